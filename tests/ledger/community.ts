@@ -5,7 +5,7 @@ import type { TransferEvent } from '@pixchange/contracts/events/transfers';
 import type { WalletEvent } from '@pixchange/contracts/events/wallet';
 import { fold, type Decider } from '../../services/community/src/kernel/decider.ts';
 import { DomainError } from '../../services/community/src/kernel/errors.ts';
-import { grantDecider, type GrantCommand } from '../../services/community/src/modules/wallet/grant.decider.ts';
+import { grantDecider, type GrantCommand } from '../../services/community/src/modules/wallet/grants/grant.decider.ts';
 import {
   licenceDecider,
   type Licence,

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import {
   purchaseDecider,
   type PurchaseCommand,
-} from '../../services/community/src/modules/purchases/purchase.decider.ts';
+} from '../../services/community/src/modules/purchases/orders/purchase.decider.ts';
 import { idOf } from '../../services/community/src/kernel/testing/recorded.ts';
 import { mustHold, propertyTimeoutMs } from '../property.ts';
 import { Books, movementOf } from './books.ts';

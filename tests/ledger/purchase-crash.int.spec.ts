@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { adminPurchasesHttp, purchasesHttp, type StartedPurchaseView } from '@pixchange/contracts/http/purchases';
 import { CALM, COINS, Shop } from '../../services/community/src/modules/purchases/testing/shop.ts';
-import { PurchasePoller } from '../../services/community/src/modules/purchases/purchase-poller.ts';
+import { PurchasePoller } from '../../services/community/src/modules/purchases/provider/purchase-poller.ts';
 import type { Database } from '../../services/community/src/platform/read-model/database.ts';
 import { DATABASE } from '../../services/community/src/platform/tokens.ts';
 import { startHouse, type House } from '../house.ts';

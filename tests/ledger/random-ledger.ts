@@ -4,7 +4,7 @@ import { idOf } from '../../services/community/src/kernel/testing/recorded.ts';
 import {
   purchaseDecider,
   type PurchaseCommand,
-} from '../../services/community/src/modules/purchases/purchase.decider.ts';
+} from '../../services/community/src/modules/purchases/orders/purchase.decider.ts';
 import { Community } from './community.ts';
 
 type Step = (community: Community) => void;

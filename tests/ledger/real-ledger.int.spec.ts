@@ -6,8 +6,8 @@ import { houseAccount, reservedOf, walletOf } from '@pixchange/contracts/events/
 import fc from 'fast-check';
 import { projections } from '../../services/community/src/features.ts';
 import { DomainError } from '../../services/community/src/kernel/errors.ts';
-import { PurchasePoller } from '../../services/community/src/modules/purchases/purchase-poller.ts';
-import { Reconciliation } from '../../services/community/src/modules/purchases/reconciliation.ts';
+import { PurchasePoller } from '../../services/community/src/modules/purchases/provider/purchase-poller.ts';
+import { Reconciliation } from '../../services/community/src/modules/purchases/provider/reconciliation.ts';
 import { CALM, Shop } from '../../services/community/src/modules/purchases/testing/shop.ts';
 import { Wallets } from '../../services/community/src/modules/wallet/wallets.ts';
 import { EventLog } from '../../services/community/src/platform/event-log/event-log.ts';

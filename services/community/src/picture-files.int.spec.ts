@@ -5,7 +5,7 @@ import { collectionsHttp } from '@pixchange/contracts/http/collections';
 import sharp from 'sharp';
 import { signUp, startProduct, until, type Person, type Product } from '../../../tests/product.ts';
 import { collectionPictures } from './modules/collections/collection-files.ts';
-import { profilePictures } from './modules/accounts/profile-files.ts';
+import { profilePictures } from './modules/accounts/profiles/profile-files.ts';
 import { Commands } from './platform/commands.ts';
 import { EventCodec } from './platform/event-log/codec.ts';
 import { CommandRunner } from './platform/event-log/command-runner.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { passwordRequestDecider } from './modules/accounts/password-request.decider.ts';
-import { reservationDecider } from './modules/accounts/reservation.decider.ts';
+import { passwordRequestDecider } from './modules/accounts/passwords/password-request.decider.ts';
+import { reservationDecider } from './modules/accounts/registration/reservation.decider.ts';
 import { userDecider } from './modules/accounts/user.decider.ts';
 import { albumDecider } from './modules/albums/album.decider.ts';
 import {
@@ -14,18 +14,18 @@ import { commentMailsDecider } from './modules/comments/comment-mails.decider.ts
 import { commentDecider } from './modules/comments/comment.decider.ts';
 import { exportDecider } from './modules/exports/export.decider.ts';
 import { followsDecider } from './modules/follows/follows.decider.ts';
-import { batchDecider } from './modules/images/batch.decider.ts';
-import { imageDecider } from './modules/images/image.decider.ts';
-import { imageObjects } from './modules/images/image-objects.ts';
+import { batchDecider } from './modules/images/uploads/batch.decider.ts';
+import { imageDecider } from './modules/images/works/image.decider.ts';
+import { imageObjects } from './modules/images/media/image-objects.ts';
 import { invitationsDecider } from './modules/invitations/invitations.decider.ts';
 import { reportDecider } from './modules/moderation/report.decider.ts';
-import { coinPackDecider } from './modules/purchases/coin-pack.decider.ts';
-import { paymentNoticeDecider } from './modules/purchases/payment-notice.decider.ts';
-import { purchaseDecider } from './modules/purchases/purchase.decider.ts';
-import { refundDecider } from './modules/purchases/refund.decider.ts';
+import { coinPackDecider } from './modules/purchases/orders/coin-pack.decider.ts';
+import { paymentNoticeDecider } from './modules/purchases/webhooks/payment-notice.decider.ts';
+import { purchaseDecider } from './modules/purchases/orders/purchase.decider.ts';
+import { refundDecider } from './modules/purchases/orders/refund.decider.ts';
 import { shortLinkDecider } from './modules/sharing/short-link.decider.ts';
-import { grantAllowanceDecider } from './modules/wallet/grant-allowance.decider.ts';
-import { grantDecider } from './modules/wallet/grant.decider.ts';
+import { grantAllowanceDecider } from './modules/wallet/grants/grant-allowance.decider.ts';
+import { grantDecider } from './modules/wallet/grants/grant.decider.ts';
 import { transferDecider } from './modules/wallet/transfer.decider.ts';
 import { walletDecider } from './modules/wallet/wallet.decider.ts';
 

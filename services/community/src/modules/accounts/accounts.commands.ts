@@ -1,6 +1,6 @@
 import { commandsOf } from '../../platform/command-handlers.ts';
-import { passwordRequestDecider } from './password-request.decider.ts';
-import { reservationDecider } from './reservation.decider.ts';
+import { passwordRequestDecider } from './passwords/password-request.decider.ts';
+import { reservationDecider } from './registration/reservation.decider.ts';
 import { userDecider } from './user.decider.ts';
 
 export const { Run: RunUserCommand, Handler: UserCommandHandler } = commandsOf(userDecider);

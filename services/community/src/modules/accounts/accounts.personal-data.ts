@@ -2,7 +2,7 @@ import type { ObjectStorage } from '../../platform/files/object-storage.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
 import type { AccountsQueries } from './accounts.queries.ts';
 import type { AccountsVault } from './vault.ts';
-import { profilePrefix } from './pictures.consumer.ts';
+import { profilePrefix } from './profiles/pictures.consumer.ts';
 import { userDecider } from './user.decider.ts';
 
 /** What accounts know of a person: the profile with its pictures as they were sent, who follows whom, and where they are signed in. */

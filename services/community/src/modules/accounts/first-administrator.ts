@@ -8,8 +8,8 @@ import type { Log } from '../../platform/log.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 import { RunUserCommand } from './accounts.commands.ts';
 import { AccountsQueries } from './accounts.queries.ts';
-import { nameHash } from './credentials.ts';
-import { Registration } from './registration.ts';
+import { nameHash } from './sessions/credentials.ts';
+import { Registration } from './registration/registration.ts';
 import { userDecider } from './user.decider.ts';
 
 /** Ids of administrators that the house makes are derived from their e-mail, so that a start that was cut short goes on where it was. */

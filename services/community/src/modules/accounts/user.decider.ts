@@ -5,7 +5,7 @@ import type { ProfileEvent } from '@pixchange/contracts/events/profiles';
 import type { StreamDecider } from '../../kernel/decider.ts';
 import { DomainError, unreachable } from '../../kernel/errors.ts';
 import { streamsOf } from '../../kernel/stream.ts';
-import { erasureDecider, isErasureCommand, isErasureEvent, type ErasureCommand } from './erasure.decider.ts';
+import { erasureDecider, isErasureCommand, isErasureEvent, type ErasureCommand } from './erasure/erasure.decider.ts';
 import {
   decideProof,
   evolveProof,
@@ -15,7 +15,7 @@ import {
   releaseEmail,
   type EmailProof,
   type ProofCommand,
-} from './email-proof.decider.ts';
+} from './registration/email-proof.decider.ts';
 import {
   isProfileCommand,
   isProfileEvent,
@@ -23,7 +23,7 @@ import {
   profileDecider,
   type Profile,
   type ProfileCommand,
-} from './profile.decider.ts';
+} from './profiles/profile.decider.ts';
 import {
   isSuspensionCommand,
   isSuspensionEvent,

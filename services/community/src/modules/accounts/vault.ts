@@ -7,7 +7,7 @@ import { offsetOf, paged, type Page, type Paged } from '../../platform/paging.ts
 import type { TokenReader } from '../../platform/http/edge.ts';
 import type { Caller } from '../../platform/http/route.ts';
 import { DATABASE } from '../../platform/tokens.ts';
-import { newToken, tokenHash } from './credentials.ts';
+import { newToken, tokenHash } from './sessions/credentials.ts';
 
 export type TokenPurpose = 'registration' | 'session' | 'confirmation' | 'password' | 'address';
 

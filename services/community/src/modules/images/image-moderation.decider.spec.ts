@@ -6,7 +6,7 @@ import { fold } from '../../kernel/decider.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import type { Decision } from '../../kernel/moderated.ts';
 import { storyOf } from '../../kernel/testing/given.ts';
-import { imageDecider, type ImageCommand } from './image.decider.ts';
+import { imageDecider, type ImageCommand } from './works/image.decider.ts';
 import { draftOf, processedOf } from './testing/events.ts';
 
 const given = storyOf(imageDecider);

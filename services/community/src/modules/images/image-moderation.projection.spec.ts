@@ -7,7 +7,7 @@ import type {
 import { changesOf, put, remove } from '../../kernel/projection.ts';
 import { idOf, recorded } from '../../kernel/testing/recorded.ts';
 import { notWithheld } from './image-moderation.projection.ts';
-import { imagesProjection } from './images.projection.ts';
+import { imagesProjection } from './works/images.projection.ts';
 
 const [imageId, albumId, userId] = [idOf(1), idOf(2), idOf(3)];
 const decision = { reportId: null, moderatorId: idOf(4), role: 'moderator', reason: 'Spam' } as const;

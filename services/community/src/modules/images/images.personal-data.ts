@@ -1,8 +1,8 @@
 import type { ObjectStorage } from '../../platform/files/object-storage.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
-import { imageDecider } from './image.decider.ts';
-import type { ImagesQueries } from './images.queries.ts';
-import { mediaKey } from './media-worker.ts';
+import { imageDecider } from './works/image.decider.ts';
+import type { ImagesQueries } from './works/images.queries.ts';
+import { mediaKey } from './media/media-worker.ts';
 
 /** A person's works: what is known of each, and its file as it was uploaded. */
 export const imagesPersonalData = (queries: ImagesQueries, storage: ObjectStorage): PersonalData => ({

@@ -1,7 +1,7 @@
 import type { CommandBus } from '@nestjs/cqrs';
 import type { ModeratedImages } from '../../platform/moderated.ts';
 import { RunImageCommand } from './images.commands.ts';
-import type { ImagesQueries } from './images.queries.ts';
+import type { ImagesQueries } from './works/images.queries.ts';
 
 /** Works as moderators see them. */
 export const moderatedImages = (queries: ImagesQueries, bus: CommandBus): ModeratedImages => ({

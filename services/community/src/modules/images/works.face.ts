@@ -1,7 +1,7 @@
 import type { StoredFile } from '@pixchange/contracts/events/images';
 import type { ImageChange, ImageItemView, ImageType } from '@pixchange/contracts/http/images';
 import type { Page, Paged } from '../../platform/paging.ts';
-import type { WorkSuggestion } from './suggestions.queries.ts';
+import type { WorkSuggestion } from './works/suggestions.queries.ts';
 
 /** Works by what they have in common; of chosen ones the order is that of the choice, else the newest come first. */
 export type WorkSelection =

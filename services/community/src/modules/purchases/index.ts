@@ -5,30 +5,30 @@ import type { PeriodicWork } from '../../platform/periodic.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 import { PurchaseCredits } from '../wallet/purchase-credits.face.ts';
-import { AdminPurchasesController } from './admin-purchases.controller.ts';
-import { CoinPacksController } from './coin-packs.controller.ts';
-import { coinPacksProjection } from './coin-packs.projection.ts';
-import { CoinPacksQueries } from './coin-packs.queries.ts';
-import { CoinPacks } from './coin-packs.ts';
-import { PaymentAlarms } from './payment-alarms.ts';
-import { PaymentBooks } from './payment-books.ts';
-import { noticesConsumer, PaymentNotices } from './payment-notices.ts';
-import { PaymentRecords } from './payment-records.ts';
-import { PurchasePoller } from './purchase-poller.ts';
-import { PurchaseWork } from './purchase-work.ts';
-import { purchaseDecider } from './purchase.decider.ts';
+import { AdminPurchasesController } from './orders/admin-purchases.controller.ts';
+import { CoinPacksController } from './orders/coin-packs.controller.ts';
+import { coinPacksProjection } from './orders/coin-packs.projection.ts';
+import { CoinPacksQueries } from './orders/coin-packs.queries.ts';
+import { CoinPacks } from './orders/coin-packs.ts';
+import { PaymentAlarms } from './provider/payment-alarms.ts';
+import { PaymentBooks } from './provider/payment-books.ts';
+import { noticesConsumer, PaymentNotices } from './webhooks/payment-notices.ts';
+import { PaymentRecords } from './provider/payment-records.ts';
+import { PurchasePoller } from './provider/purchase-poller.ts';
+import { PurchaseWork } from './provider/purchase-work.ts';
+import { purchaseDecider } from './orders/purchase.decider.ts';
 import {
   CoinPackCommandHandler,
   NoticeCommandHandler,
   PurchaseCommandHandler,
   RefundCommandHandler,
 } from './purchases.commands.ts';
-import { PurchasesController } from './purchases.controller.ts';
-import { purchasesProjection } from './purchases.projection.ts';
-import { PurchasesQueries } from './purchases.queries.ts';
-import { Purchases } from './purchases.ts';
-import { Reconciliation } from './reconciliation.ts';
-import { Refunds } from './refunds.ts';
+import { PurchasesController } from './orders/purchases.controller.ts';
+import { purchasesProjection } from './orders/purchases.projection.ts';
+import { PurchasesQueries } from './orders/purchases.queries.ts';
+import { Purchases } from './orders/purchases.ts';
+import { Reconciliation } from './provider/reconciliation.ts';
+import { Refunds } from './orders/refunds.ts';
 
 @Module({
   controllers: [CoinPacksController, PurchasesController, AdminPurchasesController],

@@ -1,8 +1,8 @@
 import { commandsOf } from '../../platform/command-handlers.ts';
-import { coinPackDecider } from './coin-pack.decider.ts';
-import { paymentNoticeDecider } from './payment-notice.decider.ts';
-import { purchaseDecider } from './purchase.decider.ts';
-import { refundDecider } from './refund.decider.ts';
+import { coinPackDecider } from './orders/coin-pack.decider.ts';
+import { paymentNoticeDecider } from './webhooks/payment-notice.decider.ts';
+import { purchaseDecider } from './orders/purchase.decider.ts';
+import { refundDecider } from './orders/refund.decider.ts';
 
 export const { Run: RunCoinPackCommand, Handler: CoinPackCommandHandler } = commandsOf(coinPackDecider);
 export const { Run: RunPurchaseCommand, Handler: PurchaseCommandHandler } = commandsOf(purchaseDecider);

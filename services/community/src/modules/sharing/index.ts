@@ -6,16 +6,16 @@ import { People } from '../accounts/people.face.ts';
 import { Albums } from '../albums/albums.face.ts';
 import { Collections } from '../collections/collections.face.ts';
 import { Works } from '../images/works.face.ts';
-import { pageChangesProjection } from './page-changes.projection.ts';
-import { PagesController } from './pages.controller.ts';
+import { pageChangesProjection } from './pages/page-changes.projection.ts';
+import { PagesController } from './pages/pages.controller.ts';
 import { SharedThings } from './shared-things.ts';
 import { ShortLinkCommandHandler } from './sharing.commands.ts';
 import { SharingController } from './sharing.controller.ts';
 import { sharingProjection } from './sharing.projection.ts';
 import { SharingQueries } from './sharing.queries.ts';
 import { shortLinkDecider } from './short-link.decider.ts';
-import { SharedSitePages } from './site-pages.ts';
-import { Sitemap } from './sitemap.ts';
+import { SharedSitePages } from './pages/site-pages.ts';
+import { Sitemap } from './pages/sitemap.ts';
 
 @Global()
 @Module({

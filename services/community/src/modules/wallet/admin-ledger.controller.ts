@@ -6,8 +6,8 @@ import { setContentRange } from '../../platform/http/admin-list.ts';
 import { IdempotencyKey } from '../../platform/http/idempotency.ts';
 import { Actor, Route, ValidBody, ValidQuery, type Caller } from '../../platform/http/route.ts';
 import { AccountHistory } from './account-history.ts';
-import { GrantsQueries } from './grants.queries.ts';
-import { Grants } from './grants.ts';
+import { GrantsQueries } from './grants/grants.queries.ts';
+import { Grants } from './grants/grants.ts';
 
 @Controller()
 export class AdminLedgerController {

@@ -1,6 +1,6 @@
 import { commandsOf } from '../../platform/command-handlers.ts';
-import { grantAllowanceDecider } from './grant-allowance.decider.ts';
-import { grantDecider } from './grant.decider.ts';
+import { grantAllowanceDecider } from './grants/grant-allowance.decider.ts';
+import { grantDecider } from './grants/grant.decider.ts';
 import { transferDecider } from './transfer.decider.ts';
 import { walletDecider } from './wallet.decider.ts';
 

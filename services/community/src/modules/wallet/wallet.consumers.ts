@@ -6,8 +6,8 @@ import type { TransferEvent } from '@pixchange/contracts/events/transfers';
 import type { WalletEvent } from '@pixchange/contracts/events/wallet';
 import type { Commands } from '../../platform/commands.ts';
 import type { Consumer } from '../../platform/relay/consumer.ts';
-import type { GrantAllowances } from './grant-allowances.ts';
-import { grantDecider } from './grant.decider.ts';
+import type { GrantAllowances } from './grants/grant-allowances.ts';
+import { grantDecider } from './grants/grant.decider.ts';
 import type { Transfers } from './transfers.ts';
 import {
   arrivedTransfer,

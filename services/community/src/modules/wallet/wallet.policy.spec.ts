@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { idOf } from '../../kernel/testing/recorded.ts';
-import type { Grant } from './grant.decider.ts';
+import type { Grant } from './grants/grant.decider.ts';
 import type { Transfer } from './transfer.decider.ts';
 import {
   arrivedTransfer,

@@ -3,7 +3,7 @@ import { houseAccount, transitOf, type LedgerCause } from '@pixchange/contracts/
 import type { PurchaseEvent } from '@pixchange/contracts/events/purchases';
 import type { WalletEvent } from '@pixchange/contracts/events/wallet';
 import type { Policy } from '../../kernel/policy.ts';
-import type { Grant } from './grant.decider.ts';
+import type { Grant } from './grants/grant.decider.ts';
 import type { Transfer } from './transfer.decider.ts';
 import type { WalletCommand, WalletUnit } from './wallet.decider.ts';
 

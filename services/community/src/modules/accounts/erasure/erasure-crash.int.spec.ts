@@ -1,0 +1,186 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { accountsHttp } from '@pixchange/contracts/http/accounts';
+import { imagesHttp } from '@pixchange/contracts/http/images';
+import { profileHttp } from '@pixchange/contracts/http/profile';
+import { Client } from 'minio';
+import pg from 'pg';
+
+import { startHouse, type House } from '../../../../../../tests/house.ts';
+import {
+  mailsTo,
+  signUp,
+  startProduct,
+  until,
+  upload,
+  type Person,
+  type Product,
+} from '../../../../../../tests/product.ts';
+import { testStack } from '../../../../../../tests/stack.ts';
+
+let product: Product;
+let database: pg.Client;
+let picture: Buffer;
+beforeAll(async () => {
+  picture = await readFile(join(import.meta.dirname, '../../../../../../web/e2e/files/sticker.png'));
+  product = await startProduct('erasure_crash');
+  database = new pg.Client({ connectionString: product.databaseUrl });
+  await database.connect();
+});
+afterAll(async () => {
+  await database.end();
+  await product.stop();
+});
+
+const houseAt = (failpoint: number | string): Promise<House> =>
+  startHouse(product.environment, { at: failpoint, from: 'AccountErased' });
+
+interface Leaver {
+  readonly person: Person;
+  readonly image: string;
+}
+
+const leaver = async ({ call }: House): Promise<Leaver> => {
+  const there = { call } as Product;
+  const person = await signUp(there, { fullName: 'Fullname of the crash' });
+  const { token } = person.session;
+  const image = await upload(there, token, picture, 'image/png');
+  await call(imagesHttp.submit, {
+    token,
+    body: { image: { attachment_id: image, title: `Title ${person.username}` } },
+  });
+  await until(
+    () => call(imagesHttp.show, { token, params: { id: image } }),
+    ({ status }) => status === 'ready',
+    'the image',
+  );
+  return { person, image };
+};
+
+const openErasures = async (): Promise<number> =>
+  (await database.query('SELECT 1 FROM read.erasures WHERE completed_at IS NULL')).rowCount ?? 0;
+const begunErasures = async (): Promise<number> => (await database.query('SELECT 1 FROM read.erasures')).rowCount ?? 0;
+
+/** The answer may be lost with the process; what counts is in the log. */
+const leave = async ({ call }: House, { person }: Leaver): Promise<void> => {
+  await call(profileHttp.remove, { token: person.session.token, body: { password: person.password } }).catch(
+    () => undefined,
+  );
+};
+
+/** Every row of every table of the database, as text. */
+const everything = async (): Promise<string[]> => {
+  const { rows: tables } = await database.query<{ name: string }>(
+    "SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')",
+  );
+  const texts: string[] = [];
+  for (const { name } of tables)
+    texts.push(
+      ...(await database.query<{ row: string }>(`SELECT t::text AS row FROM ${name} t`)).rows.map(
+        ({ row }) => `${name} ${row}`,
+      ),
+    );
+  return texts;
+};
+
+const objects = async (): Promise<string[]> => {
+  const { s3 } = testStack();
+  const { hostname, port } = new URL(s3.endpoint);
+  const client = new Client({
+    endPoint: hostname,
+    port: Number(port),
+    useSSL: false,
+    accessKey: s3.accessKey,
+    secretKey: s3.secretKey,
+  });
+  const keys: string[] = [];
+  for (const bucket of [product.environment['S3_BUCKET_UPLOADS'] ?? '', product.environment['S3_BUCKET_MEDIA'] ?? '']) {
+    for await (const { name = '' } of client.listObjectsV2(bucket, '', true) as AsyncIterable<{ name?: string }>)
+      keys.push(name);
+  }
+  return keys;
+};
+
+const effectOf = (crossing: string): string => crossing.replace(/^failpoint \d+ /, '');
+
+/** Kills a house at each of the failpoints, each time with another person who leaves; the next house finishes what it finds. */
+const leaveThroughCrashes = async (): Promise<{ leavers: Leaver[]; failpoints: string[]; killed: string[] }> => {
+  const first = await houseAt(0);
+  const leavers = [await leaver(first)];
+  await leave(first, leavers[0] as Leaver);
+  await until(openErasures, (open) => open === 0, 'the end of an undisturbed erasure');
+  const failpoints = [...first.crossed];
+  leavers.push(...(await Promise.all(failpoints.map(() => leaver(first)))));
+  await first.stop();
+  const killed: string[] = [];
+  const leaveAt = async (failpoint: number | string, chosen?: Leaver): Promise<void> => {
+    const house = await houseAt(failpoint);
+    await until(openErasures, (open) => open === 0, `the end of the erasure that was cut at ${killed.at(-1)}`);
+    const one = chosen ?? (await leaver(house));
+    if (chosen === undefined) leavers.push(one);
+    await leave(house, one);
+    if ((await house.exit) === 'SIGKILL') killed.push(house.crossed.at(-1) ?? '');
+  };
+  for (let failpoint = 1; failpoint <= failpoints.length; failpoint += 1) await leaveAt(failpoint, leavers[failpoint]);
+  // Some effects come side by side: one that was never the last at its number is killed after by its name.
+  const missed = new Set(failpoints.map(effectOf));
+  for (const crossing of killed) missed.delete(effectOf(crossing));
+  for (const effect of missed) await leaveAt(effect);
+  return { leavers, failpoints, killed };
+};
+
+describe('an erasure', () => {
+  it('killed after each of its durable effects comes to its end all the same', async () => {
+    let crashes: Awaited<ReturnType<typeof leaveThroughCrashes>> | undefined;
+    await product.restart(async () => {
+      crashes = await leaveThroughCrashes();
+    });
+    const { leavers, failpoints, killed } = crashes ?? { leavers: [], failpoints: [], killed: [] };
+    // The begin, the vault twice from each side, the receipt, both names, the key, objects and the end.
+    expect(failpoints.length).toBeGreaterThanOrEqual(8);
+    for (const effect of [
+      'AccountErased',
+      'vault',
+      'receipt',
+      'NameReleased',
+      'key',
+      'objects in uploads',
+      'objects in media',
+      'ErasureCompleted',
+    ])
+      expect(killed.join('\n')).toContain(effect);
+    expect(killed).toHaveLength(leavers.length - 1);
+
+    await until(
+      async () => [await begunErasures(), await openErasures()],
+      ([begun, open]) => begun === leavers.length && open === 0,
+      'the end of every erasure',
+    );
+    const theirs = (row: string): boolean =>
+      leavers.some(({ person }) => row.includes(person.session.id)) &&
+      /^(vault\.|read\.(accounts|albums|images|album_owners) )/.test(row);
+    // Each read model follows the log by itself: that of accounts, which was just asked, may be the first to know.
+    await until(
+      async () => (await everything()).filter(theirs),
+      (left) => left.length === 0,
+      'the rows of those who left to go',
+    );
+    const [rows, keys] = [await everything(), await objects()];
+    for (const { person, image } of leavers) {
+      const { id, token } = person.session;
+      const words = [person.email, person.username];
+      expect(
+        rows.filter((row) =>
+          words.some((word) => row.includes(word) || row.includes(Buffer.from(word).toString('hex'))),
+        ),
+      ).toEqual([]);
+      expect(keys.filter((key) => key.includes(id) || key.includes(image))).toEqual([]);
+      expect((await mailsTo(person.email)).filter(({ subject }) => subject.includes('removed')).length).toBeGreaterThan(
+        0,
+      );
+      await expect(product.call(accountsHttp.ownProfile, { token })).rejects.toMatchObject({ status: 401 });
+      await expect(product.call(accountsHttp.user, { params: { id } })).rejects.toMatchObject({ status: 404 });
+    }
+  }, 600_000);
+});

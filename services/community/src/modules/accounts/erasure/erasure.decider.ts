@@ -1,0 +1,43 @@
+import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
+import type { Decider } from '../../../kernel/decider.ts';
+import { unreachable } from '../../../kernel/errors.ts';
+
+export type ErasureCommand =
+  /** `code` names the receipt; an account that is being erased already keeps its first. */
+  | { readonly type: 'EraseAccount'; readonly userId: string; readonly code: string }
+  /** Of somebody who never came back for the second step; for anybody else it does nothing. */
+  | { readonly type: 'AbandonRegistration'; readonly userId: string; readonly code: string }
+  | { readonly type: 'CompleteErasure'; readonly userId: string };
+
+export type Erasure = { readonly status: 'none' } | { readonly status: 'running' | 'done'; readonly code: string };
+
+export const isErasureCommand = (command: { readonly type: string }): command is ErasureCommand =>
+  command.type === 'EraseAccount' || command.type === 'AbandonRegistration' || command.type === 'CompleteErasure';
+
+export const isErasureEvent = (event: { readonly type: string }): event is ErasureEvent =>
+  event.type === 'AccountErased' || event.type === 'ErasureCompleted';
+
+const decide = (command: ErasureCommand, state: Erasure): readonly ErasureEvent[] => {
+  const { userId } = command;
+  switch (command.type) {
+    case 'EraseAccount':
+    case 'AbandonRegistration':
+      return state.status === 'none' ? [{ type: 'AccountErased', data: { userId, code: command.code } }] : [];
+    case 'CompleteErasure':
+      return state.status === 'running' ? [{ type: 'ErasureCompleted', data: { userId, code: state.code } }] : [];
+    default:
+      return unreachable(command);
+  }
+};
+
+const evolve = (_state: Erasure, event: ErasureEvent): Erasure => ({
+  status: event.type === 'AccountErased' ? 'running' : 'done',
+  code: event.data.code,
+});
+
+/** The end of an account: it begins once, and is done once. */
+export const erasureDecider: Decider<ErasureCommand, Erasure, ErasureEvent> = {
+  decide,
+  evolve,
+  initialState: { status: 'none' },
+};

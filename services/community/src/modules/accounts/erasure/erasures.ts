@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { ErasureView } from '@pixchange/contracts/http/profile';
+import { DomainError, invariant } from '../../../kernel/errors.ts';
+import { Commands } from '../../../platform/commands.ts';
+import { RunReservationCommand, RunUserCommand } from '../accounts.commands.ts';
+import { AccountsQueries } from '../accounts.queries.ts';
+import { EMAIL_HOLD_MINUTES } from '../registration/registration.ts';
+import { userDecider } from '../user.decider.ts';
+import { AccountsVault } from '../vault.ts';
+
+const CODE_BYTES = 20;
+
+const newCode = (): string => randomBytes(CODE_BYTES).toString('hex');
+
+/** The end of an account: said by its owner, carried out by the relay. */
+@Injectable()
+export class Erasures {
+  constructor(
+    @Inject(CommandBus) private readonly bus: CommandBus,
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(AccountsVault) private readonly vault: AccountsVault,
+    @Inject(AccountsQueries) private readonly queries: AccountsQueries,
+  ) {}
+
+  /** Answers with the receipt when the person is gone from everything that others see, and can't come in any more. */
+  async begin(userId: string): Promise<ErasureView> {
+    if (await this.queries.isLastAdministrator(userId)) throw new DomainError('profile.last-administrator');
+    const code = newCode();
+    const { state } = await this.bus.execute(new RunUserCommand({ type: 'EraseAccount', userId, code }));
+    invariant(state.status === 'erased', 'an erased account is not erased');
+    await this.vault.forget(userId);
+    await this.commands.settle();
+    return this.queries.erasure(state.code);
+  }
+
+  /** What others may have from now on: the e-mail and the username; but the e-mail of somebody who was kept out does not let them in again. */
+  async releaseNames(userId: string): Promise<void> {
+    const user = await this.commands.stateOf(userDecider, userId);
+    if (user.status !== 'erased') return;
+    for (const [kind, nameHash] of [
+      ['email', user.suspended ? '' : user.emailHash],
+      ['username', user.usernameHash],
+    ] as const) {
+      if (nameHash !== '')
+        await this.bus.execute(new RunReservationCommand({ type: 'ReleaseName', kind, nameHash, userId }));
+    }
+  }
+
+  /** Whoever began a registration and never came back is forgotten when the hold on their e-mail ends. */
+  async endAbandonedRegistrations(): Promise<void> {
+    for (const userId of await this.queries.abandoned(EMAIL_HOLD_MINUTES)) {
+      await this.bus.execute(new RunUserCommand({ type: 'AbandonRegistration', userId, code: newCode() }));
+    }
+  }
+
+  async complete(userId: string): Promise<void> {
+    await this.bus.execute(new RunUserCommand({ type: 'CompleteErasure', userId }));
+  }
+}

@@ -1,0 +1,62 @@
+import { dictionary } from '@zxcvbn-ts/language-common';
+import { DomainError } from '../../../kernel/errors.ts';
+
+/** About 49,000 passwords in small letters, the most common first, kept up by the maintainers of zxcvbn-ts. */
+const ranks: ReadonlyMap<string, number> = new Map(
+  (dictionary['passwords-common'] as readonly string[]).map((text, rank) => [text, rank]),
+);
+
+/** A word of this rank does not become a good password by what is put around it; a rarer one may. */
+const WORD_RANK_MAX = 5_000;
+const WORD_LENGTH_MIN = 4;
+/** A word as short as this is common only with little around it. */
+const SHORT_WORD_LENGTH = 4;
+const AROUND_SHORT_WORD_MAX = 4;
+
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyz';
+
+const lookAlikes: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+};
+
+const withoutLookAlikes = (text: string, one: string): string =>
+  [...text].map((character) => (character === '1' ? one : (lookAlikes[character] ?? character))).join('');
+
+/** Without the digits and signs before and after. */
+const wordIn = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+
+const isCommonWord = (word: string, length: number): boolean => {
+  if (
+    word.length < WORD_LENGTH_MIN ||
+    (word.length <= SHORT_WORD_LENGTH && length - word.length > AROUND_SHORT_WORD_MAX)
+  )
+    return false;
+  return (
+    /^(.)\1+$/u.test(word) || ALPHABET.includes(word) || (ranks.get(word) ?? Number.POSITIVE_INFINITY) < WORD_RANK_MAX
+  );
+};
+
+/** Whether a password, or the word in it, is among those that are tried first: `Password1`, `P4$$w0rd2026!`, `1Qwerty`. */
+export const isCommonPassword = (password: string): boolean => {
+  const text = password.normalize('NFKC').toLowerCase();
+  if (ranks.has(text)) return true;
+  const word = wordIn(text);
+  const words = [
+    word,
+    ...['i', 'l'].flatMap((one) => [withoutLookAlikes(word, one), wordIn(withoutLookAlikes(text, one))]),
+  ];
+  return words.some((each) => isCommonWord(each, text.length));
+};
+
+/** @throws DomainError `account.common-password` */
+export const refuseCommonPassword = (password: string): void => {
+  if (isCommonPassword(password)) throw new DomainError('account.common-password');
+};

@@ -1,0 +1,21 @@
+import { describe, it } from '@jest/globals';
+import type { PasswordEvent } from '@pixchange/contracts/events/passwords';
+import { storyOf } from '../../../kernel/testing/given.ts';
+import { passwordRequestDecider, type PasswordRequestCommand } from './password-request.decider.ts';
+
+const given = storyOf(passwordRequestDecider);
+const request = (requestId: string): PasswordRequestCommand => ({
+  type: 'RequestPasswordReset',
+  emailHash: 'e',
+  requestId,
+});
+const requested = (requestId: string): PasswordEvent => ({
+  type: 'PasswordResetRequested',
+  data: { emailHash: 'e', requestId },
+});
+
+describe('a request for a new password', () => {
+  it('is written down, whoever may have the e-mail', () => given().when(request('r1')).then(requested('r1')));
+  it('is written down each time', () => given(requested('r1')).when(request('r2')).then(requested('r2')));
+  it('is written down once', () => given(requested('r1')).when(request('r1')).thenNothing());
+});

@@ -1,0 +1,43 @@
+import type { PasswordEvent } from '@pixchange/contracts/events/passwords';
+import type { StreamDecider } from '../../../kernel/decider.ts';
+import { unreachable } from '../../../kernel/errors.ts';
+import { streamsOf } from '../../../kernel/stream.ts';
+
+export interface PasswordRequestCommand {
+  readonly type: 'RequestPasswordReset';
+  readonly emailHash: string;
+  /** Names the mail. */
+  readonly requestId: string;
+}
+
+/** The last request, so that one that is repeated is told once. */
+export interface PasswordRequests {
+  readonly lastRequestId: string | null;
+}
+
+const decide = (
+  { emailHash, requestId }: PasswordRequestCommand,
+  { lastRequestId }: PasswordRequests,
+): readonly PasswordEvent[] =>
+  requestId === lastRequestId ? [] : [{ type: 'PasswordResetRequested', data: { emailHash, requestId } }];
+
+const evolve = (_state: PasswordRequests, event: PasswordEvent): PasswordRequests => {
+  switch (event.type) {
+    case 'PasswordResetRequested':
+      return { lastRequestId: event.data.requestId };
+    default:
+      return unreachable(event.type);
+  }
+};
+
+const stream = streamsOf('password');
+
+/** Who asked for a new password under an e-mail; it does not know whether anybody has that e-mail, and must not. */
+export const passwordRequestDecider: StreamDecider<PasswordRequestCommand, PasswordRequests, PasswordEvent> = {
+  name: 'password-request',
+  stream,
+  streamOf: ({ emailHash }) => stream(emailHash),
+  decide,
+  evolve,
+  initialState: { lastRequestId: null },
+};

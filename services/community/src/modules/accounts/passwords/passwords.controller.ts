@@ -1,0 +1,43 @@
+import { Controller, Inject } from '@nestjs/common';
+import type { BodyOf } from '@pixchange/contracts/http/endpoint';
+import { passwordsHttp } from '@pixchange/contracts/http/passwords';
+import { RateLimiter } from '../../../platform/http/rate-limiter.ts';
+import { Address, Route, ValidBody } from '../../../platform/http/route.ts';
+import { accountLimits } from '../accounts.limits.ts';
+import { refuseCommonPassword } from './common-passwords.ts';
+import { Passwords } from './passwords.ts';
+import { Sessions } from '../sessions/sessions.ts';
+import { SignInPace } from '../sessions/sign-in-pace.ts';
+import { AccountsVault } from '../vault.ts';
+
+@Controller()
+export class PasswordsController {
+  constructor(
+    @Inject(Passwords) private readonly passwords: Passwords,
+    @Inject(Sessions) private readonly sessions: Sessions,
+    @Inject(AccountsVault) private readonly vault: AccountsVault,
+    @Inject(SignInPace) private readonly pace: SignInPace,
+    @Inject(RateLimiter) private readonly limiter: RateLimiter,
+  ) {}
+
+  @Route(passwordsHttp.requestReset)
+  async requestReset(@ValidBody() { password }: BodyOf<typeof passwordsHttp.requestReset>, @Address() address: string) {
+    const name = this.sessions.nameOf(password.email);
+    await this.limiter.hit(accountLimits.resetFromAddress, address);
+    await this.limiter.hit(accountLimits.resetOfAccountFromAddress, `${name}|${address}`);
+    await this.limiter.hit(accountLimits.resetOfAccount, name);
+    await this.passwords.requestReset(name);
+    return { errors: [] };
+  }
+
+  @Route(passwordsHttp.reset)
+  async reset(@ValidBody() { token, password }: BodyOf<typeof passwordsHttp.reset>, @Address() address: string) {
+    await this.limiter.hit(accountLimits.reset, address);
+    refuseCommonPassword(password);
+    const link = await this.vault.link(token, 'password');
+    await this.passwords.reset(token, password);
+    // The owner of the mailbox signs in from here, however many others try.
+    if (link !== null) await this.pace.remember(link.userId, address);
+    return { errors: [] };
+  }
+}

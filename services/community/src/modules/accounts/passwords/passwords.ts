@@ -1,0 +1,50 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { v7 as uuidv7 } from 'uuid';
+import { DomainError } from '../../../kernel/errors.ts';
+import { Commands } from '../../../platform/commands.ts';
+import { RunPasswordRequestCommand, RunUserCommand } from '../accounts.commands.ts';
+import { hashPassword } from '../sessions/credentials.ts';
+import { isProven } from '../registration/email-proof.decider.ts';
+import { userDecider } from '../user.decider.ts';
+import { AccountsVault } from '../vault.ts';
+
+/** New passwords for those who lost theirs, by a link in a mail. */
+@Injectable()
+export class Passwords {
+  constructor(
+    @Inject(CommandBus) private readonly bus: CommandBus,
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(AccountsVault) private readonly vault: AccountsVault,
+  ) {}
+
+  /** Does the same for an e-mail that somebody has and for one that nobody has; who has it, the mail's job finds out. */
+  async requestReset(emailHash: string): Promise<void> {
+    await this.bus.execute(
+      new RunPasswordRequestCommand({
+        type: 'RequestPasswordReset',
+        emailHash,
+        requestId: uuidv7(),
+      }),
+    );
+  }
+
+  async reset(token: string, password: string): Promise<void> {
+    const link = await this.vault.link(token, 'password');
+    if (link === null || link.used) throw new DomainError('account.token-used-up');
+    const passwordHash = await hashPassword(password);
+    const user = await this.commands.stateOf(userDecider, link.userId);
+    // First of all: after a crash nobody may come in by what was attached before. A second try finds the link unused.
+    if ('roles' in user && !isProven(user)) await this.vault.revokeAccess(link.userId);
+    // The fact first: after a crash between the two the link still works, and tells the same fact again.
+    await this.bus.execute(
+      new RunUserCommand({
+        type: 'ChangePassword',
+        userId: link.userId,
+        changeId: link.id,
+        emailHash: link.emailHash,
+      }),
+    );
+    if (!(await this.vault.resetPassword(token, passwordHash))) throw new DomainError('account.token-used-up');
+  }
+}

@@ -1,0 +1,105 @@
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { PictureKind } from '@pixchange/contracts/events/profiles';
+import { profiles as limits } from '@pixchange/contracts/http/limits';
+import { profileHttp } from '@pixchange/contracts/http/profile';
+import type { FastifyRequest } from 'fastify';
+import { v7 as uuidv7 } from 'uuid';
+import { DomainError } from '../../../kernel/errors.ts';
+import { Commands } from '../../../platform/commands.ts';
+import { ObjectStorage } from '../../../platform/files/object-storage.ts';
+import { receiveFiles, type ReceivedFile } from '../../../platform/http/received-files.ts';
+import { pictureFault, untilDeadline } from '../../../platform/pictures.ts';
+import { PartUnavailable } from '../../../platform/unavailable.ts';
+import { RunUserCommand } from '../accounts.commands.ts';
+import type { PictureSubmission, ProfileCommand } from './profile.decider.ts';
+import { userDecider, type User } from '../user.decider.ts';
+
+/** Where the pictures of a submission wait for the media role; nothing is ever served from there. */
+export const pictureUploadKey = (userId: string, submissionId: string, kind: PictureKind): string =>
+  `u/${userId}/${submissionId}-${kind}`;
+
+const submissionOf = (user: User, submissionId: string): PictureSubmission => {
+  const submission = 'profile' in user ? user.profile.submission : null;
+  if (submission?.id !== submissionId) throw new DomainError('profile.pictures-replaced');
+  return submission;
+};
+
+/** The one upload that goes through the API: small pictures, answered when they are ready. */
+@Injectable()
+export class Pictures {
+  constructor(
+    @Inject(CommandBus) private readonly bus: CommandBus,
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(ObjectStorage) private readonly storage: ObjectStorage,
+  ) {}
+
+  /**
+   * @throws DomainError on a picture's field when it is refused
+   * @throws PartUnavailable when it took too long; then nothing has changed, and nothing will
+   */
+  async replace(userId: string, request: FastifyRequest): Promise<void> {
+    await this.storage.requireRoom();
+    const folder = await mkdtemp(join(tmpdir(), 'pixchange-pictures-'));
+    try {
+      const files = await receiveFiles(request, profileHttp.editImages.files ?? [], folder);
+      if (files.size === 0) throw new DomainError('profile.no-file');
+      await this.submit(userId, files as ReadonlyMap<PictureKind, ReceivedFile>);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+    await this.commands.settle();
+  }
+
+  /** Leaves it to the media role to fetch a picture from the login provider; nobody waits for it, and without it all stays as it is. */
+  async bring(userId: string, source: string): Promise<void> {
+    await this.run(userId, {
+      type: 'SubmitPictures',
+      userId,
+      submissionId: uuidv7(),
+      kinds: ['profile_image'],
+      source,
+    });
+  }
+
+  private async submit(userId: string, files: ReadonlyMap<PictureKind, ReceivedFile>): Promise<void> {
+    const submissionId = uuidv7();
+    const deadlineMs = performance.now() + limits.picturesWaitSeconds * 1_000;
+    for (const [kind, { path, sizeBytes }] of files) {
+      await this.storage.write(
+        'uploads',
+        pictureUploadKey(userId, submissionId, kind),
+        createReadStream(path),
+        sizeBytes,
+        'application/octet-stream',
+      );
+    }
+    await this.run(userId, { type: 'SubmitPictures', userId, submissionId, kinds: [...files.keys()] });
+    const { status, failure } = await this.outcome(userId, submissionId, deadlineMs);
+    if (status === 'processed') return;
+    const fault = pictureFault(failure?.code);
+    if (fault === null) throw new PartUnavailable('media');
+    throw new DomainError(`media.${fault}`, failure?.kind);
+  }
+
+  /**
+   * Waits for the media role; what is not done in time is withdrawn, and whichever of the two was first counts.
+   * The withdrawal of what is done decides nothing, but tells this request how far it has to wait for the read model.
+   */
+  private async outcome(userId: string, submissionId: string, deadlineMs: number): Promise<PictureSubmission> {
+    await untilDeadline(
+      async () => submissionOf(await this.commands.stateOf(userDecider, userId), submissionId).status !== 'open',
+      deadlineMs,
+    );
+    return submissionOf(await this.run(userId, { type: 'WithdrawPictures', userId, submissionId }), submissionId);
+  }
+
+  private async run(userId: string, command: ProfileCommand): Promise<User> {
+    const { state } = await this.bus.execute(new RunUserCommand(command));
+    return state;
+  }
+}

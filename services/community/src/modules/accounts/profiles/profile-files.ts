@@ -1,0 +1,48 @@
+import type { PictureKind, StoredPicture } from '@pixchange/contracts/events/profiles';
+import type { Commands } from '../../../platform/commands.ts';
+import type { PictureSource, ShownPicture } from '../../../platform/picture-files.ts';
+import type { Database } from '../../../platform/read-model/database.ts';
+import { picturePrefix } from './pictures.consumer.ts';
+import { userDecider } from '../user.decider.ts';
+
+type Stored = (StoredPicture & { readonly submissionId: string }) | null;
+
+interface Row {
+  readonly user_id: string;
+  readonly profile_image: Stored;
+  readonly cover_image: Stored;
+}
+
+const shown = (userId: string, kind: PictureKind, picture: Stored): ShownPicture[] =>
+  picture === null
+    ? []
+    : [
+        {
+          kind,
+          prefix: picturePrefix(userId, picture.submissionId),
+          sha256: picture.sha256,
+          sizeBytes: picture.sizeBytes,
+        },
+      ];
+
+/** The pictures that profiles show. */
+export const profilePictures = (database: Database, commands: Pick<Commands, 'stateOf'>): PictureSource => ({
+  owners: 'profiles',
+  after: async (id, max) => {
+    const rows: Row[] = await database.query(
+      `SELECT user_id, profile_image, cover_image FROM read.accounts
+       WHERE (profile_image IS NOT NULL OR cover_image IS NOT NULL) AND ($1::uuid IS NULL OR user_id > $1) ORDER BY user_id LIMIT $2`,
+      [id, max],
+    );
+    return rows.map(({ user_id: userId, profile_image: avatar, cover_image: cover }) => ({
+      id: userId,
+      personId: userId,
+      pictures: [...shown(userId, 'profile_image', avatar), ...shown(userId, 'cover_image', cover)],
+    }));
+  },
+  shownPrefixes: async ({ id }) => {
+    const user = await commands.stateOf(userDecider, id);
+    const submissions = 'profile' in user ? Object.values(user.profile.pictures) : [];
+    return submissions.filter((submission) => submission !== null).map((submission) => picturePrefix(id, submission));
+  },
+});

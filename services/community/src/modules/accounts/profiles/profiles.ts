@@ -1,0 +1,103 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Recorded } from '@pixchange/contracts/events/envelope';
+import type { ProfileEvent } from '@pixchange/contracts/events/profiles';
+import type { ProfileChange } from '@pixchange/contracts/http/profile';
+import type { Config } from '../../../config.ts';
+import { DomainError } from '../../../kernel/errors.ts';
+import { Commands } from '../../../platform/commands.ts';
+import { CONFIG } from '../../../platform/tokens.ts';
+import { RunReservationCommand, RunUserCommand } from '../accounts.commands.ts';
+import { AddressProofs } from '../registration/address-proofs.ts';
+import { nameHash } from '../sessions/credentials.ts';
+import type { ProfileCommand } from './profile.decider.ts';
+import type { Reservation, ReservationCommand } from '../registration/reservation.decider.ts';
+import { isReservedUsername } from '../registration/reserved-usernames.ts';
+import { userDecider } from '../user.decider.ts';
+
+type Edit = Extract<ProfileCommand, { type: 'EditProfile' }>;
+type UsernameChanged = Extract<ProfileEvent, { type: 'UsernameChanged' }>;
+
+/** Between a change of the username and its claim a crash may lie; the relay claims then, and this is how long it may take. */
+const CLAIM_WITHIN_MS = 24 * 60 * 60_000;
+const TAKEN = 'account.username-taken';
+
+/** Changes of what a person says of themselves. */
+@Injectable()
+export class Profiles {
+  constructor(
+    @Inject(CommandBus) private readonly bus: CommandBus,
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(AddressProofs) private readonly proofs: AddressProofs,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** All of it or nothing: what is refused is refused before the first word is written. */
+  async edit(userId: string, change: ProfileChange): Promise<void> {
+    const address = await this.proofs.check(userId, change);
+    const username = change.username === undefined ? undefined : await this.hold(userId, change.username);
+    const command: Edit = {
+      type: 'EditProfile',
+      userId,
+      fullName: change.full_name,
+      description: change.description,
+      showFollowInfo: change.show_follow_info,
+      username,
+      address,
+    };
+    const { events } = await this.bus.execute(new RunUserCommand(command));
+    for (const event of events) if (event.type === 'UsernameChanged') await this.finishRename(event);
+    await this.commands.settle();
+  }
+
+  /** The new name becomes the person's own, and the old one is free for others; the relay repeats it, in case a crash came between. */
+  async finishRename({ data }: UsernameChanged | Recorded<UsernameChanged>): Promise<void> {
+    const { userId, usernameHash, previousUsernameHash, previousTurn } = data;
+    const user = await this.commands.stateOf(userDecider, userId);
+    // A name that was given up again in the meantime is not to be taken back by a late repeat.
+    if ('profile' in user && user.profile.usernameHash === usernameHash)
+      await this.reserve({ type: 'ClaimName', kind: 'username', nameHash: usernameHash, userId, taken: TAKEN });
+    await this.reserve({
+      type: 'ReleaseName',
+      kind: 'username',
+      nameHash: previousUsernameHash,
+      userId,
+      turn: previousTurn,
+    });
+  }
+
+  /** Reserves a new username; undefined when it is the person's own already. */
+  private async hold(userId: string, name: string): Promise<Edit['username']> {
+    const user = await this.commands.stateOf(userDecider, userId);
+    if (!('profile' in user)) throw new DomainError('not_found');
+    const hash = nameHash(this.config.NAME_SECRET, 'username', name);
+    const current = user.profile.usernameHash;
+    if (hash === current) return undefined;
+    if (isReservedUsername(name)) throw new DomainError('account.username-reserved');
+    // Claimed already, unless a crash came after the registration: which turn is to be released must not change any more.
+    const { turn } = await this.reserve({
+      type: 'ClaimName',
+      kind: 'username',
+      nameHash: current,
+      userId,
+      taken: TAKEN,
+    });
+    const now = Date.now();
+    await this.reserve({
+      type: 'ReserveName',
+      kind: 'username',
+      nameHash: hash,
+      userId,
+      now: new Date(now).toISOString(),
+      until: new Date(now + CLAIM_WITHIN_MS).toISOString(),
+      taken: TAKEN,
+      anew: true,
+    });
+    return { name, hash, from: { hash: current, turn } };
+  }
+
+  private async reserve(command: ReservationCommand): Promise<Reservation> {
+    const { state } = await this.bus.execute(new RunReservationCommand(command));
+    return state;
+  }
+}

@@ -1,0 +1,134 @@
+import type { UserEvent } from '@pixchange/contracts/events/accounts';
+import type { Recorded } from '@pixchange/contracts/events/envelope';
+import type { PasswordEvent } from '@pixchange/contracts/events/passwords';
+import { accounts as limits } from '@pixchange/contracts/http/limits';
+import { unreachable } from '../../../kernel/errors.ts';
+import type { Mailer } from '../../../platform/mail/mailer.ts';
+import type { Consumer } from '../../../platform/relay/consumer.ts';
+import { confirmationMail, newPasswordMail, passwordChangedMail, signUpAttemptMail } from './accounts.mails.ts';
+import type { AccountsQueries } from '../accounts.queries.ts';
+import { derivedToken } from '../sessions/credentials.ts';
+import type { Emails } from './emails.ts';
+import type { Registration } from './registration.ts';
+import type { AccountsVault } from '../vault.ts';
+
+type RecordedUserEvent<T extends UserEvent['type']> = Recorded<Extract<UserEvent, { type: T }>>;
+
+/** Finishes registrations that a crash left half-done; for all others there is nothing left to do. */
+export const registrationConsumer = (registration: Registration): Consumer => ({
+  name: 'finish-registrations',
+  types: ['RegistrationCompleted'],
+  reads: [],
+  concurrency: 4,
+  handle: async (event) => {
+    await registration.finish(event as RecordedUserEvent<'RegistrationCompleted'>);
+    return undefined;
+  },
+});
+
+/** The same for e-mails that were added later. */
+export const addedEmailConsumer = (emails: Emails): Consumer => ({
+  name: 'finish-added-emails',
+  types: ['EmailAdded'],
+  reads: [],
+  concurrency: 4,
+  handle: async (event) => {
+    await emails.finish(event as RecordedUserEvent<'EmailAdded'>);
+    return undefined;
+  },
+});
+
+interface MailParts {
+  readonly mailer: Mailer;
+  readonly vault: AccountsVault;
+  readonly queries: AccountsQueries;
+  readonly tokenSecret: string;
+  readonly publicUrl: string;
+}
+
+type MailEvent =
+  RecordedUserEvent<'ConfirmationRequested' | 'PasswordChanged' | 'SignUpAttempted'> | Recorded<PasswordEvent>;
+
+/** Sends the mails that accounts ask for, and those that warn; the link of a repeated mail is the same link. */
+export const accountMailConsumer = (parts: MailParts): Consumer => ({
+  name: 'account-mails',
+  types: ['ConfirmationRequested', 'PasswordResetRequested', 'PasswordChanged', 'SignUpAttempted'],
+  reads: ['accounts'],
+  concurrency: 4,
+  handle: async (recorded) => {
+    const event = recorded as MailEvent;
+    switch (event.type) {
+      case 'ConfirmationRequested':
+        await mailConfirmation(parts, event.data);
+        return undefined;
+      case 'PasswordResetRequested':
+        await mailNewPassword(parts, event.data);
+        return undefined;
+      case 'PasswordChanged':
+        await mailPasswordChanged(parts, event);
+        return undefined;
+      case 'SignUpAttempted':
+        await mailSignUpAttempt(parts, event.data);
+        return undefined;
+      default:
+        return unreachable(event);
+    }
+  },
+});
+
+const mailSignUpAttempt = async (
+  { mailer, queries, publicUrl }: MailParts,
+  { userId, requestId }: { userId: string; requestId: string },
+): Promise<void> => {
+  const person = await queries.emailOf(userId);
+  if (person === null) return;
+  await mailer.send({
+    id: requestId,
+    to: person.email,
+    ...signUpAttemptMail({ ...person, link: `${publicUrl}/login` }),
+  });
+};
+
+const mailConfirmation = async (
+  { mailer, vault, queries, tokenSecret, publicUrl }: MailParts,
+  { userId, requestId }: { userId: string; requestId: string },
+): Promise<void> => {
+  const person = await queries.emailOf(userId);
+  if (person === null) return;
+  const token = derivedToken(tokenSecret, 'confirmation', requestId);
+  await vault.store(token, userId, 'confirmation', limits.confirmationTokenHours * 60, person.emailHash);
+  await mailer.send({
+    id: requestId,
+    to: person.email,
+    ...confirmationMail({ ...person, link: `${publicUrl}/user_verification?token=${token}` }),
+  });
+};
+
+const mailNewPassword = async (
+  { mailer, vault, queries, tokenSecret, publicUrl }: MailParts,
+  { emailHash, requestId }: { emailHash: string; requestId: string },
+): Promise<void> => {
+  const userId = await queries.idByEmailHash(emailHash);
+  const person = userId === null ? null : await queries.emailOf(userId);
+  if (userId === null || person === null) return;
+  const token = derivedToken(tokenSecret, 'password', requestId);
+  await vault.store(token, userId, 'password', limits.passwordTokenHours * 60, person.emailHash);
+  await mailer.send({
+    id: requestId,
+    to: person.email,
+    ...newPasswordMail({ ...person, link: `${publicUrl}/password/edit?token=${token}` }),
+  });
+};
+
+const mailPasswordChanged = async (
+  { mailer, queries, publicUrl }: MailParts,
+  { id, data, metadata }: RecordedUserEvent<'PasswordChanged'>,
+): Promise<void> => {
+  const person = await queries.emailOf(data.userId);
+  if (person === null) return;
+  await mailer.send({
+    id,
+    to: person.email,
+    ...passwordChangedMail({ ...person, when: metadata.recordedAt, link: `${publicUrl}/login` }),
+  });
+};

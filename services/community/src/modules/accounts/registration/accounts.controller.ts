@@ -1,0 +1,152 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { Controller, Headers, Inject, Param } from '@nestjs/common';
+import {
+  accountsHttp,
+  type OwnUserView,
+  type PublicUserView,
+  type SessionView,
+} from '@pixchange/contracts/http/accounts';
+import type { BodyOf } from '@pixchange/contracts/http/endpoint';
+import { DomainError } from '../../../kernel/errors.ts';
+import { bearerIn } from '../../../platform/http/edge.ts';
+import { RateLimiter } from '../../../platform/http/rate-limiter.ts';
+import { noteAccount } from '../../../platform/request-context.ts';
+import { Actor, Address, Route, ValidBody, Viewer, type Caller } from '../../../platform/http/route.ts';
+import { accountLimits } from '../accounts.limits.ts';
+import { AccountsQueries } from '../accounts.queries.ts';
+import { refuseCommonPassword } from '../passwords/common-passwords.ts';
+import { browserOf } from '../sessions/browser.ts';
+import { Emails } from './emails.ts';
+import { mailLocale } from './mail-locale.ts';
+import { Registration } from './registration.ts';
+import { Sessions, type Confirmable } from '../sessions/sessions.ts';
+import { SignInPace } from '../sessions/sign-in-pace.ts';
+import { AccountsVault } from '../vault.ts';
+
+interface ConfirmationProof {
+  /** Of a session of the account; null where there is none. */
+  readonly bearer: string | null;
+  readonly password: string | undefined;
+  readonly address: string;
+  readonly agent: string | undefined;
+}
+
+@Controller()
+export class AccountsController {
+  constructor(
+    @Inject(Registration) private readonly registration: Registration,
+    @Inject(Sessions) private readonly sessions: Sessions,
+    @Inject(Emails) private readonly emails: Emails,
+    @Inject(SignInPace) private readonly pace: SignInPace,
+    @Inject(AccountsVault) private readonly vault: AccountsVault,
+    @Inject(AccountsQueries) private readonly queries: AccountsQueries,
+    @Inject(RateLimiter) private readonly limiter: RateLimiter,
+  ) {}
+
+  @Route(accountsHttp.register)
+  async register(
+    @ValidBody() { registration }: BodyOf<typeof accountsHttp.register>,
+    @Address() address: string,
+    @Headers('accept-language') language?: string,
+  ) {
+    await this.limiter.hit(accountLimits.register, address);
+    refuseCommonPassword(registration.password);
+    const { email, password, registration_source: registrationSource, inviter_id: inviterId, locale } = registration;
+    const token = await this.registration.begin({
+      email,
+      password,
+      registrationSource,
+      inviterId,
+      locale: mailLocale(locale, language),
+    });
+    return { token, errors: [] };
+  }
+
+  @Route(accountsHttp.completeRegistration)
+  async complete(
+    @ValidBody() { registration }: BodyOf<typeof accountsHttp.completeRegistration>,
+    @Actor() { userId, tokenHash }: Caller,
+  ): Promise<OwnUserView & { errors: [] }> {
+    await this.limiter.hit(accountLimits.complete, userId);
+    await this.registration.complete(userId, { username: registration.username, fullName: registration.full_name });
+    await this.vault.revoke(tokenHash);
+    return { ...(await this.queries.own(userId)), errors: [] };
+  }
+
+  @Route(accountsHttp.signIn)
+  async signIn(
+    @ValidBody() { session }: BodyOf<typeof accountsHttp.signIn>,
+    @Address() address: string,
+    @Headers('user-agent') agent?: string,
+  ): Promise<SessionView> {
+    const name = this.sessions.nameOf(session.email);
+    await this.countPasswordAttempt(name, await this.queries.idByEmailHash(name), address);
+    const opened = await this.sessions.signIn(session.email, session.password, browserOf(agent));
+    await this.pace.remember(opened.id, address);
+    return opened;
+  }
+
+  @Route(accountsHttp.signOut)
+  async signOut(@Actor() { tokenHash }: Caller): Promise<void> {
+    await this.vault.revoke(tokenHash);
+  }
+
+  @Route(accountsHttp.resendConfirmation)
+  async resendConfirmation(
+    @ValidBody() { email, ...proof }: BodyOf<typeof accountsHttp.resendConfirmation>,
+    @Actor() caller: Caller,
+  ) {
+    await this.limiter.hit(accountLimits.resendConfirmation, caller.userId);
+    await (email === undefined
+      ? this.sessions.requestConfirmation(caller.userId)
+      : this.emails.add(caller, email, proof));
+    return { errors: [] };
+  }
+
+  @Route(accountsHttp.confirm)
+  async confirm(
+    @ValidBody() { token, password }: BodyOf<typeof accountsHttp.confirm>,
+    @Viewer() viewer: Caller | null,
+    @Address() address: string,
+    @Headers() headers: IncomingHttpHeaders,
+  ): Promise<SessionView> {
+    await this.limiter.hit(accountLimits.confirm, address);
+    const account = await this.sessions.confirmable(token);
+    const opened = await this.confirmed(account, {
+      bearer: viewer?.userId === account.userId ? bearerIn(headers.authorization) : null,
+      password,
+      address,
+      agent: headers['user-agent'],
+    });
+    await this.pace.remember(opened.id, address);
+    return opened;
+  }
+
+  @Route(accountsHttp.ownProfile)
+  ownProfile(@Actor() { userId }: Caller): Promise<OwnUserView> {
+    return this.queries.own(userId);
+  }
+
+  @Route(accountsHttp.user)
+  user(@Param('id') id: string, @Viewer() viewer: Caller | null): Promise<PublicUserView> {
+    return this.queries.shown(id, viewer?.userId ?? null);
+  }
+
+  private async confirmed(
+    account: Confirmable,
+    { bearer, password, address, agent }: ConfirmationProof,
+  ): Promise<SessionView> {
+    if (bearer !== null) return this.sessions.confirmBySession(account, bearer);
+    if (password === undefined) throw new DomainError('proof_needed');
+    await this.countPasswordAttempt(account.name, account.userId, address);
+    return this.sessions.confirmByPassword(account, password, browserOf(agent));
+  }
+
+  /** One count for both ways to try a password. */
+  private async countPasswordAttempt(name: string, userId: string | null, address: string): Promise<void> {
+    await this.limiter.hit(accountLimits.signInFromAddress, address);
+    noteAccount(name);
+    await this.limiter.hit(accountLimits.signInToAccount, `${name}|${address}`);
+    await this.pace.admit(name, userId, address);
+  }
+}

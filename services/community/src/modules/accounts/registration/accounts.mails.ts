@@ -1,0 +1,54 @@
+import { accounts as limits } from '@pixchange/contracts/http/limits';
+import { mailPage, mailText, type MailContent } from '../../../platform/mail/mail-page.ts';
+import { catalogueOf, type MailLocale } from './mail-locale.ts';
+import type { LinkMailWords, MailCatalogue } from './mail-texts/catalogue.ts';
+
+export interface MailText {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+interface LinkMail {
+  readonly fullName: string;
+  readonly link: string;
+  /** As stored; a language that we do not have is English. */
+  readonly locale: MailLocale | string | null;
+}
+
+/** A mail whose one purpose is its link. */
+const linkMail = (
+  { fullName, link, locale }: LinkMail,
+  wordsOf: (catalogue: MailCatalogue) => LinkMailWords,
+  hours = 0,
+): MailText => {
+  const catalogue = catalogueOf(locale);
+  const { subject, ask, button, ends, stranger } = wordsOf(catalogue);
+  const content: MailContent = {
+    locale: locale ?? 'en',
+    hello: catalogue.hello(fullName),
+    ask,
+    button,
+    link,
+    notes: [ends(hours), stranger],
+  };
+  return { subject, text: mailText(content), html: mailPage(content) };
+};
+
+/** The mail whose link confirms an account. */
+export const confirmationMail = (mail: LinkMail): MailText =>
+  linkMail(mail, ({ confirmation }) => confirmation, limits.confirmationTokenHours);
+
+/** The receipt of a removed account; its link tells when all of it is gone. */
+export const removalMail = (mail: LinkMail): MailText => linkMail(mail, ({ removal }) => removal);
+
+/** The mail whose link leads to a new password. */
+export const newPasswordMail = (mail: LinkMail): MailText =>
+  linkMail(mail, ({ newPassword }) => newPassword, limits.passwordTokenHours);
+
+/** Tells that the password is another one since `when` (ISO 8601); its link leads to the login and proves nothing. */
+export const passwordChangedMail = ({ when, ...mail }: LinkMail & { readonly when: string }): MailText =>
+  linkMail(mail, ({ passwordChanged }) => passwordChanged(when));
+
+/** Tells the owner of an address that somebody tried to register it; its link leads to the login and proves nothing. */
+export const signUpAttemptMail = (mail: LinkMail): MailText => linkMail(mail, ({ signUpAttempt }) => signUpAttempt);

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { profiles as limits } from '@pixchange/contracts/http/limits';
+import type { ProfileChange } from '@pixchange/contracts/http/profile';
+import type { Config } from '../../../config.ts';
+import { DomainError } from '../../../kernel/errors.ts';
+import { isChecksummedAddress, signerOf } from '../../../platform/chain/addresses.ts';
+import { CONFIG } from '../../../platform/tokens.ts';
+import { challengeText, readChallenge, type AddressChallenge, type Site } from './address-challenge.ts';
+import { tokenHash } from '../sessions/credentials.ts';
+import { AccountsVault } from '../vault.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Proofs that a blockchain address is the caller's: a message of ours, signed with its key, good once. */
+@Injectable()
+export class AddressProofs {
+  private readonly site: Site;
+
+  constructor(
+    @Inject(AccountsVault) private readonly vault: AccountsVault,
+    @Inject(CONFIG) { PUBLIC_URL, CHAIN_ID }: Config,
+  ) {
+    this.site = { url: PUBLIC_URL, chainId: CHAIN_ID };
+  }
+
+  async challenge(userId: string, address: string): Promise<{ message: string; expires_at: string }> {
+    if (!isChecksummedAddress(address)) throw new DomainError('address.not-checksummed', 'address');
+    const nonce = randomBytes(16).toString('hex');
+    await this.vault.store(nonce, userId, 'address', limits.addressChallengeMinutes);
+    const issuedAt = new Date();
+    const expiresAt = new Date(issuedAt.getTime() + limits.addressChallengeMinutes * MINUTE_MS);
+    return {
+      message: challengeText(this.site, {
+        address,
+        nonce,
+        issuedAt: issuedAt.toISOString(),
+        expiresAt: expiresAt.toISOString(),
+      }),
+      expires_at: expiresAt.toISOString(),
+    };
+  }
+
+  /** The proven address; null when it is to be taken away, undefined when nothing is said about it. Uses up the message. */
+  async check(
+    userId: string,
+    { user_address: address, address_message: message, address_signature: signature }: ProfileChange,
+  ): Promise<string | null | undefined> {
+    if (address === undefined) return undefined;
+    if (address === '') return null;
+    if (!isChecksummedAddress(address)) throw new DomainError('address.not-checksummed');
+    if (message === undefined || signature === undefined) throw new DomainError('address.not-proven');
+    await this.use(userId, this.signed(address, message, signature));
+    return address;
+  }
+
+  private signed(address: string, message: string, signature: string): AddressChallenge {
+    const challenge = readChallenge(this.site, message);
+    // Only the very text that was given out counts: whatever else stands in it, the person was not shown it by us.
+    if (challenge === null || challenge.address !== address)
+      throw new DomainError('address.not-proven', 'address_message');
+    if (signerOf(message, signature) !== address) throw new DomainError('address.not-proven');
+    return challenge;
+  }
+
+  private async use(userId: string, { nonce }: AddressChallenge): Promise<void> {
+    const owner = await this.vault.read(nonce, 'address');
+    if (owner?.userId !== userId || !(await this.vault.use(tokenHash(nonce))))
+      throw new DomainError('address.challenge-used-up');
+  }
+}

@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { v7 as uuidv7 } from 'uuid';
+import type { Config } from '../../../config.ts';
+import { DomainError } from '../../../kernel/errors.ts';
+import { Commands } from '../../../platform/commands.ts';
+import { CONFIG } from '../../../platform/tokens.ts';
+import { RunReservationCommand, RunUserCommand } from '../accounts.commands.ts';
+import { AccountsQueries } from '../accounts.queries.ts';
+import { nameHash } from '../sessions/credentials.ts';
+import { canReleaseEmail } from './email-proof.decider.ts';
+import { reservationDecider, type Reservation, type ReservationCommand } from './reservation.decider.ts';
+import { userDecider } from '../user.decider.ts';
+import { AccountsVault } from '../vault.ts';
+
+const MINUTE_MS = 60_000;
+const CODE_BYTES = 20;
+const TRIES_MAX = 10;
+const TAKEN = 'account.email-taken';
+
+type Held = Exclude<Reservation, { status: 'free' }>;
+
+const isTaken = (error: unknown): boolean => error instanceof DomainError && error.code === TAKEN;
+
+/**
+ * Who has an email address. Only its mailbox proves whose it is, so until then the newest who asks for it gets it:
+ * a pending registration ends, an account that owns nothing is replaced, one with a login identity goes on without the address.
+ */
+@Injectable()
+export class EmailAddresses {
+  constructor(
+    @Inject(CommandBus) private readonly bus: CommandBus,
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(AccountsVault) private readonly vault: AccountsVault,
+    @Inject(AccountsQueries) private readonly queries: AccountsQueries,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** @throws DomainError `account.email-taken`, which the owner of the address is told by mail. */
+  async take(emailHash: string, userId: string, minutes: number): Promise<void> {
+    for (let tries = 0; tries < TRIES_MAX; tries += 1) {
+      try {
+        await this.keep(emailHash, userId, minutes);
+        return;
+      } catch (error) {
+        if (!isTaken(error)) throw error;
+      }
+      const held = await this.commands.stateOf(reservationDecider, { kind: 'email', nameHash: emailHash });
+      if (held.status !== 'free' && held.userId !== userId) await this.release(emailHash, held);
+    }
+    throw new DomainError('conflict');
+  }
+
+  /** For somebody who took it before. @throws DomainError `account.email-taken` when somebody else has it. */
+  async keep(emailHash: string, userId: string, minutes: number): Promise<void> {
+    const now = Date.now();
+    await this.reserve({
+      type: 'ReserveName',
+      kind: 'email',
+      nameHash: emailHash,
+      userId,
+      now: new Date(now).toISOString(),
+      until: new Date(now + minutes * MINUTE_MS).toISOString(),
+      taken: TAKEN,
+    });
+  }
+
+  /** The account goes on without the address. */
+  async giveUp(userId: string, emailHash: string): Promise<void> {
+    const placeholderHash = nameHash(this.config.NAME_SECRET, 'no-email', userId);
+    await this.bus.execute(new RunUserCommand({ type: 'ReleaseEmail', userId, emailHash, placeholderHash }));
+    await this.vault.endLinks(userId);
+  }
+
+  private async release(emailHash: string, { userId, turn }: Held): Promise<void> {
+    const holder = await this.commands.stateOf(userDecider, userId);
+    if (holder.status === 'erased' && holder.suspended) throw new DomainError(TAKEN);
+    if (holder.status === 'started') await this.replace(userId, emailHash);
+    // Of somebody who has another address by now, nothing but the reservation is left.
+    if ('roles' in holder && holder.emailHash === emailHash) {
+      if (!canReleaseEmail(holder)) await this.refuse(userId);
+      await this.releaseFromAccount(userId, emailHash);
+    }
+    await this.reserve({ type: 'ReleaseName', kind: 'email', nameHash: emailHash, userId, turn });
+  }
+
+  private async releaseFromAccount(userId: string, emailHash: string): Promise<void> {
+    if ((await this.vault.passwordHash(userId)) === null) return this.giveUp(userId, emailHash);
+    // Nobody could enter such an account without its address, so what it owns would be lost; the mailbox opens it.
+    await this.commands.settleOrRefuse();
+    if (await this.queries.ownsAnything(userId)) await this.refuse(userId);
+    await this.replace(userId, emailHash);
+  }
+
+  private async replace(userId: string, emailHash: string): Promise<void> {
+    await this.bus.execute(
+      new RunUserCommand({
+        type: 'ReplaceAccount',
+        userId,
+        emailHash,
+        code: randomBytes(CODE_BYTES).toString('hex'),
+      }),
+    );
+    const { status } = await this.commands.stateOf(userDecider, userId);
+    if (status === 'erased') await this.vault.forget(userId);
+  }
+
+  private async refuse(userId: string): Promise<never> {
+    await this.bus.execute(
+      new RunUserCommand({
+        type: 'RecordSignUpAttempt',
+        userId,
+        requestId: uuidv7(),
+        now: new Date().toISOString(),
+      }),
+    );
+    throw new DomainError(TAKEN);
+  }
+
+  private async reserve(command: ReservationCommand): Promise<void> {
+    await this.bus.execute(new RunReservationCommand(command));
+  }
+}

@@ -1,0 +1,85 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { UserEvent } from '@pixchange/contracts/events/accounts';
+import type { Proof } from '@pixchange/contracts/http/accounts';
+import { v7 as uuidv7 } from 'uuid';
+import type { Config } from '../../../config.ts';
+import { DomainError } from '../../../kernel/errors.ts';
+import { Commands } from '../../../platform/commands.ts';
+import type { Caller } from '../../../platform/http/route.ts';
+import { CONFIG } from '../../../platform/tokens.ts';
+import { RunReservationCommand, RunUserCommand } from '../accounts.commands.ts';
+import { nameHash } from '../sessions/credentials.ts';
+import { EmailAddresses } from './email-addresses.ts';
+import { FreshProof } from '../sessions/fresh-proof.ts';
+import type { ReservationCommand } from './reservation.decider.ts';
+import { Sessions } from '../sessions/sessions.ts';
+import { userDecider } from '../user.decider.ts';
+
+type EmailAdded = Extract<UserEvent, { type: 'EmailAdded' }>;
+
+/** Between the added e-mail and its claim a crash may lie; the relay claims then, and this is how long it may take. */
+const CLAIM_WITHIN_MINUTES = 24 * 60;
+const TAKEN = 'account.email-taken';
+
+/** An e-mail for those whom a login provider brought without one; as unique as any, and confirmed by its mail like any. */
+@Injectable()
+export class Emails {
+  constructor(
+    @Inject(CommandBus) private readonly bus: CommandBus,
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(EmailAddresses) private readonly addresses: EmailAddresses,
+    @Inject(Sessions) private readonly sessions: Sessions,
+    @Inject(FreshProof) private readonly freshProof: FreshProof,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Whoever gives the e-mail that they have gets its mail again. @throws DomainError where there is another, or where it is somebody else's */
+  async add(caller: Pick<Caller, 'userId' | 'tokenHash'>, email: string, proof: Proof): Promise<void> {
+    const { userId } = caller;
+    const user = await this.commands.stateOf(userDecider, userId);
+    if (!('roles' in user)) throw new DomainError('not_found');
+    const emailHash = nameHash(this.config.NAME_SECRET, 'email', email);
+    if (user.emailHash === emailHash) return this.sessions.requestConfirmation(userId);
+    const placeholderHash = nameHash(this.config.NAME_SECRET, 'no-email', userId);
+    if (user.emailHash !== placeholderHash) throw new DomainError('account.has-email');
+    await this.freshProof.require(caller, proof);
+    await this.addresses.take(emailHash, userId, CLAIM_WITHIN_MINUTES);
+    try {
+      await this.bus.execute(
+        new RunUserCommand({
+          type: 'AddEmail',
+          userId,
+          email,
+          emailHash,
+          placeholderHash,
+          requestId: uuidv7(),
+        }),
+      );
+    } catch (error) {
+      // Another of theirs was first: this one is free for others at once.
+      if (error instanceof DomainError)
+        await this.reserve({ type: 'ReleaseName', kind: 'email', nameHash: emailHash, userId });
+      throw error;
+    }
+    if (!(await this.finish({ type: 'EmailAdded', data: { userId, email, emailHash } }))) throw new DomainError(TAKEN);
+  }
+
+  /** The email becomes the person's own, unless a newer registration took it meanwhile; the relay repeats it, in case a crash came between. */
+  async finish({ data: { userId, emailHash } }: EmailAdded): Promise<boolean> {
+    const user = await this.commands.stateOf(userDecider, userId);
+    if (!('roles' in user) || user.emailHash !== emailHash) return false;
+    try {
+      await this.reserve({ type: 'ClaimName', kind: 'email', nameHash: emailHash, userId, taken: TAKEN });
+      return true;
+    } catch (error) {
+      if (!(error instanceof DomainError && error.code === TAKEN)) throw error;
+    }
+    await this.addresses.giveUp(userId, emailHash);
+    return false;
+  }
+
+  private async reserve(command: ReservationCommand): Promise<void> {
+    await this.bus.execute(new RunReservationCommand(command));
+  }
+}

@@ -1,0 +1,182 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { UserEvent } from '@pixchange/contracts/events/accounts';
+import type { Recorded } from '@pixchange/contracts/events/envelope';
+import { accounts as limits } from '@pixchange/contracts/http/limits';
+import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
+import type { Config } from '../../../config.ts';
+import { DomainError } from '../../../kernel/errors.ts';
+import { Commands } from '../../../platform/commands.ts';
+import { PersonKeys } from '../../../platform/event-log/person-keys.ts';
+import { CONFIG } from '../../../platform/tokens.ts';
+import { RunReservationCommand, RunUserCommand } from '../accounts.commands.ts';
+import { claimNames } from './accounts.policy.ts';
+import { hashPassword, nameHash } from '../sessions/credentials.ts';
+import { EmailAddresses } from './email-addresses.ts';
+import { AfterRegistration, type RegistrationCompleted } from '../registration.face.ts';
+import { isReservedUsername } from './reserved-usernames.ts';
+import { userDecider } from '../user.decider.ts';
+import { AccountsVault } from '../vault.ts';
+
+const MINUTE_MS = 60_000;
+/** The token of the first step must not outlive the hold on its e-mail. */
+export const EMAIL_HOLD_MINUTES = limits.registrationTokenMinutes + 1;
+/** Between a completed registration and its claim a crash may lie; the policy claims then, and this is how long it may take. */
+const CLAIM_WITHIN_MINUTES = 24 * 60;
+
+interface NewRegistration {
+  readonly userId?: string;
+  readonly email: string;
+  readonly password: string;
+  readonly registrationSource: number;
+  readonly inviterId?: string | undefined;
+  /** The language of the mails. */
+  readonly locale?: string;
+}
+
+interface VouchedRegistration {
+  readonly userId: string;
+  readonly email: string | null;
+  /** What stands in the e-mail's place where there is none. */
+  readonly emailHash: string;
+  readonly inviterId: string | undefined;
+  readonly locale: string;
+}
+
+/** Sign-up in two steps: an e-mail and a password, then the names. */
+@Injectable()
+export class Registration {
+  constructor(
+    @Inject(CommandBus) private readonly bus: CommandBus,
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(EmailAddresses) private readonly addresses: EmailAddresses,
+    @Inject(AccountsVault) private readonly vault: AccountsVault,
+    @Inject(PersonKeys) private readonly keys: PersonKeys,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(AfterRegistration) private readonly afterRegistration: AfterRegistration,
+  ) {}
+
+  /** Answers with the token for the second step. */
+  async begin({
+    userId = uuidv7(),
+    email,
+    password,
+    registrationSource,
+    inviterId,
+    locale,
+  }: NewRegistration): Promise<string> {
+    const emailHash = nameHash(this.config.NAME_SECRET, 'email', email);
+    const passwordHash = await hashPassword(password);
+    await this.addresses.take(emailHash, userId, EMAIL_HOLD_MINUTES);
+    // Key and credential come first, inert; the event makes them a person's.
+    await this.keys.create(userId);
+    await this.vault.storePassword(userId, passwordHash);
+    await this.bus.execute(
+      new RunUserCommand({
+        type: 'StartRegistration',
+        userId,
+        email,
+        emailHash,
+        registrationSource,
+        inviterId,
+        locale,
+      }),
+    );
+    return this.vault.issue(userId, 'registration', limits.registrationTokenMinutes);
+  }
+
+  /** For somebody whom a login provider vouches for: without a password, and perhaps without an e-mail. Repeated, it changes nothing. */
+  async beginVouched({ userId, email, emailHash, inviterId, locale }: VouchedRegistration): Promise<void> {
+    await this.addresses.take(emailHash, userId, EMAIL_HOLD_MINUTES);
+    await this.keys.create(userId);
+    const registrationSource = limits.registrationSourceWeb;
+    await this.bus.execute(
+      new RunUserCommand({
+        type: 'StartRegistration',
+        userId,
+        email,
+        emailHash,
+        registrationSource,
+        inviterId,
+        locale,
+      }),
+    );
+  }
+
+  /** `mails`: whether there is an address that the confirmation can go to. */
+  async complete(
+    userId: string,
+    { username, fullName }: { username: string; fullName: string },
+    { mails = true } = {},
+  ): Promise<void> {
+    const user = await this.commands.stateOf(userDecider, userId);
+    if (user.status === 'none' || user.status === 'erased') throw new DomainError('account.registration-ended');
+    if (user.status !== 'started') throw new DomainError('account.already-registered');
+    if (isReservedUsername(username)) throw new DomainError('account.username-reserved');
+    const usernameHash = nameHash(this.config.NAME_SECRET, 'username', username);
+    await this.keepAddress(user.emailHash, userId);
+    await this.holdUsername(usernameHash, userId, CLAIM_WITHIN_MINUTES);
+    const albumIds = {
+      default: uuidv5('default', userId),
+      favourites: uuidv5('favourites', userId),
+      tops: uuidv5('tops', userId),
+    };
+    const command = {
+      type: 'CompleteRegistration',
+      userId,
+      username,
+      usernameHash,
+      fullName,
+      albumIds,
+      requestId: mails ? uuidv7() : null,
+    } as const;
+    const { events } = await this.bus.execute(new RunUserCommand(command));
+    for (const event of events) if (event.type === 'RegistrationCompleted') await this.finish(event);
+    await this.commands.settle();
+  }
+
+  /** For whoever begins again where a crash cut them short. */
+  async completeUnlessDone(userId: string, names: { username: string; fullName: string }): Promise<void> {
+    const { status } = await this.commands.stateOf(userDecider, userId);
+    if (status === 'started') await this.complete(userId, names);
+  }
+
+  /** What follows from a completed registration; the relay repeats it, in case a crash came between. */
+  async finish(
+    event: RegistrationCompleted | Extract<Recorded<UserEvent>, { type: 'RegistrationCompleted' }>,
+  ): Promise<void> {
+    const user = await this.commands.stateOf(userDecider, event.data.userId);
+    if (user.status === 'none' || user.status === 'erased') return;
+    await Promise.all([
+      ...claimNames(event, user.emailHash).map((command) => this.bus.execute(new RunReservationCommand(command))),
+      this.afterRegistration.completed(event),
+    ]);
+  }
+
+  /** A registration that began later may have taken it. */
+  private async keepAddress(emailHash: string, userId: string): Promise<void> {
+    try {
+      await this.addresses.keep(emailHash, userId, CLAIM_WITHIN_MINUTES);
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'account.email-taken')
+        throw new DomainError('account.registration-ended');
+      throw error;
+    }
+  }
+
+  private async holdUsername(hash: string, userId: string, minutes: number): Promise<void> {
+    const now = Date.now();
+    const until = new Date(now + minutes * MINUTE_MS).toISOString();
+    await this.bus.execute(
+      new RunReservationCommand({
+        type: 'ReserveName',
+        kind: 'username',
+        nameHash: hash,
+        userId,
+        now: new Date(now).toISOString(),
+        until,
+        taken: 'account.username-taken',
+      }),
+    );
+  }
+}

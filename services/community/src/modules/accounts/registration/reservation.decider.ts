@@ -1,0 +1,101 @@
+import type { ReservationEvent } from '@pixchange/contracts/events/accounts';
+import type { ErrorCode } from '@pixchange/contracts/http/errors';
+import type { StreamDecider } from '../../../kernel/decider.ts';
+import { DomainError, unreachable } from '../../../kernel/errors.ts';
+import { streamsOf, type StreamId } from '../../../kernel/stream.ts';
+
+/** A name of one kind; it is never in the log itself. */
+export interface HashedName {
+  readonly kind: 'email' | 'username' | 'facebook';
+  readonly nameHash: string;
+}
+
+export type ReservationCommand = HashedName &
+  /** Holds the name for a while; the same person may hold it longer. Times are ISO 8601. */
+  (
+    | {
+        readonly type: 'ReserveName';
+        readonly userId: string;
+        readonly now: string;
+        readonly until: string;
+        readonly taken: ErrorCode;
+        /** Taken up again, if it is still held from an earlier time. */ readonly anew?: boolean;
+      }
+    /** Makes the name the person's own. */
+    | { readonly type: 'ClaimName'; readonly userId: string; readonly taken: ErrorCode }
+    /** With a `turn`: only what was held then, not what the same person has taken anew since. */
+    | { readonly type: 'ReleaseName'; readonly userId: string; readonly turn?: number }
+  );
+
+/** `turn` counts what happened to the name, so that a late release can be told from one of today. */
+export type Reservation =
+  | { readonly status: 'free'; readonly turn: number }
+  | { readonly status: 'reserved'; readonly userId: string; readonly until: string; readonly turn: number }
+  | { readonly status: 'claimed'; readonly userId: string; readonly turn: number };
+
+const isHeldBy = (state: Reservation, userId: string): boolean => state.status !== 'free' && state.userId === userId;
+
+const reserve = (
+  { nameHash, userId, now, until, taken, anew = false }: Extract<ReservationCommand, { type: 'ReserveName' }>,
+  state: Reservation,
+): readonly ReservationEvent[] => {
+  if (!isHeldBy(state, userId) && (state.status === 'claimed' || (state.status === 'reserved' && state.until > now)))
+    throw new DomainError(taken);
+  const longEnough =
+    isHeldBy(state, userId) && (state.status === 'claimed' || (state.status === 'reserved' && state.until >= until));
+  return longEnough && !anew ? [] : [{ type: 'NameReserved', data: { nameHash, userId, until } }];
+};
+
+const claim = (
+  { nameHash, userId, taken }: Extract<ReservationCommand, { type: 'ClaimName' }>,
+  state: Reservation,
+): readonly ReservationEvent[] => {
+  // Also a reservation that has run out: its holder may have been told that the name is theirs.
+  if (state.status !== 'free' && !isHeldBy(state, userId)) throw new DomainError(taken);
+  return state.status === 'claimed' ? [] : [{ type: 'NameClaimed', data: { nameHash, userId } }];
+};
+
+const decide = (command: ReservationCommand, state: Reservation): readonly ReservationEvent[] => {
+  switch (command.type) {
+    case 'ReserveName':
+      return reserve(command, state);
+    case 'ClaimName':
+      return claim(command, state);
+    case 'ReleaseName': {
+      const { nameHash, userId, turn = state.turn } = command;
+      return isHeldBy(state, userId) && turn === state.turn
+        ? [{ type: 'NameReleased', data: { nameHash, userId } }]
+        : [];
+    }
+    default:
+      return unreachable(command);
+  }
+};
+
+const evolve = (state: Reservation, event: ReservationEvent): Reservation => {
+  const turn = state.turn + 1;
+  switch (event.type) {
+    case 'NameReserved':
+      // Who takes a name up again that is still theirs does not lose it meanwhile.
+      if (state.status === 'claimed' && state.userId === event.data.userId) return { ...state, turn };
+      return { status: 'reserved', userId: event.data.userId, until: event.data.until, turn };
+    case 'NameClaimed':
+      return { status: 'claimed', userId: event.data.userId, turn };
+    case 'NameReleased':
+      return { status: 'free', turn };
+    default:
+      return unreachable(event);
+  }
+};
+
+const stream = ({ kind, nameHash }: HashedName): StreamId => streamsOf(kind)(nameHash);
+
+/** One name, one person: an e-mail or a username is reserved, then claimed, and released when it is given up. */
+export const reservationDecider: StreamDecider<ReservationCommand, Reservation, ReservationEvent, HashedName> = {
+  name: 'reservation',
+  stream,
+  streamOf: stream,
+  decide,
+  evolve,
+  initialState: { status: 'free', turn: 0 },
+};

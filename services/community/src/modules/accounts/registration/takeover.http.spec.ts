@@ -1,0 +1,292 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { accountsHttp } from '@pixchange/contracts/http/accounts';
+import { ApiError } from '@pixchange/contracts/http/client';
+import { passwordsHttp } from '@pixchange/contracts/http/passwords';
+import { socialLoginHttp } from '@pixchange/contracts/http/social-login';
+import {
+  linkToken,
+  mailsTo,
+  newEmail,
+  startProduct,
+  until,
+  type Mail,
+  type Product,
+} from '../../../../../../tests/product.ts';
+import { give, signed } from '../testing/provider.ts';
+
+jest.setTimeout(120_000);
+
+const OWNERS_PASSWORD = 'Papercuts1';
+const NEW_PASSWORD = 'Scissors22';
+const STRANGERS_PASSWORD = 'Burglary33';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct('takeover');
+});
+afterAll(() => product.stop());
+
+const codeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'done',
+    (error: unknown) =>
+      error instanceof ApiError ? (error.errors[0]?.code ?? String(error.status)) : Promise.reject(error as Error),
+  );
+const linksTo = async (email: string, path: string): Promise<Mail[]> =>
+  (await mailsTo(email)).filter(({ text }) => text.includes(`${path}?token=`));
+const signIn = (email: string, password: string) =>
+  product.call(accountsHttp.signIn, { body: { session: { email, password } } });
+const begin = (email: string, password: string) =>
+  product.call(accountsHttp.register, { body: { registration: { email, password, terms_of_service: true } } });
+const complete = (token: string) =>
+  product.call(accountsHttp.completeRegistration, {
+    token,
+    body: { registration: { username: `t_${randomUUID().slice(0, 8)}`, full_name: 'Ines Okafor' } },
+  });
+const confirm = (token: string, password?: string, bearer?: string) =>
+  product.call(accountsHttp.confirm, {
+    ...(bearer === undefined ? {} : { token: bearer }),
+    body: { token, ...(password === undefined ? {} : { password }) },
+  });
+
+const resetByMail = async (email: string, password: string): Promise<void> => {
+  const before = (await linksTo(email, '/password/edit')).length;
+  await product.call(passwordsHttp.requestReset, { body: { password: { email } } });
+  const mails = await until(
+    () => linksTo(email, '/password/edit'),
+    ({ length }) => length > before,
+    'a link to a new password',
+  );
+  await product.call(passwordsHttp.reset, { body: { token: linkToken(mails[0] as Mail), password } });
+};
+
+/** What a stranger holds on to in the hope that it opens the account once its owner confirms it. */
+interface Loot {
+  readonly sessions: string[];
+  readonly registrations: string[];
+  readonly accessTokens: string[];
+}
+
+/** Each way in which a stranger comes first. */
+const preparations: Readonly<Record<string, (email: string, loot: Loot) => Promise<void>>> = {
+  'begins a registration': async (email, { registrations }) => {
+    registrations.push((await begin(email, STRANGERS_PASSWORD)).token);
+  },
+  'registers with a password': async (email, { sessions }) => {
+    const { token } = await begin(email, STRANGERS_PASSWORD);
+    await complete(token);
+    sessions.push((await signIn(email, STRANGERS_PASSWORD)).token);
+  },
+  'claims the address from an account by Facebook': async (email, { sessions, accessTokens }) => {
+    const { access_token } = await give('no_email', { name: 'Ada' });
+    const { token } = await product.call(socialLoginHttp.register, { body: { access_token, terms_of_service: true } });
+    await product.call(accountsHttp.resendConfirmation, { token, body: { email } });
+    sessions.push(token);
+    accessTokens.push(access_token);
+  },
+  'registers by a Facebook account with the address': async (email, { sessions, accessTokens }) => {
+    const { access_token } = await give('user', { name: 'Ada', email });
+    sessions.push(
+      (await product.call(socialLoginHttp.register, { body: { access_token, terms_of_service: true } })).token,
+    );
+    accessTokens.push(access_token);
+  },
+};
+
+/** What the owner of the mailbox may do, in every order; each does nothing where it is not possible. */
+const ownersSteps: Readonly<Record<string, (email: string) => Promise<unknown>>> = {
+  'opens the link': async (email) => {
+    const [mail] = await linksTo(email, '/user_verification');
+    return mail === undefined ? undefined : codeOf(confirm(linkToken(mail)));
+  },
+  resets: async (email) => {
+    // Where there is no account, no mail comes.
+    if ((await codeOf(begin(email, OWNERS_PASSWORD))) === 'account.email-taken') await resetByMail(email, NEW_PASSWORD);
+  },
+  registers: async (email) => {
+    const answer = await begin(email, OWNERS_PASSWORD).catch(() => null);
+    if (answer !== null) await complete(answer.token);
+  },
+};
+
+const resetsFirst = async (email: string): Promise<void> => {
+  if ((await linksTo(email, '/user_verification')).length > 0) await resetByMail(email, NEW_PASSWORD);
+};
+
+const orders = (names: readonly string[]): string[][] =>
+  names.length === 0
+    ? [[]]
+    : names.flatMap((name) => orders(names.filter((other) => other !== name)).map((rest) => [name, ...rest]));
+
+/** The owner comes in by a password of theirs, or by registering, or by a link to the mailbox; and confirms. */
+const comeIn = async (email: string): Promise<{ id: string; token: string; status: string }> => {
+  const known = async () =>
+    (await signIn(email, OWNERS_PASSWORD).catch(() => null)) ?? (await signIn(email, NEW_PASSWORD).catch(() => null));
+  let session = await known();
+  if (session === null) {
+    const answer = await begin(email, OWNERS_PASSWORD).catch(() => null);
+    if (answer === null) await resetByMail(email, NEW_PASSWORD);
+    else await complete(answer.token);
+    session = await known();
+  }
+  if (session === null) throw new Error('the owner has no way in');
+  if (session.status === 'confirmed') return session;
+  const { token } = session;
+  const before = (await linksTo(email, '/user_verification')).length;
+  await product.call(accountsHttp.resendConfirmation, { token, body: {} });
+  const mails = await until(
+    () => linksTo(email, '/user_verification'),
+    ({ length }) => length > before,
+    'a new link',
+  );
+  return confirm(linkToken(mails[0] as Mail), undefined, token);
+};
+
+const opens = async (work: Promise<{ token: string }>): Promise<string[]> =>
+  work.then(
+    ({ token }) => [token],
+    () => [],
+  );
+
+/** The accounts that a stranger can still enter. */
+const accountsOf = async (email: string, { sessions, registrations, accessTokens }: Loot): Promise<string[]> => {
+  await Promise.all(registrations.map((token) => codeOf(complete(token))));
+  const opened = [
+    ...sessions,
+    ...(await opens(signIn(email, STRANGERS_PASSWORD))),
+    ...(
+      await Promise.all(
+        accessTokens.map((access_token) => opens(product.call(socialLoginHttp.signIn, { body: { access_token } }))),
+      )
+    ).flat(),
+    ...(
+      await Promise.all(
+        accessTokens.map((access_token) =>
+          opens(product.call(socialLoginHttp.register, { body: { access_token, terms_of_service: true } })),
+        ),
+      )
+    ).flat(),
+  ];
+  const found = await Promise.all(
+    opened.map((token) =>
+      product.call(accountsHttp.ownProfile, { token }).then(
+        ({ id }) => [id],
+        () => [],
+      ),
+    ),
+  );
+  return found.flat();
+};
+
+const steps = { ...ownersSteps, 'resets at once': resetsFirst };
+
+/** With what the stranger does between the owner's first step and the second. */
+const sequences: readonly (readonly [readonly string[], readonly (string | null)[]])[] = [
+  ...orders(Object.keys(ownersSteps)).map((order) => [order, [null, 'begins a registration']] as const),
+  ...[
+    ['resets at once', 'opens the link'],
+    ['opens the link', 'resets at once'],
+    ['resets at once', 'registers'],
+  ].map((order) => [order, [null, 'registers with a password']] as const),
+];
+
+const table = Object.keys(preparations).flatMap((first) =>
+  sequences.flatMap(([order, seconds]) => seconds.map((second) => [first, order.join(', '), second, order] as const)),
+);
+
+describe('an account that a stranger prepared', () => {
+  it.each(table)(
+    'who %s belongs to the owner of the mailbox who %s (meanwhile the stranger: %s)',
+    async (first, _, second, sequence) => {
+      const email = newEmail();
+      const loot: Loot = { sessions: [], registrations: [], accessTokens: [] };
+      await preparations[first]?.(email, loot);
+      for (const [index, step] of sequence.entries()) {
+        await steps[step as keyof typeof steps]?.(email);
+        if (index === 0 && second !== null) await preparations[second]?.(email, loot).catch(() => undefined);
+      }
+      const owner = await comeIn(email);
+      expect(owner).toMatchObject({ status: 'confirmed' });
+      expect(await product.call(accountsHttp.ownProfile, { token: owner.token })).toMatchObject({
+        id: owner.id,
+        email,
+      });
+      expect(await accountsOf(email, loot)).not.toContain(owner.id);
+      // The stranger's attempts took nothing from the owner.
+      expect(await product.call(accountsHttp.ownProfile, { token: owner.token })).toMatchObject({
+        id: owner.id,
+        status: 'confirmed',
+      });
+    },
+  );
+
+  it('is not deleted by the provider of an identity that lost its access', async () => {
+    const email = newEmail();
+    const { access_token, id } = await give('no_email', { name: 'Ada' });
+    const { token } = await product.call(socialLoginHttp.register, { body: { access_token, terms_of_service: true } });
+    await product.call(accountsHttp.resendConfirmation, { token, body: { email } });
+    await until(
+      () => linksTo(email, '/user_verification'),
+      ({ length }) => length > 0,
+      'the link',
+    );
+    await resetByMail(email, NEW_PASSWORD);
+    await product.call(socialLoginHttp.requestDeletion, { body: { signed_request: await signed(id) } });
+    await product.call(socialLoginHttp.deauthorise, { body: { signed_request: await signed(id) } });
+    expect(await signIn(email, NEW_PASSWORD)).toMatchObject({ status: 'not_confirmed' });
+  });
+});
+
+describe('the link of a confirmation mail', () => {
+  const someone = async (): Promise<{ email: string; link: string; token: string }> => {
+    const email = newEmail();
+    await complete((await begin(email, OWNERS_PASSWORD)).token);
+    const mails = await until(
+      () => linksTo(email, '/user_verification'),
+      ({ length }) => length > 0,
+      'the link',
+    );
+    return { email, link: linkToken(mails[0] as Mail), token: (await signIn(email, OWNERS_PASSWORD)).token };
+  };
+
+  it('asks for proof, and stays good meanwhile', async () => {
+    const { link } = await someone();
+    await expect(confirm(link)).rejects.toMatchObject({
+      status: 401,
+      errors: [{ attribute: 'base', code: 'proof_needed' }],
+    });
+    expect(await confirm(link, OWNERS_PASSWORD)).toMatchObject({ status: 'confirmed' });
+  });
+
+  it('confirms with a session of the account, which goes on', async () => {
+    const { link, token } = await someone();
+    expect(await confirm(link, undefined, token)).toMatchObject({ status: 'confirmed', token });
+  });
+
+  it('refuses a wrong password as signing in does', async () => {
+    const { link, email } = await someone();
+    const [here, there] = (await Promise.allSettled([
+      confirm(link, 'Wrong1234'),
+      signIn(email, 'Wrong1234'),
+    ])) as PromiseRejectedResult[];
+    expect(here?.reason).toMatchObject({ status: 422, errors: (there?.reason as ApiError).errors });
+  });
+
+  it('takes no session of somebody else as proof', async () => {
+    const [{ link }, other] = [await someone(), await someone()];
+    await expect(confirm(link, undefined, other.token)).rejects.toMatchObject({
+      status: 401,
+      errors: [{ code: 'proof_needed' }],
+    });
+  });
+
+  it('says that the account is confirmed when it is opened again', async () => {
+    const { link } = await someone();
+    await confirm(link, OWNERS_PASSWORD);
+    await expect(confirm(link)).rejects.toMatchObject({
+      status: 422,
+      errors: [{ attribute: 'token', code: 'account.already-confirmed' }],
+    });
+  });
+});

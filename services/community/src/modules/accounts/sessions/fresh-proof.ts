@@ -1,0 +1,34 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Proof } from '@pixchange/contracts/http/accounts';
+import { DomainError } from '../../../kernel/errors.ts';
+import type { Caller } from '../../../platform/http/route.ts';
+import { verifyPassword } from './credentials.ts';
+import { SocialLogin } from '../social/social-login.ts';
+import { AccountsVault } from '../vault.ts';
+
+/** Asks again who somebody is: a session may be somebody else's by now, and what is asked for can't be undone. */
+@Injectable()
+export class FreshProof {
+  constructor(
+    @Inject(AccountsVault) private readonly vault: AccountsVault,
+    @Inject(SocialLogin) private readonly social: SocialLogin,
+  ) {}
+
+  /**
+   * The password; without one, a social login of just now.
+   * @throws DomainError `profile.wrong-password`, `profile.proof-needed`
+   */
+  async require(
+    { userId, tokenHash }: Pick<Caller, 'userId' | 'tokenHash'>,
+    { password, access_token: accessToken }: Proof,
+  ): Promise<void> {
+    const stored = await this.vault.passwordHash(userId);
+    if (stored !== null) {
+      if (!(await verifyPassword(stored, password ?? ''))) throw new DomainError('profile.wrong-password');
+      return;
+    }
+    if (await this.vault.isFreshSocialSession(tokenHash)) return;
+    if (accessToken === undefined || !(await this.social.provesToBe(accessToken, userId)))
+      throw new DomainError('profile.proof-needed');
+  }
+}

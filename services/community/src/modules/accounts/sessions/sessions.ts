@@ -1,0 +1,118 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { SessionView } from '@pixchange/contracts/http/accounts';
+import { accounts as limits } from '@pixchange/contracts/http/limits';
+import { v7 as uuidv7 } from 'uuid';
+import type { Config } from '../../../config.ts';
+import { DomainError } from '../../../kernel/errors.ts';
+import { Commands } from '../../../platform/commands.ts';
+import { CONFIG } from '../../../platform/tokens.ts';
+import { RunUserCommand } from '../accounts.commands.ts';
+import { AccountsQueries } from '../accounts.queries.ts';
+import { nameHash, tokenHash, verifyPassword } from './credentials.ts';
+import { userDecider } from '../user.decider.ts';
+import { AccountsVault, type LoginProvider } from '../vault.ts';
+
+interface Proof {
+  readonly passwordHash?: string | null;
+  readonly provider?: LoginProvider | null;
+}
+
+export interface Confirmable {
+  readonly token: string;
+  readonly userId: string;
+  /** The address that the link was sent to, if known. */
+  readonly linkedTo: string | null;
+  /** What password attempts are counted by, as for signing in. */
+  readonly name: string;
+}
+
+/** Signing in, and the links of confirmation mails. */
+@Injectable()
+export class Sessions {
+  constructor(
+    @Inject(CommandBus) private readonly bus: CommandBus,
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(AccountsVault) private readonly vault: AccountsVault,
+    @Inject(AccountsQueries) private readonly queries: AccountsQueries,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** What an e-mail is known by, however it is spelled. */
+  nameOf(email: string): string {
+    return nameHash(this.config.NAME_SECRET, 'email', email.trim());
+  }
+
+  /** The same words and the same work for an e-mail that nobody has and for a wrong password. */
+  async signIn(email: string, password: string, device: string | null): Promise<SessionView> {
+    const userId = await this.queries.idByEmailHash(this.nameOf(email));
+    const stored = await this.vault.passwordHash(userId ?? NOBODY_ID);
+    const matches = await verifyPassword(userId === null ? null : stored, password);
+    if (!matches || userId === null) throw new DomainError('account.bad-credentials');
+    return this.open(userId, device, { passwordHash: stored });
+  }
+
+  /** The account that a link in a mail confirms. @throws DomainError for a link that confirms nothing any more */
+  async confirmable(token: string): Promise<Confirmable> {
+    const link = await this.vault.link(token, 'confirmation');
+    const user = link === null ? null : await this.commands.stateOf(userDecider, link.userId);
+    if (link === null || user === null || !('roles' in user)) throw new DomainError('account.token-used-up');
+    if (user.suspended) throw new DomainError('suspended');
+    if (user.status === 'confirmed') throw new DomainError('account.already-confirmed', 'token');
+    if (link.used || (link.emailHash !== null && link.emailHash !== user.emailHash))
+      throw new DomainError('account.token-used-up');
+    return { token, userId: link.userId, linkedTo: link.emailHash, name: user.emailHash };
+  }
+
+  /** The link proves the mailbox, the session that the account is theirs. */
+  async confirmBySession(account: Confirmable, bearer: string): Promise<SessionView> {
+    await this.confirmEmail(account);
+    await this.commands.settleOrRefuse();
+    return this.viewOf(account.userId, bearer);
+  }
+
+  /** The link proves the mailbox, the password that the account is theirs; the same words and work as for signing in. */
+  async confirmByPassword(account: Confirmable, password: string, device: string | null): Promise<SessionView> {
+    const stored = await this.vault.passwordHash(account.userId);
+    if (!(await verifyPassword(stored, password))) throw new DomainError('account.bad-credentials');
+    await this.confirmEmail(account);
+    return this.open(account.userId, device, { passwordHash: stored });
+  }
+
+  async requestConfirmation(userId: string): Promise<void> {
+    if ((await this.queries.emailOf(userId)) === null) throw new DomainError('account.no-email');
+    await this.bus.execute(new RunUserCommand({ type: 'RequestConfirmation', userId, requestId: uuidv7() }));
+  }
+
+  /** For somebody who has shown who they are: by a password if its hash is given, by a login provider if that is named, else by a link. */
+  async open(
+    userId: string,
+    device: string | null,
+    { passwordHash = null, provider = null }: Proof = {},
+  ): Promise<SessionView> {
+    await this.commands.settleOrRefuse();
+    if (await this.queries.isSuspended(userId)) throw new DomainError('suspended');
+    const token = await this.vault.openSession({
+      userId,
+      device,
+      lifeMinutes: limits.sessionDays * 24 * 60,
+      passwordHash,
+      provider,
+    });
+    if (token === null) throw new DomainError('account.bad-credentials');
+    return this.viewOf(userId, token);
+  }
+
+  private async confirmEmail({ userId, token, linkedTo }: Confirmable): Promise<void> {
+    // The fact first: a link that is marked as used before it took effect would be lost in a crash.
+    await this.bus.execute(new RunUserCommand({ type: 'ConfirmEmail', userId, emailHash: linkedTo }));
+    if (!(await this.vault.use(tokenHash(token)))) throw new DomainError('account.already-confirmed', 'token');
+  }
+
+  private async viewOf(userId: string, token: string): Promise<SessionView> {
+    const { email: _email, user_address: _address, ...stored } = await this.queries.own(userId);
+    return { ...stored, token };
+  }
+}
+
+const NOBODY_ID = '00000000-0000-0000-0000-000000000000';

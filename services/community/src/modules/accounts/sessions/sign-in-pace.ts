@@ -1,0 +1,61 @@
+import { createHmac } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Config } from '../../../config.ts';
+import { RateLimiter } from '../../../platform/http/rate-limiter.ts';
+import type { Database } from '../../../platform/read-model/database.ts';
+import { CONFIG, DATABASE } from '../../../platform/tokens.ts';
+import { signInFromElsewhere as pace } from '../accounts.limits.ts';
+
+const DAYS_KEPT = 180;
+const NETWORKS_MAX = 20;
+
+/** How long the next attempt has to wait, by the number of attempts in this hour. */
+export const pauseSeconds = (attempts: number): number =>
+  pace.pauses.findLast(({ above }) => attempts > above)?.seconds ?? 0;
+
+/**
+ * Slows down attempts at one account that come from many addresses. Networks from which the account was signed in to before are exempt, so
+ * that strangers can't keep an owner out; from elsewhere even the busiest account is let in once a minute.
+ */
+@Injectable()
+export class SignInPace {
+  constructor(
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(RateLimiter) private readonly limiter: RateLimiter,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** `name` is the hash of the email, of an account or of none, so that both are treated alike. @throws RateLimited */
+  async admit(name: string, userId: string | null, network: string): Promise<void> {
+    if (userId !== null && (await this.isKnown(userId, network))) return;
+    const { hits } = await this.limiter.count(pace, name);
+    const windowSeconds = pauseSeconds(hits);
+    if (windowSeconds > 0) await this.limiter.hit({ name: 'sign-in-pace', hitsMax: 1, windowSeconds }, name);
+  }
+
+  /** The person was signed in from there. */
+  async remember(userId: string, network: string): Promise<void> {
+    await this.database.query(
+      'INSERT INTO vault.known_networks (user_id, network_hash) VALUES ($1, $2) ON CONFLICT (user_id, network_hash) DO UPDATE SET last_seen_at = now()',
+      [userId, this.hashOf(userId, network)],
+    );
+    await this.database.query(
+      `DELETE FROM vault.known_networks WHERE user_id = $1 AND (last_seen_at < now() - make_interval(days => $2)
+       OR network_hash NOT IN (SELECT network_hash FROM vault.known_networks WHERE user_id = $1 ORDER BY last_seen_at DESC LIMIT $3))`,
+      [userId, DAYS_KEPT, NETWORKS_MAX],
+    );
+  }
+
+  private async isKnown(userId: string, network: string): Promise<boolean> {
+    const rows: unknown[] = await this.database.query(
+      'SELECT 1 FROM vault.known_networks WHERE user_id = $1 AND network_hash = $2 AND last_seen_at > now() - make_interval(days => $3)',
+      [userId, this.hashOf(userId, network), DAYS_KEPT],
+    );
+    return rows.length > 0;
+  }
+
+  /** Tells nobody who reads it which networks there are, nor that two people share one. */
+  private hashOf(userId: string, network: string): Buffer {
+    return createHmac('sha256', this.config.TOKEN_SECRET).update(`network|${userId}|${network}`).digest();
+  }
+}

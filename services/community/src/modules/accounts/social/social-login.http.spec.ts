@@ -1,0 +1,324 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { accountsHttp, ownUserView, sessionView } from '@pixchange/contracts/http/accounts';
+import { albumsHttp } from '@pixchange/contracts/http/albums';
+import { ApiError } from '@pixchange/contracts/http/client';
+import { configHttp, publicConfigView } from '@pixchange/contracts/http/config';
+import { socialLoginHttp } from '@pixchange/contracts/http/social-login';
+import pg from 'pg';
+import {
+  linkToken,
+  mailTo,
+  newEmail,
+  signUp,
+  startProduct,
+  until,
+  type Product,
+} from '../../../../../../tests/product.ts';
+import { testStack } from '../../../../../../tests/stack.ts';
+import { give, someone } from '../testing/provider.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct('social-login');
+});
+afterAll(() => product.stop());
+
+const signIn = (access_token: string) => product.call(socialLoginHttp.signIn, { body: { access_token } });
+const register = (access_token: string, change: object = {}) =>
+  product.call(socialLoginHttp.register, { body: { access_token, terms_of_service: true, ...change } });
+const refusal = async (work: Promise<unknown>): Promise<ApiError> => {
+  const error = await work.then(
+    () => null,
+    (cause: unknown) => cause,
+  );
+  expect(error).toBeInstanceOf(ApiError);
+  return error as ApiError;
+};
+
+describe('signing in with Facebook', () => {
+  it('is refused where nobody is registered, in the words of the specification', async () => {
+    const { access_token } = await someone();
+    expect(await refusal(signIn(access_token))).toMatchObject({
+      status: 422,
+      errors: [
+        {
+          attribute: 'base',
+          title: 'You have never been registered! Please register first and try again.',
+          code: 'account.never-registered',
+        },
+      ],
+    });
+  });
+
+  it('opens the session of whoever registered, with another token too', async () => {
+    const { access_token, id } = await someone();
+    const registered = await register(access_token);
+    const session = await signIn((await give('user', { id })).access_token);
+    expect(sessionView.strict().parse(session)).toMatchObject({ id: registered.id, username: registered.username });
+    expect(session.token).not.toBe(registered.token);
+  });
+
+  it.each(['expired', 'data_access_expired', 'other_app', 'other_app_refused', 'page', 'no_user', 'id_mismatch'])(
+    'takes no token that is %s, also of somebody registered',
+    async (kind) => {
+      const { access_token, id } = await someone();
+      await register(access_token);
+      const bad = await give(kind, { id });
+      expect(await refusal(signIn(bad.access_token))).toMatchObject({
+        status: 401,
+        errors: [{ code: 'account.bad-social-token' }],
+      });
+      expect(await refusal(register(bad.access_token))).toMatchObject({ status: 401 });
+    },
+  );
+
+  it.each(['', 'undefined', 'a b', '../me'])('takes no token that is %j', async (token) => {
+    expect(await refusal(signIn(token))).toMatchObject({ status: 401 });
+  });
+
+  it('takes forms', async () => {
+    const { access_token } = await someone();
+    const registered = await fetch(`${product.url}/api/auth/facebook/registrations`, {
+      method: 'POST',
+      body: new URLSearchParams({ access_token, terms_of_service: 'true' }),
+    });
+    expect(registered.status).toBe(201);
+    const session = await fetch(`${product.url}/api/auth/facebook/session`, {
+      method: 'POST',
+      body: new URLSearchParams({ access_token }),
+    });
+    expect(session.status).toBe(201);
+    const none = await fetch(`${product.url}/api/auth/facebook/session`, {
+      method: 'POST',
+      body: new URLSearchParams({}),
+    });
+    expect([none.status, await none.json()]).toMatchObject([422, { errors: [{ attribute: 'access_token' }] }]);
+  });
+});
+
+describe('registering with Facebook', () => {
+  it('opens an account that its mail confirms, with the albums that everyone has', async () => {
+    const email = newEmail();
+    const { access_token } = await give('user', { name: 'Zoë  Brandt', email });
+    const session = await register(access_token);
+    expect(sessionView.strict().parse(session)).toMatchObject({
+      full_name: 'Zoë Brandt',
+      username: 'zoe.brandt',
+      status: 'not_confirmed',
+      roles: [],
+    });
+    expect(ownUserView.parse(await product.call(accountsHttp.ownProfile, { token: session.token }))).toMatchObject({
+      email,
+      username: 'zoe.brandt',
+    });
+    const { collection } = await product.call(albumsHttp.own, { token: session.token });
+    expect(collection.map(({ kind }) => kind).sort()).toEqual(['favourites', 'regular', 'tops']);
+    expect(
+      await product.call(accountsHttp.confirm, {
+        token: session.token,
+        body: { token: linkToken(await mailTo(email)) },
+      }),
+    ).toMatchObject({ id: session.id, status: 'confirmed' });
+  });
+
+  it('finds another username when the nicest is taken', async () => {
+    const people = await Promise.all(Array.from({ length: 4 }, () => give('user', { name: 'Same Name', email: null })));
+    const sessions = await Promise.all(people.map(({ access_token }) => register(access_token)));
+    expect(new Set(sessions.map(({ username }) => username)).size).toBe(4);
+    expect(sessions.some(({ username }) => username === 'same.name')).toBe(true);
+  });
+
+  it('signs in whoever is registered already', async () => {
+    const { access_token } = await someone();
+    const first = await register(access_token);
+    expect(await register(access_token)).toMatchObject({ id: first.id, username: first.username });
+  });
+
+  it('makes one account of several attempts at once', async () => {
+    const { access_token } = await someone();
+    const sessions = await Promise.all(Array.from({ length: 5 }, () => register(access_token)));
+    expect(new Set(sessions.map(({ id }) => id)).size).toBe(1);
+  });
+
+  it('is answered with the account also where the read model is late, whoever of several opened it', async () => {
+    const {
+      session: { token },
+    } = await signUp(product);
+    const late = async (): Promise<boolean> => {
+      const answer = await fetch(`${product.url}/api/profile`, {
+        method: 'PATCH',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ user: { full_name: newEmail().slice(0, 8) } }),
+      });
+      return answer.headers.get('x-read-model') === 'behind';
+    };
+    const { access_token } = await someone();
+    const database = new pg.Client({ connectionString: product.databaseUrl });
+    await database.connect();
+    try {
+      await database.query('BEGIN');
+      await database.query('LOCK TABLE read.accounts IN SHARE ROW EXCLUSIVE MODE');
+      const first = register(access_token);
+      await until(late, (isLate) => isLate, 'the read model is late');
+      const second = register(access_token);
+      void Promise.allSettled([first, second]);
+      expect(await late()).toBe(true);
+      await database.query('ROLLBACK');
+      expect((await second).id).toBe((await first).id);
+    } finally {
+      await database.end();
+    }
+  });
+
+  it('leaves an account without an e-mail unconfirmed, and says so when its mail is asked for', async () => {
+    const { access_token } = await give('no_email', { name: 'Ada', email: newEmail() });
+    const { token, status } = await register(access_token);
+    expect(status).toBe('not_confirmed');
+    expect(await product.call(accountsHttp.ownProfile, { token })).toMatchObject({ email: null });
+    expect(await refusal(product.call(accountsHttp.resendConfirmation, { token, body: {} }))).toMatchObject({
+      status: 422,
+      errors: [{ code: 'account.no-email' }],
+    });
+  });
+
+  it('never links by e-mail: one that is used is refused on its field, and stays its owner’s', async () => {
+    const owner = await signUp(product);
+    const { access_token, id } = await give('user', { name: 'Someone Else', email: owner.email.toUpperCase() });
+    expect(await refusal(register(access_token))).toMatchObject({
+      status: 422,
+      errors: [{ attribute: 'email', code: 'account.email-taken' }],
+    });
+    expect(await refusal(signIn(access_token))).toMatchObject({
+      status: 422,
+      errors: [{ code: 'account.never-registered' }],
+    });
+    // With another e-mail the same person may come in.
+    const again = await give('user', { id, email: newEmail() });
+    expect((await register(again.access_token)).id).not.toBe(owner.session.id);
+  });
+
+  it('holds its email against others who sign up with it, once it is confirmed', async () => {
+    const email = newEmail();
+    const { token } = await register((await give('user', { name: 'First', email })).access_token);
+    await product.call(accountsHttp.confirm, { token, body: { token: linkToken(await mailTo(email)) } });
+    const body = { registration: { email, password: 'Papercuts1', terms_of_service: true as const } };
+    expect(await refusal(product.call(accountsHttp.register, { body }))).toMatchObject({
+      status: 422,
+      errors: [{ attribute: 'email' }],
+    });
+  });
+
+  it('needs the terms to be accepted', async () => {
+    const { access_token } = await someone();
+    expect(await refusal(register(access_token, { terms_of_service: false }))).toMatchObject({
+      status: 422,
+      errors: [{ attribute: 'terms_of_service' }],
+    });
+  });
+
+  it('takes nothing but what it asks for', async () => {
+    const { access_token } = await someone();
+    expect(await register(access_token, { roles: ['admin'], status: 'confirmed', id: 'x' })).toMatchObject({
+      roles: [],
+      status: 'not_confirmed',
+    });
+  });
+
+  it('gives no password: signing in by one fails with the same words as for a stranger', async () => {
+    const email = newEmail();
+    await register((await give('user', { name: 'Ada', email })).access_token);
+    const by = (name: string) =>
+      refusal(product.call(accountsHttp.signIn, { body: { session: { email: name, password: 'Papercuts1' } } }));
+    const [own, stranger] = [await by(email), await by(newEmail())];
+    expect(own).toMatchObject({ status: 422, errors: stranger.errors });
+  });
+
+  it('takes the same time for that', async () => {
+    const email = newEmail();
+    await register((await give('user', { name: 'Ada', email })).access_token);
+    const owner = await signUp(product);
+    const timeOf = async (name: string): Promise<number> => {
+      const start = performance.now();
+      await refusal(product.call(accountsHttp.signIn, { body: { session: { email: name, password: 'Wrong1234' } } }));
+      return performance.now() - start;
+    };
+    const times: [number[], number[]] = [[], []];
+    for (let round = 0; round < 9; round += 1) {
+      times[0].push(await timeOf(email));
+      times[1].push(await timeOf(owner.email));
+    }
+    const [social, usual] = times.map((list) => [...list].sort((a, b) => a - b)[4] ?? 0) as [number, number];
+    // Without the work of a password check it would be a small part of it.
+    expect(social / usual).toBeGreaterThan(0.5);
+    expect(social / usual).toBeLessThan(2);
+  });
+});
+
+describe('a provider in trouble', () => {
+  it.each(['failing', 'failing_profile', 'garbled'])(
+    'that is %s is away, and nobody is called unregistered',
+    async (kind) => {
+      const { access_token } = await give(kind, { name: 'Ada' });
+      const answer = await fetch(`${product.url}/api/auth/facebook/session`, {
+        method: 'POST',
+        body: new URLSearchParams({ access_token }),
+      });
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)]);
+      expect(await answer.json()).toMatchObject({ errors: [{ code: 'unavailable' }] });
+    },
+  );
+});
+
+describe('the public settings', () => {
+  it('tell the app and its dialog, and no secret', async () => {
+    const config = await product.call(configHttp.show, {});
+    const told = publicConfigView.strict().parse(config);
+    expect(told).toMatchObject({
+      facebook: {
+        app_id: testStack().login.appId,
+        graph_version: 'v25.0',
+        dialog_url: '/dev/login/v25.0/dialog/oauth',
+      },
+      gif_provider: null,
+    });
+    expect(Object.keys(told.facebook ?? {}).sort()).toEqual(['app_id', 'dialog_url', 'graph_version']);
+    expect(JSON.stringify(config)).not.toContain(testStack().login.appSecret);
+  });
+
+  it('leave the pages to our own origin while the dialog is ours', async () => {
+    const policy = (await fetch(`${product.url}/`)).headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).not.toContain('facebook');
+  });
+});
+
+describe('without an app', () => {
+  it('every call says that it is not set up, and browsers are told of none', async () => {
+    const without = await startProduct('no-social-login', { FACEBOOK_APP_ID: '', FACEBOOK_APP_SECRET: '' });
+    try {
+      expect(await without.call(configHttp.show, {})).toMatchObject({ facebook: null });
+      for (const work of [
+        without.call(socialLoginHttp.signIn, { body: { access_token: 'EAA' } }),
+        without.call(socialLoginHttp.register, { body: { access_token: 'EAA', terms_of_service: true } }),
+        without.call(socialLoginHttp.requestDeletion, { body: { signed_request: 'a.b' } }),
+        without.call(socialLoginHttp.deauthorise, { body: { signed_request: 'a.b' } }),
+      ]) {
+        expect(await refusal(work)).toMatchObject({ status: 503, errors: [{ code: 'account.social-login-off' }] });
+      }
+    } finally {
+      await without.stop();
+    }
+  });
+
+  it('of its own dialog, pages may use the provider’s SDK and nothing more', async () => {
+    const real = await startProduct('real-social-login', { FACEBOOK_DIALOG_URL: '' });
+    try {
+      expect(await real.call(configHttp.show, {})).toMatchObject({ facebook: { dialog_url: null } });
+      const { headers } = await fetch(`${real.url}/`);
+      expect(headers.get('content-security-policy')).toMatch(/script-src 'self' https:\/\/connect\.facebook\.net(;|$)/);
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
+    } finally {
+      await real.stop();
+    }
+  });
+});

@@ -1,0 +1,215 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { albumsHttp } from '@pixchange/contracts/http/albums';
+import { imagesHttp } from '@pixchange/contracts/http/images';
+import { signUp, startProduct, until, upload, type Person, type Product } from '../../../../../../tests/product.ts';
+import { runTask } from '../../../admin/run-task.ts';
+import { Commands } from '../../../platform/commands.ts';
+import { EventCodec } from '../../../platform/event-log/codec.ts';
+import { CommandRunner } from '../../../platform/event-log/command-runner.ts';
+import { EventLog } from '../../../platform/event-log/event-log.ts';
+import { PersonKeys } from '../../../platform/event-log/person-keys.ts';
+import type { DamagedFile } from '../../../platform/files/damaged-files.ts';
+import { FileScrubber, type FileOwner } from '../../../platform/files/file-scrubber.ts';
+import { ObjectStorage } from '../../../platform/files/object-storage.ts';
+import { createMediaProcessor, type MediaProcessor } from '../../../platform/media/index.ts';
+import { Metrics } from '../../../platform/metrics.ts';
+import { ReadModelClock } from '../../../platform/read-model/clock.ts';
+import { openDatabase } from '../../../platform/read-model/database.ts';
+import { listeningLog } from '../../../platform/testing/event-core.ts';
+import { imageFiles } from './image-files.ts';
+import { mediaKey } from './media-worker.ts';
+
+const masterKey = randomBytes(32);
+const nameSecret = randomBytes(32).toString('base64');
+const EVERYTHING = 10_000;
+
+let product: Product;
+let database: Awaited<ReturnType<typeof openDatabase>>;
+let events: EventLog;
+let storage: ObjectStorage;
+let processor: MediaProcessor;
+let scrubber: Pick<FileScrubber<FileOwner>, 'scrub'>;
+let person: Person;
+let picture: Buffer;
+const metrics = new Metrics();
+const { log, said } = listeningLog();
+
+beforeAll(async () => {
+  picture = await readFile(join(import.meta.dirname, '../../../../../../web/e2e/files/sticker.png'));
+  product = await startProduct('file_scrubber', {
+    MASTER_KEY: masterKey.toString('base64'),
+    NAME_SECRET: nameSecret,
+    SCRUB_FILES_PER_MINUTE: '0',
+    MEDIA_STILL_TIMEOUT_SECONDS: '120',
+  });
+  database = await openDatabase({ url: product.databaseUrl, poolMax: 2, applicationName: 'test' });
+  const keys = new PersonKeys(database, masterKey);
+  events = new EventLog(product.eventStoreUrl, new EventCodec(keys));
+  const {
+    S3_ENDPOINT = '',
+    S3_ACCESS_KEY = '',
+    S3_SECRET_KEY = '',
+    S3_BUCKET_UPLOADS = '',
+    S3_BUCKET_MEDIA = '',
+  } = product.environment;
+  storage = new ObjectStorage({
+    endpoint: S3_ENDPOINT,
+    publicUrl: S3_ENDPOINT,
+    accessKey: S3_ACCESS_KEY,
+    secretKey: S3_SECRET_KEY,
+    region: 'us-east-1',
+    buckets: { uploads: S3_BUCKET_UPLOADS, media: S3_BUCKET_MEDIA },
+  });
+  processor = createMediaProcessor({ concurrency: 1, timeoutMs: 120_000, memoryMb: 2_048, log });
+  const commands = new Commands(
+    new CommandRunner(events),
+    new ReadModelClock(product.databaseUrl, [], () => undefined),
+  );
+  scrubber = new FileScrubber(
+    { database, storage, metrics, log },
+    imageFiles({ database, storage, commands, keys, processor }),
+  );
+  person = await signUp(product);
+});
+afterAll(async () => {
+  storage.close();
+  await processor.close();
+  await events.close();
+  await database.destroy();
+  await product.stop();
+});
+
+/** A picture that is ready, and the hashes of its original and of what was made of it. */
+const readyImage = async (): Promise<{ id: string; albumId: string; original: string; versions: string[] }> => {
+  const { token } = person.session;
+  const { id: albumId } = await product.call(albumsHttp.create, { token, body: { album: { title: 'Kept' } } });
+  const id = await upload(product, token, picture, 'image/png');
+  await product.call(imagesHttp.submitBatch, {
+    token,
+    body: { image_batch: [{ attachment_id: id, album_id: albumId, title: 'Kept', tags: 'cat' }] },
+  });
+  await until(
+    async () => await product.call(imagesHttp.show, { token, params: { id } }),
+    ({ status }) => status === 'ready',
+    'the image',
+  );
+  const [{ original }] = (await database.query(
+    "SELECT media->>'sourceSha256' AS original FROM read.images WHERE image_id = $1",
+    [id],
+  )) as [{ original: string }];
+  const names = (await storage.keys('media', mediaKey(id, ''))).map((key) => key.slice(key.lastIndexOf('/') + 1));
+  return { id, albumId, original, versions: names.filter((name) => name !== original) };
+};
+
+const bytesOf = async (id: string, sha256: string): Promise<Buffer> =>
+  Buffer.concat((await ((await storage.read('media', mediaKey(id, sha256))) as Readable).toArray()) as Buffer[]);
+const put = (id: string, sha256: string, bytes: Buffer) =>
+  storage.write('media', mediaKey(id, sha256), Readable.from([bytes]), bytes.length, 'image/webp');
+const listed = async (): Promise<DamagedFile[]> => {
+  const text = await runTask({
+    databaseUrl: product.databaseUrl,
+    eventStoreUrl: product.eventStoreUrl,
+    masterKey,
+    nameSecret,
+    task: { action: 'list-files' },
+    json: true,
+  });
+  return (JSON.parse(text) as { files: DamagedFile[] }).files;
+};
+const codesOf = (id: string): unknown[] => said.filter(({ key }) => String(key).includes(id)).map(({ code }) => code);
+
+describe('the files of images', () => {
+  it('are left as they are when all is well', async () => {
+    const { id } = await readyImage();
+    await scrubber.scrub(EVERYTHING);
+    expect(codesOf(id)).toEqual([]);
+    expect(await listed()).toEqual([]);
+  });
+
+  it('are made again from the original when one is missing and one has other bytes', async () => {
+    const { id, versions } = await readyImage();
+    const [gone = '', changed = ''] = versions;
+    const [goneBefore, before] = [await bytesOf(id, gone), await bytesOf(id, changed)];
+    await storage.remove('media', mediaKey(id, gone));
+    await put(id, changed, Buffer.from(before.map((byte, index) => (index === 50 ? byte ^ 1 : byte))));
+    await scrubber.scrub(EVERYTHING);
+    expect((await bytesOf(id, gone)).equals(goneBefore)).toBe(true);
+    expect((await bytesOf(id, changed)).equals(before)).toBe(true);
+    expect(codesOf(id)).toEqual(['files.repaired', 'files.repaired']);
+    expect(await listed()).toEqual([]);
+  });
+
+  it('are reported when the original is gone, until it is back', async () => {
+    const { id, original, versions } = await readyImage();
+    const [version = ''] = versions;
+    const [bytes, ofVersion] = [await bytesOf(id, original), await bytesOf(id, version)];
+    await storage.remove('media', mediaKey(id, original));
+    await put(id, version, Buffer.from('broken'));
+    await scrubber.scrub(EVERYTHING);
+    expect(codesOf(id).sort()).toEqual(['files.damaged', 'files.missing']);
+    expect(
+      (await listed())
+        .map(({ code, key, isOriginal, found }) => ({ code, key, isOriginal, found }))
+        .sort((a, b) => a.code.localeCompare(b.code)),
+    ).toEqual([
+      { code: 'files.damaged', key: mediaKey(id, version), isOriginal: false, found: '6 bytes' },
+      { code: 'files.missing', key: mediaKey(id, original), isOriginal: true, found: 'nothing' },
+    ]);
+    expect(await metrics.registry.metrics()).toMatch(/pixchange_files_damaged\{code="files\.missing"\} 1/);
+    await put(id, original, bytes);
+    await scrubber.scrub(EVERYTHING);
+    expect((await bytesOf(id, version)).equals(ofVersion)).toBe(true);
+    expect(await listed()).toEqual([]);
+    expect(await metrics.registry.metrics()).toMatch(/pixchange_files_damaged\{code="files\.missing"\} 0/);
+  });
+
+  it('of a deleted image are not made again', async () => {
+    const { id, albumId } = await readyImage();
+    const [row] = (await database.query('SELECT owner_id, media FROM read.images WHERE image_id = $1', [id])) as [
+      { owner_id: string; media: object },
+    ];
+    await product.call(albumsHttp.removeImage, { token: person.session.token, params: { albumId, id } });
+    await until(
+      () => storage.keys('media', mediaKey(id, '')),
+      (keys) => keys.length === 0,
+      'the removal of its files',
+    );
+    // As a read model that is behind shows it.
+    await database.query("UPDATE read.images SET status = 'ready', owner_id = $2, media = $3 WHERE image_id = $1", [
+      id,
+      row.owner_id,
+      JSON.stringify(row.media),
+    ]);
+    await scrubber.scrub(EVERYTHING);
+    expect(codesOf(id)).toEqual([]);
+    expect(await storage.keys('media', mediaKey(id, ''))).toEqual([]);
+  });
+
+  it('are read a few at a time, each pass going on where the last time ended', async () => {
+    await Promise.all([readyImage(), readyImage()]);
+    await scrubber.scrub(EVERYTHING);
+    const stands = async (): Promise<string | null | undefined> =>
+      (
+        (await database.query("SELECT after_id FROM work.scrub_positions WHERE owners = 'images'")) as {
+          after_id: string | null;
+        }[]
+      )[0]?.after_id;
+    const ids = (
+      (await database.query("SELECT image_id FROM read.images WHERE status = 'ready' ORDER BY image_id")) as {
+        image_id: string;
+      }[]
+    ).map(({ image_id }) => image_id);
+    const places: (string | null | undefined)[] = [];
+    for (const _ of ids) {
+      await scrubber.scrub(1);
+      places.push(await stands());
+    }
+    expect(places).toEqual(ids);
+    await scrubber.scrub(1);
+    expect(await stands()).toBeUndefined();
+  });
+});

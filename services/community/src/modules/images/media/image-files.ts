@@ -1,0 +1,75 @@
+import type { Commands } from '../../../platform/commands.ts';
+import type { PersonKeys } from '../../../platform/event-log/person-keys.ts';
+import type { BrokenFile } from '../../../platform/files/damaged-files.ts';
+import type { FileOwner, FileSource } from '../../../platform/files/file-scrubber.ts';
+import type { ObjectStorage } from '../../../platform/files/object-storage.ts';
+import type { MediaProcessor } from '../../../platform/media/index.ts';
+import type { Database } from '../../../platform/read-model/database.ts';
+import { imageObjects } from './image-objects.ts';
+import type { StoredMedia } from '../works/image.view.ts';
+import { mediaKey } from './media-worker.ts';
+import { remakeFiles } from './remake-files.ts';
+
+interface Parts {
+  readonly database: Database;
+  readonly storage: ObjectStorage;
+  readonly commands: Pick<Commands, 'stateOf'>;
+  readonly keys: Pick<PersonKeys, 'exists'>;
+  readonly processor: Pick<MediaProcessor, 'process'>;
+}
+
+interface Row {
+  readonly image_id: string;
+  readonly owner_id: string;
+  readonly media: Pick<StoredMedia, 'sourceSha256' | 'sourceSizeBytes' | 'versions'>;
+}
+
+interface ImageFiles extends FileOwner {
+  readonly personId: string;
+  readonly sourceSha256: string;
+}
+
+/** Equal files are one object. */
+const filesOf = ({ image_id: imageId, owner_id: personId, media }: Row): ImageFiles => {
+  const { sourceSha256, sourceSizeBytes, versions } = media;
+  const files = versions.flatMap(({ main, webp, mp4, previewJpeg }) =>
+    [main, webp, mp4, previewJpeg].filter((file) => file !== null),
+  );
+  const sizes = new Map([
+    ...files.map(({ sha256, sizeBytes }) => [sha256, sizeBytes] as const),
+    [sourceSha256, sourceSizeBytes],
+  ]);
+  return {
+    id: imageId,
+    personId,
+    sourceSha256,
+    files: [...sizes].map(([sha256, sizeBytes]) => ({
+      key: mediaKey(imageId, sha256),
+      sha256,
+      sizeBytes,
+      isOriginal: sha256 === sourceSha256,
+    })),
+  };
+};
+
+/** The stored files of all images, and how they are made from their originals. */
+export const imageFiles = (parts: Parts): FileSource<ImageFiles> => ({
+  owners: 'images',
+  after: async (id, max) => {
+    const rows: Row[] = await parts.database.query(
+      `SELECT image_id, owner_id, media FROM read.images
+       WHERE status = 'ready' AND ($1::uuid IS NULL OR image_id > $1) ORDER BY image_id LIMIT $2`,
+      [id, max],
+    );
+    return rows.map(filesOf);
+  },
+  needed: async ({ id, personId }) => {
+    const { media } = await parts.commands.stateOf(imageObjects, id);
+    return new Set((await parts.keys.exists(personId)) ? media.map((sha256) => mediaKey(id, sha256)) : []);
+  },
+  remake: async ({ id: imageId, personId: ownerId, sourceSha256 }, broken: readonly BrokenFile[]) => {
+    if (broken.some(({ isOriginal }) => isOriginal)) return 'the original is broken';
+    await remakeFiles(parts, { imageId, ownerId, sourceSha256 }, new Set(broken.map(({ sha256 }) => sha256)));
+    return 'it comes out with other bytes today';
+  },
+});

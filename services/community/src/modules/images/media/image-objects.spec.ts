@@ -1,0 +1,44 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ImageEvent } from '@pixchange/contracts/events/images';
+import { fold } from '../../../kernel/decider.ts';
+import { imageObjects } from './image-objects.ts';
+import { draftOf, processedOf } from '../testing/events.ts';
+
+const ticket: ImageEvent = {
+  type: 'UploadTicketIssued',
+  data: { imageId: 'i', ownerId: 'o', contentType: 'image/gif' },
+};
+const submitted: ImageEvent = { type: 'ImageSubmitted', data: draftOf() };
+const processed: ImageEvent = { type: 'ImageProcessed', data: processedOf() };
+const failed: ImageEvent = { type: 'ImageProcessingFailed', data: { imageId: 'i', ownerId: 'o', code: 'truncated' } };
+const deleted: ImageEvent = { type: 'ImageDeleted', data: { imageId: 'i', ownerId: 'o' } };
+
+const after = (...events: ImageEvent[]) => fold(imageObjects, events);
+
+describe('the objects of a work', () => {
+  it("are nobody's without a ticket", () => expect(after()).toEqual({ ownerId: null, processing: false, media: [] }));
+  it('are none while nothing was submitted', () =>
+    expect(after(ticket)).toEqual({ ownerId: 'o', processing: false, media: [] }));
+  it('are not known while they are made', () => expect(after(ticket, submitted)).toMatchObject({ processing: true }));
+  it('are the upload and every file of every version', () => {
+    const { processing, media } = after(ticket, submitted, processed);
+    expect([processing, [...new Set(media)].sort()]).toEqual([false, ['a'.repeat(64), 'b'.repeat(64)]]);
+  });
+  it('are none of what failed', () =>
+    expect(after(ticket, submitted, failed)).toMatchObject({ processing: false, media: [] }));
+  it('are none of what is deleted', () =>
+    expect(after(ticket, submitted, processed, deleted)).toMatchObject({ ownerId: 'o', processing: false, media: [] }));
+  it('stay the same whatever else happens', () => {
+    const ready = after(ticket, submitted, processed);
+    const { albumId, ...words } = draftOf();
+    expect(
+      after(
+        ticket,
+        submitted,
+        processed,
+        { type: 'ImagePlaced', data: { imageId: 'i', ownerId: 'o', albumId } },
+        { type: 'ImageEdited', data: words },
+      ),
+    ).toEqual(ready);
+  });
+});

@@ -1,0 +1,46 @@
+import { healthHttp } from '@pixchange/contracts/http/health';
+import { imagesHttp } from '@pixchange/contracts/http/images';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startProductHere, type ProductHere } from '../../../../../../tests/product-here.ts';
+import { signUp } from '../../../../../../tests/product.ts';
+
+describe('uploads while the disk is almost full', () => {
+  let product: ProductHere;
+  // No disk has a petabyte free.
+  beforeAll(async () => {
+    product = await startProductHere('full_disk', { DISK_FOLDER: '/', DISK_FREE_MB_MIN: '100000000' });
+  });
+  afterAll(() => product.stop());
+
+  it('are refused with 507 and a time to come back, while everything else works', async () => {
+    const { session } = await signUp(product);
+    const answer = await fetch(`${product.url}${imagesHttp.requestUpload.path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${session.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ attachment: { content_type: 'image/png' } }),
+    });
+    expect([answer.status, answer.headers.get('retry-after'), await answer.json()]).toEqual([
+      507,
+      '300',
+      {
+        errors: [
+          {
+            attribute: 'base',
+            code: 'storage_full',
+            title: 'Uploads are paused because this site is almost out of storage; please try again later',
+          },
+        ],
+      },
+    ]);
+    const health = await product.call(healthHttp.ready, {});
+    expect(health).toMatchObject({
+      status: 'ready',
+      parts: {
+        disk: {
+          ready: true,
+          detail: expect.stringMatching(/^\d+ MB free, less than 100000000 MB: uploads are refused$/),
+        },
+      },
+    });
+  });
+});

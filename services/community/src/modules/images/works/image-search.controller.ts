@@ -1,0 +1,48 @@
+import { Controller, Inject, Param } from '@nestjs/common';
+import type { QueryOf } from '@pixchange/contracts/http/endpoint';
+import { imagesHttp, type ImageItemView } from '@pixchange/contracts/http/images';
+import { search as limits } from '@pixchange/contracts/http/limits';
+import { RateLimiter } from '../../../platform/http/rate-limiter.ts';
+import { Address, Route, ValidQuery } from '../../../platform/http/route.ts';
+import { paged, type Paged } from '../../../platform/paging.ts';
+import { ForeignImages } from '../extensions.face.ts';
+import { ImageSearch, type ImageQuery } from './image-search.queries.ts';
+import { imageSearchLimits } from '../images.limits.ts';
+import { ImagesQueries } from './images.queries.ts';
+import { RelatedQueries } from './related.queries.ts';
+
+@Controller()
+export class ImageSearchController {
+  constructor(
+    @Inject(ImageSearch) private readonly search: ImageSearch,
+    @Inject(RelatedQueries) private readonly alike: RelatedQueries,
+    @Inject(ImagesQueries) private readonly images: ImagesQueries,
+    @Inject(RateLimiter) private readonly limiter: RateLimiter,
+    @Inject(ForeignImages) private readonly foreign: ForeignImages,
+  ) {}
+
+  @Route(imagesHttp.list)
+  async list(@ValidQuery() query: ImageQuery, @Address() address: string): Promise<Paged<ImageItemView>> {
+    // A list without a text is read like a page; what costs is to look for words.
+    if (query.q !== '' || query.provider !== undefined) await this.limiter.hit(imageSearchLimits.text, address);
+    if (query.provider !== undefined) return this.foreign.list(query);
+    const plain = this.search.plainList(query);
+    if (plain !== null) {
+      const { items, count } = await this.images.publicPage(plain);
+      return paged(query, count, items, limits.rowsMax);
+    }
+    const { ids, count } = await this.search.find(query);
+    return paged(query, count, await this.images.inOrder(ids), limits.rowsMax);
+  }
+
+  @Route(imagesHttp.related)
+  async related(
+    @Param('id') imageId: string,
+    @ValidQuery() page: QueryOf<typeof imagesHttp.related>,
+    @Address() address: string,
+  ): Promise<Paged<ImageItemView>> {
+    await this.limiter.hit(imageSearchLimits.related, address);
+    const { ids, count } = await this.alike.to(imageId, page);
+    return paged(page, count, await this.images.inOrder(ids));
+  }
+}

@@ -1,0 +1,122 @@
+import { describe, expect, it } from '@jest/globals';
+import type { AlbumEvent } from '@pixchange/contracts/events/albums';
+import type { ImageEvent } from '@pixchange/contracts/events/images';
+import { patch, put, remove, sweep, type RowChange } from '../../../kernel/projection.ts';
+import { idOf, recorded } from '../../../kernel/testing/recorded.ts';
+import { searchDerivations, searchHandlers } from './image-search.projection.ts';
+import { draftOf } from '../testing/events.ts';
+
+const [imageId, ownerId, albumId, keeperId] = [idOf(1), idOf(2), idOf(3), idOf(4)];
+
+const changes = (event: Parameters<typeof recorded>[0]): readonly RowChange[] => {
+  const handlers = searchHandlers as unknown as Readonly<Record<string, (event: unknown) => readonly RowChange[]>>;
+  return handlers[event.type]?.(recorded(event)) ?? [];
+};
+
+const words = (change: Parameters<typeof draftOf>[0]): Readonly<Record<string, number>> => {
+  const [told] = changes({ type: 'ImageSubmitted', data: draftOf({ imageId, ownerId, ...change }) });
+  const { terms, standings } = (told?.kind === 'put' ? told.row : {}) as { terms: string[]; standings: number[] };
+  return Object.fromEntries(terms.map((term, index) => [term, standings[index] ?? NaN]));
+};
+
+describe('the words that lead to a work', () => {
+  it('are its whole title and tags, their words, and those of its alt text, each with the best that it stands for', () =>
+    expect(words({ title: 'House cat', tags: ['sci-fi', 'cat'], altText: 'A cat asleep' })).toEqual({
+      'house cat': 3,
+      'sci fi': 3,
+      cat: 3,
+      house: 2,
+      sci: 2,
+      fi: 2,
+      a: 0,
+      asleep: 0,
+    }));
+  it('are none where nothing is said', () => expect(words({ title: null, tags: null, altText: null })).toEqual({}));
+  it('are none of signs', () => expect(words({ title: '!!!', tags: ['🐈‍⬛'], altText: '%' })).toEqual({}));
+  it('are never longer than an index takes', () =>
+    expect(
+      Object.keys(words({ title: 'x'.repeat(100), tags: [], altText: '㍿'.repeat(500) })).every(
+        (word) => [...word].length <= 64,
+      ),
+    ).toBe(true));
+  it('tell which of them are of its title and tags', () =>
+    expect(
+      changes({
+        type: 'ImageSubmitted',
+        data: draftOf({ imageId, ownerId, title: 'Cat', tags: ['night'], altText: 'moon' }),
+      }),
+    ).toEqual([
+      put('image_texts', {
+        image_id: imageId,
+        owner_id: ownerId,
+        terms: ['cat', 'night', 'moon'],
+        standings: [3, 3, 0],
+        heads: ['cat', 'night'],
+      }),
+    ]));
+  it('are others after an edit', () => {
+    const { albumId: _album, ...edited } = draftOf({ imageId, ownerId, title: 'Dog', tags: [], altText: null });
+    expect(changes({ type: 'ImageEdited', data: edited })).toEqual([
+      put('image_texts', { image_id: imageId, owner_id: ownerId, terms: ['dog'], standings: [3], heads: ['dog'] }),
+    ]);
+  });
+  it('go with it', () =>
+    expect(changes({ type: 'ImageDeleted', data: { imageId, ownerId } } as ImageEvent)).toEqual([
+      remove('image_texts', { image_id: imageId }),
+    ]));
+});
+
+describe('what is known of people', () => {
+  it('is the words of their names', () =>
+    expect(
+      changes({
+        type: 'RegistrationCompleted',
+        data: {
+          userId: ownerId,
+          username: 'zoe.loops',
+          usernameHash: 'u',
+          fullName: 'Zoë Ångström',
+          defaultAlbumId: albumId,
+          favouritesAlbumId: albumId,
+          topsAlbumId: albumId,
+        },
+      }),
+    ).toEqual([
+      put('image_authors', { user_id: ownerId, username: ['zoe', 'loops'], full_name: ['zoe', 'angstrom'] }),
+    ]));
+  it('follows new names', () => {
+    expect(
+      changes({
+        type: 'ProfileEdited',
+        data: { userId: ownerId, fullName: 'Noor', description: null, showFollowInfo: true },
+      }),
+    ).toEqual([patch('image_authors', { user_id: ownerId }, { full_name: ['noor'] })]);
+    expect(
+      changes({
+        type: 'UsernameChanged',
+        data: { userId: ownerId, username: 'noor_h', usernameHash: 'n', previousUsernameHash: 'u', previousTurn: 1 },
+      }),
+    ).toEqual([patch('image_authors', { user_id: ownerId }, { username: ['noor', 'h'] })]);
+  });
+  it.each(['AccountErased', 'ErasureCompleted'] as const)('is nothing after %s', (type) =>
+    expect(changes({ type, data: { userId: ownerId, code: 'c' } })).toEqual([
+      sweep('image_texts', 'owner_id', ownerId),
+      remove('image_authors', { user_id: ownerId }),
+    ]),
+  );
+  it('is what they keep', () => {
+    expect(changes({ type: 'AlbumImageKept', data: { albumId, ownerId: keeperId, imageId } } as AlbumEvent)).toEqual([
+      put('image_keeps', { album_id: albumId, image_id: imageId, owner_id: keeperId }),
+    ]);
+    expect(
+      changes({ type: 'AlbumImageReleased', data: { albumId, ownerId: keeperId, imageId } } as AlbumEvent),
+    ).toEqual([remove('image_keeps', { album_id: albumId, image_id: imageId })]);
+  });
+});
+
+it('asks nothing of works when an album or a person is new', () => {
+  const [first] = searchDerivations(() => [imageId]);
+  expect(first?.touched(put('image_albums', { album_id: albumId }))).toEqual([]);
+  expect(first?.touched(put('images', { image_id: imageId }))).toEqual([imageId]);
+  expect(first?.touched(patch('image_albums', { album_id: albumId }, { published: true }))).toEqual([imageId]);
+});

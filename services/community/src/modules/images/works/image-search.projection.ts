@@ -1,0 +1,283 @@
+import type { UserEvent } from '@pixchange/contracts/events/accounts';
+import type { AlbumEvent } from '@pixchange/contracts/events/albums';
+import type { AnyEvent } from '@pixchange/contracts/events/envelope';
+import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
+import type { ImageEvent } from '@pixchange/contracts/events/images';
+import type { ProfileEvent } from '@pixchange/contracts/events/profiles';
+import {
+  patch,
+  put,
+  remove,
+  sweep,
+  type Derivation,
+  type Handlers,
+  type RowChange,
+  type TableDefinition,
+} from '../../../kernel/projection.ts';
+import { searchTerm, searchWords } from '../../../kernel/search-words.ts';
+
+/*
+ * What a search of works reads. It stands with the images, because one place decides who sees them and these tables hold only
+ * what everyone sees: `image_search` a row for each such work, `image_terms` the words that lead to it in the order of the answer,
+ * `image_vocabulary` every word and how many works it leads to, `image_cells` how many works there are of each kind that a
+ * filter can name. A page is read from the beginning of some index and counts are kept, so that both cost the same however
+ * many works there are.
+ */
+
+/** How well a word stands for a work, the higher the better: the whole title or a whole tag, a word of these, of the author's names, of the alt text. */
+const [WHOLE, HEAD, AUTHOR, ALT] = [3, 2, 1, 0] as const;
+
+const CELL = ['type', 'content_type', 'can_process_nft', 'price'] as const;
+
+export const searchTables: Readonly<Record<string, TableDefinition>> = {
+  /** The words of each work, seen or not, without those of its author. */
+  image_texts: {
+    columns: {
+      image_id: 'uuid NOT NULL',
+      owner_id: 'uuid NOT NULL',
+      terms: 'text[] NOT NULL',
+      standings: 'smallint[] NOT NULL',
+      heads: 'text[] NOT NULL',
+    },
+    key: ['image_id'],
+    indexes: ['(owner_id)'],
+  },
+  image_authors: {
+    columns: { user_id: 'uuid NOT NULL', username: 'text[] NOT NULL', full_name: 'text[] NOT NULL' },
+    key: ['user_id'],
+  },
+  /** Works that people saved to albums of their own. */
+  image_keeps: {
+    columns: { album_id: 'uuid NOT NULL', image_id: 'uuid NOT NULL', owner_id: 'uuid NOT NULL' },
+    key: ['album_id', 'image_id'],
+    indexes: ['(image_id)', '(owner_id)'],
+  },
+  image_search: {
+    columns: {
+      image_id: 'uuid NOT NULL',
+      owner_id: 'uuid NOT NULL',
+      created_at: 'timestamptz NOT NULL',
+      type: 'text NOT NULL',
+      content_type: 'text NOT NULL',
+      can_process_nft: 'boolean NOT NULL',
+      /** Whole coins; what is not for sale has none. */
+      price: 'integer NOT NULL',
+      /** By how many other people. */
+      kept: 'integer NOT NULL',
+      terms: 'text[] NOT NULL',
+      /** Of each term, in their order. */
+      standings: 'smallint[] NOT NULL',
+      /** Those of the title and the tags. */
+      heads: 'text[] NOT NULL',
+    },
+    key: ['image_id'],
+    indexes: [
+      `(created_at DESC, image_id DESC) INCLUDE (${CELL.join(', ')})`,
+      `(kept DESC, created_at DESC, image_id DESC) INCLUDE (${CELL.join(', ')})`,
+      `(${CELL.join(', ')}, created_at DESC, image_id DESC)`,
+      '(owner_id, created_at DESC, image_id DESC)',
+      // What filters and orders ask of works that a word has found: without it each costs a wide row, somewhere in the table.
+      `(image_id) INCLUDE (${CELL.join(', ')}, kept)`,
+      // Without a list of what is still to be indexed, which every search would read through.
+      'USING gin (terms) WITH (fastupdate = off)',
+    ],
+  },
+  /** Read backwards: the best standing first, then the newest. */
+  image_terms: {
+    columns: {
+      term: 'text COLLATE "C" NOT NULL',
+      type: 'text NOT NULL',
+      standing: 'smallint NOT NULL',
+      created_at: 'timestamptz NOT NULL',
+      image_id: 'uuid NOT NULL',
+    },
+    key: ['term', 'type', 'standing', 'created_at', 'image_id'],
+  },
+  /** `deletions`: the word, and what is left of it without one of its letters; words that differ by one letter share one of these. */
+  image_vocabulary: {
+    columns: { term: 'text COLLATE "C" NOT NULL', images: 'integer NOT NULL', deletions: 'text[] NOT NULL' },
+    key: ['term'],
+    // The number stands in no index, so that counting writes the row and nothing else.
+    indexes: ['USING gin (deletions) WITH (fastupdate = off)'],
+  },
+  image_cells: {
+    columns: {
+      type: 'text NOT NULL',
+      content_type: 'text NOT NULL',
+      can_process_nft: 'boolean NOT NULL',
+      price: 'integer NOT NULL',
+      images: 'integer NOT NULL',
+    },
+    key: CELL,
+  },
+};
+
+type Worded = Pick<
+  Extract<ImageEvent, { type: 'ImageSubmitted' }>['data'],
+  'imageId' | 'ownerId' | 'title' | 'tags' | 'altText'
+>;
+
+const wordsOf = (text: string | null): readonly string[] =>
+  searchWords(text ?? '')
+    .split(' ')
+    .map(searchTerm)
+    .filter((word) => word !== '');
+
+/** Each word or whole text with the best of its standings. */
+const standingsOf = ({ title, tags, altText }: Worded): ReadonlyMap<string, number> => {
+  const [titles, labels] = [[title ?? ''], tags ?? []];
+  const standings = new Map<string, number>();
+  const stand = (terms: readonly string[], standing: number) => {
+    for (const term of terms) if (term !== '' && !standings.has(term)) standings.set(term, standing);
+  };
+  stand(
+    [...titles, ...labels].map((text) => searchTerm(searchWords(text))),
+    WHOLE,
+  );
+  stand([...titles, ...labels].flatMap(wordsOf), HEAD);
+  stand(wordsOf(altText), ALT);
+  return standings;
+};
+
+const textsOf = (worded: Worded): RowChange => {
+  const standings = standingsOf(worded);
+  const terms = [...standings.keys()];
+  return put('image_texts', {
+    image_id: worded.imageId,
+    owner_id: worded.ownerId,
+    terms,
+    standings: [...standings.values()],
+    heads: terms.filter((term) => (standings.get(term) ?? ALT) >= HEAD),
+  });
+};
+
+const forgotten = (userId: string): readonly RowChange[] => [
+  sweep('image_texts', 'owner_id', userId),
+  remove('image_authors', { user_id: userId }),
+];
+
+type Told = ImageEvent | AlbumEvent | UserEvent | ProfileEvent | ErasureEvent;
+type Heard = Extract<
+  Told,
+  {
+    type:
+      | 'ImageSubmitted'
+      | 'ImageEdited'
+      | 'ImageDeleted'
+      | 'AlbumImageKept'
+      | 'AlbumImageReleased'
+      | 'RegistrationCompleted'
+      | 'ProfileEdited'
+      | 'UsernameChanged'
+      | 'AccountErased'
+      | 'ErasureCompleted';
+  }
+>;
+
+export const searchHandlers: Handlers<Heard> = {
+  ImageSubmitted: ({ data }) => [textsOf(data)],
+  ImageEdited: ({ data }) => [textsOf(data)],
+  ImageDeleted: ({ data }) => [remove('image_texts', { image_id: data.imageId })],
+  AlbumImageKept: ({ data }) => [
+    put('image_keeps', { album_id: data.albumId, image_id: data.imageId, owner_id: data.ownerId }),
+  ],
+  AlbumImageReleased: ({ data }) => [remove('image_keeps', { album_id: data.albumId, image_id: data.imageId })],
+  RegistrationCompleted: ({ data }) => [
+    put('image_authors', { user_id: data.userId, username: wordsOf(data.username), full_name: wordsOf(data.fullName) }),
+  ],
+  ProfileEdited: ({ data }) => [
+    patch('image_authors', { user_id: data.userId }, { full_name: wordsOf(data.fullName) }),
+  ],
+  UsernameChanged: ({ data }) => [
+    patch('image_authors', { user_id: data.userId }, { username: wordsOf(data.username) }),
+  ],
+  AccountErased: ({ data }) => forgotten(data.userId),
+  ErasureCompleted: ({ data }) => forgotten(data.userId),
+};
+
+/** The handlers of the images, and after each of them what the search makes of the same event. */
+export const withSearch = <Event extends AnyEvent>(handlers: Handlers<Event>): Handlers<Event> => {
+  const more = searchHandlers as unknown as Readonly<
+    Record<string, ((event: unknown) => readonly RowChange[]) | undefined>
+  >;
+  const both = Object.entries(handlers as Readonly<Record<string, (event: unknown) => readonly RowChange[]>>).map(
+    ([type, handle]) => {
+      const other = more[type];
+      return [type, other === undefined ? handle : (event: unknown) => [...handle(event), ...other(event)]];
+    },
+  );
+  return Object.fromEntries(both) as Handlers<Event>;
+};
+
+/** An album and a person are there before any work of theirs, so that what is new about them concerns none. */
+const isNews = ({ kind, ...change }: RowChange): boolean =>
+  kind !== 'put' || !['image_albums', 'image_owners', 'image_authors'].includes(change.table);
+
+/** A touched work as the search shall have it, and as it has it; each differs from the other only where something changed. */
+const NOW_AND_BEFORE = `
+  touched AS (
+    SELECT image_id FROM {schema}.images WHERE image_id = ANY($1::uuid[]) OR owner_id = ANY($1::uuid[])
+    UNION SELECT image_id FROM {schema}.image_search WHERE image_id = ANY($1::uuid[]) OR owner_id = ANY($1::uuid[])
+    UNION SELECT image_id FROM {schema}.image_placements WHERE album_id = ANY($1::uuid[])
+    UNION SELECT image_id FROM {schema}.image_keeps WHERE album_id = ANY($1::uuid[]) OR owner_id = ANY($1::uuid[])
+  ), now AS MATERIALIZED (
+    SELECT i.image_id, i.owner_id, i.created_at, coalesce(i.chosen_type, i.detected_type) AS type, coalesce(i.media->>'format', '') AS content_type, i.status = 'ready' AS can_process_nft,
+      CASE WHEN i.for_sale THEN i.price ELSE 0 END AS price,
+      (SELECT count(DISTINCT k.owner_id)::int FROM {schema}.image_keeps k JOIN {schema}.image_albums a USING (album_id) WHERE k.image_id = i.image_id AND k.owner_id <> i.owner_id) AS kept,
+      t.terms || w.more AS terms, t.standings || array_fill(${AUTHOR}::smallint, ARRAY[cardinality(w.more)]) AS standings, t.heads
+    FROM {schema}.images i JOIN touched USING (image_id) JOIN {schema}.image_texts t USING (image_id) LEFT JOIN {schema}.image_authors a ON a.user_id = i.owner_id
+    CROSS JOIN LATERAL (SELECT ARRAY(SELECT DISTINCT word FROM unnest(a.username || a.full_name) AS word WHERE word <> ALL (t.terms) ORDER BY word) AS more) w
+    WHERE i.visible AND coalesce(i.chosen_type, i.detected_type) IS NOT NULL
+  ), before AS MATERIALIZED (
+    SELECT s.* FROM {schema}.image_search s JOIN touched USING (image_id)
+  )`;
+
+const CELLS = CELL.join(', ');
+
+const DELETIONS =
+  "term || ARRAY(SELECT overlay(term PLACING '' FROM place FOR 1) FROM generate_series(1, CASE WHEN char_length(term) BETWEEN 4 AND 30 THEN char_length(term) ELSE 0 END) AS place)";
+
+/** Adds `more` to the counts of a table; what counts nothing any more goes, and what is new comes with what else its row has. */
+const counted = (table: string, by: string, key: readonly string[], rest: Readonly<Record<string, string>>): string => {
+  const same = `(${key.map((column) => `c.${column}`).join(', ')}) = (${key.map((column) => `d.${column}`).join(', ')})`;
+  return `${table}_emptied AS (DELETE FROM {schema}.${table} c USING ${by} d WHERE ${same} AND c.images + d.more = 0
+  ), ${table}_changed AS (UPDATE {schema}.${table} c SET images = c.images + d.more FROM ${by} d WHERE ${same} AND c.images + d.more <> 0
+  ), ${table}_new AS (
+    INSERT INTO {schema}.${table} (${[...key, 'images', ...Object.keys(rest)].join(', ')}) SELECT ${[...key, 'more', ...Object.values(rest)].join(', ')} FROM ${by} d WHERE NOT EXISTS (SELECT 1 FROM {schema}.${table} c WHERE ${same})
+  )`;
+};
+
+/** Writes what changed, and nothing where nothing did: words, counts, and the work's own row. */
+const write = `
+  WITH ${NOW_AND_BEFORE}, will AS MATERIALIZED (
+    SELECT u.term COLLATE "C" AS term, type, u.standing, created_at, image_id FROM now, unnest(terms, standings) AS u(term, standing)
+  ), was AS MATERIALIZED (
+    SELECT u.term COLLATE "C" AS term, type, u.standing, created_at, image_id FROM before, unnest(terms, standings) AS u(term, standing)
+  ), won AS MATERIALIZED (SELECT * FROM will EXCEPT SELECT * FROM was
+  ), lost AS MATERIALIZED (SELECT * FROM was EXCEPT SELECT * FROM will
+  ), dropped AS (
+    DELETE FROM {schema}.image_terms t USING lost l WHERE (t.term, t.type, t.standing, t.created_at, t.image_id) = (l.term, l.type, l.standing, l.created_at, l.image_id)
+  ), added AS (
+    INSERT INTO {schema}.image_terms (term, type, standing, created_at, image_id) SELECT term, type, standing, created_at, image_id FROM won
+  ), used AS MATERIALIZED (
+    SELECT term, sum(more)::int AS more FROM (SELECT term, 1 AS more FROM won UNION ALL SELECT term, -1 FROM lost) changed WHERE strpos(term, ' ') = 0 GROUP BY term HAVING sum(more) <> 0
+  ), filled AS MATERIALIZED (
+    SELECT ${CELLS}, sum(more)::int AS more FROM (SELECT ${CELLS}, 1 AS more FROM now UNION ALL SELECT ${CELLS}, -1 FROM before) changed GROUP BY ${CELLS} HAVING sum(more) <> 0
+  ), ${counted('image_vocabulary', 'used', ['term'], { deletions: DELETIONS })}, ${counted('image_cells', 'filled', CELL, {})}, gone AS (
+    DELETE FROM {schema}.image_search s USING before b WHERE s.image_id = b.image_id AND NOT EXISTS (SELECT 1 FROM now n WHERE n.image_id = b.image_id)
+  )
+  INSERT INTO {schema}.image_search AS s (image_id, owner_id, created_at, ${CELLS}, kept, terms, standings, heads)
+  SELECT image_id, owner_id, created_at, ${CELLS}, kept, terms, standings, heads FROM now
+  ON CONFLICT (image_id) DO UPDATE SET ${[...CELL, 'kept', 'terms', 'standings', 'heads'].map((column) => `${column} = excluded.${column}`).join(', ')}
+  WHERE (s.${[...CELL, 'kept', 'terms', 'standings', 'heads'].join(', s.')}) IS DISTINCT FROM (excluded.${[...CELL, 'kept', 'terms', 'standings', 'heads'].join(', excluded.')})`;
+
+/** What was saved to albums that are gone, once it is no longer counted. */
+const strayKeeps = `
+  DELETE FROM {schema}.image_keeps k WHERE (k.album_id = ANY($1::uuid[]) OR k.owner_id = ANY($1::uuid[])) AND NOT EXISTS (SELECT 1 FROM {schema}.image_albums a WHERE a.album_id = k.album_id)`;
+
+/** After who sees each work was decided; `touched` names what that decision may have changed. */
+export const searchDerivations = (touched: Derivation['touched']): readonly Derivation[] =>
+  [write, strayKeeps].map((sql) => ({
+    touched: (change) => (isNews(change) ? touched(change) : []),
+    sql,
+  }));

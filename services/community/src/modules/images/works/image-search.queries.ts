@@ -1,0 +1,238 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { QueryOf } from '@pixchange/contracts/http/endpoint';
+import { imageTypes, type imagesHttp, type ImageSort } from '@pixchange/contracts/http/images';
+import { prices, search as limits } from '@pixchange/contracts/http/limits';
+import { offsetOf } from '../../../platform/paging.ts';
+import type { Database } from '../../../platform/read-model/database.ts';
+import { DATABASE } from '../../../platform/tokens.ts';
+import { phraseOf, wordsOf, type Meaning, type SearchWord } from './search-words.ts';
+import { Vocabulary } from './vocabulary.queries.ts';
+
+export type ImageQuery = QueryOf<typeof imagesHttp.list>;
+
+/** A page of a list by its ids, in their order, and how many works the whole list has. */
+export interface Found {
+  readonly ids: readonly string[];
+  readonly count: number;
+}
+
+/** A list of all public works. */
+export interface PlainList {
+  /** SQL: columns of `read.image_search`. */
+  readonly order: string;
+  readonly rows: number;
+  readonly offset: number;
+}
+
+const NEWEST = 'created_at DESC, image_id DESC';
+const ORDERS: Readonly<Record<ImageSort, string>> = {
+  relevance: `rank DESC, ${NEWEST}`,
+  newest: NEWEST,
+  popular: `kept DESC, ${NEWEST}`,
+};
+
+/** Ranks beside the standing of a word (0 to 3): a word as it was typed counts for more than a longer one, and that for more than one alike. */
+const RANKS: Readonly<Record<Meaning['kind'], number>> = { same: 8, longer: 4, alike: 0 };
+
+/** Works that have all words are fetched at once up to here; above, only those behind the newest and best of the rarest word are looked at: each costs a row. */
+const FETCHED_MAX = 1_000;
+
+/** Of works with several words of one meaning so many more rows are read than works are wanted. */
+const REPEATED_MAX = 500;
+
+const cutTo = (rows: number, offset: number): number => Math.max(0, Math.min(rows, limits.rowsMax - offset));
+
+/** Conditions on the columns that both works and cells have; their values are added to `values`. */
+const filtersOf = (
+  { type, price_from, price_to, content_types, can_process_nft }: ImageQuery,
+  values: unknown[],
+): string[] => {
+  const given = (value: unknown): string => `$${values.push(value)}`;
+  return [
+    ...(type === undefined ? [] : [`s.type = ${given(type)}`]),
+    ...(content_types === undefined ? [] : [`s.content_type = ANY(${given(content_types)})`]),
+    ...(can_process_nft === undefined ? [] : [`s.can_process_nft = ${given(can_process_nft)}`]),
+    ...(price_from === prices.filterMin ? [] : [`s.price >= ${given(price_from)}`]),
+    ...(price_to === prices.filterMax ? [] : [`s.price <= ${given(price_to)}`]),
+  ];
+};
+
+const all = (conditions: readonly string[]): string => (conditions.length === 0 ? 'true' : conditions.join(' AND '));
+
+/** Finds what everyone may see, by the tables that `image-search.projection.ts` describes. */
+@Injectable()
+export class ImageSearch {
+  constructor(
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(Vocabulary) private readonly vocabulary: Vocabulary,
+  ) {}
+
+  /** How a list without text and filters is ordered and cut; null for every other, which `find` answers. */
+  plainList(query: ImageQuery): PlainList | null {
+    const offset = offsetOf(query);
+    const rows = cutTo(query.per_page, offset);
+    if (query.q !== '' || rows === 0 || filtersOf(query, []).length > 0) return null;
+    return { order: ORDERS[query.sort === 'popular' ? 'popular' : 'newest'], rows, offset };
+  }
+
+  async find(query: ImageQuery): Promise<Found> {
+    if (query.q === '') return this.listed(query);
+    const words = wordsOf(query.q);
+    if (words.length === 0) return { ids: [], count: 0 };
+    const known = await this.vocabulary.meanings(words);
+    const [first, ...others] = known;
+    if (first === undefined || known.some(({ meanings }) => meanings.length === 0)) return { ids: [], count: 0 };
+    return others.length === 0 ? this.byOneWord(query, first) : this.byAllWords(query, known);
+  }
+
+  /** Without a text: along the newest or most kept works, or, where few of them fit, from each cell that fits. Both give the same. */
+  private async listed(query: ImageQuery): Promise<Found> {
+    const offset = offsetOf(query);
+    const rows = cutTo(query.per_page, offset);
+    const popular = query.sort === 'popular';
+    const values: unknown[] = [popular ? limits.rowsMax * limits.rowsMax : offset + rows];
+    const fits = all(filtersOf(query, values));
+    const [{ every, count, gathered }] = (await this.database.query(
+      `SELECT coalesce(sum(images), 0)::float8 AS every, coalesce(sum(images) FILTER (WHERE ${fits}), 0)::int AS count, coalesce(sum(least(images, $1::bigint)) FILTER (WHERE ${fits}), 0)::float8 AS gathered FROM read.image_cells s`,
+      values,
+    )) as [{ every: number; count: number; gathered: number }];
+    if (rows === 0 || offset >= count) return { ids: [], count };
+    const walked = ((offset + rows) * every) / count;
+    return {
+      ids: await (gathered < walked ? this.gathered(query, offset, rows) : this.walked(query, offset, rows)),
+      count,
+    };
+  }
+
+  private async walked(query: ImageQuery, offset: number, rows: number): Promise<string[]> {
+    const values: unknown[] = [rows, offset];
+    const found: { image_id: string }[] = await this.database.query(
+      `SELECT s.image_id FROM read.image_search s WHERE ${all(filtersOf(query, values))} ORDER BY ${ORDERS[query.sort === 'popular' ? 'popular' : 'newest']} LIMIT $1 OFFSET $2`,
+      values,
+    );
+    return found.map(({ image_id }) => image_id);
+  }
+
+  private async gathered(query: ImageQuery, offset: number, rows: number): Promise<string[]> {
+    const values: unknown[] = [rows, offset];
+    const popular = query.sort === 'popular';
+    const found: { image_id: string }[] = await this.database.query(
+      `SELECT w.image_id FROM (SELECT * FROM read.image_cells s WHERE ${all(filtersOf(query, values))}) c
+       CROSS JOIN LATERAL (
+         SELECT i.image_id, i.created_at, i.kept FROM read.image_search i
+         WHERE i.type = c.type AND i.content_type = c.content_type AND i.can_process_nft = c.can_process_nft AND i.price = c.price
+         ${popular ? '' : `ORDER BY i.created_at DESC, i.image_id DESC LIMIT $1::bigint + $2::bigint`}
+       ) w ORDER BY ${ORDERS[popular ? 'popular' : 'newest']} LIMIT $1 OFFSET $2`,
+      values,
+    );
+    return found.map(({ image_id }) => image_id);
+  }
+
+  /** The best and newest works of all meanings, until there are as many as a search finds. */
+  private async byOneWord(query: ImageQuery, { meanings }: SearchWord): Promise<Found> {
+    const rows = limits.resultsMax + (meanings.length === 1 ? 0 : REPEATED_MAX);
+    const { cut, ...found } = await this.nearest(query, meanings, rows);
+    // So many works have several of the words that too few different ones were among the first rows.
+    if (cut !== true || meanings.length === 1) return found;
+    return this.nearest(query, meanings, limits.resultsMax * meanings.length);
+  }
+
+  private nearest(
+    query: ImageQuery,
+    meanings: readonly Meaning[],
+    rows: number,
+  ): Promise<Found & { readonly cut?: boolean }> {
+    const types = query.type === undefined ? imageTypes : [query.type];
+    const filtered: unknown[] = [];
+    filtersOf({ ...query, type: undefined }, filtered);
+    return this.page(query, (values, given) => {
+      // Lists of one rank are merged as they stand in the index, so that no more is read of all of them than is asked for. That each
+      // has the order and the limit too is what makes PostgreSQL merge them and not sort all of them.
+      const best = (of: string) =>
+        `ORDER BY ${of}.standing DESC, ${of}.created_at DESC, ${of}.image_id DESC LIMIT ${rows}`;
+      const lists = Object.entries(RANKS).flatMap(([kind, rank]) => {
+        const branches = meanings
+          .filter((meaning) => meaning.kind === kind)
+          .flatMap(({ term }) =>
+            types.map(
+              (type) =>
+                `(SELECT i.image_id, i.created_at, i.standing FROM read.image_terms i WHERE i.term = ${given(term)} COLLATE "C" AND i.type = ${given(type)} ${best('i')})`,
+            ),
+          );
+        return branches.length === 0
+          ? []
+          : [
+              `(SELECT l.image_id, l.created_at, ${rank} + l.standing AS rank FROM (${branches.join(' UNION ALL ')}) l ${best('l')})`,
+            ];
+      });
+      const nearest = `SELECT r.image_id, max(r.rank) AS rank, r.created_at FROM read_rows r GROUP BY r.image_id, r.created_at ORDER BY rank DESC, created_at DESC, image_id DESC LIMIT ${limits.resultsMax}`;
+      const joined = filtered.length > 0 || query.sort === 'popular';
+      return {
+        before: `read_rows AS MATERIALIZED (${lists.join(' UNION ALL ')}), nearest AS MATERIALIZED (${nearest})`,
+        sql: joined
+          ? `SELECT n.image_id, n.rank, n.created_at, s.kept FROM nearest n JOIN read.image_search s USING (image_id) WHERE ${all(filtersOf({ ...query, type: undefined }, values))}`
+          : 'SELECT * FROM nearest',
+        also: `(SELECT count(*) FROM read_rows) >= ${rows} AND (SELECT count(*) FROM nearest) < ${limits.resultsMax} AS cut`,
+      };
+    });
+  }
+
+  /** Works that have every word, in one of its meanings. */
+  private async byAllWords(query: ImageQuery, words: readonly SearchWord[]): Promise<Found> {
+    const few = (await this.vocabulary.expected(words)) <= FETCHED_MAX;
+    return this.page(query, (values, given) => {
+      const lists = words.map(({ meanings }) => given(meanings.map(({ term }) => term)));
+      const exact = words.map(({ meanings }) =>
+        given(meanings.filter(({ kind }) => kind === 'same').map(({ term }) => term)),
+      );
+      const has = (column: string, of: readonly string[]) => all(of.map((list) => `${column} && ${list}::text[]`));
+      const conditions = [
+        has('s.terms', lists),
+        ...filtersOf(query, values),
+        ...(few ? [] : [`s.image_id IN (${nearRarest(query, words, given)})`]),
+      ];
+      const sql = `
+        SELECT s.image_id, s.created_at, s.kept,
+          CASE WHEN s.terms @> ARRAY[${given(phraseOf(query.q))}]::text[] THEN 11 WHEN ${has('s.heads', exact)} THEN 10 WHEN ${has('s.terms', exact)} THEN 8 ELSE 0 END AS rank
+        FROM read.image_search s WHERE ${all(conditions)} LIMIT ${2 * FETCHED_MAX}`;
+      return { sql };
+    });
+  }
+
+  /** One page of the works that `source` gives, in the order that was asked for, and their number. */
+  private async page(
+    query: ImageQuery,
+    source: (values: unknown[], given: (value: unknown) => string) => Source,
+  ): Promise<Found & { readonly cut?: boolean }> {
+    const values: unknown[] = [];
+    const { before, sql, also } = source(values, (value) => `$${values.push(value)}`);
+    const offset = offsetOf(query);
+    const [found] = (await this.database.query(
+      `WITH ${before === undefined ? '' : `${before}, `}fit AS MATERIALIZED (${sql}) SELECT (SELECT least(count(*), ${limits.resultsMax})::int FROM fit) AS count,
+         ARRAY(SELECT image_id FROM fit ORDER BY ${ORDERS[query.sort ?? 'relevance']} LIMIT ${Math.max(0, Math.min(query.per_page, limits.resultsMax - offset))} OFFSET ${offset}) AS ids
+         ${also === undefined ? '' : `, ${also}`}`,
+      values,
+    )) as [Found & { readonly cut?: boolean }];
+    return found;
+  }
+}
+
+/** What a page is made of: works with what they are ordered by, queries that these are made of, and one more value of the answer. */
+interface Source {
+  readonly before?: string;
+  readonly sql: string;
+  readonly also?: string;
+}
+
+/** The best and newest works behind the rarest word, as many as are looked at. */
+const nearRarest = (query: ImageQuery, words: readonly SearchWord[], given: (value: unknown) => string): string => {
+  const images = ({ meanings }: SearchWord): number => meanings.reduce((sum, meaning) => sum + meaning.images, 0);
+  const [rarest] = [...words].sort((a, b) => images(a) - images(b));
+  const types = query.type === undefined ? imageTypes : [query.type];
+  return `
+    SELECT p.image_id FROM unnest(${given((rarest?.meanings ?? []).map(({ term }) => term))}::text[]) AS m(term) CROSS JOIN unnest(${given(types)}::text[]) AS t(type)
+    CROSS JOIN LATERAL (
+      SELECT i.image_id FROM read.image_terms i WHERE i.term = m.term COLLATE "C" AND i.type = t.type
+      ORDER BY i.standing DESC, i.created_at DESC, i.image_id DESC LIMIT ${Math.ceil(FETCHED_MAX / types.length)}
+    ) p LIMIT ${FETCHED_MAX}`;
+};

@@ -1,0 +1,260 @@
+import { describe, expect, it } from '@jest/globals';
+import type { AlbumEvent } from '@pixchange/contracts/events/albums';
+import type { ImageEvent } from '@pixchange/contracts/events/images';
+import type { ImageModerationEvent } from '@pixchange/contracts/events/moderation';
+import fc from 'fast-check';
+import { DomainError } from '../../../kernel/errors.ts';
+import type { Row } from '../../../kernel/projection.ts';
+import { storyOf } from '../../../kernel/testing/given.ts';
+import { idOf, recorded } from '../../../kernel/testing/recorded.ts';
+import { rowsAfter } from '../../../kernel/testing/rows.ts';
+import { imageDecider, type Image, type ImageCommand, type Words } from './image.decider.ts';
+import { imagesProjection } from './images.projection.ts';
+import { draftOf, processedOf } from '../testing/events.ts';
+
+type Event = ImageEvent | ImageModerationEvent | AlbumEvent;
+
+const given = storyOf(imageDecider);
+const imageId = 'i';
+const ownerId = 'ines';
+
+const ticket: ImageEvent = { type: 'UploadTicketIssued', data: { imageId, ownerId, contentType: 'image/gif' } };
+const draft = draftOf({ imageId, ownerId });
+const submitted: ImageEvent = { type: 'ImageSubmitted', data: draft };
+const processed: ImageEvent = { type: 'ImageProcessed', data: processedOf({ imageId, ownerId }) };
+const failed: ImageEvent = { type: 'ImageProcessingFailed', data: { imageId, ownerId, code: 'truncated' } };
+
+const issue: ImageCommand = { type: 'IssueUploadTicket', imageId, ownerId, contentType: 'image/gif' };
+const submit = (change: Partial<typeof draft> = {}, repeat = false): ImageCommand => ({
+  type: 'SubmitImage',
+  draft: { ...draft, ...change },
+  repeat,
+});
+const succeed: ImageCommand = { type: 'RecordProcessed', media: processedOf({ imageId, ownerId }) };
+const fail: ImageCommand = { type: 'RecordProcessingFailed', imageId, ownerId, code: 'truncated' };
+
+describe('an image', () => {
+  it('begins with a ticket for its upload', () => given().when(issue).then(ticket));
+  it('is submitted by the owner of the ticket', () => given(ticket).when(submit()).then(submitted));
+  it('is not submitted without a ticket', () => given().when(submit()).thenFails('attachment.unknown'));
+  it('is not submitted with the ticket of another', () =>
+    given(ticket)
+      .when(submit({ ownerId: 'noor' }))
+      .thenFails('attachment.unknown'));
+  it('is submitted once', () => given(ticket, submitted).when(submit()).thenFails('attachment.used'));
+  it('takes the same submission in a repeated batch as its echo', () =>
+    given(ticket, submitted).when(submit({}, true)).thenNothing());
+  it('refuses another submission in a repeated batch', () =>
+    given(ticket, submitted)
+      .when(submit({ title: 'Other' }, true))
+      .thenFails('attachment.used'));
+  it('becomes ready', () => given(ticket, submitted).when(succeed).then(processed));
+  it('becomes ready once', () => given(ticket, submitted, processed).when(succeed).thenNothing());
+  it('fails with a reason', () => given(ticket, submitted).when(fail).then(failed));
+  it('does not fail after it was ready', () => given(ticket, submitted, processed).when(fail).thenNothing());
+  it('is not processed before it was submitted', () => given(ticket).when(succeed).thenNothing());
+});
+
+const change = (
+  words: Partial<Words>,
+  way: { from: string[]; to: string } | null = null,
+  actorId = ownerId,
+): ImageCommand => ({ type: 'ChangeImage', imageId, actorId, words, way });
+const place = (albumId: string, actorId = ownerId): ImageCommand => ({ type: 'PlaceImage', imageId, actorId, albumId });
+const remove = (from: string[], actorId = ownerId): ImageCommand => ({ type: 'RemoveImage', imageId, actorId, from });
+
+const { albumId: _albumId, ...said } = draft;
+const edited = (words: Partial<Words>): ImageEvent => ({ type: 'ImageEdited', data: { ...said, ...words } });
+const placed = (albumId: string): ImageEvent => ({ type: 'ImagePlaced', data: { imageId, ownerId, albumId } });
+const moved = (fromAlbumId: string, toAlbumId: string): ImageEvent => ({
+  type: 'ImageMoved',
+  data: { imageId, ownerId, fromAlbumId, toAlbumId },
+});
+const removed = (albumId: string): ImageEvent => ({ type: 'ImageRemoved', data: { imageId, ownerId, albumId } });
+const deleted: ImageEvent = { type: 'ImageDeleted', data: { imageId, ownerId } };
+
+describe('what is said of an image', () => {
+  it('is changed, and what is not named stays', () =>
+    given(ticket, submitted, processed)
+      .when(change({ title: 'Awake', price: 4 }))
+      .then(edited({ title: 'Awake', price: 4 })));
+  it('is changed while it is processed too', () =>
+    given(ticket, submitted)
+      .when(change({ tags: [] }))
+      .then(edited({ tags: [] })));
+  it('stays without an event', () =>
+    given(ticket, submitted)
+      .when(change({ title: draft.title }))
+      .thenNothing());
+  it("is not a stranger's to change", () =>
+    given(ticket, submitted)
+      .when(change({ title: 'Mine' }, null, 'noor'))
+      .thenFails('not_found'));
+  it('can be that it is on sale, for a price', () =>
+    given(ticket, submitted)
+      .when(change({ forSale: true, price: 1 }))
+      .then(edited({ forSale: true, price: 1 })));
+  it('can not be that it is on sale for nothing', () =>
+    given(ticket, submitted)
+      .when(change({ forSale: true, price: 0 }))
+      .thenFails('image.no-price'));
+  it('stays as it is while it is on sale', () =>
+    given(ticket, submitted, edited({ forSale: true, price: 1 }))
+      .when(change({ title: 'Other' }))
+      .thenFails('image.on-sale'));
+  it('is changed by taking it off sale', () =>
+    given(ticket, submitted, edited({ forSale: true, price: 1 }))
+      .when(change({ forSale: false, title: 'Other' }))
+      .then(edited({ forSale: false, price: 1, title: 'Other' })));
+});
+
+describe('the albums of an image', () => {
+  it('become one more', () => given(ticket, submitted).when(place('b')).then(placed('b')));
+  it('have it once', () => given(ticket, submitted, placed('b')).when(place('b')).thenNothing());
+  it('are one instead of another', () =>
+    given(ticket, submitted)
+      .when(change({}, { from: ['a'], to: 'b' }))
+      .then(moved('a', 'b')));
+  it('are changed together with what is said', () =>
+    given(ticket, submitted)
+      .when(change({ title: 'New' }, { from: ['a'], to: 'b' }))
+      .then(edited({ title: 'New' }), moved('a', 'b')));
+  it('are one instead of all that stand behind a place', () =>
+    given(ticket, submitted, placed('b'))
+      .when(change({}, { from: ['a', 'b'], to: 'c' }))
+      .then(moved('a', 'c'), removed('b')));
+  it('stay when it is there already', () =>
+    given(ticket, submitted, moved('a', 'b'))
+      .when(change({}, { from: ['a'], to: 'b' }))
+      .thenNothing());
+  it('are not changed from where it no longer is', () =>
+    given(ticket, submitted, moved('a', 'b'))
+      .when(change({}, { from: ['a'], to: 'c' }))
+      .thenFails('conflict'));
+  it('become one less', () =>
+    given(ticket, submitted, placed('b'))
+      .when(remove(['a']))
+      .then(removed('a')));
+  it('stay when it is not there', () =>
+    given(ticket, submitted)
+      .when(remove(['b']))
+      .thenNothing());
+  it('are never none: it is deleted instead', () =>
+    given(ticket, submitted, placed('b'), removed('a'))
+      .when(remove(['b']))
+      .then(deleted));
+  it('stay while it is on sale', () => {
+    const sold = given(ticket, submitted, edited({ forSale: true, price: 9 }));
+    sold.when(remove(['a'])).thenFails('image.on-sale');
+    sold.when(change({}, { from: ['a'], to: 'b' })).thenFails('image.on-sale');
+    sold
+      .when(change({ forSale: false }, { from: ['a'], to: 'b' }))
+      .then(edited({ forSale: false, price: 9 }), moved('a', 'b'));
+  });
+  it("are not a stranger's to change", () => {
+    given(ticket, submitted).when(place('b', 'noor')).thenFails('not_found');
+    given(ticket, submitted)
+      .when(remove(['a'], 'noor'))
+      .thenFails('not_found');
+    given(ticket, submitted)
+      .when(change({}, { from: ['a'], to: 'b' }, 'noor'))
+      .thenFails('not_found');
+  });
+});
+
+describe('a deleted image', () => {
+  const gone = given(ticket, submitted, deleted);
+  it('is not found', () => {
+    gone.when(change({ title: 'x' })).thenFails('not_found');
+    gone.when(place('b')).thenFails('not_found');
+    gone.when(remove(['a'])).thenFails('not_found');
+  });
+  it('does not come back by its job', () => gone.when(succeed).thenNothing());
+  it('does not come back by a repeated batch', () => gone.when(submit({}, true)).thenNothing());
+  it('does not come back by another submission', () => gone.when(submit()).thenFails('attachment.used'));
+});
+
+const ALBUMS = ['a', 'b', 'c'];
+const someAlbums = fc.subarray(ALBUMS, { minLength: 1 });
+const actor = fc.constantFrom(ownerId, ownerId, ownerId, 'noor');
+const words: fc.Arbitrary<Partial<Words>> = fc.record(
+  { title: fc.constantFrom('One', 'Two'), forSale: fc.boolean(), price: fc.constantFrom(0, 5) },
+  { requiredKeys: [] },
+);
+const commands: fc.Arbitrary<ImageCommand> = fc.oneof(
+  fc.constantFrom(issue, submit(), submit({}, true), succeed, fail),
+  fc
+    .tuple(words, fc.option(fc.record({ from: someAlbums, to: fc.constantFrom(...ALBUMS) })), actor)
+    .map(([said_, way, actorId]) => change(said_, way, actorId)),
+  fc.tuple(fc.constantFrom(...ALBUMS), actor).map(([albumId, actorId]) => place(albumId, actorId)),
+  fc.tuple(someAlbums, actor).map(([from, actorId]) => remove(from, actorId)),
+);
+
+const eventsOf = (command: ImageCommand, state: Image): readonly (ImageEvent | ImageModerationEvent)[] => {
+  try {
+    return imageDecider.decide(command, state);
+  } catch (error) {
+    expect(error).toBeInstanceOf(DomainError);
+    return [];
+  }
+};
+
+describe('whatever is done with an image', () => {
+  it('it is in an album once or deleted, a stranger changes nothing, and the same again changes nothing', () => {
+    fc.assert(
+      fc.property(fc.array(commands, { maxLength: 40 }), (all) => {
+        let state = [ticket, submitted].reduce(imageDecider.evolve, imageDecider.initialState);
+        for (const command of all) {
+          const events = eventsOf(command, state);
+          if ('actorId' in command && command.actorId === 'noor') expect(events).toEqual([]);
+          state = events.reduce(imageDecider.evolve, state);
+          expect(eventsOf(command, state)).toEqual([]);
+          if (!('albums' in state)) expect([state.status, events]).toEqual(['deleted', expect.anything()]);
+          else expect([state.albums.length > 0, new Set(state.albums).size]).toEqual([true, state.albums.length]);
+        }
+      }),
+    );
+  });
+
+  it('its rows tell the same places, and none of them is lost with its album', () => {
+    const ids = new Map([imageId, ownerId, ...ALBUMS, 'home'].map((name, index) => [name, idOf(index + 1)]));
+    const named = (event: Event): Event =>
+      JSON.parse(JSON.stringify(event), (_, value: unknown) =>
+        typeof value === 'string' ? (ids.get(value) ?? value) : value,
+      ) as Event;
+    const home = ids.get('home') ?? '';
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof({ weight: 4, arbitrary: commands }, { weight: 1, arbitrary: fc.constantFrom(...ALBUMS) }), {
+          maxLength: 30,
+        }),
+        (steps) => {
+          const log: Event[] = [...ALBUMS, 'home'].map((albumId) => ({
+            type: 'AlbumCreated',
+            data: { albumId, ownerId, title: null, kind: 'regular', isDefault: albumId === 'home', published: false },
+          }));
+          let state = imageDecider.initialState;
+          for (const step of [issue, submit(), ...steps]) {
+            // The image's stream does not hear of an album's end, and what was on its way comes after it.
+            const events: readonly Event[] =
+              typeof step === 'string'
+                ? [{ type: 'AlbumDeleted', data: { albumId: step, ownerId, defaultAlbumId: 'home' } }]
+                : eventsOf(step, state);
+            if (typeof step !== 'string') state = (events as ImageEvent[]).reduce(imageDecider.evolve, state);
+            log.push(...events);
+          }
+          const rows = rowsAfter(imagesProjection, [log.map((event, index) => recorded(named(event), index + 1))]);
+          const albums = rows['image_albums'] ?? new Map<string, Row>();
+          const placements = [...(rows['image_placements']?.values() ?? [])];
+          const told = 'albums' in state ? state.albums : [];
+          expect(placements.map(({ album_id }) => album_id).sort()).toEqual(told.map((name) => ids.get(name)).sort());
+          for (const { album_id } of placements) {
+            const { moved_to = null } = albums.get(JSON.stringify([album_id])) ?? {};
+            expect([null, home]).toContain(moved_to);
+          }
+          expect(albums.get(JSON.stringify([home]))?.['moved_to']).toBeNull();
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,271 @@
+import type { ImageEvent } from '@pixchange/contracts/events/images';
+import type { ImageModerationEvent } from '@pixchange/contracts/events/moderation';
+import type { StreamDecider } from '../../../kernel/decider.ts';
+import { DomainError, unreachable } from '../../../kernel/errors.ts';
+import { refuseTakenDown } from '../../../kernel/moderated.ts';
+import { streamsOf } from '../../../kernel/stream.ts';
+import {
+  imageModerationDecider,
+  isImageModerationCommand,
+  isImageModerationEvent,
+  type ImageModeration,
+  type ImageModerationCommand,
+} from '../image-moderation.decider.ts';
+
+type DataOf<T extends ImageEvent['type']> = Extract<ImageEvent, { type: T }>['data'];
+
+/** What the owner says of a work, and may change. */
+export type Words = Omit<DataOf<'ImageEdited'>, 'imageId' | 'ownerId'>;
+
+/**
+ * A way from where a work is shown: `from` holds every album of its owner that stands behind that place, since what was in a deleted
+ * album is shown in the default one.
+ */
+interface Way {
+  readonly from: readonly string[];
+  readonly to: string;
+}
+
+type OwnerCommand =
+  | {
+      readonly type: 'IssueUploadTicket';
+      readonly imageId: string;
+      readonly ownerId: string;
+      readonly contentType: string;
+    }
+  /** `repeat`: the same submission again is taken as the first one's echo (a batch), else as a use of a used upload. */
+  | { readonly type: 'SubmitImage'; readonly draft: DataOf<'ImageSubmitted'>; readonly repeat: boolean }
+  | { readonly type: 'RecordProcessed'; readonly media: DataOf<'ImageProcessed'> }
+  | {
+      readonly type: 'RecordProcessingFailed';
+      readonly imageId: string;
+      readonly ownerId: string;
+      readonly code: string;
+    }
+  | {
+      readonly type: 'ChangeImage';
+      readonly imageId: string;
+      readonly actorId: string;
+      readonly words: Partial<Words>;
+      readonly way: Way | null;
+    }
+  | { readonly type: 'PlaceImage'; readonly imageId: string; readonly actorId: string; readonly albumId: string }
+  /** Out of the place behind which the albums of `from` stand; a work that is nowhere else is deleted. */
+  | {
+      readonly type: 'RemoveImage';
+      readonly imageId: string;
+      readonly actorId: string;
+      readonly from: readonly string[];
+    };
+
+export type ImageCommand = OwnerCommand | ImageModerationCommand;
+
+type CommandOf<T extends OwnerCommand['type']> = Extract<OwnerCommand, { type: T }>;
+
+export type Image =
+  | { readonly status: 'none' }
+  | { readonly status: 'ticket'; readonly ownerId: string }
+  | {
+      readonly status: 'processing' | 'ready' | 'failed';
+      readonly ownerId: string;
+      readonly submitted: DataOf<'ImageSubmitted'>;
+      readonly words: Words;
+      /** Never empty; a deleted album stays here and means the default one. */
+      readonly albums: readonly string[];
+      readonly moderation: ImageModeration;
+    }
+  | { readonly status: 'deleted'; readonly ownerId: string; readonly submitted: DataOf<'ImageSubmitted'> };
+
+type Living = Extract<Image, { albums: readonly string[] }>;
+
+const same = (a: object, b: object): boolean => JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
+
+const sorted = (data: object): unknown => Object.entries(data).sort(([a], [b]) => (a < b ? -1 : 1));
+
+const submit = ({ draft, repeat }: CommandOf<'SubmitImage'>, state: Image): readonly ImageEvent[] => {
+  if (state.status === 'none' || state.ownerId !== draft.ownerId) throw new DomainError('attachment.unknown');
+  if (state.status === 'ticket') return [{ type: 'ImageSubmitted', data: draft }];
+  if (repeat && same(state.submitted, draft)) return [];
+  throw new DomainError('attachment.used');
+};
+
+const isLiving = (state: Image): state is Living =>
+  state.status === 'processing' || state.status === 'ready' || state.status === 'failed';
+
+/** A stranger must not learn that the work exists, so "not yours" reads as "not found". */
+const ownedBy = (actorId: string, state: Image): Living => {
+  if (!isLiving(state) || state.ownerId !== actorId) throw new DomainError('not_found');
+  return state;
+};
+
+/** Who buys gets what was offered: what is on sale stays as it is until it is taken off sale. */
+const refuseOnSale = (words: Words): void => {
+  if (words.forSale) throw new DomainError('image.on-sale');
+};
+
+const edited = (imageId: string, { ownerId, words }: Living, change: Partial<Words>): readonly ImageEvent[] => {
+  const next = { ...words, ...change };
+  if (same(words, next)) return [];
+  if (change.forSale !== false) refuseOnSale(words);
+  if (next.forSale && next.price < 1) throw new DomainError('image.no-price');
+  return [{ type: 'ImageEdited', data: { imageId, ownerId, ...next } }];
+};
+
+const moved = (imageId: string, { ownerId, albums }: Living, { from, to }: Way): readonly ImageEvent[] => {
+  const left = from.filter((albumId) => albumId !== to && albums.includes(albumId));
+  const [fromAlbumId, ...others] = left;
+  if (fromAlbumId === undefined) {
+    if (albums.includes(to)) return [];
+    throw new DomainError('conflict');
+  }
+  return [
+    { type: 'ImageMoved', data: { imageId, ownerId, fromAlbumId, toAlbumId: to } },
+    ...others.map((albumId): ImageEvent => ({ type: 'ImageRemoved', data: { imageId, ownerId, albumId } })),
+  ];
+};
+
+const change = ({ imageId, actorId, words, way }: CommandOf<'ChangeImage'>, state: Image): readonly ImageEvent[] => {
+  const image = ownedBy(actorId, state);
+  refuseTakenDown(image.moderation.takenDown);
+  const edits = edited(imageId, image, words);
+  const moves = way === null ? [] : moved(imageId, image, way);
+  if (moves.length > 0) refuseOnSale({ ...image.words, ...words });
+  return [...edits, ...moves];
+};
+
+const removed = ({ imageId, actorId, from }: CommandOf<'RemoveImage'>, state: Image): readonly ImageEvent[] => {
+  const { ownerId, albums, words } = ownedBy(actorId, state);
+  const left = albums.filter((albumId) => from.includes(albumId));
+  if (left.length === 0) return [];
+  refuseOnSale(words);
+  if (left.length === albums.length) return [{ type: 'ImageDeleted', data: { imageId, ownerId } }];
+  return left.map((albumId) => ({ type: 'ImageRemoved', data: { imageId, ownerId, albumId } }));
+};
+
+const placed = ({ imageId, actorId, albumId }: CommandOf<'PlaceImage'>, state: Image): readonly ImageEvent[] => {
+  const { ownerId, albums, moderation } = ownedBy(actorId, state);
+  refuseTakenDown(moderation.takenDown);
+  return albums.includes(albumId) ? [] : [{ type: 'ImagePlaced', data: { imageId, ownerId, albumId } }];
+};
+
+const moderated = (command: ImageModerationCommand, state: Image): readonly ImageModerationEvent[] => {
+  if (!isLiving(state)) {
+    // What is gone by now needs no look.
+    if (command.type === 'MarkForReview') return [];
+    throw new DomainError('not_found');
+  }
+  return imageModerationDecider.decide({ ...command, ownerId: state.ownerId }, state.moderation);
+};
+
+const decideOwned = (command: OwnerCommand, state: Image): readonly ImageEvent[] => {
+  switch (command.type) {
+    case 'IssueUploadTicket': {
+      const { imageId, ownerId, contentType } = command;
+      return state.status === 'none' ? [{ type: 'UploadTicketIssued', data: { imageId, ownerId, contentType } }] : [];
+    }
+    case 'SubmitImage':
+      return submit(command, state);
+    case 'RecordProcessed':
+      return state.status === 'processing' ? [{ type: 'ImageProcessed', data: command.media }] : [];
+    case 'RecordProcessingFailed': {
+      const { imageId, ownerId, code } = command;
+      return state.status === 'processing' ? [{ type: 'ImageProcessingFailed', data: { imageId, ownerId, code } }] : [];
+    }
+    case 'ChangeImage':
+      return change(command, state);
+    case 'PlaceImage':
+      return placed(command, state);
+    case 'RemoveImage':
+      return removed(command, state);
+    default:
+      return unreachable(command);
+  }
+};
+
+const decide = (command: ImageCommand, state: Image): readonly (ImageEvent | ImageModerationEvent)[] =>
+  isImageModerationCommand(command) ? moderated(command, state) : decideOwned(command, state);
+
+const wordsOf = ({
+  title,
+  tags,
+  altText,
+  webPageUrl,
+  type,
+  allowPublish,
+  forSale,
+  price,
+  subcategoryId,
+}: Words): Words => ({
+  title,
+  tags,
+  altText,
+  webPageUrl,
+  type,
+  allowPublish,
+  forSale,
+  price,
+  subcategoryId,
+});
+
+const without = (albums: readonly string[], albumId: string): readonly string[] =>
+  albums.filter((other) => other !== albumId);
+
+const evolveLiving = (state: Living, event: ImageEvent): Image => {
+  switch (event.type) {
+    case 'ImageProcessed':
+      return state.status === 'processing' ? { ...state, status: 'ready' } : state;
+    case 'ImageProcessingFailed':
+      return state.status === 'processing' ? { ...state, status: 'failed' } : state;
+    case 'ImageEdited':
+      return { ...state, words: wordsOf(event.data) };
+    case 'ImagePlaced':
+      return { ...state, albums: [...without(state.albums, event.data.albumId), event.data.albumId] };
+    case 'ImageMoved':
+      return {
+        ...state,
+        albums: [...without(without(state.albums, event.data.fromAlbumId), event.data.toAlbumId), event.data.toAlbumId],
+      };
+    case 'ImageRemoved':
+      return { ...state, albums: without(state.albums, event.data.albumId) };
+    case 'ImageDeleted':
+      return { status: 'deleted', ownerId: state.ownerId, submitted: state.submitted };
+    case 'UploadTicketIssued':
+    case 'ImageSubmitted':
+      return state;
+    default:
+      return unreachable(event);
+  }
+};
+
+const evolve = (state: Image, event: ImageEvent | ImageModerationEvent): Image => {
+  if (isImageModerationEvent(event))
+    return isLiving(state) ? { ...state, moderation: imageModerationDecider.evolve(state.moderation, event) } : state;
+  if (event.type === 'UploadTicketIssued') return { status: 'ticket', ownerId: event.data.ownerId };
+  if (event.type === 'ImageSubmitted')
+    return {
+      status: 'processing',
+      ownerId: event.data.ownerId,
+      submitted: event.data,
+      words: wordsOf(event.data),
+      albums: [event.data.albumId],
+      moderation: imageModerationDecider.initialState,
+    };
+  return isLiving(state) ? evolveLiving(state, event) : state;
+};
+
+const imageIdIn = (command: ImageCommand): string => {
+  if (command.type === 'SubmitImage') return command.draft.imageId;
+  return command.type === 'RecordProcessed' ? command.media.imageId : command.imageId;
+};
+
+export const imageStream = streamsOf('image');
+
+/** One work, from the ticket for its upload on. */
+export const imageDecider: StreamDecider<ImageCommand, Image, ImageEvent | ImageModerationEvent> = {
+  name: 'image',
+  stream: imageStream,
+  streamOf: (command) => imageStream(imageIdIn(command)),
+  decide,
+  evolve,
+  initialState: { status: 'none' },
+};

@@ -1,0 +1,133 @@
+import type { ImageEvent, StoredVersion } from '@pixchange/contracts/events/images';
+import type { StoredPicture } from '@pixchange/contracts/events/profiles';
+import type { ImageItemView, ImageType, VersionName, VersionView } from '@pixchange/contracts/http/images';
+import { mediaFailureTitles, type MediaFailureCode } from '@pixchange/contracts/http/media-failures';
+import type { MediaAddresses, MediaPart } from '../../../platform/media-address.ts';
+
+type Processed = Extract<ImageEvent, { type: 'ImageProcessed' }>['data'];
+
+export type StoredMedia = Omit<Processed, 'imageId' | 'ownerId' | 'detectedType'>;
+
+export interface ImageRow {
+  readonly image_id: string;
+  readonly owner_id: string;
+  readonly status: 'processing' | 'ready' | 'failed';
+  readonly failure: string | null;
+  readonly title: string | null;
+  readonly tags: string[] | null;
+  readonly alt_text: string | null;
+  readonly web_page_url: string | null;
+  readonly type: ImageType | null;
+  readonly allow_publish: boolean;
+  readonly for_sale: boolean;
+  readonly price: number;
+  readonly subcategory_id: string | null;
+  readonly created_at: Date;
+  readonly media: StoredMedia | null;
+  readonly visible: boolean;
+  readonly username: string | null;
+  readonly full_name: string | null;
+  readonly profile_image: StoredPicture | null;
+  readonly album_id: string | null;
+  readonly taken_down: boolean;
+  readonly comments: number;
+}
+
+type AddressOf = (version: VersionName, part: MediaPart, file: StoredVersion['main']) => string;
+
+const versionView = (
+  { name, width, height, main, webp, mp4, previewJpeg }: StoredVersion,
+  address: AddressOf,
+): VersionView => ({
+  url: address(name, 'main', main),
+  size: main.sizeBytes,
+  width,
+  height,
+  webp: webp === null ? null : address(name, 'webp', webp),
+  webp_size: webp?.sizeBytes ?? null,
+  mp4: mp4 === null ? null : address(name, 'mp4', mp4),
+  mp4_size: mp4?.sizeBytes ?? null,
+  preview_jpeg: address(name, 'poster', previewJpeg),
+  preview_jpeg_size: previewJpeg.sizeBytes,
+});
+
+const mediaView = (media: StoredMedia, address: AddressOf): ImageItemView['image'] => {
+  const versions = Object.fromEntries(
+    media.versions.map((version) => [version.name, versionView(version, address)]),
+  ) as Record<VersionName, VersionView>;
+  const { original } = versions;
+  return {
+    url: original.url,
+    size: original.size,
+    width: original.width,
+    height: original.height,
+    is_video: media.isVideo,
+    animated: media.animated,
+    placeholder: media.thumbhash,
+    versions,
+    giphy_versions: null,
+  };
+};
+
+const failureView = (code: string | null): ImageItemView['failure'] =>
+  code === null ? null : { code, title: mediaFailureTitles[code as MediaFailureCode] ?? mediaFailureTitles.internal };
+
+/** Told of a work that moderators took down, to its owner. */
+const TAKEN_DOWN = { code: 'taken_down', title: 'This was taken down by a moderator' } as const;
+
+type Addresses = (row: ImageRow) => AddressOf;
+
+/** What is not open to everyone gets signed addresses. */
+const signed =
+  (addresses: MediaAddresses, now: Date): Addresses =>
+  (row) =>
+  (version, part, file) =>
+    addresses.of(row.image_id, version, part, file, row.visible, now);
+
+/** A row as the API shows it. What was taken down has no picture any more, but for moderators (`moderatedView`). */
+export const imageView = (row: ImageRow, addresses: MediaAddresses, now: Date): ImageItemView => {
+  const view = itemView(row, addresses, signed(addresses, now));
+  return row.taken_down ? { ...view, image: null } : view;
+};
+
+/** A row as moderators see it, by addresses of their own. */
+export const moderatedView = (row: ImageRow, addresses: MediaAddresses, now: Date): ImageItemView =>
+  itemView(
+    row,
+    addresses,
+    ({ image_id: imageId }) =>
+      (version, part, file) =>
+        addresses.forModerators(imageId, version, part, file, now),
+  );
+
+const itemView = (row: ImageRow, addresses: MediaAddresses, addressOf: Addresses): ImageItemView => ({
+  id: row.image_id,
+  title: row.title ?? '',
+  type: row.type,
+  status: row.taken_down ? 'taken_down' : row.status,
+  failure: row.taken_down ? TAKEN_DOWN : failureView(row.failure),
+  provider: null,
+  audio: row.media?.audio ?? false,
+  web_page_url: row.web_page_url,
+  user: {
+    id: row.owner_id,
+    username: row.username ?? '',
+    full_name: row.full_name ?? '',
+    profile_image: {
+      url: row.profile_image === null ? null : addresses.ofProfile(row.owner_id, 'profile_image', row.profile_image),
+    },
+  },
+  album_id: row.album_id,
+  tags: row.tags ?? [],
+  for_sale: row.for_sale,
+  price: row.price,
+  public: row.visible,
+  allow_publish: row.allow_publish,
+  can_process_nft: row.status === 'ready' && !row.taken_down,
+  nft_status: null,
+  subcategory_id: row.subcategory_id,
+  alt_text: row.alt_text,
+  comments_count: row.comments,
+  created_at: row.created_at.toISOString(),
+  image: row.media === null ? null : mediaView(row.media, addressOf(row)),
+});

@@ -1,0 +1,72 @@
+import { Controller, Inject, Param } from '@nestjs/common';
+import { albumsHttp } from '@pixchange/contracts/http/albums';
+import type { BodyOf, QueryOf } from '@pixchange/contracts/http/endpoint';
+import { imagesHttp, type ImageItemView } from '@pixchange/contracts/http/images';
+import { invariant } from '../../../kernel/errors.ts';
+import { Commands } from '../../../platform/commands.ts';
+import { Actor, Route, ValidBody, ValidQuery, Viewer, type Caller } from '../../../platform/http/route.ts';
+import { ForeignImages } from '../extensions.face.ts';
+import { ImagesQueries } from './images.queries.ts';
+import { Submissions } from '../uploads/submissions.ts';
+
+@Controller()
+export class ImagesController {
+  constructor(
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(Submissions) private readonly submissions: Submissions,
+    @Inject(ImagesQueries) private readonly queries: ImagesQueries,
+    @Inject(ForeignImages) private readonly foreign: ForeignImages,
+  ) {}
+
+  @Route(imagesHttp.requestUpload)
+  requestUpload(@ValidBody() { attachment }: BodyOf<typeof imagesHttp.requestUpload>, @Actor() { userId }: Caller) {
+    return this.submissions.ticket(userId, attachment.content_type);
+  }
+
+  @Route(imagesHttp.submit)
+  async submit(
+    @ValidBody() { image }: BodyOf<typeof imagesHttp.submit>,
+    @Actor() { userId }: Caller,
+  ): Promise<ImageItemView> {
+    const [imageId] = await this.submissions.submit(userId, [image], false);
+    invariant(imageId !== undefined, 'a submission made no image');
+    return this.commands.readBack(() => this.queries.one(imageId, userId));
+  }
+
+  @Route(imagesHttp.submitBatch)
+  async submitBatch(
+    @ValidBody() { image_batch }: BodyOf<typeof imagesHttp.submitBatch>,
+    @Actor() { userId }: Caller,
+  ): Promise<void> {
+    await this.submissions.submit(userId, image_batch, true);
+  }
+
+  @Route(imagesHttp.topsOf)
+  topsOf(@Param('id') idOrUsername: string, @ValidQuery() page: QueryOf<typeof imagesHttp.topsOf>) {
+    return this.queries.topsOf(idOrUsername, page);
+  }
+
+  @Route(imagesHttp.show)
+  async show(@Param('id') imageId: string, @Viewer() viewer: Caller | null): Promise<ImageItemView> {
+    return (await this.foreign.one(imageId)) ?? this.queries.one(imageId, viewer?.userId ?? null);
+  }
+
+  @Route(albumsHttp.ownImages)
+  ofOwnAlbum(
+    @Param('id') albumId: string,
+    @ValidQuery() page: QueryOf<typeof albumsHttp.ownImages>,
+    @Actor() { userId }: Caller,
+  ) {
+    return this.queries.ofOwnAlbum(albumId, userId, page);
+  }
+
+  @Route(albumsHttp.publicImages)
+  ofAlbum(
+    @Param('userId') userId: string,
+    @Param('id') albumId: string,
+    @ValidQuery() page: QueryOf<typeof albumsHttp.publicImages>,
+    @Viewer() viewer: Caller | null,
+  ) {
+    return this.queries.ofAlbum(albumId, userId, viewer?.userId ?? null, page);
+  }
+}

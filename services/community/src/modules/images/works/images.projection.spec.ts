@@ -1,0 +1,272 @@
+import { describe, expect, it } from '@jest/globals';
+import type { UserEvent } from '@pixchange/contracts/events/accounts';
+import type { AlbumEvent } from '@pixchange/contracts/events/albums';
+import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
+import type { ImageEvent } from '@pixchange/contracts/events/images';
+import type { ProfileEvent } from '@pixchange/contracts/events/profiles';
+import fc from 'fast-check';
+import { changesOf, patch, put, remove, sweep } from '../../../kernel/projection.ts';
+import { idOf, recorded } from '../../../kernel/testing/recorded.ts';
+import { rowsAfter, splitAt } from '../../../kernel/testing/rows.ts';
+import { stories } from '../../../kernel/testing/stories.ts';
+import { searchTables } from './image-search.projection.ts';
+import { imagesProjection } from './images.projection.ts';
+import { draftOf, processedOf } from '../testing/events.ts';
+
+const [albumId, ownerId, imageId, defaultAlbumId] = [idOf(1), idOf(2), idOf(3), idOf(4)];
+const recordedAt = '2026-11-21T12:00:00.000Z';
+
+const allChanges = (event: AlbumEvent | ImageEvent | UserEvent | ProfileEvent | ErasureEvent) =>
+  changesOf(imagesProjection, recorded(event, 1, { recordedAt }));
+/** Without what is kept for searching only. */
+const changes = (event: Parameters<typeof allChanges>[0]) =>
+  allChanges(event).filter(({ table }) => !Object.hasOwn(searchTables, table));
+const touchedBy = (event: AlbumEvent | ImageEvent | UserEvent) =>
+  allChanges(event).flatMap((change) => (imagesProjection.derivations ?? []).flatMap(({ touched }) => touched(change)));
+
+const created: AlbumEvent = {
+  type: 'AlbumCreated',
+  data: { albumId, ownerId, title: 'Cats', kind: 'regular', isDefault: false, published: true },
+};
+const deleted: AlbumEvent = { type: 'AlbumDeleted', data: { albumId, ownerId, defaultAlbumId } };
+const submitted: ImageEvent = {
+  type: 'ImageSubmitted',
+  data: draftOf({ imageId, ownerId, albumId, type: 'Art', price: 3 }),
+};
+const placement = (into: string) =>
+  put('image_placements', {
+    album_id: into,
+    image_id: imageId,
+    owner_id: ownerId,
+    placed_at: recordedAt,
+    shown_in: into,
+  });
+const processed: ImageEvent = { type: 'ImageProcessed', data: processedOf({ imageId, ownerId }) };
+const failed: ImageEvent = { type: 'ImageProcessingFailed', data: { imageId, ownerId, code: 'truncated' } };
+const completed: UserEvent = {
+  type: 'RegistrationCompleted',
+  data: {
+    userId: ownerId,
+    username: 'ines',
+    usernameHash: 'u',
+    fullName: 'Ines',
+    defaultAlbumId,
+    favouritesAlbumId: idOf(8),
+    topsAlbumId: idOf(9),
+  },
+};
+
+describe('the images', () => {
+  it('have a row and a place, unseen, from their submission on', () =>
+    expect(changes(submitted)).toEqual([
+      put('images', {
+        image_id: imageId,
+        owner_id: ownerId,
+        status: 'processing',
+        failure: null,
+        title: 'House cat',
+        tags: ['cat'],
+        alt_text: 'A sleeping cat',
+        web_page_url: null,
+        chosen_type: 'Art',
+        detected_type: null,
+        allow_publish: true,
+        for_sale: false,
+        price: 3,
+        subcategory_id: null,
+        created_at: recordedAt,
+        media: null,
+        visible: false,
+      }),
+      placement(albumId),
+      put('image_words', {
+        image_id: imageId,
+        owner_id: ownerId,
+        kind: 'title',
+        text: 'House cat',
+        words: 'house cat',
+      }),
+      put('image_words', { image_id: imageId, owner_id: ownerId, kind: 'tag', text: 'cat', words: 'cat' }),
+    ]));
+
+  it('are ready with all that was made of them, under the type that was detected', () => {
+    const {
+      imageId: _id,
+      ownerId: _owner,
+      detectedType,
+      perceptualHashes: _hashes,
+      ...media
+    } = processedOf({ imageId, ownerId });
+    expect(changes(processed)).toEqual([
+      put('image_files', { image_id: imageId, sha256: media.sourceSha256 }),
+      patch('images', { image_id: imageId }, { status: 'ready', detected_type: detectedType, media }),
+    ]);
+  });
+
+  it('fail with a reason', () =>
+    expect(changes(failed)).toEqual([
+      patch('images', { image_id: imageId }, { status: 'failed', failure: 'truncated' }),
+    ]));
+
+  it('follow what their owners say of them', () => {
+    const { albumId: _album, ...words } = draftOf({
+      imageId,
+      ownerId,
+      title: 'Awake',
+      tags: [],
+      allowPublish: false,
+      forSale: true,
+      price: 7,
+    });
+    expect(changes({ type: 'ImageEdited', data: words })).toEqual([
+      patch(
+        'images',
+        { image_id: imageId },
+        {
+          title: 'Awake',
+          tags: [],
+          alt_text: 'A sleeping cat',
+          web_page_url: null,
+          chosen_type: null,
+          allow_publish: false,
+          for_sale: true,
+          price: 7,
+          subcategory_id: null,
+        },
+      ),
+      sweep('image_words', 'image_id', imageId),
+      put('image_words', { image_id: imageId, owner_id: ownerId, kind: 'title', text: 'Awake', words: 'awake' }),
+    ]);
+  });
+
+  it('go into albums, from one to another, and out, till they are nowhere', () => {
+    const taken = remove('image_placements', { album_id: albumId, image_id: imageId });
+    expect(changes({ type: 'ImagePlaced', data: { imageId, ownerId, albumId } })).toEqual([placement(albumId)]);
+    expect(
+      changes({ type: 'ImageMoved', data: { imageId, ownerId, fromAlbumId: albumId, toAlbumId: defaultAlbumId } }),
+    ).toEqual([taken, placement(defaultAlbumId)]);
+    expect(changes({ type: 'ImageRemoved', data: { imageId, ownerId, albumId } })).toEqual([taken]);
+    expect(changes({ type: 'AlbumImageKept', data: { albumId, ownerId, imageId } })).toEqual([placement(albumId)]);
+    expect(changes({ type: 'AlbumImageReleased', data: { albumId, ownerId, imageId } })).toEqual([taken]);
+    expect(changes({ type: 'ImageDeleted', data: { imageId, ownerId } })).toEqual(
+      expect.arrayContaining([
+        remove('images', { image_id: imageId }),
+        sweep('image_placements', 'image_id', imageId),
+        sweep('image_words', 'image_id', imageId),
+      ]),
+    );
+  });
+
+  it('know the albums that decide who sees them', () => {
+    expect(changes(created)).toEqual([
+      put('image_albums', { album_id: albumId, owner_id: ownerId, kind: 'regular', published: true, moved_to: null }),
+    ]);
+    expect(changes({ type: 'AlbumPublished', data: { albumId, ownerId } })).toEqual([
+      patch('image_albums', { album_id: albumId }, { published: true }),
+    ]);
+    expect(changes({ type: 'AlbumUnpublished', data: { albumId, ownerId } })).toEqual([
+      patch('image_albums', { album_id: albumId }, { published: false }),
+    ]);
+    expect(changes(deleted)).toEqual([
+      patch('image_albums', { album_id: albumId }, { published: false, moved_to: defaultAlbumId }),
+    ]);
+  });
+
+  it('know their owners', () =>
+    expect(changes(completed)).toEqual([
+      put('image_owners', {
+        user_id: ownerId,
+        username: 'ines',
+        full_name: 'Ines',
+        profile_image: null,
+        default_album_id: defaultAlbumId,
+      }),
+    ]));
+
+  it('follow the names and the picture of their owners', () => {
+    expect(
+      changes({
+        type: 'ProfileEdited',
+        data: { userId: ownerId, fullName: 'Ines O.', description: null, showFollowInfo: true },
+      }),
+    ).toEqual([patch('image_owners', { user_id: ownerId }, { full_name: 'Ines O.' })]);
+    expect(
+      changes({
+        type: 'UsernameChanged',
+        data: { userId: ownerId, username: 'noor', usernameHash: 'n', previousUsernameHash: 'u', previousTurn: 2 },
+      }),
+    ).toEqual([patch('image_owners', { user_id: ownerId }, { username: 'noor' })]);
+    const picture = { sha256: 'a', contentType: 'image/jpeg', sizeBytes: 9, width: 634, height: 634 };
+    expect(
+      changes({
+        type: 'ProfilePicturesProcessed',
+        data: { userId: ownerId, submissionId: idOf(9), profileImage: picture, coverImage: null },
+      }),
+    ).toEqual([patch('image_owners', { user_id: ownerId }, { profile_image: picture })]);
+    expect(
+      changes({
+        type: 'ProfilePicturesProcessed',
+        data: { userId: ownerId, submissionId: idOf(9), profileImage: null, coverImage: picture },
+      }),
+    ).toEqual([]);
+  });
+
+  it('of an erased person tell nothing, and then are not there', () => {
+    const gone = [
+      sweep('image_albums', 'owner_id', ownerId),
+      sweep('image_placements', 'owner_id', ownerId),
+      sweep('image_words', 'owner_id', ownerId),
+      remove('image_owners', { user_id: ownerId }),
+    ];
+    const scrubbed = {
+      status: 'removed',
+      title: null,
+      tags: null,
+      alt_text: null,
+      web_page_url: null,
+      media: null,
+      visible: false,
+      allow_publish: false,
+    };
+    expect(changes({ type: 'AccountErased', data: { userId: ownerId, code: 'c' } })).toEqual(
+      expect.arrayContaining([
+        sweep('images', 'owner_id', ownerId, expect.objectContaining(scrubbed) as never),
+        ...gone,
+      ]),
+    );
+    expect(changes({ type: 'ErasureCompleted', data: { userId: ownerId, code: 'c' } })).toEqual(
+      expect.arrayContaining([sweep('images', 'owner_id', ownerId), ...gone]),
+    );
+  });
+
+  it.each<AlbumEvent | UserEvent | ImageEvent>([
+    { type: 'UploadTicketIssued', data: { imageId, ownerId, contentType: 'image/gif' } },
+    { type: 'AlbumRenamed', data: { albumId, ownerId, title: 'Dogs' } },
+    { type: 'RegistrationStarted', data: { userId: ownerId, email: null, emailHash: 'h', registrationSource: 0 } },
+    { type: 'ConfirmationRequested', data: { userId: ownerId, requestId: 'r' } },
+    { type: 'EmailConfirmed', data: { userId: ownerId } },
+    { type: 'RoleGranted', data: { userId: ownerId, role: 'admin' } },
+  ])('do not care about $type', (event) => expect(changes(event)).toEqual([]));
+
+  it.each([
+    ['the image', submitted, imageId],
+    ['the image', processed, imageId],
+    ['the album', created, albumId],
+    ['the album', { type: 'AlbumUnpublished', data: { albumId, ownerId } } as const, albumId],
+    ['the album that images came from', deleted, albumId],
+    ['the owner', completed, ownerId],
+  ])('decide anew who sees them for %s of an event (%#)', (_, event, id) => expect(touchedBy(event)).toContain(id));
+
+  it('are the same however a story is split into batches', () => {
+    fc.assert(
+      fc.property(stories(60), fc.array(fc.nat(), { maxLength: 5 }), (events, cuts) => {
+        expect(rowsAfter(imagesProjection, splitAt(events, cuts))).toEqual(
+          rowsAfter(
+            imagesProjection,
+            events.map((event) => [event]),
+          ),
+        );
+      }),
+    );
+  });
+});

@@ -1,0 +1,270 @@
+import type { UserEvent } from '@pixchange/contracts/events/accounts';
+import type { AlbumEvent } from '@pixchange/contracts/events/albums';
+import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
+import type { ImageEvent } from '@pixchange/contracts/events/images';
+import type {
+  AlbumModerationEvent,
+  ImageModerationEvent,
+  SuspensionEvent,
+} from '@pixchange/contracts/events/moderation';
+import type { ProfileEvent } from '@pixchange/contracts/events/profiles';
+import { searchWords } from '../../../kernel/search-words.ts';
+import { ignore, patch, put, remove, sweep, type Projection, type RowChange } from '../../../kernel/projection.ts';
+import { moderationHandlers, moderationTables } from '../image-moderation.projection.ts';
+import { affectedIds, shownIn, visibility } from './image-visibility.projection.ts';
+import { searchDerivations, searchTables, withSearch } from './image-search.projection.ts';
+
+/** What is left of an erased person's work until its files are removed: that there was one. */
+const REMOVED = {
+  status: 'removed',
+  failure: null,
+  title: null,
+  tags: null,
+  alt_text: null,
+  web_page_url: null,
+  chosen_type: null,
+  detected_type: null,
+  allow_publish: false,
+  for_sale: false,
+  price: 0,
+  subcategory_id: null,
+  media: null,
+  visible: false,
+} as const;
+
+type Words = Omit<Extract<ImageEvent, { type: 'ImageEdited' }>['data'], 'imageId' | 'ownerId'>;
+
+/** What the owner says of a work, as it stands in its row. */
+const said = ({ title, tags, altText, webPageUrl, type, allowPublish, forSale, price, subcategoryId }: Words) => ({
+  title,
+  tags,
+  alt_text: altText,
+  web_page_url: webPageUrl,
+  chosen_type: type,
+  allow_publish: allowPublish,
+  for_sale: forSale,
+  price,
+  subcategory_id: subcategoryId,
+});
+
+const placed = (
+  { imageId, ownerId }: { imageId: string; ownerId: string },
+  albumId: string,
+  recordedAt: string,
+): RowChange =>
+  put('image_placements', {
+    album_id: albumId,
+    image_id: imageId,
+    owner_id: ownerId,
+    placed_at: recordedAt,
+    shown_in: albumId,
+  });
+
+const taken = (imageId: string, albumId: string): RowChange =>
+  remove('image_placements', { album_id: albumId, image_id: imageId });
+
+/** By what a work is suggested to those who type; text without a letter or number has no words. */
+const wordsOf = ({
+  imageId,
+  ownerId,
+  title,
+  tags,
+}: Pick<Words, 'title' | 'tags'> & { imageId: string; ownerId: string }): readonly RowChange[] =>
+  [{ kind: 'title', text: title }, ...(tags ?? []).map((tag) => ({ kind: 'tag', text: tag }))]
+    .map(({ kind, text }) => ({ image_id: imageId, owner_id: ownerId, kind, text, words: searchWords(text ?? '') }))
+    .filter(({ words }) => words !== '')
+    .map((row) => put('image_words', row));
+
+/** What else is told of an erased person here. */
+const gone = (userId: string): readonly RowChange[] => [
+  ...['image_albums', 'image_placements', 'image_words'].map((table) => sweep(table, 'owner_id', userId)),
+  remove('image_owners', { user_id: userId }),
+];
+
+/** Works for lists, pages and addresses, with all that decides who sees them. */
+export const imagesProjection: Projection<
+  | ImageEvent
+  | AlbumEvent
+  | UserEvent
+  | ProfileEvent
+  | ErasureEvent
+  | ImageModerationEvent
+  | AlbumModerationEvent
+  | SuspensionEvent
+> = {
+  name: 'images',
+  version: 6,
+  tables: {
+    images: {
+      columns: {
+        image_id: 'uuid NOT NULL',
+        owner_id: 'uuid NOT NULL',
+        status: 'text NOT NULL',
+        failure: 'text',
+        title: 'text',
+        tags: 'text[]',
+        alt_text: 'text',
+        web_page_url: 'text',
+        chosen_type: 'text',
+        detected_type: 'text',
+        allow_publish: 'boolean NOT NULL',
+        for_sale: 'boolean NOT NULL',
+        price: 'integer NOT NULL',
+        subcategory_id: 'uuid',
+        created_at: 'timestamptz NOT NULL',
+        media: 'jsonb',
+        visible: 'boolean NOT NULL',
+      },
+      key: ['image_id'],
+      indexes: [
+        '(created_at DESC, image_id DESC) WHERE visible',
+        '((coalesce(chosen_type, detected_type)), created_at DESC, image_id DESC) WHERE visible',
+        '(subcategory_id, created_at DESC, image_id DESC) WHERE visible',
+        '(owner_id, created_at DESC, image_id DESC) WHERE visible',
+        '(owner_id)',
+      ],
+    },
+    image_placements: {
+      columns: {
+        album_id: 'uuid NOT NULL',
+        image_id: 'uuid NOT NULL',
+        owner_id: 'uuid NOT NULL',
+        placed_at: 'timestamptz NOT NULL',
+        shown_in: 'uuid',
+      },
+      key: ['album_id', 'image_id'],
+      indexes: ['(image_id)', '(shown_in)', '(owner_id)'],
+    },
+    image_albums: {
+      columns: {
+        album_id: 'uuid NOT NULL',
+        owner_id: 'uuid NOT NULL',
+        kind: 'text NOT NULL',
+        published: 'boolean NOT NULL',
+        moved_to: 'uuid',
+      },
+      key: ['album_id'],
+      indexes: ['(owner_id)'],
+    },
+    image_owners: {
+      columns: {
+        user_id: 'uuid NOT NULL',
+        username: 'text',
+        full_name: 'text',
+        profile_image: 'jsonb',
+        default_album_id: 'uuid NOT NULL',
+      },
+      key: ['user_id'],
+      indexes: ['(username)'],
+    },
+    image_words: {
+      columns: {
+        image_id: 'uuid NOT NULL',
+        owner_id: 'uuid NOT NULL',
+        kind: 'text NOT NULL',
+        text: 'text NOT NULL',
+        words: 'text NOT NULL',
+      },
+      key: ['image_id', 'kind', 'text'],
+      indexes: ['USING gin (words public.gin_trgm_ops)', '(owner_id)'],
+    },
+    ...moderationTables,
+    ...searchTables,
+  },
+  handlers: withSearch({
+    ...moderationHandlers,
+    UploadTicketIssued: ignore,
+    ImageSubmitted: ({ data, metadata }) => [
+      put('images', {
+        image_id: data.imageId,
+        owner_id: data.ownerId,
+        status: 'processing',
+        failure: null,
+        ...said(data),
+        detected_type: null,
+        created_at: metadata.recordedAt,
+        media: null,
+        visible: false,
+      }),
+      placed(data, data.albumId, metadata.recordedAt),
+      ...wordsOf(data),
+    ],
+    ImageProcessed: ({ data }) => {
+      const { imageId, ownerId: _ownerId, detectedType, perceptualHashes: _hashes, ...media } = data;
+      return [
+        put('image_files', { image_id: imageId, sha256: data.sourceSha256 }),
+        patch('images', { image_id: imageId }, { status: 'ready', detected_type: detectedType, media }),
+      ];
+    },
+    ImageProcessingFailed: ({ data }) => [
+      patch('images', { image_id: data.imageId }, { status: 'failed', failure: data.code }),
+    ],
+    ImageEdited: ({ data }) => [
+      patch('images', { image_id: data.imageId }, said(data)),
+      sweep('image_words', 'image_id', data.imageId),
+      ...wordsOf(data),
+    ],
+    ImagePlaced: ({ data, metadata }) => [placed(data, data.albumId, metadata.recordedAt)],
+    ImageMoved: ({ data, metadata }) => [
+      taken(data.imageId, data.fromAlbumId),
+      placed(data, data.toAlbumId, metadata.recordedAt),
+    ],
+    ImageRemoved: ({ data }) => [taken(data.imageId, data.albumId)],
+    ImageDeleted: ({ data }) => [
+      remove('images', { image_id: data.imageId }),
+      sweep('image_placements', 'image_id', data.imageId),
+      sweep('image_words', 'image_id', data.imageId),
+    ],
+    AlbumCreated: ({ data }) => [
+      put('image_albums', {
+        album_id: data.albumId,
+        owner_id: data.ownerId,
+        kind: data.kind,
+        published: data.published,
+        moved_to: null,
+      }),
+    ],
+    AlbumRenamed: ignore,
+    AlbumPublished: ({ data }) => [patch('image_albums', { album_id: data.albumId }, { published: true })],
+    AlbumUnpublished: ({ data }) => [patch('image_albums', { album_id: data.albumId }, { published: false })],
+    AlbumDeleted: ({ data }) => [
+      patch('image_albums', { album_id: data.albumId }, { published: false, moved_to: data.defaultAlbumId }),
+    ],
+    AlbumImageKept: ({ data, metadata }) => [placed(data, data.albumId, metadata.recordedAt)],
+    AlbumImageReleased: ({ data }) => [taken(data.imageId, data.albumId)],
+    RegistrationStarted: ignore,
+    RegistrationCompleted: ({ data }) => [
+      put('image_owners', {
+        user_id: data.userId,
+        username: data.username,
+        full_name: data.fullName,
+        profile_image: null,
+        default_album_id: data.defaultAlbumId,
+      }),
+    ],
+    EmailAdded: ignore,
+    EmailReleased: ignore,
+    EmailProven: ignore,
+    SignUpAttempted: ignore,
+    ConfirmationRequested: ignore,
+    EmailConfirmed: ignore,
+    RoleGranted: ignore,
+    ProfileEdited: ({ data }) => [patch('image_owners', { user_id: data.userId }, { full_name: data.fullName })],
+    UsernameChanged: ({ data }) => [patch('image_owners', { user_id: data.userId }, { username: data.username })],
+    ProfilePicturesSubmitted: ignore,
+    ProfilePicturesProcessed: ({ data }) =>
+      data.profileImage === null
+        ? []
+        : [patch('image_owners', { user_id: data.userId }, { profile_image: data.profileImage })],
+    ProfilePicturesFailed: ignore,
+    ProfilePicturesWithdrawn: ignore,
+    AddressProven: ignore,
+    AddressRemoved: ignore,
+    AccountErased: ({ data }) => [sweep('images', 'owner_id', data.userId, REMOVED), ...gone(data.userId)],
+    ErasureCompleted: ({ data }) => [sweep('images', 'owner_id', data.userId), ...gone(data.userId)],
+    RoleRevoked: ignore,
+    PasswordChanged: ignore,
+  }),
+  // What is searched follows from who sees it.
+  derivations: [shownIn, visibility, ...searchDerivations(affectedIds)],
+};

@@ -1,0 +1,243 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { idForm } from '@pixchange/contracts/http/fields';
+import type { ImageItemView } from '@pixchange/contracts/http/images';
+import { albums as limits } from '@pixchange/contracts/http/limits';
+import type { Database } from '../../../platform/read-model/database.ts';
+import { DomainError } from '../../../kernel/errors.ts';
+import { MediaAddresses } from '../../../platform/media-address.ts';
+import { offsetOf, paged, type Page, type Paged } from '../../../platform/paging.ts';
+import type { PlainList } from './image-search.queries.ts';
+import { DATABASE } from '../../../platform/tokens.ts';
+import { imageView, moderatedView, type ImageRow, type StoredMedia } from './image.view.ts';
+import { notWithheld } from '../image-moderation.projection.ts';
+
+const TYPE = 'coalesce(i.chosen_type, i.detected_type)';
+
+/** `album` is the SQL of the album id to show: the one that is listed, or one of the owner's own. */
+const select = (album: string) => `
+  SELECT i.image_id, i.owner_id, i.status, i.failure, i.title, i.tags, i.alt_text, i.web_page_url, ${TYPE} AS type, i.allow_publish, i.for_sale,
+    i.price, i.subcategory_id, i.created_at, i.media, i.visible, o.username, o.full_name, o.profile_image, ${album} AS album_id,
+    NOT ${notWithheld('read', 'i.image_id')} AS taken_down,
+    CASE WHEN i.visible THEN coalesce((SELECT n.comments FROM read.comment_counts n WHERE n.image_id = i.image_id), 0) ELSE 0 END AS comments
+  FROM read.images i LEFT JOIN read.image_owners o ON o.user_id = i.owner_id`;
+
+const OWN_ALBUM = `(SELECT p.shown_in FROM read.image_placements p JOIN read.image_albums a ON a.album_id = p.shown_in
+  WHERE p.image_id = i.image_id AND a.kind = 'regular' AND a.owner_id = i.owner_id ORDER BY p.shown_in LIMIT 1)`;
+
+/** A visitor learns an album's id only while the album is published. */
+const PUBLIC_ALBUM = `(SELECT p.album_id FROM read.image_placements p JOIN read.image_albums a USING (album_id)
+  WHERE p.image_id = i.image_id AND a.published AND a.kind = 'regular' AND a.owner_id = i.owner_id AND ${notWithheld('read', 'a.album_id')} ORDER BY p.album_id LIMIT 1)`;
+
+/** An album as an upload needs to know it. */
+export interface AlbumForUpload {
+  readonly albumId: string;
+  readonly images: number;
+}
+
+@Injectable()
+export class ImagesQueries {
+  constructor(
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(MediaAddresses) private readonly addresses: MediaAddresses,
+  ) {}
+
+  /** Of these what everyone may see, in their order. */
+  async inOrder(imageIds: readonly string[]): Promise<ImageItemView[]> {
+    const rows: ImageRow[] = await this.database.query(
+      `${select(PUBLIC_ALBUM)} WHERE i.image_id = ANY($1::uuid[]) AND i.visible ORDER BY array_position($1::uuid[], i.image_id)`,
+      [imageIds],
+    );
+    const now = new Date();
+    return rows.map((row) => imageView(row, this.addresses, now));
+  }
+
+  /** A page of a list of all public works and their number, by one statement. */
+  async publicPage({ order, rows: limit, offset }: PlainList): Promise<{ items: ImageItemView[]; count: number }> {
+    const rows: (ImageRow & { readonly total: number })[] = await this.database.query(
+      `WITH found AS MATERIALIZED (
+         SELECT s.image_id, row_number() OVER (ORDER BY ${order}) AS place
+         FROM (SELECT image_id, created_at, kept FROM read.image_search ORDER BY ${order} LIMIT $1 OFFSET $2) s
+       )
+       SELECT counted.total, shown.* FROM (SELECT coalesce(sum(images), 0)::int AS total FROM read.image_cells) counted
+       LEFT JOIN (found f CROSS JOIN LATERAL (${select(PUBLIC_ALBUM)} WHERE i.image_id = f.image_id AND i.visible) shown) ON true
+       ORDER BY f.place`,
+      [limit, offset],
+    );
+    const now = new Date();
+    return {
+      items: rows
+        .filter(({ image_id: id }) => (id as string | null) !== null)
+        .map((row) => imageView(row, this.addresses, now)),
+      count: rows[0]?.total ?? 0,
+    };
+  }
+
+  /** One image, to whoever may see it. */
+  async one(imageId: string, viewerId: string | null): Promise<ImageItemView> {
+    const [view] = await this.some([imageId], viewerId);
+    if (view === undefined) throw new DomainError('not_found');
+    return view;
+  }
+
+  async some(imageIds: readonly string[], viewerId: string | null): Promise<ImageItemView[]> {
+    const rows: ImageRow[] = await this.database.query(
+      `${select(`CASE WHEN i.owner_id = $2 THEN ${OWN_ALBUM} ELSE ${PUBLIC_ALBUM} END`)} WHERE i.image_id = ANY($1) AND (i.visible OR i.owner_id = $2)`,
+      [imageIds.filter((id) => idForm.test(id)), viewerId],
+    );
+    const now = new Date();
+    return rows.map((row) => imageView(row, this.addresses, now));
+  }
+
+  /** All images of an own album. */
+  async ofOwnAlbum(albumId: string, ownerId: string, page: Page): Promise<Paged<ImageItemView>> {
+    await this.albumOf(albumId, 'a.owner_id = $2', ownerId);
+    return this.inAlbum(albumId, page, ownerId);
+  }
+
+  /** The visible images of a published album; all of them for its owner. */
+  async ofAlbum(albumId: string, userId: string, viewerId: string | null, page: Page): Promise<Paged<ImageItemView>> {
+    const ownerId = await this.userId(userId);
+    if (ownerId === viewerId) return this.ofOwnAlbum(albumId, ownerId, page);
+    await this.albumOf(
+      albumId,
+      `a.owner_id = $2 AND a.published AND a.kind = 'regular' AND ${notWithheld('read', 'a.album_id')}`,
+      ownerId,
+    );
+    return this.inAlbum(albumId, page, null);
+  }
+
+  /** The works among a person's tops that everyone sees, the latest first. */
+  async topsOf(idOrUsername: string, page: Page): Promise<Paged<ImageItemView>> {
+    const tops = `JOIN read.image_placements l ON l.image_id = i.image_id JOIN read.image_albums t ON t.album_id = l.shown_in
+      WHERE t.owner_id = $1 AND t.kind = 'tops' AND i.visible`;
+    const userId = await this.userId(idOrUsername);
+    const [{ count }] = (await this.database.query(`SELECT count(*)::int AS count FROM read.images i ${tops}`, [
+      userId,
+    ])) as [{ count: number }];
+    const rows: ImageRow[] = await this.database.query(
+      `${select(PUBLIC_ALBUM)} ${tops} ORDER BY l.placed_at DESC, i.image_id DESC LIMIT $2 OFFSET $3`,
+      [userId, page.per_page, offsetOf(page)],
+    );
+    return this.answer(page, count, rows);
+  }
+
+  /** An own regular album (the default one unless named); null when there is no such album. */
+  async albumForUpload(ownerId: string, albumId: string | null): Promise<AlbumForUpload | null> {
+    if (albumId !== null && !idForm.test(albumId)) return null;
+    const rows: { album_id: string; images: number }[] = await this.database.query(
+      `SELECT a.album_id, (SELECT count(*)::int FROM read.image_placements p WHERE p.shown_in = a.album_id) AS images
+       FROM read.image_albums a JOIN read.image_owners o ON o.user_id = a.owner_id
+       WHERE a.owner_id = $1 AND a.kind = 'regular' AND a.moved_to IS NULL AND a.album_id = coalesce($2::uuid, o.default_album_id)`,
+      [ownerId, albumId],
+    );
+    const [row] = rows;
+    return row === undefined ? null : { albumId: row.album_id, images: row.images };
+  }
+
+  /** What an address of media needs: who may see it, and its files. What is withheld is for moderators alone, whatever was signed before. */
+  async media(imageId: string): Promise<{ visible: boolean; withheld: boolean; media: StoredMedia } | null> {
+    if (!idForm.test(imageId)) return null;
+    const rows: { visible: boolean; withheld: boolean; media: StoredMedia }[] = await this.database.query(
+      `SELECT visible, NOT ${notWithheld('read', 'image_id', 'owner_id')} AS withheld, media FROM read.images WHERE image_id = $1 AND status = 'ready'`,
+      [imageId],
+    );
+    return rows[0] ?? null;
+  }
+
+  /** A work as moderators see it, whatever was done to it. */
+  async moderated(imageId: string): Promise<ImageItemView | null> {
+    if (!idForm.test(imageId)) return null;
+    const rows: ImageRow[] = await this.database.query(
+      `${select(OWN_ALBUM)} WHERE i.image_id = $1 AND i.status <> 'removed'`,
+      [imageId],
+    );
+    const [row] = rows;
+    return row === undefined ? null : moderatedView(row, this.addresses, new Date());
+  }
+
+  /** True when a work made of the same file stands taken down, whoever uploaded it. */
+  async isRefused(sha256: string): Promise<boolean> {
+    const rows: unknown[] = await this.database.query(
+      'SELECT 1 FROM read.image_files f JOIN read.withheld w ON w.subject_id = f.image_id WHERE f.sha256 = $1 LIMIT 1',
+      [sha256],
+    );
+    return rows.length > 0;
+  }
+
+  /** True when the file of a work was uploaded before by another person, also if their work is deleted by now. */
+  async isCopy(imageId: string): Promise<boolean> {
+    const rows: unknown[] = await this.database.query(
+      `SELECT 1 FROM read.image_files f JOIN read.images i ON i.image_id = f.image_id
+       JOIN read.image_files g ON g.sha256 = f.sha256 AND g.image_id <> f.image_id JOIN read.images j ON j.image_id = g.image_id
+       WHERE f.image_id = $1 AND j.owner_id <> i.owner_id AND (j.created_at, j.image_id) < (i.created_at, i.image_id) LIMIT 1`,
+      [imageId],
+    );
+    return rows.length > 0;
+  }
+
+  /** All that a person ever submitted, whatever became of it. */
+  async idsOf(ownerId: string): Promise<string[]> {
+    const rows: { image_id: string }[] = await this.database.query(
+      'SELECT image_id FROM read.images WHERE owner_id = $1 ORDER BY image_id',
+      [ownerId],
+    );
+    return rows.map(({ image_id }) => image_id);
+  }
+
+  /** The uploaded files of a person's works, as far as they were understood. */
+  async originalsOf(userId: string): Promise<{ imageId: string; sha256: string; format: string }[]> {
+    const rows: { image_id: string; sha256: string; format: string }[] = await this.database.query(
+      "SELECT image_id, media->>'sourceSha256' AS sha256, media->>'format' AS format FROM read.images WHERE owner_id = $1 AND status = 'ready' ORDER BY image_id",
+      [userId],
+    );
+    return rows.map(({ image_id, sha256, format }) => ({ imageId: image_id, sha256, format }));
+  }
+
+  /** What came last into an album comes first; a work of someone else is there as long as everyone sees it. */
+  private async inAlbum(albumId: string, page: Page, ownerId: string | null): Promise<Paged<ImageItemView>> {
+    const shown =
+      'JOIN read.image_placements l ON l.image_id = i.image_id WHERE l.shown_in = $1 AND (i.visible OR i.owner_id = $2)';
+    const [{ count }] = (await this.database.query(`SELECT count(*)::int AS count FROM read.images i ${shown}`, [
+      albumId,
+      ownerId,
+    ])) as [{ count: number }];
+    const rows: ImageRow[] = await this.database.query(
+      `${select('l.shown_in')} ${shown} ORDER BY l.placed_at DESC, i.image_id DESC LIMIT $3 OFFSET $4`,
+      [albumId, ownerId, page.per_page, offsetOf(page)],
+    );
+    return this.answer(page, count, rows);
+  }
+
+  private async albumOf(albumId: string, condition: string, ownerId: string): Promise<void> {
+    const rows: unknown[] = idForm.test(albumId)
+      ? await this.database.query(
+          `SELECT 1 FROM read.image_albums a WHERE a.album_id = $1 AND a.moved_to IS NULL AND ${condition}`,
+          [albumId, ownerId],
+        )
+      : [];
+    if (rows.length === 0) throw new DomainError('not_found');
+  }
+
+  private async userId(idOrUsername: string): Promise<string> {
+    const column = idForm.test(idOrUsername) ? 'user_id' : 'username';
+    const rows: { user_id: string }[] = await this.database.query(
+      `SELECT user_id FROM read.image_owners WHERE ${column} = $1 AND ${notWithheld('read', 'user_id')}`,
+      [idOrUsername.toLowerCase()],
+    );
+    const [row] = rows;
+    if (row === undefined) throw new DomainError('not_found');
+    return row.user_id;
+  }
+
+  private answer(page: Page, count: number, rows: readonly ImageRow[]): Paged<ImageItemView> {
+    const now = new Date();
+    return paged(
+      page,
+      count,
+      rows.map((row) => imageView(row, this.addresses, now)),
+    );
+  }
+}
+
+/** True when an album can take so many images more. */
+export const hasRoom = ({ images }: AlbumForUpload, more: number): boolean => images + more <= limits.imagesMax;

@@ -1,0 +1,68 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { ImageChange, ImageItemView } from '@pixchange/contracts/http/images';
+import { DomainError } from '../../../kernel/errors.ts';
+import { Subcategories } from '../extensions.face.ts';
+import { ImagesQueries } from './images.queries.ts';
+import type { WorkOwnership } from '../works.face.ts';
+import type { ImageCommand, Words } from './image.decider.ts';
+import { RunImageCommand } from '../images.commands.ts';
+
+/** Only what is named is changed; an empty text is as good as none. */
+const wordsOf = (change: ImageChange): Partial<Words> =>
+  Object.fromEntries(
+    Object.entries({
+      title: change.title,
+      tags: change.tags,
+      altText: change.alt_text === '' ? null : change.alt_text,
+      webPageUrl: change.web_page_url,
+      type: change.type,
+      allowPublish: change.allow_publish,
+      forSale: change.for_sale,
+      price: change.price,
+      subcategoryId: change.subcategory_id,
+    } satisfies { [K in keyof Words]: Words[K] | undefined }).filter(([, word]) => word !== undefined),
+  );
+
+/** What people do with works of their own after they were submitted. */
+@Injectable()
+export class OwnWorks implements WorkOwnership {
+  constructor(
+    @Inject(CommandBus) private readonly bus: CommandBus,
+    @Inject(Subcategories) private readonly subcategories: Subcategories,
+    @Inject(ImagesQueries) private readonly queries: ImagesQueries,
+  ) {}
+
+  async place(actorId: string, imageId: string, albumId: string): Promise<boolean> {
+    return this.run({ type: 'PlaceImage', imageId, actorId, albumId });
+  }
+
+  async change(
+    actorId: string,
+    imageId: string,
+    change: ImageChange,
+    way: { from: readonly string[]; to: string } | null,
+  ): Promise<void> {
+    const words = wordsOf(change);
+    if (typeof words.subcategoryId === 'string') await this.refuseUnknownSubcategory(words.subcategoryId);
+    await this.run({ type: 'ChangeImage', imageId, actorId, words, way });
+  }
+
+  async remove(actorId: string, imageId: string, from: readonly string[]): Promise<void> {
+    await this.run({ type: 'RemoveImage', imageId, actorId, from });
+  }
+
+  show(imageId: string, viewerId: string): Promise<ImageItemView> {
+    return this.queries.one(imageId, viewerId);
+  }
+
+  async refuseUnknownSubcategory(subcategoryId: string): Promise<void> {
+    if (!(await this.subcategories.isOpen(subcategoryId))) throw new DomainError('image.unknown-subcategory');
+  }
+
+  /** False when there was nothing to do. */
+  private async run(command: Extract<ImageCommand, { actorId: string }>): Promise<boolean> {
+    const { events } = await this.bus.execute(new RunImageCommand(command));
+    return events.length > 0;
+  }
+}

@@ -1,0 +1,64 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { StoredFile } from '@pixchange/contracts/events/images';
+import type { ImageItemView } from '@pixchange/contracts/http/images';
+import { Commands } from '../../../platform/commands.ts';
+import type { Page, Paged } from '../../../platform/paging.ts';
+import { imageDecider } from './image.decider.ts';
+import { ImagesQueries } from './images.queries.ts';
+import { mediaKey } from '../media/media-worker.ts';
+import { SelectionsQueries } from './selections.queries.ts';
+import { SuggestionsQueries, type WorkSuggestion } from './suggestions.queries.ts';
+import type { Works, WorkSelection } from '../works.face.ts';
+
+@Injectable()
+export class PublicWorks implements Works {
+  constructor(
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(ImagesQueries) private readonly images: ImagesQueries,
+    @Inject(SelectionsQueries) private readonly selections: SelectionsQueries,
+    @Inject(SuggestionsQueries) private readonly suggestions: SuggestionsQueries,
+  ) {}
+
+  some(imageIds: readonly string[], viewerId: string | null): Promise<ImageItemView[]> {
+    return this.images.some(imageIds, viewerId);
+  }
+
+  async isGone(imageId: string): Promise<boolean> {
+    const { status } = await this.commands.stateOf(imageDecider, imageId);
+    return status === 'failed' || status === 'deleted';
+  }
+
+  async firstInAlbum(ownerId: string, albumId: string): Promise<ImageItemView | null> {
+    const { collection } = await this.images.ofAlbum(albumId, ownerId, null, { page: 1, per_page: 1 });
+    return collection[0] ?? null;
+  }
+
+  suggested(text: string, max: number): Promise<WorkSuggestion[]> {
+    return this.suggestions.of(text, max);
+  }
+
+  page(selection: WorkSelection, page: Page): Promise<Paged<ImageItemView>> {
+    return this.selections.page(selection, page);
+  }
+
+  first(selection: WorkSelection, max: number): Promise<ImageItemView[]> {
+    return this.selections.first(selection, max);
+  }
+
+  newestIn(subcategoryIds: readonly string[]): Promise<ReadonlyMap<string, ImageItemView>> {
+    return this.selections.newestIn(subcategoryIds);
+  }
+
+  async fullSizeFile(imageId: string): Promise<{ key: string; file: StoredFile } | null> {
+    const file = (await this.images.media(imageId))?.media.versions.find(({ name }) => name === 'original')?.main;
+    return file === undefined ? null : { key: mediaKey(imageId, file.sha256), file };
+  }
+
+  isCopy(imageId: string): Promise<boolean> {
+    return this.images.isCopy(imageId);
+  }
+
+  known(imageIds: readonly string[]): Promise<string[]> {
+    return this.selections.known(imageIds);
+  }
+}

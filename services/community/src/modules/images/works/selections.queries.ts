@@ -1,0 +1,98 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { idForm } from '@pixchange/contracts/http/fields';
+import type { ImageItemView } from '@pixchange/contracts/http/images';
+import type { Database } from '../../../platform/read-model/database.ts';
+import { offsetOf, paged, type Page, type Paged } from '../../../platform/paging.ts';
+import { DATABASE } from '../../../platform/tokens.ts';
+import { ImagesQueries } from './images.queries.ts';
+import type { WorkSelection } from '../works.face.ts';
+
+interface Statement {
+  readonly where: string;
+  readonly order: string;
+  readonly values: readonly unknown[];
+}
+
+const NEWEST = 'i.created_at DESC, i.image_id DESC';
+
+const statementOf = (selection: WorkSelection): Statement => {
+  const ids = selection.ids.filter((id) => idForm.test(id));
+  switch (selection.by) {
+    case 'images':
+      return {
+        where: 'i.visible AND i.image_id = ANY($1::uuid[])',
+        order: 'array_position($1::uuid[], i.image_id)',
+        values: [ids],
+      };
+    case 'owners':
+      return { where: 'i.visible AND i.owner_id = ANY($1::uuid[])', order: NEWEST, values: [ids] };
+    case 'subcategories':
+      return selection.type === undefined
+        ? { where: 'i.visible AND i.subcategory_id = ANY($1::uuid[])', order: NEWEST, values: [ids] }
+        : {
+            where: 'i.visible AND i.subcategory_id = ANY($1::uuid[]) AND coalesce(i.chosen_type, i.detected_type) = $2',
+            order: NEWEST,
+            values: [ids, selection.type],
+          };
+  }
+};
+
+/** What everyone sees of a selection; for parts of the house that group works. */
+@Injectable()
+export class SelectionsQueries {
+  constructor(
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(ImagesQueries) private readonly images: ImagesQueries,
+  ) {}
+
+  async page(selection: WorkSelection, page: Page): Promise<Paged<ImageItemView>> {
+    const { where, values } = statementOf(selection);
+    const [{ count }] = (await this.database.query(`SELECT count(*)::int AS count FROM read.images i WHERE ${where}`, [
+      ...values,
+    ])) as [{ count: number }];
+    return paged(page, count, await this.slice(selection, page.per_page, offsetOf(page)));
+  }
+
+  first(selection: WorkSelection, max: number): Promise<ImageItemView[]> {
+    return this.slice(selection, max, 0);
+  }
+
+  /** The newest of each of some subcategories, by the subcategory's id; none for those without any. */
+  async newestIn(subcategoryIds: readonly string[]): Promise<ReadonlyMap<string, ImageItemView>> {
+    const rows: { subcategory_id: string; image_id: string }[] = await this.database.query(
+      `SELECT s.subcategory_id, n.image_id FROM unnest($1::uuid[]) AS s (subcategory_id)
+       CROSS JOIN LATERAL (SELECT i.image_id FROM read.images i WHERE i.visible AND i.subcategory_id = s.subcategory_id ORDER BY ${NEWEST} LIMIT 1) n`,
+      [subcategoryIds],
+    );
+    const views = new Map((await this.inOrder(rows.map(({ image_id }) => image_id))).map((view) => [view.id, view]));
+    return new Map(
+      rows.flatMap(({ subcategory_id, image_id }) => {
+        const view = views.get(image_id);
+        return view === undefined ? [] : [[subcategory_id, view] as const];
+      }),
+    );
+  }
+
+  /** Those of some ids that works have, seen by everyone or not. */
+  async known(imageIds: readonly string[]): Promise<string[]> {
+    const rows: { image_id: string }[] = await this.database.query(
+      'SELECT image_id FROM read.images WHERE image_id = ANY($1::uuid[])',
+      [imageIds.filter((id) => idForm.test(id))],
+    );
+    return rows.map(({ image_id }) => image_id);
+  }
+
+  private async slice(selection: WorkSelection, max: number, offset: number): Promise<ImageItemView[]> {
+    const { where, order, values } = statementOf(selection);
+    const rows: { image_id: string }[] = await this.database.query(
+      `SELECT i.image_id FROM read.images i WHERE ${where} ORDER BY ${order} LIMIT ${max} OFFSET ${offset}`,
+      [...values],
+    );
+    return this.inOrder(rows.map(({ image_id }) => image_id));
+  }
+
+  private async inOrder(imageIds: readonly string[]): Promise<ImageItemView[]> {
+    const views = new Map((await this.images.some(imageIds, null)).map((view) => [view.id, view]));
+    return imageIds.flatMap((id) => views.get(id) ?? []);
+  }
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from '@jest/globals';
+import type { CoinPackEvent } from '@pixchange/contracts/events/coin-packs';
+import { InvariantViolation } from '../../../kernel/errors.ts';
+import { storyOf } from '../../../kernel/testing/given.ts';
+import { idOf } from '../../../kernel/testing/recorded.ts';
+import { coinPackDecider, type CoinPackCommand, type PackTerms } from './coin-pack.decider.ts';
+
+const given = storyOf(coinPackDecider);
+const packId = idOf(1);
+const terms: PackTerms = { coins: 500, cents: 1_000, position: 2, platform: null };
+const cheaper: PackTerms = { ...terms, cents: 900 };
+
+const defined: CoinPackEvent = { type: 'CoinPackDefined', data: { packId, version: 1, ...terms } };
+const changed = (version: number, to: PackTerms): CoinPackEvent => ({
+  type: 'CoinPackChanged',
+  data: { packId, version, ...to },
+});
+const retired: CoinPackEvent = { type: 'CoinPackRetired', data: { packId } };
+const restored: CoinPackEvent = { type: 'CoinPackRestored', data: { packId } };
+const change = (to: PackTerms, archived?: boolean): CoinPackCommand => ({
+  type: 'Change',
+  packId,
+  terms: to,
+  archived,
+});
+
+describe('a coin pack', () => {
+  it('is defined as its first version', () => given().when({ type: 'Define', packId, terms }).then(defined));
+  it('may be defined before it is offered', () =>
+    given().when({ type: 'Define', packId, terms, archived: true }).then(defined, retired));
+  it('is defined once', () => given(defined).when({ type: 'Define', packId, terms }).thenFails('conflict'));
+  it('is made sure of unless it ever was there', () => {
+    given().when({ type: 'Ensure', packId, terms }).then(defined);
+    given(defined, retired).when({ type: 'Ensure', packId, terms }).thenNothing();
+  });
+  it('gets a version with each change', () => {
+    given(defined).when(change(cheaper)).then(changed(2, cheaper));
+    given(defined, changed(2, cheaper)).when(change(terms)).then(changed(3, terms));
+  });
+  it.each<Partial<PackTerms>>([{ coins: 501 }, { position: 3 }, { platform: 'android' }])(
+    'is another version by %j',
+    (by) =>
+      given(defined)
+        .when(change({ ...terms, ...by }))
+        .then(changed(2, { ...terms, ...by })),
+  );
+  it('is not changed by what it is already', () => given(defined).when(change(terms, false)).thenNothing());
+  it('must be there to be changed', () => given().when(change(terms)).thenFails('not_found'));
+});
+
+describe('a pack that is offered no more', () => {
+  it('is retired', () => given(defined).when({ type: 'Retire', packId }).then(retired));
+  it('is retired once', () => given(defined, retired).when({ type: 'Retire', packId }).thenNothing());
+  it('stays so when it is changed', () => {
+    given(defined, retired).when(change(cheaper)).then(changed(2, cheaper));
+    given(defined, retired, changed(2, cheaper)).when({ type: 'Retire', packId }).thenNothing();
+  });
+  it('is offered again', () => given(defined, retired).when(change(terms, false)).then(restored));
+  it('is offered again at another price', () =>
+    given(defined, retired).when(change(cheaper, false)).then(changed(2, cheaper), restored));
+  it('must have been there', () => given().when({ type: 'Retire', packId }).thenFails('not_found'));
+});
+
+it.each<Partial<PackTerms>>([
+  { coins: 0 },
+  { coins: -5 },
+  { coins: 1.5 },
+  { coins: 1_000_001 },
+  { cents: 0 },
+  { cents: 9.99 },
+  { cents: 1_000_001 },
+  { position: -1 },
+  { position: Number.NaN },
+])('is never %j', (by) => {
+  expect(() =>
+    coinPackDecider.decide({ type: 'Define', packId, terms: { ...terms, ...by } }, { status: 'none' }),
+  ).toThrow(InvariantViolation);
+  expect(() => coinPackDecider.decide(change({ ...terms, ...by }), { status: 'offered', version: 1, terms })).toThrow(
+    InvariantViolation,
+  );
+});

@@ -1,0 +1,61 @@
+import { Controller, Inject, Param, Res } from '@nestjs/common';
+import {
+  adminCoinPacksHttp,
+  coinPacksHttp,
+  type CoinPackDetail,
+  type CoinPackRow,
+  type CoinPackView,
+} from '@pixchange/contracts/http/coin-packs';
+import type { BodyOf, QueryOf } from '@pixchange/contracts/http/endpoint';
+import type { FastifyReply } from 'fastify';
+import { setContentRange } from '../../../platform/http/admin-list.ts';
+import { Route, ValidBody, ValidQuery } from '../../../platform/http/route.ts';
+import type { Paged } from '../../../platform/paging.ts';
+import { CoinPacksQueries } from './coin-packs.queries.ts';
+import { CoinPacks } from './coin-packs.ts';
+
+@Controller()
+export class CoinPacksController {
+  constructor(
+    @Inject(CoinPacksQueries) private readonly queries: CoinPacksQueries,
+    @Inject(CoinPacks) private readonly packs: CoinPacks,
+  ) {}
+
+  @Route(coinPacksHttp.list)
+  offered(@ValidQuery() { platform, ...page }: QueryOf<typeof coinPacksHttp.list>): Promise<Paged<CoinPackView>> {
+    return this.queries.offered(platform, page);
+  }
+
+  @Route(adminCoinPacksHttp.list)
+  async list(
+    @ValidQuery() query: QueryOf<typeof adminCoinPacksHttp.list>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<CoinPackRow[]> {
+    const { rows, total } = await this.queries.list(query);
+    setContentRange(reply, 'coin_packs', query, rows.length, total);
+    return rows;
+  }
+
+  @Route(adminCoinPacksHttp.show)
+  show(@Param('id') id: string): Promise<CoinPackDetail> {
+    return this.queries.one(id);
+  }
+
+  @Route(adminCoinPacksHttp.create)
+  create(@ValidBody() draft: BodyOf<typeof adminCoinPacksHttp.create>): Promise<CoinPackDetail> {
+    return this.packs.create(draft);
+  }
+
+  @Route(adminCoinPacksHttp.update)
+  update(
+    @Param('id') id: string,
+    @ValidBody() draft: BodyOf<typeof adminCoinPacksHttp.update>,
+  ): Promise<CoinPackDetail> {
+    return this.packs.update(id, draft);
+  }
+
+  @Route(adminCoinPacksHttp.archive)
+  archive(@Param('id') id: string): Promise<CoinPackDetail> {
+    return this.packs.archive(id);
+  }
+}

@@ -1,0 +1,71 @@
+import type { CoinPackEvent } from '@pixchange/contracts/events/coin-packs';
+import type { Recorded } from '@pixchange/contracts/events/envelope';
+import { patch, put, type Projection, type RowChange } from '../../../kernel/projection.ts';
+
+type Written = Recorded<Extract<CoinPackEvent, { type: 'CoinPackDefined' | 'CoinPackChanged' }>>;
+
+const versionOf = ({
+  data: { packId, version, coins, cents },
+  metadata: { recordedAt, actorId },
+}: Written): RowChange =>
+  put('coin_pack_versions', { pack_id: packId, version, coins, cents, changed_at: recordedAt, changed_by: actorId });
+
+const termsOf = ({ data: { version, coins, cents, position, platform }, metadata: { recordedAt } }: Written) => ({
+  version,
+  coins,
+  cents,
+  position,
+  platform,
+  changed_at: recordedAt,
+});
+
+const turned = (packId: string, archived: boolean, changedAt: string): readonly RowChange[] => [
+  patch('coin_packs', { pack_id: packId }, { archived, changed_at: changedAt }),
+];
+
+/** Packs of coins as the house offers them, and every price that each ever had. */
+export const coinPacksProjection: Projection<CoinPackEvent> = {
+  name: 'coin-packs',
+  version: 1,
+  tables: {
+    coin_packs: {
+      columns: {
+        pack_id: 'uuid NOT NULL',
+        version: 'integer NOT NULL',
+        coins: 'integer NOT NULL',
+        cents: 'integer NOT NULL',
+        position: 'integer NOT NULL',
+        platform: 'text',
+        archived: 'boolean NOT NULL',
+        created_at: 'timestamptz NOT NULL',
+        changed_at: 'timestamptz NOT NULL',
+      },
+      key: ['pack_id'],
+    },
+    coin_pack_versions: {
+      columns: {
+        pack_id: 'uuid NOT NULL',
+        version: 'integer NOT NULL',
+        coins: 'integer NOT NULL',
+        cents: 'integer NOT NULL',
+        changed_at: 'timestamptz NOT NULL',
+        changed_by: 'text NOT NULL',
+      },
+      key: ['pack_id', 'version'],
+    },
+  },
+  handlers: {
+    CoinPackDefined: (event) => [
+      put('coin_packs', {
+        pack_id: event.data.packId,
+        ...termsOf(event),
+        archived: false,
+        created_at: event.metadata.recordedAt,
+      }),
+      versionOf(event),
+    ],
+    CoinPackChanged: (event) => [patch('coin_packs', { pack_id: event.data.packId }, termsOf(event)), versionOf(event)],
+    CoinPackRetired: ({ data, metadata }) => turned(data.packId, true, metadata.recordedAt),
+    CoinPackRestored: ({ data, metadata }) => turned(data.packId, false, metadata.recordedAt),
+  },
+};

@@ -1,0 +1,137 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { AdminList } from '@pixchange/contracts/http/admin-list';
+import type { CoinPackDetail, CoinPackRow, CoinPackView } from '@pixchange/contracts/http/coin-packs';
+import { idForm } from '@pixchange/contracts/http/fields';
+import { coinPacks as limits } from '@pixchange/contracts/http/limits';
+import { usdOf } from '@pixchange/contracts/http/money';
+import { DomainError } from '../../../kernel/errors.ts';
+import { orderAndRange } from '../../../platform/http/admin-list.ts';
+import { atOneMoment, paged, type Page, type Paged } from '../../../platform/paging.ts';
+import type { Database } from '../../../platform/read-model/database.ts';
+import { DATABASE } from '../../../platform/tokens.ts';
+
+interface PackRow {
+  readonly pack_id: string;
+  readonly version: number;
+  readonly coins: number;
+  readonly cents: number;
+  readonly position: number;
+  readonly platform: string | null;
+  readonly archived: boolean;
+  readonly created_at: Date;
+  readonly changed_at: Date;
+}
+
+interface VersionRow extends Pick<PackRow, 'version' | 'coins' | 'cents' | 'changed_at'> {
+  readonly changed_by: string;
+}
+
+interface Filter {
+  readonly id?: readonly string[] | undefined;
+  readonly platform?: readonly string[] | undefined;
+  readonly archived?: boolean | undefined;
+}
+
+const COLUMNS = {
+  position: 'p.position',
+  coins: 'p.coins',
+  price: 'p.cents',
+  version: 'p.version',
+  platform: 'p.platform',
+  archived: 'p.archived',
+  created_at: 'p.created_at',
+  changed_at: 'p.changed_at',
+  id: 'p.pack_id',
+} as const;
+
+const OFFERED =
+  'SELECT p.*, p.pack_id AS id FROM read.coin_packs p WHERE NOT p.archived AND ($1::text IS NULL OR p.platform IS NULL OR p.platform = $1)';
+const FILTERED =
+  '($1::text[] IS NULL OR p.pack_id::text = ANY($1::text[])) AND ($2::text[] IS NULL OR p.platform = ANY($2::text[])) AND ($3::boolean IS NULL OR p.archived = $3)';
+
+const view = ({ pack_id: id, coins, cents }: PackRow): CoinPackView => ({
+  id,
+  coins,
+  price: usdOf(cents),
+  currency: 'USD',
+});
+
+const rowOf = (row: PackRow): CoinPackRow => {
+  const { version, position, platform, archived, created_at, changed_at } = row;
+  return {
+    ...view(row),
+    version,
+    position,
+    platform,
+    archived,
+    created_at: created_at.toISOString(),
+    changed_at: changed_at.toISOString(),
+  };
+};
+
+/** What is sold, as everyone sees it and as the console keeps it. */
+@Injectable()
+export class CoinPacksQueries {
+  constructor(@Inject(DATABASE) private readonly database: Database) {}
+
+  /** Those that are offered to all, and with a platform those that are offered to it alone; without one, all. */
+  async offered(platform: string | undefined, page: Page): Promise<Paged<CoinPackView>> {
+    // Any value is taken; one that no pack can have is like one that no pack has.
+    const asked = platform === undefined || limits.platformForm.test(platform) ? (platform ?? null) : '';
+    const { rows, count } = await atOneMoment<PackRow & { readonly id: string }>(
+      this.database,
+      OFFERED,
+      'position, coins, id',
+      [asked],
+      page,
+    );
+    return paged(page, count, rows.map(view));
+  }
+
+  async list(
+    list: AdminList & { readonly filter?: Filter | undefined },
+  ): Promise<{ rows: CoinPackRow[]; total: number }> {
+    const { id = null, platform = null, archived = null } = list.filter ?? {};
+    const values = [id, platform, archived];
+    const [{ count }] = (await this.database.query(
+      `SELECT count(*)::int AS count FROM read.coin_packs p WHERE ${FILTERED}`,
+      values,
+    )) as [{ count: number }];
+    const rows: PackRow[] = await this.database.query(
+      `SELECT * FROM read.coin_packs p WHERE ${FILTERED} ${orderAndRange(list, COLUMNS, 'p.pack_id')}`,
+      values,
+    );
+    return { rows: rows.map(rowOf), total: count };
+  }
+
+  /** @throws DomainError `not_found` */
+  async one(packId: string): Promise<CoinPackDetail> {
+    const rows: PackRow[] = idForm.test(packId)
+      ? await this.database.query('SELECT * FROM read.coin_packs WHERE pack_id = $1', [packId])
+      : [];
+    const [row] = rows;
+    if (row === undefined) throw new DomainError('not_found');
+    const versions: VersionRow[] = await this.database.query(
+      'SELECT * FROM read.coin_pack_versions WHERE pack_id = $1 ORDER BY version DESC',
+      [packId],
+    );
+    return {
+      ...rowOf(row),
+      versions: versions.map(({ version, coins, cents, changed_at, changed_by }) => ({
+        version,
+        coins,
+        price: usdOf(cents),
+        currency: 'USD' as const,
+        changed_at: changed_at.toISOString(),
+        changed_by,
+      })),
+    };
+  }
+
+  async nextPosition(): Promise<number> {
+    const [{ next }] = (await this.database.query(
+      'SELECT coalesce(max(position), -1) + 1 AS next FROM read.coin_packs',
+    )) as [{ next: number }];
+    return Math.min(next, limits.positionMax);
+  }
+}

@@ -1,0 +1,323 @@
+import { houseAccount, PAYPAL, type Movement } from '@pixchange/contracts/events/ledger';
+import type { PurchaseEvent } from '@pixchange/contracts/events/purchases';
+import type { StreamDecider } from '../../../kernel/decider.ts';
+import { DomainError, invariant, unreachable } from '../../../kernel/errors.ts';
+import type { CaptureReport, RefundReport } from '../../../kernel/payment.ts';
+import { streamsOf } from '../../../kernel/stream.ts';
+import { findingsOf, refundFindingsOf } from '../provider/capture.policy.ts';
+
+type DataOf<T extends PurchaseEvent['type']> = Extract<PurchaseEvent, { type: T }>['data'];
+type Started = DataOf<'PurchaseStarted'>;
+
+export type PurchaseCommand =
+  /** Under an id that is derived from the buyer's key a repeat comes here too; what the pack costs by then does not matter to it. */
+  | { readonly type: 'StartPurchase'; readonly purchase: Started }
+  | { readonly type: 'RecordOrder'; readonly purchaseId: string; readonly orderId: string; readonly approveUrl: string }
+  /** Whoever brings it, return, webhook or poller, and however often: the report is what the provider says when asked. */
+  | {
+      readonly type: 'RecordCapture';
+      readonly purchaseId: string;
+      readonly report: CaptureReport;
+      readonly merchantId: string;
+    }
+  | { readonly type: 'RecordFailure'; readonly purchaseId: string; readonly code: DataOf<'PurchaseFailed'>['code'] }
+  /** Money that has gone back, as the provider says. */
+  | { readonly type: 'RecordRefund'; readonly purchaseId: string; readonly refund: Omit<RefundReport, 'status'> }
+  /** The provider's own books differ from ours. */
+  | {
+      readonly type: 'RecordDifference';
+      readonly purchaseId: string;
+      readonly captureId: string;
+      readonly refundId?: string | undefined;
+      readonly findings: readonly string[];
+    }
+  | {
+      readonly type: 'RecordDispute';
+      readonly purchaseId: string;
+      readonly disputeId: string;
+      readonly status: 'opened' | 'resolved';
+    };
+
+interface Known {
+  readonly started: Started;
+  readonly orderId: string | null;
+  readonly approveUrl: string | null;
+}
+
+interface Captured extends Known {
+  readonly status: 'captured';
+  readonly captured: DataOf<'PurchaseCaptured'>;
+  readonly feeKnown: boolean;
+  readonly refunds: readonly string[];
+  readonly refundedCents: number;
+  readonly takenCoins: number;
+  readonly disputes: Readonly<Record<string, 'opened' | 'resolved'>>;
+  /** What a person looks at already: each thing is put before them once. */
+  readonly noted: readonly string[];
+}
+
+export type Purchase =
+  | { readonly status: 'none' }
+  | (Known & { readonly status: 'started' | 'failed' })
+  | (Known & { readonly status: 'pending' | 'disagreed'; readonly captureId: string })
+  | Captured;
+
+export type KnownPurchaseState = Exclude<Purchase, { status: 'none' }>;
+
+const known = (state: Purchase): KnownPurchaseState => {
+  if (state.status === 'none') throw new DomainError('not_found');
+  return state;
+};
+
+const cents = (amount: number, from: string, to: string): Movement => ({ unit: 'usd_cents', amount, from, to });
+
+const ids = ({ started: { purchaseId, userId } }: Known) => ({ purchaseId, userId });
+
+const feeOf = (purchase: Known, { captureId, feeCents }: CaptureReport): readonly PurchaseEvent[] =>
+  feeCents === null || feeCents === 0
+    ? []
+    : [
+        {
+          type: 'ProviderFeeCharged',
+          data: {
+            ...ids(purchase),
+            captureId,
+            movement: cents(feeCents, houseAccount('revenue'), houseAccount('provider-fees')),
+          },
+        },
+      ];
+
+type Uncaptured = Exclude<Purchase, Captured | { status: 'none' }>;
+type Finding = Pick<DataOf<'PurchaseDisagreed'>, 'captureId' | 'refundId'> & { readonly findings: readonly string[] };
+
+const nameOf = ({ captureId, refundId, findings }: Finding): string =>
+  JSON.stringify([captureId, refundId ?? null, ...findings]);
+
+const disagreed = (purchase: Known, { captureId, refundId, findings }: Finding): PurchaseEvent => ({
+  type: 'PurchaseDisagreed',
+  data: { ...ids(purchase), captureId, ...(refundId === undefined ? {} : { refundId }), findings: [...findings] },
+});
+
+const noteOnce = (purchase: Captured, finding: Finding): readonly PurchaseEvent[] =>
+  purchase.noted.includes(nameOf(finding)) ? [] : [disagreed(purchase, finding)];
+
+/** The same word about the same capture again. */
+const isSaid = (purchase: Uncaptured, status: 'pending' | 'disagreed', captureId: string): boolean =>
+  purchase.status === status && 'captureId' in purchase && purchase.captureId === captureId;
+
+/** What is not yet captured becomes so, becomes pending, fails, or is put before a person. */
+const recordFirst = (purchase: Uncaptured, report: CaptureReport, merchantId: string): readonly PurchaseEvent[] => {
+  const { started, orderId } = purchase;
+  const { captureId } = report;
+  const findings = findingsOf({ purchaseId: started.purchaseId, orderId, cents: started.cents, merchantId }, report);
+  if (findings.length > 0)
+    return isSaid(purchase, 'disagreed', captureId) ? [] : [disagreed(purchase, { captureId, findings })];
+  switch (report.status) {
+    case 'COMPLETED':
+    case 'PARTIALLY_REFUNDED':
+    case 'REFUNDED':
+      return [
+        {
+          type: 'PurchaseCaptured',
+          data: {
+            ...ids(purchase),
+            captureId,
+            coins: started.coins,
+            movement: cents(started.cents, PAYPAL, houseAccount('revenue')),
+          },
+        },
+        ...feeOf(purchase, report),
+      ];
+    case 'PENDING':
+      return isSaid(purchase, 'pending', captureId)
+        ? []
+        : [{ type: 'PurchasePending', data: { ...ids(purchase), captureId, reason: report.reason ?? 'OTHER' } }];
+    case 'DECLINED':
+    case 'FAILED':
+      return purchase.status === 'failed'
+        ? []
+        : [{ type: 'PurchaseFailed', data: { ...ids(purchase), code: 'declined' } }];
+    default:
+      return unreachable(report.status);
+  }
+};
+
+const recordCapture = (
+  { report, merchantId }: Extract<PurchaseCommand, { type: 'RecordCapture' }>,
+  state: Purchase,
+): readonly PurchaseEvent[] => {
+  const purchase = known(state);
+  if (purchase.status !== 'captured') return recordFirst(purchase, report, merchantId);
+  const {
+    captured: { captureId: first },
+  } = purchase;
+  // The fee is told later when the capture was pending at first.
+  if (first === report.captureId) return purchase.feeKnown ? [] : feeOf(purchase, report);
+  // A try that brought no money is none.
+  if (report.status === 'DECLINED' || report.status === 'FAILED') return [];
+  return noteOnce(purchase, { captureId: report.captureId, findings: [`a second capture: the first is ${first}`] });
+};
+
+/** The part of the coins that all money given back so far has paid for, less what was taken before; nothing is lost by rounding. */
+const coinsFor = ({ started, refundedCents, takenCoins }: Captured, centsNow: number): number =>
+  Number((BigInt(started.coins) * BigInt(refundedCents + centsNow)) / BigInt(started.cents)) - takenCoins;
+
+const recordRefund = (
+  { refund }: Extract<PurchaseCommand, { type: 'RecordRefund' }>,
+  state: Purchase,
+): readonly PurchaseEvent[] => {
+  const purchase = known(state);
+  const { refundId, kind, cents: amount } = refund;
+  // A refund may be heard of before its capture; it is told again then.
+  if (purchase.status !== 'captured') throw new DomainError('purchase.not-captured');
+  if (purchase.refunds.includes(refundId)) return [];
+  const {
+    captured: { captureId },
+    started,
+    refundedCents,
+  } = purchase;
+  const findings = refundFindingsOf({ captureId, centsLeft: started.cents - refundedCents }, refund);
+  if (findings.length > 0) return noteOnce(purchase, { captureId, refundId, findings });
+  return [
+    {
+      type: 'PurchaseRefunded',
+      data: {
+        ...ids(purchase),
+        refundId,
+        kind,
+        coins: coinsFor(purchase, amount),
+        movement: cents(amount, houseAccount('revenue'), PAYPAL),
+      },
+    },
+  ];
+};
+
+const recordDifference = (
+  finding: Extract<PurchaseCommand, { type: 'RecordDifference' }>,
+  state: Purchase,
+): readonly PurchaseEvent[] => {
+  const purchase = known(state);
+  invariant(finding.findings.length > 0, 'a difference is of something');
+  if (purchase.status === 'captured') return noteOnce(purchase, finding);
+  return isSaid(purchase, 'disagreed', finding.captureId) ? [] : [disagreed(purchase, finding)];
+};
+
+const recordDispute = (
+  { disputeId, status }: Extract<PurchaseCommand, { type: 'RecordDispute' }>,
+  state: Purchase,
+): readonly PurchaseEvent[] => {
+  const purchase = known(state);
+  if (purchase.status !== 'captured') throw new DomainError('purchase.not-captured');
+  const before = purchase.disputes[disputeId];
+  if (before === status || before === 'resolved') return [];
+  return [{ type: 'PurchaseDisputed', data: { ...ids(purchase), disputeId, status } }];
+};
+
+const startPurchase = (purchase: Started, state: Purchase): readonly PurchaseEvent[] => {
+  if (state.status === 'none') return [{ type: 'PurchaseStarted', data: purchase }];
+  if (state.started.packId !== purchase.packId || state.started.provider !== purchase.provider)
+    throw new DomainError('idempotency_mismatch');
+  return [];
+};
+
+const decide = (command: PurchaseCommand, state: Purchase): readonly PurchaseEvent[] => {
+  switch (command.type) {
+    case 'StartPurchase':
+      return startPurchase(command.purchase, state);
+    case 'RecordOrder': {
+      const purchase = known(state);
+      if (purchase.orderId !== null || purchase.status !== 'started') return [];
+      return [
+        {
+          type: 'PurchaseOrderCreated',
+          data: { ...ids(purchase), orderId: command.orderId, approveUrl: command.approveUrl },
+        },
+      ];
+    }
+    case 'RecordCapture':
+      return recordCapture(command, state);
+    case 'RecordFailure': {
+      const purchase = known(state);
+      return purchase.status === 'started'
+        ? [{ type: 'PurchaseFailed', data: { ...ids(purchase), code: command.code } }]
+        : [];
+    }
+    case 'RecordRefund':
+      return recordRefund(command, state);
+    case 'RecordDispute':
+      return recordDispute(command, state);
+    case 'RecordDifference':
+      return recordDifference(command, state);
+    default:
+      return unreachable(command);
+  }
+};
+
+const whenCaptured = (state: Purchase, change: (purchase: Captured) => Partial<Captured>): Purchase =>
+  state.status === 'captured' ? { ...state, ...change(state) } : state;
+
+const evolveKnown = (
+  state: KnownPurchaseState,
+  event: Exclude<PurchaseEvent, { type: 'PurchaseStarted' }>,
+): Purchase => {
+  const { started, orderId, approveUrl } = state;
+  const same = { started, orderId, approveUrl };
+  switch (event.type) {
+    case 'PurchaseOrderCreated':
+      return { ...state, orderId: event.data.orderId, approveUrl: event.data.approveUrl };
+    case 'PurchasePending':
+      return { ...same, status: 'pending', captureId: event.data.captureId };
+    case 'PurchaseCaptured':
+      return {
+        ...same,
+        status: 'captured',
+        captured: event.data,
+        feeKnown: false,
+        refunds: [],
+        refundedCents: 0,
+        takenCoins: 0,
+        disputes: {},
+        noted: [],
+      };
+    case 'ProviderFeeCharged':
+      return whenCaptured(state, () => ({ feeKnown: true }));
+    case 'PurchaseFailed':
+      return { ...same, status: 'failed' };
+    case 'PurchaseDisagreed':
+      return state.status === 'captured'
+        ? { ...state, noted: [...state.noted, nameOf(event.data)] }
+        : { ...same, status: 'disagreed', captureId: event.data.captureId };
+    case 'PurchaseRefunded': {
+      const { refundId, coins, movement } = event.data;
+      return whenCaptured(state, ({ refunds, refundedCents, takenCoins }) => ({
+        refunds: [...refunds, refundId],
+        refundedCents: refundedCents + movement.amount,
+        takenCoins: takenCoins + coins,
+      }));
+    }
+    case 'PurchaseDisputed': {
+      const { disputeId, status } = event.data;
+      return whenCaptured(state, ({ disputes }) => ({ disputes: { ...disputes, [disputeId]: status } }));
+    }
+    default:
+      return unreachable(event);
+  }
+};
+
+const evolve = (state: Purchase, event: PurchaseEvent): Purchase => {
+  if (event.type === 'PurchaseStarted')
+    return { status: 'started', started: event.data, orderId: null, approveUrl: null };
+  return state.status === 'none' ? state : evolveKnown(state, event);
+};
+
+const stream = streamsOf('purchase');
+
+/** One buying of coins: captured once, for exactly what was agreed, whoever brings the news and in whatever order. */
+export const purchaseDecider: StreamDecider<PurchaseCommand, Purchase, PurchaseEvent> = {
+  name: 'purchase',
+  stream,
+  streamOf: (command) => stream(command.type === 'StartPurchase' ? command.purchase.purchaseId : command.purchaseId),
+  decide,
+  evolve,
+  initialState: { status: 'none' },
+};

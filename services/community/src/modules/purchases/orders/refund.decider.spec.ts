@@ -1,0 +1,67 @@
+import { describe, expect, it } from '@jest/globals';
+import type { RefundEvent } from '@pixchange/contracts/events/refunds';
+import { InvariantViolation } from '../../../kernel/errors.ts';
+import { storyOf } from '../../../kernel/testing/given.ts';
+import { idOf } from '../../../kernel/testing/recorded.ts';
+import { refundDecider, type RefundCommand, type RefundRequest } from './refund.decider.ts';
+
+const given = storyOf(refundDecider);
+const [requestId, purchaseId, userId, administratorId] = [idOf(1), idOf(2), idOf(3), idOf(4)];
+const request: RefundRequest = {
+  requestId,
+  purchaseId,
+  userId,
+  administratorId,
+  captureId: 'C',
+  cents: 400,
+  rest: false,
+  reason: 'Bought twice',
+};
+const whole: RefundRequest = { ...request, cents: 1_000, rest: true };
+
+const ask = (by: Partial<RefundRequest> = {}): RefundCommand => ({
+  type: 'RequestRefund',
+  request: { ...request, ...by },
+});
+const requested = (by: RefundRequest = request): RefundEvent => ({ type: 'RefundRequested', data: by });
+const answered: RefundEvent = {
+  type: 'RefundAnswered',
+  data: { requestId, purchaseId, userId, status: 'completed', refundId: 'R' },
+};
+
+describe('a refund', () => {
+  it('is asked for', () => given().when(ask()).then(requested()));
+  it('is asked for once', () => given(requested()).when(ask()).thenNothing());
+  it('is not asked for again when it was answered', () => given(requested(), answered).when(ask()).thenNothing());
+  it('is never for oneself', () =>
+    given()
+      .when(ask({ administratorId: userId }))
+      .thenFails('grant.own-wallet'));
+  it.each<Partial<RefundRequest>>([{ cents: 401 }, { purchaseId: idOf(9) }, { reason: 'Another' }, { rest: true }])(
+    'is another one by %j',
+    (by) => given(requested()).when(ask(by)).thenFails('idempotency_mismatch'),
+  );
+  it('of all that is left is the same when less is left', () =>
+    given(requested(whole), answered)
+      .when({ type: 'RequestRefund', request: { ...whole, cents: 1 } })
+      .thenNothing());
+  it('is known again when its words are lost', () =>
+    given(requested({ ...request, reason: null }))
+      .when(ask())
+      .thenNothing());
+  it('is answered by the provider', () =>
+    given(requested())
+      .when({ type: 'AnswerRefund', requestId: request.requestId, status: 'completed', refundId: 'R' })
+      .then(answered));
+  it('is answered once', () =>
+    given(requested(), answered)
+      .when({ type: 'AnswerRefund', requestId: request.requestId, status: 'refused', refundId: null })
+      .thenNothing());
+  it('is not answered before it is asked for', () =>
+    expect(() =>
+      refundDecider.decide(
+        { type: 'AnswerRefund', requestId: request.requestId, status: 'refused', refundId: null },
+        { status: 'none' },
+      ),
+    ).toThrow(InvariantViolation));
+});

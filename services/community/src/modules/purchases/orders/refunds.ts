@@ -1,0 +1,120 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { RefundEvent } from '@pixchange/contracts/events/refunds';
+import type { BodyOf } from '@pixchange/contracts/http/endpoint';
+import { idForm } from '@pixchange/contracts/http/fields';
+import { usdOf } from '@pixchange/contracts/http/money';
+import type { adminPurchasesHttp, RefundAnswer } from '@pixchange/contracts/http/purchases';
+import { DomainError, invariant } from '../../../kernel/errors.ts';
+import { Commands } from '../../../platform/commands.ts';
+import type { Outcome } from '../../../platform/event-log/command-runner.ts';
+import { idOfRequest } from '../../../platform/http/idempotency.ts';
+import { PaymentRecords } from '../provider/payment-records.ts';
+import { PurchaseCredits } from '../../wallet/purchase-credits.face.ts';
+import { RunRefundCommand } from '../purchases.commands.ts';
+import {
+  refundDecider,
+  type Refund,
+  type RefundCommand,
+  type RefundOutcome,
+  type RefundRequest,
+} from './refund.decider.ts';
+
+type Asked = BodyOf<typeof adminPurchasesHttp.refund>;
+
+const REFUSED: RefundOutcome = { status: 'refused', refundId: null };
+
+/** Money that administrators give back. */
+@Injectable()
+export class Refunds {
+  constructor(
+    @Inject(PaymentRecords) private readonly records: PaymentRecords,
+    @Inject(PurchaseCredits) private readonly wallets: PurchaseCredits,
+    @Inject(CommandBus) private readonly bus: CommandBus,
+    @Inject(Commands) private readonly commands: Commands,
+  ) {}
+
+  /** @throws DomainError `purchase.not-captured`, `purchase.refund-too-large`, `purchase.refund-refused`, `grant.own-wallet`, `idempotency_mismatch`, `payment.off` */
+  async make(administratorId: string, purchaseId: string, asked: Asked, key: string | null): Promise<RefundAnswer> {
+    if (!this.records.isOn) throw new DomainError('payment.off');
+    const requestId = idOfRequest(administratorId, 'refund', key);
+    const request = await this.requestOf(requestId, administratorId, purchaseId, asked);
+    await this.run({ type: 'RequestRefund', request });
+    const {
+      request: { cents },
+      outcome: { status, refundId },
+    } = await this.finish(requestId);
+    await this.commands.settle();
+    if (status === 'refused' || refundId === null) throw new DomainError('purchase.refund-refused');
+    return {
+      id: requestId,
+      purchase_id: purchaseId,
+      amount: usdOf(cents),
+      currency: 'USD',
+      status,
+      refund_id: refundId,
+    };
+  }
+
+  /** Does what was asked for, once: the provider knows the request again. */
+  async finish(requestId: string): Promise<Extract<Refund, { status: 'answered' }>> {
+    const refund = await this.commands.stateOf(refundDecider, requestId);
+    invariant(refund.status !== 'none', 'a refund that nobody asked for is made');
+    const answered =
+      refund.status === 'answered'
+        ? refund
+        : (await this.run({ type: 'AnswerRefund', requestId, ...(await this.ask(refund.request)) })).state;
+    invariant(answered.status === 'answered', 'an answer is lost');
+    return answered;
+  }
+
+  private async ask({ requestId, purchaseId, captureId, cents }: RefundRequest): Promise<RefundOutcome> {
+    const report = await this.records
+      .shared(`refund ${requestId}`, () => this.records.provider.refund(captureId, cents, requestId))
+      .catch((error: unknown) => {
+        if (error instanceof DomainError && error.code === 'purchase.refund-refused') return null;
+        throw error;
+      });
+    if (report === null || report.status === 'FAILED' || report.status === 'CANCELLED') return REFUSED;
+    const recorded = await this.records.recordRefund(purchaseId, report);
+    for (const event of recorded?.events ?? [])
+      if (event.type === 'PurchaseRefunded') await this.wallets.reverse(event);
+    return { status: report.status === 'COMPLETED' ? 'completed' : 'pending', refundId: report.refundId };
+  }
+
+  private async requestOf(
+    requestId: string,
+    administratorId: string,
+    purchaseId: string,
+    { cents, reason }: Asked,
+  ): Promise<RefundRequest> {
+    const before = await this.commands.stateOf(refundDecider, requestId);
+    if (before.status !== 'none')
+      return { ...before.request, purchaseId, cents: cents ?? before.request.cents, rest: cents === undefined, reason };
+    const purchase = idForm.test(purchaseId) ? await this.records.state(purchaseId) : ({ status: 'none' } as const);
+    if (purchase.status === 'none') throw new DomainError('not_found');
+    if (purchase.status !== 'captured') throw new DomainError('purchase.not-captured');
+    const {
+      started: { userId },
+      captured: { captureId },
+      refundedCents,
+    } = purchase;
+    const left = purchase.started.cents - refundedCents;
+    const amount = cents ?? left;
+    if (amount < 1 || amount > left) throw new DomainError('purchase.refund-too-large');
+    return {
+      requestId,
+      purchaseId,
+      userId,
+      administratorId,
+      captureId,
+      cents: amount,
+      rest: cents === undefined,
+      reason,
+    };
+  }
+
+  private run(command: RefundCommand): Promise<Outcome<Refund, RefundEvent>> {
+    return this.bus.execute(new RunRefundCommand(command));
+  }
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from '@jest/globals';
+import type { CaptureReport } from '../../../kernel/payment.ts';
+import { findingsOf, refundFindingsOf } from './capture.policy.ts';
+
+const agreed = { purchaseId: 'P', orderId: 'O', cents: 1_000, merchantId: 'M' };
+const report: CaptureReport = {
+  orderId: 'O',
+  intent: 'CAPTURE',
+  orderStatus: 'COMPLETED',
+  purchaseUnits: 1,
+  customId: 'P',
+  captureId: 'C',
+  status: 'COMPLETED',
+  reason: null,
+  cents: 1_000,
+  currency: 'USD',
+  merchantId: 'M',
+  feeCents: 64,
+};
+
+describe('what the provider says', () => {
+  it('is what was agreed', () => expect(findingsOf(agreed, report)).toEqual([]));
+  it('may come before the order is known here', () =>
+    expect(findingsOf({ ...agreed, orderId: null }, report)).toEqual([]));
+  it('names everything that differs, with both values', () =>
+    expect(findingsOf(agreed, { ...report, cents: 1, currency: 'JPY', merchantId: 'X', feeCents: 2 })).toEqual([
+      'merchant: expected M, found X',
+      'currency: expected USD, found JPY',
+      'cents: expected 1000, found 1',
+      'fee: 2 of 1',
+    ]));
+  it.each(['PENDING', 'DECLINED', 'FAILED'] as const)(
+    'need only be about ours while nothing was paid: %s',
+    (status) => {
+      expect(findingsOf(agreed, { ...report, status, orderStatus: 'APPROVED', cents: 0, feeCents: null })).toEqual([]);
+      expect(findingsOf(agreed, { ...report, status, customId: 'P2' })).toEqual(['purchase: expected P, found P2']);
+    },
+  );
+});
+
+describe('what the provider says went back', () => {
+  const paid = { captureId: 'C', centsLeft: 600 };
+  it('is a part of what was paid, or all of it', () => {
+    expect(refundFindingsOf(paid, { captureId: 'C', cents: 1, currency: 'USD' })).toEqual([]);
+    expect(refundFindingsOf(paid, { captureId: 'C', cents: 600, currency: 'USD' })).toEqual([]);
+  });
+  it('names everything that can not be', () =>
+    expect(refundFindingsOf(paid, { captureId: 'X', cents: 601, currency: 'EUR' })).toEqual([
+      'capture: expected C, found X',
+      'currency: expected USD, found EUR',
+      'cents: expected at most 600, found 601',
+    ]));
+  it.each([0, -1, 1.5])('is some whole cents: %d', (cents) =>
+    expect(refundFindingsOf(paid, { captureId: 'C', cents, currency: 'USD' })).toEqual([
+      `cents: expected at most 600, found ${cents}`,
+    ]),
+  );
+});

@@ -1,0 +1,53 @@
+import type { CaptureReport, RefundReport } from '../../../kernel/payment.ts';
+
+interface Agreed {
+  readonly purchaseId: string;
+  readonly orderId: string | null;
+  readonly cents: number;
+  readonly merchantId: string;
+}
+
+const differs = (what: string, expected: unknown, found: unknown): string[] =>
+  expected === found ? [] : [`${what}: expected ${String(expected)}, found ${String(found)}`];
+
+/** What the provider says and was not agreed; empty when a credit may follow. A pending or failed capture only has to be ours. */
+export const findingsOf = (agreed: Agreed, report: CaptureReport): string[] => {
+  const ours = [
+    ...differs('purchase', agreed.purchaseId, report.customId),
+    // The process may have died between the provider's answer and its record; the purchase's own id then names the order.
+    ...(agreed.orderId === null ? [] : differs('order', agreed.orderId, report.orderId)),
+    ...differs('merchant', agreed.merchantId, report.merchantId),
+  ];
+  if (report.status === 'DECLINED' || report.status === 'FAILED' || report.status === 'PENDING') return ours;
+  const fee =
+    report.feeCents !== null && (report.feeCents < 0 || report.feeCents > report.cents)
+      ? [`fee: ${report.feeCents} of ${report.cents}`]
+      : [];
+  return [
+    ...ours,
+    ...differs('intent', 'CAPTURE', report.intent),
+    ...differs('order status', 'COMPLETED', report.orderStatus),
+    ...differs('purchase units', 1, report.purchaseUnits),
+    ...differs('currency', 'USD', report.currency),
+    ...differs('cents', agreed.cents, report.cents),
+    ...fee,
+  ];
+};
+
+interface Refundable {
+  readonly captureId: string;
+  /** What was paid and has not gone back. */
+  readonly centsLeft: number;
+}
+
+/** What is wrong with money that went back; empty when its coins may go with it. */
+export const refundFindingsOf = (
+  { captureId, centsLeft }: Refundable,
+  refund: Pick<RefundReport, 'captureId' | 'cents' | 'currency'>,
+): string[] => [
+  ...differs('capture', captureId, refund.captureId),
+  ...differs('currency', 'USD', refund.currency),
+  ...(Number.isSafeInteger(refund.cents) && refund.cents > 0 && refund.cents <= centsLeft
+    ? []
+    : [`cents: expected at most ${centsLeft}, found ${refund.cents}`]),
+];

@@ -1,0 +1,25 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { LOG } from '../../../platform/http/errors.filter.ts';
+import type { Log } from '../../../platform/log.ts';
+import { Metrics } from '../../../platform/metrics.ts';
+
+export type AlarmCode =
+  | 'payments.unknown-notice'
+  | 'payments.unknown-transaction'
+  | 'payments.unrecorded'
+  | 'payments.differs'
+  | 'payments.unreported';
+
+/** Says that somebody has to look: a line in the log and a count that alarms can be set on. */
+@Injectable()
+export class PaymentAlarms {
+  constructor(
+    @Inject(LOG) private readonly log: Log,
+    @Inject(Metrics) private readonly metrics: Metrics,
+  ) {}
+
+  raise(code: AlarmCode, about: Readonly<Record<string, unknown>>, words: string): void {
+    this.metrics.paymentAlarms.inc({ code });
+    this.log.error({ code, ...about }, words);
+  }
+}

@@ -1,0 +1,68 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { purchases as limits } from '@pixchange/contracts/http/limits';
+import type { Database } from '../../../platform/read-model/database.ts';
+import { DATABASE } from '../../../platform/tokens.ts';
+
+export interface OpenPurchase {
+  readonly purchaseId: string;
+  readonly startedAt: Date;
+}
+
+const DUE_MAX = 100;
+/** A request for a refund that is still open after this has lost its process. */
+const REFUND_SECONDS_MAX = 60;
+
+const OPEN = "p.capture_id IS NULL AND p.stage IN ('created', 'pending')";
+
+/** What is to be done about payments and when; durable, so that it goes on after a start. */
+@Injectable()
+export class PurchaseWork {
+  constructor(@Inject(DATABASE) private readonly database: Database) {}
+
+  /** Some of the open purchases whose time has come, the oldest first. */
+  async due(now: Date): Promise<OpenPurchase[]> {
+    const rows: { purchase_id: string; started_at: Date }[] = await this.database.query(
+      `SELECT p.purchase_id, p.started_at FROM read.purchases p LEFT JOIN work.purchase_polls w USING (purchase_id)
+       WHERE ${OPEN} AND coalesce(w.next_at, p.started_at + make_interval(mins => $2)) <= $1 ORDER BY p.started_at, p.purchase_id LIMIT ${DUE_MAX}`,
+      [now, limits.pollMinutes[0]],
+    );
+    return rows.map(({ purchase_id: purchaseId, started_at: startedAt }) => ({ purchaseId, startedAt }));
+  }
+
+  async askAgainAt(purchaseId: string, at: Date): Promise<void> {
+    await this.database.query(
+      'INSERT INTO work.purchase_polls (purchase_id, next_at) VALUES ($1, $2) ON CONFLICT (purchase_id) DO UPDATE SET next_at = excluded.next_at',
+      [purchaseId, at],
+    );
+  }
+
+  async forgetClosed(): Promise<void> {
+    await this.database.query(
+      `DELETE FROM work.purchase_polls w USING read.purchases p WHERE p.purchase_id = w.purchase_id AND NOT (${OPEN})`,
+    );
+  }
+
+  async forgottenRefunds(now: Date): Promise<string[]> {
+    const rows: { request_id: string }[] = await this.database.query(
+      "SELECT request_id FROM read.refund_requests WHERE status = 'requested' AND requested_at < $1::timestamptz - make_interval(secs => $2) ORDER BY requested_at LIMIT 100",
+      [now, REFUND_SECONDS_MAX],
+    );
+    return rows.map(({ request_id }) => request_id);
+  }
+
+  /** When the provider's report was last compared to its end; null when it never was. */
+  async lastComparison(provider: string): Promise<Date | null> {
+    const rows: { compared_at: Date }[] = await this.database.query(
+      'SELECT compared_at FROM work.payment_reports WHERE provider = $1',
+      [provider],
+    );
+    return rows[0]?.compared_at ?? null;
+  }
+
+  async compared(provider: string, at: Date): Promise<void> {
+    await this.database.query(
+      'INSERT INTO work.payment_reports (provider, compared_at) VALUES ($1, $2) ON CONFLICT (provider) DO UPDATE SET compared_at = excluded.compared_at',
+      [provider, at],
+    );
+  }
+}

@@ -1,0 +1,78 @@
+import type { ReportedTransaction } from '../../../kernel/payment.ts';
+
+/** What we know of the purchase that a line of the provider's report is about. */
+export interface KnownPurchase {
+  readonly purchaseId: string;
+  /** Null until the money was taken. */
+  readonly captureId: string | null;
+  readonly cents: number;
+  /** Null until the provider told it. */
+  readonly feeCents: number | null;
+  /** Cents that went back, by the provider's id of it. */
+  readonly refunds: ReadonlyMap<string, number>;
+}
+
+export type Difference =
+  /** The provider moved money for something that we do not know. */
+  | { readonly kind: 'unknown' }
+  /** We know the purchase, and not that this happened to it; asking the provider about it must tell. */
+  | { readonly kind: 'unrecorded'; readonly purchaseId: string }
+  /** Both know it and say different things. */
+  | {
+      readonly kind: 'differs';
+      readonly purchaseId: string;
+      readonly captureId: string;
+      readonly refundId?: string;
+      readonly findings: readonly string[];
+    };
+
+const differs = (what: string, expected: unknown, found: unknown): string[] =>
+  expected === found ? [] : [`report, ${what}: expected ${String(expected)}, found ${String(found)}`];
+
+const ofCapture = (line: ReportedTransaction, known: KnownPurchase): Difference | null => {
+  const { purchaseId, captureId, cents, feeCents } = known;
+  if (captureId === null) return { kind: 'unrecorded', purchaseId };
+  const findings = [
+    ...differs('capture', captureId, line.transactionId),
+    ...differs('currency', 'USD', line.currency),
+    ...differs('cents', cents, line.grossCents),
+    ...(feeCents === null ? [] : differs('fee', feeCents, line.feeCents)),
+  ];
+  if (findings.length > 0) return { kind: 'differs', purchaseId, captureId: line.transactionId, findings };
+  return feeCents === null && line.feeCents !== 0 ? { kind: 'unrecorded', purchaseId } : null;
+};
+
+const ofRefund = (line: ReportedTransaction, { purchaseId, captureId, refunds }: KnownPurchase): Difference | null => {
+  const ours = refunds.get(line.transactionId);
+  if (ours === undefined) return { kind: 'unrecorded', purchaseId };
+  const findings = [...differs('currency', 'USD', line.currency), ...differs('refund', -ours, line.grossCents)];
+  if (findings.length === 0) return null;
+  return {
+    kind: 'differs',
+    purchaseId,
+    captureId: captureId ?? line.referenceId ?? line.transactionId,
+    refundId: line.transactionId,
+    findings,
+  };
+};
+
+/** What we have no rule for, such as money that comes back when a complaint is decided in our favour. */
+const ofOther = (
+  { transactionId, referenceId, grossCents, currency }: ReportedTransaction,
+  { purchaseId, captureId }: KnownPurchase,
+): Difference => ({
+  kind: 'differs',
+  purchaseId,
+  captureId: captureId ?? referenceId ?? transactionId,
+  refundId: transactionId,
+  findings: [`report: ${grossCents} ${currency} cents of a kind that we do not know`],
+});
+
+/** What a line of the provider's report says and our books do not; null when they agree, or it is about nothing of ours. */
+export const differenceOf = (line: ReportedTransaction, known: KnownPurchase | null): Difference | null => {
+  if (line.status !== 'completed') return null;
+  // Fees, payouts and the like are about no purchase.
+  if (line.kind === 'other') return known === null || line.grossCents === 0 ? null : ofOther(line, known);
+  if (known === null) return { kind: 'unknown' };
+  return line.kind === 'capture' ? ofCapture(line, known) : ofRefund(line, known);
+};

@@ -1,0 +1,160 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ReportedTransaction } from '../../../kernel/payment.ts';
+import { PaymentAlarms } from './payment-alarms.ts';
+import { PaymentBooks } from './payment-books.ts';
+import { PaymentRecords } from './payment-records.ts';
+import { PurchaseWork } from './purchase-work.ts';
+import type { PurchaseCommand } from '../orders/purchase.decider.ts';
+import { differenceOf, type Difference } from './reconcile.policy.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** The first comparison goes so far back; the provider answers no question about more days at once. */
+const FIRST_DAYS = 31;
+/** Every comparison begins so long before its end, and before the last one: lines appear late. */
+const OVERLAP_DAYS = 10;
+/** What we wrote down is looked for in the report when it is older than this, */
+const LAG_DAYS = 2;
+/** and newer than the report's beginning by this: we may have heard of it days after it happened. */
+const MARGIN_DAYS = 5;
+const CHUNK = 200;
+
+async function* inChunks<T>(items: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
+  let chunk: T[] = [];
+  for await (const item of items) {
+    chunk.push(item);
+    if (chunk.length < size) continue;
+    yield chunk;
+    chunk = [];
+  }
+  if (chunk.length > 0) yield chunk;
+}
+
+const before = (time: Date, days: number): Date => new Date(time.getTime() - days * DAY_MS);
+
+/**
+ * Compares the provider's own report with our books, both ways. Every difference raises an alarm; where the purchase is known, the provider
+ * is asked about it and its answer is recorded by the rules that hold for everything else, or a person looks at it.
+ */
+@Injectable()
+export class Reconciliation {
+  constructor(
+    @Inject(PaymentRecords) private readonly records: PaymentRecords,
+    @Inject(PaymentBooks) private readonly books: PaymentBooks,
+    @Inject(PurchaseWork) private readonly work: PurchaseWork,
+    @Inject(PaymentAlarms) private readonly alarms: PaymentAlarms,
+  ) {}
+
+  /** Compares when the last time is `everySeconds` ago. @throws PartUnavailable when the provider does not answer */
+  async run(now: Date, everySeconds: number): Promise<void> {
+    if (!this.records.isOn) return;
+    const { provider } = this.records;
+    const last = await this.work.lastComparison(provider.name);
+    if (last !== null && now.getTime() - last.getTime() < everySeconds * 1_000) return;
+    const from = last === null ? before(now, FIRST_DAYS) : before(last, OVERLAP_DAYS);
+    const seen = new Set<string>();
+    for await (const lines of inChunks(provider.transactions(from.toISOString(), now.toISOString()), CHUNK)) {
+      lines.forEach(({ transactionId }) => seen.add(transactionId));
+      await this.compare(lines);
+    }
+    await this.lookFor(before(from, -MARGIN_DAYS), before(now, LAG_DAYS), seen);
+    await this.work.compared(provider.name, now);
+  }
+
+  private async compare(lines: readonly ReportedTransaction[]): Promise<void> {
+    const known = await this.books.of(lines);
+    for (const [index, line] of lines.entries()) {
+      const difference = differenceOf(line, known[index] ?? null);
+      if (difference !== null) await this.settle(line, difference);
+    }
+  }
+
+  private async settle(line: ReportedTransaction, difference: Difference): Promise<void> {
+    const { transactionId, kind, grossCents, currency } = line;
+    const about = { transactionId, kind, grossCents, currency };
+    switch (difference.kind) {
+      case 'unknown':
+        return this.alarms.raise(
+          'payments.unknown-transaction',
+          about,
+          "the payment provider's report has money that is not in our books",
+        );
+      case 'unrecorded':
+        this.alarms.raise(
+          'payments.unrecorded',
+          { ...about, purchaseId: difference.purchaseId },
+          'the payment provider moved money that we had not heard of',
+        );
+        return this.catchUp(line, difference.purchaseId);
+      case 'differs': {
+        const { purchaseId, captureId, refundId, findings } = difference;
+        if (await this.noted({ type: 'RecordDifference', purchaseId, captureId, refundId, findings }))
+          this.alarms.raise(
+            'payments.differs',
+            { ...about, purchaseId, findings },
+            "the payment provider's report and our books differ",
+          );
+      }
+    }
+  }
+
+  /** Asks the provider, whose answer is judged like any other; what it does not explain a person looks at. */
+  private async catchUp(line: ReportedTransaction, purchaseId: string): Promise<void> {
+    const { transactionId, referenceId, grossCents, currency } = line;
+    const state = await this.records.follow(purchaseId, line.kind === 'capture' ? {} : { refundId: transactionId });
+    if (line.kind === 'capture') {
+      if (state.status === 'captured' || state.status === 'disagreed') return;
+      await this.noted({
+        type: 'RecordDifference',
+        purchaseId,
+        captureId: transactionId,
+        findings: [`report: ${grossCents} ${currency} cents that the order does not name`],
+      });
+      return;
+    }
+    if (state.status !== 'captured') {
+      await this.noted({
+        type: 'RecordDifference',
+        purchaseId,
+        captureId: referenceId ?? transactionId,
+        refundId: transactionId,
+        findings: [`report: ${grossCents} ${currency} cents back for what was not paid`],
+      });
+      return;
+    }
+    const kind = line.kind === 'reversal' ? 'reversal' : 'refund';
+    await this.records.recordRefund(purchaseId, {
+      refundId: transactionId,
+      captureId: referenceId ?? state.captured.captureId,
+      kind,
+      status: 'COMPLETED',
+      cents: -grossCents,
+      currency,
+    });
+  }
+
+  /** What we wrote down and the provider does not tell of. */
+  private async lookFor(from: Date, to: Date, seen: ReadonlySet<string>): Promise<void> {
+    for (const { purchaseId, captureId, refundId } of await this.books.between(from, to)) {
+      if (seen.has(refundId ?? captureId)) continue;
+      const findings = [refundId === null ? 'report: does not name this capture' : 'report: does not name this refund'];
+      const isNew = await this.noted({
+        type: 'RecordDifference',
+        purchaseId,
+        captureId,
+        refundId: refundId ?? undefined,
+        findings,
+      });
+      if (isNew)
+        this.alarms.raise(
+          'payments.unreported',
+          { purchaseId, captureId, refundId },
+          "our books have money that the payment provider's report does not have",
+        );
+    }
+  }
+
+  /** Puts it before a person; false when it is there already. */
+  private async noted(command: Extract<PurchaseCommand, { type: 'RecordDifference' }>): Promise<boolean> {
+    return (await this.records.run(command)).events.length > 0;
+  }
+}

@@ -1,0 +1,21 @@
+import type { PaymentNoticeEvent } from '@pixchange/contracts/events/payment-notices';
+import type { StreamDecider } from '../../../kernel/decider.ts';
+import { streamsOf } from '../../../kernel/stream.ts';
+
+export interface NoticeCommand {
+  readonly type: 'ReceiveNotice';
+  /** Of the provider and its id of the notice, which may have any form. */
+  readonly noticeHash: string;
+  readonly notice: PaymentNoticeEvent['data'];
+}
+
+const stream = streamsOf('payment-notice');
+
+/** A message of the payment provider counts once, however often it is sent. */
+export const paymentNoticeDecider: StreamDecider<NoticeCommand, { readonly received: boolean }, PaymentNoticeEvent> = {
+  stream,
+  streamOf: ({ noticeHash }) => stream(noticeHash),
+  initialState: { received: false },
+  decide: ({ notice }, { received }) => (received ? [] : [{ type: 'PaymentNoticeReceived', data: notice }]),
+  evolve: () => ({ received: true }),
+};

@@ -1,0 +1,122 @@
+import type { OembedView } from '@pixchange/contracts/http/oembed';
+import {
+  filmOf,
+  nameOfWork,
+  picturesOf,
+  smallestUnder,
+  TWITTER_BYTES,
+  type SharedFile,
+} from '@pixchange/contracts/http/page-head';
+import { PRODUCT_NAME } from '@pixchange/contracts/http/page-title';
+import type { ImageItemView } from '@pixchange/contracts/http/images';
+import { escaped } from '../../../platform/http/escaped.ts';
+
+/** The room that another site has for it, in pixels. */
+export interface Room {
+  readonly maxwidth?: number | undefined;
+  readonly maxheight?: number | undefined;
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The largest size of the same shape within the room, never larger than it is, never less than a pixel. */
+export const fitted = ({ width, height }: Size, { maxwidth = Infinity, maxheight = Infinity }: Room): Size => {
+  const scale = Math.min(1, maxwidth / width, maxheight / height);
+  return { width: Math.max(1, Math.floor(width * scale)), height: Math.max(1, Math.floor(height * scale)) };
+};
+
+type Sized = SharedFile & Size;
+
+const sized = (file: SharedFile): file is Sized => file.width !== null && file.height !== null;
+
+const fits = ({ width, height }: Size, { maxwidth = Infinity, maxheight = Infinity }: Room): boolean =>
+  width <= maxwidth && height <= maxheight;
+
+/** The largest file that fits into the room, at its own size; where none does, the smallest, shown smaller than it is. */
+export const bestFor = (files: readonly Sized[], room: Room): { file: Sized; size: Size } | null => {
+  const [first, ...rest] = [...files].sort((a, b) => b.width * b.height - a.width * a.height);
+  if (first === undefined) return null;
+  const file = [first, ...rest].find((one) => fits(one, room)) ?? rest.at(-1) ?? first;
+  return { file, size: fitted(file, room) };
+};
+
+type Common = Omit<Extract<OembedView, { type: 'link' }>, 'type'>;
+
+export const commonOf = (
+  title: string,
+  author: { readonly id: string; readonly full_name: string },
+  thumbnail: SharedFile | null,
+  origin: string,
+): Common => ({
+  version: '1.0',
+  title,
+  author_name: author.full_name,
+  author_url: `${origin}/users/${author.id}`,
+  provider_name: PRODUCT_NAME,
+  provider_url: origin,
+  // All three together or none, as the format has it.
+  ...(thumbnail === null || !sized(thumbnail)
+    ? {}
+    : {
+        thumbnail_url: new URL(thumbnail.url, origin).href,
+        thumbnail_width: thumbnail.width,
+        thumbnail_height: thumbnail.height,
+      }),
+});
+
+const film = (
+  file: Sized,
+  poster: SharedFile | undefined,
+  { width, height }: Size,
+  title: string,
+  hasSound: boolean,
+  origin: string,
+): string =>
+  `<video src="${escaped(new URL(file.url, origin).href)}" width="${width}" height="${height}"${poster === undefined ? '' : ` poster="${escaped(new URL(poster.url, origin).href)}"`} ` +
+  `controls loop playsinline preload="metadata"${hasSound ? '' : ' muted'} title="${escaped(title)}"></video>`;
+
+/** A work that everyone sees: a photo where it stands still, a video where there is a film of it, else its own moving picture. */
+export const oembedOfImage = (item: ImageItemView, room: Room, origin: string): OembedView | null => {
+  const { image } = item;
+  if (image === null) return null;
+  const title = nameOfWork(item);
+  const pictures = picturesOf(image).filter(sized);
+  const thumbnails = pictures.filter((file) => fits(file, room));
+  const common = commonOf(title, item.user, smallestUnder(thumbnails, TWITTER_BYTES), origin);
+  const movie = filmOf(image);
+  if (movie !== null && sized(movie)) {
+    const size = fitted(movie, room);
+    const poster = {
+      url: image.versions.original.preview_jpeg,
+      type: 'image/jpeg',
+      size: null,
+      width: movie.width,
+      height: movie.height,
+    };
+    return { ...common, type: 'video', html: film(movie, poster, size, title, item.audio, origin), ...size };
+  }
+  const best = bestFor(pictures, room);
+  if (best === null) return null;
+  const { file, size } = best;
+  const url = new URL(file.url, origin).href;
+  if (!image.animated) return { ...common, type: 'photo', url, ...size };
+  return {
+    ...common,
+    type: 'rich',
+    html: `<img src="${escaped(url)}" width="${size.width}" height="${size.height}" alt="${escaped(item.alt_text ?? title)}">`,
+    ...size,
+  };
+};
+
+/** The same answer in XML, as the format has it. */
+export const oembedXml = (view: OembedView): string =>
+  [
+    '<?xml version="1.0" encoding="utf-8" standalone="yes"?>',
+    '<oembed>',
+    ...Object.entries(view).map(([name, value]) => `  <${name}>${escaped(String(value))}</${name}>`),
+    '</oembed>',
+    '',
+  ].join('\n');

@@ -1,0 +1,33 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Config } from '../../../config.ts';
+import type { PageContent, SitePages } from '../../../platform/http/site-pages.ts';
+import { CONFIG } from '../../../platform/tokens.ts';
+import { pageWith } from './page-html.ts';
+import { pageAnswer } from './pages.ts';
+import { SharedThings } from '../shared-things.ts';
+import { SharingQueries } from '../sharing.queries.ts';
+
+const SHORT_LINK = /^\/s\/([^/]+)$/;
+
+@Injectable()
+export class SharedSitePages implements SitePages {
+  private readonly origin: string;
+
+  constructor(
+    @Inject(CONFIG) { PUBLIC_URL }: Config,
+    @Inject(SharingQueries) private readonly queries: SharingQueries,
+    @Inject(SharedThings) private readonly things: SharedThings,
+  ) {
+    this.origin = new URL(PUBLIC_URL).origin;
+  }
+
+  async redirectOf(path: string, userAgent: string): Promise<string | null> {
+    const code = SHORT_LINK.exec(path)?.[1];
+    return code === undefined ? null : this.queries.target(code, userAgent);
+  }
+
+  async contentOf(path: string, isKnown: boolean, template: string): Promise<PageContent> {
+    const { found, indexed, head } = await pageAnswer(this.things, path, isKnown, this.origin);
+    return { found, indexed, html: pageWith(template, head) };
+  }
+}

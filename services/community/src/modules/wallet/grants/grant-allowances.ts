@@ -1,0 +1,56 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { GrantEvent } from '@pixchange/contracts/events/grants';
+import { grants as limits } from '@pixchange/contracts/http/limits';
+import { Commands } from '../../../platform/commands.ts';
+import { grantAllowanceDecider, isCounted, type CountedGrant } from './grant-allowance.decider.ts';
+import { GrantsQueries } from './grants.queries.ts';
+import { RunGrantAllowanceCommand } from '../wallet.commands.ts';
+
+type Grant = Omit<Extract<GrantEvent, { type: 'GrantProposed' }>['data'], 'approvalsNeeded' | 'reason'>;
+
+const guardsOf = ({ administratorId, userId }: Pick<Grant, 'administratorId' | 'userId'>) =>
+  [
+    { guard: 'administrator', subjectId: administratorId },
+    { guard: 'receiver', subjectId: userId },
+  ] as const;
+
+/**
+ * The two sums that a grant without a second administrator counts against. Both are taken before the grant is recorded, so that
+ * a crash in between can only leave a count without a grant: a repeat of the request uses it, otherwise it ends with the window.
+ */
+@Injectable()
+export class GrantAllowances {
+  constructor(
+    @Inject(CommandBus) private readonly bus: CommandBus,
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(GrantsQueries) private readonly queries: GrantsQueries,
+  ) {}
+
+  /** True when the grant counts against both sums, now or by an earlier try. */
+  async take(grant: Grant): Promise<boolean> {
+    if (grant.amount > limits.aloneMax[grant.unit]) return false;
+    const counted: CountedGrant = {
+      grantId: grant.grantId,
+      unit: grant.unit,
+      amount: grant.amount,
+      at: new Date().toISOString(),
+    };
+    for (const { guard, subjectId } of guardsOf(grant)) {
+      const { hasEvents } = await this.commands.stateOf(grantAllowanceDecider, { guard, subjectId });
+      const earlier = hasEvents ? [] : await this.queries.givenAlone(guard, subjectId);
+      const { state } = await this.bus.execute(
+        new RunGrantAllowanceCommand({ type: 'CountGrant', guard, subjectId, grant: counted, earlier }),
+      );
+      if (!isCounted(state, counted)) return false;
+    }
+    return true;
+  }
+
+  /** For a grant that waits for a second administrator: it counts against neither sum. */
+  async release(grant: Grant): Promise<void> {
+    const { grantId } = grant;
+    for (const { guard, subjectId } of guardsOf(grant))
+      await this.bus.execute(new RunGrantAllowanceCommand({ type: 'ReleaseGrant', guard, subjectId, grantId }));
+  }
+}
