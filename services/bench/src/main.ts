@@ -2,6 +2,7 @@ import { append } from './append.ts';
 import { audit } from './audit.ts';
 import type { Benchmark } from './benchmark.ts';
 import { connections } from './connections.ts';
+import { floor } from './floor.ts';
 import { growth } from './growth.ts';
 import { hotWallet } from './hot-wallet.ts';
 import { lighthouse } from './lighthouse.ts';
@@ -21,6 +22,7 @@ const benchmarks: readonly Benchmark[] = [
   append,
   rebuild,
   read,
+  floor,
   growth,
   signIn,
   media,

@@ -1,31 +1,17 @@
-import { createClient } from '@pixchange/contracts/http/client';
-import { imagesHttp } from '@pixchange/contracts/http/images';
 import type { Benchmark, BenchContext } from './benchmark.ts';
 import type { Figure } from './measure/figure.ts';
 import { measureByTurns } from './measure/turns.ts';
 import { capture, type Captured } from './read/capture.ts';
 import { reader, startPeer } from './read/contenders.ts';
 import { seedImages } from './read/seed.ts';
+import { untilListed } from './read/visible.ts';
 import { CleanUp } from './servers/clean-up.ts';
-import { signIn, startProduct, type RunningProduct } from './servers/product.ts';
+import { signIn, startProduct } from './servers/product.ts';
 
 const images = 1_000;
 const listPath = '/api/images?per_page=36';
 const profilePath = '/api/profile';
-const visibleWithinMs = 60_000;
-const pollMs = 100;
 const goal = { atLeast: 0.7 };
-
-const untilVisible = async ({ apiUrl }: RunningProduct): Promise<void> => {
-  const call = createClient({ baseUrl: apiUrl });
-  const limit = performance.now() + visibleWithinMs;
-  for (;;) {
-    const { total_count: count } = await call(imagesHttp.list, { query: { per_page: 36 } });
-    if (count === images) return;
-    if (performance.now() > limit) throw new Error(`${count} of ${images} images are listed after a minute`);
-    await new Promise((resolve) => setTimeout(resolve, pollMs));
-  }
-};
 
 type Question = { readonly name: string; readonly captured: Captured; readonly token?: string };
 
@@ -35,7 +21,7 @@ const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly
     const product = cleanUp.keep(await startProduct(folder));
     const { id, token } = await signIn(product);
     await seedImages(product, id, images);
-    await untilVisible(product);
+    await untilListed(product, images);
     const list = await capture(product, listPath, undefined);
     const profile = await capture(product, profilePath, token);
     const peer = cleanUp.keep(await startPeer(product.databaseUrl, [list, profile]));

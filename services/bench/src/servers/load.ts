@@ -20,6 +20,8 @@ export type Loaded = {
   readonly failed: number;
   readonly elapsedSeconds: number;
   readonly processorSeconds: number;
+  /** Of the answers. */
+  readonly p99Milliseconds: number;
 };
 
 /** Puts load on an address from a process of its own, so that what it costs can be told. */

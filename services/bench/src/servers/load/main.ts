@@ -7,20 +7,19 @@ const { url, token, body, connections, seconds, amount } = JSON.parse(environmen
 
 const from = process.cpuUsage();
 const start = performance.now();
-const { requests, non2xx, errors, timeouts } = await autocannon({
+const { requests, latency, non2xx, errors, timeouts } = await autocannon({
   url,
   connections,
   ...(seconds !== undefined && { duration: seconds }),
   ...(amount !== undefined && { amount }),
-  ...(token !== undefined && { headers: { authorization: `Bearer ${token}` } }),
-  ...(body !== undefined && {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  }),
+  headers: {
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+  },
+  ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
 });
 const { user, system } = process.cpuUsage(from);
 const elapsedSeconds = (performance.now() - start) / 1_000;
 process.stdout.write(
-  `load ${JSON.stringify({ answers: requests.total, refused: non2xx, failed: errors + timeouts, elapsedSeconds, processorSeconds: (user + system) / 1e6 })}\n`,
+  `load ${JSON.stringify({ answers: requests.total, refused: non2xx, failed: errors + timeouts, elapsedSeconds, processorSeconds: (user + system) / 1e6, p99Milliseconds: latency.p99 })}\n`,
 );
