@@ -15,6 +15,7 @@ import { ObjectStorage } from './platform/files/object-storage.ts';
 import { giphyOf } from './platform/gif-provider/configured.ts';
 import { EdgeGuard, EdgeInterceptor } from './platform/http/edge.ts';
 import { ErrorsFilter, LOG } from './platform/http/errors.filter.ts';
+import { KeptAnswers } from './platform/http/kept-answers.ts';
 import { pageSources } from './platform/http/page-sources.ts';
 import { RateLimiter } from './platform/http/rate-limiter.ts';
 import { closeServer, createServer } from './platform/http/server.ts';
@@ -33,6 +34,7 @@ import { MODERATED, type ModeratedKinds } from './platform/moderated.ts';
 import { openParts, type Parts } from './platform/parts.ts';
 import { payPalOf } from './platform/payments/configured.ts';
 import { Periodic } from './platform/periodic.ts';
+import { ReadModelChanges } from './platform/read-model/changes.ts';
 import { Passing } from './platform/read-model/passing.ts';
 import { prepareReadModel } from './platform/read-model/prepare.ts';
 import { Projector } from './platform/read-model/projector.ts';
@@ -64,6 +66,7 @@ const appModule = (platform: Provider[]): DynamicModule => ({
   module: AppModule,
   imports: [CqrsModule.forRoot(), PlatformModule.with(platform), ...features.map(({ nest }) => nest)],
   providers: [
+    KeptAnswers,
     { provide: APP_GUARD, useClass: EdgeGuard },
     { provide: APP_INTERCEPTOR, useClass: EdgeInterceptor },
     { provide: APP_FILTER, useClass: ErrorsFilter },
@@ -95,6 +98,7 @@ const platformOf = ({ config, log, metrics, parts, processor }: Process): Provid
   value(Metrics, metrics),
   value(DATABASE, parts.database),
   value(Commands, parts.commands),
+  value(ReadModelChanges, new ReadModelChanges(parts.database, projections)),
   value(EventLog, parts.eventLog),
   value(PersonKeys, parts.keys),
   value(ObjectStorage, parts.storage),

@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
 interface Asked<Item, Result> {
   readonly item: Item;
   readonly resolve: (result: Result) => void;
@@ -11,6 +13,8 @@ interface Asked<Item, Result> {
 export class Grouped<Item, Result = null> {
   private asked: Asked<Item, Result>[] = [];
   private running = false;
+  /** Outside of whoever asks first: the work belongs to none of them. */
+  private readonly start = AsyncLocalStorage.bind(() => setImmediate(() => void this.run()));
 
   /** @param work answers in the order of the items; an `Error` rejects that item alone */
   constructor(private readonly work: (items: readonly Item[]) => Promise<readonly (Result | Error)[]>) {}
@@ -21,7 +25,7 @@ export class Grouped<Item, Result = null> {
       this.asked.push({ item, resolve, reject });
       if (this.running) return;
       this.running = true;
-      setImmediate(() => void this.run());
+      this.start();
     });
   }
 

@@ -18,6 +18,12 @@ export class Metrics {
     buckets: [0, 1, 2, 3, 5, 8, 13, 21],
     registers: [this.registry],
   });
+  readonly keptAnswers = new Counter({
+    name: 'pixchange_http_kept_answers_total',
+    help: 'Answers that were given again as they were kept',
+    labelNames: ['route'],
+    registers: [this.registry],
+  });
   readonly errors = new Counter({
     name: 'pixchange_errors_total',
     help: 'Failures by code',

@@ -20,6 +20,15 @@ export interface RequestContext {
   behind: boolean;
   /** How many SQL statements it sent over the pool. */
   statements: number;
+  /** What it read since somebody asked for it; null while nobody did. */
+  reads: Reads | null;
+}
+
+export interface Reads {
+  /** Tables of the read model. */
+  readonly tables: Set<string>;
+  /** True once it read anything else. */
+  others: boolean;
 }
 
 const storage = new AsyncLocalStorage<RequestContext>();
@@ -31,6 +40,7 @@ export const newContext = (requestId: string, causationId: string, actorId: stri
   awaited: new Map(),
   behind: false,
   statements: 0,
+  reads: null,
 });
 
 export const runInContext = <T>(context: RequestContext, work: () => T): T => storage.run(context, work);
@@ -42,6 +52,12 @@ const HOUSE = 'house';
 
 /** What the house does by itself and waits for, as a request does, e.g. at its first start. */
 export const runAsSystem = <T>(work: () => T): T => runInContext(newContext(HOUSE, HOUSE, HOUSE), work);
+
+/** For a statement that is shared with other requests: each of them counts it. */
+export const countStatement = (): void => {
+  const context = storage.getStore();
+  if (context !== undefined) context.statements += 1;
+};
 
 /** For the log; hashed, since it may name a person. */
 export const noteAccount = (account: string): void => {

@@ -5,7 +5,7 @@ import { PersonKeys } from '../../platform/event-log/person-keys.ts';
 import { ObjectStorage } from '../../platform/files/object-storage.ts';
 import { Mailer } from '../../platform/mail/mailer.ts';
 import type { ConsumerContext, FeatureModule } from '../../platform/feature-module.ts';
-import { TOKEN_READER } from '../../platform/http/edge.ts';
+import { TOKEN_READER } from '../../platform/http/token-reader.ts';
 import type { MediaProcessor } from '../../platform/media/index.ts';
 import { LOG } from '../../platform/http/errors.filter.ts';
 import type { Log } from '../../platform/log.ts';

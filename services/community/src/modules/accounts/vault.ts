@@ -4,9 +4,11 @@ import { accounts as limits } from '@pixchange/contracts/http/limits';
 import { v7 as uuidv7 } from 'uuid';
 import { inTransaction, type TransactionalDatabase } from '../../platform/read-model/database.ts';
 import { offsetOf, paged, type Page, type Paged } from '../../platform/paging.ts';
-import type { TokenReader } from '../../platform/http/edge.ts';
+import { Grouped } from '../../platform/grouped.ts';
+import type { TokenReader } from '../../platform/http/token-reader.ts';
 import type { Caller } from '../../platform/http/route.ts';
 import { DATABASE } from '../../platform/tokens.ts';
+import { countStatement } from '../../platform/request-context.ts';
 import { newToken, tokenHash } from './sessions/credentials.ts';
 
 export type TokenPurpose = 'registration' | 'session' | 'confirmation' | 'password' | 'address';
@@ -21,6 +23,28 @@ const TOUCH_MINUTES = 5;
 const TOUCH = `UPDATE vault.tokens SET last_used_at = now(),
   expires_at = CASE WHEN purpose = 'session' THEN least(now() + make_interval(days => $2), greatest(expires_at, created_at + make_interval(days => $3))) ELSE expires_at END
   WHERE token_hash = $1`;
+
+interface Asked {
+  readonly hash: Buffer;
+  readonly purpose: TokenPurpose;
+}
+
+interface TokenRow {
+  /** Which of the tokens asked for, from 1. */
+  readonly place: number;
+  readonly user_id: string;
+  readonly status: Caller['status'];
+  readonly roles: string[];
+  /** Its last use was noted some time ago. */
+  readonly stale: boolean;
+}
+
+const READ = `SELECT asked.place::int AS place, t.user_id, coalesce(a.status, 'not_confirmed') AS status,
+    coalesce(ARRAY(SELECT role FROM read.account_roles r WHERE r.user_id = t.user_id), '{}') AS roles, t.last_used_at < now() - make_interval(mins => $3) AS stale
+  FROM unnest($1::bytea[], $2::text[]) WITH ORDINALITY AS asked(token_hash, purpose, place)
+  JOIN vault.tokens t ON t.token_hash = asked.token_hash AND t.purpose = asked.purpose LEFT JOIN read.accounts a ON a.user_id = t.user_id
+  WHERE t.used_at IS NULL AND t.expires_at > now() AND NOT (t.purpose = 'session' AND coalesce(a.suspended, false))
+    AND EXISTS (SELECT 1 FROM vault.person_keys k WHERE k.person_id = t.user_id::text)`;
 
 interface SessionRow {
   readonly id: string;
@@ -64,7 +88,19 @@ interface NewSession {
 /** Credentials and tokens: not events, never rebuilt, and only their hashes. */
 @Injectable()
 export class AccountsVault implements TokenReader {
-  constructor(@Inject(DATABASE) private readonly database: TransactionalDatabase) {}
+  private readonly asked: Grouped<Asked, TokenRow | null>;
+
+  constructor(@Inject(DATABASE) private readonly database: TransactionalDatabase) {
+    this.asked = new Grouped(async (items) => {
+      const rows: TokenRow[] = await database.query(READ, [
+        items.map(({ hash }) => hash),
+        items.map(({ purpose }) => purpose),
+        TOUCH_MINUTES,
+      ]);
+      const byPlace = new Map(rows.map((row) => [row.place, row]));
+      return items.map((_, index) => byPlace.get(index + 1) ?? null);
+    });
+  }
 
   async storePassword(userId: string, passwordHash: string): Promise<void> {
     await this.database.query(STORE_PASSWORD, [userId, passwordHash]);
@@ -236,21 +272,11 @@ export class AccountsVault implements TokenReader {
    * A suspended person's tokens read as none: their sessions end in every process with the fact.
    */
   async read(token: string, purpose: TokenPurpose): Promise<Caller | null> {
-    const rows: { user_id: string; status: Caller['status']; roles: string[]; stale: boolean }[] =
-      await this.database.query(
-        `SELECT t.user_id, coalesce(a.status, 'not_confirmed') AS status, coalesce(ARRAY(SELECT role FROM read.account_roles r WHERE r.user_id = t.user_id), '{}') AS roles,
-         t.last_used_at < now() - make_interval(mins => $3) AS stale
-       FROM vault.tokens t LEFT JOIN read.accounts a ON a.user_id = t.user_id
-       WHERE t.token_hash = $1 AND t.purpose = $2 AND t.used_at IS NULL AND t.expires_at > now() AND NOT ($2 = 'session' AND coalesce(a.suspended, false))
-         AND EXISTS (SELECT 1 FROM vault.person_keys k WHERE k.person_id = t.user_id::text)`,
-        [tokenHash(token), purpose, TOUCH_MINUTES],
-      );
-    const [row] = rows;
-    if (row?.stale === true)
-      await this.database.query(TOUCH, [tokenHash(token), limits.sessionDays, limits.sessionDaysMax]);
-    return row === undefined
-      ? null
-      : { userId: row.user_id, status: row.status, roles: row.roles, tokenHash: tokenHash(token) };
+    countStatement();
+    const hash = tokenHash(token);
+    const row = await this.asked.add({ hash, purpose });
+    if (row?.stale === true) await this.database.query(TOUCH, [hash, limits.sessionDays, limits.sessionDaysMax]);
+    return row === null ? null : { userId: row.user_id, status: row.status, roles: row.roles, tokenHash: hash };
   }
 
   /** True for the one who used it first. */

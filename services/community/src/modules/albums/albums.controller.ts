@@ -4,6 +4,7 @@ import { albumsHttp, type AlbumView } from '@pixchange/contracts/http/albums';
 import type { BodyOf, QueryOf } from '@pixchange/contracts/http/endpoint';
 import { v7 as uuidv7 } from 'uuid';
 import { Commands } from '../../platform/commands.ts';
+import { Kept } from '../../platform/http/kept-answers.ts';
 import { Actor, Route, ValidBody, ValidQuery, Viewer, type Caller } from '../../platform/http/route.ts';
 import { RunAlbumCommand } from './albums.commands.ts';
 import type { AlbumCommand } from './album.decider.ts';
@@ -64,11 +65,13 @@ export class AlbumsController {
     });
   }
 
+  @Kept()
   @Route(albumsHttp.own)
   own(@ValidQuery() page: QueryOf<typeof albumsHttp.own>, @Actor() { userId }: Caller) {
     return this.queries.listOwn(userId, page);
   }
 
+  @Kept()
   @Route(albumsHttp.ofUser)
   ofUser(
     @Param('id') idOrUsername: string,

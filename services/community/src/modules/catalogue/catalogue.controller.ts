@@ -1,6 +1,7 @@
 import { Controller, Inject, Param } from '@nestjs/common';
 import { catalogueHttp } from '@pixchange/contracts/http/catalogue';
 import type { QueryOf } from '@pixchange/contracts/http/endpoint';
+import { Kept } from '../../platform/http/kept-answers.ts';
 import { Route, ValidQuery } from '../../platform/http/route.ts';
 import { CatalogueQueries } from './catalogue.queries.ts';
 
@@ -8,21 +9,25 @@ import { CatalogueQueries } from './catalogue.queries.ts';
 export class CatalogueController {
   constructor(@Inject(CatalogueQueries) private readonly queries: CatalogueQueries) {}
 
+  @Kept()
   @Route(catalogueHttp.categories)
   categories(@ValidQuery() page: QueryOf<typeof catalogueHttp.categories>) {
     return this.queries.categories(page);
   }
 
+  @Kept()
   @Route(catalogueHttp.subcategories)
   subcategories(@Param('id') categoryId: string, @ValidQuery() page: QueryOf<typeof catalogueHttp.subcategories>) {
     return this.queries.subcategories(categoryId, page);
   }
 
+  @Kept()
   @Route(catalogueHttp.subcategory)
   subcategory(@Param('id') subcategoryId: string) {
     return this.queries.subcategory(subcategoryId);
   }
 
+  @Kept()
   @Route(catalogueHttp.subcategoryImages)
   subcategoryImages(
     @Param('id') subcategoryId: string,
@@ -31,21 +36,25 @@ export class CatalogueController {
     return this.queries.imagesOfSubcategory(subcategoryId, type, page);
   }
 
+  @Kept()
   @Route(catalogueHttp.spotlights)
   spotlights(@ValidQuery() page: QueryOf<typeof catalogueHttp.spotlights>) {
     return this.queries.spotlights(page);
   }
 
+  @Kept()
   @Route(catalogueHttp.spotlightImages)
   spotlightImages(@Param('id') spotlightId: string, @ValidQuery() page: QueryOf<typeof catalogueHttp.spotlightImages>) {
     return this.queries.imagesOfSpotlight(spotlightId, page);
   }
 
+  @Kept()
   @Route(catalogueHttp.charities)
   charities(@ValidQuery() page: QueryOf<typeof catalogueHttp.charities>) {
     return this.queries.charities(page);
   }
 
+  @Kept()
   @Route(catalogueHttp.charity)
   charity(@Param('id') charityId: string) {
     return this.queries.charity(charityId);

@@ -8,6 +8,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { DomainError } from '../../kernel/errors.ts';
 import { Commands } from '../../platform/commands.ts';
 import { RateLimiter } from '../../platform/http/rate-limiter.ts';
+import { Kept } from '../../platform/http/kept-answers.ts';
 import { Actor, Route, ValidBody, ValidQuery, Viewer, type Caller } from '../../platform/http/route.ts';
 import type { CollectionCommand } from './collection.decider.ts';
 import { CollectionPictures } from './collection-pictures.ts';
@@ -43,11 +44,13 @@ export class CollectionsController {
     return this.shown(collectionId, userId);
   }
 
+  @Kept()
   @Route(collectionsHttp.own)
   own(@ValidQuery() page: QueryOf<typeof collectionsHttp.own>, @Actor() { userId }: Caller) {
     return this.queries.listOwn(userId, page);
   }
 
+  @Kept()
   @Route(collectionsHttp.show)
   show(@Param('id') collectionId: string, @Viewer() viewer: Caller | null) {
     return this.queries.one(collectionId, viewer?.userId ?? null);
@@ -86,6 +89,7 @@ export class CollectionsController {
     return this.queries.one(collectionId, userId);
   }
 
+  @Kept()
   @Route(collectionsHttp.images)
   images(
     @Param('id') collectionId: string,

@@ -14,7 +14,9 @@ import type { z } from 'zod';
 import { DomainError } from '../../kernel/errors.ts';
 import { Commands } from '../commands.ts';
 import { currentContext } from '../request-context.ts';
+import { KEPT, KeptAnswers } from './kept-answers.ts';
 import { ENDPOINT, type Caller } from './route.ts';
+import { bearerIn, TOKEN_READER, type TokenReader } from './token-reader.ts';
 
 /** An id with control characters names nothing, and databases and event stores refuse such text. */
 const refuseUnnameable = ({ params }: FastifyRequest): void => {
@@ -22,24 +24,12 @@ const refuseUnnameable = ({ params }: FastifyRequest): void => {
     if (/\p{Cc}/u.test(String(value))) throw new DomainError('not_found');
 };
 
-/** Finds the person behind a token; null for one that is unknown, expired or revoked. */
-export interface TokenReader {
-  read(token: string, purpose: 'session' | 'registration'): Promise<Caller | null>;
-}
-export const TOKEN_READER = Symbol('token reader');
-
 /** The body or query does not fit the endpoint. */
 export class ValidationError extends Error {
   constructor(readonly issues: readonly z.core.$ZodIssue[]) {
     super('validation failed');
   }
 }
-
-const TOKEN_LENGTH_MAX = 200;
-
-/** The token of an `Authorization` header. */
-export const bearerIn = (authorization: string | undefined): string | null =>
-  /^Bearer ([\w.~+/=-]+)$/i.exec(authorization ?? '')?.[1]?.slice(0, TOKEN_LENGTH_MAX) ?? null;
 
 /** Authentication as the endpoint says it; a bearer sent to a public call is honoured, and must be good. */
 @Injectable()
@@ -107,6 +97,7 @@ export class EdgeInterceptor implements NestInterceptor {
   constructor(
     @Inject(Reflector) private readonly reflector: Reflector,
     @Inject(Commands) private readonly commands: Commands,
+    @Inject(KeptAnswers) private readonly kept: KeptAnswers,
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
@@ -120,7 +111,10 @@ export class EdgeInterceptor implements NestInterceptor {
       body:
         endpoint.body.type === 'undefined' ? undefined : parsed(endpoint.body, fieldsOf(endpoint, request.body ?? {})),
     };
-    return next.handle().pipe(switchMap((reply) => from(this.settled(reply, http.getResponse<FastifyReply>()))));
+    const answer = this.reflector.get<boolean | undefined>(KEPT, context.getHandler())
+      ? from(this.kept.watch(request)).pipe(switchMap(() => next.handle()))
+      : next.handle();
+    return answer.pipe(switchMap((reply) => from(this.settled(reply, http.getResponse<FastifyReply>()))));
   }
 
   private async settled(reply: unknown, response: FastifyReply): Promise<unknown> {

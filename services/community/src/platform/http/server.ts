@@ -19,6 +19,7 @@ import { PartUnavailable } from '../unavailable.ts';
 import { registerBodyParsers } from './body-parsers.ts';
 import { registerCaching } from './caching.ts';
 import { registerCompression } from './compression.ts';
+import { KeptAnswers, registerKeptAnswers } from './kept-answers.ts';
 import { answerUnreadable, answerUnreadableAddress } from './unreadable-request.ts';
 
 export interface ServerOptions {
@@ -180,6 +181,11 @@ export const createServer = async ({
   });
   registerCaching(fastify);
   await registerCompression(fastify);
+  registerKeptAnswers(
+    fastify,
+    () => app.get(KeptAnswers),
+    (route) => metrics.keptAnswers.inc({ route }),
+  );
   await registerBodyParsers(fastify);
   await extend(fastify);
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {

@@ -23,7 +23,7 @@ export const applyChanges = async (
   { from, to }: { readonly from: bigint; readonly to: bigint },
 ): Promise<void> => {
   const [, moved] = (await runner.query(
-    `UPDATE ${schema}.checkpoints SET position = $4 WHERE projection = $1 AND version = $2 AND position = $3`,
+    `UPDATE ${schema}.checkpoints SET position = $4, changed = $4 WHERE projection = $1 AND version = $2 AND position = $3`,
     [projection.name, projection.version, String(from), String(to)],
   )) as [unknown, number];
   if (moved !== 1) throw new Fenced(projection.name);

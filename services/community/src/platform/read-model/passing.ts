@@ -18,7 +18,9 @@ const statement = `
   ), held AS (
     SELECT c.projection FROM ${LIVE_SCHEMA}.checkpoints c JOIN passed USING (projection) ORDER BY c.projection FOR UPDATE OF c
   ), moved AS (
-    UPDATE ${LIVE_SCHEMA}.checkpoints c SET position = p.position FROM passed p JOIN held USING (projection)
+    UPDATE ${LIVE_SCHEMA}.checkpoints c SET position = p.position, passed = p.position,
+      changed = CASE WHEN c.position = greatest(c.changed, c.passed) THEN c.changed ELSE c.position END
+    FROM passed p JOIN held USING (projection)
     WHERE c.projection = p.projection AND c.version = p.version AND c.position = p.came_from
     RETURNING c.projection, c.position
   )

@@ -3,6 +3,8 @@ import type { Projection } from '../../kernel/projection.ts';
 import type { EventLog } from '../event-log/event-log.ts';
 import type { Log } from '../log.ts';
 import { readModelIsCurrent, rebuild } from './rebuild.ts';
+import { addChangeColumns } from './schema.ts';
+import { LIVE_SCHEMA } from './schema-names.ts';
 
 const TELL_EVERY_EVENTS = 10_000;
 const LISTED_MAX = 20;
@@ -23,7 +25,10 @@ export const prepareReadModel = async (
   projections: readonly Projection[],
   log: Log,
 ): Promise<void> => {
-  if (await readModelIsCurrent(database, projections)) return;
+  if (await readModelIsCurrent(database, projections)) {
+    await database.query(addChangeColumns(LIVE_SCHEMA));
+    return;
+  }
   log.info('the read model is built from the event log');
   let told = 0;
   const report = await rebuild({

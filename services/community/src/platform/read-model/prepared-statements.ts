@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { currentContext } from '../request-context.ts';
+import { currentContext, type Reads } from '../request-context.ts';
 import { NEXT_SCHEMA } from './schema-names.ts';
+import { tablesRead } from './tables-read.ts';
 
 /** More texts than the product has statements: what is beyond them was put together at run time, and is not worth a plan. */
 const STATEMENTS_MAX = 2_000;
@@ -10,6 +11,16 @@ const PLANNED = /^\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH)\b/i;
 const RESULT_TYPE_CHANGED = '0A000';
 
 type Query = (text: unknown, values?: unknown, callback?: unknown) => unknown;
+
+const note = (reads: Reads, text: unknown): void => {
+  if (typeof text !== 'string') {
+    reads.others = true;
+    return;
+  }
+  const { tables, others } = tablesRead(text);
+  for (const table of tables) reads.tables.add(table);
+  reads.others ||= others;
+};
 
 /** What PostgreSQL plans once for each connection, by its text. */
 export class PreparedStatements {
@@ -42,7 +53,10 @@ export class PreparedStatements {
       const plain = client.query.bind(client) as Query;
       const prepared: Query = (text, values, callback) => {
         const context = currentContext();
-        if (context !== undefined) context.statements += 1;
+        if (context !== undefined) {
+          context.statements += 1;
+          if (context.reads !== null) note(context.reads, text);
+        }
         const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? this.nameOf(text) : null;
         if (name === null) return plain(text, values, callback);
         const answer = plain({ name, text, values }, callback);

@@ -3,6 +3,13 @@ import type { Database } from './database.ts';
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
+/** Positions: of the last event that changed a row, and of the last one that changed none. */
+const CHANGE_COLUMNS = ['changed numeric NOT NULL DEFAULT -1', 'passed numeric NOT NULL DEFAULT -1'];
+
+/** For a read model made by a version of the product that did not note the changes. */
+export const addChangeColumns = (schema: string): string =>
+  `ALTER TABLE ${schema}.checkpoints ${CHANGE_COLUMNS.map((column) => `ADD COLUMN IF NOT EXISTS ${column}`).join(', ')}`;
+
 const createTable = (schema: string, name: string, table: TableDefinition): string => {
   const columns = Object.entries(table.columns).map(([column, type]) => `${quoted(column)} ${type}`);
   return `CREATE TABLE ${schema}.${quoted(name)} (${[...columns, `PRIMARY KEY (${table.key.map(quoted).join(', ')})`].join(', ')})`;
@@ -18,7 +25,7 @@ const createIndexes = (schema: string, name: string, table: TableDefinition): st
 /** The statements that make an empty read model of these projections; a checkpoint stands in the same schema, so that a swap takes both. */
 export const createSchemaStatements = (schema: string, projections: readonly Projection[]): string[] => [
   `CREATE SCHEMA ${schema}`,
-  `CREATE TABLE ${schema}.checkpoints (projection text PRIMARY KEY, version integer NOT NULL, position numeric NOT NULL)`,
+  `CREATE TABLE ${schema}.checkpoints (projection text PRIMARY KEY, version integer NOT NULL, position numeric NOT NULL, ${CHANGE_COLUMNS.join(', ')})`,
   ...projections.map(
     ({ name, version }) =>
       `INSERT INTO ${schema}.checkpoints (projection, version, position) VALUES ('${name}', ${version}, -1)`,

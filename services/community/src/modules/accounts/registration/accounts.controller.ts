@@ -8,9 +8,10 @@ import {
 } from '@pixchange/contracts/http/accounts';
 import type { BodyOf } from '@pixchange/contracts/http/endpoint';
 import { DomainError } from '../../../kernel/errors.ts';
-import { bearerIn } from '../../../platform/http/edge.ts';
+import { bearerIn } from '../../../platform/http/token-reader.ts';
 import { RateLimiter } from '../../../platform/http/rate-limiter.ts';
 import { noteAccount } from '../../../platform/request-context.ts';
+import { Kept } from '../../../platform/http/kept-answers.ts';
 import { Actor, Address, Route, ValidBody, Viewer, type Caller } from '../../../platform/http/route.ts';
 import { accountLimits } from '../accounts.limits.ts';
 import { AccountsQueries } from '../accounts.queries.ts';
@@ -122,11 +123,13 @@ export class AccountsController {
     return opened;
   }
 
+  @Kept()
   @Route(accountsHttp.ownProfile)
   ownProfile(@Actor() { userId }: Caller): Promise<OwnUserView> {
     return this.queries.own(userId);
   }
 
+  @Kept()
   @Route(accountsHttp.user)
   user(@Param('id') id: string, @Viewer() viewer: Caller | null): Promise<PublicUserView> {
     return this.queries.shown(id, viewer?.userId ?? null);

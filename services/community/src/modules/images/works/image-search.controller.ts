@@ -3,6 +3,7 @@ import type { QueryOf } from '@pixchange/contracts/http/endpoint';
 import { imagesHttp, type ImageItemView } from '@pixchange/contracts/http/images';
 import { search as limits } from '@pixchange/contracts/http/limits';
 import { RateLimiter } from '../../../platform/http/rate-limiter.ts';
+import { Kept } from '../../../platform/http/kept-answers.ts';
 import { Address, Route, ValidQuery } from '../../../platform/http/route.ts';
 import { paged, type Paged } from '../../../platform/paging.ts';
 import { ForeignImages } from '../extensions.face.ts';
@@ -21,6 +22,7 @@ export class ImageSearchController {
     @Inject(ForeignImages) private readonly foreign: ForeignImages,
   ) {}
 
+  @Kept()
   @Route(imagesHttp.list)
   async list(@ValidQuery() query: ImageQuery, @Address() address: string): Promise<Paged<ImageItemView>> {
     // A list without a text is read like a page; what costs is to look for words.

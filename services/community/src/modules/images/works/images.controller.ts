@@ -4,6 +4,7 @@ import type { BodyOf, QueryOf } from '@pixchange/contracts/http/endpoint';
 import { imagesHttp, type ImageItemView } from '@pixchange/contracts/http/images';
 import { invariant } from '../../../kernel/errors.ts';
 import { Commands } from '../../../platform/commands.ts';
+import { Kept } from '../../../platform/http/kept-answers.ts';
 import { Actor, Route, ValidBody, ValidQuery, Viewer, type Caller } from '../../../platform/http/route.ts';
 import { ForeignImages } from '../extensions.face.ts';
 import { ImagesQueries } from './images.queries.ts';
@@ -41,16 +42,19 @@ export class ImagesController {
     await this.submissions.submit(userId, image_batch, true);
   }
 
+  @Kept()
   @Route(imagesHttp.topsOf)
   topsOf(@Param('id') idOrUsername: string, @ValidQuery() page: QueryOf<typeof imagesHttp.topsOf>) {
     return this.queries.topsOf(idOrUsername, page);
   }
 
+  @Kept()
   @Route(imagesHttp.show)
   async show(@Param('id') imageId: string, @Viewer() viewer: Caller | null): Promise<ImageItemView> {
     return (await this.foreign.one(imageId)) ?? this.queries.one(imageId, viewer?.userId ?? null);
   }
 
+  @Kept()
   @Route(albumsHttp.ownImages)
   ofOwnAlbum(
     @Param('id') albumId: string,
@@ -60,6 +64,7 @@ export class ImagesController {
     return this.queries.ofOwnAlbum(albumId, userId, page);
   }
 
+  @Kept()
   @Route(albumsHttp.publicImages)
   ofAlbum(
     @Param('userId') userId: string,

@@ -1,0 +1,13 @@
+import type { Caller } from './route.ts';
+
+/** Finds the person behind a token; null for one that is unknown, expired or revoked. */
+export interface TokenReader {
+  read(token: string, purpose: 'session' | 'registration'): Promise<Caller | null>;
+}
+export const TOKEN_READER = Symbol('token reader');
+
+const TOKEN_LENGTH_MAX = 200;
+
+/** The token of an `Authorization` header. */
+export const bearerIn = (authorization: string | undefined): string | null =>
+  /^Bearer ([\w.~+/=-]+)$/i.exec(authorization ?? '')?.[1]?.slice(0, TOKEN_LENGTH_MAX) ?? null;

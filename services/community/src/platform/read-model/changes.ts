@@ -1,0 +1,48 @@
+import type { Projection } from '../../kernel/projection.ts';
+import { Grouped } from '../grouped.ts';
+import { countStatement } from '../request-context.ts';
+import type { Database } from './database.ts';
+import { LIVE_SCHEMA } from './schema-names.ts';
+
+/** By projection: equal stamps mean that none of its rows changed in between. */
+export type Stamps = ReadonlyMap<string, string>;
+
+/**
+ * `changed` is only good where the versions of the product that know it moved the checkpoint: `passed` says so. A rebuild makes new
+ * tables, and so a new `tableoid`.
+ */
+const STAMPS = `SELECT projection, concat_ws(':', tableoid, version, CASE WHEN position = greatest(changed, passed) THEN changed ELSE position END) AS stamp
+  FROM ${LIVE_SCHEMA}.checkpoints WHERE $1`;
+
+/** Knows when the rows of projections last changed. */
+export class ReadModelChanges {
+  private readonly projectionOf = new Map<string, string>();
+  private readonly asked: Grouped<null, Stamps>;
+
+  constructor(database: Database, projections: readonly Projection[]) {
+    for (const { name, tables } of projections)
+      for (const table of Object.keys(tables)) this.projectionOf.set(table, name);
+    this.asked = new Grouped(async (items) => {
+      const rows: { projection: string; stamp: string }[] = await database.query(STAMPS, [true]);
+      const stamps: Stamps = new Map(rows.map(({ projection, stamp }) => [projection, stamp]));
+      return items.map(() => stamps);
+    });
+  }
+
+  /** The stamps of now; calls at the same time share a statement, which begins after each of them. */
+  stamps(): Promise<Stamps> {
+    countStatement();
+    return this.asked.add(null);
+  }
+
+  /** The projections that keep these tables; null where one of them is kept by none. */
+  projectionsOf(tables: Iterable<string>): readonly string[] | null {
+    const names = new Set<string>();
+    for (const table of tables) {
+      const name = this.projectionOf.get(table);
+      if (name === undefined) return null;
+      names.add(name);
+    }
+    return [...names].sort();
+  }
+}
