@@ -24,6 +24,8 @@ export const Kept = (): MethodDecorator => SetMetadata(KEPT, true);
 interface KeptAnswer {
   readonly projections: readonly string[];
   readonly stamp: string;
+  /** That the stamp was taken from. */
+  readonly stamps: Stamps;
   /** Who called, as it was then; null for a guest. */
   readonly caller: string | null;
   readonly headers: Readonly<Record<string, number | string | string[]>>;
@@ -78,7 +80,10 @@ export class KeptAnswers {
       this.changes.stamps(),
       answer.caller === null ? null : this.callerOf(request),
     ]);
-    if (stampOf(answer.projections, stamps) === answer.stamp && asText(caller) === answer.caller) {
+    if (
+      (stamps === answer.stamps || stampOf(answer.projections, stamps) === answer.stamp) &&
+      asText(caller) === answer.caller
+    ) {
       const context = currentContext();
       if (context !== undefined && caller !== null) context.actorId = caller.userId;
       return answer;
@@ -109,6 +114,7 @@ export class KeptAnswers {
     this.answers.set(key, {
       projections,
       stamp: stampOf(projections, keeping.stamps),
+      stamps: keeping.stamps,
       caller: asText(request.caller),
       headers,
       etag,

@@ -11,21 +11,30 @@ export type Stamps = ReadonlyMap<string, string>;
  * `changed` is only good where the versions of the product that know it moved the checkpoint: `passed` says so. A rebuild makes new
  * tables, and so a new `tableoid`.
  */
-const STAMPS = `SELECT projection, concat_ws(':', tableoid, version, CASE WHEN position = greatest(changed, passed) THEN changed ELSE position END) AS stamp
+const STAMPS = `SELECT string_agg(concat_ws(':', projection, tableoid, version, CASE WHEN position = greatest(changed, passed) THEN changed ELSE position END), ',') AS text
   FROM ${LIVE_SCHEMA}.checkpoints WHERE $1`;
+
+const parsed = (text: string): Stamps =>
+  new Map(
+    text.split(',').map((entry) => {
+      const end = entry.indexOf(':');
+      return [entry.slice(0, end), entry.slice(end + 1)];
+    }),
+  );
 
 /** Knows when the rows of projections last changed. */
 export class ReadModelChanges {
   private readonly projectionOf = new Map<string, string>();
   private readonly asked: Grouped<null, Stamps>;
+  private last: { readonly text: string | null; readonly stamps: Stamps } = { text: null, stamps: new Map() };
 
   constructor(database: Database, projections: readonly Projection[]) {
     for (const { name, tables } of projections)
       for (const table of Object.keys(tables)) this.projectionOf.set(table, name);
     this.asked = new Grouped(async (items) => {
-      const rows: { projection: string; stamp: string }[] = await database.query(STAMPS, [true]);
-      const stamps: Stamps = new Map(rows.map(({ projection, stamp }) => [projection, stamp]));
-      return items.map(() => stamps);
+      const [{ text }] = (await database.query(STAMPS, [true])) as [{ text: string | null }];
+      if (text !== this.last.text) this.last = { text, stamps: parsed(text ?? '') };
+      return items.map(() => this.last.stamps);
     });
   }
 
