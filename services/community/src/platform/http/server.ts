@@ -28,7 +28,7 @@ export interface ServerOptions {
   /** For tests; `connectionLimits` unless given. */
   readonly limits?: Partial<ConnectionLimits>;
   readonly metrics: Metrics;
-  /** False until the house can serve; only its health is answered before. */
+  /** False until the product can serve; only its health is answered before. */
   readonly isOpen: () => boolean;
   /** Plain Fastify routes beside the API: pages, assets, media. */
   readonly extend: (fastify: FastifyInstance) => Promise<void>;
@@ -113,6 +113,36 @@ const contentSecurityPolicyWith = ({
   },
 });
 
+/** Gives each request its context, refuses it while nothing is open, and measures its answer. */
+const openRequests = (fastify: FastifyInstance, isOpen: () => boolean, metrics: Metrics): void => {
+  const contexts = new WeakMap<FastifyRequest, RequestContext>();
+  fastify.addHook('onRequest', (request, reply, done) => {
+    void reply.header('X-Request-Id', request.id);
+    if (request.url.startsWith('/api/')) void reply.header('Cache-Control', 'no-store');
+    if (!isOpen() && !request.url.startsWith('/health/'))
+      return void reply
+        .status(503)
+        .headers(new PartUnavailable('read-model').headers)
+        .send({ errors: [errorItem('unavailable')] });
+    const context = newContext(request.id, request.id, 'visitor');
+    contexts.set(request, context);
+    runInContext(context, done);
+  });
+  fastify.addHook('onResponse', (request, reply, done) => {
+    metrics.requestSeconds.observe(
+      { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode },
+      reply.elapsedTime / 1_000,
+    );
+    const statements = contexts.get(request)?.statements;
+    if (statements !== undefined)
+      metrics.requestStatements.observe(
+        { method: request.method, route: request.routeOptions.url ?? 'none' },
+        statements,
+      );
+    done();
+  });
+};
+
 /** The HTTP server of the `api` role; it does not listen yet. */
 export const createServer = async ({
   module,
@@ -146,32 +176,7 @@ export const createServer = async ({
   });
   const fastify = adapter.getInstance() as unknown as FastifyInstance;
   closeConnectionsWhileDraining(fastify);
-  const contexts = new WeakMap<FastifyRequest, RequestContext>();
-  fastify.addHook('onRequest', (request, reply, done) => {
-    void reply.header('X-Request-Id', request.id);
-    if (request.url.startsWith('/api/')) void reply.header('Cache-Control', 'no-store');
-    if (!isOpen() && !request.url.startsWith('/health/'))
-      return void reply
-        .status(503)
-        .headers(new PartUnavailable('read-model').headers)
-        .send({ errors: [errorItem('unavailable')] });
-    const context = newContext(request.id, request.id, 'visitor');
-    contexts.set(request, context);
-    runInContext(context, done);
-  });
-  fastify.addHook('onResponse', (request, reply, done) => {
-    metrics.requestSeconds.observe(
-      { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode },
-      reply.elapsedTime / 1_000,
-    );
-    const statements = contexts.get(request)?.statements;
-    if (statements !== undefined)
-      metrics.requestStatements.observe(
-        { method: request.method, route: request.routeOptions.url ?? 'none' },
-        statements,
-      );
-    done();
-  });
+  openRequests(fastify, isOpen, metrics);
   await fastify.register(helmet, {
     contentSecurityPolicy: contentSecurityPolicyWith({ foreign, ...sources }),
     crossOriginEmbedderPolicy: false,
