@@ -86,7 +86,7 @@ describe('two processes', () => {
     const { token } = ines.session;
     for (let round = 1; round <= 20; round += 1) {
       const full_name = `Ines ${round}`;
-      await product.call(profileHttp.edit, { token, body: { user: { full_name } } });
+      await product.call(profileHttp.edit, { token, body: { full_name } });
       const shown = [
         await second(accountsHttp.user, { params: { id: ines.username } }),
         await second(accountsHttp.ownProfile, { token }),
