@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { append } from './append.ts';
 import { audit } from './audit.ts';
 import type { Benchmark } from './benchmark.ts';
@@ -14,7 +15,8 @@ import { start } from './start-up.ts';
 import { upload } from './upload.ts';
 import { eventNode } from './event-node.ts';
 import type { Figure } from './measure/figure.ts';
-import { asJson, table } from './measure/report.ts';
+import { asJson, page, table } from './measure/report.ts';
+import { origin } from './origin.ts';
 import { helpText, readOptions, UsageError, type Options } from './options.ts';
 import { temporaryFolder } from './servers/temporary-folder.ts';
 
@@ -66,6 +68,7 @@ const runAll = async (options: Options): Promise<number> => {
     }
   }
   if (options.json) process.stdout.write(`${asJson(figures)}\n`);
+  if (options.markdown !== null) await writeFile(options.markdown, page(figures, await origin()));
   return failed === 0 ? 0 : 1;
 };
 

@@ -5,7 +5,14 @@ const known = ['append', 'read'];
 
 describe('the command line of the benchmarks', () => {
   it('means everything, seven rounds and 200,000 events when nothing is said', () => {
-    expect(readOptions([], known)).toEqual({ names: [], rounds: 7, events: 200_000, json: false, help: false });
+    expect(readOptions([], known)).toEqual({
+      names: [],
+      rounds: 7,
+      events: 200_000,
+      json: false,
+      markdown: null,
+      help: false,
+    });
   });
 
   it('takes names and options in any order', () => {
@@ -14,6 +21,13 @@ describe('the command line of the benchmarks', () => {
       rounds: 3,
       events: 1_000,
       json: true,
+    });
+  });
+
+  it('takes all as the name of everything, and the file for the table', () => {
+    expect(readOptions(['all', '--markdown', 'docs/performance.md'], known)).toMatchObject({
+      names: [],
+      markdown: 'docs/performance.md',
     });
   });
 

@@ -6,6 +6,8 @@ export type Options = {
   readonly rounds: number;
   readonly events: number;
   readonly json: boolean;
+  /** The file that gets the tables as Markdown, or null. */
+  readonly markdown: string | null;
   readonly help: boolean;
 };
 
@@ -29,16 +31,18 @@ export const readOptions = (args: readonly string[], known: readonly string[]): 
         rounds: { type: 'string', default: '7' },
         events: { type: 'string', default: '200000' },
         json: { type: 'boolean', default: false },
+        markdown: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
       },
     });
-    const unknown = positionals.find((name) => !known.includes(name));
+    const unknown = positionals.find((name) => name !== 'all' && !known.includes(name));
     if (unknown !== undefined) throw new UsageError(`there is no benchmark ${unknown}; there are ${known.join(', ')}`);
     return {
-      names: positionals,
+      names: positionals.includes('all') ? [] : positionals,
       rounds: count('rounds', values.rounds, 1_000),
       events: count('events', values.events, 10_000_000),
       json: values.json,
+      markdown: values.markdown ?? null,
       help: values.help,
     };
   } catch (error) {
@@ -52,7 +56,7 @@ export const helpText = (
 ): string => `npm run bench -- [name ...] [options]
 
 Measures us and a peer by turns (peer, ours, ours, peer) on servers that it starts itself, and prints medians, spread and
-the ratio, with its goal. Without a name: all.
+the ratio, with its goal. Without a name, or by the name all: every benchmark.
 
 ${benchmarks.map(({ name, summary }) => `  ${name.padEnd(12)} ${summary}`).join('\n')}
 
@@ -60,6 +64,7 @@ Options
   --rounds N   how many rounds count (7); one more comes before them and does not count
   --events N   how many events the rebuild and the audit read (200000)
   --json       { figures: [{ name, against, unit, ours, peer, ratio, goal, verdict, notes }] } on the output
+  --markdown FILE  writes the table to a file, with machine, date and commit
   --help       this text
 
 Environment

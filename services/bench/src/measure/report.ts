@@ -42,3 +42,36 @@ export const table = (figures: readonly Figure[]): string => {
 /** The same for machines. */
 export const asJson = (figures: readonly Figure[]): string =>
   JSON.stringify({ figures: figures.map((figure) => ({ ...figure, verdict: verdict(figure) })) });
+
+/** Where and when figures were measured. */
+export type Origin = {
+  readonly date: Date;
+  /** Empty where it is not known. */
+  readonly commit: string;
+  readonly processors: string;
+  readonly memoryBytes: number;
+  readonly node: string;
+};
+
+const escaped = (text: string): string => text.replaceAll('|', '\\|');
+
+const markdownRow = (cells: readonly string[]): string => `| ${cells.map(escaped).join(' | ')} |`;
+
+/** The table of all figures as a page, with where and when it was measured. */
+export const page = (figures: readonly Figure[], { date, commit, processors, memoryBytes, node }: Origin): string => {
+  const notes = new Set(
+    figures.flatMap(({ name, against, notes: said }) => said.map((note) => `- ${name}, against ${against}: ${note}`)),
+  );
+  return `${[
+    '# Performance',
+    '',
+    'Written by `npm run bench -- all --markdown docs/performance.md`. Every figure is a ratio of two things that were measured by turns in one run; medians, with the smallest and the greatest in brackets.',
+    '',
+    `Measured on ${date.toISOString().slice(0, 10)}${commit === '' ? '' : ` at commit ${commit}`}, with ${processors}, ${Math.round(memoryBytes / 1024 ** 3)} GiB of memory and Node ${node}.`,
+    '',
+    markdownRow([...heads.slice(0, -1), 'verdict']),
+    markdownRow(heads.map(() => '---')),
+    ...figures.map((figure) => markdownRow(row(figure))),
+    ...(notes.size === 0 ? [] : ['', '## Notes', '', ...notes]),
+  ].join('\n')}\n`;
+};

@@ -1,0 +1,26 @@
+import { execFile } from 'node:child_process';
+import { cpus, totalmem } from 'node:os';
+import { promisify } from 'node:util';
+import type { Origin } from './measure/report.ts';
+
+const commitOf = async (): Promise<string> => {
+  try {
+    const { stdout } = await promisify(execFile)('git', ['rev-parse', '--short', 'HEAD']);
+    return stdout.trim();
+  } catch {
+    // Measured without git, or outside of its repository.
+    return '';
+  }
+};
+
+/** This machine, now. */
+export const origin = async (): Promise<Origin> => {
+  const processors = cpus();
+  return {
+    date: new Date(),
+    commit: await commitOf(),
+    processors: `${processors.length} x ${processors[0]?.model.trim() ?? 'an unknown processor'}`,
+    memoryBytes: totalmem(),
+    node: process.versions.node,
+  };
+};
