@@ -3,29 +3,29 @@ export interface Counted {
   readonly socket: { destroy(): unknown };
 }
 
-/** Connections of each network in the order in which they were added; above the limit the first ones are closed. */
+/**
+ * Connections of each network in the order in which they were added; above the limit the first ones are closed. Those of the last moment
+ * are left: a burst of callers connects at once, and what they send comes a little later.
+ */
 export class ConnectionsByNetwork<T extends Counted> {
-  private readonly networks = new Map<string, Set<T>>();
+  /** With the time at which each was added first, in milliseconds. */
+  private readonly networks = new Map<string, Map<T, number>>();
 
   /** @param counts false for a connection that has changed since it was added; it is forgotten */
   constructor(
     private readonly max: number,
+    private readonly graceMs: number,
     private readonly counts: (connection: T) => boolean,
   ) {}
 
   /** Adds the connection, or moves it to the end. */
   add(connection: T): void {
-    const set = this.networks.get(connection.network) ?? new Set();
-    this.networks.set(connection.network, set);
-    set.delete(connection);
-    set.add(connection);
-    if (set.size <= this.max) return;
-    for (const each of set) if (!this.counts(each)) set.delete(each);
-    for (const each of set) {
-      if (set.size <= this.max) return;
-      set.delete(each);
-      each.socket.destroy();
-    }
+    const members = this.networks.get(connection.network) ?? new Map<T, number>();
+    this.networks.set(connection.network, members);
+    const addedAt = members.get(connection) ?? Date.now();
+    members.delete(connection);
+    members.set(connection, addedAt);
+    this.closeFirst(members);
   }
 
   has(connection: T): boolean {
@@ -33,8 +33,25 @@ export class ConnectionsByNetwork<T extends Counted> {
   }
 
   remove(connection: T): void {
-    const set = this.networks.get(connection.network);
-    set?.delete(connection);
-    if (set?.size === 0) this.networks.delete(connection.network);
+    const members = this.networks.get(connection.network);
+    members?.delete(connection);
+    if (members?.size === 0) this.networks.delete(connection.network);
+  }
+
+  /** Closes those above the limit that were left so far; to be called now and then. */
+  sweep(): void {
+    for (const members of this.networks.values()) this.closeFirst(members);
+  }
+
+  private closeFirst(members: Map<T, number>): void {
+    if (members.size <= this.max) return;
+    for (const each of members.keys()) if (!this.counts(each)) members.delete(each);
+    const before = Date.now() - this.graceMs;
+    for (const [each, addedAt] of members) {
+      if (members.size <= this.max) return;
+      if (addedAt > before) continue;
+      members.delete(each);
+      each.socket.destroy();
+    }
   }
 }

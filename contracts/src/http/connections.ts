@@ -40,6 +40,8 @@ interface GuardedServer extends Emitter {
 export interface ConnectionLimits extends BodyLimits {
   /** Connections of one address whose header or body is incomplete; above it the one that waits longest is closed. */
   readonly perAddressMax: number;
+  /** How long none of them is closed, however many there are: a burst of callers needs a moment to send what it came for. */
+  readonly graceMs: number;
   /** The same for connections between two requests: many people may be behind one address, and each browser keeps some. */
   readonly idlePerAddressMax: number;
   /** For a caller that reads nothing of its answer, and for a connection between two requests. */
@@ -51,6 +53,7 @@ export interface ConnectionLimits extends BodyLimits {
 
 export const connectionLimits: ConnectionLimits = {
   perAddressMax: 256,
+  graceMs: 1_000,
   idlePerAddressMax: 4_096,
   bodyMs: 20_000,
   uploadMs: 30_000,
@@ -166,8 +169,12 @@ export const guardConnections = (
   const max = isTrusted
     ? { incomplete: Number.POSITIVE_INFINITY, idle: Number.POSITIVE_INFINITY }
     : { incomplete: limits.perAddressMax, idle: limits.idlePerAddressMax };
-  const incomplete = new ConnectionsByNetwork<Connection>(max.incomplete, ({ isIncomplete }) => isIncomplete);
-  const idle = new ConnectionsByNetwork<Connection>(max.idle, ({ isIdle }) => isIdle);
+  const incomplete = new ConnectionsByNetwork<Connection>(
+    max.incomplete,
+    limits.graceMs,
+    ({ isIncomplete }) => isIncomplete,
+  );
+  const idle = new ConnectionsByNetwork<Connection>(max.idle, limits.graceMs, ({ isIdle }) => isIdle);
   const handlers = server.listeners('request') as ((request: Request, response: Response) => void)[];
   server.removeAllListeners('request');
 
@@ -226,6 +233,8 @@ export const guardConnections = (
       if (judgement === 'late') giveUp(server, connection);
       else if (judgement === 'progressed') incomplete.add(connection);
     }
+    incomplete.sweep();
+    idle.sweep();
   }, limits.sweepMs);
   (sweep as unknown as { unref?: () => void }).unref?.();
   server.once('close', () => clearInterval(sweep));

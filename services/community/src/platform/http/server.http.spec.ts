@@ -113,13 +113,27 @@ describe('the HTTP server, facing callers without a gateway', () => {
     'POST /api/auth/session HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{';
 
   it('closes the oldest incomplete connection of an address', async () => {
-    const { server, port } = await start({ perAddressMax: 2 });
+    const { server, port } = await start({ perAddressMax: 2, graceMs: 0 });
     const oldest = connect(port, '127.0.0.1', () => oldest.write('GET / HT')).on('error', () => undefined);
     await once(oldest, 'connect');
     const closed = once(oldest.resume(), 'close');
     const others = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')];
     await closed;
     for (const socket of others) socket.destroy();
+    await closeServer(server, 0);
+  });
+
+  it('answers every one of a burst of callers of one address, who send after all of them have connected', async () => {
+    const { server, port } = await start({ perAddressMax: 2, graceMs: 60_000 });
+    const sockets = Array.from({ length: 60 }, () => connect(port, '127.0.0.1').on('error', () => undefined));
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+    const answers = await Promise.all(
+      sockets.map((socket) => {
+        socket.end('GET /none HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+        return text(socket).catch(() => 'closed');
+      }),
+    );
+    expect(new Set(answers.map((answer) => answer.slice(0, 12)))).toEqual(new Set(['HTTP/1.1 404']));
     await closeServer(server, 0);
   });
 
