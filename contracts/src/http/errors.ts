@@ -81,8 +81,6 @@ export const errorCatalogue = {
   'album.full': { status: 422, attribute: 'album_id', title: 'This album is full' },
   'album.unknown': { status: 422, attribute: 'album_id', title: 'There is no such album of yours' },
 
-  'image.on-sale': { status: 409, title: 'This is on sale; take it off sale first' },
-  'image.no-price': { status: 422, attribute: 'price', title: 'What is on sale needs a price of 1 or more' },
   'image.unknown-subcategory': { status: 422, attribute: 'subcategory_id', title: 'There is no such subcategory' },
   'image.unknown': { status: 422, attribute: 'image_id', title: 'There is no such image' },
 

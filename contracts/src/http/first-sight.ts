@@ -6,7 +6,7 @@ type Picture = NonNullable<ImageItemView['image']>;
 export const addressOf = ({ webp, url }: VersionView): string => webp ?? url;
 
 export const bestOf = ({ versions }: Picture, large: boolean): VersionView =>
-  versions[large ? 'fixed_extra_large' : 'fixed_large'];
+  (large ? versions.fixed_extra_large : undefined) ?? versions.fixed_large;
 
 /** The provider's own still of its items, our preview of ours (specification, section 3). */
 export const stillOf = (picture: Picture, large: boolean): string =>

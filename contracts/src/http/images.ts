@@ -50,6 +50,27 @@ export const ownWorkId = z
     error: "Items of another provider can't be kept, moved, sold or minted here",
   });
 
+/** The full-size versions are left out for those who may not fetch them: everyone but its maker and who has a licence, while a work is on sale. */
+const imageVersions = z.object({
+  fixed_small: versionView,
+  fixed: versionView,
+  fixed_large: versionView,
+  fixed_extra_large: versionView.optional(),
+  original: versionView.optional(),
+} satisfies Record<VersionName, z.ZodType>);
+export type ImageVersions = z.output<typeof imageVersions>;
+
+/** The versions that a licence is about. */
+export const fullSizeVersions: readonly VersionName[] = ['fixed_extra_large', 'original'];
+
+/** The versions that are not left out, the smallest first. */
+export const versionsOf = (versions: ImageVersions): VersionView[] =>
+  versionNames.flatMap((name) => versions[name] ?? []);
+
+/** The best version that there is. */
+export const largestOf = ({ original, fixed_extra_large: large, fixed_large: middle }: ImageVersions): VersionView =>
+  original ?? large ?? middle;
+
 /** One work; `image` is null until the media role has finished with it, and from the moment on in which moderators took it down. */
 export const imageItemView = z.object({
   id: itemId,
@@ -63,8 +84,12 @@ export const imageItemView = z.object({
   user: publicUserView.pick({ username: true, full_name: true, profile_image: true }).extend({ id: z.string() }),
   album_id: id.nullable(),
   tags: z.array(z.string()),
+  /** True while it has an open licence offer, which `offer_id` names and whose price `price` is; else the price is 0. */
   for_sale: z.boolean(),
   price: z.int(),
+  offer_id: id.nullable(),
+  /** The licence of who asks; null without one, and in lists. */
+  licence_id: id.nullable(),
   public: z.boolean(),
   allow_publish: z.boolean(),
   can_process_nft: z.boolean(),
@@ -83,7 +108,7 @@ export const imageItemView = z.object({
       is_video: z.boolean(),
       animated: z.boolean(),
       placeholder: z.string(),
-      versions: z.record(versionName, versionView),
+      versions: imageVersions,
       giphy_versions: z.record(z.string(), z.object({ url: z.string() })).nullable(),
     })
     .nullable(),

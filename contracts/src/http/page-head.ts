@@ -1,6 +1,6 @@
 import type { PublicUserView } from './accounts.ts';
 import type { CollectionView } from './collections.ts';
-import type { ImageItemView } from './images.ts';
+import { largestOf, versionsOf, type ImageItemView } from './images.ts';
 import { PRODUCT_NAME, titleOf } from './page-title.ts';
 
 /** What stands in a page's head for people, search engines and link previews; the server writes it first, the client keeps it true. */
@@ -71,7 +71,7 @@ type Shown = NonNullable<ImageItemView['image']>;
 
 /** What a preview can show of a work: each version as a picture, by its poster where it is a film. */
 export const picturesOf = ({ versions }: Shown): SharedFile[] =>
-  Object.values(versions).map(({ url, size, width, height, preview_jpeg, preview_jpeg_size }) =>
+  versionsOf(versions).map(({ url, size, width, height, preview_jpeg, preview_jpeg_size }) =>
     typeOfAddress(url).startsWith('image/')
       ? { url, type: typeOfAddress(url), size, width, height }
       : { url: preview_jpeg, type: 'image/jpeg', size: preview_jpeg_size, width, height },
@@ -91,18 +91,18 @@ export const smallestUnder = <F extends Pick<SharedFile, 'size'>>(files: readonl
 
 /** The largest film of a work, as Open Graph offers it; null where there is none. */
 export const filmOf = ({ versions }: Shown): SharedFile | null => {
-  const { original } = versions;
-  if (typeOfAddress(original.url) === 'video/mp4')
+  const largest = largestOf(versions);
+  if (typeOfAddress(largest.url) === 'video/mp4')
     return {
-      url: original.url,
+      url: largest.url,
       type: 'video/mp4',
-      size: original.size,
-      width: original.width,
-      height: original.height,
+      size: largest.size,
+      width: largest.width,
+      height: largest.height,
     };
-  return original.mp4 === null
+  return largest.mp4 === null
     ? null
-    : { url: original.mp4, type: 'video/mp4', size: original.mp4_size, width: original.width, height: original.height };
+    : { url: largest.mp4, type: 'video/mp4', size: largest.mp4_size, width: largest.width, height: largest.height };
 };
 
 interface Page {

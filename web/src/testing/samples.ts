@@ -96,6 +96,8 @@ export const work = (parts: Partial<ImageItemView> = {}): ImageItemView => ({
   tags: [],
   for_sale: false,
   price: 0,
+  offer_id: null,
+  licence_id: null,
   public: true,
   allow_publish: true,
   can_process_nft: false,

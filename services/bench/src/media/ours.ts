@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Agent } from 'node:http';
 import { createClient } from '@pixchange/contracts/http/client';
-import { imagesHttp, type ImageItemView } from '@pixchange/contracts/http/images';
+import { imagesHttp, type ImageItemView, versionsOf } from '@pixchange/contracts/http/images';
 import { perSecond } from '../measure/at-a-time.ts';
 import { postForm } from '../servers/http-send.ts';
 import type { RunningProduct } from '../servers/product.ts';
@@ -26,18 +26,10 @@ const mediaPath = /-([0-9a-f]{12})\.(\w+)(?:\?|$)/;
 /** The files of a work that is ready, each once, though several versions may share it. */
 const madeOf = (work: string, { image }: ImageItemView): Made[] => {
   const files = new Map<string, Made>();
-  for (const {
-    width,
-    height,
-    url,
-    size,
-    webp,
-    webp_size,
-    mp4,
-    mp4_size,
-    preview_jpeg,
-    preview_jpeg_size,
-  } of Object.values(image?.versions ?? {})) {
+  for (const { width, height, url, size, webp, webp_size, mp4, mp4_size, preview_jpeg, preview_jpeg_size } of image ===
+  null
+    ? []
+    : versionsOf(image.versions)) {
     for (const [address, sizeBytes] of [
       [url, size],
       [webp, webp_size],

@@ -158,7 +158,7 @@ describe('an own work', () => {
       type: 'Sticker',
       alt_text: null,
       web_page_url: 'https://example.org/x',
-      price: 3,
+      price: 0,
       allow_publish: true,
       public: true,
       album_id: album.id,
@@ -174,26 +174,34 @@ describe('an own work', () => {
     expect((await fetch(address)).status).toBe(200);
   });
 
-  it('stays as it is while it is on sale', async () => {
-    const [album, other] = await Promise.all([create(ines, 'Shop'), create(ines, 'Other')]);
+  it('is put on sale, repriced and taken off sale', async () => {
+    const [album, other] = await Promise.all([create(ines, 'Shop', true), create(ines, 'Other', true)]);
     const id = await work(ines, album.id);
-    expect(await refusal(change(ines, album.id, id, { for_sale: true }))).toMatchObject({
-      status: 422,
-      errors: [{ attribute: 'price', code: 'image.no-price' }],
-    });
+    expect(await change(ines, album.id, id, { for_sale: true })).toMatchObject({ for_sale: false, price: 0 });
     expect(await change(ines, album.id, id, { for_sale: true, price: '12' })).toMatchObject({
       for_sale: true,
       price: 12,
     });
-    const onSale = { status: 409, errors: [{ code: 'image.on-sale' }] };
-    for (const words of [{ title: 'Other' }, { price: 13 }, { album_id: other.id }])
-      expect(await refusal(change(ines, album.id, id, words))).toMatchObject(onSale);
-    expect(await refusal(takeOut(ines, album.id, id))).toMatchObject(onSale);
-    expect(await show(id, ines.session.token)).toMatchObject({ title: 'A work', price: 12, album_id: album.id });
+    expect(await change(ines, album.id, id, { title: 'Other', price: 13 })).toMatchObject({
+      title: 'Other',
+      for_sale: true,
+      price: 13,
+    });
     expect(await change(ines, album.id, id, { for_sale: false, album_id: other.id })).toMatchObject({
       for_sale: false,
+      price: 0,
+      offer_id: null,
       album_id: other.id,
     });
+  });
+
+  it('is not put on sale where not everyone sees it, and nothing else of the change is done', async () => {
+    const album = await create(ines, 'Drafts');
+    const id = await work(ines, album.id);
+    expect(await refusal(change(ines, album.id, id, { title: 'Other', for_sale: true, price: 12 }))).toMatchObject({
+      errors: [{ code: 'offer.not_public' }],
+    });
+    expect(await show(id, ines.session.token)).toMatchObject({ title: 'A work', for_sale: false });
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { albumsHttp, type AlbumView } from '@pixchange/contracts/http/albums';
-import { imagesHttp, type ImageItemView } from '@pixchange/contracts/http/images';
+import { imagesHttp, type ImageItemView, versionsOf } from '@pixchange/contracts/http/images';
 import sharp from 'sharp';
 import { signUp, startProduct, until, upload, type Person, type Product } from '../../../../../tests/product.ts';
 
@@ -168,7 +168,7 @@ describe.each(states)('a work that is $state', ({ published, change, seen, ...re
       expect(item.status).toBe('failed');
       return;
     }
-    const addresses = Object.values(image.versions)
+    const addresses = versionsOf(image.versions)
       .flatMap(({ url, webp, mp4, preview_jpeg }) => [url, webp, mp4, preview_jpeg])
       .filter((address) => address !== null);
     expect(addresses.length).toBeGreaterThan(10);

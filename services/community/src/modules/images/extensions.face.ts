@@ -23,3 +23,18 @@ export abstract class ForeignImages {
   /** Null for an id of our own. */
   abstract one(imageId: string): Promise<ImageItemView | null>;
 }
+
+/** What an owner wants of the sale of a work; what is undefined stays as it is. */
+export interface WantedSale {
+  readonly forSale: boolean | undefined;
+  /** Whole coins; below 1 means not for sale. */
+  readonly price: number | undefined;
+}
+
+/** Extension point: the sale of works. */
+export abstract class WorkSales {
+  /** @throws DomainError where `change` would refuse this; changes nothing */
+  abstract check(imageId: string, ownerId: string, sale: WantedSale): Promise<void>;
+  /** Puts a work on sale, changes its price, or takes it off sale. */
+  abstract change(imageId: string, ownerId: string, sale: WantedSale): Promise<void>;
+}

@@ -20,7 +20,7 @@ import { ImagesQueries } from './works/images.queries.ts';
 import { MediaController } from './media/media.controller.ts';
 import { OwnWorks } from './works/own-works.ts';
 import { imagePrefix, mediaConsumer, sweepWorkFolders } from './media/media-worker.ts';
-import { CollectionDrafts, ForeignImages, Subcategories } from './extensions.face.ts';
+import { CollectionDrafts, ForeignImages, Subcategories, WorkSales } from './extensions.face.ts';
 import { imageFiles } from './media/image-files.ts';
 import { deletedImagesConsumer, OrphanCollector } from './media/stored-objects.ts';
 import { RelatedQueries } from './works/related.queries.ts';
@@ -75,7 +75,7 @@ const eraseFilesOf = async (providers: Providers, ownerId: string): Promise<void
 export const imagesFeature: FeatureModule = {
   name: 'images',
   nest: ImagesModule,
-  needs: [Subcategories, CollectionDrafts, ForeignImages],
+  needs: [Subcategories, CollectionDrafts, ForeignImages, WorkSales],
   offers: [Works, WorkOwnership],
   projections: [imagesProjection],
   publishedTables: ['image_search'],

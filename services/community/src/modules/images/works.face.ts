@@ -28,6 +28,8 @@ export abstract class Works {
   abstract fullSizeFile(imageId: string): Promise<{ readonly key: string; readonly file: StoredFile } | null>;
   /** Whether another person uploaded the same file before. */
   abstract isCopy(imageId: string): Promise<boolean>;
+  /** The price at which a work's owner wanted it to be sold when it was uploaded or last edited; null unless it is ready and in order. By the log. */
+  abstract wantedSale(imageId: string): Promise<{ readonly ownerId: string; readonly price: number } | null>;
   /** Those of some ids that works have, public or not. */
   abstract known(imageIds: readonly string[]): Promise<string[]>;
 }

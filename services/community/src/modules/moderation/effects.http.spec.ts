@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { collectionsHttp } from '@pixchange/contracts/http/collections';
-import { imagesHttp, type ImageItemView } from '@pixchange/contracts/http/images';
+import { imagesHttp, type ImageItemView, versionsOf } from '@pixchange/contracts/http/images';
 import { moderationHttp, reportsHttp } from '@pixchange/contracts/http/moderation';
 import { profileHttp } from '@pixchange/contracts/http/profile';
 import { searchHttp } from '@pixchange/contracts/http/search';
@@ -37,7 +37,7 @@ const statusOf = async (address: string): Promise<number> => (await fetch(produc
 
 /** Every address of every version of a work. */
 const addressesOf = ({ image }: ImageItemView): string[] =>
-  Object.values(image?.versions ?? {})
+  (image === null ? [] : versionsOf(image.versions))
     .flatMap(({ url, webp, mp4, preview_jpeg }) => [url, webp, mp4, preview_jpeg])
     .filter((address) => address !== null);
 

@@ -6,6 +6,7 @@ import type { ImageModerationEvent, SuspensionEvent } from '@pixchange/contracts
 import type { Consumer } from '../../platform/relay/consumer.ts';
 import type { OfferCommand } from './offer.decider.ts';
 import { RunOfferCommand } from './offers.commands.ts';
+import type { WorkOffers } from './offers.ts';
 import type { OffersQueries } from './offers.queries.ts';
 
 type Of<E extends { type: string }, T extends E['type']> = Extract<E, { type: T }>;
@@ -48,3 +49,15 @@ export const closeOffersConsumer = (bus: CommandBus, queries: OffersQueries): Co
     },
   };
 };
+
+/** Opens the offers that were wanted with uploads, as soon as the works are ready; and those of works that were marked for sale before there were offers. */
+export const wantedOffersConsumer = (offers: WorkOffers): Consumer => ({
+  name: 'open-wanted-offers',
+  types: ['ImageProcessed'],
+  reads: ['images', 'accounts'],
+  concurrency: 4,
+  handle: async (event) => {
+    await offers.openWanted((event as Recorded<Of<ImageEvent, 'ImageProcessed'>>).data.imageId);
+    return undefined;
+  },
+});

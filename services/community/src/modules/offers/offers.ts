@@ -3,7 +3,9 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { QueryOf } from '@pixchange/contracts/http/endpoint';
 import { idForm } from '@pixchange/contracts/http/fields';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
+import { offers as limits } from '@pixchange/contracts/http/limits';
 import type { offersHttp, OfferView } from '@pixchange/contracts/http/offers';
+import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
 import type { Config } from '../../config.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { Commands } from '../../platform/commands.ts';
@@ -11,6 +13,7 @@ import { idOfRequest } from '../../platform/http/idempotency.ts';
 import { paged, type Paged } from '../../platform/paging.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 import { People } from '../accounts/people.face.ts';
+import type { WantedSale, WorkSales } from '../images/extensions.face.ts';
 import { Works } from '../images/works.face.ts';
 import { offerDecider, type OfferCommand } from './offer.decider.ts';
 import { offerViewOf } from './offer.view.ts';
@@ -18,9 +21,14 @@ import { RunOfferCommand } from './offers.commands.ts';
 import type { OfferForSale, Offers } from './offers.face.ts';
 import { OffersQueries, type OfferRow } from './offers.queries.ts';
 
+type SaleStep =
+  | { readonly to: 'open'; readonly price: number }
+  | { readonly to: 'reprice'; readonly offerId: string; readonly price: number }
+  | { readonly to: 'close'; readonly offerId: string };
+
 /** Works on sale: who may offer them, and who sees the offers. */
 @Injectable()
-export class WorkOffers implements Offers {
+export class WorkOffers implements Offers, WorkSales {
   constructor(
     @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
@@ -47,16 +55,46 @@ export class WorkOffers implements Offers {
 
   /** @throws DomainError `not_found`, `offer.not_public`, `offer.not_original`, `offer.exists`, `idempotency_mismatch` */
   async open(imageId: string, price: number, actorId: string, key: string | null): Promise<OfferView> {
-    const work = await this.work(imageId, actorId);
-    if (work?.user.id !== actorId) throw new DomainError('not_found');
-    if (!work.public) throw new DomainError('offer.not_public');
-    if (await this.works.isCopy(imageId)) throw new DomainError('offer.not_original');
+    await this.requireSellable(imageId, actorId);
     const offerId = idOfRequest(actorId, `offer|${imageId}`, key);
-    await this.run({
-      type: 'OpenOffer',
-      offer: { itemId: imageId, offerId, kind: 'licence', sellerId: actorId, price },
-    });
+    await this.openOffer(offerId, imageId, actorId, price);
     return this.commands.readBack(() => this.show(offerId, actorId));
+  }
+
+  async check(imageId: string, ownerId: string, sale: WantedSale): Promise<void> {
+    if ((await this.stepTo(imageId, sale))?.to === 'open') await this.requireSellable(imageId, ownerId);
+  }
+
+  async change(imageId: string, ownerId: string, sale: WantedSale): Promise<void> {
+    const step = await this.stepTo(imageId, sale);
+    if (step?.to === 'open') await this.openOffer(uuidv7(), imageId, ownerId, step.price);
+    else if (step?.to === 'reprice')
+      await this.run({
+        type: 'RepriceOffer',
+        itemId: imageId,
+        offerId: step.offerId,
+        actorId: ownerId,
+        price: step.price,
+      });
+    else if (step?.to === 'close')
+      await this.run({ type: 'CloseOffer', itemId: imageId, offerId: step.offerId, actorId: ownerId });
+  }
+
+  /** Opens the offer that was wanted when a work was uploaded, or marked for sale before there were offers; once for each work. */
+  async openWanted(imageId: string): Promise<void> {
+    const offerId = uuidv5('licence', imageId);
+    const { open, known } = await this.commands.stateOf(offerDecider, imageId);
+    if (open !== null || known.size > 0) return;
+    const wanted = await this.works.wantedSale(imageId);
+    if (wanted === null || wanted.price > limits.priceMax) return;
+    const [seller] = await this.people.some([wanted.ownerId], null);
+    if (seller === undefined || (await this.works.isCopy(imageId))) return;
+    try {
+      await this.openOffer(offerId, imageId, wanted.ownerId, wanted.price);
+    } catch (error) {
+      // Its owner opened another one in this moment.
+      if (!(error instanceof DomainError && error.code === 'offer.exists')) throw error;
+    }
   }
 
   async reprice(offerId: string, price: number, actorId: string): Promise<OfferView> {
@@ -81,6 +119,27 @@ export class WorkOffers implements Offers {
 
   async view(offerId: string): Promise<OfferView> {
     return this.viewOf(await this.row(offerId), null, true);
+  }
+
+  /** What leads from the offers of now to what is wanted; null when nothing does. */
+  private async stepTo(imageId: string, { forSale, price }: WantedSale): Promise<SaleStep | null> {
+    if (forSale === undefined && price === undefined) return null;
+    const { open } = await this.commands.stateOf(offerDecider, imageId);
+    const wanted = (forSale ?? open !== null) ? (price ?? open?.price ?? 0) : 0;
+    if (open === null) return wanted < 1 ? null : { to: 'open', price: wanted };
+    if (wanted < 1) return { to: 'close', offerId: open.offerId };
+    return { to: 'reprice', offerId: open.offerId, price: wanted };
+  }
+
+  private async requireSellable(imageId: string, ownerId: string): Promise<void> {
+    const work = await this.work(imageId, ownerId);
+    if (work?.user.id !== ownerId) throw new DomainError('not_found');
+    if (!work.public) throw new DomainError('offer.not_public');
+    if (await this.works.isCopy(imageId)) throw new DomainError('offer.not_original');
+  }
+
+  private async openOffer(offerId: string, itemId: string, sellerId: string, price: number): Promise<void> {
+    await this.run({ type: 'OpenOffer', offer: { itemId, offerId, kind: 'licence', sellerId, price } });
   }
 
   private async row(offerId: string): Promise<OfferRow> {

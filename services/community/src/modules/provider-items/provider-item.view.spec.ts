@@ -72,7 +72,7 @@ describe('an item of the provider', () => {
       view.image?.versions.fixed_small.height,
       view.image?.versions.fixed.height,
       view.image?.versions.fixed_large.height,
-      view.image?.versions.fixed_extra_large.height,
+      view.image?.versions.fixed_extra_large?.height,
     ]).toEqual([100, 200, 400, 480]);
   });
 

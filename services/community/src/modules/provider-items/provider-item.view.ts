@@ -72,6 +72,8 @@ export const providerItemView = (
     tags: [],
     for_sale: false,
     price: 0,
+    offer_id: null,
+    licence_id: null,
     public: true,
     allow_publish: true,
     can_process_nft: false,

@@ -137,8 +137,8 @@ describe('what is in sight before the client is there', () => {
 
   it('is the still of what moves', async () => {
     const { drawn, preloads } = await open(`/images/${loop.id}`);
-    expect(preloads).toEqual([loop.image?.versions.fixed_extra_large.preview_jpeg]);
-    expect(drawn?.slice(0, 2)).toEqual(['Gif', loop.image?.versions.fixed_extra_large.preview_jpeg]);
+    expect(preloads).toEqual([loop.image?.versions.fixed_extra_large?.preview_jpeg]);
+    expect(drawn?.slice(0, 2)).toEqual(['Gif', loop.image?.versions.fixed_extra_large?.preview_jpeg]);
   });
 
   it('is nothing that moves by itself', async () => {

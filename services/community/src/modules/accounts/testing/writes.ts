@@ -257,7 +257,7 @@ const draft = (
   title: 'First kettle',
   tags: 'slow morning',
   allow_publish: true,
-  for_sale: true,
+  for_sale: false,
   price: 5,
   type: 'gif',
   subcategory_id,

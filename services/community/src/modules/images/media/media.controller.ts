@@ -5,6 +5,7 @@ import { DomainError } from '../../../kernel/errors.ts';
 import { ObjectStorage } from '../../../platform/files/object-storage.ts';
 import { sendMedia } from '../../../platform/files/send-media.ts';
 import { MediaAddresses } from '../../../platform/media-address.ts';
+import { isOpen } from '../works/image.view.ts';
 import { ImagesQueries } from '../works/images.queries.ts';
 import { mediaKey } from './media-worker.ts';
 
@@ -46,8 +47,9 @@ export class MediaController {
     );
     if (item === null || file === null) throw new DomainError('not_found');
     const now = new Date();
+    const open = isOpen(item, version);
     const shown =
-      item.visible ||
+      open ||
       (!item.withheld && this.addresses.isSigned(imageId, exp, sig, now)) ||
       this.addresses.isForModerators(imageId, exp, sig, now);
     if (!shown) throw new DomainError('not_found');
@@ -57,7 +59,7 @@ export class MediaController {
       storage: this.storage,
       key: mediaKey(imageId, file.sha256),
       file,
-      open: item.visible,
+      open,
     });
   }
 }

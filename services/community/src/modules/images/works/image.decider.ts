@@ -98,16 +98,9 @@ const ownedBy = (actorId: string, state: Image): Living => {
   return state;
 };
 
-/** Who buys gets what was offered: what is on sale stays as it is until it is taken off sale. */
-const refuseOnSale = (words: Words): void => {
-  if (words.forSale) throw new DomainError('image.on-sale');
-};
-
 const edited = (imageId: string, { ownerId, words }: Living, change: Partial<Words>): readonly ImageEvent[] => {
   const next = { ...words, ...change };
   if (same(words, next)) return [];
-  if (change.forSale !== false) refuseOnSale(words);
-  if (next.forSale && next.price < 1) throw new DomainError('image.no-price');
   return [{ type: 'ImageEdited', data: { imageId, ownerId, ...next } }];
 };
 
@@ -129,15 +122,13 @@ const change = ({ imageId, actorId, words, way }: CommandOf<'ChangeImage'>, stat
   refuseTakenDown(image.moderation.takenDown);
   const edits = edited(imageId, image, words);
   const moves = way === null ? [] : moved(imageId, image, way);
-  if (moves.length > 0) refuseOnSale({ ...image.words, ...words });
   return [...edits, ...moves];
 };
 
 const removed = ({ imageId, actorId, from }: CommandOf<'RemoveImage'>, state: Image): readonly ImageEvent[] => {
-  const { ownerId, albums, words } = ownedBy(actorId, state);
+  const { ownerId, albums } = ownedBy(actorId, state);
   const left = albums.filter((albumId) => from.includes(albumId));
   if (left.length === 0) return [];
-  refuseOnSale(words);
   if (left.length === albums.length) return [{ type: 'ImageDeleted', data: { imageId, ownerId } }];
   return left.map((albumId) => ({ type: 'ImageRemoved', data: { imageId, ownerId, albumId } }));
 };

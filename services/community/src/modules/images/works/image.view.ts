@@ -1,6 +1,14 @@
 import type { ImageEvent, StoredVersion } from '@pixchange/contracts/events/images';
 import type { StoredPicture } from '@pixchange/contracts/events/profiles';
-import type { ImageItemView, ImageType, VersionName, VersionView } from '@pixchange/contracts/http/images';
+import {
+  fullSizeVersions,
+  largestOf,
+  type ImageItemView,
+  type ImageType,
+  type ImageVersions,
+  type VersionName,
+  type VersionView,
+} from '@pixchange/contracts/http/images';
 import { mediaFailureTitles, type MediaFailureCode } from '@pixchange/contracts/http/media-failures';
 import type { MediaAddresses, MediaPart } from '../../../platform/media-address.ts';
 
@@ -21,6 +29,11 @@ export interface ImageRow {
   readonly allow_publish: boolean;
   readonly for_sale: boolean;
   readonly price: number;
+  readonly offer_id: string | null;
+  /** The licence of who looks. */
+  readonly licence_id: string | null;
+  /** Whether who looks may have the full-size versions. */
+  readonly full_size: boolean;
   readonly subcategory_id: string | null;
   readonly created_at: Date;
   readonly media: StoredMedia | null;
@@ -51,16 +64,18 @@ const versionView = (
   preview_jpeg_size: previewJpeg.sizeBytes,
 });
 
-const mediaView = (media: StoredMedia, address: AddressOf): ImageItemView['image'] => {
+const mediaView = (media: StoredMedia, fullSize: boolean, address: AddressOf): ImageItemView['image'] => {
   const versions = Object.fromEntries(
-    media.versions.map((version) => [version.name, versionView(version, address)]),
-  ) as Record<VersionName, VersionView>;
-  const { original } = versions;
+    media.versions
+      .filter(({ name }) => fullSize || !fullSizeVersions.includes(name))
+      .map((version) => [version.name, versionView(version, address)]),
+  ) as ImageVersions;
+  const { url, size, width, height } = largestOf(versions);
   return {
-    url: original.url,
-    size: original.size,
-    width: original.width,
-    height: original.height,
+    url,
+    size,
+    width,
+    height,
     is_video: media.isVideo,
     animated: media.animated,
     placeholder: media.thumbhash,
@@ -77,12 +92,16 @@ const TAKEN_DOWN = { code: 'taken_down', title: 'This was taken down by a modera
 
 type Addresses = (row: ImageRow) => AddressOf;
 
+/** Whether everyone may fetch a version. */
+export const isOpen = ({ visible, for_sale }: Pick<ImageRow, 'visible' | 'for_sale'>, version: string): boolean =>
+  visible && !(for_sale && fullSizeVersions.some((name) => name === version));
+
 /** What is not open to everyone gets signed addresses. */
 const signed =
   (addresses: MediaAddresses, now: Date): Addresses =>
   (row) =>
   (version, part, file) =>
-    addresses.of(row.image_id, version, part, file, row.visible, now);
+    addresses.of(row.image_id, version, part, file, isOpen(row, version), now);
 
 /** A row as the API shows it. What was taken down has no picture any more, but for moderators (`moderatedView`). */
 export const imageView = (row: ImageRow, addresses: MediaAddresses, now: Date): ImageItemView => {
@@ -93,7 +112,7 @@ export const imageView = (row: ImageRow, addresses: MediaAddresses, now: Date): 
 /** A row as moderators see it, by addresses of their own. */
 export const moderatedView = (row: ImageRow, addresses: MediaAddresses, now: Date): ImageItemView =>
   itemView(
-    row,
+    { ...row, full_size: true },
     addresses,
     ({ image_id: imageId }) =>
       (version, part, file) =>
@@ -121,6 +140,8 @@ const itemView = (row: ImageRow, addresses: MediaAddresses, addressOf: Addresses
   tags: row.tags ?? [],
   for_sale: row.for_sale,
   price: row.price,
+  offer_id: row.offer_id,
+  licence_id: row.licence_id,
   public: row.visible,
   allow_publish: row.allow_publish,
   can_process_nft: row.status === 'ready' && !row.taken_down,
@@ -129,5 +150,5 @@ const itemView = (row: ImageRow, addresses: MediaAddresses, addressOf: Addresses
   alt_text: row.alt_text,
   comments_count: row.comments,
   created_at: row.created_at.toISOString(),
-  image: row.media === null ? null : mediaView(row.media, addressOf(row)),
+  image: row.media === null ? null : mediaView(row.media, row.full_size, addressOf(row)),
 });

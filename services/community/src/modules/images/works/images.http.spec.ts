@@ -9,6 +9,7 @@ import {
   versionNames,
   type ImageItemView,
   type UploadContentType,
+  versionsOf,
 } from '@pixchange/contracts/http/images';
 import sharp from 'sharp';
 import { testStack } from '../../../../../../tests/stack.ts';
@@ -81,7 +82,7 @@ describe('a real file becomes ready with all its versions', () => {
       expect(item).toMatchObject({ status: 'ready', failure: null, ...(type === undefined ? {} : { type }) });
       expect(item.image).toMatchObject(expected);
       expect(Object.keys(item.image?.versions ?? {})).toEqual([...versionNames]);
-      for (const version of Object.values(item.image?.versions ?? {})) {
+      for (const version of item.image === null ? [] : versionsOf(item.image.versions)) {
         for (const [address, size] of [
           [version.url, version.size],
           [version.webp, version.webp_size],

@@ -3,6 +3,7 @@ import type { UserEvent } from '@pixchange/contracts/events/accounts';
 import type { AlbumEvent } from '@pixchange/contracts/events/albums';
 import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
 import type { ImageEvent } from '@pixchange/contracts/events/images';
+import type { OfferEvent } from '@pixchange/contracts/events/offers';
 import type { ProfileEvent } from '@pixchange/contracts/events/profiles';
 import fc from 'fast-check';
 import { changesOf, patch, put, remove, sweep } from '../../../kernel/projection.ts';
@@ -16,7 +17,7 @@ import { draftOf, processedOf } from '../testing/events.ts';
 const [albumId, ownerId, imageId, defaultAlbumId] = [idOf(1), idOf(2), idOf(3), idOf(4)];
 const recordedAt = '2026-11-21T12:00:00.000Z';
 
-const allChanges = (event: AlbumEvent | ImageEvent | UserEvent | ProfileEvent | ErasureEvent) =>
+const allChanges = (event: AlbumEvent | ImageEvent | UserEvent | ProfileEvent | ErasureEvent | OfferEvent) =>
   changesOf(imagesProjection, recorded(event, 1, { recordedAt }));
 /** Without what is kept for searching only. */
 const changes = (event: Parameters<typeof allChanges>[0]) =>
@@ -72,7 +73,8 @@ describe('the images', () => {
         detected_type: null,
         allow_publish: true,
         for_sale: false,
-        price: 3,
+        price: 0,
+        offer_id: null,
         subcategory_id: null,
         created_at: recordedAt,
         media: null,
@@ -129,13 +131,26 @@ describe('the images', () => {
           web_page_url: null,
           chosen_type: null,
           allow_publish: false,
-          for_sale: true,
-          price: 7,
           subcategory_id: null,
         },
       ),
       sweep('image_words', 'image_id', imageId),
       put('image_words', { image_id: imageId, owner_id: ownerId, kind: 'title', text: 'Awake', words: 'awake' }),
+    ]);
+  });
+
+  it('are for sale while they have an open licence offer', () => {
+    const offerId = idOf(20);
+    const [of, sale] = [{ image_id: imageId }, { itemId: imageId, offerId }];
+    expect(changes({ type: 'OfferOpened', data: { ...sale, kind: 'licence', sellerId: ownerId, price: 5 } })).toEqual([
+      patch('images', of, { for_sale: true, price: 5, offer_id: offerId }),
+    ]);
+    expect(changes({ type: 'OfferOpened', data: { ...sale, kind: 'nft', sellerId: ownerId, price: 5 } })).toEqual([]);
+    expect(changes({ type: 'OfferRepriced', data: { ...sale, price: 6 } })).toEqual([
+      patch('images', of, { price: 6 }),
+    ]);
+    expect(changes({ type: 'OfferClosed', data: { ...sale, why: 'seller' } })).toEqual([
+      patch('images', of, { for_sale: false, price: 0, offer_id: null }),
     ]);
   });
 

@@ -7,12 +7,17 @@ import type {
   ImageModerationEvent,
   SuspensionEvent,
 } from '@pixchange/contracts/events/moderation';
+import type { LicenceEvent } from '@pixchange/contracts/events/licences';
+import type { OfferEvent } from '@pixchange/contracts/events/offers';
 import type { ProfileEvent } from '@pixchange/contracts/events/profiles';
 import { searchWords } from '../../../kernel/search-words.ts';
 import { ignore, patch, put, remove, sweep, type Projection, type RowChange } from '../../../kernel/projection.ts';
 import { moderationHandlers, moderationTables } from '../image-moderation.projection.ts';
 import { affectedIds, shownIn, visibility } from './image-visibility.projection.ts';
 import { searchDerivations, searchTables, withSearch } from './image-search.projection.ts';
+
+/** Works are sold by offers; what is said of a sale with a work is a wish, of which an offer is made. */
+const NOT_FOR_SALE = { for_sale: false, price: 0, offer_id: null } as const;
 
 /** What is left of an erased person's work until its files are removed: that there was one. */
 const REMOVED = {
@@ -25,8 +30,7 @@ const REMOVED = {
   chosen_type: null,
   detected_type: null,
   allow_publish: false,
-  for_sale: false,
-  price: 0,
+  ...NOT_FOR_SALE,
   subcategory_id: null,
   media: null,
   visible: false,
@@ -35,15 +39,13 @@ const REMOVED = {
 type Words = Omit<Extract<ImageEvent, { type: 'ImageEdited' }>['data'], 'imageId' | 'ownerId'>;
 
 /** What the owner says of a work, as it stands in its row. */
-const said = ({ title, tags, altText, webPageUrl, type, allowPublish, forSale, price, subcategoryId }: Words) => ({
+const said = ({ title, tags, altText, webPageUrl, type, allowPublish, subcategoryId }: Words) => ({
   title,
   tags,
   alt_text: altText,
   web_page_url: webPageUrl,
   chosen_type: type,
   allow_publish: allowPublish,
-  for_sale: forSale,
-  price,
   subcategory_id: subcategoryId,
 });
 
@@ -78,6 +80,7 @@ const wordsOf = ({
 /** What else is told of an erased person here. */
 const gone = (userId: string): readonly RowChange[] => [
   ...['image_albums', 'image_placements', 'image_words'].map((table) => sweep(table, 'owner_id', userId)),
+  sweep('image_licences', 'buyer_id', userId),
   remove('image_owners', { user_id: userId }),
 ];
 
@@ -91,9 +94,11 @@ export const imagesProjection: Projection<
   | ImageModerationEvent
   | AlbumModerationEvent
   | SuspensionEvent
+  | OfferEvent
+  | Extract<LicenceEvent, { type: 'LicenceGranted' }>
 > = {
   name: 'images',
-  version: 6,
+  version: 7,
   tables: {
     images: {
       columns: {
@@ -110,6 +115,7 @@ export const imagesProjection: Projection<
         allow_publish: 'boolean NOT NULL',
         for_sale: 'boolean NOT NULL',
         price: 'integer NOT NULL',
+        offer_id: 'uuid',
         subcategory_id: 'uuid',
         created_at: 'timestamptz NOT NULL',
         media: 'jsonb',
@@ -168,6 +174,11 @@ export const imagesProjection: Projection<
       key: ['image_id', 'kind', 'text'],
       indexes: ['USING gin (words public.gin_trgm_ops)', '(owner_id)'],
     },
+    image_licences: {
+      columns: { image_id: 'uuid NOT NULL', buyer_id: 'uuid NOT NULL', licence_id: 'uuid NOT NULL' },
+      key: ['image_id', 'buyer_id'],
+      indexes: ['(buyer_id)'],
+    },
     ...moderationTables,
     ...searchTables,
   },
@@ -181,6 +192,7 @@ export const imagesProjection: Projection<
         status: 'processing',
         failure: null,
         ...said(data),
+        ...NOT_FOR_SALE,
         detected_type: null,
         created_at: metadata.recordedAt,
         media: null,
@@ -203,6 +215,15 @@ export const imagesProjection: Projection<
       patch('images', { image_id: data.imageId }, said(data)),
       sweep('image_words', 'image_id', data.imageId),
       ...wordsOf(data),
+    ],
+    OfferOpened: ({ data }) =>
+      data.kind === 'licence'
+        ? [patch('images', { image_id: data.itemId }, { for_sale: true, price: data.price, offer_id: data.offerId })]
+        : [],
+    OfferRepriced: ({ data }) => [patch('images', { image_id: data.itemId }, { price: data.price })],
+    OfferClosed: ({ data }) => [patch('images', { image_id: data.itemId }, NOT_FOR_SALE)],
+    LicenceGranted: ({ data }) => [
+      put('image_licences', { image_id: data.imageId, buyer_id: data.buyerId, licence_id: data.licenceId }),
     ],
     ImagePlaced: ({ data, metadata }) => [placed(data, data.albumId, metadata.recordedAt)],
     ImageMoved: ({ data, metadata }) => [

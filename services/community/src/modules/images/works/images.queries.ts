@@ -13,10 +13,27 @@ import { notWithheld } from '../image-moderation.projection.ts';
 
 const TYPE = 'coalesce(i.chosen_type, i.detected_type)';
 
+/** Who looks at works that are on sale, in SQL: whether full-size versions may be shown, and the licence. */
+interface Look {
+  readonly fullSize: string;
+  readonly licence: string;
+}
+
+/** Anybody: no list tells who has a licence. */
+const ANYBODY: Look = { fullSize: 'NOT i.for_sale', licence: 'NULL::uuid' };
+
+const LICENCE = '(SELECT l.licence_id FROM read.image_licences l WHERE l.image_id = i.image_id AND l.buyer_id = $2)';
+
+/** The person of `$2`. */
+const PERSON: Look = { fullSize: `(NOT i.for_sale OR i.owner_id = $2 OR ${LICENCE} IS NOT NULL)`, licence: LICENCE };
+
+/** The owner of every row of the person of `$2`. */
+const OWNER: Look = { fullSize: '(NOT i.for_sale OR i.owner_id = $2)', licence: 'NULL::uuid' };
+
 /** `album` is the SQL of the album id to show: the one that is listed, or one of the owner's own. */
-const select = (album: string) => `
+const select = (album: string, { fullSize, licence }: Look = ANYBODY) => `
   SELECT i.image_id, i.owner_id, i.status, i.failure, i.title, i.tags, i.alt_text, i.web_page_url, ${TYPE} AS type, i.allow_publish, i.for_sale,
-    i.price, i.subcategory_id, i.created_at, i.media, i.visible, o.username, o.full_name, o.profile_image, ${album} AS album_id,
+    i.price, i.offer_id, ${fullSize} AS full_size, ${licence} AS licence_id, i.subcategory_id, i.created_at, i.media, i.visible, o.username, o.full_name, o.profile_image, ${album} AS album_id,
     NOT ${notWithheld('read', 'i.image_id')} AS taken_down,
     CASE WHEN i.visible THEN coalesce((SELECT n.comments FROM read.comment_counts n WHERE n.image_id = i.image_id), 0) ELSE 0 END AS comments
   FROM read.images i LEFT JOIN read.image_owners o ON o.user_id = i.owner_id`;
@@ -27,6 +44,13 @@ const OWN_ALBUM = `(SELECT p.shown_in FROM read.image_placements p JOIN read.ima
 /** A visitor learns an album's id only while the album is published. */
 const PUBLIC_ALBUM = `(SELECT p.album_id FROM read.image_placements p JOIN read.image_albums a USING (album_id)
   WHERE p.image_id = i.image_id AND a.published AND a.kind = 'regular' AND a.owner_id = i.owner_id AND ${notWithheld('read', 'a.album_id')} ORDER BY p.album_id LIMIT 1)`;
+
+export interface MediaRow {
+  readonly visible: boolean;
+  readonly for_sale: boolean;
+  readonly withheld: boolean;
+  readonly media: StoredMedia;
+}
 
 /** An album as an upload needs to know it. */
 export interface AlbumForUpload {
@@ -81,7 +105,7 @@ export class ImagesQueries {
 
   async some(imageIds: readonly string[], viewerId: string | null): Promise<ImageItemView[]> {
     const rows: ImageRow[] = await this.database.query(
-      `${select(`CASE WHEN i.owner_id = $2 THEN ${OWN_ALBUM} ELSE ${PUBLIC_ALBUM} END`)} WHERE i.image_id = ANY($1) AND (i.visible OR i.owner_id = $2)`,
+      `${select(`CASE WHEN i.owner_id = $2 THEN ${OWN_ALBUM} ELSE ${PUBLIC_ALBUM} END`, PERSON)} WHERE i.image_id = ANY($1) AND (i.visible OR i.owner_id = $2)`,
       [imageIds.filter((id) => idForm.test(id)), viewerId],
     );
     const now = new Date();
@@ -135,10 +159,10 @@ export class ImagesQueries {
   }
 
   /** What an address of media needs: who may see it, and its files. What is withheld is for moderators alone, whatever was signed before. */
-  async media(imageId: string): Promise<{ visible: boolean; withheld: boolean; media: StoredMedia } | null> {
+  async media(imageId: string): Promise<MediaRow | null> {
     if (!idForm.test(imageId)) return null;
-    const rows: { visible: boolean; withheld: boolean; media: StoredMedia }[] = await this.database.query(
-      `SELECT visible, NOT ${notWithheld('read', 'image_id', 'owner_id')} AS withheld, media FROM read.images WHERE image_id = $1 AND status = 'ready'`,
+    const rows: MediaRow[] = await this.database.query(
+      `SELECT visible, for_sale, NOT ${notWithheld('read', 'image_id', 'owner_id')} AS withheld, media FROM read.images WHERE image_id = $1 AND status = 'ready'`,
       [imageId],
     );
     return rows[0] ?? null;
@@ -202,7 +226,7 @@ export class ImagesQueries {
       ownerId,
     ])) as [{ count: number }];
     const rows: ImageRow[] = await this.database.query(
-      `${select('l.shown_in')} ${shown} ORDER BY l.placed_at DESC, i.image_id DESC LIMIT $3 OFFSET $4`,
+      `${select('l.shown_in', OWNER)} ${shown} ORDER BY l.placed_at DESC, i.image_id DESC LIMIT $3 OFFSET $4`,
       [albumId, ownerId, page.per_page, offsetOf(page)],
     );
     return this.answer(page, count, rows);

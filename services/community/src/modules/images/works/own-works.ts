@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { ImageChange, ImageItemView } from '@pixchange/contracts/http/images';
 import { DomainError } from '../../../kernel/errors.ts';
-import { Subcategories } from '../extensions.face.ts';
+import { Subcategories, WorkSales } from '../extensions.face.ts';
 import { ImagesQueries } from './images.queries.ts';
 import type { WorkOwnership } from '../works.face.ts';
 import type { ImageCommand, Words } from './image.decider.ts';
@@ -31,6 +31,7 @@ export class OwnWorks implements WorkOwnership {
     @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Subcategories) private readonly subcategories: Subcategories,
     @Inject(ImagesQueries) private readonly queries: ImagesQueries,
+    @Inject(WorkSales) private readonly sales: WorkSales,
   ) {}
 
   async place(actorId: string, imageId: string, albumId: string): Promise<boolean> {
@@ -45,7 +46,10 @@ export class OwnWorks implements WorkOwnership {
   ): Promise<void> {
     const words = wordsOf(change);
     if (typeof words.subcategoryId === 'string') await this.refuseUnknownSubcategory(words.subcategoryId);
+    const sale = { forSale: change.for_sale, price: change.price };
+    await this.sales.check(imageId, actorId, sale);
     await this.run({ type: 'ChangeImage', imageId, actorId, words, way });
+    await this.sales.change(imageId, actorId, sale);
   }
 
   async remove(actorId: string, imageId: string, from: readonly string[]): Promise<void> {

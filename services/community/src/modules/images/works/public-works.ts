@@ -58,6 +58,13 @@ export class PublicWorks implements Works {
     return this.images.isCopy(imageId);
   }
 
+  async wantedSale(imageId: string): Promise<{ ownerId: string; price: number } | null> {
+    const image = await this.commands.stateOf(imageDecider, imageId);
+    if (image.status !== 'ready' || image.moderation.takenDown) return null;
+    const { forSale, price } = image.words;
+    return forSale && price >= 1 ? { ownerId: image.ownerId, price } : null;
+  }
+
   known(imageIds: readonly string[]): Promise<string[]> {
     return this.selections.known(imageIds);
   }

@@ -8,7 +8,7 @@ import {
   type SharedFile,
 } from '@pixchange/contracts/http/page-head';
 import { PRODUCT_NAME } from '@pixchange/contracts/http/page-title';
-import type { ImageItemView } from '@pixchange/contracts/http/images';
+import { largestOf, type ImageItemView } from '@pixchange/contracts/http/images';
 import { escaped } from '../../../platform/http/escaped.ts';
 
 /** The room that another site has for it, in pixels. */
@@ -90,7 +90,7 @@ export const oembedOfImage = (item: ImageItemView, room: Room, origin: string): 
   if (movie !== null && sized(movie)) {
     const size = fitted(movie, room);
     const poster = {
-      url: image.versions.original.preview_jpeg,
+      url: largestOf(image.versions).preview_jpeg,
       type: 'image/jpeg',
       size: null,
       width: movie.width,

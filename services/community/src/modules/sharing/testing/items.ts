@@ -1,4 +1,4 @@
-import { versionNames, type ImageItemView, type VersionView } from '@pixchange/contracts/http/images';
+import { versionNames, type ImageItemView, type VersionView, largestOf } from '@pixchange/contracts/http/images';
 
 type Shown = NonNullable<ImageItemView['image']>;
 
@@ -33,7 +33,7 @@ export const itemOf = (
       ];
     }),
   ) as Shown['versions'];
-  const { url, size, width, height } = versions.original;
+  const { url, size, width, height } = largestOf(versions);
   return {
     id: 'i',
     title: '',
@@ -48,6 +48,8 @@ export const itemOf = (
     tags: [],
     for_sale: false,
     price: 0,
+    offer_id: null,
+    licence_id: null,
     public: true,
     allow_publish: true,
     can_process_nft: true,

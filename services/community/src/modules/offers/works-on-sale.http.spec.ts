@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { adminLedgerHttp } from '@pixchange/contracts/http/admin-ledger';
+import { albumsHttp, type AlbumView } from '@pixchange/contracts/http/albums';
+import { fullSizeVersions, imagesHttp, versionsOf, type ImageItemView } from '@pixchange/contracts/http/images';
+import { licencesHttp } from '@pixchange/contracts/http/licences';
+import { offersHttp } from '@pixchange/contracts/http/offers';
+import sharp from 'sharp';
+import { makeWork, signUp, startProduct, until, type Person, type Product } from '../../../../../tests/product.ts';
+import { hire } from '../../../../../tests/staff.ts';
+
+let product: Product;
+let [seller, buyer, stranger, admin] = [] as unknown as [Person, Person, Person, Person];
+let album: AlbumView;
+beforeAll(async () => {
+  product = await startProduct('works_on_sale');
+  [seller, buyer, stranger, admin] = await Promise.all([
+    signUp(product),
+    signUp(product),
+    signUp(product),
+    hire(product, 'admin'),
+  ]);
+  await product.call(adminLedgerHttp.proposeGrant, {
+    token: admin.session.token,
+    body: { user_id: buyer.session.id, unit: 'coins', amount: 900, reason: 'A lost payment' },
+  });
+  album = await product.call(albumsHttp.create, {
+    token: seller.session.token,
+    body: { album: { title: 'Shop', published: true } },
+  });
+});
+afterAll(() => product.stop());
+
+let shade = 0;
+const upload = async (draft: object = {}): Promise<ImageItemView> => {
+  shade += 1;
+  const bytes = await sharp({
+    create: { width: 1_000, height: 900, channels: 3, background: { r: shade, g: 9, b: 70 } },
+  })
+    .png()
+    .toBuffer();
+  return makeWork(product, seller, bytes, 'image/png', { album_id: album.id, title: 'Cat', ...draft });
+};
+const show = (id: string, person: Person | null): Promise<ImageItemView> =>
+  product.call(imagesHttp.show, { params: { id }, ...(person === null ? {} : { token: person.session.token }) });
+const offer = (image_id: string, price: number) =>
+  product.call(offersHttp.open, { token: seller.session.token, body: { image_id, price } });
+const addressesIn = ({ image }: ImageItemView): string[] =>
+  (image === null ? [] : versionsOf(image.versions)).flatMap(({ url, webp, mp4, preview_jpeg }) =>
+    [url, webp, mp4, preview_jpeg].filter((address) => address !== null),
+  );
+const isFullSize = (address: string): boolean => fullSizeVersions.some((name) => address.includes(`/${name}/`));
+const statuses = async (addresses: readonly string[]): Promise<number[]> =>
+  Promise.all(addresses.map(async (address) => (await fetch(product.url + address)).status));
+
+describe('a work on sale', () => {
+  let work: ImageItemView;
+  let before: ImageItemView;
+  let offerId: string;
+  beforeAll(async () => {
+    work = await upload();
+    before = await show(work.id, null);
+    offerId = (await offer(work.id, 30)).id;
+  });
+
+  it('is shown with its offer and price, in lists too', async () => {
+    const sold = { for_sale: true, price: 30, offer_id: offerId, licence_id: null };
+    expect(before).toMatchObject({ for_sale: false, price: 0, offer_id: null });
+    expect(await show(work.id, null)).toMatchObject(sold);
+    const { collection } = await product.call(imagesHttp.list, { query: { price_from: 30, price_to: 30 } });
+    expect(collection).toEqual([expect.objectContaining({ id: work.id, ...sold })]);
+  });
+
+  it('keeps its full size from others, by the API and by addresses that were known before', async () => {
+    const full = addressesIn(before).filter(isFullSize);
+    expect(full.length).toBeGreaterThan(3);
+    expect(await statuses(full)).toEqual(full.map(() => 404));
+    for (const person of [null, stranger, buyer]) {
+      const item = await show(work.id, person);
+      const addresses = addressesIn(item);
+      expect(addresses.filter(isFullSize)).toEqual([]);
+      expect(item.image).toMatchObject({ url: item.image?.versions.fixed_large.url, height: 400 });
+      expect(await statuses(addresses)).toEqual(addresses.map(() => 200));
+    }
+  });
+
+  it('is in full size for its maker, by addresses that end', async () => {
+    const own = await show(work.id, seller);
+    const full = addressesIn(own).filter(isFullSize);
+    expect(full.every((address) => address.includes('sig='))).toBe(true);
+    expect(await statuses(full)).toEqual(full.map(() => 200));
+    expect(own.image).toMatchObject({ height: 900 });
+    const { collection } = await product.call(albumsHttp.ownImages, {
+      token: seller.session.token,
+      params: { id: album.id },
+      query: {},
+    });
+    expect(collection.find(({ id }) => id === work.id)?.image?.versions.original).toBeDefined();
+  });
+
+  it('can be renamed, repriced and sold at its new price', async () => {
+    await product.call(offersHttp.reprice, {
+      token: seller.session.token,
+      params: { id: offerId },
+      body: { price: 31 },
+    });
+    expect(await show(work.id, null)).toMatchObject({ for_sale: true, price: 31, offer_id: offerId });
+    const { licence } = await product.call(licencesHttp.purchase, {
+      token: buyer.session.token,
+      params: { id: offerId },
+      body: { price: 31 },
+    });
+    const bought = await show(work.id, buyer);
+    expect(bought).toMatchObject({ for_sale: true, licence_id: licence?.id });
+    expect(await statuses(addressesIn(bought))).toEqual(addressesIn(bought).map(() => 200));
+    expect(addressesIn(bought).filter(isFullSize).length).toBeGreaterThan(3);
+    expect((await show(work.id, stranger)).licence_id).toBeNull();
+  });
+
+  it('is in full size for everyone once it is taken off sale', async () => {
+    await product.call(offersHttp.close, { token: seller.session.token, params: { id: offerId } });
+    expect(await show(work.id, null)).toEqual(before);
+    expect(await statuses(addressesIn(before))).toEqual(addressesIn(before).map(() => 200));
+  });
+});
+
+describe('a work that was uploaded to be sold', () => {
+  it('is on sale as soon as it is ready', async () => {
+    const work = await upload({ for_sale: true, price: 44 });
+    await until(
+      () => show(work.id, null),
+      ({ for_sale, price }) => for_sale && price === 44,
+      'the offer',
+    );
+  });
+
+  it('is on sale once: its maker may take it off', async () => {
+    const { id } = await upload({ for_sale: true, price: 45 });
+    const { offer_id } = await until(
+      () => show(id, null),
+      ({ for_sale }) => for_sale,
+      'the offer',
+    );
+    await product.call(offersHttp.close, { token: seller.session.token, params: { id: offer_id ?? '' } });
+    // The consumers see all of the log again.
+    await product.restart();
+    const later = await upload({ for_sale: true, price: 46 });
+    await until(
+      () => show(later.id, null),
+      ({ for_sale }) => for_sale,
+      'the later offer',
+    );
+    expect(await show(id, null)).toMatchObject({ for_sale: false, price: 0 });
+  });
+
+  it.each([
+    ['without a price', { for_sale: true, price: 0 }],
+    ['at a price, but not to be sold', { for_sale: false, price: 7 }],
+  ])('is not on sale %s', async (_, draft) => {
+    const { id } = await upload(draft);
+    const last = await upload({ for_sale: true, price: 47 });
+    await until(
+      () => show(last.id, null),
+      ({ for_sale }) => for_sale,
+      'the offer of the later upload',
+    );
+    expect(await show(id, null)).toMatchObject({ for_sale: false, price: 0, offer_id: null });
+  });
+});
