@@ -69,7 +69,7 @@ it('W-025 opens /sell_offer in the wallet template, named Sale', async () => {
   expect([await page.getByRole('contentinfo').count(), await page.getByRole('navigation').count()]).toEqual([0, 0]);
   await page.getByLabel('Your price in pixcoins').fill('250');
   await page.getByText('That is $5.00.').waitFor();
-  await page.getByText('Sales are not open yet on this site').waitFor();
+  await page.getByText('Only a public work of your own can be sold.').waitFor();
   expect(await page.getByRole('button', { name: 'Offer for sale' }).isDisabled()).toBe(true);
 });
 

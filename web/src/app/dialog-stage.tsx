@@ -70,6 +70,13 @@ const ImageDeleteDialog = lazy(() =>
   import('../features/images/image-dialogs.tsx').then((module) => ({ default: module.ImageDeleteDialog })),
 );
 
+const BuyDialog = lazy(() =>
+  import('../features/market/buy-dialog.tsx').then((module) => ({ default: module.BuyDialog })),
+);
+const SellDialog = lazy(() =>
+  import('../features/market/sell-dialog.tsx').then((module) => ({ default: module.SellDialog })),
+);
+
 /** Those that need to be told nothing. */
 const plainDialogs = {
   'forgot-password': ForgotPasswordDialog,
@@ -86,6 +93,8 @@ const imageDialogs = {
   'image-edit': ImageEditDialog,
   'image-delete': ImageDeleteDialog,
   'image-to-album': AddToAlbumDialog,
+  buy: BuyDialog,
+  sell: SellDialog,
 } as const;
 
 const isPlain = (request: DialogRequest): request is Extract<DialogRequest, { name: keyof typeof plainDialogs }> =>
@@ -149,7 +158,7 @@ export const Requested = ({ request }: { request: DialogRequest }) => {
   if ('collection' in request) return <OfCollection request={request} />;
   if ('item' in request) {
     const OfImage = imageDialogs[request.name];
-    return <OfImage item={request.item} />;
+    return <OfImage {...request} />;
   }
   return <OfOther request={request} />;
 };

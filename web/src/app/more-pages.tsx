@@ -73,6 +73,9 @@ const CreateCollectionPage = lazy(() =>
   })),
 );
 const MintPage = lazy(() => import('../features/mint/mint-page.tsx').then((module) => ({ default: module.MintPage })));
+const PurchasesPage = lazy(() =>
+  import('../features/market/purchases-page.tsx').then((module) => ({ default: module.PurchasesPage })),
+);
 const SalePage = lazy(() => import('../features/mint/sale-page.tsx').then((module) => ({ default: module.SalePage })));
 
 /** Under the header and footer. */
@@ -92,6 +95,14 @@ export const ShellRest = () => (
     <Route path="/deletion" element={<DeletionPage />} />
     <Route path="/unsubscribe" element={<UnsubscribePage />} />
     <Route path="/faq" element={<FaqPage />} />
+    <Route
+      path="/purchases"
+      element={
+        <Guarded>
+          <PurchasesPage />
+        </Guarded>
+      }
+    />
     <Route path="/artist" element={<ArtistPage />} />
     <Route path="/studio" element={<StudioPage />} />
     <Route path="/terms" element={<TermsPage />} />

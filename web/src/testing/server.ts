@@ -18,6 +18,7 @@ export interface Call<E extends Endpoint = Endpoint> {
   /** As the endpoint's schema reads it. */
   parsed: BodyOf<E>;
   bearer: string | null;
+  idempotencyKey: string | null;
   encoding: 'none' | 'json' | 'form';
 }
 
@@ -122,6 +123,7 @@ const handlerOf = <E extends Endpoint>(endpoint: E, given: Given<E>): HttpHandle
       body,
       parsed: (read instanceof Refusal ? undefined : read.data) as BodyOf<E>,
       bearer,
+      idempotencyKey: request.headers.get('idempotency-key'),
       encoding,
     };
     calls.push({ endpoint, call });

@@ -1,10 +1,9 @@
 import { accountsHttp, type SessionView } from '@pixchange/contracts/http/accounts';
-import { ApiError } from '@pixchange/contracts/http/client';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { api } from '../../shared/api/client.ts';
-import { wordsOf } from '../../shared/api/failure.ts';
+import { codeOf, wordsOf } from '../../shared/api/failure.ts';
 import { ownProfile, queryClient } from '../../shared/api/queries.ts';
 import { isNotConfirmed, session, useUser } from '../../shared/session/session.ts';
 import { openDialog } from '../../shared/session/dialogs.ts';
@@ -15,8 +14,6 @@ import { useTitle } from '../../navigation/page-title.ts';
 import { accountsText as text } from './accounts.text.ts';
 import { ProofForm } from './proof-form.tsx';
 import css from './verification-page.module.css';
-
-const codeOf = (error: unknown): string | undefined => (error instanceof ApiError ? error.errors[0]?.code : undefined);
 
 /** With the session of this browser, if there is one; an old one is no reason to be refused. */
 const confirmWith = async (token: string): Promise<SessionView> => {

@@ -1,4 +1,5 @@
-import type { ImageItemView } from '@pixchange/contracts/http/images';
+import { bestOf } from '@pixchange/contracts/http/first-sight';
+import { largestOf, type ImageItemView } from '@pixchange/contracts/http/images';
 import { nameOfWork } from '@pixchange/contracts/http/page-head';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -36,11 +37,11 @@ const factsOf = ({ url, width, height, size }: { url: string; width: number; hei
 
 const Original = ({ item }: { item: Ready }) => {
   const [fits, setFits] = useState(true);
-  const { original } = item.image.versions;
-  const look = { className: css.work, 'data-fit': fits, width: original.width, height: original.height };
+  const largest = largestOf(item.image.versions);
+  const look = { className: css.work, 'data-fit': fits, width: largest.width, height: largest.height };
   return (
     <div className={css.page}>
-      <Bar item={item} facts={factsOf(original)}>
+      <Bar item={item} facts={factsOf(largest)}>
         <Button aria-pressed={!fits} onClick={() => setFits(!fits)}>
           {fits ? text.full : text.fit}
         </Button>
@@ -50,15 +51,15 @@ const Original = ({ item }: { item: Ready }) => {
         {item.image.is_video ? (
           <video
             {...look}
-            src={original.mp4 ?? original.url}
-            poster={original.preview_jpeg}
+            src={largest.mp4 ?? largest.url}
+            poster={largest.preview_jpeg}
             aria-label={item.alt_text ?? item.title}
             controls
             loop
             playsInline
           />
         ) : (
-          <img {...look} src={original.url} alt={item.alt_text ?? item.title} />
+          <img {...look} src={largest.url} alt={item.alt_text ?? item.title} />
         )}
       </div>
     </div>
@@ -74,7 +75,7 @@ const Animation = ({ item }: { item: Ready }) => {
         <Link to={`/vieworiginal/${item.id}`}>{text.toOriginal}</Link>
       </Empty>
     );
-  const version = image.versions.fixed_extra_large;
+  const version = bestOf(image, true);
   return (
     <div className={css.page}>
       <Bar item={item} facts={factsOf(version)}>

@@ -38,8 +38,6 @@ export const imagesText = catalogue('images', {
   provider: 'From GIPHY',
   providerLink: 'See it on GIPHY',
   followers: (count: number) => `${inEnglish(count)} ${count === 1 ? 'follower' : 'followers'}`,
-  price: 'Price',
-  pixcoins: 'pixcoins',
   actions: 'What to do with this work',
   favourite: 'Favourite',
   top: 'Top work',

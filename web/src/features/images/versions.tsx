@@ -72,15 +72,18 @@ export const Versions = ({ image }: { image: NonNullable<ImageItemView['image']>
       </header>
       <table className={css.table}>
         <tbody>
-          {order.map((name) => (
-            <Row
-              key={name}
-              name={name}
-              version={image.versions[name]}
-              copied={copied === name}
-              onCopy={() => void copy(name, image.versions[name].url)}
-            />
-          ))}
+          {order.map((name) => {
+            const version = image.versions[name];
+            return version === undefined ? null : (
+              <Row
+                key={name}
+                name={name}
+                version={version}
+                copied={copied === name}
+                onCopy={() => void copy(name, version.url)}
+              />
+            );
+          })}
         </tbody>
       </table>
       <p role="status" className="visually-hidden">

@@ -1,6 +1,5 @@
 import type { PublicUserView } from '@pixchange/contracts/http/accounts';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
-import { coinPacks } from '@pixchange/contracts/http/limits';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -10,12 +9,11 @@ import { openDialog, whenSignedIn } from '../../shared/session/dialogs.ts';
 import { useSignedIn, useUser } from '../../shared/session/session.ts';
 import { Avatar } from '../../entities/person/avatar.tsx';
 import { Button } from '../../shared/ui/button.tsx';
-import { Coin, Icon } from '../../shared/ui/icons.tsx';
+import { Icon } from '../../shared/ui/icons.tsx';
 import { useShelf } from './images.api.ts';
 import { imagesText as text } from './images.text.ts';
 import type { Ready } from './stage.tsx';
 import { Versions } from './versions.tsx';
-import { written, writtenDollars } from '../../shared/text/numbers.ts';
 import css from './work-side.module.css';
 
 /** What other features put beside a work. */
@@ -23,6 +21,8 @@ export interface Slots {
   follow: (user: PublicUserView) => ReactNode;
   share: (item: ImageItemView) => ReactNode;
   toAlbum: (item: ImageItemView) => ReactNode;
+  /** What it costs, and how it is bought or sold. */
+  sale: (item: ImageItemView) => ReactNode;
 }
 
 /** Somebody of this house, with a button to follow them. */
@@ -128,17 +128,6 @@ const OwnerActions = ({ item }: { item: Ready }) => {
   );
 };
 
-const Price = ({ item: { for_sale, price } }: { item: Ready }) =>
-  for_sale && price > 0 ? (
-    <div className={css.price}>
-      <p>{text.price}</p>
-      <p>
-        <Coin size={28} />
-        <strong>{written(price)}</strong> {text.pixcoins}, {writtenDollars(price * coinPacks.centsPerCoin)}
-      </p>
-    </div>
-  ) : null;
-
 const Facts = ({ item }: { item: Ready }) => (
   <p className={css.kind}>
     <span data-ink={item.type ?? 'Art'}>{text.kinds[item.type ?? 'Art']}</span>
@@ -156,14 +145,14 @@ const Facts = ({ item }: { item: Ready }) => (
   </p>
 );
 
-export const WorkSide = ({ item, follow, share, toAlbum }: Slots & { item: Ready }) => (
+export const WorkSide = ({ item, follow, share, toAlbum, sale }: Slots & { item: Ready }) => (
   <div className={css.side}>
     <h1>{item.title || text.untitled}</h1>
     <Facts item={item} />
     {item.provider === null ? <Author item={item} follow={follow} /> : <ProviderAuthor item={item} />}
     <Actions item={item} share={share} toAlbum={toAlbum} />
     <OwnerActions item={item} />
-    <Price item={item} />
+    {sale(item)}
     <Versions image={item.image} />
     {item.tags.length > 0 && (
       <ul className={css.tags} aria-label={text.tags}>

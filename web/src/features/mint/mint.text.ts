@@ -25,7 +25,7 @@ export const mintText = catalogue('mint', {
   short: (missing: string) => `Missing: ${missing}.`,
   wallet: 'Wallet',
   walletMint: `The work goes to this address, on the chain with id ${CHAIN_ID} and no other.`,
-  walletSale: `What is sold must lie at this address, on the chain with id ${CHAIN_ID}.`,
+  walletSale: `No wallet is needed to sell licences. An NFT is sold from this address, on the chain with id ${CHAIN_ID}.`,
   work: 'Work',
   noWork: 'No work is chosen: you come here from one of your own.',
   toProfile: 'My Profile',
@@ -34,11 +34,11 @@ export const mintText = catalogue('mint', {
   doMint: 'Mint',
   doSell: 'Offer for sale',
   notOpen: 'Minting is not open yet on this site: the server takes no mints so far. Nothing is charged.',
-  saleNotOpen: 'Sales are not open yet on this site: the server takes no offers so far. Your work stays as it is.',
+  saleOwnWorks: 'Only a public work of your own can be sold.',
   sale: 'Sale',
   saleTitle: 'Offer a work for sale',
   saleText:
-    'Name your price in pixcoins. Whoever buys it pays with coins; the work and the coins change hands together, or not at all.',
+    'Name your price in pixcoins. Whoever pays it gets a licence to the file in full size; the work stays yours.',
   salePrice: 'Your price in pixcoins',
   salePriceHint: (coins: number) =>
     coins > 0 ? `That is ${dollars(coins)}. Whole pixcoins, 1 to 100,000.` : 'Whole pixcoins, 1 to 100,000.',

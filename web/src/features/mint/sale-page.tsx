@@ -1,5 +1,10 @@
 import { prices as limits } from '@pixchange/contracts/http/limits';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { oneImage } from '../../shared/api/queries.ts';
+import { openDialog, whenConfirmed } from '../../shared/session/dialogs.ts';
+import { useUser } from '../../shared/session/session.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { Coin } from '../../shared/ui/icons.tsx';
@@ -13,8 +18,7 @@ import css from './mint-page.module.css';
 
 const isPrice = (coins: number): boolean => Number.isInteger(coins) && coins >= 1 && coins <= limits.coinsMax;
 
-const PriceField = () => {
-  const [price, setPrice] = useState('');
+const PriceField = ({ price, onChange }: { price: string; onChange: (price: string) => void }) => {
   const coins = Number(price);
   const wrong = price !== '' && !isPrice(coins);
   return (
@@ -32,15 +36,20 @@ const PriceField = () => {
           <Coin />
         </span>
       }
-      onChange={({ target }) => setPrice(target.value)}
+      onChange={({ target }) => onChange(target.value)}
     />
   );
 };
 
-/** Named Sale in the specification. The server takes no offers yet, so that everything up to the act is here, and the act is not. */
+/** Named Sale in the specification: offers licences of the own work that the address names. */
 export const SalePage = () => {
   useTitle(text.sale);
   const wallet = useWallet();
+  const ownId = useUser()?.id;
+  const id = new URLSearchParams(useLocation().search).get('image');
+  const { data: item } = useQuery({ ...oneImage(id ?? ''), enabled: id !== null });
+  const [price, setPrice] = useState('');
+  const canSell = item !== undefined && item.user.id === ownId && item.public;
   return (
     <div className={css.page}>
       <WayBack />
@@ -49,19 +58,26 @@ export const SalePage = () => {
       <ChosenWork />
       <section className={css.part}>
         <h2>{text.price}</h2>
-        <PriceField />
+        <PriceField price={price} onChange={setPrice} />
       </section>
+      <div className={css.act}>
+        <Button
+          look="filled"
+          disabled={!canSell || !isPrice(Number(price))}
+          aria-describedby={canSell ? undefined : 'sale-own-works'}
+          onClick={() => {
+            if (canSell) whenConfirmed(() => openDialog({ name: 'sell', item, price: Number(price) }));
+          }}
+        >
+          {text.doSell}
+        </Button>
+        {!canSell && <p id="sale-own-works">{text.saleOwnWorks}</p>}
+      </div>
       <section className={css.part}>
         <h2>{text.wallet}</h2>
         <p className={css.note}>{text.walletSale}</p>
         <WalletBox wallet={wallet} />
       </section>
-      <div className={css.act}>
-        <Button look="filled" disabled aria-describedby="sale-not-open">
-          {text.doSell}
-        </Button>
-        <p id="sale-not-open">{text.saleNotOpen}</p>
-      </div>
     </div>
   );
 };

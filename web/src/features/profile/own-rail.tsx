@@ -1,6 +1,6 @@
 import type { OwnUserView } from '@pixchange/contracts/http/accounts';
 import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { openDialog, whenConfirmed } from '../../shared/session/dialogs.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Coin, Icon, Token } from '../../shared/ui/icons.tsx';
@@ -41,6 +41,9 @@ export const OwnActions = ({ user, share }: { user: OwnUserView; share: ReactNod
         </Button>
         {share}
       </div>
+      <Link className={css.purchases} to="/purchases">
+        {text.purchases}
+      </Link>
       {user.status === 'not_confirmed' && (
         <div className={css.notice}>
           <p>

@@ -6,6 +6,7 @@ export const profileText = catalogue('profile', {
   coins: 'pixcoins',
   tokens: 'tokens',
   upload: 'Upload',
+  purchases: 'Your purchases',
   edit: 'Edit Profile',
   notConfirmed: 'Please confirm your account to unlock all the features.',
   confirm: 'Resend Confirmation Email',

@@ -1,6 +1,5 @@
-import { ApiError } from '@pixchange/contracts/http/client';
 import type { PurchaseView } from '@pixchange/contracts/http/purchases';
-import { wordsOf } from '../../shared/api/failure.ts';
+import { codeOf, wordsOf } from '../../shared/api/failure.ts';
 
 /** Why there are no coins, as the server says it. */
 type Refusal = 'not-paid' | 'declined' | 'payer-action' | 'refused' | 'ended' | 'pending' | 'review';
@@ -17,8 +16,6 @@ const refusals: Readonly<Record<string, Refusal>> = {
   'purchase.pending': 'pending',
   'purchase.in-review': 'review',
 };
-
-export const codeOf = (error: unknown): string => (error instanceof ApiError ? (error.errors[0]?.code ?? '') : '');
 
 export const outcomeOf = (error: unknown): Outcome => {
   const kind = refusals[codeOf(error)];

@@ -2,7 +2,8 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { wordsOf } from '../../shared/api/failure.ts';
 import { useUser } from '../../shared/session/session.ts';
 import { forgetPurchase, keepPurchase, keptPurchase, type KeptPurchase } from './kept-purchase.ts';
-import { codeOf, isSettled, type Outcome } from './outcome.ts';
+import { codeOf } from '../../shared/api/failure.ts';
+import { isSettled, type Outcome } from './outcome.ts';
 import { hearOfOrder, openPaymentWindow, watchClosing } from './payment-window.ts';
 import { capturePurchase, isPayable, startPurchase } from './wallet.api.ts';
 

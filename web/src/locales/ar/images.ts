@@ -46,8 +46,6 @@ export const images: typeof imagesText = {
       many: `${number(count)} متابعًا`,
       other: `${number(count)} متابع`,
     }),
-  price: 'السعر',
-  pixcoins: 'بيكسكوين',
   actions: 'ما يمكن فعله بهذا العمل',
   favourite: 'المفضّلة',
   top: 'عمل بارز',

@@ -19,6 +19,7 @@ import { footer } from './footer.ts';
 import { fullSize } from './full-size.ts';
 import { home } from './home.ts';
 import { images } from './images.ts';
+import { market } from './market.ts';
 import { mint } from './mint.ts';
 import { offline } from './offline.ts';
 import { privacy } from './privacy.ts';
@@ -58,6 +59,7 @@ export const arabic: Readonly<Record<string, object>> = {
   'full-size': fullSize,
   home,
   images,
+  market,
   mint,
   offline,
   privacy,

@@ -12,6 +12,10 @@ export const wordsOf = (failure: unknown): string => {
   return failure.errors.length > 0 ? failure.errors.map(({ title }) => title).join('. ') : failureText.unknown;
 };
 
+/** The code of the first refusal; empty where the server refused nothing, or did not answer. */
+export const codeOf = (failure: unknown): string =>
+  failure instanceof ApiError ? (failure.errors[0]?.code ?? '') : '';
+
 export const isNotFound = (failure: unknown): boolean => failure instanceof ApiError && failure.status === 404;
 
 /**

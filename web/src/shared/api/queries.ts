@@ -164,10 +164,14 @@ export const publicAlbumImages = (userId: string, albumId: string) =>
     getNextPageParam: nextPage,
   });
 
-/** The token goes along only where the image is not for everyone (specification, section 6); then it has to be asked for twice. */
+/** While a work is for sale, its maker and who has a licence see more of it than others. */
+const isSeenByMe = ({ for_sale }: ImageItemView): boolean => for_sale && session.getState().token !== null;
+
+/** The token goes along only where the image is not for everyone (specification, section 6), or not all of it; then it has to be asked for twice. */
 const imageForMe = async (id: string, signal: AbortSignal): Promise<ImageItemView> => {
   try {
-    return await api(imagesHttp.show, { params: { id }, signal, token: null });
+    const item = await api(imagesHttp.show, { params: { id }, signal, token: null });
+    return isSeenByMe(item) ? await api(imagesHttp.show, { params: { id }, signal }) : item;
   } catch (error) {
     const mayBeMine = error instanceof ApiError && error.status === 404 && session.getState().token !== null;
     if (!mayBeMine) throw error;
@@ -175,10 +179,26 @@ const imageForMe = async (id: string, signal: AbortSignal): Promise<ImageItemVie
   }
 };
 
+/** What the page brought is everyone's. */
+const imageFromPage = (id: string) => {
+  const { initialData, initialDataUpdatedAt } = fromPage(
+    imagesHttp.show,
+    { params: { id }, token: null },
+    (item) => item,
+  );
+  return {
+    initialData,
+    initialDataUpdatedAt: (): number => {
+      const item = initialData();
+      return item !== undefined && isSeenByMe(item) ? 0 : initialDataUpdatedAt;
+    },
+  };
+};
+
 export const oneImage = (id: string) =>
   queryOptions({
     queryKey: [...imageKeys.all, 'one', id],
     queryFn: ({ signal }) => imageForMe(id, signal),
-    ...fromPage(imagesHttp.show, { params: { id }, token: null }, (item) => item),
+    ...imageFromPage(id),
     refetchInterval: ({ state }) => (state.data?.status === 'processing' ? POLL_MS : false),
   });

@@ -30,7 +30,9 @@ export type DialogRequest =
   | { name: 'report'; kind: ReportedKind; subjectId: string }
   | { name: 'image-edit'; item: ImageItemView }
   | { name: 'image-delete'; item: ImageItemView }
-  | { name: 'image-to-album'; item: ImageItemView };
+  | { name: 'image-to-album'; item: ImageItemView }
+  | { name: 'buy'; item: ImageItemView }
+  | { name: 'sell'; item: ImageItemView; price?: number };
 
 interface Dialogs {
   current: DialogRequest | null;

@@ -1,0 +1,106 @@
+import { mkdir } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import type { ImageItemView } from '@pixchange/contracts/http/images';
+import type { Browser, Page } from 'playwright-core';
+import { launch, url, visit } from './testing/browser.ts';
+import { enter, makeAlbum, makePerson, type Person } from './testing/people.ts';
+import { makeWork } from './testing/works.ts';
+
+jest.setTimeout(120_000);
+
+let browser: Browser;
+let seller: Person;
+let buyer: Person;
+let work: ImageItemView;
+beforeAll(async () => {
+  browser = await launch();
+  [seller, buyer] = await Promise.all([makePerson({ fullName: 'Ulla Berg' }), makePerson()]);
+  const { id: album_id } = await makeAlbum(seller, 'Yard sale', true);
+  work = await makeWork(seller, 'wide.webp', { title: 'Yard Sale 1927', album_id });
+});
+afterAll(() => browser.close());
+
+const opened = async (person: Person, path: string, options: Parameters<typeof visit>[1] = {}) => {
+  const all = await visit(browser, options);
+  await enter(all.page, person);
+  await all.page.goto(path);
+  return all;
+};
+
+/** Where pictures of the pages go, if they are wanted. */
+const shot = async (page: Page, name: string): Promise<void> => {
+  const folder = process.env['MARKET_SHOTS'];
+  if (folder === undefined) return;
+  await mkdir(folder, { recursive: true });
+  await page.waitForLoadState('networkidle');
+  await page.screenshot({ path: `${folder}/${name}.png` });
+};
+
+const sell = async (): Promise<void> => {
+  const { page, complaints } = await opened(seller, `/images/${work.id}`);
+  await page.getByRole('button', { name: 'Sell', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Price in pixcoins' }).fill('30');
+  await shot(page, 'sell');
+  await page.getByRole('button', { name: 'Put on sale' }).click();
+  await page.getByText('You get 29 pixcoins for each sale; the rest is the fee. Not sold yet.').waitFor();
+  await shot(page, 'own');
+  expect(complaints).toEqual([]);
+};
+
+/** The smallest pack, with the payment provider's sandbox. */
+const getCoins = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Get coins' }).click();
+  await page.getByRole('button', { name: 'Buy 100 pixcoins for $2.00 USD' }).click();
+  const popup = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Pay with PayPal' }).click();
+  await (await popup).getByRole('button', { name: 'Pay with the sandbox wallet' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+};
+
+it('leads from a work for sale over coins to its file, and to the money of its seller', async () => {
+  await sell();
+  const { page, complaints } = await opened(buyer, `/images/${work.id}`);
+  const sale = page.getByRole('region', { name: 'Buy or sell this work' });
+  await sale.getByText('The full size is for those who buy it.').waitFor();
+  expect(await page.getByText('Original', { exact: true }).count()).toBe(0);
+  await shot(page, 'for-sale');
+  await sale.getByRole('button', { name: 'Buy', exact: true }).click();
+  await page.getByText('You need 30 pixcoins more.').waitFor();
+  await shot(page, 'too-few');
+  await getCoins(page);
+  await sale.getByRole('button', { name: 'Buy', exact: true }).click();
+  await page.getByRole('definition').filter({ hasText: '70' }).waitFor();
+  await shot(page, 'buy');
+  await page.getByRole('button', { name: 'Buy for 30 pixcoins' }).click();
+  const dialog = page.getByRole('dialog', { name: 'It’s yours' });
+  await dialog.getByText('You paid 30 pixcoins.').waitFor();
+  await shot(page, 'bought');
+  const address = await dialog.getByRole('link', { name: 'Download the full size' }).getAttribute('href');
+  const file = await fetch(new URL(address ?? '', url()));
+  expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  await dialog.getByRole('link', { name: 'Your purchases' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Your purchases' }).waitFor();
+  await page.getByRole('link', { name: 'Yard Sale 1927', exact: true }).waitFor();
+  await shot(page, 'purchases');
+  await page.getByRole('link', { name: 'Yard Sale 1927', exact: true }).click();
+  await page.getByText('You have a licence').waitFor();
+  await page.getByText('Original', { exact: true }).waitFor();
+  await shot(page, 'licensed');
+  expect(complaints).toEqual([]);
+
+  const own = await opened(seller, '/transaction');
+  await own.page.getByRole('listitem').filter({ hasText: 'License sold' }).getByText('+29').waitFor();
+});
+
+it('shows what is for sale on phones, in the dark and from the right', async () => {
+  const { page } = await opened(buyer, '/', { width: 390, height: 844, theme: 'dark', touch: true });
+  await page.addInitScript(() => localStorage.setItem('pixchange_language', 'ar'));
+  await page.goto(`/images/${work.id}`);
+  await shot(page, 'phone-dark-arabic-top');
+  await page.getByText('لديك ترخيص').scrollIntoViewIfNeeded();
+  await shot(page, 'phone-dark-arabic');
+  await page.goto('/purchases');
+  await page.getByRole('heading', { level: 1, name: 'مشترياتك' }).waitFor();
+  await shot(page, 'purchases-phone-dark-arabic');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+});

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { wordsOf } from '../../shared/api/failure.ts';
+import { failureText } from '../../shared/text/failure.text.ts';
+import { Icon } from '../../shared/ui/icons.tsx';
+import { Loading, Trouble } from '../../shared/ui/press.tsx';
+import { licence } from './market.api.ts';
+import { marketText as text } from './market.text.ts';
+import css from './sale-section.module.css';
+
+/** The file that was bought. */
+export const LicenceDownload = ({ licenceId }: { licenceId: string }) => {
+  const { data, error, refetch } = useQuery(licence(licenceId));
+  if (data !== undefined)
+    return (
+      <a className={css.download} href={data.file.url} download>
+        <Icon name="download" />
+        {text.download}
+      </a>
+    );
+  return error === null ? (
+    <Loading label={text.preparing} />
+  ) : (
+    <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
+  );
+};

@@ -1,0 +1,86 @@
+import type { ImageItemView } from '@pixchange/contracts/http/images';
+import { licencesHttp } from '@pixchange/contracts/http/licences';
+import { paging } from '@pixchange/contracts/http/limits';
+import { offersHttp } from '@pixchange/contracts/http/offers';
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../shared/api/client.ts';
+import { imageKeys, ownProfile } from '../../shared/api/queries.ts';
+
+const LICENCES = ['licences'] as const;
+
+export const licence = (id: string) =>
+  queryOptions({
+    queryKey: [...LICENCES, id],
+    // Its file has an address that ends after an hour.
+    staleTime: 30 * 60_000,
+    queryFn: ({ signal }) => api(licencesHttp.show, { params: { id }, signal }),
+  });
+
+export const ownLicences = () =>
+  infiniteQueryOptions({
+    queryKey: [...LICENCES, 'own'],
+    queryFn: ({ pageParam, signal }) =>
+      api(licencesHttp.list, { query: { page: pageParam, per_page: paging.listingPerPage }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, total_pages }) => (page < total_pages ? page + 1 : undefined),
+  });
+
+/** An own offer, with what its seller gets of the price. */
+export const offer = (id: string) =>
+  queryOptions({
+    queryKey: ['offers', id],
+    queryFn: ({ signal }) => api(offersHttp.show, { params: { id }, signal }),
+  });
+
+/** A work with what is known of its sale; lists show its price too. */
+const useRefresh = () => {
+  const client = useQueryClient();
+  return (): Promise<unknown> =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: imageKeys.all }),
+      client.invalidateQueries({ queryKey: ['offers'] }),
+    ]);
+};
+
+/** Buys at the price that was shown. The same key pays once, however often it is sent. */
+export const useBuy = () => {
+  const client = useQueryClient();
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ item, key }: { item: ImageItemView; key: string }) =>
+      api(licencesHttp.purchase, {
+        params: { id: item.offer_id ?? '' },
+        body: { price: item.price },
+        idempotencyKey: key,
+      }),
+    onSuccess: ({ licence: bought }) => {
+      client.setQueryData(licence(bought.id).queryKey, bought);
+      void client.invalidateQueries({ queryKey: ownLicences().queryKey });
+      void client.invalidateQueries({ queryKey: ownProfile().queryKey });
+      void client.invalidateQueries({ queryKey: ['transactions'] });
+      return refresh();
+    },
+    // What is shown may be out of date: the price, or whether it is for sale.
+    onError: () => refresh(),
+  });
+};
+
+/** Puts a work on sale, or changes its price. */
+export const useSetPrice = (item: ImageItemView) => {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (price: number) =>
+      item.offer_id === null
+        ? api(offersHttp.open, { body: { image_id: item.id, price } })
+        : api(offersHttp.reprice, { params: { id: item.offer_id }, body: { price } }),
+    onSuccess: refresh,
+  });
+};
+
+export const useStopSelling = (item: ImageItemView) => {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: () => api(offersHttp.close, { params: { id: item.offer_id ?? '' } }),
+    onSettled: refresh,
+  });
+};

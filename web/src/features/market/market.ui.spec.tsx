@@ -1,0 +1,242 @@
+import { accountsHttp } from '@pixchange/contracts/http/accounts';
+import { imagesHttp, type ImageItemView } from '@pixchange/contracts/http/images';
+import { licencesHttp, type LicenceView } from '@pixchange/contracts/http/licences';
+import { offersHttp, type OfferView } from '@pixchange/contracts/http/offers';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { dialogs } from '../../shared/session/dialogs.ts';
+import { toasts } from '../../shared/session/toasts.ts';
+import { draw, signIn } from '../../testing/render.tsx';
+import { idOf, ownUser, work } from '../../testing/samples.ts';
+import { answer, callsTo, noConnection, pageWith, refusal } from '../../testing/server.ts';
+import { BuyDialog } from './buy-dialog.tsx';
+import { PurchasesPage } from './purchases-page.tsx';
+import { SaleSection } from './sale-section.tsx';
+import { SellDialog } from './sell-dialog.tsx';
+
+const seller = { id: idOf(2), username: 'ada', full_name: 'Ada Stone', profile_image: { url: null } };
+const offer = (parts: Partial<OfferView> = {}): OfferView => ({
+  id: idOf(700),
+  kind: 'licence',
+  image_id: idOf(200),
+  nft_id: null,
+  seller,
+  price: 30,
+  status: 'open',
+  created_at: '2026-11-23T12:00:00.000Z',
+  closed_at: null,
+  sales_count: 2,
+  ...parts,
+});
+const licence = (parts: Partial<LicenceView> = {}): LicenceView => ({
+  id: idOf(800),
+  offer_id: idOf(700),
+  image_id: idOf(200),
+  seller,
+  price: 30,
+  file: { url: '/media/licences/file.png?sig=x', content_type: 'image/png', size: 4_000, sha256: 'a'.repeat(64) },
+  created_at: '2026-11-23T12:00:00.000Z',
+  ...parts,
+});
+const onSale = (parts: Partial<ImageItemView> = {}): ImageItemView =>
+  work({ for_sale: true, price: 30, offer_id: idOf(700), ...parts });
+const bought = () => ({
+  offer: offer(),
+  licence: licence(),
+  transaction: {
+    id: idOf(900),
+    kind: 'offer' as const,
+    coins: -30,
+    pixtokens: 0,
+    coins_after: 70,
+    pixtokens_after: 0,
+    counterparty: null,
+    reference: { type: 'licence', id: idOf(800) },
+    occurred_at: '2026-11-23T12:00:00.000Z',
+  },
+});
+
+describe('beside a work', () => {
+  it('a visitor sees the price, and is asked to log in to buy', async () => {
+    const { user } = draw(<SaleSection item={onSale()} />);
+    expect(screen.getByText('30')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Buy' }));
+    expect(dialogs.getState().current).toMatchObject({ name: 'login' });
+  });
+
+  it('a person who is logged in can buy', async () => {
+    signIn();
+    const { user } = draw(<SaleSection item={onSale()} />);
+    await user.click(screen.getByRole('button', { name: 'Buy' }));
+    expect(dialogs.getState().current).toMatchObject({ name: 'buy', item: { id: idOf(200) } });
+  });
+
+  it('the holder of a licence gets the file', async () => {
+    signIn();
+    answer(licencesHttp.show, licence());
+    draw(<SaleSection item={onSale({ licence_id: idOf(800) })} />);
+    expect(screen.queryByRole('button', { name: 'Buy' })).toBeNull();
+    expect(await screen.findByRole('link', { name: 'Download the full size' })).toHaveAttribute(
+      'href',
+      '/media/licences/file.png?sig=x',
+    );
+  });
+
+  it('there is nothing where it is not for sale', () => {
+    draw(<SaleSection item={work()} />);
+    expect(screen.queryByRole('region')).toBeNull();
+  });
+
+  it('its maker sees what a sale brings, and stops selling', async () => {
+    signIn();
+    answer(offersHttp.show, offer({ fee: 2, proceeds: 28 }));
+    answer(offersHttp.close, undefined);
+    const { user } = draw(<SaleSection item={onSale({ user: { ...seller, id: idOf(1) } })} />);
+    expect(
+      await screen.findByText('You get 28 pixcoins for each sale; the rest is the fee. Sold 2 times.'),
+    ).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Stop selling' }));
+    await expect.poll(() => toasts.getState().list.map(({ text }) => text)).toContain('The work is no longer for sale');
+  });
+
+  it('its maker offers a public work for sale, and no private one', async () => {
+    signIn();
+    const own = { user: { ...seller, id: idOf(1) } };
+    const { user, unmount } = draw(<SaleSection item={work(own)} />);
+    await user.click(screen.getByRole('button', { name: 'Sell' }));
+    expect(dialogs.getState().current).toMatchObject({ name: 'sell' });
+    unmount();
+    draw(<SaleSection item={work({ ...own, public: false })} />);
+    expect(screen.queryByRole('button', { name: 'Sell' })).toBeNull();
+  });
+});
+
+describe('buying', () => {
+  beforeEach(() => {
+    signIn();
+    answer(accountsHttp.ownProfile, ownUser({ coins: 100 }));
+    answer(imagesHttp.show, onSale());
+  });
+
+  it('shows the balance before and after, and then the file', async () => {
+    answer(licencesHttp.purchase, bought());
+    const { user } = draw(<BuyDialog item={onSale()} />);
+    expect(await screen.findByText('70')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Buy for 30 pixcoins', hidden: true }));
+    expect(
+      await screen.findByText('You paid 30 pixcoins. You find the file again in your purchases.'),
+    ).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Download the full size', hidden: true })).toBeInTheDocument();
+    expect(callsTo(licencesHttp.purchase).map(({ body }) => body)).toEqual([{ price: 30 }]);
+  });
+
+  it('leads to coins when there are too few', async () => {
+    answer(accountsHttp.ownProfile, ownUser({ coins: 18 }));
+    const { user } = draw(<BuyDialog item={onSale()} />);
+    expect(await screen.findByText('You need 12 pixcoins more.')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Get coins', hidden: true }));
+    expect(screen.getByRole('status', { name: 'Address' })).toHaveTextContent('purchase-coins');
+  });
+
+  it('pays the price that is shown now after it has changed', async () => {
+    answer(licencesHttp.purchase, refusal(409, ['price', 'The price has changed', 'offer.price_changed']));
+    const { user } = draw(<BuyDialog item={onSale()} />);
+    const button = await screen.findByRole('button', { name: 'Buy for 30 pixcoins', hidden: true });
+    await expect.poll(() => button.hasAttribute('disabled')).toBe(false);
+    answer(imagesHttp.show, onSale({ price: 35 }));
+    await user.click(button);
+    expect(await screen.findByText(/The price has changed since you opened this/)).toBeInTheDocument();
+    answer(licencesHttp.purchase, bought());
+    await user.click(await screen.findByRole('button', { name: 'Buy for 35 pixcoins', hidden: true }));
+    await screen.findByText(/You paid/);
+    expect(callsTo(licencesHttp.purchase).map(({ body }) => body)).toEqual([{ price: 30 }, { price: 35 }]);
+  });
+
+  it('is not done twice when the answer was lost', async () => {
+    answer(licencesHttp.purchase, noConnection);
+    const { user } = draw(<BuyDialog item={onSale()} />);
+    const button = await screen.findByRole('button', { name: 'Buy for 30 pixcoins', hidden: true });
+    await expect.poll(() => button.hasAttribute('disabled')).toBe(false);
+    await user.click(button);
+    await screen.findByRole('alert', { hidden: true });
+    answer(licencesHttp.purchase, bought());
+    await user.click(button);
+    await screen.findByText(/You paid/);
+    const keys = callsTo(licencesHttp.purchase).map(({ idempotencyKey }) => idempotencyKey);
+    expect(keys).toEqual([keys[0], keys[0]]);
+    expect(keys[0]).toMatch(/^[\da-f-]{36}$/);
+  });
+});
+
+describe('selling', () => {
+  const own = { user: { ...seller, id: idOf(1) } };
+
+  it('asks for a price within the limits', async () => {
+    signIn();
+    answer(offersHttp.open, offer({ price: 45 }));
+    const { user } = draw(<SellDialog item={work(own)} />);
+    const field = screen.getByRole('textbox', { name: 'Price in pixcoins', hidden: true });
+    for (const wrong of ['', '0', '1.5', '100001', 'many']) {
+      await user.clear(field);
+      if (wrong !== '') await user.type(field, wrong);
+      await user.click(screen.getByRole('button', { name: 'Put on sale', hidden: true }));
+      expect(await screen.findByText('Enter a whole number from 1 to 100,000.')).toBeInTheDocument();
+    }
+    expect(callsTo(offersHttp.open)).toEqual([]);
+    await user.clear(field);
+    await user.type(field, '45');
+    expect(screen.getByText(/That is \$0\.90/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Put on sale', hidden: true }));
+    await expect.poll(() => toasts.getState().list.map(({ text }) => text)).toContain('The work is for sale');
+    expect(callsTo(offersHttp.open).map(({ parsed }) => parsed)).toEqual([{ image_id: idOf(200), price: 45 }]);
+  });
+
+  it('changes the price of what is for sale', async () => {
+    signIn();
+    answer(offersHttp.reprice, offer({ price: 31 }));
+    const { user } = draw(<SellDialog item={onSale(own)} />);
+    const field = screen.getByRole('textbox', { name: 'Price in pixcoins', hidden: true });
+    expect(field).toHaveValue('30');
+    await user.clear(field);
+    await user.type(field, '31');
+    await user.click(screen.getByRole('button', { name: 'Save', hidden: true }));
+    await expect.poll(() => toasts.getState().list.map(({ text }) => text)).toContain('The price is changed');
+  });
+
+  it('says why it is refused', async () => {
+    signIn();
+    answer(
+      offersHttp.open,
+      refusal(422, ['image_id', 'Somebody else uploaded this file before', 'offer.not_original']),
+    );
+    const { user } = draw(<SellDialog item={work(own)} price={45} />);
+    await user.click(screen.getByRole('button', { name: 'Put on sale', hidden: true }));
+    expect(await screen.findByText('Somebody else uploaded this file before')).toBeInTheDocument();
+  });
+});
+
+describe('the purchases', () => {
+  it('are a list with the files, also of works that are no longer shown', async () => {
+    signIn();
+    answer(licencesHttp.list, pageWith(licence(), licence({ id: idOf(801), image_id: idOf(201), seller: null })));
+    answer(imagesHttp.show, ({ params }) =>
+      params['id'] === idOf(200) ? onSale() : refusal(404, ['base', 'Not found', 'not_found']),
+    );
+    draw(<PurchasesPage />);
+    const [first, second] = await screen.findAllByRole('listitem');
+    expect(await within(first as HTMLElement).findByRole('link', { name: 'Paper boat' })).toBeVisible();
+    expect(within(first as HTMLElement).getByText('30 pixcoins, Nov 23, 2026')).toBeVisible();
+    expect(within(second as HTMLElement).getByRole('link', { name: /^Download the full size/ })).toHaveAttribute(
+      'href',
+      '/media/licences/file.png?sig=x',
+    );
+    expect(within(second as HTMLElement).getByText('A work that is no longer shown')).toBeVisible();
+  });
+
+  it('say that there are none', async () => {
+    signIn();
+    answer(licencesHttp.list, pageWith());
+    draw(<PurchasesPage />);
+    expect(await screen.findByText('Nothing bought yet')).toBeVisible();
+  });
+});
