@@ -143,11 +143,11 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
   return {
     server,
     start: async () => {
+      // Sandboxes are tried for a second, beside all the rest.
+      const announced = announceSandbox(shared.processor, metrics, log);
+      announced.catch(() => undefined);
       await parts.storage.prepare();
-      await Promise.all([
-        ...contributed((feature) => feature.prepare?.()),
-        announceSandbox(shared.processor, metrics, log),
-      ]);
+      await Promise.all(contributed((feature) => feature.prepare?.()));
       await prepareReadModel(readModelOf(shared), projections, log);
       await parts.clock.start();
       roles.projectors.forEach((projector) => projector.start());
@@ -155,6 +155,7 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
       open = true;
       roles.relays.forEach((relay) => relay.start());
       roles.periodics.forEach((periodic) => periodic.start());
+      await announced;
       if (config.METRICS_PORT > 0) await metrics.listen(config.METRICS_PORT, config.HOST);
     },
     stop: async () => {
