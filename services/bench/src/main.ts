@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { append } from './append.ts';
 import { audit } from './audit.ts';
 import type { Benchmark } from './benchmark.ts';
+import { calm } from './calm.ts';
 import { connections } from './connections.ts';
 import { floor } from './floor.ts';
 import { growth } from './growth.ts';
@@ -23,6 +24,7 @@ import { temporaryFolder } from './servers/temporary-folder.ts';
 const benchmarks: readonly Benchmark[] = [
   append,
   rebuild,
+  calm,
   read,
   floor,
   growth,

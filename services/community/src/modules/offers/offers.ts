@@ -134,6 +134,7 @@ export class WorkOffers implements Offers, WorkSales {
   private async requireSellable(imageId: string, ownerId: string): Promise<void> {
     const work = await this.work(imageId, ownerId);
     if (work?.user.id !== ownerId) throw new DomainError('not_found');
+    if (work.status === 'taken_down') throw new DomainError('moderation.taken-down');
     if (!work.public) throw new DomainError('offer.not_public');
     if (await this.works.isCopy(imageId)) throw new DomainError('offer.not_original');
   }
