@@ -14,6 +14,7 @@ describe('the settings of npm start', () => {
       demo: true,
       trustedProxies: 0,
       dataDir: '/srv/pixchange',
+      chainId: 137,
     });
   });
 
@@ -58,6 +59,8 @@ describe('the settings of npm start', () => {
     [{ DEV_TOOLS: 'short' }, /DEV_TOOLS/],
     [{ DEV_TOOLS: 'with spaces that no cookie takes' }, /DEV_TOOLS/],
     [{ TRUSTED_PROXIES: 'yes' }, /TRUSTED_PROXIES/],
+    [{ CHAIN_ID: 'polygon' }, /CHAIN_ID/],
+    [{ CHAIN_ID: '0' }, /CHAIN_ID/],
   ])('are refused by name when they make no sense: %j', (given, name) => {
     expect(() => read(given)).toThrow(SetupError);
     expect(() => read(given)).toThrow(name);

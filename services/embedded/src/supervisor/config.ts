@@ -25,6 +25,8 @@ export type SupervisorConfig = {
   /** Below so many megabytes of free disk uploads are refused. */
   diskFreeMbMin: number;
   mailFrom: string;
+  /** Of the embedded chain. */
+  chainId: number;
   /** The token that opens the mailbox and the sandboxes from anywhere; without one they are for this machine alone. */
   devTools: string | undefined;
   /** Programs of the other packages that are started. */
@@ -45,6 +47,15 @@ const wholeNumber = (name: string, text: string | undefined, fallback: number, m
   const value = Number(text);
   if (!/^\d+$/.test(text) || value > max)
     throw new SetupError(`${name} must be a whole number from 0 to ${max}, not "${text}"`);
+  return value;
+};
+
+const chainIdDefault = 137;
+const chainIdMax = 2_147_483_647;
+
+const chainIdOf = (text: string | undefined): number => {
+  const value = wholeNumber('CHAIN_ID', text, chainIdDefault, chainIdMax);
+  if (value === 0) throw new SetupError(`CHAIN_ID must be a whole number from 1 to ${chainIdMax}, not "0"`);
   return value;
 };
 
@@ -113,6 +124,7 @@ export const readSupervisorConfig = (
     once: flags.includes('--once'),
     drainSeconds: wholeNumber('DRAIN_SECONDS', given['DRAIN_SECONDS'], drainSecondsDefault, 3_600),
     diskFreeMbMin: wholeNumber('DISK_FREE_MB_MIN', given['DISK_FREE_MB_MIN'], diskFreeMbDefault, 100_000_000),
+    chainId: chainIdOf(given['CHAIN_ID']),
     mailFrom: text('MAIL_FROM') ?? 'Pixchange <no-reply@pixchange.example>',
     communityEntry: text('SUPERVISOR_COMMUNITY_ENTRY') ?? join(packageDist(projectRoot, 'community'), 'main.js'),
     demoEntry: text('SUPERVISOR_DEMO_ENTRY') ?? join(packageDist(projectRoot, 'community'), 'demo', 'main.js'),

@@ -6,7 +6,7 @@ Usage: npm start [-- --help] [-- --once]
                     with pauses that grow to 30 s, and what needs it answers 503 meanwhile
 
 What has an address in the environment is used where it is; everything else is started here, in this order:
-PostgreSQL, the event store, the object store, the mailbox, the sandboxes of login and payment, then the product itself. All of it listens
+PostgreSQL, the event store, the object store, the mailbox, the sandboxes of login and payment, the chain, then the product itself. All of it listens
 on 127.0.0.1 on free ports; people use one port, PORT. A part that ends is started again. Ctrl-C stops everything in order.
 
   PORT              port for people; 0 takes a free one               (8080)
@@ -41,6 +41,10 @@ on 127.0.0.1 on free ports; people use one port, PORT. A part that ends is start
   PAYPAL_CLIENT_ID  the real payment provider, with PAYPAL_CLIENT_SECRET, PAYPAL_WEBHOOK_ID, PAYPAL_MERCHANT_ID and, for its
                     own sandbox, PAYPAL_API_URL; else a sandbox on this machine, which works only where PUBLIC_URL is this
                     machine: /dev/payment shows it
+
+  CHAIN_ID          id of the chain that works are minted on          (137)
+  CHAIN_RPC_URL     a chain of your own, with CHAIN_CONTRACT, CHAIN_MINTER_KEY, CHAIN_VAULT_KEY; else one on this machine, kept in
+                    DATA_DIR/chain with its keys; without @foundry-rs/anvil for this machine there is none
 
   GIPHY_API_KEY     items of GIPHY beside the site's own, with GIPHY_RATING (g); without a key there are none
   GIPHY_SANDBOX     on: a sandbox in place of GIPHY, for this machine  (off)

@@ -23,6 +23,8 @@ export type PartContext = {
 export type RunningPart = {
   /** What this part gives to the others. */
   provides: Addresses;
+  /** What people should know although it is ready; shown with its health. */
+  note?: string;
   /** Settles when the part has ended, asked or not, with what it ended on. */
   ended: Promise<string>;
   /** Fails when the part does not answer. */

@@ -4,6 +4,7 @@ import { startMailbox } from '../mailbox/index.ts';
 import { rootFile } from '../payment-sandbox/index.ts';
 import { startPostgres } from '../postgres/index.ts';
 import { probeHttp, probeTcp } from '../processes/probes.ts';
+import { chainPart } from './chain-part.ts';
 import type { SupervisorConfig } from './config.ts';
 import { openNodeIdentity } from './event-node-access.ts';
 import { nodePart } from './node-part.ts';
@@ -268,6 +269,7 @@ const community = (input: PartsInput): Part =>
       'mailbox',
       'login-sandbox',
       'payment-sandbox',
+      'chain',
       ...(wantsGifs(input) ? ['gif-sandbox'] : []),
     ],
     entry: input.config.communityEntry,
@@ -291,6 +293,7 @@ export const allParts = (input: PartsInput): readonly Part[] => [
   mailbox(input),
   loginSandbox(input),
   paymentSandbox(input),
+  chainPart(input.config, input.publicUrl),
   ...(wantsGifs(input) ? [gifSandbox(input)] : []),
   community(input),
 ];

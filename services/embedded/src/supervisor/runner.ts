@@ -76,7 +76,7 @@ type View = { state: PartState; trouble?: string | undefined; running?: RunningP
 const healthOfView = async ({ state, trouble, running }: View): Promise<PartHealth> => {
   if (state !== 'ready' || running === undefined) return healthOf(state, trouble);
   return running.probe().then(
-    () => ({ ready: true }),
+    () => ({ ready: true, ...(running.note !== undefined && { detail: running.note }) }),
     (error: unknown) => ({ ready: false, detail: (error as Error).message }),
   );
 };

@@ -13,6 +13,7 @@ import { temporaryFolder, type TemporaryFolder } from '../testing/temporary-fold
 
 const limitMs = 90_000;
 const partNames = [
+  'chain',
   'community',
   'event-node',
   'login-sandbox',
@@ -212,6 +213,7 @@ describe('npm start', () => {
       expect(stopped).toEqual([
         'gateway',
         'community',
+        'chain',
         'payment-sandbox',
         'login-sandbox',
         'mailbox',

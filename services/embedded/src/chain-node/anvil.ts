@@ -1,0 +1,86 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { eachLine, type Log } from '../processes/lines.ts';
+import { watchOver } from '../processes/watchdog.ts';
+
+const graceMs = 2_000;
+const lastLinesMax = 5;
+
+const architectures: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' };
+
+/** The package that holds anvil for this machine. */
+export const anvilPackage = (platform: string = process.platform, architecture: string = process.arch): string =>
+  `@foundry-rs/anvil-${platform}-${architectures[architecture] ?? architecture}`;
+
+/** Where anvil is; undefined where npm has installed none, because there is none for this machine. */
+export const findAnvil = (name = anvilPackage()): string | undefined => {
+  try {
+    return join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), 'bin', 'anvil');
+  } catch {
+    return undefined;
+  }
+};
+
+export type Anvil = {
+  url: string;
+  /** Settles when it has ended, asked or not, with what it ended on. */
+  ended: Promise<string>;
+  stop(): Promise<void>;
+};
+
+export type AnvilOptions = { binary: string; chainId: number; dataDir: string; stateFile: string | undefined };
+
+const argumentsOf = ({ chainId, stateFile }: AnvilOptions): string[] => [
+  ...['--host', '127.0.0.1', '--port', '0', '--chain-id', String(chainId), '--accounts', '0'],
+  ...['--gas-price', '0', '--block-base-fee-per-gas', '0', '--disable-min-priority-fee'],
+  // Without CORS headers no page of another site can send it JSON.
+  ...['--no-cors', '--color', 'never'],
+  ...(stateFile === undefined ? [] : ['--load-state', stateFile]),
+];
+
+const endOf = (child: ChildProcess): Promise<string> =>
+  new Promise((settle) => {
+    child.once('error', (error) => settle(error.message));
+    child.once('exit', (code, signal) => settle(signal ?? `exit code ${code}`));
+  });
+
+/** Starts anvil on a free port of the loopback address; it ends with this process, however this process ends. */
+export const startAnvil = async (options: AnvilOptions, log: Log): Promise<Anvil> => {
+  const child = spawn(options.binary, argumentsOf(options), {
+    cwd: options.dataDir,
+    detached: true,
+    env: { HOME: options.dataDir, TMPDIR: options.dataDir, PATH: '/usr/bin:/bin', TZ: 'UTC' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = endOf(child);
+  if (child.pid === undefined) throw new Error(`${options.binary} can't be started: ${await ended}`);
+  watchOver(child, { signal: 'TERM', graceMs });
+  const lastLines: string[] = [];
+  const listening = new Promise<string>((settle) => {
+    eachLine(child.stdout, (line) => {
+      const address = /^Listening on (127\.0\.0\.1:\d+)$/.exec(line.trim())?.[1];
+      if (address !== undefined) settle(`http://${address}`);
+    });
+  });
+  eachLine(child.stderr, (line) => {
+    lastLines.push(line);
+    if (lastLines.length > lastLinesMax) lastLines.shift();
+    if (line.trim() !== '') log(line);
+  });
+  const url = await Promise.race([
+    listening,
+    ended.then((why) => {
+      throw new Error(`anvil ended while it started (${why}): ${lastLines.join(' | ')}`);
+    }),
+  ]);
+  return {
+    url,
+    ended,
+    // Whatever it holds is in our files, so that it has nothing to finish.
+    stop: async () => {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+};

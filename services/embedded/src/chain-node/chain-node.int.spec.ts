@@ -1,0 +1,191 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { randomBytes, randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { artTokenArtifact, auditAnchorArtifact } from '@pixchange/contracts/chain/artifacts';
+import { Interface, Wallet, hexlify } from 'ethers';
+import { compilePackage, type Compiled } from '../testing/compiled.ts';
+import { temporaryFolder, type TemporaryFolder } from '../testing/temporary-folder.ts';
+import { waitUntil } from '../processes/process-table.ts';
+import { anvilPackage, findAnvil, identityIn } from './index.ts';
+import { createRpc, type Rpc } from './rpc.ts';
+
+jest.setTimeout(120_000);
+
+const chainId = 137;
+const token = new Interface(artTokenArtifact.abi);
+const anchor = new Interface(auditAnchorArtifact.abi);
+const mined = { status: '0x1' };
+
+type Running = { child: ChildProcess; url: string; rpc: Rpc; output(): string };
+type Block = { number: string; hash: string };
+
+describe('the embedded chain', () => {
+  let folder: TemporaryFolder;
+  let compiled: Compiled;
+  let running: Running;
+
+  const launch = async (dataDir: string): Promise<Running> => {
+    const child = fork(join(compiled.folder, 'chain-node', 'main.js'), {
+      env: {
+        ...process.env,
+        CHAIN_NODE_DIR: dataDir,
+        CHAIN_NODE_PORT: '0',
+        CHAIN_ID: String(chainId),
+        CHAIN_BASE_URI: 'http://localhost:8080/api/nfts/',
+        SUPERVISED: '1',
+      },
+      silent: true,
+    });
+    let output = '';
+    child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    const url = (): string | undefined => /ready at (http:\S+)\n/.exec(output)?.[1];
+    await waitUntil(() => Promise.resolve(url() !== undefined || child.exitCode !== null), 60_000);
+    const address = url();
+    if (address === undefined) throw new Error(`the chain did not start: ${output}`);
+    return { child, url: address, rpc: createRpc(address), output: () => output };
+  };
+  const start = async (): Promise<void> => {
+    running = await launch(folder.path);
+  };
+  const kill = async (child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> => {
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  };
+  const call = async (to: string, contract: Interface, name: string, ...values: unknown[]): Promise<unknown> => {
+    const data = contract.encodeFunctionData(name, values);
+    const result = await running.rpc.call('eth_call', { to, data }, 'latest');
+    return contract.decodeFunctionResult(name, String(result))[0];
+  };
+  const finalBlock = async (): Promise<Block> =>
+    (await running.rpc.call('eth_getBlockByNumber', 'finalized', false)) as Block;
+  const signedMint = async (nonce: number): Promise<string> => {
+    const { minterKey, artToken } = await identityIn(folder.path, chainId);
+    const wallet = new Wallet(minterKey);
+    const values = [
+      hexlify(randomBytes(32)),
+      wallet.address,
+      hexlify(randomBytes(32)),
+      `${nonce}/metadata.json`,
+      wallet.address,
+    ];
+    const data = token.encodeFunctionData('mint', values);
+    return wallet.signTransaction({ type: 2, chainId, nonce, to: artToken, data, gasLimit: 500_000, maxFeePerGas: 0 });
+  };
+  const minterNonce = async (): Promise<number> => {
+    const { minterKey } = await identityIn(folder.path, chainId);
+    return Number(await running.rpc.call('eth_getTransactionCount', new Wallet(minterKey).address, 'latest'));
+  };
+
+  beforeAll(async () => {
+    [folder, compiled] = await Promise.all([temporaryFolder(), compilePackage()]);
+    await start();
+  });
+  afterAll(async () => {
+    if (running.child.exitCode === null && running.child.signalCode === null) running.child.kill('SIGKILL');
+    await compiled.remove();
+    await folder.remove();
+  });
+
+  it('has the contracts with our keys as their roles, and keeps the keys from other accounts', async () => {
+    const { artToken, auditAnchor, minterKey } = await identityIn(folder.path, chainId);
+    expect(await running.rpc.call('eth_chainId')).toBe('0x89');
+    expect(await call(artToken, token, 'contractURI')).toBe('http://localhost:8080/api/nfts/contract.json');
+    const minter = new Wallet(minterKey).address;
+    const [minterRole, anchorRole] = [
+      await call(artToken, token, 'MINTER_ROLE'),
+      await call(auditAnchor, anchor, 'ANCHOR_ROLE'),
+    ];
+    expect(await call(artToken, token, 'hasRole', minterRole, minter)).toBe(true);
+    expect(await call(auditAnchor, anchor, 'hasRole', anchorRole, minter)).toBe(true);
+    expect((await stat(join(folder.path, String(chainId), 'keys.json'))).mode & 0o777).toBe(0o600);
+  });
+
+  it('loses no acknowledged transaction and no final block when it is killed while it works', async () => {
+    const acknowledged: string[] = [];
+    let sent = await minterNonce();
+    for (let round = 0; round < 4; round += 1) {
+      const killAfter = acknowledged.length + randomInt(1, 12);
+      const work = async (): Promise<void> => {
+        for (; ; sent += 1)
+          acknowledged.push(String(await running.rpc.call('eth_sendRawTransaction', await signedMint(sent))));
+      };
+      // Its end is the kill in the middle of a call.
+      const working = work().catch(() => undefined);
+      await waitUntil(() => Promise.resolve(acknowledged.length >= killAfter), 60_000);
+      const before = await finalBlock();
+      await kill(running.child, 'SIGKILL');
+      await working;
+      await start();
+      const after = (await running.rpc.call('eth_getBlockByNumber', before.number, false)) as Block;
+      expect(after.hash).toBe(before.hash);
+      for (const hash of acknowledged)
+        expect(await running.rpc.call('eth_getTransactionReceipt', hash)).toMatchObject(mined);
+      sent = await minterNonce();
+      const { artToken } = await identityIn(folder.path, chainId);
+      expect(await call(artToken, token, 'totalSupply')).toBe(BigInt(sent));
+      expect(sent).toBeGreaterThanOrEqual(acknowledged.length);
+    }
+  });
+
+  it('sends a saved transaction again that waits for an earlier one, and skips a line that was cut off', async () => {
+    const nonce = await minterNonce();
+    const [first, second] = [await signedMint(nonce), await signedMint(nonce + 1)];
+    const waiting = String(await running.rpc.call('eth_sendRawTransaction', second));
+    await kill(running.child, 'SIGTERM');
+    const log = join(folder.path, String(chainId), 'transactions.log');
+    await writeFile(log, `${await readFile(log, 'utf8')}\n${first.slice(0, 60)}`);
+    await start();
+    await running.rpc.call('eth_sendRawTransaction', first);
+    await waitUntil(async () => (await running.rpc.call('eth_getTransactionReceipt', waiting)) !== null, 30_000);
+    expect(await running.rpc.call('eth_getTransactionReceipt', waiting)).toMatchObject(mined);
+  });
+
+  it('calls a block final as soon as it is saved, and never one that is not', async () => {
+    const hash = await running.rpc.call('eth_sendRawTransaction', await signedMint(await minterNonce()));
+    const { blockNumber } = (await running.rpc.call('eth_getTransactionReceipt', hash)) as { blockNumber: string };
+    const isFinal = async (): Promise<boolean> => Number((await finalBlock()).number) >= Number(blockNumber);
+    expect(await waitUntil(isFinal, 30_000)).toBe(true);
+    const state = await readFile(join(folder.path, String(chainId), 'state.json'), 'utf8');
+    expect(state).toContain(String(hash));
+    expect(await running.rpc.call('eth_getLogs', { fromBlock: 'finalized', toBlock: 'latest' })).toHaveLength(2);
+  });
+
+  it.each(['anvil_setBalance', 'anvil_reset', 'evm_mine', 'hardhat_impersonateAccount', 'eth_sendTransaction'])(
+    'does not offer %s, which would rewrite the chain',
+    async (method) => {
+      const answer = await running.rpc.ask({ id: 7, method, params: [] });
+      expect(answer).toMatchObject({ id: 7, error: { code: -32_601 } });
+    },
+  );
+
+  it.each([
+    ['another host name', { host: 'rebound.example', 'content-type': 'application/json' }, 403],
+    ['a type that any page can send', { 'content-type': 'text/plain' }, 415],
+  ])('refuses %s', async (_, headers, status) => {
+    const sent = request(running.url, { method: 'POST', headers });
+    sent.end('{"id":1,"method":"eth_chainId","params":[]}');
+    const [answer] = (await once(sent, 'response')) as [{ statusCode: number; resume(): void }];
+    answer.resume();
+    expect(answer.statusCode).toBe(status);
+  });
+
+  it('refuses to start beside a state whose keys are lost', async () => {
+    await kill(running.child, 'SIGTERM');
+    await rm(join(folder.path, String(chainId), 'keys.json'));
+    await expect(start()).rejects.toThrow(/keys\.json is missing/);
+  });
+});
+
+describe('the program of the chain', () => {
+  it('is the package of this machine, and missing where there is none', () => {
+    expect(anvilPackage('darwin', 'arm64')).toBe('@foundry-rs/anvil-darwin-arm64');
+    expect(anvilPackage('linux', 'x64')).toBe('@foundry-rs/anvil-linux-amd64');
+    expect(findAnvil('@foundry-rs/anvil-plan9-mips')).toBeUndefined();
+  });
+});

@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises';
+import { writeDurably } from '../processes/durable-file.ts';
+
+/** The keys of the embedded chain, and the two transactions that deploy its contracts, always to the same addresses. */
+export type ChainIdentity = {
+  /** Administers the contracts. */
+  adminKey: string;
+  minterKey: string;
+  vaultKey: string;
+  artToken: string;
+  auditAnchor: string;
+  deployments: readonly string[];
+};
+
+const adminDelaySeconds = 0;
+const deploymentGas = 10_000_000n;
+
+/** The libraries are loaded for the first start alone. */
+const makeIdentity = async (chainId: number, baseUri: string): Promise<ChainIdentity> => {
+  const [{ ContractFactory, Wallet, getCreateAddress }, { artTokenArtifact, auditAnchorArtifact }] = await Promise.all([
+    import('ethers'),
+    import('@pixchange/contracts/chain/artifacts'),
+  ]);
+  const [admin, minter, vault] = [Wallet.createRandom(), Wallet.createRandom(), Wallet.createRandom()];
+  const token = new ContractFactory(artTokenArtifact.abi, artTokenArtifact.bytecode);
+  const anchor = new ContractFactory(auditAnchorArtifact.abi, auditAnchorArtifact.bytecode);
+  const creations = await Promise.all([
+    token.getDeployTransaction(
+      'Pixchange',
+      'PIX',
+      baseUri,
+      admin.address,
+      adminDelaySeconds,
+      minter.address,
+      admin.address,
+    ),
+    anchor.getDeployTransaction(admin.address, adminDelaySeconds, minter.address),
+  ]);
+  const deployments = await Promise.all(
+    creations.map(({ data }, nonce) =>
+      admin.signTransaction({
+        type: 2,
+        chainId,
+        nonce,
+        data,
+        gasLimit: deploymentGas,
+        maxFeePerGas: 0,
+        maxPriorityFeePerGas: 0,
+      }),
+    ),
+  );
+  return {
+    adminKey: admin.privateKey,
+    minterKey: minter.privateKey,
+    vaultKey: vault.privateKey,
+    artToken: getCreateAddress({ from: admin.address, nonce: 0 }),
+    auditAnchor: getCreateAddress({ from: admin.address, nonce: 1 }),
+    deployments,
+  };
+};
+
+/** @throws when there is none yet, or when it can't be read */
+export const readIdentity = async (path: string): Promise<ChainIdentity> =>
+  JSON.parse(await readFile(path, 'utf8')) as ChainIdentity;
+
+/** The identity in this file, which only its owner can read; made on the first call. */
+export const openIdentity = async (path: string, chainId: number, baseUri: string): Promise<ChainIdentity> => {
+  try {
+    return await readIdentity(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
+      throw new Error(`${path} can't be read; restore it from your backup`, { cause: error });
+  }
+  const identity = await makeIdentity(chainId, baseUri);
+  await writeDurably(path, `${JSON.stringify(identity, null, 2)}\n`);
+  return identity;
+};

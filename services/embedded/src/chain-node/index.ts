@@ -1,0 +1,95 @@
+import { mkdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Log } from '../processes/lines.ts';
+import { startAnvil } from './anvil.ts';
+import { createCalls } from './calls.ts';
+import { openIdentity, readIdentity, type ChainIdentity } from './identity.ts';
+import { openJournal } from './journal.ts';
+import { createKeeper, type Keeper } from './keeper.ts';
+import { createRpc, type Rpc } from './rpc.ts';
+import { startRpcServer } from './server.ts';
+
+export { anvilPackage, findAnvil } from './anvil.ts';
+export type { ChainIdentity } from './identity.ts';
+
+export type ChainOptions = {
+  binary: string;
+  /** Each chain id has a folder of its own in it. */
+  dataDir: string;
+  port: number;
+  chainId: number;
+  /** What the addresses of tokens' metadata begin with, when the contract is deployed. */
+  baseUri: string;
+  log: Log;
+};
+
+export type RunningChain = {
+  url: string;
+  identity: ChainIdentity;
+  /** Settles when the chain has ended, asked or not. */
+  ended: Promise<string>;
+  stop(): Promise<void>;
+};
+
+const folderOf = (dataDir: string, chainId: number): string => join(dataDir, String(chainId));
+const identityFile = (folder: string): string => join(folder, 'keys.json');
+
+/** Keys and addresses of the chain that has run in this folder. */
+export const identityIn = (dataDir: string, chainId: number): Promise<ChainIdentity> =>
+  readIdentity(identityFile(folderOf(dataDir, chainId)));
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+/** Deployed at the first start, and again when that one was interrupted. */
+const deployContracts = async (rpc: Rpc, keeper: Keeper, identity: ChainIdentity): Promise<void> => {
+  const contracts = [identity.artToken, identity.auditAnchor];
+  for (const [index, address] of contracts.entries()) {
+    const hasCode = async (): Promise<boolean> => (await rpc.call('eth_getCode', address, 'latest')) !== '0x';
+    if (await hasCode()) continue;
+    const params = [identity.deployments[index]];
+    const { error } = await keeper.submit({ id: 1, method: 'eth_sendRawTransaction', params });
+    if (!(await hasCode()))
+      throw new Error(`contract ${address} can't be deployed: ${error?.message ?? 'it was reverted'}`);
+  }
+};
+
+/** An EVM chain on this machine whose accepted transactions outlive any crash. */
+export const startChain = async (options: ChainOptions): Promise<RunningChain> => {
+  const { binary, dataDir, port, chainId, baseUri, log } = options;
+  const folder = folderOf(dataDir, chainId);
+  const stateFile = join(folder, 'state.json');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const hasState = await exists(stateFile);
+  if (hasState && !(await exists(identityFile(folder))))
+    throw new Error(`${identityFile(folder)} is missing, and without its keys the chain is of no use; restore it`);
+  const [identity, anvil] = await Promise.all([
+    openIdentity(identityFile(folder), chainId, baseUri),
+    startAnvil({ binary, chainId, dataDir: folder, stateFile: hasState ? stateFile : undefined }, log),
+  ]);
+  try {
+    const rpc = createRpc(anvil.url);
+    const journal = await openJournal(join(folder, 'transactions.log'));
+    const keeper = await createKeeper({ rpc, journal, stateFile, log });
+    await keeper.recover();
+    await deployContracts(rpc, keeper, identity);
+    const answer = createCalls(rpc, keeper);
+    const server = await startRpcServer({ port, answer, probe: () => rpc.call('eth_chainId') });
+    return {
+      url: server.url,
+      identity,
+      ended: anvil.ended,
+      stop: async () => {
+        await server.stop();
+        await keeper.stop();
+        await anvil.stop();
+      },
+    };
+  } catch (error) {
+    await anvil.stop();
+    throw error;
+  }
+};

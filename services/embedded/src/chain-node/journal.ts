@@ -1,0 +1,43 @@
+import { open, readFile } from 'node:fs/promises';
+import { writeDurably } from '../processes/durable-file.ts';
+
+/** The file of accepted transactions that no dump of the state holds yet. */
+export type Journal = {
+  /** Raw transactions, oldest first. */
+  entries(): readonly string[];
+  /** On the disk when it settles. */
+  append(raw: string): Promise<void>;
+  /** Forgets all others. */
+  keep(entries: readonly string[]): Promise<void>;
+};
+
+const rawForm = /^0x[0-9a-f]+$/;
+
+const textOf = (entries: readonly string[]): string => entries.map((raw) => `\n${raw}`).join('');
+
+export const openJournal = async (path: string): Promise<Journal> => {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (text === undefined) await writeDurably(path, '');
+  let entries = (text ?? '').split('\n').filter((line) => rawForm.test(line));
+  return {
+    entries: () => entries,
+    append: async (raw) => {
+      const handle = await open(path, 'a', 0o600);
+      try {
+        // The line break comes first, so that a line that was cut off by a crash can't spoil the next one.
+        await handle.writeFile(textOf([raw]));
+        await handle.datasync();
+      } finally {
+        await handle.close();
+      }
+      entries = [...entries, raw];
+    },
+    keep: async (kept) => {
+      await writeDurably(path, textOf(kept));
+      entries = [...kept];
+    },
+  };
+};

@@ -1,0 +1,115 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { writeDurably } from '../processes/durable-file.ts';
+import type { Log } from '../processes/lines.ts';
+import type { Journal } from './journal.ts';
+import type { Rpc, RpcRequest, RpcResponse } from './rpc.ts';
+
+const unzip = promisify(gunzip);
+
+/** Dumps take at most about this part of the time, however long the chain has become. */
+const dumpShare = 5;
+const pauseMsMin = 20;
+const retryMs = 1_000;
+
+export type Keeper = {
+  /** Accepts a raw transaction: it outlives any crash once this settles without an error. */
+  submit(request: RpcRequest): Promise<RpcResponse>;
+  /** The newest block that a dump holds. */
+  finalBlock(): number;
+  /** Sends again what the last dump lacks. */
+  recover(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export type KeeperOptions = { rpc: Rpc; journal: Journal; stateFile: string; log: Log };
+
+/** Keeps the state of the chain on the disk: each accepted transaction at once, and the whole state soon after. */
+export const createKeeper = async ({ rpc, journal, stateFile, log }: KeeperOptions): Promise<Keeper> => {
+  const blockNumber = async (): Promise<number> => Number(await rpc.call('eth_blockNumber'));
+  const hashes = new Map<string, string>();
+  const stopping = new AbortController();
+  let final = await blockNumber();
+  let isUnsaved = false;
+  let saving: Promise<void> | undefined;
+  let dumpMs = 0;
+
+  let last: Promise<unknown> = Promise.resolve();
+  /** One at a time, so that the journal's order is the chain's, and a dump holds all that came before it. */
+  const inTurn = <Value>(work: () => Promise<Value>): Promise<Value> => {
+    const done = last.then(work);
+    last = done.catch(() => undefined);
+    return done;
+  };
+
+  /** A transaction whose nonce is too high waits outside of the blocks, and thus outside of the dump. */
+  const isMined = async (raw: string): Promise<boolean> => {
+    const hash = hashes.get(raw);
+    return hash === undefined || (await rpc.call('eth_getTransactionReceipt', hash)) !== null;
+  };
+
+  const dump = async (): Promise<void> => {
+    const startedAt = performance.now();
+    const number = await blockNumber();
+    const state = String(await rpc.call('anvil_dumpState'));
+    await writeDurably(stateFile, await unzip(Buffer.from(state.slice(2), 'hex')));
+    const mined = await Promise.all(journal.entries().map(isMined));
+    const kept = journal.entries().filter((_, index) => !mined[index]);
+    await journal.keep(kept);
+    for (const raw of hashes.keys()) if (!kept.includes(raw)) hashes.delete(raw);
+    final = number;
+    isUnsaved = false;
+    dumpMs = performance.now() - startedAt;
+  };
+
+  const save = async (): Promise<void> => {
+    let pauseMs = pauseMsMin;
+    while (isUnsaved && !stopping.signal.aborted) {
+      // Transactions that come during the pause share one dump.
+      await pause(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (stopping.signal.aborted) break;
+      pauseMs = await inTurn(dump).then(
+        () => Math.max(pauseMsMin, dumpMs * dumpShare),
+        (error: unknown) => {
+          log(`saving the chain's state failed; trying again: ${(error as Error).message}`);
+          return retryMs;
+        },
+      );
+    }
+    saving = undefined;
+  };
+
+  return {
+    finalBlock: () => final,
+    submit: (request) =>
+      inTurn(async () => {
+        const response = await rpc.ask(request);
+        const [raw] = request.params;
+        if (response.error !== undefined || typeof raw !== 'string') return response;
+        hashes.set(raw.toLowerCase(), String(response.result));
+        isUnsaved = true;
+        saving ??= save();
+        await journal.append(raw.toLowerCase());
+        return response;
+      }),
+    recover: () =>
+      inTurn(async () => {
+        if (journal.entries().length === 0) return;
+        for (const raw of journal.entries()) {
+          const { result, error } = await rpc.ask({ id: 1, method: 'eth_sendRawTransaction', params: [raw] });
+          if (error === undefined) hashes.set(raw, String(result));
+          // Written both to the dump and to the journal when a crash came between the two; or cut off by it.
+          else log(`a saved transaction is not sent again: ${error.message}`);
+        }
+        await dump();
+      }),
+    stop: async () => {
+      stopping.abort();
+      await saving;
+      await inTurn(async () => {
+        if (isUnsaved) await dump();
+      });
+    },
+  };
+};

@@ -1,0 +1,30 @@
+import { runServer } from '../processes/run-server.ts';
+import { anvilPackage, findAnvil, startChain } from './index.ts';
+
+/** Process entry of the embedded chain. */
+runServer(process.env, 'chain', 'CHAIN_NODE_PORT', async ({ required, port, log }) => {
+  const binary = findAnvil();
+  if (binary === undefined) throw new Error(`${anvilPackage()} is not installed`);
+  const chain = await startChain({
+    binary,
+    dataDir: required('CHAIN_NODE_DIR'),
+    port,
+    chainId: Number(required('CHAIN_ID')),
+    baseUri: required('CHAIN_BASE_URI'),
+    log,
+  });
+  let isStopping = false;
+  // The supervisor starts us again, and what anvil had is in our files.
+  void chain.ended.then((why) => {
+    if (isStopping) return;
+    log(`anvil ended: ${why}`);
+    process.exit(1);
+  });
+  return {
+    address: chain.url,
+    stop: () => {
+      isStopping = true;
+      return chain.stop();
+    },
+  };
+});

@@ -1,0 +1,45 @@
+/** One call of the Ethereum JSON-RPC API, and its answer. */
+export type RpcRequest = { id: unknown; method: string; params: readonly unknown[] };
+export type RpcResponse = { jsonrpc: '2.0'; id: unknown; result?: unknown; error?: { code: number; message: string } };
+
+export const rpcErrors = { invalidRequest: -32_600, methodNotFound: -32_601, internal: -32_603 } as const;
+
+export const rpcFailure = (id: unknown, code: number, message: string): RpcResponse => ({
+  jsonrpc: '2.0',
+  id: id ?? null,
+  error: { code, message },
+});
+
+/** Undefined for what is no call. */
+export const readRequest = (value: unknown): RpcRequest | undefined => {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { id, method, params = [] } = value as { id?: unknown; method?: unknown; params?: unknown };
+  if (typeof method !== 'string' || !Array.isArray(params)) return undefined;
+  return { id: id ?? null, method, params };
+};
+
+export type Rpc = {
+  /** The answer as it came, also when it is an error. */
+  ask(request: RpcRequest): Promise<RpcResponse>;
+  /** The result; throws the error's message. */
+  call(method: string, ...params: readonly unknown[]): Promise<unknown>;
+};
+
+export const createRpc = (url: string): Rpc => {
+  const ask = async (request: RpcRequest): Promise<RpcResponse> => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', ...request }),
+    });
+    return (await response.json()) as RpcResponse;
+  };
+  return {
+    ask,
+    call: async (method, ...params) => {
+      const { result, error } = await ask({ id: 1, method, params });
+      if (error !== undefined) throw new Error(`${method}: ${error.message}`);
+      return result;
+    },
+  };
+};

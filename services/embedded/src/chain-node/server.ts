@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { rpcErrors, rpcFailure } from './rpc.ts';
+
+const bodyBytesMax = 4 * 1024 * 1024;
+const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
+
+class Refused extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+const readJson = async (request: IncomingMessage): Promise<unknown> => {
+  // A page of another site can send neither this type nor this host's name to us, so that it can't use the chain.
+  if (!/^application\/json\b/i.test(request.headers['content-type'] ?? ''))
+    throw new Refused(415, 'the content type must be application/json');
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > bodyBytesMax) throw new Refused(413, `a call may have ${bodyBytesMax} bytes`);
+    chunks.push(chunk);
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+  } catch {
+    throw new Refused(400, 'the body is not JSON');
+  }
+};
+
+const send = (response: ServerResponse, status: number, body: unknown): void => {
+  const text = JSON.stringify(body);
+  response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) });
+  response.end(text);
+};
+
+export type RpcServer = { url: string; stop(): Promise<void> };
+
+export type RpcServerOptions = {
+  /** 0 for any free one. */
+  port: number;
+  /** Answers a call, or several at once. */
+  answer(body: unknown): Promise<unknown>;
+  /** Fails when the node does not answer. */
+  probe(): Promise<unknown>;
+};
+
+/** The JSON-RPC server of the embedded chain, on the loopback address alone. */
+export const startRpcServer = async ({ port, answer, probe }: RpcServerOptions): Promise<RpcServer> => {
+  const respond = async (request: IncomingMessage): Promise<unknown> => {
+    if (!loopbackHost.test(request.headers.host ?? '')) throw new Refused(403, 'the chain is for this machine alone');
+    if (request.method === 'GET' && request.url === '/health') return { ready: (await probe()) !== undefined };
+    if (request.method !== 'POST') throw new Refused(405, 'calls are POST requests');
+    return answer(await readJson(request));
+  };
+  const server = createServer((request, response) => {
+    respond(request).then(
+      (body) => send(response, 200, body),
+      (error: unknown) => {
+        const status = error instanceof Refused ? error.status : 503;
+        if (status === 413) response.setHeader('connection', 'close');
+        send(response, status, rpcFailure(null, rpcErrors.internal, (error as Error).message));
+      },
+    );
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeIdleConnections();
+      await closed;
+    },
+  };
+};

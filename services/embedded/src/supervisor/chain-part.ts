@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import { anvilPackage, findAnvil, identityIn } from '../chain-node/index.ts';
+import { probeHttp } from '../processes/probes.ts';
+import type { SupervisorConfig } from './config.ts';
+import { nodePart } from './node-part.ts';
+import type { Part, RunningPart } from './part.ts';
+
+const loopback = '127.0.0.1';
+
+/** A site without a chain is whole but for minting, so that it starts and says what is missing. */
+const withoutChain = (note: string): RunningPart => {
+  let announceEnd: (why: string) => void = () => undefined;
+  const ended = new Promise<string>((settle) => (announceEnd = settle));
+  return {
+    provides: {},
+    note,
+    ended,
+    probe: () => Promise.resolve(),
+    stop: () => Promise.resolve(announceEnd('stopped')),
+  };
+};
+
+/** The EVM chain that works are minted on. */
+export const chainPart = (
+  { given, chainId }: SupervisorConfig,
+  publicUrl: string,
+  find: () => string | undefined = findAnvil,
+): Part => {
+  const part = nodePart(given, {
+    name: 'chain',
+    needs: [],
+    replacedBy: 'CHAIN_RPC_URL',
+    entry: join(import.meta.dirname, '..', 'chain-node', 'main.js'),
+    env: ({ dataDir }, port) => ({
+      CHAIN_NODE_DIR: dataDir,
+      CHAIN_NODE_PORT: String(port),
+      CHAIN_ID: String(chainId),
+      CHAIN_BASE_URI: `${publicUrl}/api/nfts/`,
+    }),
+    provides: async (port, dataDir) => {
+      const { minterKey, vaultKey, artToken, auditAnchor } = await identityIn(dataDir, chainId);
+      return {
+        CHAIN_ID: String(chainId),
+        CHAIN_RPC_URL: `http://${loopback}:${port}`,
+        CHAIN_CONTRACT: artToken,
+        CHAIN_ANCHOR_CONTRACT: auditAnchor,
+        CHAIN_MINTER_KEY: minterKey,
+        CHAIN_VAULT_KEY: vaultKey,
+      };
+    },
+    probe: (port) => probeHttp(`http://${loopback}:${port}/health`),
+    startMsMax: 60_000,
+    stopMsMax: 10_000,
+  });
+  if (find() !== undefined) return part;
+  return {
+    ...part,
+    start: ({ log }) => {
+      const note = `works can't be minted: there is no chain here, because ${anvilPackage()} is not installed`;
+      log(note);
+      return Promise.resolve(withoutChain(note));
+    },
+  };
+};
