@@ -5,12 +5,14 @@ import './shared/ui/boot.css';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { followLateReads } from './shared/api/late-reads.ts';
 import { followSystemTheme } from './shared/session/preferences.ts';
 import { startSession } from './shared/session/session.ts';
 import { followDrags } from './shared/ui/file-drag.ts';
 import { listenForBack } from './navigation/back-guard.ts';
 
 followSystemTheme();
+followLateReads();
 startSession();
 followDrags();
 listenForBack();

@@ -37,6 +37,8 @@ export interface ClientOptions {
   readonly baseUrl?: string;
   /** Asked at every call, so that a new session is used at once. */
   readonly token?: () => string | null;
+  /** Called after a write that reads may not show yet (header `X-Read-Model: behind`). */
+  readonly onBehind?: () => void;
 }
 
 /** The address of a call: its path with `:name` filled in, and its query, where a list is repeated under `name[]`, with these very brackets. */
@@ -107,7 +109,7 @@ const written = ({ form }: Endpoint, body: unknown): { headers: Record<string, s
  * @throws ApiError for every answer that is not a success, and with status 0 when none came.
  */
 export const createClient =
-  ({ baseUrl = '', token = () => null }: ClientOptions = {}) =>
+  ({ baseUrl = '', token = () => null, onBehind }: ClientOptions = {}) =>
   async <E extends Endpoint>(endpoint: E, options: CallOptions<E>): Promise<ReplyOf<E>> => {
     const bearer = options.token === undefined ? token() : options.token;
     const { headers, ...body } = written(endpoint, options.body);
@@ -129,5 +131,6 @@ export const createClient =
       throw new ApiError(0, [], null);
     });
     if (!isGood(response, endpoint, options.exactStatus === true)) throw await refusal(response);
+    if (response.headers.get('x-read-model') === 'behind') onBehind?.();
     return (response.status === 204 ? undefined : await response.json()) as z.output<E['reply']>;
   };

@@ -3,7 +3,14 @@ import { addressOf, ApiError, createClient, type CallOptions } from '@pixchange/
 import { EARLY } from '@pixchange/contracts/http/early';
 import { session } from '../session/session.ts';
 
-const call = createClient({ token: () => session.getState().token });
+let whenBehind = (): void => undefined;
+
+/** @param listener called after a write that reads may not show yet */
+export const onReadsBehind = (listener: () => void): void => {
+  whenBehind = listener;
+};
+
+const call = createClient({ token: () => session.getState().token, onBehind: () => whenBehind() });
 
 /**
  * Calls an endpoint as the person who is signed in.
