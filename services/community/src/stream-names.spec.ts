@@ -18,7 +18,9 @@ import { batchDecider } from './modules/images/uploads/batch.decider.ts';
 import { imageDecider } from './modules/images/works/image.decider.ts';
 import { imageObjects } from './modules/images/media/image-objects.ts';
 import { invitationsDecider } from './modules/invitations/invitations.decider.ts';
+import { licenceDecider } from './modules/licences/licence.decider.ts';
 import { reportDecider } from './modules/moderation/report.decider.ts';
+import { offerDecider } from './modules/offers/offer.decider.ts';
 import { coinPackDecider } from './modules/purchases/orders/coin-pack.decider.ts';
 import { paymentNoticeDecider } from './modules/purchases/webhooks/payment-notice.decider.ts';
 import { purchaseDecider } from './modules/purchases/orders/purchase.decider.ts';
@@ -61,6 +63,10 @@ it.each([
   ['image-1', streamOf(imageDecider, { type: 'TakeDownImage', imageId: '1' })],
   ['image-1', imageObjects.stream('1')],
   ['invitations-1', streamOf(invitationsDecider, { type: 'RewardInviter', inviterId: '1', userId: '2' })],
+  ['licence-1', streamOf(licenceDecider, { type: 'StartPurchase', terms: { licenceId: '1' } })],
+  ['licence-1', streamOf(licenceDecider, { type: 'RefusePurchase', licenceId: '1' })],
+  ['offer-1', streamOf(offerDecider, { type: 'OpenOffer', offer: { itemId: '1' } })],
+  ['offer-1', streamOf(offerDecider, { type: 'CloseOffer', itemId: '1', offerId: '2' })],
   ['password-1', streamOf(passwordRequestDecider, { type: 'RequestPasswordReset', emailHash: '1', requestId: '2' })],
   ['payment-notice-1', streamOf(paymentNoticeDecider, { type: 'ReceiveNotice', noticeHash: '1' })],
   ['purchase-1', streamOf(purchaseDecider, { type: 'StartPurchase', purchase: { purchaseId: '1' } })],
