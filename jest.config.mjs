@@ -5,7 +5,7 @@ import { swc } from './tests/swc.mjs';
 const project = (displayName, testRegex, extra = {}) => ({
   displayName,
   rootDir: import.meta.dirname,
-  roots: ['<rootDir>/contracts', '<rootDir>/services', '<rootDir>/web', '<rootDir>/tests'],
+  roots: ['<rootDir>/contracts', '<rootDir>/services', '<rootDir>/web', '<rootDir>/console', '<rootDir>/tests'],
   testRegex,
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   modulePathIgnorePatterns: ['/dist/'],

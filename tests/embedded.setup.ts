@@ -14,7 +14,10 @@ declare global {
 const startHost = async (): Promise<{ child: ChildProcess; url: string }> => {
   const folder = import.meta.dirname;
   const child = fork(join(folder, 'product-host.ts'), {
-    execArgv: ['--conditions=source', '--import', join(folder, 'typescript.mjs')],
+    execArgv: [
+      '--conditions=source',
+      ...['typescript.mjs', 'cheap-passwords.mjs'].map((file) => `--import=${join(folder, file)}`),
+    ],
   });
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`a host of products ended with ${String(code)} before it began`);

@@ -120,7 +120,7 @@ export const newEmail = (): string => `p${randomUUID().slice(0, 12)}@example.org
 
 /** Someone who signed up; confirmed by default. */
 export const signUp = async (
-  { call }: Product,
+  { call }: Pick<Product, 'call'>,
   { confirmed = true, username = `u_${randomUUID().slice(0, 8)}`, fullName = 'Ines Okafor' } = {},
 ): Promise<Person> => {
   const email = newEmail();

@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { calmScripts } from './build/calm-scripts.ts';
 import { chunks } from './build/chunks.ts';
-import { compressed } from './build/compressed.ts';
+import { compressed } from '../scripts/build/compressed.ts';
 import { parts } from './build/parts.ts';
 import { slimContracts } from './build/slim-contracts.ts';
 

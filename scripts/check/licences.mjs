@@ -23,6 +23,9 @@ const notInLockfile = new Set([
   ...['dumbo', 'emmett', 'emmett-postgresql', 'pongo'].map((name) => `@event-driven-io/${name}`),
 ]);
 
+/** Packages that name their licence `BSD`; their LICENSE file is that of BSD-3-Clause. */
+const threeClauseBsd = new Set(['css-mediaquery']);
+
 /** `A AND B` needs both, `A OR B` one of them. @param {string} expression */
 const isCompatible = (expression) =>
   expression
@@ -33,6 +36,7 @@ const isCompatible = (expression) =>
 /** @param {string} name @param {LicensedPackage} entry */
 const mayBeUsed = (name, { license, optional }) => {
   if (separateProgram.test(name)) return true;
+  if (license === 'BSD' && threeClauseBsd.has(name)) return true;
   // An entry for another operating system repeats its parent's licence, or has none in the lockfile.
   if (license === undefined) return optional === true || notInLockfile.has(name);
   return isCompatible(license);

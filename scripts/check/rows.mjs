@@ -6,12 +6,12 @@
 
 export const rowsPath = 'docs/web-rows.md';
 
-const row = /^\| ([WCQ]-\d{2,3}) \| (.*?) \| (.*?) \|$/;
+const row = /^\| ([WCQK]-\d{2,3}) \| (.*?) \| (.*?) \|$/;
 /** A title, which stands right after a bracket and begins with the rows that the test shows. */
-const titled = /\(\s*(['"`])((?:[WCQ]-\d{2,3}[ ,:]+)+)((?:(?!\1)[^\n\\]|\\.)*)\1/g;
+const titled = /\(\s*(['"`])((?:[WCQK]-\d{2,3}[ ,:]+)+)((?:(?!\1)[^\n\\]|\\.)*)\1/g;
 
 /** A line of a table of cases that begins with its row, and the words after it. */
-const listed = /\[\s*'([WCQ]-\d{2,3})',\s*(['"`])((?:(?!\2)[^\n\\]|\\.)*)\2/g;
+const listed = /\[\s*'([WCQK]-\d{2,3})',\s*(['"`])((?:(?!\2)[^\n\\]|\\.)*)\2/g;
 
 /** The tests that name each row. @param {Tree} tree @returns {Map<string, RowTest[]>} */
 export const testsByRow = (tree) => {
@@ -23,7 +23,7 @@ export const testsByRow = (tree) => {
     const inTables = [...text.matchAll(listed)].map(([, ids = '', , words = '']) => ({ ids, words }));
     for (const { ids, words } of [...named, ...inTables]) {
       const title = words.replaceAll(/\\(.)/g, '$1').trim();
-      for (const [id] of `${ids} ${words}`.matchAll(/[WCQ]-\d{2,3}/g))
+      for (const [id] of `${ids} ${words}`.matchAll(/[WCQK]-\d{2,3}/g))
         tests.set(id, [...(tests.get(id) ?? []), { path, title }]);
     }
   }

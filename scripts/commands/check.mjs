@@ -51,6 +51,12 @@ const groups = [
     needs: 'web/tsconfig.json',
   },
   {
+    name: 'console-types',
+    what: 'types of the console',
+    args: [tsc, '-p', 'console/tsconfig.json', '--noEmit'],
+    needs: 'console/tsconfig.json',
+  },
+  {
     name: 'e2e-types',
     what: 'types of the browser tests',
     args: [tsc, '-p', 'web/e2e/tsconfig.json', '--noEmit'],

@@ -36,8 +36,22 @@ const freePort = () =>
  */
 const isLoopback = (host) => /^(localhost|127\.|::1$)/.test(host);
 
-/** Vite with hot reload on the public port. @param {number} port @param {string} gateway */
-const startVite = async (port, gateway) => {
+/** Vite for the console, behind that of the web client. */
+const startConsole = async () => {
+  const { createServer } = await import('vite');
+  const port = await freePort();
+  const server = await createServer({
+    root: join(repositoryRoot, 'console'),
+    configFile: join(repositoryRoot, 'console/vite.config.ts'),
+    clearScreen: false,
+    server: { port, strictPort: true, host: '127.0.0.1' },
+  });
+  await server.listen();
+  return { server, url: `http://127.0.0.1:${port}` };
+};
+
+/** Vite with hot reload on the public port. @param {number} port @param {string} gateway @param {string} console */
+const startVite = async (port, gateway, console) => {
   const host = process.env.HOST ?? '127.0.0.1';
   const { createServer } = await import('vite');
   const paths = await proxiedPaths();
@@ -49,7 +63,10 @@ const startVite = async (port, gateway) => {
       port,
       strictPort: true,
       host,
-      proxy: Object.fromEntries(paths.map((path) => [path, { target: gateway, xfwd: !isLoopback(host) }])),
+      proxy: {
+        '^/superadmin([/?]|$)': { target: console, ws: true },
+        ...Object.fromEntries(paths.map((path) => [path, { target: gateway, xfwd: !isLoopback(host) }])),
+      },
     },
   });
   await server.listen().catch((error) => {
@@ -69,9 +86,10 @@ export const runDev = async (args) => {
     throw new SetUpError(`PORT must be a whole number from 1 to 65535, not "${process.env.PORT}".`);
   }
   const gatewayPort = await freePort();
-  const vite = await startVite(port, `http://127.0.0.1:${gatewayPort}`);
+  const console = await startConsole();
+  const vite = await startVite(port, `http://127.0.0.1:${gatewayPort}`, console.url);
   const publicUrl = process.env.PUBLIC_URL || `http://localhost:${port}`;
-  say(`Web client with hot reload on ${publicUrl}; the gateway behind it on port ${gatewayPort}.`);
+  say(`Web client and console with hot reload on ${publicUrl}; the gateway behind it on port ${gatewayPort}.`);
   try {
     return await runForeground(['services/embedded/dist/supervisor/main.js', ...args], {
       HOST: '127.0.0.1',
@@ -84,5 +102,6 @@ export const runDev = async (args) => {
     });
   } finally {
     await vite.close();
+    await console.server.close();
   }
 };

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync,
 import { dirname, join, relative } from 'node:path';
 import { runCaptured } from './child.mjs';
 import { writeDeciderHashes } from './decider-hashes.mjs';
-import { repositoryRoot, SetUpError } from './repository.mjs';
+import { browserPackages, repositoryRoot, SetUpError } from './repository.mjs';
 import { isPacked, packPrograms } from './pack.mjs';
 import { showing } from './progress.mjs';
 import { fingerprint, isCompiledSource, isTestSource, leftovers, listSources } from './staleness.mjs';
@@ -10,13 +10,16 @@ import { fingerprint, isCompiledSource, isTestSource, leftovers, listSources } f
 /** Two compilers at once: more would fight for the memory of a small machine. */
 const buildsAtOnce = 2;
 
-/** Beside `dist` and not in it, because the web client's is served as it is. @param {string} name */
+/** Beside `dist` and not in it, because those of the clients are served as they are. @param {string} name */
 const stampPath = (name) => join(repositoryRoot, '.cache/built', name.replace('/', '-'));
+
+/** What a browser runs, bundled by Vite. @param {string} name */
+const isBundled = (name) => browserPackages.includes(name);
 
 /** What the result of a package's build depends on. @param {string} name */
 const inputsOf = (name) =>
-  name === 'web'
-    ? ['web', 'contracts/src', 'contracts/package.json', 'package-lock.json']
+  isBundled(name)
+    ? [name, 'contracts/src', 'contracts/package.json', 'package-lock.json', 'scripts/build']
     : [
         `${name}/src`,
         `${name}/package.json`,
@@ -47,8 +50,8 @@ const sourcesOf = (name) =>
 
 /** A package that has no sources yet is not built. @param {string} name */
 const isBuildable = (name) =>
-  name === 'web'
-    ? existsSync(join(repositoryRoot, 'web/index.html'))
+  isBundled(name)
+    ? existsSync(join(repositoryRoot, name, 'index.html'))
     : sourcesOf(name).some((path) => isCompiledSource(path) && !isTestSource(path));
 
 /** @param {string} name */
@@ -80,18 +83,17 @@ const buildOne = async (name) => {
   // Taken before the build: what is written meanwhile makes the next start build again.
   const stamp = currentFingerprint(name);
   rmSync(stampPath(name), { force: true });
-  const { code, output } =
-    name === 'web'
-      ? await runCaptured(process.execPath, [join(repositoryRoot, 'node_modules/vite/bin/vite.js'), 'build'], {
-          cwd: join(repositoryRoot, 'web'),
-        })
-      : await runCaptured(process.execPath, [
-          'node_modules/typescript-native/bin/tsc',
-          '-p',
-          `${name}/tsconfig.build.json`,
-        ]);
+  const { code, output } = isBundled(name)
+    ? await runCaptured(process.execPath, [join(repositoryRoot, 'node_modules/vite/bin/vite.js'), 'build'], {
+        cwd: join(repositoryRoot, name),
+      })
+    : await runCaptured(process.execPath, [
+        'node_modules/typescript-native/bin/tsc',
+        '-p',
+        `${name}/tsconfig.build.json`,
+      ]);
   if (code !== 0) throw new SetUpError(`Building ${name} failed:\n${output.trim()}`);
-  if (name !== 'web') tidyDist(name);
+  if (!isBundled(name)) tidyDist(name);
   if (name === 'services/community') writeDeciderHashes();
   if (isPacked(name)) await packPrograms(name);
   mkdirSync(dirname(stampPath(name)), { recursive: true });
@@ -106,7 +108,7 @@ export const buildStale = async (names) => {
   const stale = stalePackages(names);
   if (stale.length === 0) return;
   await showing(`Building ${stale.join(', ')}`, async () => {
-    // The web client reads the compiled contracts, so they come first.
+    // The clients read the compiled contracts, so they come first.
     if (stale.includes('contracts')) await buildOne('contracts');
     const queue = stale.filter((name) => name !== 'contracts');
     const worker = async () => {

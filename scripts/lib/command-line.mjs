@@ -159,6 +159,25 @@ Environment
 Ends with 0 when it is done or was so already, with 1 when it was refused or failed, with 2 when it was not understood or
 nothing runs.`,
 
+  chain: `npm run chain -- status | deploy [options]
+
+Looks at the contracts that works are minted with, or deploys them to a chain that has none of ours. A contract whose
+address is set already is not deployed again.
+${setUpText}
+
+Options
+  --help           this text
+  --dry-run        says what a deployment would send and cost, and sends nothing
+  --json           the answer as one JSON object
+
+Environment
+  CHAIN_RPC_URL, CHAIN_ID, CHAIN_CONTRACT, CHAIN_ANCHOR_CONTRACT, CHAIN_MINTER_KEY, CHAIN_VAULT_KEY
+                   status: those of a running 'npm start' in DATA_DIR otherwise
+  CHAIN_ADMIN_KEY, CHAIN_ADMIN_DELAY_SECONDS (86400), CHAIN_MAX_FEE_GWEI (500), PUBLIC_URL   for deploy
+
+Ends with 0 when all is well or deployed, with 1 when something is wrong or it failed, with 2 when it was not understood
+or nothing runs.`,
+
   audit: `npm run audit -- [options] | export FILE [options] | verify FILE [options]
 
 Proves every balance from the event log alone: rebuilds the books, checks that nothing was credited, spent or lost twice,

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { helpTexts, overview, parseCommandLine } from './command-line.mjs';
-import { compiledPackages, repositoryRoot, SetUpError } from './repository.mjs';
+import { browserPackages, compiledPackages, repositoryRoot, SetUpError } from './repository.mjs';
 import { say } from './progress.mjs';
 import { setUp } from './set-up.mjs';
 
-const everything = [...compiledPackages, 'web'];
+const everything = [...compiledPackages, ...browserPackages];
 
 /** A program of one of the packages, in the foreground; `needs` are the packages that it consists of. @param {string} main @param {string[]} args @param {string[]} needs */
 const runProgram = async (main, args, needs = everything) => {
@@ -35,6 +35,7 @@ const commands = {
   rebuild: (args) => runProgram('services/community/dist/rebuild/main.js', args),
   keys: (args) => runProgram('services/embedded/dist/keys/main.js', args),
   admin: (args) => runProgram('services/community/dist/admin/main.js', args),
+  chain: (args) => runProgram('services/community/dist/chain-tool/main.js', args),
   audit: (args) => runProgram('services/audit/dist/main.js', args, ['contracts', 'services/audit']),
   bench: async (args) => {
     const { findChromium } = await import('./browser.mjs');

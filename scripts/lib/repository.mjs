@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 /** The root of the repository, whatever the current directory is. */
 export const repositoryRoot = fileURLToPath(new URL('../../', import.meta.url)).replace(/\/$/, '');
 
-/** Packages that TypeScript compiles from `src` to `dist`; the web client is bundled by Vite and stands apart. */
+/** Packages that TypeScript compiles from `src` to `dist`. */
 export const compiledPackages = [
   'contracts',
   'services/community',
@@ -11,6 +11,9 @@ export const compiledPackages = [
   'services/audit',
   'services/bench',
 ];
+
+/** Clients in a browser, bundled by Vite. */
+export const browserPackages = ['web', 'console'];
 
 /** A failure that a person can mend: its message is shown alone, without a stack. */
 export class SetUpError extends Error {

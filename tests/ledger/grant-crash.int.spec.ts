@@ -34,13 +34,19 @@ const give = async (url: string, { admin, receiver, key }: Gift, amount = AMOUNT
   return answer === null || !answer.ok ? null : ((await answer.json().catch(() => null)) as GrantView | null);
 };
 
-const processAt = (at: string): Promise<House> => startHouse(product.environment, { at, from: 'GrantCounted' });
+const processAt = (at: string): Promise<House> =>
+  startHouse(product.environment, { at, from: 'GrantCounted+StaffActed' });
 const nameOf = (line: string): string => line.replace(/^failpoint \d+ /, '');
 const coinsOf = async ({ session: { token } }: Person): Promise<number> =>
   (await product.call(accountsHttp.ownProfile, { token })).coins;
 
 /** The second count is the receiver's. */
-const EFFECTS = ['GrantCounted 1', 'GrantCounted 2', 'GrantProposed', 'WalletCredited'];
+const EFFECTS = [
+  'GrantCounted+StaffActed 1',
+  'GrantCounted+StaffActed 2',
+  'GrantProposed+StaffActed',
+  'WalletCredited+StaffActed',
+];
 
 /** What a grant does, killed after each of its durable effects, each time by other people. */
 const giveThroughCrashes = async (gifts: readonly Gift[]): Promise<string[]> => {
@@ -104,11 +110,11 @@ describe('a grant', () => {
     });
     await product.restart(async () => {
       // Counted for the administrator, then recorded as waiting, since the receiver has the limit; the next would be the release.
-      const running = await processAt('GrantProposed');
+      const running = await processAt('GrantProposed+StaffActed');
       await give(running.url, { admin: waiting, receiver, key: 'second' });
       expect([await running.exit, running.crossed.map(nameOf).filter((name) => name.startsWith('Grant'))]).toEqual([
         'SIGKILL',
-        ['GrantCounted', 'GrantProposed'],
+        ['GrantCounted+StaffActed', 'GrantProposed+StaffActed'],
       ]);
     });
     const tries = { count: 0 };

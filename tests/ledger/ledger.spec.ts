@@ -114,7 +114,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
           userId,
           key: `mint:${n}`,
           fingerprint: `${coins}`,
-          cause: { type: 'mint', id: String(n) },
+          cause: { type: 'spend', id: String(n) },
           unit: 'coins',
           amount: coins,
           expiresAt: '2026-11-21T13:00:00.000Z',
@@ -125,7 +125,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       (community) =>
         void community.onWallet(
           capture
-            ? { type: 'Capture', userId, reservation: `mint:${n}`, to: houseAccount('mint-fees') }
+            ? { type: 'Capture', userId, reservation: `mint:${n}`, to: houseAccount('fees') }
             : { type: 'Release', userId, reservation: `mint:${n}`, why: 'released' },
         ),
   ),

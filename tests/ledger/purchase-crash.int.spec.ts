@@ -118,10 +118,10 @@ describe('a purchase', () => {
         'capture at the provider',
         'PurchaseCaptured+ProviderFeeCharged',
         'WalletCredited',
-        'RefundRequested',
+        'RefundRequested+StaffActed',
         'refund at the provider',
-        'PurchaseRefunded',
-        'WalletReversed',
+        'PurchaseRefunded+StaffActed',
+        'WalletReversed+StaffActed',
       ]),
     );
     expect(killed).toEqual(effects);

@@ -90,7 +90,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
           userId,
           key: `mint:${n}`,
           fingerprint: String(coins),
-          cause: { type: 'mint', id: String(n) },
+          cause: { type: 'spend', id: String(n) },
           unit: 'coins',
           amount: coins,
           expiresAt: '2026-11-30T00:00:00.000Z',
@@ -101,7 +101,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       (community) =>
         void community.onWallet(
           capture
-            ? { type: 'Capture', userId, reservation: `mint:${n}`, to: 'house:mint-fees' }
+            ? { type: 'Capture', userId, reservation: `mint:${n}`, to: 'house:fees' }
             : { type: 'Release', userId, reservation: `mint:${n}`, why: 'released' },
         ),
   ),

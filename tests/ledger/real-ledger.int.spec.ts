@@ -185,7 +185,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
             userId: someone(of).session.id,
             key: `mint:${id}:${key}`,
             fingerprint: String(coins),
-            cause: { type: 'mint', id: `${key}` },
+            cause: { type: 'spend', id: `${key}` },
             unit: 'coins',
             amount: coins,
             expiresAt: '2099-01-01T00:00:00.000Z',
@@ -199,7 +199,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
         .inside(Wallets)
         .run(
           capture
-            ? { type: 'Capture', ...ended, to: houseAccount('mint-fees') }
+            ? { type: 'Capture', ...ended, to: houseAccount('fees') }
             : { type: 'Release', ...ended, why: 'released' },
         ),
     );

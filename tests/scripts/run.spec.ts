@@ -28,7 +28,7 @@ describe('the script behind every command', () => {
   it.each([[['dance']], [[]]])('names its commands when it is asked for %j', (args) => {
     const { status, stderr } = run(args);
     expect(status).toBe(2);
-    expect(stderr).toContain('start, dev, test, test:full, screens, check, rebuild, keys, admin, audit, bench');
+    expect(stderr).toContain('start, dev, test, test:full, screens, check, rebuild, keys, admin, chain, audit, bench');
   });
 });
 

@@ -1,13 +1,30 @@
+import { mkdir } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { accountsHttp } from '@pixchange/contracts/http/accounts';
+import { adminLedgerHttp } from '@pixchange/contracts/http/admin-ledger';
+import { collectionsHttp } from '@pixchange/contracts/http/collections';
+import { createClient } from '@pixchange/contracts/http/client';
+import { nftsHttp } from '@pixchange/contracts/http/nfts';
 import type { Browser, Page } from 'playwright-core';
-import { launch, visit, type Visit } from './testing/browser.ts';
-import { enter, makePerson } from './testing/people.ts';
+import { until } from '../../tests/until.ts';
+import { launch, url, visit, type Visit } from './testing/browser.ts';
+import { enter, makeAlbum, makePerson, type Person } from './testing/people.ts';
+import { administrator } from './testing/product.ts';
+import { makeWork, ownDrawing } from './testing/works.ts';
 
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 let browser: Browser;
 let own: Visit;
 let visitor: Visit;
+
+/** Where pictures of the pages go, if they are wanted. */
+const shot = async (page: Page, name: string): Promise<void> => {
+  const folder = process.env['MINT_SHOTS'];
+  if (folder === undefined) return;
+  await mkdir(folder, { recursive: true });
+  await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+};
 
 const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 
@@ -102,8 +119,79 @@ it('W-178 asks 100 pixcoins or 4 tokens, and tells whether the balance is enough
   await page.reload();
   await page.getByText('You have 100 pixcoins: enough').waitFor();
   await page.getByText('You have 3 tokens: too little').waitFor();
-  await page.getByText('Minting is not open yet on this site').waitFor();
+  await page.getByText('Choose a work first.').waitFor();
   expect(await page.getByRole('button', { name: 'Mint', exact: true }).isDisabled()).toBe(true);
+});
+
+/** Pixcoins from an administrator, as a member gets them. */
+const grant = async (to: Person, amount: number): Promise<void> => {
+  const call = createClient({ baseUrl: url() });
+  const { token } = await call(accountsHttp.signIn, { body: { session: administrator } });
+  await call(adminLedgerHttp.proposeGrant, {
+    token,
+    body: { user_id: to.session.id, unit: 'coins', amount, reason: 'To mint a work' },
+  });
+  await until(
+    () => call(accountsHttp.ownProfile, { token: to.session.token }),
+    ({ coins }) => coins >= amount,
+    'the grant',
+  );
+};
+
+it('W-178 mints an own work for 100 pixcoins, and shows its token from then on', async () => {
+  const call = createClient({ baseUrl: url() });
+  const person = await makePerson();
+  await grant(person, 130);
+  const { id: album_id } = await makeAlbum(person, 'To be minted', true);
+  // A file of its own: copies of what others uploaded can't be minted.
+  const work = await makeWork(person, 'own.svg', { title: 'For the chain', album_id }, ownDrawing());
+  const { page, complaints } = await visit(browser);
+  await enter(page, person);
+  await page.goto('/mint_sell');
+  await page.getByRole('link', { name: 'For the chain' }).waitFor();
+  await shot(page, 'choice');
+  const token = person.session.token;
+  const { id: collection } = await call(collectionsHttp.create, { token, body: { title: 'Only one', max_amount: 2 } });
+  await call(collectionsHttp.addImages, { token, params: { id: collection }, body: { image_id: work.id } });
+  await page.goto(`/collections/${collection}`);
+  await shot(page, 'draft');
+  await page.getByRole('button', { name: 'Mint For the chain' }).click();
+  await page.getByText('0 of 2 minted').waitFor();
+  await page.getByText('You have 130 pixcoins: enough').waitFor();
+  const mint = page.getByRole('button', { name: 'Mint', exact: true });
+  expect(await mint.isDisabled()).toBe(true);
+  await page.getByRole('checkbox', { name: /stays on the chain forever/ }).check();
+  await shot(page, 'ready');
+  await mint.click();
+  await page.getByRole('heading', { name: 'Your mint' }).waitFor();
+  const [begun] = (await call(nftsHttp.own, { token: person.session.token })).collection;
+  await until(
+    () => call(nftsHttp.show, { token: person.session.token, params: { id: begun?.id ?? '' } }),
+    ({ status }) => status === 'minted',
+    'the mint',
+    90_000,
+  );
+  await page.getByText('Minted. The token is yours.').waitFor();
+  await page.getByText(/^#\d+$/).waitFor();
+  await shot(page, 'minted');
+  expect(await page.getByRole('button', { name: 'Mint', exact: true }).count()).toBe(0);
+  const { coins } = await call(accountsHttp.ownProfile, { token: person.session.token });
+  expect(coins).toBe(30);
+  await page.goto(`/images/${work.id}`);
+  await page.getByRole('link', { name: 'See its token' }).click();
+  await page.getByText('Minted. The token is yours.').waitFor();
+  await until(
+    () => call(collectionsHttp.show, { params: { id: collection } }),
+    ({ minted_count }) => minted_count === 1,
+    'the count of the collection',
+  );
+  await page.goto(`/collections/${collection}`);
+  await page.getByText('1 of 2 minted').waitFor();
+  await shot(page, 'minting');
+  await page.getByRole('button', { name: 'Finish collection' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Finish collection' }).click();
+  await page.getByText(/This collection is done/).waitFor();
+  expect(complaints).toEqual([]);
 });
 
 it.each(['/mint_sell', '/sell_offer'])('W-275 %s names chain id 137 and refuses a wallet on another', async (path) => {

@@ -1,7 +1,9 @@
 import { leafFamilies, otherFamilies } from '../events/registry.ts';
 import { utf8Of } from './bytes.ts';
-import { canonicalJson } from './canonical-json.ts';
+import { leafText, type StoredEvent } from './leaf-text.ts';
 import { leafHash, type Hash, type Sha256 } from './merkle.ts';
+
+export { leafText, type StoredEvent } from './leaf-text.ts';
 
 const leafTypes: ReadonlySet<string> = new Set(leafFamilies.flatMap((family) => Object.keys(family)));
 
@@ -28,23 +30,5 @@ export const leafStanding = ({
   if (typeof said !== 'boolean') return 'unknown';
   return said ? 'leaf' : 'none';
 };
-
-/** An event as the store keeps it: what is personal as ciphertext, the metadata whole. */
-export interface StoredEvent {
-  readonly stream: string;
-  /** From 0. */
-  readonly revision: number;
-  readonly id: string;
-  readonly type: string;
-  readonly data: unknown;
-  readonly metadata: unknown;
-}
-
-/**
- * What a leaf is the hash of: the RFC 8785 form of the stored event. No position is in it, since a restore changes those.
- * @throws TypeError for an event that has no canonical form.
- */
-export const leafText = ({ stream, revision, id, type, data, metadata }: StoredEvent): string =>
-  canonicalJson({ stream, revision, id, type, data, metadata });
 
 export const leafHashOf = (sha256: Sha256, event: StoredEvent): Hash => leafHash(sha256, utf8Of(leafText(event)));

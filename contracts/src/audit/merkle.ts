@@ -89,7 +89,7 @@ const half = (n: number): number => Math.floor(n / 2);
 const climb = (
   start: { fn: number; sn: number },
   path: readonly Hash[],
-  join: (sibling: Hash, onTheLeft: boolean) => void,
+  join: (sibling: Hash, onTheLeft: boolean) => unknown,
 ): boolean => {
   let { fn, sn } = start;
   for (const sibling of path) {
@@ -103,6 +103,19 @@ const climb = (
   return sn === 0;
 };
 
+export interface StepToRoot {
+  readonly sibling: Hash;
+  readonly onTheLeft: boolean;
+}
+
+/** The siblings of a leaf from the bottom to the root (section 2.1.3.2); null when the path has not the right length. */
+export const stepsToRoot = (index: number, size: number, path: readonly Hash[]): readonly StepToRoot[] | null => {
+  if (index < 0 || index >= size) return null;
+  const steps: StepToRoot[] = [];
+  const arrives = climb({ fn: index, sn: size - 1 }, path, (sibling, onTheLeft) => steps.push({ sibling, onTheLeft }));
+  return arrives ? steps : null;
+};
+
 /** Section 2.1.3.2. */
 export const provesInclusion = (
   sha256: Sha256,
@@ -112,12 +125,12 @@ export const provesInclusion = (
   path: readonly Hash[],
   root: Hash,
 ): boolean => {
-  if (index < 0 || index >= size) return false;
-  let hash = leaf;
-  const arrives = climb({ fn: index, sn: size - 1 }, path, (sibling, onTheLeft) => {
-    hash = onTheLeft ? nodeHash(sha256, sibling, hash) : nodeHash(sha256, hash, sibling);
-  });
-  return arrives && same(hash, root);
+  const hash = stepsToRoot(index, size, path)?.reduce(
+    (below, { sibling, onTheLeft }) =>
+      onTheLeft ? nodeHash(sha256, sibling, below) : nodeHash(sha256, below, sibling),
+    leaf,
+  );
+  return hash !== undefined && same(hash, root);
 };
 
 /** The smallest subtrees that the first tree's last leaf ends: where a proof of consistency begins. */

@@ -35,10 +35,20 @@ export const collectionEvents = {
   }),
   /** It took too long: whoever waited was told that nothing changed, so nothing may change any more. */
   CollectionPictureWithdrawn: event({ version: 1, data: z.object({ collectionId, ownerId, submissionId }) }),
-  /** How far its works are tokens on the chain; from the first one on it is everyone's to see, and nobody's to change. */
+  /** A work in it is on its way to the chain; from the first one on, everyone sees the collection, and its title and size are fixed. */
+  CollectionMintBegun: event({ version: 1, data: z.object({ collectionId, ownerId, imageId }) }),
+  /** That came to nothing. */
+  CollectionMintEnded: event({ version: 1, data: z.object({ collectionId, ownerId, imageId }) }),
+  /** How many of its works are tokens on the chain: one more, `imageId`, or it was finished. `minted`: nothing is added any more. */
   CollectionMintProgressed: event({
     version: 1,
-    data: z.object({ collectionId, ownerId, nftStatus: z.enum(['minting', 'minted']), mintedCount: z.int() }),
+    data: z.object({
+      collectionId,
+      ownerId,
+      nftStatus: z.enum(['minting', 'minted']),
+      mintedCount: z.int(),
+      imageId: imageId.optional(),
+    }),
   }),
   /** Its images stay in their albums. */
   CollectionDeleted: event({ version: 1, data: z.object({ collectionId, ownerId }) }),

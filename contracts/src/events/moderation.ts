@@ -59,6 +59,8 @@ export const reportEvents = {
     version: 1,
     data: z.object({ reportId: z.guid(), moderatorId: z.guid(), role, until: z.string() }),
   }),
+  /** What was decided about it counts no longer: it waits again. */
+  ReportReopened: event({ version: 1, data: z.object({ ...decision, reportId: z.guid() }), personal: byModerator }),
   /** Nothing was done about it. */
   ReportDismissed: event({ version: 1, data: z.object({ ...decision, reportId: z.guid() }), personal: byModerator }),
   /** Something was done: to what was reported, to its owner, or to the work that it is like. */
@@ -67,6 +69,23 @@ export const reportEvents = {
     data: z.object({ ...decision, reportId: z.guid(), outcome: z.enum(['taken_down', 'suspended']) }),
     personal: byModerator,
   }),
+  /** A member disagrees with what was decided about something of theirs; `actId`: the event of that decision. */
+  AppealFiled: event({
+    version: 1,
+    data: z.object({
+      reportId: z.guid(),
+      actId: z.guid(),
+      kind: z.enum(['image', 'album', 'user', 'comment']),
+      subjectId: z.guid(),
+      ownerId: z.guid(),
+      /** Who made the decision; somebody else looks at the appeal. */
+      appealedFrom: z.guid(),
+      text: z.string().nullable(),
+    }),
+    personal: { of: 'ownerId', fields: ['text'] },
+  }),
+  /** What was decided is taken back because of the appeal. */
+  AppealAccepted: event({ version: 1, data: z.object({ ...decision, reportId: z.guid() }), personal: byModerator }),
 } as const;
 export type ReportEvent = EventOf<typeof reportEvents>;
 

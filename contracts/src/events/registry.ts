@@ -15,6 +15,7 @@ import { imageBatchEvents, imageEvents } from './images.ts';
 import { invitationEvents } from './invitations.ts';
 import { albumModerationEvents, imageModerationEvents, reportEvents, suspensionEvents } from './moderation.ts';
 import { licenceEvents } from './licences.ts';
+import { nftEvents } from './nfts.ts';
 import { offerEvents } from './offers.ts';
 import { passwordEvents } from './passwords.ts';
 import { paymentNoticeEvents } from './payment-notices.ts';
@@ -22,6 +23,7 @@ import { profileEvents } from './profiles.ts';
 import { purchaseEvents } from './purchases.ts';
 import { refundEvents } from './refunds.ts';
 import { sharingEvents } from './sharing.ts';
+import { staffEvents } from './staff.ts';
 import { transferEvents } from './transfers.ts';
 import { walletEvents } from './wallet.ts';
 const families = (...all: readonly object[]): readonly EventDefinitions[] => all as readonly EventDefinitions[];
@@ -44,6 +46,8 @@ export const leafFamilies = families(
   commentModerationEvents,
   offerEvents,
   licenceEvents,
+  nftEvents,
+  staffEvents,
 );
 
 /** All others. The heads of the log are not among its leaves: it would never come to rest. */

@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { cleanLines, cleanText, id, idForm, instant, wireBoolean, wireInteger } from './fields.ts';
 import { webPageUrl } from './images.ts';
 import { catalogue as limits } from './limits.ts';
+import { staffMatrix } from './staff-matrix.ts';
 
 const slugForm = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
@@ -38,10 +39,14 @@ const draft = z.object({
     )
     .optional(),
   archived: wireBoolean.optional(),
+  /** What the change was made to: with an old one it is refused. */
+  version: z.string().max(limits.versionLengthMax).optional(),
 });
 
 const view = z.object({
   id,
+  /** Another one after every change. */
+  version: z.string(),
   name: z.string(),
   slug: z.string(),
   cover_image_id: id.nullable(),
@@ -97,18 +102,17 @@ const sortable = ['position', 'name', 'slug', 'archived', 'created_at', 'id'] as
 /** `q` is a part of the name or slug. */
 const filter = { id: anyOf(z.string()), q: z.string().max(limits.nameLengthMax), archived: z.boolean() };
 
-const administrator = { auth: 'bearer', roles: ['admin'] } as const;
-
 /** A resource of the console as ra-data-simple-rest calls it. */
 const resourceOf = <D extends z.ZodType, V extends z.ZodType, Q extends z.ZodType>(
-  resource: string,
+  resource: 'categories' | 'subcategories' | 'spotlights' | 'charities',
   one: string,
   body: D,
   row: V,
   query: Q,
 ) => ({
   list: endpoint({
-    ...administrator,
+    auth: 'bearer',
+    roles: staffMatrix[resource].list,
     method: 'GET',
     path: `/api/admin/${resource}`,
     status: 200,
@@ -117,7 +121,8 @@ const resourceOf = <D extends z.ZodType, V extends z.ZodType, Q extends z.ZodTyp
     reply: z.array(row),
   }),
   show: endpoint({
-    ...administrator,
+    auth: 'bearer',
+    roles: staffMatrix[resource].show,
     method: 'GET',
     path: `/api/admin/${resource}/:id`,
     status: 200,
@@ -125,7 +130,8 @@ const resourceOf = <D extends z.ZodType, V extends z.ZodType, Q extends z.ZodTyp
     reply: row,
   }),
   create: endpoint({
-    ...administrator,
+    auth: 'bearer',
+    roles: staffMatrix[resource].create,
     method: 'POST',
     path: `/api/admin/${resource}`,
     status: 201,
@@ -134,7 +140,8 @@ const resourceOf = <D extends z.ZodType, V extends z.ZodType, Q extends z.ZodTyp
     reply: row,
   }),
   update: endpoint({
-    ...administrator,
+    auth: 'bearer',
+    roles: staffMatrix[resource].edit,
     method: 'PUT',
     path: `/api/admin/${resource}/:id`,
     status: 200,
@@ -143,7 +150,8 @@ const resourceOf = <D extends z.ZodType, V extends z.ZodType, Q extends z.ZodTyp
     reply: row,
   }),
   archive: endpoint({
-    ...administrator,
+    auth: 'bearer',
+    roles: staffMatrix[resource].delete,
     method: 'DELETE',
     path: `/api/admin/${resource}/:id`,
     status: 200,

@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { adminListQuery, anyOf } from './admin-list.ts';
-import { endpoint, type StaffRole } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { cleanLines, id, idForm, instant, positiveInteger, wireInteger } from './fields.ts';
 import { grants as limits } from './limits.ts';
+import { staffMatrix } from './staff-matrix.ts';
 import { walletUnit } from './wallet.ts';
-
-const readers: readonly StaffRole[] = ['auditor', 'admin'];
-const administrators: readonly StaffRole[] = ['admin'];
 
 export const grantStatus = z.enum(['proposed', 'agreed', 'rejected']);
 
@@ -82,7 +80,7 @@ export const adminLedgerHttp = {
     method: 'GET',
     path: '/api/admin/grants',
     auth: 'bearer',
-    roles: readers,
+    roles: staffMatrix.grants.list,
     status: 200,
     summary: 'What the house gave, or is asked to give',
     query: adminListQuery(['created_at', 'amount', 'status'], {
@@ -97,7 +95,7 @@ export const adminLedgerHttp = {
     method: 'GET',
     path: '/api/admin/grants/:id',
     auth: 'bearer',
-    roles: readers,
+    roles: staffMatrix.grants.show,
     status: 200,
     summary: 'One grant',
     reply: grantView,
@@ -106,7 +104,8 @@ export const adminLedgerHttp = {
     method: 'POST',
     path: '/api/admin/grants',
     auth: 'bearer',
-    roles: administrators,
+    roles: staffMatrix.grants.create,
+    freshProof: true,
     status: 201,
     summary: `Give somebody coins or pixtokens; above ${limits.aloneMax.coins} coins or ${limits.aloneMax.pixtokens} pixtokens in ${limits.windowHours} hours, by one administrator or to one person, a second administrator must agree. With an Idempotency-Key a repeat gives nothing twice`,
     body: z.object({
@@ -126,7 +125,8 @@ export const adminLedgerHttp = {
     method: 'POST',
     path: '/api/admin/grants/:id/approval',
     auth: 'bearer',
-    roles: administrators,
+    roles: staffMatrix.grants.approve,
+    freshProof: true,
     status: 200,
     summary: 'Agree to a grant that another administrator proposed',
     reply: grantView,
@@ -135,7 +135,7 @@ export const adminLedgerHttp = {
     method: 'POST',
     path: '/api/admin/grants/:id/rejection',
     auth: 'bearer',
-    roles: administrators,
+    roles: staffMatrix.grants.reject,
     status: 200,
     summary: 'Reject a grant that waits for a second word',
     body: z.object({ reason }),
@@ -145,7 +145,7 @@ export const adminLedgerHttp = {
     method: 'GET',
     path: '/api/admin/audit/accounts/:id',
     auth: 'bearer',
-    roles: readers,
+    roles: staffMatrix.accounts.show,
     status: 200,
     summary:
       'An account of the ledger as of a time, with its entries and what caused each: a person by their id, else an account by its name, e.g. house:sales',

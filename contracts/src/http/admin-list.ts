@@ -33,13 +33,13 @@ export const anyOf = <T extends z.ZodType>(value: T) =>
 /**
  * The query of the console's lists as ra-data-simple-rest writes it: `sort=["name","ASC"]`, `range=[0,24]` (both ends in it) and
  * `filter={"kind":"users"}`, each JSON, each optional. Without `sort` the first sortable field goes up.
- * The answer is an array, with the number of all rows in `Content-Range`.
+ * Other names are refused. The answer is an array, with the number of all rows in `Content-Range`.
  */
 export const adminListQuery = <const F extends readonly [string, ...string[]], S extends z.ZodRawShape>(
   sortable: F,
   filter: S,
 ) =>
-  z.object({
+  z.strictObject({
     sort: jsonText
       .pipe(
         z.tuple([z.enum(sortable), z.enum(['ASC', 'DESC'])], {

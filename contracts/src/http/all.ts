@@ -6,7 +6,16 @@ import {
   adminSpotlightsHttp,
   adminSubcategoriesHttp,
 } from './admin-catalogue.ts';
+import { adminAlbumsHttp } from './admin-albums.ts';
+import { adminExportsHttp } from './admin-exports.ts';
+import { adminAuditLogHttp } from './admin-audit-log.ts';
+import { adminEventsHttp } from './admin-events.ts';
+import { adminImagesHttp } from './admin-images.ts';
+import { adminNftsHttp } from './admin-nfts.ts';
+import { adminTransactionsHttp } from './admin-transactions.ts';
+import { adminUsersHttp } from './admin-users.ts';
 import { albumsHttp } from './albums.ts';
+import { appealsHttp } from './appeals.ts';
 import { auditHttp } from './audit.ts';
 import { collectionsHttp } from './collections.ts';
 import { adminCoinPacksHttp, coinPacksHttp } from './coin-packs.ts';
@@ -21,6 +30,7 @@ import { healthHttp } from './health.ts';
 import { imagesHttp } from './images.ts';
 import { licencesHttp } from './licences.ts';
 import { moderationHttp, reportsHttp } from './moderation.ts';
+import { nftsHttp } from './nfts.ts';
 import { oembedHttp } from './oembed.ts';
 import { offersHttp } from './offers.ts';
 import { passwordsHttp } from './passwords.ts';
@@ -30,6 +40,7 @@ import { searchHttp } from './search.ts';
 import { sessionsHttp } from './sessions.ts';
 import { sharingHttp } from './sharing.ts';
 import { socialLoginHttp } from './social-login.ts';
+import { staffSessionsHttp } from './staff-sessions.ts';
 import { walletHttp } from './wallet.ts';
 
 /** Every call of the API by feature, in the order of its document. */
@@ -54,7 +65,12 @@ export const allEndpoints: Readonly<Record<string, Readonly<Record<string, Endpo
   adminCharities: adminCharitiesHttp,
   collections: collectionsHttp,
   reports: reportsHttp,
+  appeals: appealsHttp,
   moderation: moderationHttp,
+  staffSessions: staffSessionsHttp,
+  adminUsers: adminUsersHttp,
+  adminImages: adminImagesHttp,
+  adminAlbums: adminAlbumsHttp,
   coinPacks: coinPacksHttp,
   adminCoinPacks: adminCoinPacksHttp,
   purchases: purchasesHttp,
@@ -63,7 +79,13 @@ export const allEndpoints: Readonly<Record<string, Readonly<Record<string, Endpo
   wallet: walletHttp,
   offers: offersHttp,
   licences: licencesHttp,
+  nfts: nftsHttp,
+  adminNfts: adminNftsHttp,
+  adminEvents: adminEventsHttp,
+  adminAuditLog: adminAuditLogHttp,
+  adminExports: adminExportsHttp,
   adminLedger: adminLedgerHttp,
+  adminTransactions: adminTransactionsHttp,
   audit: auditHttp,
   config: configHttp,
   docs: docsHttp,
@@ -95,6 +117,18 @@ export const plainRoutes = [
     path: '/media/licences/:licenceId/:file',
     contentType: 'image/*',
     summary: 'The file of a licence, by a signed address that expires',
+  },
+  {
+    feature: 'nfts',
+    path: '/api/nfts/:id/image',
+    contentType: 'image/*',
+    summary: 'The picture of a minted work, whether it is published or not',
+  },
+  {
+    feature: 'nfts',
+    path: '/api/nfts/:id/animation',
+    contentType: 'video/*',
+    summary: 'The film or moving picture of a minted work, whether it is published or not',
   },
   { feature: 'sharing', path: '/robots.txt', contentType: 'text/plain', summary: 'What crawlers may read' },
   {

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { id, idForm, instant, pageOf, pageQuery, wireBoolean, wireInteger } from './fields.ts';
 import { coinPacks as limits } from './limits.ts';
 import { currency, usd, usdAmount } from './money.ts';
+import { staffMatrix } from './staff-matrix.ts';
 
 export const coinPackView = z.object({ id, coins: z.int(), price: usd, currency });
 export type CoinPackView = z.output<typeof coinPackView>;
@@ -44,6 +45,8 @@ export const coinPackDraft = z.object({
     .nullish()
     .transform((platform) => platform ?? null),
   archived: wireBoolean.optional(),
+  /** What the change was made to: with an old one it is refused. */
+  version: wireInteger.pipe(z.int()).optional(),
 });
 export type CoinPackDraft = z.output<typeof coinPackDraft>;
 
@@ -65,13 +68,13 @@ export const coinPackDetail = coinPackRow.extend({
 });
 export type CoinPackDetail = z.output<typeof coinPackDetail>;
 
-const administrator = { auth: 'bearer', roles: ['admin'] } as const;
 const path = '/api/admin/coin_packs';
 
 /** A resource of the console as ra-data-simple-rest calls it. */
 export const adminCoinPacksHttp = {
   list: endpoint({
-    ...administrator,
+    auth: 'bearer',
+    roles: staffMatrix.coin_packs.list,
     method: 'GET',
     path,
     status: 200,
@@ -87,7 +90,8 @@ export const adminCoinPacksHttp = {
     reply: z.array(coinPackRow),
   }),
   show: endpoint({
-    ...administrator,
+    auth: 'bearer',
+    roles: staffMatrix.coin_packs.show,
     method: 'GET',
     path: `${path}/:id`,
     status: 200,
@@ -95,7 +99,8 @@ export const adminCoinPacksHttp = {
     reply: coinPackDetail,
   }),
   create: endpoint({
-    ...administrator,
+    auth: 'bearer',
+    roles: staffMatrix.coin_packs.create,
     method: 'POST',
     path,
     status: 201,
@@ -104,7 +109,8 @@ export const adminCoinPacksHttp = {
     reply: coinPackDetail,
   }),
   update: endpoint({
-    ...administrator,
+    auth: 'bearer',
+    roles: staffMatrix.coin_packs.edit,
     method: 'PUT',
     path: `${path}/:id`,
     status: 200,
@@ -113,7 +119,8 @@ export const adminCoinPacksHttp = {
     reply: coinPackDetail,
   }),
   archive: endpoint({
-    ...administrator,
+    auth: 'bearer',
+    roles: staffMatrix.coin_packs.delete,
     method: 'DELETE',
     path: `${path}/:id`,
     status: 200,

@@ -91,7 +91,7 @@ export const collectionsHttp = {
     auth: 'bearer',
     status: 200,
     nestedUnder: 'collection',
-    summary: 'Change an own draft',
+    summary: 'Change an own draft; description alone once it is minted',
     body: collectionChange,
     reply: collectionView,
   }),
@@ -108,7 +108,15 @@ export const collectionsHttp = {
     auth: 'bearer',
     status: 200,
     files: ['profile_image'],
-    summary: `Change the picture of an own draft; answers when it is ready, after ${profiles.picturesWaitSeconds} seconds at most`,
+    summary: `Change the picture of an own collection that is not finished; answers when it is ready, after ${profiles.picturesWaitSeconds} seconds at most`,
+    reply: collectionView,
+  }),
+  finish: endpoint({
+    method: 'POST',
+    path: '/api/collections/:id/finish',
+    auth: 'bearer',
+    status: 200,
+    summary: 'End an own collection before it is full: nothing is added or minted in it any more',
     reply: collectionView,
   }),
   images: endpoint({
@@ -126,7 +134,8 @@ export const collectionsHttp = {
     auth: 'bearer',
     status: 201,
     nestedUnder: 'collection_image',
-    summary: 'Put own ready images into an own draft, all or none; again: 200 with no change',
+    summary:
+      'Put own ready images into an own collection that is neither full nor finished, all or none; again: 200 with no change',
     body: imageIds,
     reply: collectionView,
   }),
@@ -136,7 +145,7 @@ export const collectionsHttp = {
     auth: 'bearer',
     status: 204,
     nestedUnder: 'collection_image',
-    summary: 'Take images out of an own draft',
+    summary: 'Take images out of an own collection; what is minted stays',
     body: imageIds,
   }),
   removeImage: endpoint({
@@ -144,6 +153,6 @@ export const collectionsHttp = {
     path: '/api/collections/:id/images/:imageId',
     auth: 'bearer',
     status: 204,
-    summary: 'Take one image out of an own draft',
+    summary: 'Take one image out of an own collection; what is minted stays',
   }),
 } as const;

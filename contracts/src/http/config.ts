@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { mints } from './limits.ts';
 
 /** Where the footer leads people on; one address each (specification, section 2.3). */
 export const socialNetworks = ['twitter', 'facebook', 'linkedin', 'instagram', 'pinterest'] as const;
@@ -18,6 +19,17 @@ export const publicConfigView = z.object({
     .nullable(),
   /** Whose items GET /api/images shows when it is asked for them; null where none is set up. */
   gif_provider: z.enum(['giphy']).nullable(),
+  /** Where works are minted, and whose addresses people prove. */
+  chain: z.object({
+    id: z.int(),
+    name: z.string(),
+    /** Of the tokens; null where nothing can be minted. */
+    contract_address: z.string().nullable(),
+    /** Of a block explorer, without a slash at its end. */
+    explorer_url: z.string().nullable(),
+    /** Of one work, in one or the other. */
+    mint_price: z.object({ coins: z.literal(mints.price.coins), pixtokens: z.literal(mints.price.pixtokens) }),
+  }),
   /** Who runs this installation, for its Impressum; the address has one line for each line of an envelope. */
   house: z.object({ legal_entity: z.string(), address: z.string(), email: z.string(), tax_number: z.string() }),
   social_links: z.record(z.enum(socialNetworks), z.string()),

@@ -25,6 +25,8 @@ export interface Endpoint<
   readonly confirmed?: boolean;
   /** The caller needs one of these roles; to others the call is forbidden. */
   readonly roles?: readonly StaffRole[];
+  /** The caller must have shown who they are within the last minutes; the session alone is not enough. */
+  readonly freshProof?: boolean;
   /** The status of success. */
   readonly status: number;
   /** The body's fields may also stand together under this name. */
@@ -48,6 +50,7 @@ interface Draft<B extends z.ZodType, Q extends z.ZodType, R extends z.ZodType> {
   auth: EndpointAuth;
   confirmed?: boolean;
   roles?: readonly StaffRole[];
+  freshProof?: boolean;
   status: number;
   nestedUnder?: string;
   form?: boolean;

@@ -29,6 +29,11 @@ export const errorCatalogue = {
   not_found: { status: 404, title: 'Not found' },
   request_timeout: { status: 408, title: 'The request took too long to arrive; please try again' },
   conflict: { status: 409, title: 'Something else changed this at the same time; please try again' },
+  'staff.proof-needed': { status: 403, title: 'Enter your password again to go on' },
+  stale: {
+    status: 409,
+    title: 'Somebody else changed this in the meantime. The new values are shown; make your change again.',
+  },
   payload_too_large: { status: 413, title: 'The request is too large' },
   unsupported_media_type: { status: 415, title: 'The request has a form that is not understood here' },
   invalid: { status: 422, title: 'This is not valid' },
@@ -91,7 +96,12 @@ export const errorCatalogue = {
   'comment.reply-to-reply': { status: 422, attribute: 'parent_id', title: 'A reply has no replies' },
   'comment.bad-token': { status: 422, attribute: 'token', title: 'This link is not valid' },
 
-  'collection.minted': { status: 409, title: 'A collection that is being minted stays as it is' },
+  'collection.minted': { status: 409, title: 'What is minted stays as it is' },
+  'collection.nothing_minted': { status: 409, title: 'Nothing is minted in this collection yet' },
+  'collection.mint_under_way': {
+    status: 409,
+    title: 'Works of this collection are being minted; wait until they are done',
+  },
   'collection.full': { status: 422, attribute: 'collection_id', title: 'This collection is full' },
   'collection.unknown': { status: 422, attribute: 'collection_id', title: 'There is no such draft of yours' },
   'collection.amount-too-low': {
@@ -159,6 +169,10 @@ export const errorCatalogue = {
   'report.claimed': { status: 409, title: 'Another moderator works on this report' },
   'report.not-claimed': { status: 409, title: 'Claim this report before you decide it' },
   'report.decided': { status: 409, title: 'This report has been decided already' },
+  'appeal.exists': { status: 409, title: 'You appealed this decision before' },
+  'appeal.late': { status: 422, title: 'This decision is too old for an appeal' },
+  'appeal.over': { status: 409, title: 'This decision is no longer in force' },
+  'appeal.own_decision': { status: 403, title: 'Somebody else looks at the appeal against your decision' },
   'report.about-another': { status: 422, attribute: 'report_id', title: 'This report is about something else' },
 
   /** The codes of these two are http-api's. */
@@ -190,6 +204,21 @@ export const errorCatalogue = {
   'purchase.not-captured': { status: 409, title: 'This purchase is not paid' },
   'purchase.refund-too-large': { status: 409, title: 'More would be given back than was paid' },
   'offer.exists': { status: 409, title: 'This is on sale already' },
+  'nft.unavailable': { status: 503, title: 'Minting is not set up here' },
+  'nft.minting': { status: 409, title: 'This work is being minted already' },
+  'nft.minted': { status: 409, title: 'This work is minted already' },
+  'nft.not_public': { status: 409, title: 'Publish this work first' },
+  'nft.not_original': { status: 422, attribute: 'image_id', title: 'Only the original of a work can be minted' },
+  'nft.not_possible': { status: 409, title: "This work can't be minted any more" },
+  'nft.recipient': {
+    status: 422,
+    attribute: 'recipient_address',
+    title: 'Prove this address in your profile first',
+  },
+  'nft.taken_down': { status: 410, title: 'Moderators took this work down' },
+  'nft.taken_down_illegal': { status: 410, title: 'Moderators took this work down because it was against the law' },
+  'nft.taken_down_copyright': { status: 410, title: "Moderators took this work down because it was another person's" },
+  'image.minted': { status: 409, title: "A minted work can't be deleted" },
   'offer.closed': { status: 409, title: 'This is no longer on sale' },
   'offer.price_changed': { status: 409, attribute: 'price', title: 'The price has changed; please look again' },
   'offer.own': { status: 422, title: "You can't buy your own work" },

@@ -93,7 +93,10 @@ export const imageItemView = z.object({
   public: z.boolean(),
   allow_publish: z.boolean(),
   can_process_nft: z.boolean(),
-  nft_status: z.string().nullable(),
+  /** Null for an item of another provider. */
+  nft_status: z.enum(['none', 'minting', 'minted']).nullable(),
+  /** Of its token or of its mint under way, which only its creator can read; else null. */
+  nft_id: id.nullable().optional(),
   subcategory_id: id.nullable(),
   alt_text: z.string().nullable(),
   /** Comments and replies that everyone sees. */

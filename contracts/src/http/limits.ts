@@ -52,6 +52,11 @@ export const accounts = {
   sessionDaysMax: 365,
   /** How long a login proves who somebody is, for what can't be undone; not in the specification. */
   freshLoginMinutes: 10,
+  /** Of a session of the console. */
+  staffSessionHours: 8,
+  staffIdleMinutes: 30,
+  /** How long a proof of who somebody is holds, for what moves money. */
+  staffProofMinutes: 10,
   registrationSourceWeb: 0,
   /** Of the form, not of the provider's tokens, which are shorter. */
   socialTokenLengthMax: 2_000,
@@ -99,7 +104,15 @@ export const profiles = {
 export const exportArchives = { daysMax: 7 } as const;
 
 /** Rows of one answer to the console, whose export asks for a thousand at once; not in the specification. */
-export const adminLists = { rowsMax: 1_000 } as const;
+/** Of the ledger in the console. */
+export const adminLedger = { accountLengthMax: 100, nameLengthMax: 60, daysDefault: 14, daysMax: 366 } as const;
+
+export const adminLists = {
+  rowsMax: 1_000,
+  searchLengthMax: 200,
+  eventsPerPage: 25,
+  eventsPerPageMax: 100,
+} as const;
 
 /** Page sizes and the row are section 9's; the rest is not in the specification. */
 export const catalogue = {
@@ -107,6 +120,7 @@ export const catalogue = {
   slugLengthMax: 60,
   charityDescriptionLengthMax: 2_000,
   positionMax: 1_000_000,
+  versionLengthMax: 50,
   spotlightsPerPage: 12,
   imagesPerSpotlightPage: 40,
   /** Shown with each spotlight in their list: one row. */
@@ -120,6 +134,9 @@ export const nearDuplicates = { distanceMax: 8 } as const;
 
 /** Not in the specification. A claim that is forgotten does not keep a report from the others for long. */
 export const reports = { commentLengthMax: 1_000, moderatorReasonLengthMax: 1_000, claimMinutes: 30 } as const;
+
+/** `days`: how long a member can appeal, as long as the Digital Services Act of the EU asks for (article 20, six months). */
+export const appeals = { textLengthMax: 2_000, days: 184 } as const;
 
 /** Characters as readers count them; `mailsPerHourMax`: emails about comments to one person. Not in the specification. */
 export const comments = {
@@ -143,6 +160,9 @@ export const transfers = { amountMax: 100_000 } as const;
 
 /** Prices are whole coins. */
 export const offers = { priceMin: 1, priceMax: 100_000 } as const;
+
+/** What the minting of one work costs, in one or the other. A transaction that is in no block is replaced at a higher fee after `stuckSeconds`, and sent again after `lostSeconds` when the node does not have it. */
+export const mints = { price: { coins: 100, pixtokens: 4 }, stuckSeconds: 120, lostSeconds: 10 } as const;
 
 /** The price of a coin is the specification's, section 9; the rest is not in it. */
 export const coinPacks = {

@@ -7,6 +7,7 @@ import { endpoint, type StaffRole } from './endpoint.ts';
 import { cleanLines, id, idForm, instant } from './fields.ts';
 import { imageItemView } from './images.ts';
 import { reports as limits } from './limits.ts';
+import { staffMatrix } from './staff-matrix.ts';
 
 /** Why somebody reports something, with the words that a form shows. */
 export const reportReasons = {
@@ -30,8 +31,8 @@ export const reportedKind = z.enum(['image', 'album', 'user', 'comment'], {
 });
 export type ReportedKind = z.output<typeof reportedKind>;
 
-/** `near_duplicate`: the house's own, of a work much like an earlier one of somebody else. */
-export const reportKind = z.enum(['image', 'album', 'user', 'comment', 'near_duplicate']);
+/** `near_duplicate`: found by Pixchange, of a work much like an earlier one of somebody else; `appeal`: by a member, against a decision. */
+export const reportKind = z.enum(['image', 'album', 'user', 'comment', 'near_duplicate', 'appeal']);
 export type ReportKind = z.output<typeof reportKind>;
 
 export const reportStatus = z.enum(['open', 'dismissed', 'resolved']);
@@ -41,7 +42,11 @@ export const reportView = z.object({
   id,
   kind: reportKind,
   status: reportStatus,
+  /** What the subject is. */
+  subject_kind: reportedKind,
   subject_id: id,
+  /** Of an appeal: the decision that it is against. */
+  appeal_of: id.nullable(),
   /** Whose the subject is. */
   owner_id: id,
   /** Of a near duplicate: the earlier work, and in how many of 64 bits they differ. */
@@ -56,7 +61,7 @@ export const reportView = z.object({
   claimed_until: instant.nullable(),
   decided_by: id.nullable(),
   decided_role: z.string().nullable(),
-  decision: z.enum(['dismissed', 'taken_down', 'suspended']).nullable(),
+  decision: z.enum(['dismissed', 'taken_down', 'suspended', 'restored']).nullable(),
   decision_reason: z.string().nullable(),
   decided_at: instant.nullable(),
   created_at: instant,
@@ -66,10 +71,12 @@ export type ReportView = z.output<typeof reportView>;
 export const moderatedUserView = publicUserView.extend({ status: accountStatus, roles: z.array(z.string()) });
 export type ModeratedUserView = z.output<typeof moderatedUserView>;
 
+export const moderationAct = z.enum(['take_down', 'restore', 'suspend', 'reinstate']);
+
 /** What a moderator did. */
 export const moderationActView = z.object({
   id,
-  act: z.enum(['take_down', 'restore', 'suspend', 'reinstate']),
+  act: moderationAct,
   kind: reportedKind,
   subject_id: id,
   report_id: id.nullable(),
@@ -90,13 +97,12 @@ export const reportDetailView = reportView.extend({
   /** The owner. */
   user: moderatedUserView.nullable(),
   similar: imageItemView.nullable(),
+  /** The decision that is appealed. */
+  appealed: moderationActView.nullable(),
   /** What was done to any of these until now, the latest first. */
   history: z.array(moderationActView),
 });
 export type ReportDetailView = z.output<typeof reportDetailView>;
-
-const staff: readonly StaffRole[] = ['moderator', 'auditor', 'admin'];
-const moderators: readonly StaffRole[] = ['moderator', 'admin'];
 
 const words = cleanLines(1, limits.moderatorReasonLengthMax, 'Reason');
 
@@ -109,12 +115,12 @@ const decisionBody = z.object({
 const withheldView = z.object({ id, kind: reportedKind, withheld: z.boolean() });
 export type WithheldView = z.output<typeof withheldView>;
 
-const decide = (path: string, summary: string) =>
+const decide = (path: string, roles: readonly StaffRole[], summary: string) =>
   endpoint({
     method: 'POST',
     path: `/api/admin/${path}`,
     auth: 'bearer',
-    roles: moderators,
+    roles,
     status: 200,
     summary,
     body: decisionBody,
@@ -146,7 +152,7 @@ export const moderationHttp = {
     method: 'GET',
     path: '/api/admin/reports',
     auth: 'bearer',
-    roles: staff,
+    roles: staffMatrix.reports.list,
     status: 200,
     summary: 'Reports, the oldest first unless sorted otherwise',
     query: adminListQuery(['created_at', 'kind', 'status', 'reason', 'decided_at'], {
@@ -165,7 +171,7 @@ export const moderationHttp = {
     method: 'GET',
     path: '/api/admin/reports/:id',
     auth: 'bearer',
-    roles: staff,
+    roles: staffMatrix.reports.show,
     status: 200,
     summary: 'One report with what it is about',
     reply: reportDetailView,
@@ -174,7 +180,7 @@ export const moderationHttp = {
     method: 'POST',
     path: '/api/admin/reports/:id/claim',
     auth: 'bearer',
-    roles: moderators,
+    roles: staffMatrix.reports.claim,
     status: 200,
     summary: `Keep a report to oneself for ${limits.claimMinutes} minutes; an administrator takes it over from another`,
     reply: reportView,
@@ -183,24 +189,48 @@ export const moderationHttp = {
     method: 'POST',
     path: '/api/admin/reports/:id/dismiss',
     auth: 'bearer',
-    roles: moderators,
+    roles: staffMatrix.reports.dismiss,
     status: 200,
     summary: 'Decide a claimed report: nothing is done',
     body: z.object({ reason: words }),
     reply: reportView,
   }),
+  reopen: endpoint({
+    method: 'POST',
+    path: '/api/admin/reports/:id/reopen',
+    auth: 'bearer',
+    roles: staffMatrix.reports.reopen,
+    status: 200,
+    summary: 'Take a decision about a report back, so that it waits again; a report that waits stays as it is',
+    body: z.object({ reason: words }),
+    reply: reportView,
+  }),
   takeDownImage: decide(
     'images/:id/take_down',
+    staffMatrix.images.take_down,
     'Take an image down: gone from everything that others see, and its file is not accepted again',
   ),
-  restoreImage: decide('images/:id/restore', 'Bring an image back as it was'),
+  restoreImage: decide('images/:id/restore', staffMatrix.images.restore, 'Bring an image back as it was'),
   takeDownAlbum: decide(
     'albums/:id/take_down',
+    staffMatrix.albums.take_down,
     'Take an album down: it and what is only in it are gone from everything that others see',
   ),
-  restoreAlbum: decide('albums/:id/restore', 'Bring an album back as it was'),
-  takeDownComment: decide('comments/:id/take_down', 'Take a comment down: others no longer see its text and author'),
-  restoreComment: decide('comments/:id/restore', 'Bring a comment back as it was'),
-  suspend: decide('users/:id/suspend', 'Suspend a person: sessions end, and nothing of theirs is seen by others'),
-  reinstate: decide('users/:id/reinstate', 'Let a person in again; all of theirs is back as it was'),
+  restoreAlbum: decide('albums/:id/restore', staffMatrix.albums.restore, 'Bring an album back as it was'),
+  takeDownComment: decide(
+    'comments/:id/take_down',
+    staffMatrix.comments.take_down,
+    'Take a comment down: others no longer see its text and author',
+  ),
+  restoreComment: decide('comments/:id/restore', staffMatrix.comments.restore, 'Bring a comment back as it was'),
+  suspend: decide(
+    'users/:id/suspend',
+    staffMatrix.users.suspend,
+    'Suspend a person: sessions end, and nothing of theirs is seen by others',
+  ),
+  reinstate: decide(
+    'users/:id/reinstate',
+    staffMatrix.users.reinstate,
+    'Let a person in again; all of theirs is back as it was',
+  ),
 } as const;

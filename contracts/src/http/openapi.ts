@@ -7,6 +7,7 @@ import { collectionView } from './collections.ts';
 import { apiError, apiErrors } from './errors.ts';
 import { imageItemView } from './images.ts';
 import { activeSessionView } from './sessions.ts';
+import { staffActionOf } from './staff-actions.ts';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -156,22 +157,36 @@ const requestBody = (schemas: Schemas, { body, files = [] }: Endpoint): Pick<Ope
 };
 
 /** The refusals that a call can meet because of what it is; each has the same form. */
-const refusalsOf = ({
+const refusalsOf = (endpoint: Endpoint): readonly (readonly [string, string])[] => [
+  ...unreadable(endpoint),
+  ...refusalsOfCaller(endpoint),
+  ...(endpoint.method === 'PUT' && staffActionOf(endpoint) !== null
+    ? ([['409', 'The version is an old one; the answer has the record as it is now']] as const)
+    : []),
+  ...(isNothing(endpoint.body) && (isNothing(endpoint.query) || staffActionOf(endpoint) !== null)
+    ? []
+    : ([['422', 'A field is not valid']] as const)),
+  ['429', 'Too many attempts; Retry-After says when to come back'],
+  ['503', 'A part of the service is away; Retry-After says when to come back'],
+];
+
+const unreadable = (endpoint: Endpoint): readonly (readonly [string, string])[] => {
+  if (!isNothing(endpoint.body)) return [['400', 'The body can not be read']];
+  return isNothing(endpoint.query) || staffActionOf(endpoint) === null ? [] : [['400', 'The query can not be read']];
+};
+
+const refusalsOfCaller = ({
   auth,
   confirmed,
   roles,
+  freshProof,
   path,
-  body,
-  query,
 }: Endpoint): readonly (readonly [string, string])[] => [
-  ...(isNothing(body) ? [] : ([['400', 'The body can not be read']] as const)),
   ...(auth === 'none' ? [] : ([['401', 'The bearer is missing, unknown, run out or ended']] as const)),
   ...(roles === undefined ? [] : ([['403', `The account has none of the roles ${roles.join(', ')}`]] as const)),
+  ...(freshProof === true ? ([['403', 'The proof of who calls is too old: staff.proof-needed']] as const) : []),
   ...(confirmed === true ? ([['403', 'The account is not confirmed']] as const) : []),
   ...(path.includes(':') ? ([['404', 'There is no such thing, or it is not yours to see']] as const) : []),
-  ...(isNothing(body) && isNothing(query) ? [] : ([['422', 'A field is not valid']] as const)),
-  ['429', 'Too many attempts; Retry-After says when to come back'],
-  ['503', 'A part of the service is away; Retry-After says when to come back'],
 ];
 
 const security: Readonly<Record<Endpoint['auth'], OpenApiOperation['security']>> = {

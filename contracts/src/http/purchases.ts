@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { adminListQuery, anyOf } from './admin-list.ts';
-import { endpoint, type StaffRole } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { cleanLines, id, idForm, instant, pageOf, pageQuery, wireBoolean, wireInteger } from './fields.ts';
 import { purchases as limits } from './limits.ts';
 import { currency, usd } from './money.ts';
+import { staffMatrix } from './staff-matrix.ts';
 
 export const paymentProvider = z.enum(['paypal'], { error: 'There is no such payment provider' });
 
@@ -154,7 +155,6 @@ export const refundAnswer = z.object({
 });
 export type RefundAnswer = z.output<typeof refundAnswer>;
 
-const readers: readonly StaffRole[] = ['auditor', 'admin'];
 const anId = anyOf(z.string().regex(idForm));
 
 export const adminPurchasesHttp = {
@@ -162,7 +162,7 @@ export const adminPurchasesHttp = {
     method: 'GET',
     path: '/api/admin/purchases',
     auth: 'bearer',
-    roles: readers,
+    roles: staffMatrix.purchases.list,
     status: 200,
     summary: 'Purchases of everybody, for the console',
     query: adminListQuery(['created_at', 'completed_at', 'status', 'coins', 'price', 'findings', 'id'], {
@@ -180,7 +180,7 @@ export const adminPurchasesHttp = {
     method: 'GET',
     path: '/api/admin/purchases/:id',
     auth: 'bearer',
-    roles: readers,
+    roles: staffMatrix.purchases.show,
     status: 200,
     summary: 'A purchase with all that happened to it',
     reply: purchaseDetail,
@@ -189,7 +189,8 @@ export const adminPurchasesHttp = {
     method: 'POST',
     path: '/api/admin/purchases/:id/refund',
     auth: 'bearer',
-    roles: ['admin'],
+    roles: staffMatrix.purchases.refund,
+    freshProof: true,
     status: 201,
     summary: 'Give money back, all that is left unless told otherwise; the coins that it bought are taken back with it',
     body: z.object({

@@ -14,6 +14,7 @@ export const transactionKind = z.enum([
   'invitation',
   'spend',
   'mint',
+  'mint_refund',
   'offer',
   'sale',
   'transfer_in',

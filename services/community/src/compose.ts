@@ -5,7 +5,17 @@ import { CqrsModule } from '@nestjs/cqrs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { checkKeys } from './check-keys.ts';
 import type { Config } from './config.ts';
-import { features, nameSecretProof, projections, READINESS, serveWeb, type ReadinessProbe } from './features.ts';
+import {
+  features,
+  nameSecretProof,
+  projections,
+  READINESS,
+  serveConsole,
+  serveWeb,
+  type ReadinessProbe,
+} from './features.ts';
+import { chainOf } from './platform/chain/configured.ts';
+import { tryChain, type Chain } from './platform/chain/chain.ts';
 import { Commands } from './platform/commands.ts';
 import { EventLog } from './platform/event-log/event-log.ts';
 import { PersonKeys } from './platform/event-log/person-keys.ts';
@@ -42,7 +52,7 @@ import { ConsumerCheckpoints } from './platform/relay/checkpoints.ts';
 import { LogRelay } from './platform/relay/log-relay.ts';
 import { runAsSystem } from './platform/request-context.ts';
 import { facebookOf } from './platform/social-login/configured.ts';
-import { CONFIG, DATABASE, FACEBOOK, GIPHY, MEDIA, PAYMENT } from './platform/tokens.ts';
+import { CHAIN, CONFIG, DATABASE, FACEBOOK, GIPHY, MEDIA, PAYMENT } from './platform/tokens.ts';
 import { readinessOf } from './readiness.ts';
 
 @Global()
@@ -74,6 +84,7 @@ const appModule = (platform: Provider[]): DynamicModule => ({
 });
 
 const WEB_DIST = join(import.meta.dirname, '../../../web/dist');
+const CONSOLE_DIST = join(import.meta.dirname, '../../../console/dist');
 
 export interface App {
   readonly server: NestFastifyApplication;
@@ -89,10 +100,11 @@ interface Process {
   readonly metrics: Metrics;
   readonly parts: Parts;
   readonly processor: MediaProcessor;
+  readonly chain: Chain | null;
 }
 
 /** What every module may use. */
-const platformOf = ({ config, log, metrics, parts, processor }: Process): Provider[] => [
+const platformOf = ({ config, log, metrics, parts, processor, chain }: Process): Provider[] => [
   value(CONFIG, config),
   value(LOG, log),
   value(Metrics, metrics),
@@ -109,6 +121,7 @@ const platformOf = ({ config, log, metrics, parts, processor }: Process): Provid
   value(FACEBOOK, facebookOf(config, log)),
   value(GIPHY, giphyOf(config, log)),
   value(PAYMENT, payPalOf(config, log)),
+  value(CHAIN, chain),
   value(MediaAddresses, new MediaAddresses(config.TOKEN_SECRET, config.TOKEN_SECRET_PREVIOUS)),
   value(RateLimiter, new RateLimiter(parts.database, config.RATE_LIMITS === 'on')),
 ];
@@ -122,7 +135,14 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
   const metrics = new Metrics();
   const parts = await openParts(config, projections, log, metrics);
   await checkKeys(config, parts, log, nameSecretProof);
-  const shared: Process = { config, log, metrics, parts, processor: mediaProcessorOf(config, log) };
+  const shared: Process = {
+    config,
+    log,
+    metrics,
+    parts,
+    processor: mediaProcessorOf(config, log),
+    chain: chainOf(config),
+  };
   const moderated: Partial<ModeratedKinds> = {};
   let open = false;
   let probe: ReadinessProbe = () =>
@@ -133,12 +153,15 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
     metrics,
     isOpen: () => open,
     ...pageSources(config),
-    extend: serveWeb(config.WEB_DIST ?? WEB_DIST, () => server.get(SitePages)),
+    extend: async (fastify) => {
+      await serveWeb(config.WEB_DIST ?? WEB_DIST, () => server.get(SitePages))(fastify);
+      await serveConsole(config.CONSOLE_DIST ?? CONSOLE_DIST)(fastify);
+    },
     module: appModule([...platformOf(shared), value(MODERATED, moderated), value(READINESS, () => probe())]),
   });
   Object.assign(moderated, ...contributed((feature) => feature.moderated?.(server)));
   const roles = rolesOf(server, shared);
-  probe = readinessOf(parts, { ...roles, processor: shared.processor });
+  probe = readinessOf(parts, { ...roles, processor: shared.processor, chain: shared.chain });
 
   return {
     server,
@@ -146,12 +169,15 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
       // Sandboxes are tried for a second, beside all the rest.
       const announced = announceSandbox(shared.processor, metrics, log);
       announced.catch(() => undefined);
+      const tried = tryChain(shared.chain, log);
+      tried.catch(() => undefined);
       await parts.storage.prepare();
       await Promise.all(contributed((feature) => feature.prepare?.()));
       await prepareReadModel(readModelOf(shared), projections, log);
       await parts.clock.start();
       roles.projectors.forEach((projector) => projector.start());
       await runAsSystem(() => seedInitialData(server));
+      await tried;
       open = true;
       roles.relays.forEach((relay) => relay.start());
       roles.periodics.forEach((periodic) => periodic.start());
@@ -168,6 +194,7 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
       ]);
       await Promise.all(roles.projectors.map((projector) => projector.stop()));
       await metrics.close();
+      shared.chain?.close();
       await parts.close();
     },
   };

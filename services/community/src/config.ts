@@ -1,5 +1,6 @@
 import { isKeyName, parseNoteKey, type NoteKey } from '@pixchange/contracts/audit/signed-note';
 import { z } from 'zod';
+import { chainSettings, isWholeChain } from './platform/chain/settings.ts';
 import { sha256 } from './platform/merkle-log/sha256.ts';
 import { certificatesIn } from './platform/payments/certificate-chain.ts';
 import { roles, type Role } from './roles.ts';
@@ -95,8 +96,7 @@ const environment = z
       .optional(),
     /** The least time between two heads. */
     AUDIT_HEAD_EVERY_SECONDS: z.coerce.number().min(0.05).max(86_400).default(60),
-    /** The chain whose addresses people show and where works are minted; 31337 is a local one. */
-    CHAIN_ID: z.coerce.number().int().min(1).default(31_337),
+    ...chainSettings,
     FACEBOOK_GRAPH_URL: z
       .url({ protocol: /^https?$/ })
       .transform((url) => url.replace(/\/+$/, ''))
@@ -234,6 +234,7 @@ const environment = z
     /** How many proxies in front of this process are ours and tell the caller's address. */
     TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
     WEB_DIST: z.string().optional(),
+    CONSOLE_DIST: z.string().optional(),
     /** A folder on the disk that holds the data, and how much of it must be free for uploads to be taken. */
     DISK_FOLDER: z.string().optional(),
     DISK_FREE_MB_MIN: z.coerce.number().int().min(0).max(100_000_000).default(512),
@@ -257,6 +258,10 @@ const environment = z
       error: 'comes together with FACEBOOK_APP_SECRET',
     },
   )
+  .refine(isWholeChain, {
+    path: ['CHAIN_RPC_URL'],
+    error: 'comes together with CHAIN_CONTRACT, CHAIN_MINTER_KEY and CHAIN_VAULT_KEY',
+  })
   .refine(
     ({ PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_WEBHOOK_ID, PAYPAL_MERCHANT_ID }) =>
       new Set(

@@ -1,11 +1,13 @@
 import type { Projection } from './kernel/projection.ts';
 import { accountsFeature } from './modules/accounts/index.ts';
 import { albumsFeature } from './modules/albums/index.ts';
+import { auditLogFeature } from './modules/audit-log/index.ts';
 import { catalogueFeature } from './modules/catalogue/index.ts';
 import { collectionsFeature } from './modules/collections/index.ts';
 import { commentsFeature } from './modules/comments/index.ts';
 import { configFeature } from './modules/config/index.ts';
 import { docsFeature } from './modules/docs/index.ts';
+import { eventsFeature } from './modules/events/index.ts';
 import { exportsFeature } from './modules/exports/index.ts';
 import { followsFeature } from './modules/follows/index.ts';
 import { healthFeature } from './modules/health/index.ts';
@@ -13,6 +15,7 @@ import { imagesFeature } from './modules/images/index.ts';
 import { invitationsFeature } from './modules/invitations/index.ts';
 import { licencesFeature } from './modules/licences/index.ts';
 import { moderationFeature } from './modules/moderation/index.ts';
+import { nftsFeature } from './modules/nfts/index.ts';
 import { offersFeature } from './modules/offers/index.ts';
 import { providerItemsFeature } from './modules/provider-items/index.ts';
 import { purchasesFeature } from './modules/purchases/index.ts';
@@ -36,7 +39,7 @@ export {
 } from './modules/catalogue/index.ts';
 export { READINESS, type ReadinessProbe } from './modules/health/index.ts';
 export { walletDecider } from './modules/wallet/index.ts';
-export { serveWeb } from './modules/web/index.ts';
+export { serveConsole, serveWeb } from './modules/web/index.ts';
 
 /** All of the product. The order is that of the initial data; nothing else depends on it. */
 export const features: readonly FeatureModule[] = [
@@ -46,6 +49,8 @@ export const features: readonly FeatureModule[] = [
   purchasesFeature,
   collectionsFeature,
   commentsFeature,
+  auditLogFeature,
+  eventsFeature,
   exportsFeature,
   followsFeature,
   transparencyFeature,
@@ -54,6 +59,7 @@ export const features: readonly FeatureModule[] = [
   walletFeature,
   offersFeature,
   licencesFeature,
+  nftsFeature,
   moderationFeature,
   providerItemsFeature,
   searchFeature,

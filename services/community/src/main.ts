@@ -1,5 +1,6 @@
 import { compose } from './compose.ts';
 import { ConfigError, readConfig } from './config.ts';
+import { WrongChain } from './platform/chain/chain.ts';
 import { KeyRefusal } from './platform/keys/key-checks.ts';
 import { UnreadableLog } from './platform/read-model/prepare.ts';
 import { createLog } from './platform/log.ts';
@@ -57,7 +58,7 @@ const EXIT_CONFIGURATION = 78;
 
 const failureOf = (error: unknown): { code: number; message: string } => {
   if (error instanceof ConfigError) return { code: 2, message: `The environment is not complete:\n${error.message}` };
-  if (error instanceof KeyRefusal || error instanceof UnreadableLog)
+  if (error instanceof KeyRefusal || error instanceof UnreadableLog || error instanceof WrongChain)
     return { code: EXIT_CONFIGURATION, message: error.message };
   return { code: 1, message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
 };

@@ -1,4 +1,5 @@
 import type { Readiness } from '@pixchange/contracts/http/health';
+import type { Chain } from './platform/chain/chain.ts';
 import type { MediaProcessor } from './platform/media/index.ts';
 import type { Parts } from './platform/parts.ts';
 import type { Follower } from './platform/read-model/projector.ts';
@@ -10,6 +11,7 @@ const PROBE_MS = 2_000;
 
 export interface RunningRoles {
   readonly processor: Pick<MediaProcessor, 'sandbox'>;
+  readonly chain: Chain | null;
   readonly projectors: readonly Follower[];
   readonly relays: readonly LogRelay[];
 }
@@ -43,16 +45,27 @@ const sandboxState = async (processor: RunningRoles['processor']): Promise<PartS
   return { ready: true, detail };
 };
 
+/** Mints wait while the chain does not answer, and everything else works. */
+const chainState = async (chain: Chain | null): Promise<PartState> => {
+  if (chain === null) return { ready: true, detail: 'none is set up; works cannot be minted' };
+  const { ready, detail } = await probed(() => chain.headBlock());
+  return ready ? { ready } : { ready: true, detail: `does not answer; mints wait: ${detail}` };
+};
+
 /** Asks every part and role; ready only when each is. */
 export const readinessOf =
-  ({ database, eventLog, storage, disk, mailer, clock }: Parts, { projectors, relays, processor }: RunningRoles) =>
+  (
+    { database, eventLog, storage, disk, mailer, clock }: Parts,
+    { projectors, relays, processor, chain }: RunningRoles,
+  ) =>
   async (): Promise<Readiness> => {
-    const [postgres, readModel, eventStore, objectStore, mail, diskReport] = await Promise.all([
+    const [postgres, readModel, eventStore, objectStore, mail, chained, diskReport] = await Promise.all([
       probed(() => database.query('SELECT 1')),
       probed(() => database.query(`SELECT 1 FROM ${LIVE_SCHEMA}.checkpoints`)),
       probed(() => eventLog.ping()),
       probed(() => storage.ping()),
       probed(() => mailer.ping()),
+      chainState(chain),
       disk.report(),
     ]);
     const parts: Readiness['parts'] = {
@@ -60,6 +73,7 @@ export const readinessOf =
       'event-store': eventStore,
       'object-store': objectStore,
       mail,
+      chain: chained,
       'read-model': readModel.ready ? inState(clock.connected, 'not connected') : readModel,
     };
     // A disk that is almost full stops uploads alone; taking the site away would not make room.

@@ -3,6 +3,7 @@ import { passwordRequestDecider } from './modules/accounts/passwords/password-re
 import { reservationDecider } from './modules/accounts/registration/reservation.decider.ts';
 import { userDecider } from './modules/accounts/user.decider.ts';
 import { albumDecider } from './modules/albums/album.decider.ts';
+import { refusalsDecider } from './modules/audit-log/refusals.decider.ts';
 import {
   categoryDecider,
   charityDecider,
@@ -20,6 +21,7 @@ import { imageObjects } from './modules/images/media/image-objects.ts';
 import { invitationsDecider } from './modules/invitations/invitations.decider.ts';
 import { licenceDecider } from './modules/licences/licence.decider.ts';
 import { reportDecider } from './modules/moderation/report.decider.ts';
+import { nftDecider } from './modules/nfts/nft.decider.ts';
 import { offerDecider } from './modules/offers/offer.decider.ts';
 import { coinPackDecider } from './modules/purchases/orders/coin-pack.decider.ts';
 import { paymentNoticeDecider } from './modules/purchases/webhooks/payment-notice.decider.ts';
@@ -65,6 +67,8 @@ it.each([
   ['invitations-1', streamOf(invitationsDecider, { type: 'RewardInviter', inviterId: '1', userId: '2' })],
   ['licence-1', streamOf(licenceDecider, { type: 'StartPurchase', terms: { licenceId: '1' } })],
   ['licence-1', streamOf(licenceDecider, { type: 'RefusePurchase', licenceId: '1' })],
+  ['nft-1', streamOf(nftDecider, { type: 'RequestMint', terms: { nftId: '1' } })],
+  ['nft-1', streamOf(nftDecider, { type: 'RecordPaid', nftId: '1' })],
   ['offer-1', streamOf(offerDecider, { type: 'OpenOffer', offer: { itemId: '1' } })],
   ['offer-1', streamOf(offerDecider, { type: 'CloseOffer', itemId: '1', offerId: '2' })],
   ['password-1', streamOf(passwordRequestDecider, { type: 'RequestPasswordReset', emailHash: '1', requestId: '2' })],
@@ -77,6 +81,7 @@ it.each([
   ['report-1', streamOf(reportDecider, { type: 'DismissReport', reportId: '1' })],
   ['shortlink-1', streamOf(shortLinkDecider, { type: 'CreateShortLink', code: '1' })],
   ['spotlight-1', streamOf(spotlightDecider, { type: 'Archive', id: '1' })],
+  ['staff-refusals-1', streamOf(refusalsDecider, { type: 'RecordRefusals', staffId: '1' })],
   ['subcategory-1', streamOf(subcategoryDecider, { type: 'Archive', id: '1' })],
   ['transfer-1', streamOf(transferDecider, { type: 'StartTransfer', transfer: { transferId: '1' } })],
   ['transfer-1', streamOf(transferDecider, { type: 'CompleteTransfer', transferId: '1' })],

@@ -5,8 +5,15 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 
 /** What keeps somebody from using the page as it stands: violations of axe's rules, and what hangs out of the window. */
 export const barriersOf = async (page: Page): Promise<string[]> => {
-  // Colours are judged when nothing fades any more.
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
+  // Colours are judged when nothing fades any more; what leaves the page meanwhile ends its animation, and some never end.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+        .map((animation) => animation.finished),
+    ),
+  );
   // The old mode leaves out frames of other origins, of which we have none, and with them a second page for each judgement.
   const { violations } = await new AxeBuilder({ page })
     .options({ runOnly: rules, resultTypes: ['violations'] })

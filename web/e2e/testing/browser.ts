@@ -123,7 +123,10 @@ export const visit = async (browser: Browser, options: VisitOptions = {}): Promi
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
-    if (message.type() === 'error' && /content security policy|react|uncaught/i.test(message.text()))
+    if (
+      message.type() === 'error' &&
+      /content security policy|react|uncaught|TypeError|ReferenceError/i.test(message.text())
+    )
       complaints.push(message.text());
   });
   return { page, context, complaints };

@@ -36,6 +36,9 @@ const apps = {
   IOS_APP_URL: 'https://apps.apple.com/app/id1234567890',
 };
 
+/** The first administrator of every product under test. */
+export const administrator = { email: 'admin@pixchange.example', password: 'Printed-in-two-inks-7' };
+
 /** The whole product as `npm start` runs it, empty, on a free port and in a folder of its own. */
 export const startProduct = async (environment: Record<string, string> = {}, given?: number): Promise<Product> => {
   const port = given ?? (await freePort());
@@ -47,6 +50,9 @@ export const startProduct = async (environment: Record<string, string> = {}, giv
     DATA_DIR: dataDir,
     DEMO: 'off',
     RATE_LIMITS: 'off',
+    AUDIT_HEAD_EVERY_SECONDS: '1',
+    ADMIN_EMAIL: administrator.email,
+    ADMIN_PASSWORD: administrator.password,
     ...apps,
     ...environment,
   };

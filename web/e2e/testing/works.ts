@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createClient } from '@pixchange/contracts/http/client';
 import { imagesHttp, type ImageItemView, type UploadContentType } from '@pixchange/contracts/http/images';
@@ -17,6 +18,12 @@ const contentTypes: Record<string, UploadContentType> = {
 };
 
 type Draft = BodyInputOf<typeof imagesHttp.submit>['image'];
+
+/** A drawing that is like no other, for what must not happen to the works of other tests: its file is refused once it was taken down. */
+export const ownDrawing = (): string => {
+  const id = randomUUID();
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><rect width="300" height="200" fill="#${id.slice(0, 6)}"/><text x="10" y="100" font-size="14">${id}</text></svg>`;
+};
 
 /** Uploads a file as a browser would, over the API, and waits until its versions are there. @param bytes in place of the file's own */
 export const makeWork = async (

@@ -57,6 +57,11 @@ const CollectionDeleteDialog = lazy(() =>
     default: module.CollectionDeleteDialog,
   })),
 );
+const CollectionFinishDialog = lazy(() =>
+  import('../features/collections/collection-dialogs.tsx').then((module) => ({
+    default: module.CollectionFinishDialog,
+  })),
+);
 const DeleteAccountDialog = lazy(() =>
   import('../features/profile/delete-account-dialog.tsx').then((module) => ({ default: module.DeleteAccountDialog })),
 );
@@ -117,12 +122,16 @@ const OfCollection = ({
   request: { name, collection },
 }: {
   request: Extract<DialogRequest, { collection: unknown }>;
-}) =>
-  name === 'collection-edit' ? (
-    <CollectionEditDialog collection={collection} />
-  ) : (
-    <CollectionDeleteDialog collection={collection} />
-  );
+}) => {
+  switch (name) {
+    case 'collection-edit':
+      return <CollectionEditDialog collection={collection} />;
+    case 'collection-delete':
+      return <CollectionDeleteDialog collection={collection} />;
+    case 'collection-finish':
+      return <CollectionFinishDialog collection={collection} />;
+  }
+};
 
 type Other = Exclude<
   DialogRequest,

@@ -61,6 +61,15 @@ const EditProfilePage = lazy(() =>
 const CommentMailsSection = lazy(() =>
   import('../features/comments/comment-mails-section.tsx').then((module) => ({ default: module.CommentMailsSection })),
 );
+const DecisionsSection = lazy(() =>
+  import('../features/decisions/decisions-section.tsx').then((module) => ({ default: module.DecisionsSection })),
+);
+const DecisionsPage = lazy(() =>
+  import('../features/decisions/decisions-page.tsx').then((module) => ({ default: module.DecisionsPage })),
+);
+const DecisionPage = lazy(() =>
+  import('../features/decisions/decision-page.tsx').then((module) => ({ default: module.DecisionPage })),
+);
 const UnsubscribePage = lazy(() =>
   import('../features/comments/unsubscribe-page.tsx').then((module) => ({ default: module.UnsubscribePage })),
 );
@@ -85,7 +94,14 @@ export const ShellRest = () => (
       path="/profile/edit"
       element={
         <Guarded>
-          <EditProfilePage choices={(className) => <CommentMailsSection className={className} />} />
+          <EditProfilePage
+            choices={(className) => (
+              <>
+                <CommentMailsSection className={className} />
+                <DecisionsSection className={className} />
+              </>
+            )}
+          />
         </Guarded>
       }
     />
@@ -93,6 +109,15 @@ export const ShellRest = () => (
     <Route path="/create-collection" element={<CreateCollectionPage />} />
     <Route path="/checkout" element={<CheckoutPage />} />
     <Route path="/deletion" element={<DeletionPage />} />
+    <Route
+      path="/decisions"
+      element={
+        <Guarded>
+          <DecisionsPage />
+        </Guarded>
+      }
+    />
+    <Route path="/decisions/:id" element={<DecisionPage />} />
     <Route path="/unsubscribe" element={<UnsubscribePage />} />
     <Route path="/faq" element={<FaqPage />} />
     <Route

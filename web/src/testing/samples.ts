@@ -185,6 +185,13 @@ const links = { twitter: '', facebook: '', linkedin: '', instagram: '', pinteres
 export const config = (parts: Partial<PublicConfigView> = {}): PublicConfigView => ({
   facebook: null,
   gif_provider: null,
+  chain: {
+    id: 137,
+    name: 'Polygon',
+    contract_address: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
+    explorer_url: null,
+    mint_price: { coins: 100, pixtokens: 4 },
+  },
   house: { legal_entity: 'Example Ltd', address: '1 Example Way', email: 'hello@example.org', tax_number: 'EX 1' },
   social_links: links,
   store_links: { android: 'https://apps.test/android', ios: 'https://apps.test/ios' },

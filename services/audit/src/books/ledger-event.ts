@@ -4,6 +4,7 @@ import { grantCountEvents, type GrantCountEvent } from '@pixchange/contracts/eve
 import { grantEvents, type GrantEvent } from '@pixchange/contracts/events/grants';
 import { invitationEvents, type InvitationEvent } from '@pixchange/contracts/events/invitations';
 import { licenceEvents, type LicenceEvent } from '@pixchange/contracts/events/licences';
+import { nftEvents, type NftEvent } from '@pixchange/contracts/events/nfts';
 import { offerEvents, type OfferEvent } from '@pixchange/contracts/events/offers';
 import { purchaseEvents, type PurchaseEvent } from '@pixchange/contracts/events/purchases';
 import { refundEvents, type RefundEvent } from '@pixchange/contracts/events/refunds';
@@ -23,7 +24,8 @@ export type LedgerEvent =
   | CoinPackEvent
   | RefundEvent
   | OfferEvent
-  | LicenceEvent;
+  | LicenceEvent
+  | NftEvent;
 
 /** What a family of events stands in: `wallet-{userId}` and the like. */
 interface Family {
@@ -46,6 +48,7 @@ family(coinPackEvents, 'coin-pack-', 'packId');
 family(refundEvents, 'refund-', 'requestId');
 family(offerEvents, 'offer-', 'itemId');
 family(licenceEvents, 'licence-', 'licenceId');
+family(nftEvents, 'nft-', 'nftId');
 family(invitationEvents, 'invitations-', 'inviterId');
 
 /** Who may agree to grants. */
@@ -103,6 +106,8 @@ export const isRefundEvent = (event: AnyEvent): event is RefundEvent => Object.h
 
 export const isSaleEvent = (event: AnyEvent): event is OfferEvent | LicenceEvent =>
   Object.hasOwn(offerEvents, event.type) || Object.hasOwn(licenceEvents, event.type);
+
+export const isMintEvent = (event: AnyEvent): event is NftEvent => Object.hasOwn(nftEvents, event.type);
 
 /** Whatever event has a field of this name is an entry of the ledger, and no other is. */
 export const saysThatItMoves = ({ data }: StoredEvent): boolean => isObject(data) && Object.hasOwn(data, 'movement');

@@ -236,7 +236,7 @@ describe('a wallet', () => {
     ));
   it('uses a key once', () => finds(['wallet.key-twice'], ...bought, spent(1, 499), spent(1, 498)));
   it('is filled for a reason', () =>
-    finds(['wallet.credit-unexplained'], purchase.credited({ cause: { type: 'mint', id: '1' } })));
+    finds(['wallet.credit-unexplained'], purchase.credited({ cause: { type: 'spend', id: '1' } })));
   it('is not filled from another one', () =>
     finds(
       ['wallet.way', 'purchase.credit-amount'],

@@ -7,6 +7,7 @@ import {
   isCoinPackEvent,
   isGrantCountEvent,
   isGrantEvent,
+  isMintEvent,
   isOfLedger,
   isPurchaseEvent,
   isRefundEvent,
@@ -22,6 +23,7 @@ import type { StoredEvent } from '../log/stored-event.ts';
 import type { Desk, Due } from './check.ts';
 import { Administrators, type RoleEvent } from './administrators.ts';
 import { GiftCheck } from './gifts.ts';
+import { MintCheck } from './mints.ts';
 import { OfferCheck } from './offers.ts';
 import { PurchaseCheck } from './purchases.ts';
 import { RefundRequestCheck } from './refund-requests.ts';
@@ -39,6 +41,7 @@ export class LedgerCheck {
   private readonly reservations: ReservationCheck;
   private readonly transfers: TransferCheck;
   private readonly sales: SaleCheck;
+  private readonly mints: MintCheck;
   private readonly gifts: GiftCheck;
   private readonly offers: OfferCheck;
   private readonly refundRequests: RefundRequestCheck;
@@ -53,6 +56,7 @@ export class LedgerCheck {
     this.reservations = new ReservationCheck(desk);
     this.transfers = new TransferCheck(desk);
     this.sales = new SaleCheck(desk);
+    this.mints = new MintCheck(desk);
     this.gifts = new GiftCheck(desk, this.administrators);
   }
 
@@ -92,7 +96,8 @@ export class LedgerCheck {
   }
 
   finish(due: Due): void {
-    for (const check of [this.purchases, this.reservations, this.transfers, this.sales, this.gifts]) check.finish(due);
+    for (const check of [this.purchases, this.reservations, this.transfers, this.sales, this.mints, this.gifts])
+      check.finish(due);
     this.refundRequests.finish(due, (refundId) => this.purchases.hasRefund(refundId));
   }
 
@@ -142,7 +147,12 @@ export class LedgerCheck {
     else if (isGrantCountEvent(event)) this.gifts.seeCount(event, at);
     else if (isCoinPackEvent(event)) this.offers.see(event);
     else if (isSaleEvent(event)) this.sales.see(event, at);
-    else if (isRefundEvent(event)) this.refundRequests.see(event, at);
+    else if (isMintEvent(event)) this.mints.see(event, at);
+    else this.checkOther(event, at);
+  }
+
+  private checkOther(event: LedgerEvent | RoleEvent, at: StoredEvent): void {
+    if (isRefundEvent(event)) this.refundRequests.see(event, at);
     else if (event.type === 'InvitationRewarded') this.gifts.seeReward(event, at);
     else if (event.type === 'RoleGranted' || event.type === 'RoleRevoked') this.administrators.see(event);
   }
@@ -151,7 +161,10 @@ export class LedgerCheck {
     this.wallets.after(event, at);
     this.reservations.see(event, at);
     if (event.type === 'WalletCredited') this.explain(event, at);
-    if (event.type === 'ReservationCaptured' || event.type === 'AmountReserved') this.sales.pay(event, at);
+    if (event.type === 'ReservationCaptured' || event.type === 'AmountReserved') {
+      this.sales.pay(event, at);
+      this.mints.pay(event, at);
+    }
     if (event.type === 'WalletReversed') this.purchases.reverse(event, at);
     if (
       event.type === 'WalletDebited' &&
@@ -173,11 +186,13 @@ export class LedgerCheck {
         return this.transfers.move(event, at);
       case 'offer':
         return this.sales.credit(event, at);
+      case 'mint':
+        return this.mints.credit(event, at);
       default:
         this.desk.findings.add(at, {
           code: 'wallet.credit-unexplained',
-          message: 'what comes into a wallet is bought, given, transferred or earned by a sale',
-          expected: 'purchase, grant, invitation, transfer or sale',
+          message: 'what comes into a wallet is bought, given, transferred, earned by a sale or refunded',
+          expected: 'purchase, grant, invitation, transfer, sale or the refund of a mint',
           found: `${movement.amount} ${movement.unit} because of ${cause.type} ${cause.id}`,
         });
     }

@@ -123,7 +123,7 @@ export const reservation = {
   made: (amount: number, left: number, over: object = {}): AnyEvent => ({
     type: 'AmountReserved',
     data: {
-      ...keyed(ada, 'mint:1', { type: 'mint', id: '1' }, moved(amount, wallet(ada), reserved(ada)), left),
+      ...keyed(ada, 'mint:1', { type: 'spend', id: '1' }, moved(amount, wallet(ada), reserved(ada)), left),
       expiresAt: '2026-11-21T12:30:00.000Z',
       ...over,
     },
@@ -133,8 +133,8 @@ export const reservation = {
     data: {
       userId: ada,
       reservation: 'mint:1',
-      cause: { type: 'mint', id: '1' },
-      movement: moved(amount, reserved(ada), 'house:mint-fees'),
+      cause: { type: 'spend', id: '1' },
+      movement: moved(amount, reserved(ada), 'house:fees'),
       after: after(left),
     },
   }),
@@ -144,7 +144,7 @@ export const reservation = {
       userId: ada,
       reservation: 'mint:1',
       why: 'released',
-      cause: { type: 'mint', id: '1' },
+      cause: { type: 'spend', id: '1' },
       movement: moved(amount, reserved(ada), wallet(ada)),
       after: after(left),
     },
@@ -307,4 +307,78 @@ export const sale = {
     data: { licenceId, movement: moved(amount, saleTransit, to) },
   }),
   settled: { type: 'LicenceSettled', data: { licenceId } },
+} as const;
+
+const nftId = guid(0x500);
+const mintOf = { nftId, attempt: 1 };
+const mintCause: Cause = { type: 'mint', id: nftId };
+const mintReservation = `mint:${nftId}`;
+
+/** Ada mints a work for 100 coins. */
+export const minting = {
+  requested: (over: object = {}): AnyEvent => ({
+    type: 'MintRequested',
+    data: {
+      ...mintOf,
+      imageId,
+      ownerId: ada,
+      mintId: `0x${'a'.repeat(64)}`,
+      chainId: 137,
+      contract: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
+      unit: 'coins',
+      price: 100,
+      contentSha256: 'b'.repeat(64),
+      address: null,
+      toAddress: false,
+      request: null,
+      requestedAt: '2026-11-21T12:00:00.000Z',
+      ...over,
+    },
+  }),
+  refused: { type: 'MintRefused', data: { ...mintOf, imageId, code: 'insufficient_funds' } },
+  reserved: (left: number, amount = 100, key = mintReservation): AnyEvent => ({
+    type: 'AmountReserved',
+    data: {
+      ...keyed(ada, key, mintCause, moved(amount, wallet(ada), reserved(ada)), left),
+      expiresAt: '2026-11-22T12:00:00.000Z',
+    },
+  }),
+  captured: (left: number, amount = 100, to = 'house:mint-fees', reservation = mintReservation): AnyEvent => ({
+    type: 'ReservationCaptured',
+    data: {
+      userId: ada,
+      reservation,
+      cause: mintCause,
+      movement: moved(amount, reserved(ada), to),
+      after: after(left),
+    },
+  }),
+  paid: (over: object = {}): AnyEvent => ({
+    type: 'MintPaid',
+    data: { ...mintOf, imageId, ownerId: ada, payment: mintReservation, unit: 'coins', price: 100, ...over },
+  }),
+  submitted: {
+    type: 'MintSubmitted',
+    data: {
+      ...mintOf,
+      call: 'mint',
+      tx: `0x${'c'.repeat(64)}`,
+      nonce: 0,
+      maxFeePerGas: '0',
+      maxPriorityFeePerGas: '0',
+      fromBlock: 3,
+      submittedAt: '2026-11-21T12:00:01.000Z',
+    },
+  },
+  confirmed: {
+    type: 'MintConfirmed',
+    data: { ...mintOf, imageId, ownerId: ada, tokenId: '1', tx: `0x${'c'.repeat(64)}`, block: 4 },
+  },
+  givenUp: { type: 'MintGivenUp', data: { ...mintOf, why: 'timeout' } },
+  failed: { type: 'MintFailed', data: { ...mintOf, why: 'timeout' } },
+  credited: (left: number, amount = 100): AnyEvent => ({
+    type: 'WalletCredited',
+    data: keyed(ada, `refund:${mintReservation}`, mintCause, moved(amount, 'house:mint-fees', wallet(ada)), left),
+  }),
+  refunded: { type: 'MintRefunded', data: { ...mintOf, imageId } },
 } as const;

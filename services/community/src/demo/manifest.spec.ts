@@ -62,6 +62,16 @@ describe('the demo manifest', () => {
     expect(new Set(works.map(({ title }) => title)).size).toBe(works.length);
   });
 
+  it('reports only what is in it', () => {
+    for (const report of manifest.reports)
+      expect(
+        report.kind === 'image'
+          ? works.some(({ title }) => title === report.work)
+          : manifest.artists.some(({ username }) => username === report.artist),
+      ).toBe(true);
+    expect(manifest.reports.length).toBeGreaterThan(0);
+  });
+
   it('knows the type of every file', () => {
     expect(new Set(works.map(({ file }) => contentTypeOf(file)))).toEqual(
       new Set(['image/png', 'image/gif', 'video/mp4']),
@@ -77,6 +87,7 @@ describe('the schema of the manifest', () => {
   const withWork = (changed: object) =>
     demoManifest.safeParse({
       spotlights: [],
+      reports: [],
       artists: [{ ...artist, albums: [{ ...album, works: [{ ...work, ...changed }] }] }],
     }).success;
 

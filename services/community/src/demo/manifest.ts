@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { fullName, username } from '@pixchange/contracts/http/accounts';
 import { albumTitle } from '@pixchange/contracts/http/albums';
-import { cleanText } from '@pixchange/contracts/http/fields';
+import { cleanLines, cleanText } from '@pixchange/contracts/http/fields';
 import type { UploadContentType } from '@pixchange/contracts/http/images';
-import { accounts, catalogue as limits, prices, uploads } from '@pixchange/contracts/http/limits';
+import { accounts, catalogue as limits, prices, reports, uploads } from '@pixchange/contracts/http/limits';
+import { reportReasons } from '@pixchange/contracts/http/moderation';
 import { z } from 'zod';
 
 const contentTypes = { png: 'image/png', gif: 'image/gif', mp4: 'video/mp4' } as const satisfies Record<
@@ -66,6 +67,15 @@ const spotlight = z.discriminatedUnion('kind', [
   z.strictObject({ ...named, kind: z.literal('users'), artists: z.array(username).min(1) }),
 ]);
 
+const said = {
+  reason: z.enum(Object.keys(reportReasons) as [keyof typeof reportReasons]),
+  comment: cleanLines(1, reports.commentLengthMax, 'Comment'),
+};
+const report = z.discriminatedUnion('kind', [
+  z.strictObject({ ...said, kind: z.literal('image'), work: z.string() }),
+  z.strictObject({ ...said, kind: z.literal('user'), artist: username }),
+]);
+
 /** `demo/manifest.json`. A title is what a work or an album is found again by, so that it stands once in its owner's albums. */
 export const demoManifest = z.strictObject({
   artists: z
@@ -74,11 +84,14 @@ export const demoManifest = z.strictObject({
     .refine((artists) => distinct(artists, (one) => one.username), { error: 'two artists have one username' }),
   /** Works by their titles, people by their usernames. */
   spotlights: z.array(spotlight),
+  /** By visitors, for the review queue of moderators. */
+  reports: z.array(report),
 });
 
 export type DemoArtist = z.output<typeof artist>;
 export type DemoWork = z.output<typeof work>;
 export type DemoSpotlight = z.output<typeof spotlight>;
+export type DemoReport = z.output<typeof report>;
 export type DemoManifest = z.output<typeof demoManifest>;
 
 /** The path of a file that the manifest names; the same from the sources and from the build. */

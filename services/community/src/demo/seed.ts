@@ -7,6 +7,7 @@ import { seedArtist, type Advance } from './artist.ts';
 import type { DemoConfig } from './config.ts';
 import type { DemoArtist, DemoManifest } from './manifest.ts';
 import type { Notes } from './notes.ts';
+import { fileReports } from './reports.ts';
 import type { Report } from './report.ts';
 import { fillSpotlights } from './spotlights.ts';
 import { subcategoriesOf } from './subcategories.ts';
@@ -43,7 +44,7 @@ const waitUntilReady = async (
 };
 
 /** Raised when more of the manifest is brought in than before, so that earlier content gets the rest. */
-const EXTENT = 3;
+const EXTENT = 4;
 
 const hashOf = (manifest: DemoManifest): string =>
   createHash('sha256')
@@ -159,6 +160,7 @@ export const seed = async (
   const failures = [
     ...travellers.flatMap((traveller) => traveller.failures ?? []),
     ...(await fillSpotlights(manifest, call, config, report)),
+    ...(await fileReports(manifest, call, report)),
   ];
   if (failures.length === 0) await notes.finish(hash);
   const works = manifest.artists.flatMap(({ albums }) => albums.flatMap((album) => album.works)).length;

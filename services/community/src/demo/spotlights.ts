@@ -3,24 +3,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { accountsHttp } from '@pixchange/contracts/http/accounts';
-import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { ApiError } from '@pixchange/contracts/http/client';
-import { paging } from '@pixchange/contracts/http/limits';
 import type { Call } from './account.ts';
 import type { DemoConfig } from './config.ts';
+import { findIds, type FoundIds } from './found-ids.ts';
 import type { DemoManifest, DemoSpotlight } from './manifest.ts';
 import type { Report } from './report.ts';
-import { allPages } from './works.ts';
 
 /** The program for administrators, beside this one in the build. */
 const ADMIN = fileURLToPath(new URL('../admin/main.js', import.meta.url));
-
-/** What the manifest names, by the ids that it has in this house. */
-export interface FoundIds {
-  readonly people: ReadonlyMap<string, string>;
-  readonly works: ReadonlyMap<string, string>;
-}
 
 const known = (names: readonly string[], ids: ReadonlyMap<string, string>): string[] =>
   names.flatMap((name) => ids.get(name) ?? []);
@@ -34,25 +25,6 @@ export const spotlightsFile = (spotlights: readonly DemoSpotlight[], { people, w
       : { slug, name, kind: spotlight.kind, users: known(spotlight.artists, people) };
   }),
 });
-
-/** As a visitor finds them. @throws ApiError */
-const findIds = async ({ artists }: DemoManifest, call: Call): Promise<FoundIds> => {
-  const people = new Map<string, string>();
-  const works = new Map<string, string>();
-  for (const { username } of artists) {
-    const { id: userId } = await call(accountsHttp.user, { params: { id: username } });
-    people.set(username, userId);
-    for (const { id } of await allPages((page) =>
-      call(albumsHttp.ofUser, { params: { id: userId }, query: { page, per_page: paging.perPageMax } }),
-    )) {
-      const images = await allPages((page) =>
-        call(albumsHttp.publicImages, { params: { userId, id }, query: { page, per_page: paging.perPageMax } }),
-      );
-      for (const image of images) works.set(image.title, image.id);
-    }
-  }
-  return { people, works };
-};
 
 /** Settles with what the program said about what went wrong; null when nothing did. */
 const importFile = async (content: object, servers: Readonly<Record<string, string>>): Promise<string | null> => {

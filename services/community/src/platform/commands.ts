@@ -99,7 +99,9 @@ export class Commands {
   private noteWritten(events: readonly AnyEvent[], position: bigint | null): void {
     const context = currentContext();
     if (context === undefined || position === null) return;
-    for (const { type } of events) addMarks(context, this.clock.marksAt(position, this.clock.projectionsFor(type)));
+    const types = events.map(({ type }) => type);
+    if (context.staffAction !== undefined) types.push('StaffActed');
+    for (const type of types) addMarks(context, this.clock.marksAt(position, this.clock.projectionsFor(type)));
   }
 
   private noteSeen(position: bigint | null): void {

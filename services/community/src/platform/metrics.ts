@@ -42,6 +42,11 @@ export class Metrics {
     labelNames: ['code'],
     registers: [this.registry],
   });
+  readonly mintsOpen = new Gauge({
+    name: 'pixchange_mints_open',
+    help: 'Mints that are neither done nor refunded',
+    registers: [this.registry],
+  });
   readonly stopped = new Gauge({
     name: 'pixchange_projection_stopped',
     help: '1 for a projection that stands still at a poison event',

@@ -1,10 +1,22 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
+/** What a member of staff does by a call; recorded with every change that the call makes. */
+export interface StaffAction {
+  /** Not the id of the request, which a client may choose. */
+  readonly actionId: string;
+  /** As `images.take_down`. */
+  readonly action: string;
+  readonly target: string | null;
+  readonly reason: string | null;
+}
+
 /** Who asks, and because of what; written into the metadata of every event that follows. */
 export interface Cause {
   readonly correlationId: string;
   readonly causationId: string;
   readonly actorId: string;
+  /** Not part of the metadata: it is recorded by an event of its own. */
+  readonly staffAction?: StaffAction;
 }
 
 /** What belongs to one request, or to one event that a consumer handles. */
@@ -12,6 +24,8 @@ export interface RequestContext {
   readonly requestId: string;
   readonly causationId: string;
   actorId: string;
+  /** Set for calls of staff that change something. */
+  staffAction?: StaffAction;
   /** Whose account a caller without a session says to have: a keyed hash, for the log. */
   account?: string;
   /** How far projections must have come so that they show what this request wrote, or saw in the log; empty once they do. */
@@ -69,5 +83,10 @@ export const currentCause = (): Cause => {
   const context = storage.getStore();
   return context === undefined
     ? { correlationId: HOUSE, causationId: HOUSE, actorId: HOUSE }
-    : { correlationId: context.requestId, causationId: context.causationId, actorId: context.actorId };
+    : {
+        correlationId: context.requestId,
+        causationId: context.causationId,
+        actorId: context.actorId,
+        ...(context.staffAction === undefined ? {} : { staffAction: context.staffAction }),
+      };
 };

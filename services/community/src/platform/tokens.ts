@@ -9,3 +9,5 @@ export const FACEBOOK = Symbol('facebook');
 export const GIPHY = Symbol('giphy');
 /** The payment provider (`PaymentProvider`), or null where nothing can be bought. */
 export const PAYMENT = Symbol('payment');
+/** The chain that works are minted on (`Chain`), or null where none is set up. */
+export const CHAIN = Symbol('chain');

@@ -15,7 +15,8 @@ export class PartUnavailable extends Error {
       | 'social-login'
       | 'gif-provider'
       | 'payment'
-      | 'audit-log',
+      | 'audit-log'
+      | 'chain',
     options?: ErrorOptions,
   ) {
     super(`${part} is unavailable`, options);

@@ -1,7 +1,11 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { usePublicConfig } from '../../shared/api/config.api.ts';
 import {
+  announcedWallets,
+  chooseWallet,
   connectWallet,
   followWallet,
+  followWallets,
   switchChain,
   WalletFailure,
   type WalletTrouble,
@@ -15,21 +19,33 @@ export type WalletState =
 const troubleOf = (error: unknown): WalletTrouble =>
   error instanceof WalletFailure ? error.trouble : { kind: 'broken' };
 
-/** The wallet of this browser; it is asked when a button is pressed, never before. */
+/** A wallet of this browser; it is asked when a button is pressed, never before. `chain` is undefined until the settings are there. */
 export const useWallet = () => {
+  const chain = usePublicConfig()?.chain;
+  const wallets = useSyncExternalStore(followWallets, announcedWallets);
   const [state, setState] = useState<WalletState>({ status: 'none' });
-  const run = useCallback(async (first?: () => Promise<void>) => {
-    setState({ status: 'asking' });
-    try {
-      await first?.();
-      setState({ status: 'connected', address: await connectWallet() });
-    } catch (error) {
-      setState({ status: 'trouble', trouble: troubleOf(error) });
-    }
-  }, []);
+  const run = useCallback(
+    async (first?: typeof switchChain) => {
+      if (chain === undefined) return;
+      setState({ status: 'asking' });
+      try {
+        await first?.(chain);
+        setState({ status: 'connected', address: await connectWallet(chain) });
+      } catch (error) {
+        setState({ status: 'trouble', trouble: troubleOf(error) });
+      }
+    },
+    [chain],
+  );
   const asked = state.status === 'connected' || (state.status === 'trouble' && state.trouble.kind === 'wrong-chain');
   useEffect(() => (asked ? followWallet(() => void run()) : undefined), [asked, run]);
-  const connect = useCallback(() => void run(), [run]);
+  const connect = useCallback(
+    (id?: string) => {
+      chooseWallet(id);
+      void run();
+    },
+    [run],
+  );
   const toChain = useCallback(() => void run(switchChain), [run]);
-  return { state, connect, toChain };
+  return { state, chain, wallets, connect, toChain };
 };

@@ -6,15 +6,37 @@ import { Icon } from '../../shared/ui/icons.tsx';
 import type { useWallet } from './use-wallet.ts';
 import css from './wallet-box.module.css';
 
-/** The way to the wallet of this browser: its chain by name, what keeps it away in words, and its address once it is there. */
-export const WalletBox = ({ wallet: { state, connect, toChain } }: { wallet: ReturnType<typeof useWallet> }) => {
+type Wallet = ReturnType<typeof useWallet>;
+
+/** One button, or one for each wallet where this browser has several. */
+const Connect = ({ wallet: { state, chain, wallets, connect } }: { wallet: Wallet }) => {
+  const isBusy = state.status === 'asking';
+  if (wallets.length > 1)
+    return wallets.map(({ id, name, icon }) => (
+      <Button key={id} busy={isBusy} disabled={chain === undefined} onClick={() => connect(id)}>
+        <img src={icon} alt="" width={20} height={20} />
+        {text.connectTo(name)}
+      </Button>
+    ));
+  return (
+    <Button busy={isBusy} disabled={chain === undefined} onClick={() => connect()}>
+      {state.status === 'trouble' ? text.again : text.connect}
+    </Button>
+  );
+};
+
+/** The way to a wallet of this browser: its chain by name, what keeps it away in words, and its address once it is there. */
+export const WalletBox = ({ wallet }: { wallet: Wallet }) => {
+  const { state, chain, toChain } = wallet;
   const isOnAnother = state.status === 'trouble' && state.trouble.kind === 'wrong-chain';
   return (
     <div className={css.box} data-status={state.status}>
-      <p className={css.network}>
-        <i aria-hidden="true" />
-        {text.network}
-      </p>
+      {chain !== undefined && (
+        <p className={css.network}>
+          <i aria-hidden="true" />
+          {text.network(chain.name, String(chain.id))}
+        </p>
+      )}
       <div aria-live="polite">
         {state.status === 'connected' && (
           <p className={css.good} title={state.address}>
@@ -26,10 +48,8 @@ export const WalletBox = ({ wallet: { state, connect, toChain } }: { wallet: Ret
       </div>
       {state.status !== 'connected' && (
         <div className={css.actions}>
-          {isOnAnother && <Button onClick={toChain}>{text.switch}</Button>}
-          <Button busy={state.status === 'asking'} onClick={connect}>
-            {state.status === 'trouble' ? text.again : text.connect}
-          </Button>
+          {isOnAnother && chain !== undefined && <Button onClick={toChain}>{text.switch(String(chain.id))}</Button>}
+          <Connect wallet={wallet} />
         </div>
       )}
     </div>

@@ -9,7 +9,7 @@ import { FieldError } from '../../shared/ui/field.tsx';
 import form from '../../shared/ui/form.module.css';
 import { draftOf } from './collection-draft.ts';
 import { CollectionFields } from './collection-fields.tsx';
-import { useDeleteCollection, useEditCollection } from './collections.api.ts';
+import { useDeleteCollection, useEditCollection, useFinishCollection } from './collections.api.ts';
 import { collectionsText as text } from './collections.text.ts';
 import { useCollectionForm } from './use-collection-form.ts';
 
@@ -54,6 +54,7 @@ export const CollectionEditDialog = ({ collection }: { collection: CollectionVie
           errors={errors}
           picture={picture}
           currentPicture={collection.profile_image.url}
+          isFixed={collection.nft_status !== 'draft'}
           onEdit={edit}
           onPicture={choose}
         />
@@ -91,6 +92,33 @@ export const CollectionDeleteDialog = ({ collection }: { collection: CollectionV
     >
       <p>{text.deleteText}</p>
       {remove.error !== null && <FieldError text={wordsOf(remove.error)} />}
+    </Dialog>
+  );
+};
+
+export const CollectionFinishDialog = ({ collection }: { collection: CollectionView }) => {
+  const finish = useFinishCollection();
+  return (
+    <Dialog
+      title={text.finishTitle(collection.title)}
+      onClose={closeDialog}
+      width={460}
+      actions={
+        <>
+          <Button onClick={closeDialog}>{text.cancel}</Button>
+          <Button
+            look="filled"
+            className={form.push}
+            busy={finish.isPending}
+            onClick={() => finish.mutate(collection, { onSuccess: closeDialog })}
+          >
+            {text.finish}
+          </Button>
+        </>
+      }
+    >
+      <p>{text.finishText}</p>
+      {finish.error !== null && <FieldError text={wordsOf(finish.error)} />}
     </Dialog>
   );
 };

@@ -73,6 +73,8 @@ interface CollectionFieldsProps {
   currentPicture: string | null;
   onEdit: (change: Partial<CollectionDraft>) => void;
   onPicture: (file: File | undefined) => void;
+  /** Title and amount stay as they are, since works of it are minted. */
+  isFixed?: boolean;
 }
 
 /** What is said of a collection; on its own page when it is new, in a dialog later. */
@@ -83,6 +85,7 @@ export const CollectionFields = ({
   currentPicture,
   onEdit,
   onPicture,
+  isFixed = false,
 }: CollectionFieldsProps) => (
   <>
     <Field
@@ -91,7 +94,8 @@ export const CollectionFields = ({
       maxLength={limits.titleLengthMax}
       hint={text.titleHint}
       error={errors.title}
-      data-autofocus
+      disabled={isFixed}
+      data-autofocus={isFixed ? undefined : ''}
       onChange={({ target }) => onEdit({ title: target.value })}
     />
     <TextArea
@@ -112,6 +116,7 @@ export const CollectionFields = ({
       value={Number.isNaN(draft.maxAmount) ? '' : draft.maxAmount}
       hint={text.maxAmountHint}
       error={errors.max_amount}
+      disabled={isFixed}
       onChange={({ target }) => onEdit({ maxAmount: target.valueAsNumber })}
     />
     <Picture current={currentPicture} file={picture} error={errors.profile_image} onChange={onPicture} />

@@ -3,7 +3,7 @@ import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { collectionHead } from '@pixchange/contracts/http/page-head';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { Link, useParams } from 'react-router';
+import { Link, useNavigate, useParams } from 'react-router';
 import { isNotFound, wordsOf } from '../../shared/api/failure.ts';
 import { openDialog } from '../../shared/session/dialogs.ts';
 import { useUser } from '../../shared/session/session.ts';
@@ -20,7 +20,8 @@ import { collectionsText as text } from './collections.text.ts';
 import css from './collection-page.module.css';
 
 const OwnerActions = ({ collection }: { collection: CollectionView }) => {
-  if (collection.nft_status !== 'draft') return <p className={css.note}>{text.stays}</p>;
+  if (collection.nft_status === 'minted') return <p className={css.note}>{text.stays}</p>;
+  const isDraft = collection.nft_status === 'draft';
   const isFullOfWorks = collection.images_count >= collection.max_amount;
   return (
     <>
@@ -36,9 +37,15 @@ const OwnerActions = ({ collection }: { collection: CollectionView }) => {
         <Button icon="edit" onClick={() => openDialog({ name: 'collection-edit', collection })}>
           {text.edit}
         </Button>
-        <Button onClick={() => openDialog({ name: 'collection-delete', collection })}>{text.delete}</Button>
+        {isDraft && (
+          <Button onClick={() => openDialog({ name: 'collection-delete', collection })}>{text.delete}</Button>
+        )}
+        {collection.minted_count > 0 && (
+          <Button onClick={() => openDialog({ name: 'collection-finish', collection })}>{text.finish}</Button>
+        )}
       </div>
-      {isFullOfWorks && <p className={css.note}>{text.full100(collection.max_amount)}</p>}
+      {!isDraft && <p className={css.note}>{text.mintingText}</p>}
+      {isDraft && isFullOfWorks && <p className={css.note}>{text.full100(collection.max_amount)}</p>}
       <p className={css.note}>
         <Link to="/mint_sell">{text.mintHint}</Link>
       </p>
@@ -68,16 +75,31 @@ const Head = ({ collection, own }: { collection: CollectionView; own: boolean })
   </header>
 );
 
-/** Only a draft loses works: what is on the chain stays. */
+/** Works are minted here, and taken out before that: what is on the chain stays. */
 const useTools = (collection: CollectionView, own: boolean) => {
   const { mutate } = useRemoveWork(collection.id);
+  const navigate = useNavigate();
   const draw = useCallback(
-    (image: ImageItemView) => (
-      <IconButton icon="close" label={text.removeWork(image.title || uiText.untitled)} onClick={() => mutate(image)} />
-    ),
-    [mutate],
+    (image: ImageItemView) =>
+      image.nft_status === 'none' && (
+        <>
+          {image.can_process_nft && image.public && (
+            <IconButton
+              icon="token"
+              label={text.mintWork(image.title || uiText.untitled)}
+              onClick={() => void navigate(`/mint_sell?image=${image.id}&collection=${collection.id}`)}
+            />
+          )}
+          <IconButton
+            icon="close"
+            label={text.removeWork(image.title || uiText.untitled)}
+            onClick={() => mutate(image)}
+          />
+        </>
+      ),
+    [mutate, navigate, collection.id],
   );
-  return own && collection.nft_status === 'draft' ? draw : undefined;
+  return own && collection.nft_status !== 'minted' ? draw : undefined;
 };
 
 const Shown = ({ collection }: { collection: CollectionView }) => {

@@ -99,6 +99,18 @@ export const useDeleteCollection = () => {
   });
 };
 
+export const useFinishCollection = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: CollectionView) => api(collectionsHttp.finish, { params: { id } }),
+    onSuccess: (finished) => {
+      client.setQueryData(oneCollection(finished.id).queryKey, finished);
+      showToast('success', text.finished(finished.title));
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+  });
+};
+
 /** Out of the page at once, back again with the reason when the server refuses. */
 export const useRemoveWork = (collectionId: string) => {
   const client = useQueryClient();

@@ -55,7 +55,9 @@ const Confirm = ({
     onRemoved();
   });
   const yes = useRef<HTMLDivElement>(null);
-  useEffect(() => yes.current?.querySelector('button')?.focus(), []);
+  useEffect(() => {
+    yes.current?.querySelector('button')?.focus();
+  }, []);
   return (
     <div ref={yes} className={css.confirm} role="group" aria-label={text.deleteAsk}>
       <p>{text.deleteAsk}</p>

@@ -3,6 +3,8 @@ import { uploads } from '@pixchange/contracts/http/limits';
 import { useId, useState, type ChangeEvent, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { fieldErrorsOf, wordsOf } from '../../shared/api/failure.ts';
+import { priceText } from '../../entities/work/price-field.text.ts';
+import { isPrice, PriceField } from '../../entities/work/price-field.tsx';
 import { closeDialog } from '../../shared/session/dialogs.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
@@ -19,10 +21,22 @@ const draftOf = (item: ImageItemView) => ({
   web_page_url: item.web_page_url ?? '',
   type: item.type ?? 'Art',
   allow_publish: item.allow_publish,
+  for_sale: item.for_sale,
+  price: item.for_sale ? String(item.price) : '',
 });
 
 const words = ['title', 'alt_text', 'tags', 'web_page_url'] as const;
 type Words = (typeof words)[number];
+type Errors = Partial<Record<Words | 'price', string>>;
+
+const fieldOf = (attribute: string): Words | 'price' | undefined =>
+  attribute === 'for_sale' || attribute === 'price' ? 'price' : words.find((word) => word === attribute);
+
+/** What is to change about the sale; nothing where it stays as it is. */
+const saleOf = (item: ImageItemView, { for_sale, price }: ReturnType<typeof draftOf>) => {
+  const coins = for_sale ? Number(price) : 0;
+  return for_sale === item.for_sale && (!for_sale || coins === item.price) ? {} : { for_sale, price: coins };
+};
 
 const labels: Record<Words, { label: string; hint?: string; maxLength?: number; type?: string }> = {
   title: { label: text.title, maxLength: uploads.titleLengthMax },
@@ -52,20 +66,24 @@ export const ImageEditDialog = ({ item }: { item: ImageItemView }) => {
   const [draft, setDraft] = useState(() => draftOf(item));
   const change = useChangeImage(item);
   const formId = useId();
-  const errors =
-    change.error === null
-      ? {}
-      : fieldErrorsOf<Words>(change.error, (attribute) => words.find((word) => word === attribute), 'title');
+  const [asked, setAsked] = useState(false);
+  const refused: Errors = change.error === null ? {} : fieldErrorsOf(change.error, fieldOf, 'title');
+  const hasNoPrice = draft.for_sale && !isPrice(draft.price);
+  const errors: Errors = asked && hasNoPrice ? { ...refused, price: priceText.wrong } : refused;
   const edit = (part: Partial<typeof draft>) => {
     setDraft({ ...draft, ...part });
+    setAsked(false);
     change.reset();
   };
   const save = (event: FormEvent) => {
     event.preventDefault();
-    const { alt_text, web_page_url, ...rest } = draft;
+    setAsked(true);
+    if (hasNoPrice) return;
+    const { alt_text, web_page_url, for_sale: _, price: __, ...rest } = draft;
     change.mutate(
       {
         ...rest,
+        ...saleOf(item, draft),
         tags: normaliseTags(draft.tags),
         alt_text: alt_text.trim() || null,
         web_page_url: web_page_url.trim() || null,
@@ -103,6 +121,16 @@ export const ImageEditDialog = ({ item }: { item: ImageItemView }) => {
           checked={draft.allow_publish}
           onChange={({ target }) => edit({ allow_publish: target.checked })}
         />
+        <Checkbox
+          label={text.forSale}
+          note={text.forSaleText}
+          checked={draft.for_sale}
+          onChange={({ target }) => edit({ for_sale: target.checked })}
+        />
+        {draft.for_sale && (
+          <PriceField value={draft.price} error={errors.price} onChange={(price) => edit({ price })} />
+        )}
+        {!draft.for_sale && errors.price !== undefined && <FieldError text={errors.price} />}
       </form>
     </Dialog>
   );

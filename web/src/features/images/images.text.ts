@@ -57,6 +57,8 @@ export const imagesText = catalogue('images', {
   webPage: 'Web page',
   webPageHint: 'Where this work is at home, if it is',
   allowPublish: 'Let others share it',
+  forSale: 'For sale',
+  forSaleText: 'People buy a licence to the file in full size; the work stays yours.',
   cancel: 'Cancel',
   save: 'Save',
   saved: 'Saved',

@@ -1,6 +1,5 @@
-import { coinPacks } from '@pixchange/contracts/http/limits';
 import { catalogue } from '../../shared/text/catalogue.ts';
-import { countInEnglish, inEnglish, inEnglishDollars } from '../../shared/text/numbers.ts';
+import { countInEnglish } from '../../shared/text/numbers.ts';
 
 const days = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 const pixcoins = (count: number): string => countInEnglish(count, 'pixcoin', 'pixcoins');
@@ -18,6 +17,8 @@ export const marketText = catalogue('market', {
   sell: 'Sell',
   changePrice: 'Change price',
   stopSelling: 'Stop selling',
+  mint: 'Mint as NFT',
+  showToken: 'See its token',
   proceeds: (coins: number) => `You get ${pixcoins(coins)} for each sale; the rest is the fee.`,
   sales: (count: number) => (count === 0 ? 'Not sold yet.' : `Sold ${countInEnglish(count, 'time', 'times')}.`),
   stopped: 'The work is no longer for sale',
@@ -43,10 +44,6 @@ export const marketText = catalogue('market', {
   changeTitle: (title: string) => `Change the price of “${title}”`,
   sellText:
     'People buy a licence to the file in full size; the work stays yours. While it is for sale, others see it in smaller sizes.',
-  yourPrice: 'Price in pixcoins',
-  priceHint: (coins: number, min: number, max: number) =>
-    `${coins > 0 ? `That is ${inEnglishDollars(coins * coinPacks.centsPerCoin)}. ` : ''}Whole pixcoins, ${inEnglish(min)} to ${inEnglish(max)}.`,
-  priceWrong: (min: number, max: number) => `Enter a whole number from ${inEnglish(min)} to ${inEnglish(max)}.`,
   putOnSale: 'Put on sale',
   save: 'Save',
   purchases: 'Purchases',

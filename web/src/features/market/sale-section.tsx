@@ -1,6 +1,7 @@
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { coinPacks } from '@pixchange/contracts/http/limits';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { openDialog, whenConfirmed, whenSignedIn } from '../../shared/session/dialogs.ts';
 import { useUser } from '../../shared/session/session.ts';
@@ -23,11 +24,24 @@ const Price = ({ price }: { price: number }) => (
   </div>
 );
 
+/** To the page where an own work becomes a token, or where its token is shown. */
+const MintLink = ({ item }: { item: ImageItemView }) => {
+  const isBegun = item.nft_status === 'minting' || item.nft_status === 'minted';
+  if (!item.can_process_nft && !isBegun) return null;
+  return <Link to={`/mint_sell?image=${item.id}`}>{isBegun ? text.showToken : text.mint}</Link>;
+};
+
 const OwnSale = ({ item }: { item: ImageItemView }) => {
   const stop = useStopSelling(item);
   const { data } = useQuery({ ...offer(item.offer_id ?? ''), enabled: item.offer_id !== null });
   const openPrice = () => whenConfirmed(() => openDialog({ name: 'sell', item }));
-  if (!item.for_sale) return item.public ? <Button onClick={openPrice}>{text.sell}</Button> : null;
+  if (!item.for_sale)
+    return item.public ? (
+      <div className={css.actions}>
+        <Button onClick={openPrice}>{text.sell}</Button>
+        <MintLink item={item} />
+      </div>
+    ) : null;
   return (
     <>
       <Price price={item.price} />
@@ -49,6 +63,7 @@ const OwnSale = ({ item }: { item: ImageItemView }) => {
         >
           {text.stopSelling}
         </Button>
+        <MintLink item={item} />
       </div>
     </>
   );

@@ -1,8 +1,9 @@
 import type { ImageItemView } from '@pixchange/contracts/http/images';
-import { offers as limits } from '@pixchange/contracts/http/limits';
 import { nameOfWork } from '@pixchange/contracts/http/page-head';
 import { useId, useState, type FormEvent } from 'react';
 import { wordsOf } from '../../shared/api/failure.ts';
+import { isPrice, PriceField } from '../../entities/work/price-field.tsx';
+import { priceText } from '../../entities/work/price-field.text.ts';
 import { closeDialog } from '../../shared/session/dialogs.ts';
 import { showToast } from '../../shared/session/toasts.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -10,7 +11,6 @@ import { Dialog } from '../../shared/ui/dialog.tsx';
 import form from '../../shared/ui/form.module.css';
 import { useSetPrice } from './market.api.ts';
 import { marketText as text } from './market.text.ts';
-import { isPrice, PriceField } from './price-field.tsx';
 
 /** Puts an own work on sale, or changes its price. */
 export const SellDialog = ({ item, price: wanted }: { item: ImageItemView; price?: number }) => {
@@ -46,14 +46,9 @@ export const SellDialog = ({ item, price: wanted }: { item: ImageItemView; price
       <form id={formId} className={form.form} onSubmit={save} noValidate>
         <p>{text.sellText}</p>
         <PriceField
+          isFirst
           value={price}
-          error={
-            error === null
-              ? asked && !isPrice(price)
-                ? text.priceWrong(limits.priceMin, limits.priceMax)
-                : undefined
-              : wordsOf(error)
-          }
+          error={error === null ? (asked && !isPrice(price) ? priceText.wrong : undefined) : wordsOf(error)}
           onChange={(value) => {
             setPrice(value);
             setAsked(false);

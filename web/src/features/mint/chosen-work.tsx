@@ -6,6 +6,7 @@ import { failureText } from '../../shared/text/failure.text.ts';
 import { Loading, Trouble } from '../../shared/ui/press.tsx';
 import { uiText } from '../../shared/ui/ui.text.ts';
 import { WorkPicture } from '../../entities/work/work-picture.tsx';
+import { WorkPicker, type PickerProps } from './work-picker.tsx';
 import { mintText as text } from './mint.text.ts';
 import css from './mint-page.module.css';
 
@@ -34,18 +35,26 @@ const Work = ({ id }: { id: string }) => {
   );
 };
 
-/** The work that the address names. */
-export const ChosenWork = () => {
-  const id = new URLSearchParams(useLocation().search).get('image');
+/** The work that the address names, or the choice of one. */
+export const ChosenWork = (props: PickerProps) => {
+  const address = new URLSearchParams(useLocation().search);
+  const id = address.get('image');
+  // A collection offers its own works.
+  const isFree = address.get('collection') === null;
   return (
     <section className={css.part}>
       <h2>{text.work}</h2>
       {id === null ? (
-        <p className={css.note}>
-          {text.noWork} <Link to="/profile">{text.toProfile}</Link>
-        </p>
+        <WorkPicker {...props} />
       ) : (
-        <Work id={id} />
+        <>
+          <Work id={id} />
+          {isFree && (
+            <Link to="?" replace>
+              {text.other}
+            </Link>
+          )}
+        </>
       )}
     </section>
   );

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import type { OwnUserView } from '@pixchange/contracts/http/accounts';
 import { useId, useState } from 'react';
+import { Link, useLocation } from 'react-router';
 import { wordsOf } from '../../shared/api/failure.ts';
-import { ownProfile } from '../../shared/api/queries.ts';
+import { oneImage, ownProfile } from '../../shared/api/queries.ts';
 import { MINT_PRICE } from '../../shared/chain/chain.ts';
 import { openDialog } from '../../shared/session/dialogs.ts';
 import { useOpenPurchase } from '../../shared/session/purchase-query.ts';
@@ -16,6 +18,9 @@ import { WalletBox } from '../../entities/wallet/wallet-box.tsx';
 import { WayBack } from '../../navigation/way-back.tsx';
 import { ChosenWork } from './chosen-work.tsx';
 import { firstPayment, fundsFor, type Payment } from './funds.ts';
+import { MintAct } from './mint-act.tsx';
+import { collection } from './mint.api.ts';
+import { MintProgress } from './mint-progress.tsx';
 import { mintText as text } from './mint.text.ts';
 import css from './mint-page.module.css';
 
@@ -63,15 +68,20 @@ const Prices = ({ funds, payment, onChange }: PriceProps) => {
   );
 };
 
-/** Signed out, the prices stand without a balance; the way to it is the login. */
-const Price = () => {
+/** What can be paid with, and what is chosen; signed out, the prices stand without a balance. */
+const usePayment = () => {
   const signedIn = useSignedIn();
   const { data, error, refetch } = useQuery({ ...ownProfile(), enabled: signedIn });
   const [chosen, setChosen] = useState<Payment | null>(null);
-  const openPurchase = useOpenPurchase();
-  const funds = signedIn ? (data ?? null) : null;
+  const funds: OwnUserView | null = signedIn ? (data ?? null) : null;
   const payment = chosen ?? (funds === null ? 'coins' : firstPayment(funds));
   const missing = funds === null ? 0 : fundsFor(funds, payment).missing;
+  return { signedIn, funds, payment, missing, error, refetch, setChosen };
+};
+
+/** Signed out, the way to the balance is the login. */
+const Price = ({ signedIn, funds, payment, missing, error, refetch, setChosen }: ReturnType<typeof usePayment>) => {
+  const openPurchase = useOpenPurchase();
   return (
     <section className={css.part}>
       <h2>{text.price}</h2>
@@ -83,7 +93,7 @@ const Price = () => {
         </div>
       )}
       {signedIn &&
-        data === undefined &&
+        funds === null &&
         (error === null ? (
           <Loading label={text.loadingBalance} />
         ) : (
@@ -99,28 +109,57 @@ const Price = () => {
   );
 };
 
-/** Named Mint in the specification. The server takes no mints yet, so that everything up to the act is here, and the act is not. */
+const InCollection = ({ id }: { id: string }) => {
+  const { data, error } = useQuery(collection(id));
+  return (
+    <section className={css.part}>
+      <h2>{text.collection}</h2>
+      {data !== undefined && (
+        <p>
+          <Link to={`/collections/${id}`}>{data.title}</Link> · {text.ofCollection(data.minted_count, data.max_amount)}
+        </p>
+      )}
+      {error !== null && <p className={css.note}>{wordsOf(error)}</p>}
+    </section>
+  );
+};
+
+/** Named Mint in the specification: mints the own work that the address names, or shows how far its mint is. */
 export const MintPage = () => {
   useTitle(text.mint);
   const wallet = useWallet();
+  const payment = usePayment();
+  const address = new URLSearchParams(useLocation().search);
+  const id = address.get('image');
+  const collectionId = address.get('collection');
+  const { data: item } = useQuery({ ...oneImage(id ?? ''), enabled: id !== null });
+  const nftId = item?.nft_id ?? null;
+  const isBegun = item?.nft_status === 'minting' || item?.nft_status === 'minted';
   return (
     <div className={css.page}>
       <WayBack />
       <h1>{text.mintTitle}</h1>
       <p className={css.lead}>{text.mintText}</p>
-      <ChosenWork />
-      <Price />
+      <ChosenWork isTaken={({ can_process_nft }) => can_process_nft} />
+      {collectionId !== null && <InCollection id={collectionId} />}
+      {nftId !== null && <MintProgress id={nftId} />}
+      {!isBegun && (
+        <>
+          <Price {...payment} />
+          <MintAct
+            item={item}
+            collectionId={collectionId}
+            payment={payment.payment}
+            isShort={payment.missing > 0}
+            address={payment.funds?.user_address ?? null}
+          />
+        </>
+      )}
       <section className={css.part}>
         <h2>{text.wallet}</h2>
         <p className={css.note}>{text.walletMint}</p>
         <WalletBox wallet={wallet} />
       </section>
-      <div className={css.act}>
-        <Button look="filled" disabled aria-describedby="mint-not-open">
-          {text.doMint}
-        </Button>
-        <p id="mint-not-open">{text.notOpen}</p>
-      </div>
     </div>
   );
 };

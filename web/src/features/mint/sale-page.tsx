@@ -1,4 +1,3 @@
-import { prices as limits } from '@pixchange/contracts/http/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
@@ -6,40 +5,15 @@ import { oneImage } from '../../shared/api/queries.ts';
 import { openDialog, whenConfirmed } from '../../shared/session/dialogs.ts';
 import { useUser } from '../../shared/session/session.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { Field } from '../../shared/ui/field.tsx';
-import { Coin } from '../../shared/ui/icons.tsx';
 import { useTitle } from '../../navigation/page-title.ts';
+import { priceText } from '../../entities/work/price-field.text.ts';
+import { isPrice, PriceField } from '../../entities/work/price-field.tsx';
 import { useWallet } from '../../entities/wallet/use-wallet.ts';
 import { WalletBox } from '../../entities/wallet/wallet-box.tsx';
 import { WayBack } from '../../navigation/way-back.tsx';
 import { ChosenWork } from './chosen-work.tsx';
 import { mintText as text } from './mint.text.ts';
 import css from './mint-page.module.css';
-
-const isPrice = (coins: number): boolean => Number.isInteger(coins) && coins >= 1 && coins <= limits.coinsMax;
-
-const PriceField = ({ price, onChange }: { price: string; onChange: (price: string) => void }) => {
-  const coins = Number(price);
-  const wrong = price !== '' && !isPrice(coins);
-  return (
-    <Field
-      label={text.salePrice}
-      type="number"
-      inputMode="numeric"
-      min={1}
-      max={limits.coinsMax}
-      value={price}
-      hint={text.salePriceHint(isPrice(coins) ? coins : 0)}
-      error={wrong ? text.salePriceWrong : undefined}
-      tail={
-        <span className={css.unit}>
-          <Coin />
-        </span>
-      }
-      onChange={({ target }) => onChange(target.value)}
-    />
-  );
-};
 
 /** Named Sale in the specification: offers licences of the own work that the address names. */
 export const SalePage = () => {
@@ -55,15 +29,20 @@ export const SalePage = () => {
       <WayBack />
       <h1>{text.saleTitle}</h1>
       <p className={css.lead}>{text.saleText}</p>
-      <ChosenWork />
+      <ChosenWork isTaken={({ for_sale }) => !for_sale} />
       <section className={css.part}>
         <h2>{text.price}</h2>
-        <PriceField price={price} onChange={setPrice} />
+        <PriceField
+          label={text.salePrice}
+          value={price}
+          error={price !== '' && !isPrice(price) ? priceText.wrong : undefined}
+          onChange={setPrice}
+        />
       </section>
       <div className={css.act}>
         <Button
           look="filled"
-          disabled={!canSell || !isPrice(Number(price))}
+          disabled={!canSell || !isPrice(price)}
           aria-describedby={canSell ? undefined : 'sale-own-works'}
           onClick={() => {
             if (canSell) whenConfirmed(() => openDialog({ name: 'sell', item, price: Number(price) }));

@@ -10,7 +10,9 @@ import { searchText as text } from './search.text.ts';
 /** The first field takes the focus as soon as the form is there. */
 const useFirstField = () => {
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  useEffect(() => {
+    form.current?.querySelector('input')?.focus();
+  }, []);
   return form;
 };
 

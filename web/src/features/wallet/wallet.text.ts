@@ -102,6 +102,7 @@ export const walletText = catalogue('wallet', {
     invitation: 'A friend joined by your invitation',
     spend: 'Spent',
     mint: 'Minting',
+    mint_refund: 'Minting refunded',
     offer: 'License bought',
     sale: 'License sold',
     transfer_in: 'Received',

@@ -65,6 +65,8 @@ export const images: typeof imagesText = {
   webPage: 'صفحة الويب',
   webPageHint: 'موطن هذا العمل على الويب، إن وُجد',
   allowPublish: 'السماح للآخرين بمشاركته',
+  forSale: 'للبيع',
+  forSaleText: 'يشتري الناس ترخيصًا للملف بحجمه الكامل، ويبقى العمل لك.',
   cancel: 'إلغاء',
   save: 'حفظ',
   saved: 'تم الحفظ',

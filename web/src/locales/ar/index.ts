@@ -9,6 +9,7 @@ import { collections } from './collections.ts';
 import { comments } from './comments.ts';
 import { consolePage } from './console-page.ts';
 import { cookie } from './cookie.ts';
+import { decisions } from './decisions.ts';
 import { editProfile } from './edit-profile.ts';
 import { error } from './error.ts';
 import { failure } from './failure.ts';
@@ -22,6 +23,7 @@ import { images } from './images.ts';
 import { market } from './market.ts';
 import { mint } from './mint.ts';
 import { offline } from './offline.ts';
+import { priceField } from './price-field.ts';
 import { privacy } from './privacy.ts';
 import { profilePages } from './profile-pages.ts';
 import { profile } from './profile.ts';
@@ -49,6 +51,7 @@ export const arabic: Readonly<Record<string, object>> = {
   comments,
   'console-page': consolePage,
   cookie,
+  decisions,
   editProfile,
   error,
   failure,
@@ -62,6 +65,7 @@ export const arabic: Readonly<Record<string, object>> = {
   market,
   mint,
   offline,
+  'price-field': priceField,
   privacy,
   profile,
   profilePages,

@@ -1,7 +1,6 @@
-import { coinPacks } from '@pixchange/contracts/http/limits';
 import type { marketText } from '../../features/market/market.text.ts';
 import { coins as pixcoins } from './counted.ts';
-import { apart, dollars, number } from './numbers.ts';
+import { apart, number } from './numbers.ts';
 import { plural } from './plural.ts';
 
 const days = new Intl.DateTimeFormat('ar', { dateStyle: 'medium' });
@@ -28,6 +27,8 @@ export const market: typeof marketText = {
   sell: 'بيع',
   changePrice: 'تغيير السعر',
   stopSelling: 'إيقاف البيع',
+  mint: 'سكّه رمزًا NFT',
+  showToken: 'عرض رمزه',
   proceeds: (amount: number) => `تنال ${pixcoins(amount)} من كل بيع، والباقي هو الرسم.`,
   sales: (count: number) => (count === 0 ? 'لم يُبع بعد.' : `بيع ${times(count)}.`),
   stopped: 'لم يعد العمل معروضًا للبيع',
@@ -52,10 +53,6 @@ export const market: typeof marketText = {
   sellTitle: (title: string) => `بيع «${apart(title)}»`,
   changeTitle: (title: string) => `تغيير سعر «${apart(title)}»`,
   sellText: 'يشتري الناس ترخيصًا للملف بحجمه الكامل، ويبقى العمل لك. وما دام معروضًا للبيع يراه الآخرون بأحجام أصغر.',
-  yourPrice: 'السعر بالبيكسكوين',
-  priceHint: (amount: number, min: number, max: number) =>
-    `${amount > 0 ? `أي ${dollars((amount * coinPacks.centsPerCoin) / 100)}. ` : ''}عدد صحيح من ${number(min)} إلى ${number(max)}.`,
-  priceWrong: (min: number, max: number) => `أدخل عددًا صحيحًا من ${number(min)} إلى ${number(max)}.`,
   putOnSale: 'عرض للبيع',
   save: 'حفظ',
   purchases: 'المشتريات',

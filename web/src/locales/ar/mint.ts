@@ -1,4 +1,4 @@
-import { CHAIN_ID, MINT_PRICE } from '../../shared/chain/chain.ts';
+import { MINT_PRICE } from '../../shared/chain/chain.ts';
 import type { mintText } from '../../features/mint/mint.text.ts';
 import { coins, tokens } from './counted.ts';
 import { dollars, number } from './numbers.ts';
@@ -6,18 +6,16 @@ import { dollars, number } from './numbers.ts';
 /** Specification, section 9: a pixcoin is 2 US cents. */
 const inDollars = (amount: number): string => dollars((amount * 2) / 100);
 
-const wholeCoins = `عدد صحيح من البيكسكوين، من ${number(1)} إلى ${number(100_000)}.`;
-
 export const mint: typeof mintText = {
   mint: 'سكّ',
   mintTitle: 'سكّ عمل',
-  mintText: `السكّ يكتب أحد أعمالك على السلسلة، مرة واحدة وإلى الأبد. تدفع ${coins(MINT_PRICE.coins)} أو ${tokens(MINT_PRICE.tokens)}، ولا شيء غير ذلك: فالدار تدفع عن الشبكة.`,
+  mintText: `السكّ يكتب أحد أعمالك على السلسلة، مرة واحدة وإلى الأبد. تدفع ${coins(MINT_PRICE.coins)} أو ${tokens(MINT_PRICE.tokens)}، ولا شيء غير ذلك: وبيكستشينج تدفع عن الشبكة.`,
   price: 'السعر',
   payWith: 'طريقة الدفع',
   coins,
   tokens,
   coinsWorth: (count: number) => inDollars(count),
-  tokensWorth: 'هدية من الدار',
+  tokensWorth: 'هدية من بيكستشينج',
   have: (amount: string) => `لديك ${amount}`,
   enough: 'يكفي',
   tooLittle: 'لا يكفي',
@@ -27,21 +25,51 @@ export const mint: typeof mintText = {
   buy: 'شراء بيكسكوين',
   short: (missing: string) => `ينقصك: ${missing}.`,
   wallet: 'المحفظة',
-  walletMint: `يذهب العمل إلى هذا العنوان، على السلسلة ذات المعرّف ${CHAIN_ID} لا غيرها.`,
-  walletSale: `بيع التراخيص لا يحتاج إلى محفظة. أما الرمز NFT فيُباع من هذا العنوان، على السلسلة ذات المعرّف ${CHAIN_ID}.`,
+  walletMint:
+    'لا تحتاج إلى محفظة للسكّ: تحفظ بيكستشينج الرمز لك على السلسلة. ويمكن أن يصل الرمز فورًا إلى عنوان أثبتّه في ملفك الشخصي.',
+  walletSale: 'بيع التراخيص لا يحتاج إلى محفظة.',
   work: 'العمل',
-  noWork: 'لم يُختر عمل. افتح أحد ألبوماتك، أو مجموعة، وخذ عملًا من هناك.',
-  toProfile: 'ملفي الشخصي',
+  collection: 'المجموعة',
+  ofCollection: (count: number, of: number) => `سُكّ ${number(count)} من ${number(of)}`,
+  pick: 'اختر أحد أعمالك العامة.',
+  pickAlbum: 'الألبوم',
+  loadingAlbums: 'جارٍ تحميل ألبوماتك',
+  loadingWorks: 'جارٍ تحميل أعمالك',
+  noAlbums: 'ليس لديك بعد ألبوم عام فيه أعمال.',
+  noWorks: 'لا شيء في هذا الألبوم لتختاره.',
+  moreWorks: 'عرض المزيد من الأعمال',
+  pickLogin: 'سجّل الدخول لتختار عملًا',
+  other: 'اختيار عمل آخر',
   loadingWork: 'جارٍ تحميل العمل',
   workMissing: 'لا يوجد عمل كهذا، أو ليس لك أن تراه.',
   doMint: 'سكّ',
   doSell: 'عرض للبيع',
-  notOpen: 'لم يُفتح السكّ بعد على هذا الموقع: فالخادم لا يقبله حتى الآن. لا يُخصم شيء.',
+  notOpen: 'السكّ غير مُعدّ على هذا الموقع. لا يُخصم شيء.',
+  chooseFirst: 'اختر عملًا أولًا.',
+  ownWorks: 'لا يُسكّ إلا عمل من أعمالك.',
+  notPossible: 'لا يمكن سكّ هذا العمل: يجب أن يكون عامًا وجاهزًا، وأن يكون أول رفع لملفه.',
+  shortFirst: 'رصيدك لا يكفي.',
+  tickFirst: 'ضع علامة في المربع أولًا.',
+  sure: 'أعلم أن الرمز يبقى على السلسلة إلى الأبد، ومعه بصمة الملف، حتى لو غادرت بيكستشينج.',
+  toAddress: (address: string) => `أرسل الرمز إلى عنواني ${address}`,
+  progress: 'عملية السكّ',
+  loadingMint: 'جارٍ تحميل عملية السكّ',
+  states: {
+    requested: 'طُلب السكّ. جارٍ دفع السعر.',
+    paid: 'دُفع السعر. الرمز في طريقه إلى السلسلة.',
+    submitted: 'أُرسل إلى السلسلة. يصبح نهائيًا بعد لحظات؛ يمكنك مغادرة هذه الصفحة.',
+    minted: 'تم السكّ. الرمز لك.',
+    failed: 'لم ينجح السكّ.',
+  },
+  steps: { paid: 'دُفع', submitted: 'أُرسل إلى السلسلة', minted: 'سُكّ' },
+  transaction: 'المعاملة',
+  token: 'الرمز',
+  contract: 'العقد',
+  failed: 'فشل السكّ.',
+  refunded: 'عاد السعر إلى محفظتك.',
   saleOwnWorks: 'لا يُباع إلا عمل عام من أعمالك.',
   sale: 'البيع',
   saleTitle: 'عرض عمل للبيع',
   saleText: 'حدّد سعرك بالبيكسكوين. من يدفعه ينال ترخيصًا للملف بحجمه الكامل؛ ويبقى العمل لك.',
   salePrice: 'سعرك بالبيكسكوين',
-  salePriceHint: (amount: number) => (amount > 0 ? `أي ${inDollars(amount)}. ${wholeCoins}` : wholeCoins),
-  salePriceWrong: `السعر عدد صحيح من ${number(1)} إلى ${number(100_000)}.`,
 };

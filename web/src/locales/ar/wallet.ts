@@ -99,6 +99,7 @@ export const wallet: typeof walletText = {
     invitation: 'صديق انضمّ بدعوتك',
     spend: 'إنفاق',
     mint: 'سكّ',
+    mint_refund: 'استرداد ثمن السكّ',
     offer: 'شراء ترخيص',
     sale: 'بيع ترخيص',
     transfer_in: 'استلام',

@@ -1,20 +1,22 @@
 import { catalogue } from '../text/catalogue.ts';
-import { CHAIN_ID } from './chain.ts';
 import type { WalletTrouble } from './wallet.ts';
 
 export const chainText = catalogue('chain', {
-  network: `Polygon, chain id ${CHAIN_ID}`,
+  network: (name: string, id: string) => `${name}, chain id ${id}`,
   connect: 'Connect wallet',
+  connectTo: (wallet: string) => `Connect ${wallet}`,
   again: 'Connect again',
-  switch: `Switch to chain id ${CHAIN_ID}`,
+  switch: (id: string) => `Switch to chain id ${id}`,
   connected: (address: string) => `Connected: ${address}`,
   missing: 'There is no wallet in this browser. Install one, such as MetaMask, then load this page again.',
   refused: 'The wallet was not connected: you said no there.',
   broken: 'The wallet did not answer. Open it, then try again.',
-  wrongChain: (chainId: string) =>
-    `This wallet is on chain id ${chainId}. Works are minted and sold on Polygon, chain id ${CHAIN_ID}, and nowhere else.`,
+  wrongChain: (found: string, name: string, id: string) =>
+    `This wallet is on chain id ${found}. Works are minted and sold on ${name}, chain id ${id}, and nowhere else.`,
 });
 
 /** What keeps a wallet away, in words. */
 export const walletTroubleWords = (trouble: WalletTrouble): string =>
-  trouble.kind === 'wrong-chain' ? chainText.wrongChain(String(trouble.chainId)) : chainText[trouble.kind];
+  trouble.kind === 'wrong-chain'
+    ? chainText.wrongChain(String(trouble.chainId), trouble.wanted.name, String(trouble.wanted.id))
+    : chainText[trouble.kind];

@@ -1,4 +1,4 @@
-import { CHAIN_ID, CHAIN_ID_HEX } from './chain.ts';
+import { createStore, type EIP6963ProviderDetail, type Store } from 'mipd';
 import { checksummed } from './eip55.ts';
 
 /** What a wallet puts into the page (EIP-1193). */
@@ -8,8 +8,15 @@ interface Provider {
   removeListener?: (event: string, listener: () => void) => void;
 }
 
+/** The chain that works are minted on, as the installation's settings name it. */
+export interface WantedChain {
+  readonly id: number;
+  readonly name: string;
+}
+
 /** Why there is no wallet to work with; `chainId` is the one that it is on instead. */
-export type WalletTrouble = { kind: 'missing' | 'refused' | 'broken' } | { kind: 'wrong-chain'; chainId: number };
+export type WalletTrouble =
+  { kind: 'missing' | 'refused' | 'broken' } | { kind: 'wrong-chain'; chainId: number; wanted: WantedChain };
 
 export class WalletFailure extends Error {
   constructor(readonly trouble: WalletTrouble) {
@@ -21,11 +28,53 @@ export class WalletFailure extends Error {
 /** EIP-1193: the person said no. */
 const REFUSED_CODE = 4001;
 
+let store: Store | undefined;
+
+/** Made at the first use: it asks the wallets of this browser to announce themselves (EIP-6963). */
+const announced = (): Store => (store ??= createStore());
+
+/** What wallets say of themselves: a name, an icon, an id. */
+export interface AnnouncedWallet {
+  readonly id: string;
+  readonly name: string;
+  /** A data address of an image. */
+  readonly icon: string;
+}
+
+let listed: readonly EIP6963ProviderDetail[] = [];
+let wallets: readonly AnnouncedWallet[] = [];
+
+/** The same list as long as no wallet joins. */
+export const announcedWallets = (): readonly AnnouncedWallet[] => {
+  const details = announced().getProviders();
+  if (details !== listed) {
+    listed = details;
+    wallets = details.map(({ info: { rdns, name, icon } }) => ({ id: rdns, name, icon }));
+  }
+  return wallets;
+};
+
+/** Calls back when a wallet announces itself. @returns the way to stop it. */
+export const followWallets = (changed: () => void): (() => void) => announced().subscribe(changed);
+
+let chosen: string | undefined;
+
+/** From now on, this wallet is asked; undefined: the only one, or what older wallets put into the page (EIP-1193). */
+export const chooseWallet = (id: string | undefined): void => {
+  chosen = id;
+};
+
 /** Looked up at each use: a wallet may come into the page after it. */
+const providerNow = (): Provider | undefined => {
+  const details = announced().getProviders();
+  const detail = details.find(({ info }) => info.rdns === chosen) ?? (details.length === 1 ? details[0] : undefined);
+  return (detail?.provider ?? (window as { ethereum?: unknown }).ethereum) as Provider | undefined;
+};
+
 const injected = (): Provider => {
-  const { ethereum } = window as { ethereum?: Provider };
-  if (typeof ethereum?.request !== 'function') throw new WalletFailure({ kind: 'missing' });
-  return ethereum;
+  const provider = providerNow();
+  if (typeof provider?.request !== 'function') throw new WalletFailure({ kind: 'missing' });
+  return provider;
 };
 
 const ask = async (method: string, ...params: unknown[]): Promise<unknown> => {
@@ -39,25 +88,25 @@ const ask = async (method: string, ...params: unknown[]): Promise<unknown> => {
   }
 };
 
-const refuseOtherChain = async (): Promise<void> => {
+const refuseOtherChain = async (wanted: WantedChain): Promise<void> => {
   const chainId = Number(await ask('eth_chainId'));
-  if (chainId !== CHAIN_ID) throw new WalletFailure({ kind: 'wrong-chain', chainId });
+  if (chainId !== wanted.id) throw new WalletFailure({ kind: 'wrong-chain', chainId, wanted });
 };
 
 /**
  * Asks the wallet of this browser for its address; called by a press only.
  * @throws WalletFailure also when it is on another chain
  */
-export const connectWallet = async (): Promise<string> => {
+export const connectWallet = async (wanted: WantedChain): Promise<string> => {
   const [address] = (await ask('eth_requestAccounts')) as (string | undefined)[];
   if (address === undefined) throw new WalletFailure({ kind: 'refused' });
-  await refuseOtherChain();
+  await refuseOtherChain(wanted);
   return checksummed(address);
 };
 
-/** Asks the wallet to go to the house's chain. @throws WalletFailure */
-export const switchChain = async (): Promise<void> => {
-  await ask('wallet_switchEthereumChain', { chainId: CHAIN_ID_HEX });
+/** Asks the wallet to go to this chain. @throws WalletFailure */
+export const switchChain = async ({ id }: WantedChain): Promise<void> => {
+  await ask('wallet_switchEthereumChain', { chainId: `0x${id.toString(16)}` });
 };
 
 const hexOf = (text: string): string =>
@@ -69,8 +118,8 @@ export const signText = async (address: string, text: string): Promise<string> =
 
 /** Calls back when the person takes another account or chain in the wallet. @returns the way to stop it. */
 export const followWallet = (changed: () => void): (() => void) => {
-  const { ethereum } = window as { ethereum?: Provider };
+  const provider = providerNow();
   const events = ['accountsChanged', 'chainChanged'];
-  events.forEach((event) => ethereum?.on?.(event, changed));
-  return () => events.forEach((event) => ethereum?.removeListener?.(event, changed));
+  events.forEach((event) => provider?.on?.(event, changed));
+  return () => events.forEach((event) => provider?.removeListener?.(event, changed));
 };

@@ -26,6 +26,7 @@ export type DialogRequest =
   | { name: 'album-image-remove'; album: AlbumView; image: ImageItemView }
   | { name: 'collection-edit'; collection: CollectionView }
   | { name: 'collection-delete'; collection: CollectionView }
+  | { name: 'collection-finish'; collection: CollectionView }
   | { name: 'account-delete' }
   | { name: 'report'; kind: ReportedKind; subjectId: string }
   | { name: 'image-edit'; item: ImageItemView }

@@ -86,6 +86,14 @@ export class AccountsQueries {
     return ownView(await this.one(`a.user_id = $1 AND ${REGISTERED}`, userId, userId), this.addressOf);
   }
 
+  async provenAddress(userId: string): Promise<string | null> {
+    const rows: { user_address: string | null }[] = await this.database.query(
+      'SELECT user_address FROM read.accounts WHERE user_id = $1',
+      [userId],
+    );
+    return rows[0]?.user_address ?? null;
+  }
+
   /** By id, or by username, to whoever looks. */
   async shown(idOrUsername: string, viewerId: string | null): Promise<PublicUserView> {
     const byId = idForm.test(idOrUsername);
@@ -135,16 +143,26 @@ export class AccountsQueries {
         };
   }
 
-  /** Where a person gets mail that they did not ask for at this moment; null without a confirmed address, and for the suspended. */
-  async mailRecipient(userId: string): Promise<MailRecipient | null> {
+  /** Where a person gets mail that they did not ask for at this moment; null without a confirmed address, and for the suspended, unless they are to be told. */
+  async mailRecipient(userId: string, evenSuspended = false): Promise<MailRecipient | null> {
     const rows: { email: string; full_name: string; locale: string | null }[] = await this.database.query(
-      `SELECT email, full_name, locale FROM read.accounts a WHERE user_id = $1 AND email IS NOT NULL AND status = 'confirmed' AND ${SHOWN}`,
+      `SELECT email, full_name, locale FROM read.accounts a WHERE user_id = $1 AND email IS NOT NULL AND status = 'confirmed' AND ${evenSuspended ? REGISTERED : SHOWN}`,
       [userId],
     );
     const [row] = rows;
     return row === undefined
       ? null
       : { email: row.email.normalize('NFKC'), fullName: row.full_name, locale: row.locale };
+  }
+
+  /** Whether somebody else who can log in has a role that decides about reports. */
+  async hasOtherModerator(userId: string): Promise<boolean> {
+    const rows: unknown[] = await this.database.query(
+      `SELECT 1 FROM read.account_roles r JOIN read.accounts a ON a.user_id = r.user_id AND ${SHOWN}
+       WHERE r.role IN ('moderator', 'admin') AND r.user_id <> $1 LIMIT 1`,
+      [userId],
+    );
+    return rows.length > 0;
   }
 
   /** Whether the person has anything that must not be lost: works, collections, movements of their wallet, purchases. */

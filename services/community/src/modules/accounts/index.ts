@@ -45,6 +45,10 @@ import { Registration } from './registration/registration.ts';
 import { SessionsController } from './sessions/sessions.controller.ts';
 import { Sessions } from './sessions/sessions.ts';
 import { SignInPace } from './sessions/sign-in-pace.ts';
+import { TokenReads } from './sessions/token-reads.ts';
+import { MembersController } from './staff/members.controller.ts';
+import { MembersQueries } from './staff/members.queries.ts';
+import { StaffSessionsController } from './staff/staff-sessions.controller.ts';
 import { SocialLoginController } from './social/social-login.controller.ts';
 import { SocialLogin } from './social/social-login.ts';
 import { moderatedAccounts } from './moderated-accounts.ts';
@@ -65,6 +69,8 @@ export { userStream } from './user.decider.ts';
     ProfileController,
     PicturesController,
     ErasuresController,
+    StaffSessionsController,
+    MembersController,
   ],
   providers: [
     UserCommandHandler,
@@ -72,6 +78,7 @@ export { userStream } from './user.decider.ts';
     PasswordRequestCommandHandler,
     AccountsVault,
     AccountsQueries,
+    MembersQueries,
     Registration,
     Sessions,
     SocialLogin,
@@ -85,7 +92,8 @@ export { userStream } from './user.decider.ts';
     Emails,
     SignInPace,
     FreshProof,
-    { provide: TOKEN_READER, useExisting: AccountsVault },
+    TokenReads,
+    { provide: TOKEN_READER, useExisting: TokenReads },
     { provide: People, useClass: PeopleOfAccounts },
   ],
   exports: [TOKEN_READER, People],

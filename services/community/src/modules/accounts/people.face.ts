@@ -10,6 +10,12 @@ export abstract class People {
   abstract exists(userId: string): Promise<boolean>;
   /** Where a person gets mail about what others do; null without a confirmed email address, and for the suspended. */
   abstract mailRecipient(userId: string): Promise<MailRecipient | null>;
+  /** Where a person is told what was decided about them, suspended or not; null without a confirmed email address. */
+  abstract affectedRecipient(userId: string): Promise<MailRecipient | null>;
+  /** Whether anybody else could decide as a moderator: one who is suspended, or has left, could not. */
+  abstract hasOtherModerator(userId: string): Promise<boolean>;
+  /** The address on the chain that a person has proven; null without one. */
+  abstract provenAddress(userId: string): Promise<string | null>;
   /** Null when nobody has this username. */
   abstract idByUsername(username: string): Promise<string | null>;
   /** Someone by id or username, as everyone sees them, with the size of their picture; null when there is nobody to see. */

@@ -22,6 +22,18 @@ export class PeopleOfAccounts implements People {
     return this.queries.mailRecipient(userId);
   }
 
+  affectedRecipient(userId: string): Promise<MailRecipient | null> {
+    return this.queries.mailRecipient(userId, true);
+  }
+
+  hasOtherModerator(userId: string): Promise<boolean> {
+    return this.queries.hasOtherModerator(userId);
+  }
+
+  provenAddress(userId: string): Promise<string | null> {
+    return this.queries.provenAddress(userId);
+  }
+
   idByUsername(username: string): Promise<string | null> {
     return this.queries.idByUsername(username);
   }

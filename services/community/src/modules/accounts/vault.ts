@@ -4,47 +4,16 @@ import { accounts as limits } from '@pixchange/contracts/http/limits';
 import { v7 as uuidv7 } from 'uuid';
 import { inTransaction, type TransactionalDatabase } from '../../platform/read-model/database.ts';
 import { offsetOf, paged, type Page, type Paged } from '../../platform/paging.ts';
-import { Grouped } from '../../platform/grouped.ts';
-import type { TokenReader } from '../../platform/http/token-reader.ts';
-import type { Caller } from '../../platform/http/route.ts';
 import { DATABASE } from '../../platform/tokens.ts';
-import { countStatement } from '../../platform/request-context.ts';
 import { newToken, tokenHash } from './sessions/credentials.ts';
 
-export type TokenPurpose = 'registration' | 'session' | 'confirmation' | 'password' | 'address';
+/** `session` is a member's, `staff` one of the console. */
+export type TokenPurpose = 'registration' | 'session' | 'staff' | 'confirmation' | 'password' | 'address';
+
+export const SESSIONS = "('session', 'staff')";
 
 const STORE_PASSWORD =
   'INSERT INTO vault.credentials (user_id, password_hash) VALUES ($1, $2) ON CONFLICT (user_id) DO UPDATE SET password_hash = excluded.password_hash, changed_at = now()';
-
-/** How exact the time of a session's last use is: one write in so many minutes, however busy it is. */
-const TOUCH_MINUTES = 5;
-
-/** A session that is used goes on; other tokens keep the end that they were given. */
-const TOUCH = `UPDATE vault.tokens SET last_used_at = now(),
-  expires_at = CASE WHEN purpose = 'session' THEN least(now() + make_interval(days => $2), greatest(expires_at, created_at + make_interval(days => $3))) ELSE expires_at END
-  WHERE token_hash = $1`;
-
-interface Asked {
-  readonly hash: Buffer;
-  readonly purpose: TokenPurpose;
-}
-
-interface TokenRow {
-  /** Which of the tokens asked for, from 1. */
-  readonly place: number;
-  readonly user_id: string;
-  readonly status: Caller['status'];
-  readonly roles: string[];
-  /** Its last use was noted some time ago. */
-  readonly stale: boolean;
-}
-
-const READ = `SELECT asked.place::int AS place, t.user_id, coalesce(a.status, 'not_confirmed') AS status,
-    coalesce(ARRAY(SELECT role FROM read.account_roles r WHERE r.user_id = t.user_id), '{}') AS roles, t.last_used_at < now() - make_interval(mins => $3) AS stale
-  FROM unnest($1::bytea[], $2::text[]) WITH ORDINALITY AS asked(token_hash, purpose, place)
-  JOIN vault.tokens t ON t.token_hash = asked.token_hash AND t.purpose = asked.purpose LEFT JOIN read.accounts a ON a.user_id = t.user_id
-  WHERE t.used_at IS NULL AND t.expires_at > now() AND NOT (t.purpose = 'session' AND coalesce(a.suspended, false))
-    AND EXISTS (SELECT 1 FROM vault.person_keys k WHERE k.person_id = t.user_id::text)`;
 
 interface SessionRow {
   readonly id: string;
@@ -76,6 +45,7 @@ interface MailLink {
 
 interface NewSession {
   readonly userId: string;
+  readonly purpose: 'session' | 'staff';
   /** A browser in words, or null. */
   readonly device: string | null;
   readonly lifeMinutes: number;
@@ -87,20 +57,8 @@ interface NewSession {
 
 /** Credentials and tokens: not events, never rebuilt, and only their hashes. */
 @Injectable()
-export class AccountsVault implements TokenReader {
-  private readonly asked: Grouped<Asked, TokenRow | null>;
-
-  constructor(@Inject(DATABASE) private readonly database: TransactionalDatabase) {
-    this.asked = new Grouped(async (items) => {
-      const rows: TokenRow[] = await database.query(READ, [
-        items.map(({ hash }) => hash),
-        items.map(({ purpose }) => purpose),
-        TOUCH_MINUTES,
-      ]);
-      const byPlace = new Map(rows.map((row) => [row.place, row]));
-      return items.map((_, index) => byPlace.get(index + 1) ?? null);
-    });
-  }
+export class AccountsVault {
+  constructor(@Inject(DATABASE) private readonly database: TransactionalDatabase) {}
 
   async storePassword(userId: string, passwordHash: string): Promise<void> {
     await this.database.query(STORE_PASSWORD, [userId, passwordHash]);
@@ -135,9 +93,16 @@ export class AccountsVault implements TokenReader {
   }
 
   /** The token of a new session; null when the password was changed since it was checked. What has run out of theirs is cleared away. */
-  async openSession({ userId, device, lifeMinutes, passwordHash, provider }: NewSession): Promise<string | null> {
+  async openSession({
+    userId,
+    purpose,
+    device,
+    lifeMinutes,
+    passwordHash,
+    provider,
+  }: NewSession): Promise<string | null> {
     await this.database.query(
-      "DELETE FROM vault.tokens WHERE user_id = $1 AND purpose IN ('session', 'registration') AND expires_at < now()",
+      "DELETE FROM vault.tokens WHERE user_id = $1 AND purpose IN ('session', 'staff', 'registration') AND expires_at < now()",
       [userId],
     );
     const token = newToken();
@@ -148,14 +113,14 @@ export class AccountsVault implements TokenReader {
         : 'SELECT user_id FROM vault.credentials WHERE user_id = $3 AND password_hash = $6 FOR SHARE';
     const rows: unknown[] = await this.database.query(
       `INSERT INTO vault.tokens (token_hash, id, user_id, purpose, device, provider, expires_at)
-       SELECT $1, $2, owner.user_id, 'session', $4, $7, now() + make_interval(mins => $5) FROM (${owner}) AS owner RETURNING id`,
-      [tokenHash(token), uuidv7(), userId, device, lifeMinutes, passwordHash, provider],
+       SELECT $1, $2, owner.user_id, $8, $4, $7, now() + make_interval(mins => $5) FROM (${owner}) AS owner RETURNING id`,
+      [tokenHash(token), uuidv7(), userId, device, lifeMinutes, passwordHash, provider, purpose],
     );
     return rows.length === 0 ? null : token;
   }
 
   async sessions(userId: string, current: Buffer, page: Page): Promise<Paged<ActiveSessionView>> {
-    const condition = "user_id = $1 AND purpose = 'session' AND used_at IS NULL AND expires_at > now()";
+    const condition = `user_id = $1 AND purpose IN ${SESSIONS} AND used_at IS NULL AND expires_at > now()`;
     const [{ count }] = (await this.database.query(
       `SELECT count(*)::int AS count FROM vault.tokens WHERE ${condition}`,
       [userId],
@@ -171,7 +136,7 @@ export class AccountsVault implements TokenReader {
   /** All of them, for the archive of the person's data, with the provider that vouched for each. */
   async sessionsForExport(userId: string): Promise<object[]> {
     const rows: (SessionRow & { provider: string | null })[] = await this.database.query(
-      "SELECT id, created_at, last_used_at, expires_at, device, provider FROM vault.tokens WHERE user_id = $1 AND purpose = 'session' ORDER BY created_at, id",
+      `SELECT id, created_at, last_used_at, expires_at, device, provider FROM vault.tokens WHERE user_id = $1 AND purpose IN ${SESSIONS} ORDER BY created_at, id`,
       [userId],
     );
     return rows.map(({ id, created_at, last_used_at, expires_at, device, provider }) => ({
@@ -187,7 +152,7 @@ export class AccountsVault implements TokenReader {
   /** False when the person has no such session. */
   async endSession(userId: string, id: string): Promise<boolean> {
     const [, count] = (await this.database.query(
-      "DELETE FROM vault.tokens WHERE id = $1 AND user_id = $2 AND purpose = 'session'",
+      `DELETE FROM vault.tokens WHERE id = $1 AND user_id = $2 AND purpose IN ${SESSIONS}`,
       [id, userId],
     )) as [unknown, number];
     return count === 1;
@@ -215,7 +180,7 @@ export class AccountsVault implements TokenReader {
   /** Before an account goes to the owner of its mailbox: nobody signs in by what was stored before; the links in mails keep working. */
   async revokeAccess(userId: string): Promise<void> {
     await this.database.query(
-      `WITH tokens AS (DELETE FROM vault.tokens WHERE user_id = $1 AND purpose IN ('session', 'registration', 'address')), networks AS (DELETE FROM vault.known_networks WHERE user_id = $1)
+      `WITH tokens AS (DELETE FROM vault.tokens WHERE user_id = $1 AND purpose IN ('session', 'staff', 'registration', 'address')), networks AS (DELETE FROM vault.known_networks WHERE user_id = $1)
        DELETE FROM vault.credentials WHERE user_id = $1`,
       [userId],
     );
@@ -240,7 +205,9 @@ export class AccountsVault implements TokenReader {
       if (userId === undefined) return false;
       await runner.query(STORE_PASSWORD, [userId, passwordHash]);
       // A statement of its own, after the password's lock: it sees the sessions that were opened until then.
-      await runner.query("DELETE FROM vault.tokens WHERE user_id = $1 AND purpose IN ('session', 'address')", [userId]);
+      await runner.query("DELETE FROM vault.tokens WHERE user_id = $1 AND purpose IN ('session', 'staff', 'address')", [
+        userId,
+      ]);
       // Kept as used: the mail's job may be repeated and store the same link again.
       await runner.query(
         "UPDATE vault.tokens SET used_at = now() WHERE user_id = $1 AND purpose = 'password' AND used_at IS NULL",
@@ -259,24 +226,17 @@ export class AccountsVault implements TokenReader {
     return rows.length > 0;
   }
 
+  /** Whoever has the session showed again who they are. */
+  async noteProof(hash: Buffer): Promise<void> {
+    await this.database.query('UPDATE vault.tokens SET proven_at = now() WHERE token_hash = $1', [hash]);
+  }
+
   /** Those that were opened until then; what is opened later is not theirs to end. `until` is ISO 8601. */
   async endSessionsUntil(userId: string, until: string): Promise<void> {
     await this.database.query(
-      "DELETE FROM vault.tokens WHERE user_id = $1 AND purpose = 'session' AND created_at <= $2::timestamptz",
+      `DELETE FROM vault.tokens WHERE user_id = $1 AND purpose IN ${SESSIONS} AND created_at <= $2::timestamptz`,
       [userId, until],
     );
-  }
-
-  /**
-   * Null for a token that is not good any more, and for whoever is erased: what was issued in that very moment opens nothing.
-   * A suspended person's tokens read as none: their sessions end in every process with the fact.
-   */
-  async read(token: string, purpose: TokenPurpose): Promise<Caller | null> {
-    countStatement();
-    const hash = tokenHash(token);
-    const row = await this.asked.add({ hash, purpose });
-    if (row?.stale === true) await this.database.query(TOUCH, [hash, limits.sessionDays, limits.sessionDaysMax]);
-    return row === null ? null : { userId: row.user_id, status: row.status, roles: row.roles, tokenHash: hash };
   }
 
   /** True for the one who used it first. */

@@ -2,7 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { StoredVersion } from '@pixchange/contracts/events/images';
 import { idForm } from '@pixchange/contracts/http/fields';
 import { albums as limits } from '@pixchange/contracts/http/limits';
+import type { adminAlbumsHttp } from '@pixchange/contracts/http/admin-albums';
 import type { AlbumKind, AlbumView } from '@pixchange/contracts/http/albums';
+import type { QueryOf } from '@pixchange/contracts/http/endpoint';
+import { containing, orderAndRange, whereAnyOf } from '../../platform/http/admin-list.ts';
 import type { Database } from '../../platform/read-model/database.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { MediaAddresses } from '../../platform/media-address.ts';
@@ -54,6 +57,21 @@ const ownOrder = (of: string): string =>
 
 /** What others see: published, with something in it, and not withheld. */
 const SHOWN = `a.published AND a.kind = 'regular' AND c.images > 0 AND NOT ${withheld('a.album_id', 'a.owner_id')}`;
+
+type AlbumList = QueryOf<typeof adminAlbumsHttp.list>;
+
+const SORTED_BY = { created_at: 'a.created_at', title: 'lower(a.title)', id: 'a.album_id' } as const;
+
+const FILTERED_BY = {
+  id: 'a.album_id',
+  owner_id: 'a.owner_id',
+  kind: 'a.kind',
+  published: 'a.published',
+  taken_down: withheld('a.album_id'),
+} as const;
+
+/** `$1` is whether the owner looks. */
+const STAFF_VALUES_FROM = 2;
 
 /** An album of everyone's that is not regular. */
 export type SpecialKind = Exclude<AlbumKind, 'regular'>;
@@ -215,6 +233,33 @@ export class AlbumsQueries {
     const rows: AlbumRow[] = await this.database.query(`${SELECT} WHERE a.album_id = $2`, [true, albumId]);
     const [row] = rows;
     return row === undefined ? null : this.view(row, true);
+  }
+
+  /** Albums of everybody for the console. */
+  async listForStaff(list: AlbumList): Promise<{ rows: AlbumView[]; total: number }> {
+    const { q, published, taken_down: takenDown, ...ids } = list.filter ?? {};
+    const anyOf = {
+      ...ids,
+      ...(published === undefined ? {} : { published: [String(published)] }),
+      ...(takenDown === undefined ? {} : { taken_down: [String(takenDown)] }),
+    };
+    const { where, values: chosen } = whereAnyOf(anyOf, FILTERED_BY, STAFF_VALUES_FROM);
+    const values: unknown[] = [true, ...chosen];
+    const conditions = ['$1::boolean', ...(where === '' ? [] : [where.slice('WHERE '.length)])];
+    if (q !== undefined && q.trim() !== '') {
+      values.push(containing(q.trim()));
+      conditions.push(`a.title ILIKE $${values.length}`);
+    }
+    const condition = conditions.join(' AND ');
+    const [{ count }] = (await this.database.query(
+      `SELECT count(*)::int AS count FROM read.albums a WHERE ${condition}`,
+      values,
+    )) as [{ count: number }];
+    const rows: AlbumRow[] = await this.database.query(
+      `${SELECT} WHERE ${condition} ${orderAndRange(list, SORTED_BY, 'a.album_id')}`,
+      values,
+    );
+    return { rows: rows.map((row) => this.view(row, true)), total: count };
   }
 
   private view(row: AlbumRow, own: boolean): AlbumView {

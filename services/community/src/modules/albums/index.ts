@@ -12,13 +12,14 @@ import { albumsPersonalData } from './albums.personal-data.ts';
 import { albumsProjection } from './albums.projection.ts';
 import { AlbumsQueries } from './albums.queries.ts';
 import { DefaultAlbums } from './default-albums.ts';
+import { StaffAlbumsController } from './staff-albums.controller.ts';
 import { moderatedAlbums } from './moderated-albums.ts';
 
 export { albumDecider } from './album.decider.ts';
 
 @Global()
 @Module({
-  controllers: [AlbumsController, AlbumWorksController],
+  controllers: [AlbumsController, AlbumWorksController, StaffAlbumsController],
   providers: [
     AlbumCommandHandler,
     AlbumsQueries,

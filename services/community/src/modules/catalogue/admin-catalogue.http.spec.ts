@@ -98,9 +98,23 @@ describe('the resources of the console', () => {
     ['filter={"owner":1}', 'filter'],
     ['filter={"q":{"$ne":1}}', 'q'],
     ['filter=x', 'filter'],
-  ])('refuse the query %s', async (query, field) => {
+  ])('K-02 refuse the query %s', async (query, field) => {
     const { status, body } = await ask(`categories?${encodeURI(query)}`);
-    expect([status, body.errors?.[0]?.attribute]).toEqual([422, field]);
+    expect([status, body.errors?.[0]?.attribute]).toEqual([400, field]);
+  });
+
+  it('K-07 are not changed by an old version: 409, with the record as it is now', async () => {
+    const { id } = await create({ name: 'Birds', slug: 'birds' });
+    const { body: first } = await ask(`categories/${id}`);
+    const [listed] = (await ask(`categories?filter=${encodeURI(JSON.stringify({ id: [id] }))}`)).body;
+    expect(listed).toEqual(first);
+    const { body: second } = await ask(`categories/${id}`, 'PUT', { ...first, name: 'Parrots' });
+    const refused = await ask(`categories/${id}`, 'PUT', { ...first, name: 'Owls' });
+    expect(refused).toMatchObject({ status: 409, body: { errors: [{ code: 'stale' }], record: second } });
+    expect((await ask(`categories/${id}`)).body).toEqual(second);
+    await ask(`categories/${id}`, 'DELETE');
+    expect((await ask(`categories/${id}`, 'PUT', { ...second, name: 'Owls' })).status).toBe(409);
+    expect(await ask(`categories/${id}`, 'PUT', { name: 'Owls', slug: 'owls' })).toMatchObject({ status: 200 });
   });
 
   it('are got, changed and archived; a repeat changes nothing', async () => {
@@ -113,14 +127,18 @@ describe('the resources of the console', () => {
       archived: false,
     });
     const changed = await ask(`categories/${id}`, 'PUT', { ...row, name: 'Hounds' });
-    expect(changed).toMatchObject({ status: 200, body: { ...row, name: 'Hounds' } });
+    expect(changed).toMatchObject({
+      status: 200,
+      body: { ...row, name: 'Hounds', version: expect.not.stringMatching(row.version) },
+    });
     expect(await ask(`categories/${id}`, 'PUT', { ...row, name: 'Hounds' })).toMatchObject({
       status: 200,
       body: changed.body,
     });
     for (let turn = 0; turn < 2; turn += 1)
       expect(await ask(`categories/${id}`, 'DELETE')).toMatchObject({ status: 200, body: { id, archived: true } });
-    expect(await ask(`categories/${id}`, 'PUT', { ...row, archived: false })).toMatchObject({
+    const { version: _old, ...anyVersion } = row;
+    expect(await ask(`categories/${id}`, 'PUT', { ...anyVersion, archived: false })).toMatchObject({
       status: 200,
       body: { archived: false, name: 'Dogs' },
     });

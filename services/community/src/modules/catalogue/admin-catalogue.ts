@@ -6,21 +6,23 @@ import { v7 as uuidv7 } from 'uuid';
 import { DomainError } from '../../kernel/errors.ts';
 import { Commands } from '../../platform/commands.ts';
 import { orderAndRange } from '../../platform/http/admin-list.ts';
+import { orStale } from '../../platform/http/stale-record.ts';
 import type { Database } from '../../platform/read-model/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 import type { CommonDraft, Kind } from './catalogue.kinds.ts';
 import { People } from '../accounts/people.face.ts';
 import { Works } from '../images/works.face.ts';
-import type { EntryCommand } from './entry.decider.ts';
+import { versionOf, type EntryCommand } from './entry.decider.ts';
 
 /** A row as the console shows it, its names those of the columns. */
 export interface AdminRow {
   readonly id: string;
   readonly position: number;
   readonly created_at: string;
+  readonly version: string;
 }
 
-type AnyKind = Pick<Kind<never, object>, 'resource' | 'key' | 'columns'>;
+type AnyKind = Pick<Kind<never, object>, 'resource' | 'key' | 'columns' | 'fieldsOf'>;
 type Filter = Readonly<Record<string, unknown>>;
 
 /** What a draft may point at, whatever its kind. */
@@ -85,7 +87,7 @@ export class AdminCatalogue {
       `${selectOf(kind)} WHERE ${where} ${orderAndRange(list, columnsOf(kind), `e.${kind.key}`)}`,
       values,
     )) as StoredRow[];
-    return { rows: rows.map(shown), total: count };
+    return { rows: rows.map((row) => shown(kind, row)), total: count };
   }
 
   /** @throws DomainError `not_found` */
@@ -95,7 +97,7 @@ export class AdminCatalogue {
       : [];
     const [row] = rows;
     if (row === undefined) throw new DomainError('not_found');
-    return shown(row);
+    return shown(kind, row);
   }
 
   async create<D extends CommonDraft, F extends object>(kind: Kind<D, F>, draft: D): Promise<AdminRow> {
@@ -112,11 +114,16 @@ export class AdminCatalogue {
   async update<D extends CommonDraft, F extends object>(kind: Kind<D, F>, id: string, draft: D): Promise<AdminRow> {
     const before = await this.one(kind, id);
     await this.check(kind, id, draft);
-    return this.run(kind, {
+    const change = {
       type: 'Change',
       id,
       fields: kind.fieldsOf(draft, draft.position ?? before.position),
       archived: draft.archived,
+      version: draft.version,
+    } as const;
+    return orStale(this.run(kind, change), async () => {
+      await this.commands.settle();
+      return this.one(kind, id);
     });
   }
 
@@ -174,6 +181,11 @@ export class AdminCatalogue {
   }
 }
 
-type StoredRow = Omit<AdminRow, 'created_at'> & { readonly created_at: Date };
+type StoredRow = Omit<AdminRow, 'created_at' | 'version'> & { readonly created_at: Date; readonly archived: boolean };
 
-const shown = (row: StoredRow): AdminRow => ({ ...row, created_at: row.created_at.toISOString() });
+/** The columns of a row are the fields of a draft. */
+const shown = ({ fieldsOf }: AnyKind, row: StoredRow): AdminRow => ({
+  ...row,
+  created_at: row.created_at.toISOString(),
+  version: versionOf(fieldsOf(row as never, row.position), row.archived),
+});

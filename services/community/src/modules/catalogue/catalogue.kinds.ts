@@ -32,6 +32,7 @@ export interface CommonDraft {
   readonly cover_image_id: string | null;
   readonly position?: number | undefined;
   readonly archived?: boolean | undefined;
+  readonly version?: string | undefined;
 }
 
 export type EntryDecider<Fields> = StreamDecider<EntryCommand<Fields>, Entry<Fields>, AnyEvent>;

@@ -1,7 +1,7 @@
 import { describe, it } from '@jest/globals';
 import { idOf } from '../../kernel/testing/recorded.ts';
 import { storyOf } from '../../kernel/testing/given.ts';
-import { entryDecider } from './entry.decider.ts';
+import { entryDecider, versionOf } from './entry.decider.ts';
 
 type Fields = Readonly<{ name: string; list: readonly string[] }>;
 type Event =
@@ -50,6 +50,28 @@ describe('an entry', () => {
       .when({ type: 'Change', id, fields: { ...cats, list: ['b', 'a'] } })
       .then({ type: 'Edited', data: { id, name: 'Cats', list: ['b', 'a'] } });
     given().when({ type: 'Change', id, fields: cats }).thenFails('not_found');
+  });
+
+  it('is changed only if it is what the change was made to', () => {
+    const change = (version: string) => ({ type: 'Change', id, fields: lions, version }) as const;
+    given(made)
+      .when(change(versionOf(cats, false)))
+      .then(edited);
+    given(made)
+      .when(change(versionOf(lions, false)))
+      .thenFails('stale');
+    given(made)
+      .when(change(versionOf(cats, true)))
+      .thenFails('stale');
+    given(made, hidden)
+      .when(change(versionOf(cats, false)))
+      .thenFails('stale');
+    given(made, edited)
+      .when(change(versionOf(cats, false)))
+      .thenNothing();
+    given(made, hidden)
+      .when(change(versionOf({ list: cats.list, name: cats.name }, true)))
+      .then(edited);
   });
 
   it('is archived and comes back with what it was', () => {

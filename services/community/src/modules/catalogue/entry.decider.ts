@@ -2,6 +2,7 @@ import type { AnyEvent } from '@pixchange/contracts/events/envelope';
 import type { StreamDecider } from '../../kernel/decider.ts';
 import { DomainError, unreachable } from '../../kernel/errors.ts';
 import { streamsOf } from '../../kernel/stream.ts';
+import { textHash } from '../../kernel/text-hash.ts';
 
 /** `archived` left out means: as it is, or not archived where it is new. */
 export type EntryCommand<Fields> =
@@ -10,7 +11,14 @@ export type EntryCommand<Fields> =
   /** Makes one unless it ever was there, whatever became of it. */
   | { readonly type: 'Ensure'; readonly id: string; readonly fields: Fields }
   /** Gives new values to one that is there. */
-  | { readonly type: 'Change'; readonly id: string; readonly fields: Fields; readonly archived?: boolean | undefined }
+  | {
+      readonly type: 'Change';
+      readonly id: string;
+      readonly fields: Fields;
+      readonly archived?: boolean | undefined;
+      /** Of the values that the change was made to; left out: whatever is there. */
+      readonly version?: string | undefined;
+    }
   /** Makes it, or gives it new values. */
   | { readonly type: 'Put'; readonly id: string; readonly fields: Fields; readonly archived?: boolean | undefined }
   | { readonly type: 'Archive'; readonly id: string };
@@ -43,6 +51,21 @@ export interface EntryWords<Fields, Event extends AnyEvent> {
 /** Both have passed one schema, so that their keys are the same. */
 const isSame = <Fields extends object>(one: Fields, other: Fields): boolean =>
   (Object.keys(one) as (keyof Fields)[]).every((key) => JSON.stringify(one[key]) === JSON.stringify(other[key]));
+
+/** Names what an entry is at a moment: it is another one exactly when any of its values is. */
+export const versionOf = (fields: object, isArchived: boolean): string =>
+  textHash(JSON.stringify([Object.entries(fields).toSorted(([one], [other]) => (one < other ? -1 : 1)), isArchived]));
+
+/** Where nothing is left to change, the version does not matter: the same change may come twice. */
+const unlessStale = <Fields extends object, Event>(
+  version: string | undefined,
+  { fields, status }: There<Fields>,
+  events: readonly Event[],
+): readonly Event[] => {
+  if (events.length > 0 && version !== undefined && version !== versionOf(fields, status === 'archived'))
+    throw new DomainError('stale');
+  return events;
+};
 
 /**
  * An entry of the catalogue: it is made, changed, archived and brought back, and nothing of it is ever lost.
@@ -86,7 +109,7 @@ export const entryDecider = <Fields extends object, Event extends AnyEvent>({
             ? make(id, command.fields, command.archived)
             : change(id, command.fields, command.archived, entry);
         case 'Change':
-          return change(id, command.fields, command.archived, there(entry));
+          return unlessStale(command.version, there(entry), change(id, command.fields, command.archived, there(entry)));
         case 'Archive':
           return there(entry).status === 'archived' ? [] : [archived(id)];
         default:

@@ -14,7 +14,8 @@ import { ObjectStorage } from '../../platform/files/object-storage.ts';
 import { receiveFiles, type ReceivedFile } from '../../platform/http/received-files.ts';
 import { pictureFault, untilDeadline } from '../../platform/pictures.ts';
 import { PartUnavailable } from '../../platform/unavailable.ts';
-import { collectionDecider, type Collection, type CollectionCommand } from './collection.decider.ts';
+import { collectionDecider, type CollectionCommand } from './collection.decider.ts';
+import type { Collection } from './collection-state.decider.ts';
 import { RunCollectionCommand } from './collections.commands.ts';
 
 /** Where the picture of a submission waits for the media role; an erasure of its owner finds it there. */

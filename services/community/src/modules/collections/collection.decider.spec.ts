@@ -85,10 +85,6 @@ const withdrawn = (submissionId: string): CollectionEvent => ({
   type: 'CollectionPictureWithdrawn',
   data: { ...base, submissionId },
 });
-const minting: CollectionEvent = {
-  type: 'CollectionMintProgressed',
-  data: { ...base, nftStatus: 'minting', mintedCount: 1 },
-};
 const minted: CollectionEvent = {
   type: 'CollectionMintProgressed',
   data: { ...base, nftStatus: 'minted', mintedCount: 3 },
@@ -189,7 +185,6 @@ describe.each(changes)('what can be %s', (_, command) => {
   const refusals: [string, CollectionEvent[], CollectionCommand, ErrorCode][] = [
     ['a stranger does not find', [created, added('a')], command('noor'), 'not_found'],
     ['is not there', [], command(), 'not_found'],
-    ['stays while it is minted', [created, added('a'), minting], command(), 'collection.minted'],
     ['stays when it is minted', [created, added('a'), minted], command(), 'collection.minted'],
     ['a stranger does not find when it is minted', [created, added('a'), minted], command('noor'), 'not_found'],
   ];

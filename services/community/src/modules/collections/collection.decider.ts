@@ -2,8 +2,24 @@ import type { CollectionEvent } from '@pixchange/contracts/events/collections';
 import type { StoredPicture } from '@pixchange/contracts/events/profiles';
 import type { StreamDecider } from '../../kernel/decider.ts';
 import { DomainError, unreachable } from '../../kernel/errors.ts';
-import { hasId, noIds, withId, withoutId, type IdSet } from '../../kernel/id-set.ts';
+import { hasId, noIds, withId, withoutId } from '../../kernel/id-set.ts';
 import { streamsOf } from '../../kernel/stream.ts';
+import {
+  afterMint,
+  decideMints,
+  isOfMint,
+  isOnChain,
+  mintCommands,
+  type CollectionMintCommand,
+} from './collection-mints.decider.ts';
+import {
+  isLiving,
+  ownDraft,
+  ownOpen,
+  type Collection,
+  type Living,
+  type PictureSubmission,
+} from './collection-state.decider.ts';
 
 export type CollectionCommand =
   | {
@@ -64,44 +80,10 @@ export type CollectionCommand =
       readonly code: string;
     }
   | { readonly type: 'WithdrawPicture'; readonly collectionId: string; readonly submissionId: string }
+  | CollectionMintCommand
   | { readonly type: 'DeleteCollection'; readonly collectionId: string; readonly actorId: string };
 
 type CommandOf<T extends CollectionCommand['type']> = Extract<CollectionCommand, { type: T }>;
-
-/** The newest submission of a picture; an older one that was still open counts no more. */
-interface PictureSubmission {
-  readonly id: string;
-  readonly status: 'open' | 'processed' | 'failed' | 'withdrawn';
-  readonly failure: string | null;
-}
-
-interface Living {
-  readonly status: 'draft' | 'minting' | 'minted';
-  readonly ownerId: string;
-  readonly title: string | null;
-  readonly description: string | null;
-  readonly maxAmount: number;
-  readonly mintedCount: number;
-  readonly images: IdSet;
-  /** All that was ever in it. */
-  readonly past: IdSet;
-  /** The submission that the picture of today came with. */
-  readonly picture: string | null;
-  readonly submission: PictureSubmission | null;
-}
-
-export type Collection =
-  { readonly status: 'none' } | { readonly status: 'deleted'; readonly ownerId: string } | Living;
-
-const isLiving = (state: Collection): state is Living => state.status !== 'none' && state.status !== 'deleted';
-
-/** Only a draft changes: what is on the chain can't be taken back. */
-const ownDraft = (actorId: string, state: Collection): Living => {
-  // A stranger must not learn that the collection exists, so "not yours" reads as "not found".
-  if (!isLiving(state) || state.ownerId !== actorId) throw new DomainError('not_found');
-  if (state.status !== 'draft') throw new DomainError('collection.minted');
-  return state;
-};
 
 const create = (command: CommandOf<'CreateCollection'>, state: Collection): readonly CollectionEvent[] => {
   if (state.status !== 'none') {
@@ -118,11 +100,13 @@ const create = (command: CommandOf<'CreateCollection'>, state: Collection): read
 };
 
 const edit = (command: CommandOf<'EditCollection'>, state: Collection): readonly CollectionEvent[] => {
-  const draft = ownDraft(command.actorId, state);
+  const draft = ownOpen(command.actorId, state);
   const title = command.title ?? draft.title;
   const description =
     command.description === undefined ? draft.description : command.description === '' ? null : command.description;
   const maxAmount = command.maxAmount ?? draft.maxAmount;
+  const isFixed = draft.status !== 'draft';
+  if (isFixed && (title !== draft.title || maxAmount !== draft.maxAmount)) throw new DomainError('collection.minted');
   if (maxAmount < Math.max(draft.images.size, draft.mintedCount)) throw new DomainError('collection.amount-too-low');
   const same = title === draft.title && description === draft.description && maxAmount === draft.maxAmount;
   return same
@@ -139,7 +123,7 @@ const addImages = (
   { type, collectionId, actorId, imageIds }: CommandOf<'AddImages' | 'TakeSubmitted'>,
   state: Collection,
 ): readonly CollectionEvent[] => {
-  const { ownerId, images, past, maxAmount } = ownDraft(actorId, state);
+  const { ownerId, images, past, maxAmount } = ownOpen(actorId, state);
   const added = imageIds.filter((id) => !hasId(type === 'TakeSubmitted' ? past : images, id));
   if (images.size + added.length > maxAmount) throw new DomainError('collection.full');
   return added.map((imageId) => ({ type: 'CollectionImageAdded', data: { collectionId, ownerId, imageId } }));
@@ -155,14 +139,21 @@ const removal = (
     .map((imageId) => ({ type: 'CollectionImageRemoved', data: { collectionId, ownerId, imageId } }));
 
 const forget = ({ collectionId, imageId }: CommandOf<'ForgetImage'>, state: Collection): readonly CollectionEvent[] =>
-  state.status === 'draft' ? removal(collectionId, state, [imageId]) : [];
+  isLiving(state) && !isOnChain(state, imageId) ? removal(collectionId, state, [imageId]) : [];
 
 type PictureCommand = CommandOf<'SubmitPicture' | 'RecordPicture' | 'RefusePicture' | 'WithdrawPicture'>;
+
+const pictureCommands: ReadonlySet<string> = new Set<PictureCommand['type']>([
+  'SubmitPicture',
+  'RecordPicture',
+  'RefusePicture',
+  'WithdrawPicture',
+]);
 
 const decidePicture = (command: PictureCommand, state: Collection): readonly CollectionEvent[] => {
   const { collectionId, submissionId } = command;
   if (command.type === 'SubmitPicture') {
-    const { ownerId, submission } = ownDraft(command.actorId, state);
+    const { ownerId, submission } = ownOpen(command.actorId, state);
     return submission?.id === submissionId
       ? []
       : [{ type: 'CollectionPictureSubmitted', data: { collectionId, ownerId, submissionId } }];
@@ -170,7 +161,7 @@ const decidePicture = (command: PictureCommand, state: Collection): readonly Col
   // What comes late, twice, after a newer submission, or to what is gone or minted by now, changes nothing.
   if (
     !isLiving(state) ||
-    state.status !== 'draft' ||
+    state.status === 'minted' ||
     state.submission?.id !== submissionId ||
     state.submission.status !== 'open'
   )
@@ -186,8 +177,14 @@ const decidePicture = (command: PictureCommand, state: Collection): readonly Col
   }
 };
 
+const isAboutMints = (command: CollectionCommand): command is CollectionMintCommand => mintCommands.has(command.type);
+
+const isAboutPicture = (command: CollectionCommand): command is PictureCommand => pictureCommands.has(command.type);
+
 const decide = (command: CollectionCommand, state: Collection): readonly CollectionEvent[] => {
   const { collectionId } = command;
+  if (isAboutMints(command)) return decideMints(command, state);
+  if (isAboutPicture(command)) return decidePicture(command, state);
   switch (command.type) {
     case 'CreateCollection':
       return create(command, state);
@@ -196,15 +193,13 @@ const decide = (command: CollectionCommand, state: Collection): readonly Collect
     case 'AddImages':
     case 'TakeSubmitted':
       return addImages(command, state);
-    case 'RemoveImages':
-      return removal(collectionId, ownDraft(command.actorId, state), command.imageIds);
+    case 'RemoveImages': {
+      const living = ownOpen(command.actorId, state);
+      if (command.imageIds.some((id) => isOnChain(living, id))) throw new DomainError('collection.minted');
+      return removal(collectionId, living, command.imageIds);
+    }
     case 'ForgetImage':
       return forget(command, state);
-    case 'SubmitPicture':
-    case 'RecordPicture':
-    case 'RefusePicture':
-    case 'WithdrawPicture':
-      return decidePicture(command, state);
     case 'DeleteCollection':
       return [{ type: 'CollectionDeleted', data: { collectionId, ownerId: ownDraft(command.actorId, state).ownerId } }];
     default:
@@ -215,9 +210,13 @@ const decide = (command: CollectionCommand, state: Collection): readonly Collect
 const changed = (state: Collection, change: (living: Living) => Partial<Living>): Collection =>
   isLiving(state) ? { ...state, ...change(state) } : state;
 
+type PictureEvent = Extract<CollectionEvent, { data: { submissionId: string } }>;
+
+const isOfPicture = (event: CollectionEvent): event is PictureEvent => 'submissionId' in event.data;
+
 const afterPicture = (
   { picture, submission }: Living,
-  { type, data }: Extract<CollectionEvent, { data: { submissionId: string } }>,
+  { type, data }: PictureEvent,
 ): Pick<Living, 'picture' | 'submission'> => {
   const ended = (status: PictureSubmission['status'], failure: string | null = null) =>
     submission === null ? null : { ...submission, status, failure };
@@ -234,6 +233,8 @@ const afterPicture = (
 };
 
 const evolve = (state: Collection, event: CollectionEvent): Collection => {
+  if (isOfMint(event)) return changed(state, (living) => afterMint(living, event));
+  if (isOfPicture(event)) return changed(state, (living) => afterPicture(living, event));
   switch (event.type) {
     case 'CollectionCreated': {
       const { ownerId, title, description, maxAmount } = event.data;
@@ -244,6 +245,8 @@ const evolve = (state: Collection, event: CollectionEvent): Collection => {
         description,
         maxAmount,
         mintedCount: 0,
+        minting: noIds,
+        minted: noIds,
         images: noIds,
         past: noIds,
         picture: null,
@@ -261,13 +264,6 @@ const evolve = (state: Collection, event: CollectionEvent): Collection => {
       }));
     case 'CollectionImageRemoved':
       return changed(state, ({ images }) => ({ images: withoutId(images, event.data.imageId) }));
-    case 'CollectionPictureSubmitted':
-    case 'CollectionPictureProcessed':
-    case 'CollectionPictureFailed':
-    case 'CollectionPictureWithdrawn':
-      return changed(state, (living) => afterPicture(living, event));
-    case 'CollectionMintProgressed':
-      return changed(state, () => ({ status: event.data.nftStatus, mintedCount: event.data.mintedCount }));
     case 'CollectionDeleted':
       return { status: 'deleted', ownerId: event.data.ownerId };
     default:

@@ -73,6 +73,12 @@ export class CollectionsController {
     return this.shown(collectionId, userId);
   }
 
+  @Route(collectionsHttp.finish)
+  async finish(@Param('id') collectionId: string, @Actor() { userId }: Caller): Promise<CollectionView> {
+    await this.run({ type: 'FinishCollection', collectionId, actorId: userId });
+    return this.shown(collectionId, userId);
+  }
+
   @Route(collectionsHttp.remove)
   async remove(@Param('id') collectionId: string, @Actor() { userId }: Caller): Promise<void> {
     await this.run({ type: 'DeleteCollection', collectionId, actorId: userId });

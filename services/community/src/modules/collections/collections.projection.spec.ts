@@ -70,6 +70,11 @@ describe('the collections', () => {
     ).toEqual([row]);
   });
 
+  it('are everyone’s from the first mint on', () =>
+    expect(after(created, { type: 'CollectionMintBegun', data: { ...base, imageId: idOf(9) } }).collections).toEqual([
+      { ...row, nft_status: 'minting' },
+    ]));
+
   it('tell how far they are minted', () =>
     expect(
       after(created, { type: 'CollectionMintProgressed', data: { ...base, nftStatus: 'minting', mintedCount: 2 } })

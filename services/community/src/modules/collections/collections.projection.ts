@@ -81,6 +81,10 @@ export const collectionsProjection: Projection<CollectionEvent | ErasureEvent> =
     ],
     CollectionPictureFailed: ignore,
     CollectionPictureWithdrawn: ignore,
+    CollectionMintBegun: ({ data }) => [
+      patch('collections', { collection_id: data.collectionId }, { nft_status: 'minting' }),
+    ],
+    CollectionMintEnded: ignore,
     CollectionMintProgressed: ({ data }) => [
       patch(
         'collections',

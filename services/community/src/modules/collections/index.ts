@@ -17,10 +17,11 @@ import { CollectionPictures } from './collection-pictures.ts';
 import { CollectionCommandHandler } from './collections.commands.ts';
 import { collectionImagesConsumer, collectionPictureConsumer, collectionsPrefix } from './collections.consumers.ts';
 import { CollectionsController } from './collections.controller.ts';
-import { Collections } from './collections.face.ts';
+import { CollectionMints, Collections } from './collections.face.ts';
 import { collectionsPersonalData } from './collections.personal-data.ts';
 import { collectionsProjection } from './collections.projection.ts';
 import { CollectionsQueries } from './collections.queries.ts';
+import { MintedWorks } from './minted-works.ts';
 import { ShownCollections } from './shown-collections.ts';
 import { UploadCollections } from './upload-collections.ts';
 
@@ -33,8 +34,9 @@ import { UploadCollections } from './upload-collections.ts';
     CollectionPictures,
     { provide: Collections, useClass: ShownCollections },
     { provide: CollectionDrafts, useClass: UploadCollections },
+    { provide: CollectionMints, useClass: MintedWorks },
   ],
-  exports: [Collections, CollectionDrafts],
+  exports: [Collections, CollectionDrafts, CollectionMints],
 })
 class CollectionsModule {}
 
@@ -42,7 +44,7 @@ export const collectionsFeature: FeatureModule = {
   name: 'collections',
   nest: CollectionsModule,
   needs: [People, Works],
-  offers: [Collections, CollectionDrafts],
+  offers: [Collections, CollectionDrafts, CollectionMints],
   projections: [collectionsProjection],
   consumers: (context) => {
     const bus = context.get(CommandBus);

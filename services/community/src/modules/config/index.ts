@@ -1,7 +1,9 @@
 import { Controller, Inject, Module } from '@nestjs/common';
 import type { FeatureModule } from '../../platform/feature-module.ts';
 import { configHttp, type PublicConfigView } from '@pixchange/contracts/http/config';
+import { mints } from '@pixchange/contracts/http/limits';
 import type { Config } from '../../config.ts';
+import { chainNameOf } from '../../platform/chain/settings.ts';
 import { Route } from '../../platform/http/route.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 
@@ -19,6 +21,13 @@ class ConfigController {
           ? null
           : { app_id: FACEBOOK_APP_ID, graph_version: FACEBOOK_GRAPH_VERSION, dialog_url: FACEBOOK_DIALOG_URL ?? null },
       gif_provider: GIPHY_API_KEY === undefined ? null : 'giphy',
+      chain: {
+        id: config.CHAIN_ID,
+        name: config.CHAIN_NAME ?? chainNameOf(config.CHAIN_ID),
+        contract_address: config.CHAIN_RPC_URL === undefined ? null : (config.CHAIN_CONTRACT ?? null),
+        explorer_url: config.CHAIN_EXPLORER_URL ?? null,
+        mint_price: mints.price,
+      },
       house: {
         legal_entity: config.LEGAL_ENTITY,
         address: config.LEGAL_ADDRESS,

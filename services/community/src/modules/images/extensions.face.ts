@@ -38,3 +38,9 @@ export abstract class WorkSales {
   /** Puts a work on sale, changes its price, or takes it off sale. */
   abstract change(imageId: string, ownerId: string, sale: WantedSale): Promise<void>;
 }
+
+/** Extension point: works that are tokens on the chain. */
+export abstract class WorkMints {
+  /** Whether a work is minted or being minted, by the log; it can't be deleted then. */
+  abstract isKept(imageId: string): Promise<boolean>;
+}

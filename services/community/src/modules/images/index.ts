@@ -20,12 +20,14 @@ import { ImagesQueries } from './works/images.queries.ts';
 import { MediaController } from './media/media.controller.ts';
 import { OwnWorks } from './works/own-works.ts';
 import { imagePrefix, mediaConsumer, sweepWorkFolders } from './media/media-worker.ts';
-import { CollectionDrafts, ForeignImages, Subcategories, WorkSales } from './extensions.face.ts';
+import { CollectionDrafts, ForeignImages, Subcategories, WorkMints, WorkSales } from './extensions.face.ts';
 import { imageFiles } from './media/image-files.ts';
 import { deletedImagesConsumer, OrphanCollector } from './media/stored-objects.ts';
 import { RelatedQueries } from './works/related.queries.ts';
 import { SelectionsQueries } from './works/selections.queries.ts';
 import { moderatedImages } from './moderated-images.ts';
+import { StaffImagesController } from './works/staff-images.controller.ts';
+import { StaffImagesQueries } from './works/staff-images.queries.ts';
 import { Submissions } from './uploads/submissions.ts';
 import { SuggestionsQueries } from './works/suggestions.queries.ts';
 import { Vocabulary } from './works/vocabulary.queries.ts';
@@ -33,7 +35,7 @@ import { WorkOwnership, Works } from './works.face.ts';
 
 @Global()
 @Module({
-  controllers: [ImagesController, ImageSearchController, MediaController],
+  controllers: [ImagesController, ImageSearchController, MediaController, StaffImagesController],
   providers: [
     BatchCommandHandler,
     ImageCommandHandler,
@@ -42,6 +44,7 @@ import { WorkOwnership, Works } from './works.face.ts';
     OwnWorks,
     RelatedQueries,
     SelectionsQueries,
+    StaffImagesQueries,
     Submissions,
     SuggestionsQueries,
     Vocabulary,
@@ -75,7 +78,7 @@ const eraseFilesOf = async (providers: Providers, ownerId: string): Promise<void
 export const imagesFeature: FeatureModule = {
   name: 'images',
   nest: ImagesModule,
-  needs: [Subcategories, CollectionDrafts, ForeignImages, WorkSales],
+  needs: [Subcategories, CollectionDrafts, ForeignImages, WorkSales, WorkMints],
   offers: [Works, WorkOwnership],
   projections: [imagesProjection],
   publishedTables: ['image_search'],

@@ -26,6 +26,12 @@ export abstract class Works {
   abstract newestIn(subcategoryIds: readonly string[]): Promise<ReadonlyMap<string, ImageItemView>>;
   /** The full-size file of a work without metadata, and where it is stored; null where there is none. */
   abstract fullSizeFile(imageId: string): Promise<{ readonly key: string; readonly file: StoredFile } | null>;
+  /** SHA-256 of the file as it was uploaded; null where there is none. */
+  abstract originalSha256(imageId: string): Promise<string | null>;
+  /** A work's largest picture that is never sold, whether the work is published or not; null for what was taken down or is gone. */
+  abstract pictureFile(imageId: string): Promise<{ readonly key: string; readonly file: StoredFile } | null>;
+  /** The same of a work that moves: its film, or its moving picture where it has no film; null of a still one. */
+  abstract animationFile(imageId: string): Promise<{ readonly key: string; readonly file: StoredFile } | null>;
   /** Whether another person uploaded the same file before. */
   abstract isCopy(imageId: string): Promise<boolean>;
   /** The price at which a work's owner wanted it to be sold when it was uploaded or last edited; null unless it is ready and in order. By the log. */

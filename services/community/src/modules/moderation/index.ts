@@ -1,30 +1,63 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
+import type { Config } from '../../config.ts';
 import type { FeatureModule } from '../../platform/feature-module.ts';
+import { Mailer } from '../../platform/mail/mailer.ts';
 import { MODERATED, type ModeratedKinds } from '../../platform/moderated.ts';
+import { CONFIG } from '../../platform/tokens.ts';
+import { People } from '../accounts/people.face.ts';
+import { AppealsController } from './appeals.controller.ts';
+import { Appeals } from './appeals.ts';
+import { decisionMailsConsumer } from './decision-mails.consumer.ts';
+import { DecidedTakeDowns } from './decided-take-downs.ts';
+import { DecisionsQueries } from './decisions.queries.ts';
 import { ReportCommandHandler } from './moderation.commands.ts';
 import { ModerationController } from './moderation.controller.ts';
+import { moderationPersonalData } from './moderation.personal-data.ts';
 import { moderationProjection } from './moderation.projection.ts';
 import { ModerationQueries } from './moderation.queries.ts';
 import { Moderation } from './moderation.ts';
 import { nearDuplicatesConsumer } from './near-duplicates.consumer.ts';
 import { ReportsController } from './reports.controller.ts';
 import { Reports } from './reports.ts';
+import { TakeDowns } from './take-downs.face.ts';
 
+@Global()
 @Module({
-  controllers: [ReportsController, ModerationController],
-  providers: [ReportCommandHandler, ModerationQueries, Moderation, Reports],
+  controllers: [ReportsController, AppealsController, ModerationController],
+  providers: [
+    ReportCommandHandler,
+    ModerationQueries,
+    DecisionsQueries,
+    Moderation,
+    Reports,
+    Appeals,
+    { provide: TakeDowns, useClass: DecidedTakeDowns },
+  ],
+  exports: [TakeDowns],
 })
 class ModerationModule {}
 
 export const moderationFeature: FeatureModule = {
   name: 'moderation',
   nest: ModerationModule,
+  needs: [People],
+  offers: [TakeDowns],
   projections: [moderationProjection],
+  personalData: (providers) => moderationPersonalData(providers.get(Appeals), providers.get(DecisionsQueries)),
   consumers: (context) => [
     nearDuplicatesConsumer({
       queries: context.get(ModerationQueries),
       reports: context.get(Reports),
       images: context.get<ModeratedKinds>(MODERATED).image,
+    }),
+    decisionMailsConsumer({
+      mailer: context.get(Mailer),
+      people: context.get(People),
+      kinds: context.get<ModeratedKinds>(MODERATED),
+      publicUrl: context.get<Config>(CONFIG).PUBLIC_URL,
+      contactEmail: context.get<Config>(CONFIG).CONTACT_EMAIL,
+      secret: context.get<Config>(CONFIG).NAME_SECRET,
+      queries: context.get(ModerationQueries),
     }),
   ],
 };

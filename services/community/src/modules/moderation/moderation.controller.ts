@@ -50,6 +50,15 @@ export class ModerationController {
     return this.moderation.dismiss(id, caller, words);
   }
 
+  @Route(moderationHttp.reopen)
+  reopen(
+    @Param('id') id: string,
+    @ValidBody() words: BodyOf<typeof moderationHttp.reopen>,
+    @Actor() caller: Caller,
+  ): Promise<ReportView> {
+    return this.moderation.reopen(id, caller, words);
+  }
+
   @Route(moderationHttp.takeDownImage)
   takeDownImage(@Param('id') id: string, @ValidBody() words: Words, @Actor() caller: Caller): Promise<WithheldView> {
     return this.moderation.withhold('image', id, caller, words);

@@ -167,7 +167,7 @@ describe('a report', () => {
       { range: '[0,1000]' },
       { range: '[3,1]' },
     ])
-      expect([query, (await ask(query)).status]).toEqual([query, 422]);
+      expect([query, (await ask(query)).status]).toEqual([query, 400]);
   });
 
   it('is claimed by one at a time, taken over by an administrator, and decided by who holds it', async () => {

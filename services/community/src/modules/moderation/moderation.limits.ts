@@ -8,3 +8,5 @@ export const reportLimits = {
   fromAddress: { name: 'report-address', hitsMax: 300, windowSeconds: HOUR },
   ofVisitor: { name: 'report-visitor', hitsMax: 10, windowSeconds: HOUR },
 } as const satisfies Record<string, RateLimit>;
+
+export const appealLimit: RateLimit = { name: 'appeal-address', hitsMax: 60, windowSeconds: HOUR };

@@ -43,6 +43,36 @@ describe('reports', () => {
       ),
     ]));
 
+  it('are open when they are appeals, with the decision that they are against', () =>
+    expect(
+      changes({
+        type: 'AppealFiled',
+        data: {
+          reportId,
+          actId: idOf(6),
+          kind: 'user',
+          subjectId: ownerId,
+          ownerId,
+          appealedFrom: moderatorId,
+          text: 'It was not me',
+        },
+      }),
+    ).toEqual([
+      put(
+        'moderation_reports',
+        expect.objectContaining({
+          report_id: reportId,
+          kind: 'appeal',
+          subject_kind: 'user',
+          appeal_of: idOf(6),
+          subject_id: ownerId,
+          reporter_id: ownerId,
+          comment: 'It was not me',
+          comment_key_of: ownerId,
+        }) as never,
+      ),
+    ]));
+
   it('are open when they are about comments, too', () =>
     expect(
       changes({
@@ -84,6 +114,20 @@ describe('reports', () => {
     expect(changes({ type: 'ReportResolved', data: { ...decision, outcome: 'suspended' } })).toEqual([
       patch('moderation_reports', { report_id: reportId }, { status: 'resolved', decision: 'suspended', ...told }),
     ]);
+    expect(changes({ type: 'ReportReopened', data: decision })).toEqual([
+      patch(
+        'moderation_reports',
+        { report_id: reportId },
+        {
+          status: 'open',
+          decision: null,
+          decided_by: null,
+          decided_role: null,
+          decision_reason: null,
+          decided_at: null,
+        },
+      ),
+    ]);
   });
 });
 
@@ -103,6 +147,7 @@ it.each([
       act,
       kind,
       subject_id: subjectId,
+      owner_id: ownerId,
       report_id: reportId,
       moderator_id: moderatorId,
       role: 'moderator',

@@ -30,6 +30,7 @@ const acted = (
     act,
     kind,
     subject_id: subjectId,
+    owner_id: 'ownerId' in data ? data.ownerId : data.userId,
     report_id: data.reportId,
     moderator_id: data.moderatorId,
     role: data.role,
@@ -38,10 +39,18 @@ const acted = (
   }),
 ];
 
-const filed = (report: Filed, recordedAt: string): RowChange =>
+interface FiledRow extends Omit<Filed, 'kind'> {
+  readonly kind: Filed['kind'] | 'appeal';
+  readonly subjectKind: ReportedKind;
+  readonly appealOf: string | null;
+}
+
+const filed = (report: FiledRow, recordedAt: string): RowChange =>
   put('moderation_reports', {
     report_id: report.reportId,
     kind: report.kind,
+    subject_kind: report.subjectKind,
+    appeal_of: report.appealOf,
     status: 'open',
     subject_id: report.subjectId,
     owner_id: report.ownerId,
@@ -61,8 +70,11 @@ const filed = (report: Filed, recordedAt: string): RowChange =>
     created_at: recordedAt,
   });
 
+/** Of what is not a near duplicate, nor an appeal. */
+const ofOneThing = { similarTo: null, distance: null, appealOf: null } as const;
+
 const decided = (
-  { data, metadata }: Recorded<Extract<ReportEvent, { type: 'ReportDismissed' | 'ReportResolved' }>>,
+  { data, metadata }: Recorded<Extract<ReportEvent, { type: 'ReportDismissed' | 'ReportResolved' | 'AppealAccepted' }>>,
   status: 'dismissed' | 'resolved',
   decision: string,
 ): readonly RowChange[] => [
@@ -103,12 +115,14 @@ export const moderationProjection: Projection<
   | Extract<ImageEvent, { type: 'ImageProcessed' | 'ImageDeleted' }>
 > = {
   name: 'moderation',
-  version: 2,
+  version: 3,
   tables: {
     moderation_reports: {
       columns: {
         report_id: 'uuid NOT NULL',
         kind: 'text NOT NULL',
+        subject_kind: 'text NOT NULL',
+        appeal_of: 'uuid',
         status: 'text NOT NULL',
         subject_id: 'uuid NOT NULL',
         owner_id: 'uuid NOT NULL',
@@ -136,6 +150,7 @@ export const moderationProjection: Projection<
         '(reporter_id)',
         '(comment_key_of)',
         '(decided_by)',
+        '(appeal_of)',
       ],
     },
     moderation_acts: {
@@ -144,6 +159,7 @@ export const moderationProjection: Projection<
         act: 'text NOT NULL',
         kind: 'text NOT NULL',
         subject_id: 'uuid NOT NULL',
+        owner_id: 'uuid NOT NULL',
         report_id: 'uuid',
         moderator_id: 'uuid NOT NULL',
         role: 'text NOT NULL',
@@ -151,7 +167,7 @@ export const moderationProjection: Projection<
         at: 'timestamptz NOT NULL',
       },
       key: ['act_id'],
-      indexes: ['(subject_id, at)', '(moderator_id)'],
+      indexes: ['(subject_id, at)', '(owner_id, at, act_id)', '(moderator_id)'],
     },
     /** `place`: of which frame; `position`: of the event in the log, so that of two works it is clear which was there first. */
     moderation_hashes: {
@@ -171,9 +187,34 @@ export const moderationProjection: Projection<
     },
   },
   handlers: {
-    ReportFiled: ({ data, metadata }) => [filed(data, metadata.recordedAt)],
+    ReportFiled: ({ data, metadata }) => [
+      filed(
+        { ...data, subjectKind: data.kind === 'near_duplicate' ? 'image' : data.kind, appealOf: null },
+        metadata.recordedAt,
+      ),
+    ],
     CommentReported: ({ data: { commentId, ...data }, metadata }) => [
-      filed({ kind: 'comment', subjectId: commentId, similarTo: null, distance: null, ...data }, metadata.recordedAt),
+      filed(
+        { kind: 'comment', subjectKind: 'comment', subjectId: commentId, ...ofOneThing, ...data },
+        metadata.recordedAt,
+      ),
+    ],
+    AppealFiled: ({ data: { actId, kind, text, ownerId, ...data }, metadata }) => [
+      filed(
+        {
+          kind: 'appeal',
+          subjectKind: kind,
+          ...ofOneThing,
+          appealOf: actId,
+          ownerId,
+          reporterId: ownerId,
+          reason: 'appeal',
+          comment: text,
+          commentKeyOf: ownerId,
+          ...data,
+        },
+        metadata.recordedAt,
+      ),
     ],
     ReportClaimed: ({ data }) => [
       patch(
@@ -182,8 +223,23 @@ export const moderationProjection: Projection<
         { claimed_by: data.moderatorId, claimed_until: data.until },
       ),
     ],
+    ReportReopened: ({ data }) => [
+      patch(
+        'moderation_reports',
+        { report_id: data.reportId },
+        {
+          status: 'open',
+          decision: null,
+          decided_by: null,
+          decided_role: null,
+          decision_reason: null,
+          decided_at: null,
+        },
+      ),
+    ],
     ReportDismissed: (event) => decided(event, 'dismissed', 'dismissed'),
     ReportResolved: (event) => decided(event, 'resolved', event.data.outcome),
+    AppealAccepted: (event) => decided(event, 'resolved', 'restored'),
     ImageTakenDown: (event) => acted('take_down', 'image', event.data.imageId, event),
     ImageRestored: (event) => acted('restore', 'image', event.data.imageId, event),
     ImageMarkedForReview: ignore,

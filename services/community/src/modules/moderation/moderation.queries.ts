@@ -21,7 +21,7 @@ type ReportRow = Omit<ReportView, 'id' | 'claimed_until' | 'decided_at' | 'creat
 /** A claim that has run out is none. */
 const CLAIMED_BY = 'CASE WHEN r.claimed_until > now() THEN r.claimed_by END';
 
-const SELECT = `SELECT r.report_id, r.kind, r.status, r.subject_id, r.owner_id, r.similar_to, r.distance, r.reporter_id, r.reason, r.comment,
+const SELECT = `SELECT r.report_id, r.kind, r.subject_kind, r.appeal_of, r.status, r.subject_id, r.owner_id, r.similar_to, r.distance, r.reporter_id, r.reason, r.comment,
   ${CLAIMED_BY} AS claimed_by, CASE WHEN r.claimed_until > now() THEN r.claimed_until END AS claimed_until,
   r.decided_by, r.decided_role, r.decision, r.decision_reason, r.decided_at, r.created_at FROM read.moderation_reports r`;
 
@@ -51,6 +51,13 @@ const view = ({ report_id: id, claimed_until, decided_at, created_at, ...row }: 
   decided_at: decided_at?.toISOString() ?? null,
   created_at: created_at.toISOString(),
 });
+
+type ActRow = Omit<ModerationActView, 'id' | 'at'> & { readonly act_id: string; readonly at: Date };
+
+const SELECT_ACTS =
+  'SELECT act_id, act, kind, subject_id, report_id, moderator_id, role, reason, at FROM read.moderation_acts';
+
+const actView = ({ act_id: id, at, ...row }: ActRow): ModerationActView => ({ id, ...row, at: at.toISOString() });
 
 /** An earlier work of somebody else, and in how many bits it differs. */
 export interface NearDuplicate {
@@ -86,18 +93,24 @@ export class ModerationQueries {
 
   /** What was done to these, the latest first. */
   async history(subjectIds: readonly string[]): Promise<ModerationActView[]> {
-    const rows: (Omit<ModerationActView, 'id' | 'at'> & { act_id: string; at: Date })[] = await this.database.query(
-      'SELECT act_id, act, kind, subject_id, report_id, moderator_id, role, reason, at FROM read.moderation_acts WHERE subject_id = ANY($1::uuid[]) ORDER BY at DESC, act_id DESC',
+    const rows: ActRow[] = await this.database.query(
+      `${SELECT_ACTS} WHERE subject_id = ANY($1::uuid[]) ORDER BY at DESC, act_id DESC`,
       [subjectIds],
     );
-    return rows.map(({ act_id: id, at, ...row }) => ({ id, ...row, at: at.toISOString() }));
+    return rows.map(actView);
   }
 
-  /** Reports of the same thing that nobody else works on. */
-  async openReportsOf(subjectId: string, moderatorId: string): Promise<string[]> {
+  /** One thing that was done; null when there is no such act. */
+  async act(actId: string): Promise<ModerationActView | null> {
+    const rows: ActRow[] = await this.database.query(`${SELECT_ACTS} WHERE act_id = $1`, [actId]);
+    return rows.map(actView)[0] ?? null;
+  }
+
+  /** Reports of the same thing, or appeals about it, that nobody else works on. */
+  async openReportsOf(subjectId: string, moderatorId: string, areAppeals: boolean): Promise<string[]> {
     const rows: { report_id: string }[] = await this.database.query(
-      `SELECT report_id FROM read.moderation_reports r WHERE subject_id = $1 AND status = 'open' AND coalesce(${CLAIMED_BY}, $2::uuid) = $2::uuid ORDER BY created_at, report_id`,
-      [subjectId, moderatorId],
+      `SELECT report_id FROM read.moderation_reports r WHERE subject_id = $1 AND status = 'open' AND (kind = 'appeal') = $3 AND coalesce(${CLAIMED_BY}, $2::uuid) = $2::uuid ORDER BY created_at, report_id`,
+      [subjectId, moderatorId, areAppeals],
     );
     return rows.map(({ report_id }) => report_id);
   }

@@ -7,6 +7,7 @@ import { refuseOwn, type Decision } from '../../kernel/moderated.ts';
 import { Commands } from '../../platform/commands.ts';
 import type { Caller } from '../../platform/http/route.ts';
 import { MODERATED, type ModeratedKinds } from '../../platform/moderated.ts';
+import { People } from '../accounts/people.face.ts';
 import { RunReportCommand } from './moderation.commands.ts';
 import { ModerationQueries } from './moderation.queries.ts';
 import { reportDecider, type Report, type ReportCommand } from './report.decider.ts';
@@ -18,7 +19,8 @@ interface Words {
   readonly report_id?: string | null | undefined;
 }
 
-type Decided = Exclude<ReportCommand, { type: 'FileReport' }>;
+type Decided = Exclude<ReportCommand, { type: 'FileReport' | 'FileAppeal' }>;
+type Outcome = Extract<ReportCommand, { type: 'ResolveReport' }>['outcome'];
 
 const roleOf = ({ roles }: Caller): Decision['role'] => (roles.includes('admin') ? 'admin' : 'moderator');
 
@@ -28,6 +30,19 @@ const decisionOf = (caller: Caller, { reason, report_id }: Words): Decision => (
   role: roleOf(caller),
   reason,
 });
+
+const resolving =
+  (decision: Decision, outcome: Outcome) =>
+  (reportId: string): Decided => ({
+    type: 'ResolveReport',
+    reportId,
+    decision: { ...decision, reportId },
+    outcome,
+    now: new Date().toISOString(),
+  });
+
+const isAppeal = (report: Report | null): boolean =>
+  report !== null && report.status !== 'none' && report.appealedFrom !== null;
 
 const viewIn = <V>(found: { readonly view: V } | null): V | null => found?.view ?? null;
 
@@ -39,12 +54,13 @@ export class Moderation {
     @Inject(Commands) private readonly commands: Commands,
     @Inject(ModerationQueries) private readonly queries: ModerationQueries,
     @Inject(MODERATED) private readonly kinds: ModeratedKinds,
+    @Inject(People) private readonly people: People,
   ) {}
 
   /** What a report is about, as it is now. */
   async detail(reportId: string): Promise<ReportDetailView> {
     const report = await this.queries.one(reportId);
-    const { kind, subject_id: subjectId, owner_id: ownerId, similar_to: similarTo } = report;
+    const { subject_kind: kind, subject_id: subjectId, owner_id: ownerId, similar_to: similarTo } = report;
     const reported_comment = kind === 'comment' ? viewIn(await this.kinds.comment.show(subjectId)) : null;
     const [image, album, user, similar] = await Promise.all([
       this.kinds.image.show(reported_comment?.image_id ?? subjectId).then(viewIn),
@@ -53,11 +69,13 @@ export class Moderation {
       similarTo === null ? null : this.kinds.image.show(similarTo).then(viewIn),
     ]);
     const history = await this.queries.history([subjectId, ownerId, ...(similarTo === null ? [] : [similarTo])]);
-    return { ...report, image, album, reported_comment, user, similar, history };
+    const appealed = report.appeal_of === null ? null : await this.queries.act(report.appeal_of);
+    return { ...report, image, album, reported_comment, user, similar, appealed, history };
   }
 
   async claim(reportId: string, caller: Caller): Promise<ReportView> {
     await this.refuseOwnSimilar(await this.report(reportId), caller.userId);
+    const isAlone = !(await this.people.hasOtherModerator(caller.userId));
     const now = Date.now();
     const until = new Date(now + limits.claimMinutes * MINUTE_MS).toISOString();
     await this.run({
@@ -67,6 +85,7 @@ export class Moderation {
       role: roleOf(caller),
       now: new Date(now).toISOString(),
       until,
+      isAlone,
     });
     return this.shown(reportId);
   }
@@ -82,18 +101,18 @@ export class Moderation {
     return this.shown(reportId);
   }
 
+  /** Takes back what was decided about a report; what was taken down by it stays so until it is restored. */
+  async reopen(reportId: string, caller: Caller, words: Words): Promise<ReportView> {
+    await this.refuseOwnSimilar(await this.report(reportId), caller.userId);
+    await this.run({ type: 'ReopenReport', reportId, decision: { ...decisionOf(caller, words), reportId } });
+    return this.shown(reportId);
+  }
+
   /** Takes down, or suspends. With a report, that is decided by it; what else is reported of the same thing, and not in other hands, too. */
   async withhold(kind: ReportedKind, id: string, caller: Caller, words: Words): Promise<WithheldView> {
     const decision = decisionOf(caller, words);
     const { ownerId } = await this.found(kind, id);
-    const outcome = kind === 'user' ? 'suspended' : 'taken_down';
-    const resolve = (reportId: string): Decided => ({
-      type: 'ResolveReport',
-      reportId,
-      decision: { ...decision, reportId },
-      outcome,
-      now: new Date().toISOString(),
-    });
+    const resolve = resolving(decision, kind === 'user' ? 'suspended' : 'taken_down');
     if (decision.reportId !== null) {
       const report = await this.related(decision.reportId, ownerId);
       // Refused before anything is done: who does not hold the report decides nothing by it.
@@ -102,8 +121,7 @@ export class Moderation {
     await this.kinds[kind].withhold(id, decision);
     if (decision.reportId !== null) await this.run(resolve(decision.reportId));
     await this.commands.settle();
-    for (const reportId of await this.queries.openReportsOf(id, caller.userId))
-      await this.resolveToo(reportId, caller, resolve);
+    await this.resolveAll(await this.queries.openReportsOf(id, caller.userId, false), caller, resolve);
     return this.standing(kind, id);
   }
 
@@ -111,19 +129,31 @@ export class Moderation {
   async restore(kind: ReportedKind, id: string, caller: Caller, words: Words): Promise<WithheldView> {
     const decision = decisionOf(caller, words);
     const { ownerId } = await this.found(kind, id);
-    if (decision.reportId !== null) await this.related(decision.reportId, ownerId);
+    const accept = resolving(decision, 'restored');
+    const report = decision.reportId === null ? null : await this.related(decision.reportId, ownerId);
+    const appealId = isAppeal(report) ? decision.reportId : null;
+    // Refused before anything is done, as above.
+    if (report !== null && appealId !== null) reportDecider.decide(accept(appealId), report);
     await this.kinds[kind].restore(id, decision);
+    if (appealId !== null) await this.run(accept(appealId));
+    await this.commands.settle();
+    await this.resolveAll(await this.queries.openReportsOf(id, caller.userId, true), caller, accept);
     return this.standing(kind, id);
   }
 
-  private async resolveToo(reportId: string, caller: Caller, resolve: (reportId: string) => Decided): Promise<void> {
-    try {
-      await this.claim(reportId, caller);
-      await this.run(resolve(reportId));
-    } catch (error) {
-      // Somebody else took it up in this moment, and decides it.
-      if (!(error instanceof DomainError)) throw error;
-    }
+  private async resolveAll(
+    reportIds: readonly string[],
+    caller: Caller,
+    resolve: (reportId: string) => Decided,
+  ): Promise<void> {
+    for (const reportId of reportIds)
+      try {
+        await this.claim(reportId, caller);
+        await this.run(resolve(reportId));
+      } catch (error) {
+        // Somebody else took it up in this moment, or has to: they decide it.
+        if (!(error instanceof DomainError)) throw error;
+      }
   }
 
   private async report(reportId: string): Promise<Exclude<Report, { status: 'none' }>> {

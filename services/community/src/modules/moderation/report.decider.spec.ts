@@ -37,6 +37,8 @@ const decision = (moderatorId = 'mona', role: Decision['role'] = 'moderator'): D
 const dismissed: ReportEvent = { type: 'ReportDismissed', data: decision() };
 const resolved: ReportEvent = { type: 'ReportResolved', data: { ...decision(), outcome: 'taken_down' } };
 
+const reopened: ReportEvent = { type: 'ReportReopened', data: { ...decision('milo'), reason: 'Decided by mistake' } };
+
 const file: ReportCommand = { type: 'FileReport', report };
 const claim = (
   moderatorId = 'mona',
@@ -58,7 +60,61 @@ const resolve = (moderatorId = 'mona', now = noon): ReportCommand => ({
   now,
 });
 
+const reopen = (moderatorId = 'milo'): ReportCommand => ({
+  type: 'ReopenReport',
+  reportId,
+  decision: { ...decision(moderatorId), reason: 'Decided by mistake' },
+});
+
+const appeal = {
+  reportId,
+  actId: 'a',
+  kind: 'image',
+  subjectId: 'i',
+  ownerId: 'ines',
+  appealedFrom: 'mona',
+  text: 'I drew it myself',
+} as const;
+const appealed: ReportEvent = { type: 'AppealFiled', data: appeal };
+const fileAppeal: ReportCommand = { type: 'FileAppeal', appeal };
+const restore = (moderatorId = 'milo'): ReportCommand => ({ ...resolve(moderatorId), outcome: 'restored' }) as never;
+
+describe('an appeal', () => {
+  const byMilo = claimed('milo');
+  const declined: ReportEvent = { type: 'ReportDismissed', data: decision('milo') };
+  const accepted: ReportEvent = { type: 'AppealAccepted', data: decision('milo') };
+
+  it('is filed', () => given().when(fileAppeal).then(appealed));
+  it('is filed once', () => given(appealed).when(fileAppeal).thenFails('appeal.exists'));
+  it('is filed once, also after it was declined', () =>
+    given(appealed, byMilo, declined).when(fileAppeal).thenFails('appeal.exists'));
+  it('is not looked at by whoever made the decision', () =>
+    given(appealed).when(claim()).thenFails('appeal.own_decision'));
+  it('is not looked at by whoever made the decision, as an administrator neither', () =>
+    given(appealed).when(claim('mona', 'admin')).thenFails('appeal.own_decision'));
+  it('is looked at by whoever made the decision where there is nobody else', () =>
+    given(appealed)
+      .when({ ...claim(), isAlone: true } as ReportCommand)
+      .then(claimed()));
+  it('is not looked at by its member', () => given(appealed).when(claim('ines')).thenFails('moderation.own'));
+  it('is declined', () => given(appealed, byMilo).when(dismiss('milo')).then(declined));
+  it('is accepted', () => given(appealed, byMilo).when(restore()).then(accepted));
+  it('is accepted once; the same again is an echo', () =>
+    given(appealed, byMilo, accepted).when(restore()).thenNothing());
+  it('is not accepted unclaimed', () => given(appealed).when(restore()).thenFails('report.not-claimed'));
+  it('is nothing to take down by', () =>
+    given(appealed, byMilo).when(resolve('milo')).thenFails('report.about-another'));
+  it('waits again after it was reopened, for somebody else than who decided first', () => {
+    const again: ReportEvent = { type: 'ReportReopened', data: decision('milo') };
+    given(appealed, byMilo, declined)
+      .when(reopen())
+      .then({ ...again, data: { ...again.data, reason: 'Decided by mistake' } } as ReportEvent);
+    given(appealed, byMilo, declined, again).when(claim()).thenFails('appeal.own_decision');
+  });
+});
+
 describe('a report', () => {
+  it('is nothing to restore by', () => given(filed, claimed('milo')).when(restore()).thenFails('report.about-another'));
   it('is filed', () => given().when(file).then(filed));
   it('is recorded by an event of its own when it is about a comment', () => {
     const { similarTo: _, distance: __, kind: ___, subjectId: commentId, ...data } = report;
@@ -110,7 +166,18 @@ describe('a report', () => {
     given(filed, claimed(), resolved).when(dismiss()).thenFails('report.decided'));
   it('is not decided by another afterwards', () =>
     given(filed, claimed(), resolved).when(resolve('milo')).thenFails('report.decided'));
-  it.each([claim('ines', 'admin'), dismiss('ines'), resolve('ines')])(
+  it.each([dismissed, resolved])('is reopened by any moderator, however it was decided (%#)', (decided) =>
+    given(filed, claimed(), decided).when(reopen()).then(reopened),
+  );
+  it('waits again after it was reopened, for whoever claims it', () => {
+    given(filed, claimed(), dismissed, reopened).when(dismiss()).thenFails('report.not-claimed');
+    given(filed, claimed(), dismissed, reopened).when(claim('milo')).then(claimed('milo'));
+  });
+  it('is not reopened while it waits, nor when there is none', () => {
+    given(filed).when(reopen()).thenNothing();
+    given().when(reopen()).thenFails('not_found');
+  });
+  it.each([claim('ines', 'admin'), dismiss('ines'), resolve('ines'), reopen('ines')])(
     'is no business of the one whom it is about (%#)',
     (command) => given(filed).when(command).thenFails('moderation.own'),
   );

@@ -8,11 +8,15 @@ type FiledEvent = Extract<ReportEvent, { type: 'ReportFiled' }>['data'];
 
 /** What is reported; comments are recorded by an event of their own. */
 export type Filed = Omit<FiledEvent, 'kind'> & { readonly kind: FiledEvent['kind'] | 'comment' };
-type Outcome = Extract<ReportEvent, { type: 'ReportResolved' }>['data']['outcome'];
+/** `restored`: of an appeal that was right. */
+type Outcome = Extract<ReportEvent, { type: 'ReportResolved' }>['data']['outcome'] | 'restored';
+
+export type Appeal = Extract<ReportEvent, { type: 'AppealFiled' }>['data'];
 
 /** Times are ISO 8601. */
 export type ReportCommand =
   | { readonly type: 'FileReport'; readonly report: Filed }
+  | { readonly type: 'FileAppeal'; readonly appeal: Appeal }
   | {
       readonly type: 'ClaimReport';
       readonly reportId: string;
@@ -20,8 +24,12 @@ export type ReportCommand =
       readonly role: Decision['role'];
       readonly now: string;
       readonly until: string;
+      /** True where nobody else on staff could look at it. */
+      readonly isAlone?: boolean;
     }
   | { readonly type: 'DismissReport'; readonly reportId: string; readonly decision: Decision; readonly now: string }
+  /** Takes a decision back, however old it is. */
+  | { readonly type: 'ReopenReport'; readonly reportId: string; readonly decision: Decision }
   | {
       readonly type: 'ResolveReport';
       readonly reportId: string;
@@ -40,6 +48,8 @@ interface Claim {
 interface About {
   readonly ownerId: string;
   readonly similarTo: string | null;
+  /** Of an appeal: who made the decision; null of a report. */
+  readonly appealedFrom: string | null;
 }
 
 export type Report =
@@ -59,12 +69,13 @@ const filed = ({ kind, ...report }: Filed): ReportEvent => {
 };
 
 const claim = (
-  { reportId, moderatorId, role, now, until }: CommandOf<'ClaimReport'>,
+  { reportId, moderatorId, role, now, until, isAlone = false }: CommandOf<'ClaimReport'>,
   state: Report,
 ): readonly ReportEvent[] => {
   const report = existing(state);
   refuseOwn(report.ownerId, moderatorId);
   if (report.status === 'decided') throw new DomainError('report.decided');
+  if (report.appealedFrom === moderatorId && !isAlone) throw new DomainError('appeal.own_decision');
   const byAnother = report.claim !== null && report.claim.moderatorId !== moderatorId && report.claim.until > now;
   if (byAnother && role !== 'admin') throw new DomainError('report.claimed');
   return report.claim?.moderatorId === moderatorId && report.claim.until >= until
@@ -90,11 +101,25 @@ const isToDecide = (
   return true;
 };
 
+/** An appeal ends by a restoration, a report by what is done about it. */
+const refuseOther = (outcome: Outcome, state: Report): void => {
+  if ((existing(state).appealedFrom !== null) !== (outcome === 'restored'))
+    throw new DomainError('report.about-another');
+};
+
+const resolved = ({ reportId, decision, outcome }: CommandOf<'ResolveReport'>): ReportEvent =>
+  outcome === 'restored'
+    ? { type: 'AppealAccepted', data: { ...decision, reportId } }
+    : { type: 'ReportResolved', data: { ...decision, reportId, outcome } };
+
 const decide = (command: ReportCommand, state: Report): readonly ReportEvent[] => {
   switch (command.type) {
     case 'FileReport':
       // The same reporter's second report of the same thing has the same id: it is the first one.
       return state.status === 'none' ? [filed(command.report)] : [];
+    case 'FileAppeal':
+      if (state.status !== 'none') throw new DomainError('appeal.exists');
+      return [{ type: 'AppealFiled', data: command.appeal }];
     case 'ClaimReport':
       return claim(command, state);
     case 'DismissReport': {
@@ -104,27 +129,36 @@ const decide = (command: ReportCommand, state: Report): readonly ReportEvent[] =
         : [];
     }
     case 'ResolveReport': {
-      const { reportId, decision, outcome, now } = command;
-      return isToDecide(decision, outcome, now, state)
-        ? [{ type: 'ReportResolved', data: { ...decision, reportId, outcome } }]
-        : [];
+      const { decision, outcome, now } = command;
+      refuseOther(outcome, state);
+      return isToDecide(decision, outcome, now, state) ? [resolved(command)] : [];
+    }
+    case 'ReopenReport': {
+      const { reportId, decision } = command;
+      const report = existing(state);
+      refuseOwn(report.ownerId, decision.moderatorId);
+      return report.status === 'open' ? [] : [{ type: 'ReportReopened', data: { ...decision, reportId } }];
     }
     default:
       return unreachable(command);
   }
 };
 
+const aboutOf = ({ ownerId, similarTo, appealedFrom }: About): About => ({ ownerId, similarTo, appealedFrom });
+
 const decided = (state: Report, decision: 'dismissed' | Outcome, moderatorId: string): Report =>
-  state.status === 'none'
-    ? state
-    : { status: 'decided', ownerId: state.ownerId, similarTo: state.similarTo, decision, moderatorId };
+  state.status === 'none' ? state : { status: 'decided', ...aboutOf(state), decision, moderatorId };
+
+const opened = (about: About): Report => ({ status: 'open', ...about, claim: null });
 
 const evolve = (state: Report, event: ReportEvent): Report => {
   switch (event.type) {
     case 'ReportFiled':
-      return { status: 'open', ownerId: event.data.ownerId, similarTo: event.data.similarTo, claim: null };
+      return opened({ ownerId: event.data.ownerId, similarTo: event.data.similarTo, appealedFrom: null });
     case 'CommentReported':
-      return { status: 'open', ownerId: event.data.ownerId, similarTo: null, claim: null };
+      return opened({ ownerId: event.data.ownerId, similarTo: null, appealedFrom: null });
+    case 'AppealFiled':
+      return opened({ ownerId: event.data.ownerId, similarTo: null, appealedFrom: event.data.appealedFrom });
     case 'ReportClaimed':
       return state.status === 'open'
         ? { ...state, claim: { moderatorId: event.data.moderatorId, until: event.data.until } }
@@ -133,6 +167,10 @@ const evolve = (state: Report, event: ReportEvent): Report => {
       return decided(state, 'dismissed', event.data.moderatorId);
     case 'ReportResolved':
       return decided(state, event.data.outcome, event.data.moderatorId);
+    case 'AppealAccepted':
+      return decided(state, 'restored', event.data.moderatorId);
+    case 'ReportReopened':
+      return state.status === 'none' ? state : opened(aboutOf(state));
     default:
       return unreachable(event);
   }
@@ -140,11 +178,14 @@ const evolve = (state: Report, event: ReportEvent): Report => {
 
 const stream = streamsOf('report');
 
-/** Something that was reported, until a moderator has decided it; one works on it at a time. */
+/** Something that was reported, or a decision that was appealed, until a moderator has decided it; one works on it at a time. */
 export const reportDecider: StreamDecider<ReportCommand, Report, ReportEvent> = {
   name: 'report',
   stream,
-  streamOf: (command) => stream(command.type === 'FileReport' ? command.report.reportId : command.reportId),
+  streamOf: (command) => {
+    if (command.type === 'FileReport') return stream(command.report.reportId);
+    return stream(command.type === 'FileAppeal' ? command.appeal.reportId : command.reportId);
+  },
   decide,
   evolve,
   initialState: { status: 'none' },

@@ -13,6 +13,8 @@ const PRIVATE_PATHS = [
   '/password/',
   '/deletion',
   '/unsubscribe',
+  '/decisions',
+  '/decisions/',
   '/vieworiginal/',
   '/animationpreview/',
   '/user-invitation/',

@@ -30,8 +30,10 @@ interface EntryRow {
 }
 
 /** Where what led to an entry is written; what comes by itself has no stream but the wallet's own. */
-const streamOf = ({ cause_type, cause_id }: EntryRow): string | null =>
-  ['purchase', 'grant', 'transfer', 'mint', 'offer'].includes(cause_type) ? `${cause_type}-${cause_id}` : null;
+const streamOf = ({ cause_type, cause_id }: EntryRow): string | null => {
+  const kind = cause_type === 'mint' ? 'nft' : cause_type;
+  return ['purchase', 'grant', 'transfer', 'nft', 'offer'].includes(kind) ? `${kind}-${cause_id}` : null;
+};
 
 /** An event's own facts: nothing nested, and no words of a person. */
 const detailOf = ({ type, data }: Recorded): CauseView['detail'] => {

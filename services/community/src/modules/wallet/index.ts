@@ -11,6 +11,10 @@ import { GrantAllowances } from './grants/grant-allowances.ts';
 import { GrantsQueries } from './grants/grants.queries.ts';
 import { Grants } from './grants/grants.ts';
 import { ledgerProjection } from './ledger.projection.ts';
+import { LedgerOverviewController } from './overview/ledger-overview.controller.ts';
+import { LedgerOverviewQueries } from './overview/ledger-overview.queries.ts';
+import { MintPayments } from './mint-payments.face.ts';
+import { MintPaymentsByWallets } from './mint-payments.ts';
 import { PurchaseCredits } from './purchase-credits.face.ts';
 import { SalePayments } from './sale-payments.face.ts';
 import { SalePaymentsByWallets } from './sale-payments.ts';
@@ -31,7 +35,7 @@ export { walletDecider } from './wallet.decider.ts';
 
 @Global()
 @Module({
-  controllers: [WalletController, AdminLedgerController],
+  controllers: [WalletController, AdminLedgerController, LedgerOverviewController],
   providers: [
     WalletCommandHandler,
     TransferCommandHandler,
@@ -44,10 +48,12 @@ export { walletDecider } from './wallet.decider.ts';
     WalletQueries,
     GrantsQueries,
     AccountHistory,
+    LedgerOverviewQueries,
     { provide: PurchaseCredits, useClass: CreditedPurchases },
     { provide: SalePayments, useClass: SalePaymentsByWallets },
+    { provide: MintPayments, useClass: MintPaymentsByWallets },
   ],
-  exports: [PurchaseCredits, SalePayments],
+  exports: [PurchaseCredits, SalePayments, MintPayments],
 })
 class WalletModule {}
 
@@ -84,7 +90,7 @@ export const walletFeature: FeatureModule = {
   name: 'wallet',
   nest: WalletModule,
   needs: [People],
-  offers: [PurchaseCredits, SalePayments],
+  offers: [PurchaseCredits, SalePayments, MintPayments],
   projections: [ledgerProjection],
   consumers: (context) => [
     walletCreditsConsumer(context.get(Wallets), context.get(Commands)),

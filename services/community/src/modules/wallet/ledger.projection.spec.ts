@@ -91,10 +91,19 @@ describe('what a wallet is told', () => {
       'reserved',
       {
         type: 'AmountReserved',
+        data: { ...told('spend', walletOf(userId), reservedOf(userId)), expiresAt: recordedAt },
+      },
+      -10,
+    ],
+    [
+      'mint',
+      {
+        type: 'AmountReserved',
         data: { ...told('mint', walletOf(userId), reservedOf(userId)), expiresAt: recordedAt },
       },
       -10,
     ],
+    ['mint_refund', credited('mint', houseAccount('mint-fees')), 10],
     [
       'released',
       {

@@ -60,13 +60,14 @@ const kindOf = ({ type, data: { cause, movement } }: Recorded<WalletEvent>): Tra
     case 'WalletReversed':
       return 'refund';
     case 'AmountReserved':
-      // A purchase captures what it reserves at once.
-      return cause.type === 'offer' ? 'offer' : 'reserved';
+      // A purchase or a mint captures what it reserves at once.
+      return cause.type === 'offer' || cause.type === 'mint' ? cause.type : 'reserved';
     case 'ReservationReleased':
       return 'released';
     default:
       if (cause.type === 'transfer') return movement.from.startsWith('transit:') ? 'transfer_in' : 'transfer_out';
       if (cause.type === 'offer') return movement.to.startsWith('wallet:') ? 'sale' : 'offer';
+      if (cause.type === 'mint') return movement.to.startsWith('wallet:') ? 'mint_refund' : 'mint';
       return cause.type;
   }
 };

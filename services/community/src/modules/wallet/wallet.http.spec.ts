@@ -295,7 +295,7 @@ describe('what is set aside', () => {
     userId: person.session.id,
     key,
     fingerprint: key,
-    cause: { type: 'mint' as const, id: key },
+    cause: { type: 'spend' as const, id: key },
     unit: 'coins' as const,
     amount,
   });
@@ -319,7 +319,7 @@ describe('what is set aside', () => {
       ['forgotten', before],
     ] as const)
       await wallets.run({ type: 'Reserve', ...asked(minter, key, 20), expiresAt });
-    await wallets.run({ type: 'Capture', userId, reservation: 'used', to: 'house:mint-fees' });
+    await wallets.run({ type: 'Capture', userId, reservation: 'used', to: 'house:fees' });
     await wallets.run({ type: 'Release', userId, reservation: 'given-back', why: 'released' });
     // Both together: the balance was the same once before, when two were set aside.
     await until(
@@ -342,7 +342,7 @@ describe('what is set aside', () => {
       ['grant', 100],
     ]);
     await expect(
-      wallets.run({ type: 'Capture', userId, reservation: 'forgotten', to: 'house:mint-fees' }),
+      wallets.run({ type: 'Capture', userId, reservation: 'forgotten', to: 'house:fees' }),
     ).rejects.toMatchObject({ code: 'wallet.reservation-ended' });
     await releaseExpired();
     expect(await balance(minter)).toMatchObject({ coins: 80 });
@@ -406,7 +406,13 @@ describe('the history of an account', () => {
       ['WalletDebited', -400, 1_100],
       ['WalletCredited', 1_500, 1_500],
     ]);
-    expect(now.entries[1]?.chain.map(({ type }) => type)).toEqual(['GrantProposed', 'GrantApproved', 'WalletCredited']);
+    expect(now.entries[1]?.chain.map(({ type }) => type)).toEqual([
+      'GrantProposed',
+      'StaffActed',
+      'GrantApproved',
+      'StaffActed',
+      'WalletCredited',
+    ]);
     expect(now.entries[0]?.chain.map(({ type }) => type).slice(0, 1)).toEqual(['TransferStarted']);
     expect(JSON.stringify(now)).not.toContain('A lost payment');
     expect(await history(giver.session.id, { at: between })).toMatchObject({

@@ -49,6 +49,8 @@ const sendPage = async (request: FastifyRequest, reply: FastifyReply, page: Page
     .send(page.html);
 };
 
+export { serveConsole } from './console.ts';
+
 /** Serves the web client: its files for ever under their hashed names, its one page for every route. */
 export const serveWeb =
   (folder: string, sitePages: () => SitePages) =>

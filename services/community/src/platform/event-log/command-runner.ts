@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { EventData } from '@eventstore/db-client';
 import type { AnyEvent, Recorded } from '@pixchange/contracts/events/envelope';
-import { v7 as uuidv7 } from 'uuid';
 import type { Decider } from '../../kernel/decider.ts';
 import type { StreamId } from '../../kernel/stream.ts';
 import { PartUnavailable } from '../unavailable.ts';
 import { ConcurrentAppend, type EventLog } from './event-log.ts';
 import type { Cause } from '../request-context.ts';
+import { isStaffRecord, writesOf, type Write } from './staff-record.ts';
 import { personsAfter, type CachedHead, type Head, type StreamHeads } from './stream-heads.ts';
 
 export interface Outcome<State, Event> {
@@ -164,7 +164,7 @@ export class CommandRunner {
         known = ground;
         continue;
       }
-      const writes = decided.flatMap(({ pending, events }) => events.map((event) => ({ cause: pending.cause, event })));
+      const writes = decided.flatMap(({ pending, events }) => writesOf(pending.cause, events));
       if (writes.length === 0) {
         this.remember(decider, streamId, ground, generation);
         return answer(decided, ground.position, ground.position);
@@ -218,10 +218,12 @@ export class CommandRunner {
     return heads.read(streamId, decider.name);
   }
 
-  private encode(writes: readonly { cause: Cause; event: AnyEvent }[]): Promise<EventData[]> {
+  private encode(writes: readonly Write[]): Promise<EventData[]> {
     const recordedAt = this.now().toISOString();
     return Promise.all(
-      writes.map(({ cause, event }) => this.log.codec.encode(uuidv7(), event, { ...cause, recordedAt })),
+      writes.map(({ id, cause: { correlationId, causationId, actorId }, event }) =>
+        this.log.codec.encode(id, event, { correlationId, causationId, actorId, recordedAt }),
+      ),
     );
   }
 
@@ -275,7 +277,7 @@ const headAfter = (decider: AnyDecider, before: Head, events: readonly Recorded[
   const last = events.at(-1);
   if (last === undefined) return before;
   return {
-    state: events.reduce((state, event) => decider.evolve(state, event), before.state),
+    state: events.reduce((state, event) => (isStaffRecord(event) ? state : decider.evolve(state, event)), before.state),
     revision: last.revision,
     position: last.position,
     eventId: last.id,

@@ -25,6 +25,9 @@ import { PartUnavailable } from '../unavailable.ts';
 import type { EventCodec } from './codec.ts';
 import { EventReader } from './event-reader.ts';
 import { LiveFeed } from './live-feed.ts';
+import { readStored, type StoredEvent, type StoredRange } from './stored-events.ts';
+
+export type { StoredEvent } from './stored-events.ts';
 
 /** -1 when the stream has no event yet. */
 export type StreamRevision = number;
@@ -212,6 +215,18 @@ export class EventLog {
   /** The id of the event at just this position; null when there is none. */
   async idAt(position: bigint): Promise<string | null> {
     return (await this.at(position))?.event?.id ?? null;
+  }
+
+  /** Events as they are stored, personal fields sealed. */
+  stored(range: StoredRange): Promise<StoredEvent[]> {
+    return this.guard.run(async () => {
+      try {
+        return await readStored(this.client, range);
+      } catch (error) {
+        if (this.isTrouble(error)) throw new PartUnavailable('event-store', { cause: error });
+        throw error;
+      }
+    });
   }
 
   /** Throws when the store does not answer. */

@@ -17,22 +17,26 @@ export const orderAndRange = (
 };
 
 /**
- * The condition of a list whose filters are values of which any may fit, with those values from `$1` on; empty without a filter.
+ * The condition of a list whose filters are values of which any may fit, with those values from `$first` on; empty without a filter.
  * `columns` gives the SQL of each field that may be filtered by; nothing of the caller's text gets into it.
  */
 export const whereAnyOf = (
   filter: Readonly<Record<string, readonly string[] | undefined>> | undefined,
   columns: Readonly<Record<string, string>>,
+  first = 1,
 ): { readonly where: string; readonly values: readonly (readonly string[])[] } => {
   const chosen = Object.entries(columns).flatMap(([name, column]) =>
     filter?.[name] === undefined ? [] : [{ column, allowed: filter[name] }],
   );
-  const conditions = chosen.map(({ column }, index) => `${column}::text = ANY($${index + 1}::text[])`);
+  const conditions = chosen.map(({ column }, index) => `${column}::text = ANY($${index + first}::text[])`);
   return {
     where: conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`,
     values: chosen.map(({ allowed }) => allowed),
   };
 };
+
+/** What a text contains, for LIKE; none of its characters stands for others. */
+export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Tells the console which rows of how many it got, e.g. `categories 0-24/319`; `categories *\/0` when there are none. */
 export const setContentRange = (

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   Inject,
   Injectable,
@@ -8,6 +9,7 @@ import {
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Endpoint } from '@pixchange/contracts/http/endpoint';
+import { isStaffWrite, staffActionOf } from '@pixchange/contracts/http/staff-actions';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { from, switchMap, type Observable } from 'rxjs';
 import type { z } from 'zod';
@@ -16,7 +18,7 @@ import { Commands } from '../commands.ts';
 import { currentContext } from '../request-context.ts';
 import { KEPT, KeptAnswers } from './kept-answers.ts';
 import { ENDPOINT, type Caller } from './route.ts';
-import { bearerIn, TOKEN_READER, type TokenReader } from './token-reader.ts';
+import { bearerIn, TOKEN_READER, type SessionPurpose, type TokenReader } from './token-reader.ts';
 
 /** An id with control characters names nothing, and databases and event stores refuse such text. */
 const refuseUnnameable = ({ params }: FastifyRequest): void => {
@@ -26,7 +28,10 @@ const refuseUnnameable = ({ params }: FastifyRequest): void => {
 
 /** The body or query does not fit the endpoint. */
 export class ValidationError extends Error {
-  constructor(readonly issues: readonly z.core.$ZodIssue[]) {
+  constructor(
+    readonly issues: readonly z.core.$ZodIssue[],
+    readonly status: 400 | 422 = 422,
+  ) {
     super('validation failed');
   }
 }
@@ -43,8 +48,9 @@ export class EdgeGuard implements CanActivate {
     const endpoint = this.reflector.get<Endpoint | undefined>(ENDPOINT, context.getHandler());
     if (endpoint === undefined || endpoint.auth === 'none') return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
+    request.endpoint = endpoint;
     if (endpoint.auth === 'optional' && request.headers.authorization === undefined) return true;
-    const caller = await this.callerOf(request, endpoint.auth === 'registration' ? 'registration' : 'session');
+    const caller = await this.callerOf(request, purposesOf(endpoint));
     // Before anything is refused: the log names who was refused.
     request.caller = caller;
     const current = currentContext();
@@ -53,26 +59,36 @@ export class EdgeGuard implements CanActivate {
     return true;
   }
 
-  private async callerOf(request: FastifyRequest, purpose: 'session' | 'registration'): Promise<Caller> {
+  private async callerOf(request: FastifyRequest, purposes: readonly SessionPurpose[]): Promise<Caller> {
     const token = bearerIn(request.headers.authorization);
-    const caller = token === null ? null : await this.tokens.read(token, purpose);
+    const caller = token === null ? null : await this.tokens.read(token, purposes);
     if (caller === null)
       throw new DomainError(
-        purpose === 'registration' && token !== null ? 'account.registration-ended' : 'unauthorized',
+        purposes.includes('registration') && token !== null ? 'account.registration-ended' : 'unauthorized',
       );
     return caller;
   }
 }
 
-/** Who is not confirmed may not do everything; some calls are for those who work for the house. */
-const refuseByStatus = ({ status, roles }: Caller, { confirmed, roles: wanted }: Endpoint): void => {
-  if (confirmed === true && status === 'not_confirmed') throw new DomainError('not_confirmed');
-  if (wanted !== undefined && !wanted.some((role) => roles.includes(role))) throw new DomainError('forbidden');
+/** A session of the console opens what is for staff, and nothing else. */
+const purposesOf = ({ auth, roles }: Endpoint): readonly SessionPurpose[] => {
+  if (auth === 'registration') return ['registration'];
+  return roles === undefined ? ['session'] : ['session', 'staff'];
 };
 
-const parsed = (schema: z.ZodType, value: unknown): unknown => {
+/** Who is not confirmed may not do everything; some calls are for those who work for the house. */
+const refuseByStatus = (
+  { status, roles, hasFreshProof }: Caller,
+  { confirmed, roles: wanted, freshProof }: Endpoint,
+): void => {
+  if (confirmed === true && status === 'not_confirmed') throw new DomainError('not_confirmed');
+  if (wanted !== undefined && !wanted.some((role) => roles.includes(role))) throw new DomainError('forbidden');
+  if (freshProof === true && !hasFreshProof) throw new DomainError('staff.proof-needed');
+};
+
+const parsed = (schema: z.ZodType, value: unknown, refusedBy: 400 | 422 = 422): unknown => {
   const result = schema.safeParse(value);
-  if (!result.success) throw new ValidationError(result.error.issues);
+  if (!result.success) throw new ValidationError(result.error.issues, refusedBy);
   return result.data;
 };
 
@@ -91,6 +107,25 @@ const listsIn = (query: unknown): Record<string, unknown> =>
     ),
   );
 
+/** Queries of the console's lists are written by its library: one that can't be read is a malformed request, not a mistake in a form. */
+const refusedQuery = (endpoint: Endpoint): 400 | 422 =>
+  staffActionOf(endpoint)?.endsWith('.list') === true ? 400 : 422;
+
+/** What staff change is recorded as their action, with the reason that they give. */
+const noteStaffAction = (endpoint: Endpoint, { params, valid }: FastifyRequest): void => {
+  const action = isStaffWrite(endpoint) ? staffActionOf(endpoint) : null;
+  const context = currentContext();
+  if (action === null || context === undefined) return;
+  const { id } = params as { readonly id?: string };
+  const { reason } = (valid?.body ?? {}) as { readonly reason?: unknown };
+  context.staffAction = {
+    actionId: randomUUID(),
+    action,
+    target: id ?? null,
+    reason: typeof reason === 'string' ? reason : null,
+  };
+};
+
 /** Validates what comes in before the handler, and waits for the read model after it: who was told of a write can read it. */
 @Injectable()
 export class EdgeInterceptor implements NestInterceptor {
@@ -107,10 +142,14 @@ export class EdgeInterceptor implements NestInterceptor {
     const request = http.getRequest<FastifyRequest>();
     refuseUnnameable(request);
     request.valid = {
-      query: endpoint.query.type === 'undefined' ? undefined : parsed(endpoint.query, listsIn(request.query)),
+      query:
+        endpoint.query.type === 'undefined'
+          ? undefined
+          : parsed(endpoint.query, listsIn(request.query), refusedQuery(endpoint)),
       body:
         endpoint.body.type === 'undefined' ? undefined : parsed(endpoint.body, fieldsOf(endpoint, request.body ?? {})),
     };
+    noteStaffAction(endpoint, request);
     const answer = this.reflector.get<boolean | undefined>(KEPT, context.getHandler())
       ? from(this.kept.watch(request)).pipe(switchMap(() => next.handle()))
       : next.handle();

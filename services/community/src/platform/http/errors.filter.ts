@@ -16,7 +16,9 @@ import { PartUnavailable } from '../unavailable.ts';
 import { ValidationError } from './edge.ts';
 import { RateLimited } from './rate-limiter.ts';
 import { readAway } from './read-away.ts';
+import { StaleRecord } from './stale-record.ts';
 import { logSecurity } from './security-log.ts';
+import { refusedAction, STAFF_REFUSALS, type StaffRefusals } from './staff-refusals.ts';
 
 export const LOG = Symbol('log');
 
@@ -24,6 +26,8 @@ interface Answer {
   readonly status: number;
   readonly errors: readonly ApiErrorItem[];
   readonly retryAfterSeconds?: number;
+  /** What a change was refused for: the record as it is now. */
+  readonly record?: object;
 }
 
 const RETRY_AFTER_SECONDS = 2;
@@ -61,8 +65,8 @@ const attributeOf = (path: readonly PropertyKey[]): string => {
 /** What the schema library says by itself is for programmers; people get our words. */
 const WORDS_OF_THE_LIBRARY = /^(Invalid|Too (big|small)|Unrecognized)\b/;
 
-const ofValidation = ({ issues }: ValidationError): Answer => ({
-  status: 422,
+const ofValidation = ({ issues, status }: ValidationError): Answer => ({
+  status,
   errors: issues.map(({ path, message }) => ({
     attribute: attributeOf(path),
     title: WORDS_OF_THE_LIBRARY.test(message) ? errorCatalogue.invalid.title : message,
@@ -79,10 +83,15 @@ const statusIn = (error: unknown): number | null => {
   return typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500 ? statusCode : null;
 };
 
+const ofRefusal = (error: DomainError): Answer => {
+  if (error.code === 'storage_full') return { ...byCode(error.code), retryAfterSeconds: RETRY_AFTER_OPERATOR_SECONDS };
+  return error instanceof StaleRecord
+    ? { ...byCode(error.code), record: error.record }
+    : byCode(error.code, error.attribute);
+};
+
 const answerTo = (error: unknown): Answer => {
-  if (error instanceof DomainError && error.code === 'storage_full')
-    return { ...byCode(error.code), retryAfterSeconds: RETRY_AFTER_OPERATOR_SECONDS };
-  if (error instanceof DomainError) return byCode(error.code, error.attribute);
+  if (error instanceof DomainError) return ofRefusal(error);
   if (error instanceof ValidationError) return ofValidation(error);
   if (error instanceof RateLimited) return { ...byCode(error.code), retryAfterSeconds: error.retryAfterSeconds };
   if (error instanceof PartUnavailable || isConnectionTrouble(error) || isReadModelMissing(error))
@@ -92,19 +101,23 @@ const answerTo = (error: unknown): Answer => {
   return byCode(codeOfStatus[statusIn(error) ?? 500] ?? 'internal');
 };
 
+const bodyOf = ({ errors, record }: Answer): object => (record === undefined ? { errors } : { errors, record });
+
 /** The one place where a refusal or a failure becomes a status and words. */
 @Catch()
 export class ErrorsFilter implements ExceptionFilter {
   constructor(
     @Inject(LOG) private readonly log: Log,
     @Inject(Metrics) private readonly metrics: Metrics,
+    @Inject(STAFF_REFUSALS) private readonly refusals: StaffRefusals,
   ) {}
 
   async catch(error: unknown, host: ArgumentsHost): Promise<void> {
     const http = host.switchToHttp();
     const reply = http.getResponse<FastifyReply>();
     const request = http.getRequest<FastifyRequest>();
-    const { status, errors, retryAfterSeconds } = answerTo(error);
+    const answer = answerTo(error);
+    const { status, errors, retryAfterSeconds } = answer;
     const line = {
       requestId: request.id,
       method: request.method,
@@ -127,12 +140,24 @@ export class ErrorsFilter implements ExceptionFilter {
       );
     }
     logSecurity(this.log, request, status, errors[0]?.code);
+    await this.noteRefusal(answer, request);
     await readAway(request.raw);
     if (reply.sent) return;
     for (const name of HEADERS_OF_THE_ANSWER) reply.removeHeader(name);
     // Fastify would close after a body that was too large for it, though it has been read away.
     reply.removeHeader('connection');
     if (retryAfterSeconds !== undefined) void reply.header('Retry-After', String(retryAfterSeconds));
-    void reply.header('Cache-Control', 'no-store').status(status).send({ errors });
+    void reply.header('Cache-Control', 'no-store').status(status).send(bodyOf(answer));
+  }
+
+  /** The answer is the same where it can't be counted; the log has a line of it in any case. */
+  private async noteRefusal({ status, errors }: Answer, request: FastifyRequest): Promise<void> {
+    const refused = refusedAction(status, errors[0]?.code, request);
+    if (refused === null) return;
+    await this.refusals
+      .note(refused.staffId, refused.action)
+      .catch((error: unknown) =>
+        this.log.warn({ requestId: request.id, error: String(error) }, 'counting a refusal of staff failed'),
+      );
   }
 }

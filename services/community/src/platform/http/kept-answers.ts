@@ -124,7 +124,7 @@ export class KeptAnswers {
 
   private async callerOf({ headers }: FastifyRequest): Promise<Caller | null> {
     const token = bearerIn(headers.authorization);
-    return token === null ? null : this.tokens.read(token, 'session');
+    return token === null ? null : this.tokens.read(token, ['session']);
   }
 }
 

@@ -21,11 +21,14 @@ export interface Caller {
   readonly roles: readonly string[];
   /** The session's own key in the vault, to end it by. */
   readonly tokenHash: Buffer;
+  /** They showed within the last minutes who they are. */
+  readonly hasFreshProof: boolean;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
     caller?: Caller;
+    endpoint?: Endpoint;
     valid?: { body: unknown; query: unknown };
   }
 }

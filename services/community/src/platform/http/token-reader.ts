@@ -1,8 +1,11 @@
 import type { Caller } from './route.ts';
 
-/** Finds the person behind a token; null for one that is unknown, expired or revoked. */
+/** What a token is good for: `staff` for `/api/admin` alone. */
+export type SessionPurpose = 'session' | 'staff' | 'registration';
+
+/** Finds the person behind a token; null for one that is unknown, expired, revoked, or of another purpose. */
 export interface TokenReader {
-  read(token: string, purpose: 'session' | 'registration'): Promise<Caller | null>;
+  read(token: string, purposes: readonly SessionPurpose[]): Promise<Caller | null>;
 }
 export const TOKEN_READER = Symbol('token reader');
 

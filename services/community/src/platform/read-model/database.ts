@@ -4,6 +4,7 @@ import type { PartGuard } from '../part-guard.ts';
 import { cutConnectionOf, guardPool } from './guarded-pool.ts';
 import { PreparedStatements } from './prepared-statements.ts';
 import { AllFilesAreScrubbed1763899200000, FilesAreScrubbed1763895600000 } from './scrub-migrations.ts';
+import { SessionsKnowTheirProof1763953600000, StaffRefusalsAreCounted1763950000000 } from './staff-migrations.ts';
 
 /** Asks the database; `query(sql, values)` answers rows, or `[rows, count]` for UPDATE and DELETE. */
 export type Database = Pick<DataSource, 'query'>;
@@ -246,6 +247,8 @@ export const openDatabase = async ({
       KeyChecks1763888400000,
       FilesAreScrubbed1763895600000,
       AllFilesAreScrubbed1763899200000,
+      StaffRefusalsAreCounted1763950000000,
+      SessionsKnowTheirProof1763953600000,
     ],
     migrationsTableName: 'work.migrations',
     extra: { keepAlive: true, connectionTimeoutMillis: CONNECT_MS_MAX, query_timeout: statementMsMax },

@@ -10,7 +10,6 @@ import type { BodyOf } from '@pixchange/contracts/http/endpoint';
 import { DomainError } from '../../../kernel/errors.ts';
 import { bearerIn } from '../../../platform/http/token-reader.ts';
 import { RateLimiter } from '../../../platform/http/rate-limiter.ts';
-import { noteAccount } from '../../../platform/request-context.ts';
 import { Kept } from '../../../platform/http/kept-answers.ts';
 import { Actor, Address, Route, ValidBody, Viewer, type Caller } from '../../../platform/http/route.ts';
 import { accountLimits } from '../accounts.limits.ts';
@@ -81,7 +80,7 @@ export class AccountsController {
     @Headers('user-agent') agent?: string,
   ): Promise<SessionView> {
     const name = this.sessions.nameOf(session.email);
-    await this.countPasswordAttempt(name, await this.queries.idByEmailHash(name), address);
+    await this.pace.countAttempt(name, await this.queries.idByEmailHash(name), address);
     const opened = await this.sessions.signIn(session.email, session.password, browserOf(agent));
     await this.pace.remember(opened.id, address);
     return opened;
@@ -141,15 +140,7 @@ export class AccountsController {
   ): Promise<SessionView> {
     if (bearer !== null) return this.sessions.confirmBySession(account, bearer);
     if (password === undefined) throw new DomainError('proof_needed');
-    await this.countPasswordAttempt(account.name, account.userId, address);
+    await this.pace.countAttempt(account.name, account.userId, address);
     return this.sessions.confirmByPassword(account, password, browserOf(agent));
-  }
-
-  /** One count for both ways to try a password. */
-  private async countPasswordAttempt(name: string, userId: string | null, address: string): Promise<void> {
-    await this.limiter.hit(accountLimits.signInFromAddress, address);
-    noteAccount(name);
-    await this.limiter.hit(accountLimits.signInToAccount, `${name}|${address}`);
-    await this.pace.admit(name, userId, address);
   }
 }

@@ -8,6 +8,7 @@ import { isChecksummedAddress, signerOf } from '../../../platform/chain/addresse
 import { CONFIG } from '../../../platform/tokens.ts';
 import { challengeText, readChallenge, type AddressChallenge, type Site } from './address-challenge.ts';
 import { tokenHash } from '../sessions/credentials.ts';
+import { TokenReads } from '../sessions/token-reads.ts';
 import { AccountsVault } from '../vault.ts';
 
 const MINUTE_MS = 60_000;
@@ -19,6 +20,7 @@ export class AddressProofs {
 
   constructor(
     @Inject(AccountsVault) private readonly vault: AccountsVault,
+    @Inject(TokenReads) private readonly tokens: TokenReads,
     @Inject(CONFIG) { PUBLIC_URL, CHAIN_ID }: Config,
   ) {
     this.site = { url: PUBLIC_URL, chainId: CHAIN_ID };
@@ -64,7 +66,7 @@ export class AddressProofs {
   }
 
   private async use(userId: string, { nonce }: AddressChallenge): Promise<void> {
-    const owner = await this.vault.read(nonce, 'address');
+    const owner = await this.tokens.read(nonce, ['address']);
     if (owner?.userId !== userId || !(await this.vault.use(tokenHash(nonce))))
       throw new DomainError('address.challenge-used-up');
   }

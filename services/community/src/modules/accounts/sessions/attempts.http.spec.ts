@@ -1,18 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
+import { startHouse as startProductProcess, type House as ProductProcess } from '../../../../../../tests/house.ts';
 import { newEmail, signUp, startProduct, type Product } from '../../../../../../tests/product.ts';
 
 /** With limits, and behind one proxy of ours, so that callers have addresses of their own. */
 let limited: Product;
-/** Without, to measure. */
-let free: Product;
+/** Without, to measure: the compiled product, where a password costs what it costs in production. */
+let free: ProductProcess;
 beforeAll(async () => {
   limited = await startProduct('attempts', { RATE_LIMITS: 'on', TRUSTED_PROXIES: '1' });
-  free = await startProduct('attempts_free');
+  free = await startProductProcess({ ...limited.environment, RATE_LIMITS: 'off' }, { at: 0, from: 'none' });
 });
 afterAll(async () => {
-  await limited.stop();
   await free.stop();
+  await limited.stop();
 });
 
 const OWNER = '198.51.100.7';

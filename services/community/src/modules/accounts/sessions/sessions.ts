@@ -45,11 +45,27 @@ export class Sessions {
 
   /** The same words and the same work for an e-mail that nobody has and for a wrong password. */
   async signIn(email: string, password: string, device: string | null): Promise<SessionView> {
-    const userId = await this.queries.idByEmailHash(this.nameOf(email));
-    const stored = await this.vault.passwordHash(userId ?? NOBODY_ID);
-    const matches = await verifyPassword(userId === null ? null : stored, password);
-    if (!matches || userId === null) throw new DomainError('account.bad-credentials');
-    return this.open(userId, device, { passwordHash: stored });
+    const { userId, passwordHash } = await this.proven(email, password);
+    return this.open(userId, device, { passwordHash });
+  }
+
+  /** Opens a session of the console. @throws DomainError `forbidden` for who has no role */
+  async signInStaff(email: string, password: string, device: string | null): Promise<SessionView> {
+    const { userId, passwordHash } = await this.proven(email, password);
+    await this.commands.settleOrRefuse();
+    if (await this.queries.isSuspended(userId)) throw new DomainError('suspended');
+    const { roles } = await this.queries.own(userId);
+    if (roles.length === 0) throw new DomainError('forbidden');
+    const token = await this.vault.openSession({
+      userId,
+      purpose: 'staff',
+      device,
+      lifeMinutes: limits.staffIdleMinutes,
+      passwordHash,
+      provider: null,
+    });
+    if (token === null) throw new DomainError('account.bad-credentials');
+    return this.viewOf(userId, token);
   }
 
   /** The account that a link in a mail confirms. @throws DomainError for a link that confirms nothing any more */
@@ -94,6 +110,7 @@ export class Sessions {
     if (await this.queries.isSuspended(userId)) throw new DomainError('suspended');
     const token = await this.vault.openSession({
       userId,
+      purpose: 'session',
       device,
       lifeMinutes: limits.sessionDays * 24 * 60,
       passwordHash,
@@ -101,6 +118,14 @@ export class Sessions {
     });
     if (token === null) throw new DomainError('account.bad-credentials');
     return this.viewOf(userId, token);
+  }
+
+  private async proven(email: string, password: string): Promise<{ userId: string; passwordHash: string | null }> {
+    const userId = await this.queries.idByEmailHash(this.nameOf(email));
+    const passwordHash = await this.vault.passwordHash(userId ?? NOBODY_ID);
+    const matches = await verifyPassword(userId === null ? null : passwordHash, password);
+    if (!matches || userId === null) throw new DomainError('account.bad-credentials');
+    return { userId, passwordHash };
   }
 
   private async confirmEmail({ userId, token, linkedTo }: Confirmable): Promise<void> {

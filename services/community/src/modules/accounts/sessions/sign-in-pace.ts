@@ -4,7 +4,8 @@ import type { Config } from '../../../config.ts';
 import { RateLimiter } from '../../../platform/http/rate-limiter.ts';
 import type { Database } from '../../../platform/read-model/database.ts';
 import { CONFIG, DATABASE } from '../../../platform/tokens.ts';
-import { signInFromElsewhere as pace } from '../accounts.limits.ts';
+import { noteAccount } from '../../../platform/request-context.ts';
+import { accountLimits, signInFromElsewhere as pace } from '../accounts.limits.ts';
 
 const DAYS_KEPT = 180;
 const NETWORKS_MAX = 20;
@@ -24,6 +25,14 @@ export class SignInPace {
     @Inject(RateLimiter) private readonly limiter: RateLimiter,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
+
+  /** One count for all ways to try a password. `name` is the hash of the email, of an account or of none. @throws RateLimited */
+  async countAttempt(name: string, userId: string | null, address: string): Promise<void> {
+    await this.limiter.hit(accountLimits.signInFromAddress, address);
+    noteAccount(name);
+    await this.limiter.hit(accountLimits.signInToAccount, `${name}|${address}`);
+    await this.admit(name, userId, address);
+  }
 
   /** `name` is the hash of the email, of an account or of none, so that both are treated alike. @throws RateLimited */
   async admit(name: string, userId: string | null, network: string): Promise<void> {

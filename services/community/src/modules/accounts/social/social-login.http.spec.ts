@@ -280,6 +280,7 @@ describe('the public settings', () => {
         dialog_url: '/dev/login/v25.0/dialog/oauth',
       },
       gif_provider: null,
+      chain: { id: 137, name: 'Polygon', contract_address: null, mint_price: { coins: 100, pixtokens: 4 } },
     });
     expect(Object.keys(told.facebook ?? {}).sort()).toEqual(['app_id', 'dialog_url', 'graph_version']);
     expect(JSON.stringify(config)).not.toContain(testStack().login.appSecret);

@@ -1,4 +1,5 @@
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
+import { adminAuditLogHttp } from '@pixchange/contracts/http/admin-audit-log';
 import { adminLedgerHttp } from '@pixchange/contracts/http/admin-ledger';
 import {
   adminCategoriesHttp,
@@ -11,7 +12,8 @@ import { adminCoinPacksHttp } from '@pixchange/contracts/http/coin-packs';
 import { collectionsHttp } from '@pixchange/contracts/http/collections';
 import { commentsHttp } from '@pixchange/contracts/http/comments';
 import { imagesHttp } from '@pixchange/contracts/http/images';
-import { reportsHttp } from '@pixchange/contracts/http/moderation';
+import { appealsHttp } from '@pixchange/contracts/http/appeals';
+import { moderationHttp, reportsHttp } from '@pixchange/contracts/http/moderation';
 import { licencesHttp } from '@pixchange/contracts/http/licences';
 import { offersHttp } from '@pixchange/contracts/http/offers';
 import { purchasesHttp } from '@pixchange/contracts/http/purchases';
@@ -47,6 +49,10 @@ export interface Owned {
   readonly licence: string;
   /** A work of the user that everyone sees, and that is not on sale. */
   readonly sellable: string;
+  /** About an album of the user. */
+  readonly decision: string;
+  /** Of what the administrator did. */
+  readonly auditEntry: string;
 }
 
 export const picture = (background: string): Promise<Buffer> =>
@@ -91,6 +97,11 @@ const catalogueOf = async (
     body: { name: 'Shelter', slug: 'shelter', description: 'Cares for cats' },
   });
   return { category, subcategory, spotlight, charity };
+};
+
+const auditEntryOf = async (product: Product, { session: { token } }: Person): Promise<string> => {
+  const [entry] = await product.call(adminAuditLogHttp.list, { token });
+  return entry?.id ?? '';
 };
 
 /** Coins that the owner was given, of which they gave some away, and a grant that waits for a second word. */
@@ -139,6 +150,18 @@ const commentOf = async (product: Product, owner: Person, other: Person): Promis
     body: { text: 'So calm' },
   });
   return id;
+};
+
+const decisionOf = async (product: Product, owner: Person, admin: Person): Promise<string> => {
+  const { token } = owner.session;
+  const album = { title: 'Taken down', published: true };
+  const { id } = await product.call(albumsHttp.create, { token, body: { album } });
+  await product.call(moderationHttp.takeDownAlbum, {
+    token: admin.session.token,
+    params: { id },
+    body: { reason: 'Copied' },
+  });
+  return (await product.call(appealsHttp.list, { token })).collection[0]?.id ?? '';
 };
 
 /** A work that the owner sells, and a licence that they bought. */
@@ -203,7 +226,9 @@ export const possess = async (
     report,
     attachment,
     comment: await commentOf(product, owner, admin),
+    decision: await decisionOf(product, owner, admin),
     ...(await ledgerOf(product, owner, admin)),
+    auditEntry: await auditEntryOf(product, admin),
     ...(await purchaseOf(product, owner, admin)),
     ...(await marketOf(product, owner, admin)),
     ...(await catalogueOf(product, admin)),
@@ -227,6 +252,7 @@ const image = (own: Owned) => ({ id: own.image });
 const inAlbum = (own: Owned) => ({ albumId: own.album, id: own.image });
 const collection = (own: Owned) => ({ id: own.collection });
 const report = (own: Owned) => ({ id: own.report });
+const decision = (own: Owned) => ({ id: own.decision });
 const purchase = (own: Owned) => ({ id: own.purchase });
 const comment = (own: Owned) => ({ id: own.comment });
 const offer = (own: Owned) => ({ id: own.offer });
@@ -342,6 +368,7 @@ export const table: Readonly<Record<string, Reach | null>> = {
   'collections.own': namesNothing,
   'collections.show': { params: collection },
   'collections.edit': { params: collection, body: () => ({ collection: { title: 'Taken over' } }) },
+  'collections.finish': { params: collection },
   'collections.remove': { params: collection },
   'collections.setPicture': { params: collection, body: pictureForm },
   'collections.images': { params: collection },
@@ -357,10 +384,23 @@ export const table: Readonly<Record<string, Reach | null>> = {
   'comments.changeMailSetting': namesNothing,
   'comments.unsubscribe': namesNothing,
   'reports.file': { body: (own) => ({ report: { kind: 'image', subject_id: own.image, reason: 'spam' } }) },
+  'appeals.list': namesNothing,
+  'appeals.show': { params: decision },
+  'appeals.appeal': { params: decision, body: () => ({ appeal: { text: 'Taken over' } }) },
   'moderation.list': namesNothing,
   'moderation.show': { params: report },
   'moderation.claim': { params: report },
   'moderation.dismiss': { params: report, body: because },
+  'moderation.reopen': { params: report, body: because },
+  'staffSessions.signIn': null,
+  'staffSessions.prove': null,
+  'staffSessions.signOut': namesNothing,
+  'adminUsers.list': namesNothing,
+  'adminUsers.show': { params: (own) => ({ id: own.user }) },
+  'adminImages.list': namesNothing,
+  'adminImages.show': { params: image },
+  'adminAlbums.list': namesNothing,
+  'adminAlbums.show': { params: album },
   'moderation.takeDownImage': { params: image, body: because },
   'moderation.restoreImage': { params: image, body: because },
   'moderation.takeDownAlbum': { params: album, body: because },
@@ -395,6 +435,19 @@ export const table: Readonly<Record<string, Reach | null>> = {
   'licences.list': namesNothing,
   'licences.show': { params: licence },
   'licences.file': { params: licence },
+  'adminEvents.list': namesNothing,
+  'adminAuditLog.list': namesNothing,
+  'adminExports.record': namesNothing,
+  'adminAuditLog.show': { params: (own) => ({ id: own.auditEntry }) },
+  'adminTransactions.list': namesNothing,
+  'adminTransactions.totals': namesNothing,
+  'adminNfts.list': namesNothing,
+  'adminNfts.show': { params: (own) => ({ id: own.image }) },
+  'nfts.mint': { body: (own) => ({ nft: { image_id: own.sellable, pay_with: 'coins' } }) },
+  'nfts.own': namesNothing,
+  'nfts.show': namesNothing,
+  'nfts.metadata': namesNothing,
+  'nfts.contract': namesNothing,
   'adminLedger.grants': namesNothing,
   'adminLedger.grant': { params: (own) => ({ id: own.grant }) },
   'adminLedger.proposeGrant': namesNothing,

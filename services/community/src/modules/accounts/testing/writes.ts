@@ -12,6 +12,7 @@ import { collectionsHttp, type CollectionView } from '@pixchange/contracts/http/
 import { commentsHttp } from '@pixchange/contracts/http/comments';
 import type { Endpoint } from '@pixchange/contracts/http/endpoint';
 import { imagesHttp } from '@pixchange/contracts/http/images';
+import { appealsHttp } from '@pixchange/contracts/http/appeals';
 import { moderationHttp, reportsHttp, type ReportedKind } from '@pixchange/contracts/http/moderation';
 import { offersHttp } from '@pixchange/contracts/http/offers';
 import { purchasesHttp } from '@pixchange/contracts/http/purchases';
@@ -58,6 +59,8 @@ export interface Furnished {
   readonly sellable: readonly string[];
   /** Two of Ines, and one of Noor at 5 coins. */
   readonly offers: { readonly repriced: string; readonly closed: string; readonly bought: string };
+  /** About two albums of Ines. */
+  readonly decisions: readonly string[];
 }
 
 let shade = 0;
@@ -111,6 +114,19 @@ const claimedReport = async (
   });
   await product.call(moderationHttp.claim, { token: moderator.session.token, params: { id } });
   return id;
+};
+
+/** Albums of a person that a moderator took down, and what they see of that. */
+const decisionsOf = async (product: Product, { session: { token } }: Person, moderator: Person): Promise<string[]> => {
+  for (const title of ['First', 'Second']) {
+    const { id } = await product.call(albumsHttp.create, { token, body: { album: { title, published: true } } });
+    await product.call(moderationHttp.takeDownAlbum, {
+      token: moderator.session.token,
+      params: { id },
+      body: { reason: 'Copied' },
+    });
+  }
+  return (await product.call(appealsHttp.list, { token })).collection.map(({ id }) => id);
 };
 
 /** Coins for Ines to give away, and two grants that are more than one may give. */
@@ -230,6 +246,7 @@ export const furnish = async (product: Product): Promise<Furnished> => {
     attachments,
     grants,
     comments,
+    decisions: await decisionsOf(product, ines, moderator),
     ...(await purchaseOf(product, admin, ines)),
     ...(await marketOf(product, ines, noor, shown)),
     ...(await catalogueOf(product, admin)),
@@ -364,6 +381,7 @@ export const bodies: Readonly<Record<string, ((known: Furnished) => Json) | null
   'adminCharities.archive': null,
   'collections.create': () => ({ title: 'Kettles', description: 'Ten of them', max_amount: 10 }),
   'collections.edit': () => ({ collection: { title: 'Old kettles', description: 'Twelve of them', max_amount: 12 } }),
+  'collections.finish': null,
   'collections.remove': null,
   'collections.setPicture': null,
   'collections.addImages': ({ work }) => ({ collection_image: { image_id: work, image_ids: [work] } }),
@@ -377,8 +395,14 @@ export const bodies: Readonly<Record<string, ((known: Furnished) => Json) | null
   'reports.file': ({ shown }) => ({
     report: { kind: 'image', subject_id: shown, reason: 'copyright', comment: 'Mine' },
   }),
+  'appeals.appeal': () => ({ appeal: { text: 'I drew it myself' } }),
   'moderation.claim': null,
   'moderation.dismiss': () => ({ reason }),
+  'moderation.reopen': () => ({ reason }),
+  'staffSessions.signIn': ({ admin }) => ({ email: admin.email, password: admin.password }),
+  'staffSessions.prove': ({ admin }) => ({ password: admin.password }),
+  'staffSessions.signOut': null,
+  'adminExports.record': () => ({ resource: 'users', filter: '{}', rows: 3, sha256: 'ab'.repeat(32) }),
   'moderation.takeDownImage': ({ reports }) => ({ reason, report_id: reports.image }),
   'moderation.restoreImage': ({ reports }) => ({ reason, report_id: reports.image }),
   'moderation.takeDownAlbum': ({ reports }) => ({ reason, report_id: reports.album }),
@@ -399,6 +423,7 @@ export const bodies: Readonly<Record<string, ((known: Furnished) => Json) | null
   'offers.reprice': () => ({ offer: { price: 6 } }),
   'offers.close': null,
   'licences.purchase': () => ({ purchase: { price: 5 } }),
+  'nfts.mint': ({ sellable }) => ({ nft: { image_id: sellable[rounds.past] ?? '', pay_with: 'coins' } }),
   'adminLedger.proposeGrant': ({ noor }) => ({ user_id: noor.session.id, unit: 'pixtokens', amount: 2, reason }),
   'adminLedger.approveGrant': null,
   'adminLedger.rejectGrant': () => ({ reason }),
@@ -419,6 +444,7 @@ const named: Readonly<Record<string, (known: Furnished) => string>> = {
   'adminCharities.update': ({ charity: id }) => id,
   'adminCharities.archive': ({ charity: id }) => id,
   'collections.edit': ({ collection }) => collection,
+  'collections.finish': ({ collection }) => collection,
   'collections.remove': ({ collection }) => collection,
   'collections.setPicture': ({ collection }) => collection,
   'collections.addImages': ({ collection }) => collection,
@@ -429,8 +455,10 @@ const named: Readonly<Record<string, (known: Furnished) => string>> = {
   'comments.remove': ({ comments }) => comments.removed,
   'moderation.takeDownComment': ({ comments }) => comments.judged,
   'moderation.restoreComment': ({ comments }) => comments.judged,
+  'appeals.appeal': ({ decisions }) => decisions[rounds.past] ?? '',
   'moderation.claim': ({ reports }) => reports.user,
   'moderation.dismiss': ({ reports }) => reports.user,
+  'moderation.reopen': ({ reports }) => reports.user,
   'moderation.takeDownImage': ({ reported }) => reported,
   'moderation.restoreImage': ({ reported }) => reported,
   'moderation.takeDownAlbum': ({ shownAlbum }) => shownAlbum,
@@ -482,6 +510,8 @@ export const unproven: readonly string[] = [
   'profile.remove',
   'comments.unsubscribe',
   'adminPurchases.refund',
+  // There is no chain here.
+  'nfts.mint',
 ];
 
 /** These are no words for anybody to read: they are compared with what is known, read as an address, or left alone, and never stored as they came. */

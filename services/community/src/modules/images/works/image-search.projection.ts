@@ -221,7 +221,7 @@ const NOW_AND_BEFORE = `
     UNION SELECT image_id FROM {schema}.image_placements WHERE album_id = ANY($1::uuid[])
     UNION SELECT image_id FROM {schema}.image_keeps WHERE album_id = ANY($1::uuid[]) OR owner_id = ANY($1::uuid[])
   ), now AS MATERIALIZED (
-    SELECT i.image_id, i.owner_id, i.created_at, coalesce(i.chosen_type, i.detected_type) AS type, coalesce(i.media->>'format', '') AS content_type, i.status = 'ready' AS can_process_nft,
+    SELECT i.image_id, i.owner_id, i.created_at, coalesce(i.chosen_type, i.detected_type) AS type, coalesce(i.media->>'format', '') AS content_type, (i.status = 'ready' AND i.nft_status = 'none') AS can_process_nft,
       CASE WHEN i.for_sale THEN i.price ELSE 0 END AS price,
       (SELECT count(DISTINCT k.owner_id)::int FROM {schema}.image_keeps k JOIN {schema}.image_albums a USING (album_id) WHERE k.image_id = i.image_id AND k.owner_id <> i.owner_id) AS kept,
       t.terms || w.more AS terms, t.standings || array_fill(${AUTHOR}::smallint, ARRAY[cardinality(w.more)]) AS standings, t.heads

@@ -56,6 +56,8 @@ type OwnerCommand =
       readonly imageId: string;
       readonly actorId: string;
       readonly from: readonly string[];
+      /** It is minted, so that it can't be deleted. */
+      readonly isKept?: boolean;
     };
 
 export type ImageCommand = OwnerCommand | ImageModerationCommand;
@@ -125,10 +127,14 @@ const change = ({ imageId, actorId, words, way }: CommandOf<'ChangeImage'>, stat
   return [...edits, ...moves];
 };
 
-const removed = ({ imageId, actorId, from }: CommandOf<'RemoveImage'>, state: Image): readonly ImageEvent[] => {
+const removed = (
+  { imageId, actorId, from, isKept = false }: CommandOf<'RemoveImage'>,
+  state: Image,
+): readonly ImageEvent[] => {
   const { ownerId, albums } = ownedBy(actorId, state);
   const left = albums.filter((albumId) => from.includes(albumId));
   if (left.length === 0) return [];
+  if (left.length === albums.length && isKept) throw new DomainError('image.minted');
   if (left.length === albums.length) return [{ type: 'ImageDeleted', data: { imageId, ownerId } }];
   return left.map((albumId) => ({ type: 'ImageRemoved', data: { imageId, ownerId, albumId } }));
 };

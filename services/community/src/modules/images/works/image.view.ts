@@ -44,6 +44,8 @@ export interface ImageRow {
   readonly album_id: string | null;
   readonly taken_down: boolean;
   readonly comments: number;
+  readonly nft_id: string | null;
+  readonly nft_status: 'none' | 'minting' | 'minted';
 }
 
 type AddressOf = (version: VersionName, part: MediaPart, file: StoredVersion['main']) => string;
@@ -119,6 +121,12 @@ export const moderatedView = (row: ImageRow, addresses: MediaAddresses, now: Dat
         addresses.forModerators(imageId, version, part, file, now),
   );
 
+const tokenView = ({ status, taken_down, nft_status, nft_id }: ImageRow) => ({
+  can_process_nft: status === 'ready' && !taken_down && nft_status === 'none',
+  nft_status,
+  nft_id: nft_status === 'none' ? null : nft_id,
+});
+
 const itemView = (row: ImageRow, addresses: MediaAddresses, addressOf: Addresses): ImageItemView => ({
   id: row.image_id,
   title: row.title ?? '',
@@ -144,8 +152,7 @@ const itemView = (row: ImageRow, addresses: MediaAddresses, addressOf: Addresses
   licence_id: row.licence_id,
   public: row.visible,
   allow_publish: row.allow_publish,
-  can_process_nft: row.status === 'ready' && !row.taken_down,
-  nft_status: null,
+  ...tokenView(row),
   subcategory_id: row.subcategory_id,
   alt_text: row.alt_text,
   comments_count: row.comments,

@@ -79,6 +79,8 @@ describe('the images', () => {
         created_at: recordedAt,
         media: null,
         visible: false,
+        nft_id: null,
+        nft_status: 'none',
       }),
       placement(albumId),
       put('image_words', {

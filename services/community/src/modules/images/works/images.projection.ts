@@ -8,6 +8,7 @@ import type {
   SuspensionEvent,
 } from '@pixchange/contracts/events/moderation';
 import type { LicenceEvent } from '@pixchange/contracts/events/licences';
+import type { NftEvent } from '@pixchange/contracts/events/nfts';
 import type { OfferEvent } from '@pixchange/contracts/events/offers';
 import type { ProfileEvent } from '@pixchange/contracts/events/profiles';
 import { searchWords } from '../../../kernel/search-words.ts';
@@ -96,9 +97,10 @@ export const imagesProjection: Projection<
   | SuspensionEvent
   | OfferEvent
   | Extract<LicenceEvent, { type: 'LicenceGranted' }>
+  | Extract<NftEvent, { type: 'MintRequested' | 'MintRefused' | 'MintPaid' | 'MintConfirmed' | 'MintRefunded' }>
 > = {
   name: 'images',
-  version: 7,
+  version: 8,
   tables: {
     images: {
       columns: {
@@ -120,6 +122,8 @@ export const imagesProjection: Projection<
         created_at: 'timestamptz NOT NULL',
         media: 'jsonb',
         visible: 'boolean NOT NULL',
+        nft_id: 'uuid',
+        nft_status: 'text NOT NULL',
       },
       key: ['image_id'],
       indexes: [
@@ -197,6 +201,8 @@ export const imagesProjection: Projection<
         created_at: metadata.recordedAt,
         media: null,
         visible: false,
+        nft_id: null,
+        nft_status: 'none',
       }),
       placed(data, data.albumId, metadata.recordedAt),
       ...wordsOf(data),
@@ -225,6 +231,13 @@ export const imagesProjection: Projection<
     LicenceGranted: ({ data }) => [
       put('image_licences', { image_id: data.imageId, buyer_id: data.buyerId, licence_id: data.licenceId }),
     ],
+    MintRequested: ({ data }) => [
+      patch('images', { image_id: data.imageId }, { nft_id: data.nftId, nft_status: 'minting' }),
+    ],
+    MintRefused: ({ data }) => [patch('images', { image_id: data.imageId }, { nft_status: 'none' })],
+    MintPaid: ({ data }) => [patch('images', { image_id: data.imageId }, { nft_status: 'minting' })],
+    MintRefunded: ({ data }) => [patch('images', { image_id: data.imageId }, { nft_status: 'none' })],
+    MintConfirmed: ({ data }) => [patch('images', { image_id: data.imageId }, { nft_status: 'minted' })],
     ImagePlaced: ({ data, metadata }) => [placed(data, data.albumId, metadata.recordedAt)],
     ImageMoved: ({ data, metadata }) => [
       taken(data.imageId, data.fromAlbumId),

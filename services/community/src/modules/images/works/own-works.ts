@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { ImageChange, ImageItemView } from '@pixchange/contracts/http/images';
 import { DomainError } from '../../../kernel/errors.ts';
-import { Subcategories, WorkSales } from '../extensions.face.ts';
+import { Subcategories, WorkMints, WorkSales } from '../extensions.face.ts';
 import { ImagesQueries } from './images.queries.ts';
 import type { WorkOwnership } from '../works.face.ts';
 import type { ImageCommand, Words } from './image.decider.ts';
@@ -32,6 +32,7 @@ export class OwnWorks implements WorkOwnership {
     @Inject(Subcategories) private readonly subcategories: Subcategories,
     @Inject(ImagesQueries) private readonly queries: ImagesQueries,
     @Inject(WorkSales) private readonly sales: WorkSales,
+    @Inject(WorkMints) private readonly mints: WorkMints,
   ) {}
 
   async place(actorId: string, imageId: string, albumId: string): Promise<boolean> {
@@ -53,7 +54,8 @@ export class OwnWorks implements WorkOwnership {
   }
 
   async remove(actorId: string, imageId: string, from: readonly string[]): Promise<void> {
-    await this.run({ type: 'RemoveImage', imageId, actorId, from });
+    const isKept = await this.mints.isKept(imageId);
+    await this.run({ type: 'RemoveImage', imageId, actorId, from, isKept });
   }
 
   show(imageId: string, viewerId: string): Promise<ImageItemView> {

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { StoredFile } from '@pixchange/contracts/events/images';
-import type { ImageItemView } from '@pixchange/contracts/http/images';
+import type { StoredFile, StoredVersion } from '@pixchange/contracts/events/images';
+import { fullSizeVersions, type ImageItemView } from '@pixchange/contracts/http/images';
 import { Commands } from '../../../platform/commands.ts';
 import type { Page, Paged } from '../../../platform/paging.ts';
 import { imageDecider } from './image.decider.ts';
@@ -54,6 +54,22 @@ export class PublicWorks implements Works {
     return file === undefined ? null : { key: mediaKey(imageId, file.sha256), file };
   }
 
+  async originalSha256(imageId: string): Promise<string | null> {
+    return (await this.images.media(imageId))?.media.sourceSha256 ?? null;
+  }
+
+  async pictureFile(imageId: string): Promise<{ key: string; file: StoredFile } | null> {
+    const file = (await this.largestUnsold(imageId))?.main;
+    return file === undefined ? null : { key: mediaKey(imageId, file.sha256), file };
+  }
+
+  async animationFile(imageId: string): Promise<{ key: string; file: StoredFile } | null> {
+    const largest = await this.largestUnsold(imageId);
+    if (largest?.isMoving !== true) return null;
+    const file = largest.mp4 ?? largest.main;
+    return { key: mediaKey(imageId, file.sha256), file };
+  }
+
   isCopy(imageId: string): Promise<boolean> {
     return this.images.isCopy(imageId);
   }
@@ -67,5 +83,15 @@ export class PublicWorks implements Works {
 
   known(imageIds: readonly string[]): Promise<string[]> {
     return this.selections.known(imageIds);
+  }
+
+  /** Null for what was taken down or is gone. */
+  private async largestUnsold(imageId: string): Promise<(StoredVersion & { readonly isMoving: boolean }) | null> {
+    const row = await this.images.media(imageId);
+    if (row === null || row.withheld) return null;
+    const [largest] = row.media.versions
+      .filter(({ name }) => !fullSizeVersions.includes(name))
+      .sort((one, other) => other.width * other.height - one.width * one.height);
+    return largest === undefined ? null : { ...largest, isMoving: row.media.animated };
   }
 }

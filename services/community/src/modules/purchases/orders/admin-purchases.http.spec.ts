@@ -58,7 +58,7 @@ describe('the house', () => {
       { fee: expect.stringMatching(/^0\.\d\d$/), coin_pack_version: 1, capture_id: captureId, findings: 0 },
     ]);
     expect((await list({}, buyer)).status).toBe(403);
-    expect((await list({ filter: { status: 'paid' } })).status).toBe(422);
+    expect((await list({ filter: { status: 'paid' } })).status).toBe(400);
   });
 
   it('sees every step of a purchase, who took it and because of what', async () => {

@@ -17,11 +17,12 @@ const changed = (version: number, to: PackTerms): CoinPackEvent => ({
 });
 const retired: CoinPackEvent = { type: 'CoinPackRetired', data: { packId } };
 const restored: CoinPackEvent = { type: 'CoinPackRestored', data: { packId } };
-const change = (to: PackTerms, archived?: boolean): CoinPackCommand => ({
+const change = (to: PackTerms, archived?: boolean, version?: number): CoinPackCommand => ({
   type: 'Change',
   packId,
   terms: to,
   archived,
+  version,
 });
 
 describe('a coin pack', () => {
@@ -58,6 +59,17 @@ describe('a pack that is offered no more', () => {
   it('is offered again', () => given(defined, retired).when(change(terms, false)).then(restored));
   it('is offered again at another price', () =>
     given(defined, retired).when(change(cheaper, false)).then(changed(2, cheaper), restored));
+  it('is changed only if it is what the change was made to', () => {
+    given(defined, changed(2, cheaper))
+      .when(change(terms, false, 2))
+      .then(changed(3, terms));
+    given(defined, changed(2, cheaper))
+      .when(change(terms, false, 1))
+      .thenFails('stale');
+    given(defined, changed(2, cheaper))
+      .when(change(cheaper, false, 1))
+      .thenNothing();
+  });
   it('must have been there', () => given().when({ type: 'Retire', packId }).thenFails('not_found'));
 });
 

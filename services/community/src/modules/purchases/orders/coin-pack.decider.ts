@@ -28,6 +28,8 @@ export type CoinPackCommand =
       readonly packId: string;
       readonly terms: PackTerms;
       readonly archived?: boolean | undefined;
+      /** Of the pack that the change was made to; left out: whatever is there. */
+      readonly version?: number | undefined;
     }
   | { readonly type: 'Retire'; readonly packId: string };
 
@@ -65,7 +67,7 @@ const define = (packId: string, terms: PackTerms, hidden = false): readonly Coin
 ];
 
 const change = (
-  { packId, terms, archived }: Extract<CoinPackCommand, { type: 'Change' }>,
+  { packId, terms, archived, version }: Extract<CoinPackCommand, { type: 'Change' }>,
   pack: There,
 ): readonly CoinPackEvent[] => {
   const isRetired = pack.status === 'retired';
@@ -73,12 +75,15 @@ const change = (
     archived === undefined || archived === isRetired
       ? []
       : [{ type: archived ? 'CoinPackRetired' : 'CoinPackRestored', data: { packId } }];
-  return [
+  const events: readonly CoinPackEvent[] = [
     ...(isSame(checked(terms), pack.terms)
       ? []
       : ([{ type: 'CoinPackChanged', data: { packId, version: pack.version + 1, ...terms } }] as const)),
     ...turned,
   ];
+  // Where nothing is left to change, the version does not matter: the same change may come twice.
+  if (events.length > 0 && version !== undefined && version !== pack.version) throw new DomainError('stale');
+  return events;
 };
 
 const decide = (command: CoinPackCommand, pack: CoinPack): readonly CoinPackEvent[] => {

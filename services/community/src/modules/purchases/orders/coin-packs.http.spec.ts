@@ -216,3 +216,16 @@ it('a page shows what it counts, while a pack comes and goes', async () => {
   }
   expect(await counted).toEqual([0]);
 });
+
+describe('an old version', () => {
+  it('K-07 changes no pack by an old version: 409, with the pack as it is now', async () => {
+    const { id, version } = await create({ coins: 43, price: '0.86' });
+    const update = (price: string) =>
+      product.call(adminCoinPacksHttp.update, { ...asAdmin(), params: { id }, body: { coins: 43, price, version } });
+    expect(await update('0.85')).toMatchObject({ version: 2 });
+    expect(await refusal(update('0.84'))).toMatchObject({ status: 409, errors: [{ code: 'stale' }] });
+    // The same change once more is no other change.
+    expect(await update('0.85')).toMatchObject({ version: 2 });
+    await product.call(adminCoinPacksHttp.archive, { ...asAdmin(), params: { id } });
+  });
+});

@@ -5,6 +5,7 @@ import { coinPacks as limits } from '@pixchange/contracts/http/limits';
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
 import { DomainError } from '../../../kernel/errors.ts';
 import { Commands } from '../../../platform/commands.ts';
+import { orStale } from '../../../platform/http/stale-record.ts';
 import { coinPackDecider, type CoinPackCommand, type PackTerms } from './coin-pack.decider.ts';
 import { CoinPacksQueries } from './coin-packs.queries.ts';
 import { RunCoinPackCommand } from '../purchases.commands.ts';
@@ -28,11 +29,16 @@ export class CoinPacks {
 
   async update(packId: string, draft: CoinPackDraft): Promise<CoinPackDetail> {
     const { position } = await this.queries.one(packId);
-    return this.run({
+    const change = {
       type: 'Change',
       packId,
       terms: this.termsOf(draft, draft.position ?? position),
       archived: draft.archived,
+      version: draft.version,
+    } as const;
+    return orStale(this.run(change), async () => {
+      await this.commands.settle();
+      return this.queries.one(packId);
     });
   }
 

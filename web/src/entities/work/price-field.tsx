@@ -1,8 +1,8 @@
 import { offers as limits } from '@pixchange/contracts/http/limits';
 import { Field } from '../../shared/ui/field.tsx';
 import { Coin } from '../../shared/ui/icons.tsx';
-import { marketText as text } from './market.text.ts';
-import css from './sale-section.module.css';
+import { priceText as text } from './price-field.text.ts';
+import css from './price-field.module.css';
 
 /** Whole pixcoins within the limits. */
 export const isPrice = (typed: string): boolean =>
@@ -12,16 +12,20 @@ interface PriceFieldProps {
   value: string;
   error: string | undefined;
   onChange: (value: string) => void;
+  label?: string;
+  /** The first field of a dialog. */
+  isFirst?: boolean;
 }
 
-export const PriceField = ({ value, error, onChange }: PriceFieldProps) => (
+/** What a licence of a work costs, with its worth in dollars. */
+export const PriceField = ({ value, error, onChange, label = text.label, isFirst = false }: PriceFieldProps) => (
   <Field
-    label={text.yourPrice}
+    label={label}
     inputMode="numeric"
     autoComplete="off"
-    data-autofocus
+    {...(isFirst ? { 'data-autofocus': true } : {})}
     value={value}
-    hint={text.priceHint(isPrice(value) ? Number(value) : 0, limits.priceMin, limits.priceMax)}
+    hint={text.hint(isPrice(value) ? Number(value) : 0)}
     error={error}
     tail={
       <span className={css.unit}>

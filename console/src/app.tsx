@@ -1,0 +1,68 @@
+import { Admin, CustomRoutes, Resource } from 'react-admin';
+import { BrowserRouter, Route } from 'react-router';
+import { Dashboard } from './dashboard/dashboard.tsx';
+import { ConsoleLayout } from './layout/layout.tsx';
+import { ForbiddenPage } from './layout/forbidden-page.tsx';
+import { LoginPage } from './layout/login-page.tsx';
+import { albums } from './resources/albums/index.ts';
+import { auditLog } from './resources/audit-log/index.ts';
+import { AccountPage } from './resources/accounts/account-page.tsx';
+import { categories, charities, spotlights, subcategories } from './resources/catalogue/index.ts';
+import { coinPacks } from './resources/coin-packs/index.ts';
+import { EventLogPage } from './resources/events/event-log-page.tsx';
+import { grants } from './resources/grants/index.ts';
+import { images } from './resources/images/index.ts';
+import { nfts } from './resources/nfts/index.ts';
+import { people } from './resources/people/index.ts';
+import { purchases } from './resources/purchases/index.ts';
+import { reports } from './resources/reports/index.ts';
+import { QueuePage } from './resources/reports/queue-page.tsx';
+import { transactions } from './resources/transactions/index.ts';
+import { authProvider } from './shared/auth-provider.ts';
+import { dataProvider } from './shared/data-provider.ts';
+import { StyleNonce } from './shared/style-nonce.tsx';
+import { darkTheme, lightTheme } from './shared/theme.ts';
+
+export const App = () => (
+  <StyleNonce>
+    {/* In a transition the way to the login starves: react-admin draws the page again and again until it is there. */}
+    <BrowserRouter basename="/superadmin" useTransitions={false}>
+      <Admin
+        title="Pixchange console"
+        authProvider={authProvider}
+        dataProvider={dataProvider}
+        layout={ConsoleLayout}
+        loginPage={LoginPage}
+        accessDenied={ForbiddenPage}
+        dashboard={Dashboard}
+        theme={lightTheme}
+        darkTheme={darkTheme}
+        requireAuth
+        disableTelemetry
+      >
+        <Resource {...reports} />
+        <Resource {...images} />
+        <Resource {...albums} />
+        <Resource {...people} />
+        <Resource {...nfts} />
+        <Resource {...purchases} />
+        <Resource {...transactions} />
+        <Resource {...grants} />
+        <Resource {...auditLog} />
+        <Resource {...coinPacks} />
+        <Resource {...categories} />
+        <Resource {...subcategories} />
+        <Resource {...spotlights} />
+        <Resource {...charities} />
+        <CustomRoutes>
+          <Route path="/queue" element={<QueuePage />} />
+          <Route path="/events" element={<EventLogPage />} />
+          <Route path="/accounts/:id?" element={<AccountPage />} />
+        </CustomRoutes>
+        <CustomRoutes noLayout>
+          <Route path="/forbidden" element={<ForbiddenPage />} />
+        </CustomRoutes>
+      </Admin>
+    </BrowserRouter>
+  </StyleNonce>
+);

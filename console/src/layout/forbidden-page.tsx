@@ -1,0 +1,25 @@
+import { Box, Button, Typography } from '@mui/material';
+import { useLogout } from 'react-admin';
+
+/** For members without a role, and for staff where their role does not reach. */
+export const ForbiddenPage = () => {
+  const logout = useLogout();
+  return (
+    <Box component="main" sx={{ padding: 4, maxWidth: 560 }}>
+      <Typography variant="h1" gutterBottom>
+        You may not see this
+      </Typography>
+      <Typography gutterBottom>
+        Your account has no role that opens this page. Ask an administrator for one, or log in with another account.
+      </Typography>
+      <Box sx={{ display: 'flex', gap: 1, marginTop: 2 }}>
+        <Button variant="contained" onClick={() => void logout()}>
+          Log in with another account
+        </Button>
+        <Button variant="outlined" href="/">
+          Go to Pixchange
+        </Button>
+      </Box>
+    </Box>
+  );
+};

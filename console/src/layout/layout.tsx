@@ -1,0 +1,59 @@
+import { Box, useMediaQuery, type Theme } from '@mui/material';
+import type { ReactNode } from 'react';
+import {
+  AppBar,
+  LoadingIndicator,
+  Logout,
+  Layout,
+  TitlePortal,
+  ToggleThemeButton,
+  UserMenu,
+  type AppBarProps,
+} from 'react-admin';
+import { Link } from 'react-router';
+import { Logo } from './logo.tsx';
+import { ProofDialog } from './proof-dialog.tsx';
+import { ConsoleMenu } from './menu.tsx';
+
+const ConsoleUserMenu = () => (
+  <UserMenu>
+    <Logout />
+  </UserMenu>
+);
+
+const ConsoleAppBar = (props: AppBarProps) => {
+  const isWide = useMediaQuery<Theme>((theme) => theme.breakpoints.up('md'));
+  return (
+    <AppBar
+      {...props}
+      color="inherit"
+      elevation={0}
+      userMenu={<ConsoleUserMenu />}
+      toolbar={
+        <>
+          <ToggleThemeButton />
+          <LoadingIndicator />
+        </>
+      }
+    >
+      {isWide && (
+        <Box
+          component={Link}
+          to="/"
+          aria-label="Pixchange console, dashboard"
+          sx={{ color: 'inherit', textDecoration: 'none', marginInlineEnd: 3 }}
+        >
+          <Logo />
+        </Box>
+      )}
+      <TitlePortal component="h1" variant="h3" />
+    </AppBar>
+  );
+};
+
+export const ConsoleLayout = ({ children }: { children: ReactNode }) => (
+  <Layout appBar={ConsoleAppBar} menu={ConsoleMenu}>
+    {children}
+    <ProofDialog />
+  </Layout>
+);

@@ -1,0 +1,73 @@
+import AccountBalanceIcon from '@mui/icons-material/AccountBalanceOutlined';
+import CategoryIcon from '@mui/icons-material/CategoryOutlined';
+import DashboardIcon from '@mui/icons-material/DashboardOutlined';
+import FlagIcon from '@mui/icons-material/FlagOutlined';
+import GiftIcon from '@mui/icons-material/CardGiftcardOutlined';
+import ImageIcon from '@mui/icons-material/ImageOutlined';
+import LabelIcon from '@mui/icons-material/LabelOutlined';
+import MintIcon from '@mui/icons-material/TokenOutlined';
+import PackIcon from '@mui/icons-material/Inventory2Outlined';
+import PeopleIcon from '@mui/icons-material/PeopleAltOutlined';
+import AlbumIcon from '@mui/icons-material/PhotoLibraryOutlined';
+import QueueIcon from '@mui/icons-material/PlaylistPlayOutlined';
+import PurchaseIcon from '@mui/icons-material/ReceiptLongOutlined';
+import SpotlightIcon from '@mui/icons-material/StarBorderOutlined';
+import CharityIcon from '@mui/icons-material/VolunteerActivismOutlined';
+import AuditIcon from '@mui/icons-material/FactCheckOutlined';
+import EventsIcon from '@mui/icons-material/HistoryOutlined';
+import LedgerIcon from '@mui/icons-material/MenuBookOutlined';
+import { Divider } from '@mui/material';
+import type { ReactElement } from 'react';
+import { Menu, useCanAccess } from 'react-admin';
+
+interface Entry {
+  readonly to: string;
+  readonly label: string;
+  readonly icon: ReactElement;
+  readonly resource: string;
+  readonly action?: string;
+}
+
+/** What belongs together stands together. */
+const groups: readonly (readonly Entry[])[] = [
+  [
+    { to: '/queue', label: 'Review queue', icon: <QueueIcon />, resource: 'reports' },
+    { to: '/reports', label: 'Reports', icon: <FlagIcon />, resource: 'reports' },
+  ],
+  [
+    { to: '/images', label: 'Works', icon: <ImageIcon />, resource: 'images' },
+    { to: '/albums', label: 'Albums', icon: <AlbumIcon />, resource: 'albums' },
+    { to: '/nfts', label: 'Mints', icon: <MintIcon />, resource: 'nfts' },
+    { to: '/users', label: 'Members', icon: <PeopleIcon />, resource: 'users' },
+  ],
+  [
+    { to: '/purchases', label: 'Coin purchases', icon: <PurchaseIcon />, resource: 'purchases' },
+    { to: '/grants', label: 'Grants', icon: <GiftIcon />, resource: 'grants' },
+    { to: '/transactions', label: 'Coin ledger', icon: <LedgerIcon />, resource: 'transactions' },
+    { to: '/accounts', label: 'Accounts', icon: <AccountBalanceIcon />, resource: 'accounts', action: 'show' },
+    { to: '/events', label: 'Event log', icon: <EventsIcon />, resource: 'events' },
+    { to: '/audit_log', label: 'Audit log', icon: <AuditIcon />, resource: 'audit_log' },
+    { to: '/coin_packs', label: 'Coin packs', icon: <PackIcon />, resource: 'coin_packs' },
+  ],
+  [
+    { to: '/categories', label: 'Categories', icon: <CategoryIcon />, resource: 'categories' },
+    { to: '/subcategories', label: 'Subcategories', icon: <LabelIcon />, resource: 'subcategories' },
+    { to: '/spotlights', label: 'Spotlights', icon: <SpotlightIcon />, resource: 'spotlights' },
+    { to: '/charities', label: 'Charities', icon: <CharityIcon />, resource: 'charities' },
+  ],
+];
+
+const MenuEntry = ({ to, label, icon, resource, action = 'list' }: Entry) => {
+  const { canAccess } = useCanAccess({ resource, action });
+  return canAccess === true ? <Menu.Item to={to} primaryText={label} leftIcon={icon} /> : null;
+};
+
+export const ConsoleMenu = () => (
+  <Menu>
+    <Menu.Item to="/" primaryText="Dashboard" leftIcon={<DashboardIcon />} />
+    {groups.map((entries) => [
+      <Divider key={entries[0]?.to} role="presentation" sx={{ marginBlock: 0.5 }} />,
+      ...entries.map((entry) => <MenuEntry key={entry.to} {...entry} />),
+    ])}
+  </Menu>
+);

@@ -1,0 +1,85 @@
+import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle, TextField } from '@mui/material';
+import { useEffect, useState, type FormEvent } from 'react';
+import { API, call } from '../shared/api.ts';
+import { setAsker } from '../shared/proof.ts';
+
+interface Question {
+  readonly answer: (isProven: boolean) => void;
+}
+
+const PasswordForm = ({ answer }: Question) => {
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    // React hands events on to the form from which the call came, though the dialog is no part of it in the document.
+    event.stopPropagation();
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      await call('POST', `${API}/session/proof`, { password });
+      answer(true);
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <DialogTitle id="proof-title" component="h2">
+        Is it still you?
+      </DialogTitle>
+      <DialogContent>
+        <DialogContentText>Enter your password to move money. We ask every 10 minutes.</DialogContentText>
+        <TextField
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          error={problem !== null}
+          helperText={problem}
+          margin="normal"
+          autoFocus
+          fullWidth
+          required
+        />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={() => answer(false)}>Cancel</Button>
+        <Button type="submit" variant="contained" loading={isBusy}>
+          Continue
+        </Button>
+      </DialogActions>
+    </form>
+  );
+};
+
+/** Asks for the password again where a call needs it; the call goes on with it, or is refused without it. */
+export const ProofDialog = () => {
+  const [question, setQuestion] = useState<Question | null>(null);
+
+  useEffect(() => {
+    setAsker(
+      () =>
+        new Promise((resolve) => {
+          setQuestion({
+            answer: (isProven) => {
+              setQuestion(null);
+              resolve(isProven);
+            },
+          });
+        }),
+    );
+    return () => setAsker(null);
+  }, []);
+
+  return question === null ? null : (
+    <Dialog open onClose={() => question.answer(false)} fullWidth maxWidth="xs" aria-labelledby="proof-title">
+      <PasswordForm answer={question.answer} />
+    </Dialog>
+  );
+};

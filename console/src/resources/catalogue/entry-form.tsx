@@ -1,0 +1,49 @@
+import type { ComponentType } from 'react';
+import { BooleanInput, Create, Edit, SaveButton, SimpleForm, TextInput, Toolbar } from 'react-admin';
+import { PositionInput } from '../../shared/position-input.tsx';
+import { useSaveErrors } from '../../shared/use-save-errors.ts';
+
+/** An entry is archived by its switch, which can be turned back; nothing is deleted. */
+const FormToolbar = () => (
+  <Toolbar>
+    <SaveButton alwaysEnable />
+  </Toolbar>
+);
+
+const CommonFields = () => (
+  <>
+    <TextInput source="name" required />
+    <TextInput source="slug" required helperText="Small letters, digits and hyphens, as in the address." />
+    <TextInput
+      source="cover_image_id"
+      label="Id of the cover image"
+      parse={(text: string) => (text === '' ? null : text)}
+    />
+    <PositionInput />
+    <BooleanInput source="archived" helperText="An archived entry is shown nowhere." />
+  </>
+);
+
+/** The forms of one kind of entry; `More` are the fields that only this kind has. */
+export const entryForms = (what: string, More?: ComponentType) => {
+  const form = (
+    <SimpleForm toolbar={<FormToolbar />}>
+      <CommonFields />
+      {More !== undefined && <More />}
+    </SimpleForm>
+  );
+  return {
+    create: () => (
+      <Create title={`New ${what}`} redirect="list">
+        {form}
+      </Create>
+    ),
+    edit: function EntryEdit() {
+      return (
+        <Edit mutationMode="pessimistic" redirect="list" mutationOptions={useSaveErrors()}>
+          {form}
+        </Edit>
+      );
+    },
+  };
+};

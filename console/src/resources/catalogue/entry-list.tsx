@@ -1,0 +1,30 @@
+import { BooleanField, BooleanInput, DataTable, TextInput } from 'react-admin';
+import { ConsoleList } from '../../shared/console-list.tsx';
+import { TimeField } from '../../shared/time-field.tsx';
+
+const filters = [
+  <TextInput key="q" source="q" label="Name or slug" alwaysOn />,
+  <BooleanInput key="archived" source="archived" />,
+];
+
+/** The list of one kind of entry. */
+export const entryList = (title: string) => () => (
+  <ConsoleList
+    title={title}
+    filters={filters}
+    sort={{ field: 'position', order: 'ASC' }}
+    empty="Members see entries as soon as there are some."
+  >
+    <DataTable rowClick="edit" bulkActionButtons={false}>
+      <DataTable.NumberCol source="position" />
+      <DataTable.Col source="name" />
+      <DataTable.Col source="slug" />
+      <DataTable.Col source="archived">
+        <BooleanField source="archived" />
+      </DataTable.Col>
+      <DataTable.Col source="created_at" label="Created">
+        <TimeField source="created_at" />
+      </DataTable.Col>
+    </DataTable>
+  </ConsoleList>
+);

@@ -1,0 +1,93 @@
+import { Box } from '@mui/material';
+import type { GrantView } from '@pixchange/contracts/http/admin-ledger';
+import {
+  Button,
+  Show,
+  TopToolbar,
+  useCanAccess,
+  useDataProvider,
+  useNotify,
+  useRecordContext,
+  useRefresh,
+  WithRecord,
+} from 'react-admin';
+import { ActButton } from '../../shared/act-button.tsx';
+import { amountText } from '../../shared/amounts.ts';
+import type { StaffDataProvider } from '../../shared/data-provider.ts';
+import { FieldList } from '../../shared/field-list.tsx';
+import { MemberLink } from '../../shared/member-link.tsx';
+import { readSession } from '../../shared/session.ts';
+import { StateLabel } from '../../shared/state-label.tsx';
+import { timeInUtc } from '../../shared/time.ts';
+
+const Actions = () => {
+  const grant = useRecordContext<GrantView>();
+  const { canAccess } = useCanAccess({ resource: 'grants', action: 'approve' });
+  const dataProvider = useDataProvider<StaffDataProvider>();
+  const notify = useNotify();
+  const refresh = useRefresh();
+  if (grant === undefined || grant.status !== 'proposed') return <TopToolbar />;
+  const approve = async () => {
+    try {
+      await dataProvider.act(`grants/${grant.id}/approval`);
+      notify('Approved', { type: 'success' });
+    } catch (error) {
+      notify(error instanceof Error ? error.message : String(error), { type: 'error' });
+    }
+    refresh();
+  };
+  const isOwn = grant.agreed_by.includes(readSession()?.id ?? '');
+  return (
+    <TopToolbar>
+      {canAccess === true && !isOwn && <Button label="Approve" variant="contained" onClick={() => void approve()} />}
+      <ActButton
+        resource="grants"
+        action="reject"
+        path={`grants/${grant.id}/rejection`}
+        label="Reject"
+        title="Reject this grant?"
+        done="Rejected"
+        color="error"
+      />
+    </TopToolbar>
+  );
+};
+
+const factsOf = (grant: GrantView) => [
+  { label: 'State', value: <StateLabel state={grant.status} /> },
+  { label: 'To', value: <MemberLink id={grant.user_id} /> },
+  { label: 'Amount', value: `${amountText(grant.amount, grant.unit)} ${grant.unit}` },
+  { label: 'Reason', value: grant.reason ?? 'not kept: the administrator left' },
+  {
+    label: 'Approved by',
+    value: (
+      <>
+        {grant.agreed_by.map((id) => (
+          <div key={id}>
+            <MemberLink id={id} />
+          </div>
+        ))}
+        {grant.agreed_by.length} of {grant.approvals_needed}
+      </>
+    ),
+  },
+  ...(grant.rejected_by === null
+    ? []
+    : [
+        { label: 'Rejected by', value: <MemberLink id={grant.rejected_by} /> },
+        { label: 'Why', value: grant.rejected_reason ?? '' },
+      ]),
+  { label: 'Proposed', value: timeInUtc(grant.created_at) },
+];
+
+export const GrantShow = () => (
+  <Show title="Grant" actions={<Actions />}>
+    <WithRecord
+      render={(grant: GrantView) => (
+        <Box sx={{ padding: 3 }}>
+          <FieldList facts={factsOf(grant)} />
+        </Box>
+      )}
+    />
+  </Show>
+);

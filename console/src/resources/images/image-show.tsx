@@ -1,0 +1,77 @@
+import { Box } from '@mui/material';
+import type { ImageItemView } from '@pixchange/contracts/http/images';
+import { Show, TopToolbar, useRecordContext, WithRecord } from 'react-admin';
+import { ActButton } from '../../shared/act-button.tsx';
+import { countText } from '../../shared/amounts.ts';
+import { FieldList } from '../../shared/field-list.tsx';
+import { MemberLink } from '../../shared/member-link.tsx';
+import { StateLabel } from '../../shared/state-label.tsx';
+import { timeInUtc } from '../../shared/time.ts';
+
+const Actions = () => {
+  const work = useRecordContext<ImageItemView>();
+  if (work === undefined) return <TopToolbar />;
+  return (
+    <TopToolbar>
+      {work.status === 'taken_down' ? (
+        <ActButton
+          resource="images"
+          action="restore"
+          path={`images/${work.id}/restore`}
+          label="Restore"
+          title="Restore this work?"
+          explanation="It is shown again where it was."
+          done="Restored"
+          color="success"
+        />
+      ) : (
+        <ActButton
+          resource="images"
+          action="take_down"
+          path={`images/${work.id}/take_down`}
+          label="Take down"
+          title="Take this work down?"
+          explanation="Nobody sees it any more, and its file is not accepted again. It can be restored."
+          done="Taken down"
+          color="error"
+        />
+      )}
+    </TopToolbar>
+  );
+};
+
+const factsOf = (work: ImageItemView) => [
+  { label: 'State', value: <StateLabel state={work.status} /> },
+  ...(work.failure === null ? [] : [{ label: 'What went wrong', value: work.failure.title }]),
+  { label: 'Title', value: work.title },
+  { label: 'Type', value: work.type ?? 'not known yet' },
+  { label: 'Owner', value: <MemberLink id={work.user.id} /> },
+  { label: 'Hashtags', value: work.tags.map((tag) => `#${tag}`).join(' ') || 'none' },
+  { label: 'Description', value: work.alt_text ?? 'none' },
+  { label: 'Seen by', value: work.public ? 'everyone' : 'the owner' },
+  { label: 'On sale', value: work.for_sale ? `for ${countText(work.price)} coins` : 'no' },
+  { label: 'Comments', value: countText(work.comments_count) },
+  { label: 'Uploaded', value: timeInUtc(work.created_at) },
+];
+
+export const ImageShow = () => (
+  <Show title="Work" actions={<Actions />}>
+    <WithRecord
+      render={(work: ImageItemView) => (
+        <Box sx={{ padding: 3, display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' } }}>
+          <Box sx={{ bgcolor: 'action.hover', display: 'grid', placeItems: 'center', minHeight: 240 }}>
+            {work.image !== null && (
+              <Box
+                component="img"
+                src={work.image.versions.fixed_extra_large?.url ?? work.image.versions.fixed_large.url}
+                alt={work.alt_text ?? work.title}
+                sx={{ maxWidth: '100%', maxHeight: 520 }}
+              />
+            )}
+          </Box>
+          <FieldList facts={factsOf(work)} />
+        </Box>
+      )}
+    />
+  </Show>
+);

@@ -1,0 +1,66 @@
+import { Box, Link as MuiLink } from '@mui/material';
+import type { MintRow } from '@pixchange/contracts/http/admin-nfts';
+import { Show, useCanAccess, WithRecord } from 'react-admin';
+import { Link } from 'react-router';
+import { amountText } from '../../shared/amounts.ts';
+import { FieldList } from '../../shared/field-list.tsx';
+import { MemberLink } from '../../shared/member-link.tsx';
+import { StateLabel } from '../../shared/state-label.tsx';
+import { timeInUtc } from '../../shared/time.ts';
+
+const factsOf = (mint: MintRow) => [
+  { label: 'State', value: <StateLabel state={mint.status} /> },
+  ...(mint.failure === null ? [] : [{ label: 'What went wrong', value: mint.failure.title }]),
+  { label: 'Under way', value: mint.open ? 'yes' : 'no' },
+  { label: 'Owner', value: <MemberLink id={mint.owner_id} /> },
+  {
+    label: 'Work',
+    value: (
+      <MuiLink component={Link} to={`/images/${mint.image_id}/show`}>
+        {mint.image_id}
+      </MuiLink>
+    ),
+  },
+  { label: 'Paid', value: `${amountText(mint.price.amount, mint.price.unit)} ${mint.price.unit}` },
+  { label: 'Paid back', value: mint.refunded_at === null ? 'no' : timeInUtc(mint.refunded_at) },
+  { label: 'Chain', value: mint.chain_id },
+  { label: 'Contract', value: mint.contract_address },
+  { label: 'Token', value: mint.token_id === null ? 'none yet' : `#${mint.token_id}` },
+  { label: 'Transaction', value: mint.transaction_hash ?? 'none yet' },
+  { label: 'Block', value: mint.block ?? 'none yet' },
+  { label: 'Requested', value: timeInUtc(mint.created_at) },
+  { label: 'Minted', value: mint.minted_at === null ? 'no' : timeInUtc(mint.minted_at) },
+];
+
+const Entries = ({ mint }: { mint: MintRow }) => {
+  const { canAccess } = useCanAccess({ resource: 'transactions', action: 'list' });
+  const { canAccess: mayReadEvents } = useCanAccess({ resource: 'events', action: 'list' });
+  const filter = encodeURIComponent(JSON.stringify({ cause_id: mint.id }));
+  return (
+    <Box sx={{ display: 'flex', gap: 2 }}>
+      {canAccess === true && (
+        <MuiLink component={Link} to={`/transactions?filter=${filter}`}>
+          Its entries in the ledger
+        </MuiLink>
+      )}
+      {mayReadEvents === true && (
+        <MuiLink component={Link} to={`/events?stream=nft-${mint.id}`}>
+          Its events
+        </MuiLink>
+      )}
+    </Box>
+  );
+};
+
+export const MintShow = () => (
+  <Show title="Mint">
+    <WithRecord
+      render={(mint: MintRow) => (
+        <Box sx={{ padding: 3, display: 'grid', gap: 3 }}>
+          <FieldList facts={factsOf(mint)} />
+          <Entries mint={mint} />
+        </Box>
+      )}
+    />
+  </Show>
+);

@@ -1,0 +1,104 @@
+import { Box, Link as MuiLink } from '@mui/material';
+import type { StaffUserRow } from '@pixchange/contracts/http/admin-users';
+import { Show, TopToolbar, useCanAccess, useRecordContext, WithRecord } from 'react-admin';
+import { Link } from 'react-router';
+import { ActButton } from '../../shared/act-button.tsx';
+import { countText } from '../../shared/amounts.ts';
+import { FieldList } from '../../shared/field-list.tsx';
+import { Picture } from '../../shared/picture.tsx';
+import { StateLabel } from '../../shared/state-label.tsx';
+import { timeInUtc } from '../../shared/time.ts';
+
+const PICTURE_PX = 120;
+
+const Actions = () => {
+  const member = useRecordContext<StaffUserRow>();
+  if (member === undefined) return <TopToolbar />;
+  return (
+    <TopToolbar>
+      {member.status === 'suspended' ? (
+        <ActButton
+          resource="users"
+          action="reinstate"
+          path={`users/${member.id}/reinstate`}
+          label="Reinstate"
+          title={`Reinstate @${member.username}?`}
+          explanation="They can log in again, and everything of theirs is back as it was."
+          done="Reinstated"
+          color="success"
+        />
+      ) : (
+        <ActButton
+          resource="users"
+          action="suspend"
+          path={`users/${member.id}/suspend`}
+          label="Suspend"
+          title={`Suspend @${member.username}?`}
+          explanation="Their sessions end, and others see nothing of theirs. They can be reinstated."
+          done="Suspended"
+          color="error"
+        />
+      )}
+    </TopToolbar>
+  );
+};
+
+const Links = ({ member }: { member: StaffUserRow }) => {
+  const { canAccess: mayReadLedger } = useCanAccess({ resource: 'accounts', action: 'show' });
+  const filter = (resource: string, field: string) =>
+    `/${resource}?filter=${encodeURIComponent(JSON.stringify({ [field]: member.id }))}`;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+      <MuiLink component={Link} to={filter('images', 'owner_id')}>
+        Works
+      </MuiLink>
+      <MuiLink component={Link} to={filter('albums', 'owner_id')}>
+        Albums
+      </MuiLink>
+      <MuiLink component={Link} to={filter('reports', 'owner_id')}>
+        Reports
+      </MuiLink>
+      {mayReadLedger === true && (
+        <>
+          <MuiLink component={Link} to={`/accounts/${member.id}`}>
+            Ledger
+          </MuiLink>
+          <MuiLink component={Link} to={filter('purchases', 'user_id')}>
+            Coin purchases
+          </MuiLink>
+        </>
+      )}
+      <MuiLink href={`/users/${member.id}`}>Profile on Pixchange</MuiLink>
+    </Box>
+  );
+};
+
+const factsOf = (member: StaffUserRow) => [
+  { label: 'State', value: <StateLabel state={member.status} /> },
+  { label: 'Username', value: `@${member.username}` },
+  { label: 'Name', value: member.full_name ?? '' },
+  ...(member.email === undefined ? [] : [{ label: 'E-mail', value: member.email ?? 'none' }]),
+  { label: 'Roles', value: member.roles.join(', ') || 'none' },
+  { label: 'Description', value: member.description ?? 'none' },
+  { label: 'Pixcoins', value: countText(member.coins) },
+  { label: 'Pixtokens', value: countText(member.pixtokens) },
+  { label: 'Followers', value: countText(member.followers) },
+  { label: 'Joined', value: timeInUtc(member.created_at) },
+  { label: 'Id', value: member.id },
+];
+
+export const MemberShow = () => (
+  <Show title="Member" actions={<Actions />}>
+    <WithRecord
+      render={(member: StaffUserRow) => (
+        <Box sx={{ padding: 3, display: 'grid', gap: 3 }}>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3 }}>
+            <Picture url={member.profile_image.url} alt={`Picture of @${member.username}`} size={PICTURE_PX} />
+            <FieldList facts={factsOf(member)} />
+          </Box>
+          <Links member={member} />
+        </Box>
+      )}
+    />
+  </Show>
+);

@@ -1,0 +1,63 @@
+import { Button, TextField } from '@mui/material';
+import type { PurchaseDetail } from '@pixchange/contracts/http/purchases';
+import { useRef, useState } from 'react';
+import { useCanAccess, useDataProvider, useNotify, useRefresh } from 'react-admin';
+import type { StaffDataProvider } from '../../shared/data-provider.ts';
+import { ReasonDialog } from '../../shared/reason-dialog.tsx';
+import { centsOf } from './cents.ts';
+
+const REFUNDABLE = new Set(['completed', 'partially_refunded']);
+
+/** Gives money back; the coins that it bought are taken back with it. */
+export const RefundButton = ({ purchase }: { purchase: PurchaseDetail }) => {
+  const [isOpen, setOpen] = useState(false);
+  const [amount, setAmount] = useState('');
+  // One key for one intention: a repeat after a lost answer refunds nothing twice.
+  const key = useRef('');
+  const { canAccess } = useCanAccess({ resource: 'purchases', action: 'refund' });
+  const dataProvider = useDataProvider<StaffDataProvider>();
+  const notify = useNotify();
+  const refresh = useRefresh();
+  if (canAccess !== true || !REFUNDABLE.has(purchase.status)) return null;
+  const open = () => {
+    key.current = crypto.randomUUID();
+    setAmount('');
+    setOpen(true);
+  };
+  const refund = async (reason: string) => {
+    const cents = amount.trim() === '' ? undefined : centsOf(amount);
+    if (cents === null) throw new Error('Write the amount like 4.99');
+    await dataProvider.act(
+      `purchases/${purchase.id}/refund`,
+      { reason, ...(cents === undefined ? {} : { cents }) },
+      key.current,
+    );
+    notify('The refund is on its way', { type: 'success' });
+    refresh();
+  };
+  return (
+    <>
+      <Button variant="outlined" color="error" onClick={open}>
+        Refund
+      </Button>
+      {isOpen && (
+        <ReasonDialog
+          title="Refund this purchase?"
+          explanation={`The member paid $${purchase.price}; $${purchase.refunded} went back already. Their coins are taken back in proportion.`}
+          action="Refund"
+          onClose={() => setOpen(false)}
+          onConfirm={refund}
+        >
+          <TextField
+            label="Amount in US dollars"
+            value={amount}
+            onChange={(event) => setAmount(event.target.value)}
+            helperText="Empty: all that is left."
+            slotProps={{ htmlInput: { inputMode: 'decimal' } }}
+            fullWidth
+          />
+        </ReasonDialog>
+      )}
+    </>
+  );
+};

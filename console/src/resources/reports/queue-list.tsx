@@ -1,0 +1,99 @@
+import { Box, ButtonBase, Checkbox, Typography } from '@mui/material';
+import type { ImageItemView } from '@pixchange/contracts/http/images';
+import { useEffect, useRef } from 'react';
+import { useGetManyAggregate } from 'react-admin';
+import { Picture } from '../../shared/picture.tsx';
+import { readSession } from '../../shared/session.ts';
+import { ageOf } from '../../shared/time.ts';
+import { whatOf, type QueueItem } from './queue.ts';
+
+const PICTURE_PX = 44;
+
+interface QueueListProps {
+  readonly items: readonly QueueItem[];
+  readonly place: number;
+  readonly chosen: ReadonlySet<string>;
+  readonly onMove: (place: number) => void;
+  readonly onChoose: (id: string) => void;
+}
+
+const isWork = ({ first }: QueueItem): boolean => first.subject_kind === 'image';
+
+const summaryOf = ({ first, reports }: QueueItem): string => {
+  if (first.claimed_by !== null) return first.claimed_by === readSession()?.id ? 'claimed by you' : 'claimed';
+  if (first.kind === 'near_duplicate') return 'much like an earlier work';
+  return reports.length === 1 ? first.reason.replaceAll('_', ' ') : `${reports.length} reports`;
+};
+
+/** What waits, the oldest first; the list moves along with the keys. */
+export const QueueList = ({ items, place, chosen, onMove, onChoose }: QueueListProps) => {
+  const { data: works } = useGetManyAggregate<ImageItemView>('images', {
+    ids: items.filter(isWork).map(({ first }) => first.subject_id),
+  });
+  const byId = new Map(works?.filter((work) => work !== undefined).map((work) => [work.id, work]));
+  const current = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    // In braces: newer browsers answer a promise here, which is no clean-up of an effect.
+    current.current?.scrollIntoView({ block: 'nearest' });
+  }, [place]);
+  const now = Date.now();
+  return (
+    <Box
+      component="ol"
+      aria-label="Reports that wait"
+      sx={{ listStyle: 'none', margin: 0, padding: 0, overflowY: 'auto' }}
+    >
+      {items.map((item, index) => {
+        const { first } = item;
+        const work = byId.get(first.subject_id);
+        const isCurrent = index === place;
+        const title = work?.title ?? whatOf(first);
+        return (
+          <Box
+            component="li"
+            key={first.id}
+            ref={isCurrent ? current : undefined}
+            aria-current={isCurrent}
+            sx={{
+              display: 'flex',
+              alignItems: 'center',
+              borderBottom: 1,
+              borderColor: 'divider',
+              borderInlineStart: 4,
+              borderInlineStartColor: isCurrent ? 'text.primary' : 'transparent',
+              bgcolor: isCurrent ? 'action.selected' : 'background.paper',
+            }}
+          >
+            <Checkbox
+              checked={chosen.has(first.id)}
+              onChange={() => onChoose(first.id)}
+              slotProps={{ input: { 'aria-label': `Select ${title}` } }}
+            />
+            <ButtonBase
+              onClick={() => onMove(index)}
+              sx={{ flex: 1, minWidth: 0, justifyContent: 'start', gap: 1.5, padding: 1, textAlign: 'start' }}
+            >
+              <Picture url={work?.image?.versions.fixed.url} alt="" size={PICTURE_PX} />
+              <Box sx={{ flex: 1, minWidth: 0 }}>
+                <Typography component="span" noWrap sx={{ fontWeight: 600, display: 'block' }}>
+                  {title}
+                </Typography>
+                <Typography
+                  component="span"
+                  color={first.claimed_by === null ? 'textSecondary' : 'secondary'}
+                  noWrap
+                  sx={{ display: 'block' }}
+                >
+                  {summaryOf(item)}
+                </Typography>
+              </Box>
+              <Typography component="span" color="textSecondary" sx={{ whiteSpace: 'nowrap' }}>
+                {ageOf(first.created_at, now)}
+              </Typography>
+            </ButtonBase>
+          </Box>
+        );
+      })}
+    </Box>
+  );
+};

@@ -1,0 +1,129 @@
+import { Alert, Box, Typography } from '@mui/material';
+import { Loading, Title } from 'react-admin';
+import { countText } from '../../shared/amounts.ts';
+import { ageOf } from '../../shared/time.ts';
+import { DecisionDialog } from './decision-dialog.tsx';
+import { KeysHelp } from './keys-help.tsx';
+import { REASONS, type QueueItem } from './queue.ts';
+import { QueueList } from './queue-list.tsx';
+import { QueueToolbar } from './queue-toolbar.tsx';
+import { ReportFacts } from './report-facts.tsx';
+import { Subject } from './subject.tsx';
+import { useQueuePage } from './use-queue-page.ts';
+import { useReportDetail } from './use-queue.ts';
+
+type Page = ReturnType<typeof useQueuePage>;
+
+const Facts = ({ item }: { item: QueueItem }) => {
+  const { data, error, isPending } = useReportDetail(item.first.id);
+  if (isPending) return <Loading />;
+  if (data === undefined) return <Alert severity="error">{error?.message ?? 'This report can not be shown.'}</Alert>;
+  return (
+    <>
+      <Box
+        component="section"
+        aria-label="What is reported"
+        sx={{ display: 'flex', flexDirection: 'column', minWidth: 0 }}
+      >
+        <Subject {...data} />
+      </Box>
+      <Box component="aside" aria-label="Why it is here" tabIndex={0}>
+        <ReportFacts detail={data} reports={item.reports} />
+      </Box>
+    </>
+  );
+};
+
+const Waiting = ({ items, total, place, chosen, setPlace, choose }: Page) => {
+  const oldest = items[0]?.first.created_at;
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, maxHeight: { xs: 240, md: 'none' } }}>
+      <Typography color="textSecondary" sx={{ paddingBlockEnd: 1 }}>
+        {countText(total)} open{oldest === undefined ? '' : `, oldest ${ageOf(oldest, Date.now())}`}
+      </Typography>
+      <QueueList items={items} place={place} chosen={chosen} onMove={setPlace} onChoose={choose} />
+    </Box>
+  );
+};
+
+const Empty = () => (
+  <Box sx={{ padding: 6, textAlign: 'center' }}>
+    <Typography variant="h2" gutterBottom>
+      Nothing waits
+    </Typography>
+    <Typography color="textSecondary">New reports come here by themselves.</Typography>
+  </Box>
+);
+
+const columnsOf = (isZen: boolean) => ({
+  xs: '1fr',
+  md: isZen ? 'minmax(0, 1fr) 300px' : '270px minmax(0, 1fr) 300px',
+});
+
+const Stage = (page: Page) =>
+  page.item === undefined ? (
+    <Empty />
+  ) : (
+    <Box
+      sx={{
+        display: 'grid',
+        minHeight: 0,
+        gap: 2,
+        gridTemplateColumns: columnsOf(page.isZen),
+        '& > aside': { overflowY: { md: 'auto' } },
+      }}
+    >
+      {!page.isZen && <Waiting {...page} />}
+      <Facts key={page.item.first.id} item={page.item} />
+    </Box>
+  );
+
+const Dialogs = ({ asking, setAsking, verbs, areAppeals, decided, decide }: Page) => {
+  if (asking === null) return null;
+  const close = () => setAsking(null);
+  if (asking === 'help') return <KeysHelp onClose={close} />;
+  return (
+    <DecisionDialog
+      verb={verbs[asking]}
+      initial={asking === 'dismiss' && !areAppeals ? 'Within the rules' : ''}
+      reasons={asking === 'act' && !areAppeals ? REASONS : []}
+      count={decided.length}
+      onClose={close}
+      onConfirm={(reason) => decide(asking, reason)}
+    />
+  );
+};
+
+/** The queue of what waits for a decision, worked through by the keyboard. */
+export const QueuePage = () => {
+  const page = useQueuePage();
+  const { item, items, place, error } = page;
+  if (page.isPending) return <Loading />;
+  if (error !== null) return <Alert severity="error">{error.message}</Alert>;
+  return (
+    <Box sx={{ display: 'grid', gridTemplateRows: '1fr auto', gap: 1, height: { md: 'calc(100dvh - 100px)' } }}>
+      <Title title="Review queue" />
+      <Box role="status" sx={{ position: 'absolute', clipPath: 'inset(50%)', width: '1px', height: '1px' }}>
+        {item === undefined ? 'Nothing waits' : `${place + 1} of ${items.length}, ${item.reports.length} reports`}
+      </Box>
+      <Stage {...page} />
+      <QueueToolbar
+        decisions={
+          page.mayDecide && item !== undefined
+            ? {
+                verbs: page.verbs,
+                areAppeals: page.areAppeals,
+                selected: page.selected.length,
+                onDismiss: page.ask('dismiss'),
+                onAct: page.ask('act'),
+                onClaim: page.claim,
+              }
+            : null
+        }
+        undoable={page.undoable}
+        onUndo={page.undo}
+      />
+      <Dialogs {...page} />
+    </Box>
+  );
+};

@@ -1,0 +1,62 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ReportView } from '@pixchange/contracts/http/moderation';
+import { actionOf, placeAfter, queueOf } from './queue.ts';
+
+const report = (id: string, kind: ReportView['kind'], subject_id: string): ReportView => ({
+  id,
+  kind,
+  subject_kind: kind === 'near_duplicate' || kind === 'appeal' ? 'image' : kind,
+  appeal_of: kind === 'appeal' ? 'd' : null,
+  status: 'open',
+  subject_id,
+  owner_id: 'o',
+  similar_to: null,
+  distance: null,
+  reporter_id: null,
+  reason: 'spam',
+  comment: null,
+  claimed_by: null,
+  claimed_until: null,
+  decided_by: null,
+  decided_role: null,
+  decision: null,
+  decision_reason: null,
+  decided_at: null,
+  created_at: '2026-11-23T10:00:00.000Z',
+});
+
+describe('the queue', () => {
+  it('puts together what is about the same thing, where the oldest of it is', () => {
+    const queue = queueOf([
+      report('1', 'image', 'a'),
+      report('2', 'user', 'b'),
+      report('3', 'near_duplicate', 'a'),
+      report('4', 'image', 'c'),
+    ]);
+    expect(queue.map(({ first, reports }) => [first.id, reports.map(({ id }) => id)])).toEqual([
+      ['1', ['1', '3']],
+      ['2', ['2']],
+      ['4', ['4']],
+    ]);
+  });
+
+  it('keeps a work and an album with the same id apart', () =>
+    expect(queueOf([report('1', 'image', 'a'), report('2', 'album', 'a')])).toHaveLength(2));
+
+  it('keeps an appeal apart from reports of the same work, and restores by it', () => {
+    const queue = queueOf([report('1', 'image', 'a'), report('2', 'appeal', 'a'), report('3', 'user', 'b')]);
+    expect(queue.map(actionOf)).toEqual([
+      { resource: 'images', act: 'take_down', undo: 'restore', label: 'Take down' },
+      { resource: 'images', act: 'restore', undo: 'take_down', label: 'Restore' },
+      { resource: 'users', act: 'suspend', undo: 'reinstate', label: 'Suspend' },
+    ]);
+  });
+
+  it('is not left at its ends', () => {
+    expect(placeAfter(0, -1, 3)).toBe(0);
+    expect(placeAfter(2, 1, 3)).toBe(2);
+    expect(placeAfter(1, 1, 3)).toBe(2);
+    expect(placeAfter(4, 0, 2)).toBe(1);
+    expect(placeAfter(0, 1, 0)).toBe(0);
+  });
+});

@@ -1,0 +1,61 @@
+import type { ReportView } from '@pixchange/contracts/http/moderation';
+
+/** Everything that is reported of one thing, which is decided together. */
+export interface QueueItem {
+  /** The oldest of its reports. */
+  readonly first: ReportView;
+  readonly reports: readonly ReportView[];
+}
+
+const WHAT = { image: 'Work', album: 'Album', user: 'Member', comment: 'Comment' } as const;
+
+export const whatOf = ({ subject_kind: kind }: Pick<ReportView, 'subject_kind'>): string => WHAT[kind];
+
+export const isAppeal = ({ first }: QueueItem): boolean => first.kind === 'appeal';
+
+/** Puts together what is about the same thing, in the order of the oldest report of each; an appeal stands alone. */
+export const queueOf = (reports: readonly ReportView[]): QueueItem[] => {
+  const byTarget = new Map<string, ReportView[]>();
+  for (const report of reports) {
+    const what = report.kind === 'appeal' ? 'appeal' : report.subject_kind;
+    const target = `${what}/${report.subject_id}`;
+    byTarget.set(target, [...(byTarget.get(target) ?? []), report]);
+  }
+  return [...byTarget.values()].flatMap((group) => {
+    const [first] = group;
+    return first === undefined ? [] : [{ first, reports: group }];
+  });
+};
+
+/** The place after a move by so many, within the list. */
+export const placeAfter = (place: number, by: number, length: number): number =>
+  Math.max(0, Math.min(length - 1, place + by));
+
+const RESOURCES = { image: 'images', album: 'albums', comment: 'comments', user: 'users' } as const;
+
+const ACTS = [
+  { act: 'take_down', label: 'Take down' },
+  { act: 'restore', label: 'Restore' },
+] as const;
+const ACCOUNT_ACTS = [
+  { act: 'suspend', label: 'Suspend' },
+  { act: 'reinstate', label: 'Reinstate' },
+] as const;
+
+interface Action {
+  readonly resource: string;
+  readonly act: string;
+  /** The action that takes it back. */
+  readonly undo: string;
+  readonly label: string;
+}
+
+/** What is done when a report or an appeal is right: the resource and its action. */
+export const actionOf = ({ first }: QueueItem): Action => {
+  const [down, up] = first.subject_kind === 'user' ? ACCOUNT_ACTS : ACTS;
+  const [done, undone] = first.kind === 'appeal' ? [up, down] : [down, up];
+  return { resource: RESOURCES[first.subject_kind], ...done, undo: undone.act };
+};
+
+/** Common reasons, chosen by their number. */
+export const REASONS = ['Copied work', 'Flashing', 'Adult content', 'Hate', 'Spam', 'Against the law'] as const;

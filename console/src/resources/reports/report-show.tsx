@@ -1,0 +1,40 @@
+import { Box } from '@mui/material';
+import type { ReportDetailView } from '@pixchange/contracts/http/moderation';
+import { Show, WithRecord } from 'react-admin';
+import { FieldList } from '../../shared/field-list.tsx';
+import { StateLabel } from '../../shared/state-label.tsx';
+import { timeInUtc } from '../../shared/time.ts';
+import { ReportFacts } from './report-facts.tsx';
+import { Subject } from './subject.tsx';
+
+const factsOf = (report: ReportDetailView) => [
+  { label: 'State', value: <StateLabel state={report.status} /> },
+  { label: 'Reported', value: timeInUtc(report.created_at) },
+  {
+    label: 'Decision',
+    value:
+      report.decision === null
+        ? 'none yet'
+        : `${report.decision.replaceAll('_', ' ')} by a ${report.decided_role ?? 'member of staff'}`,
+  },
+  { label: 'Reason of the decision', value: report.decision_reason ?? '' },
+  { label: 'Decided', value: report.decided_at === null ? '' : timeInUtc(report.decided_at) },
+];
+
+export const ReportShow = () => (
+  <Show title="Report">
+    <WithRecord
+      render={(report: ReportDetailView) => (
+        <Box sx={{ padding: 3, display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', md: '1fr 340px' } }}>
+          <Box sx={{ minWidth: 0, display: 'grid', gap: 3 }}>
+            <FieldList facts={factsOf(report).filter(({ value }) => value !== '')} />
+            <Subject {...report} />
+          </Box>
+          <aside>
+            <ReportFacts detail={report} reports={[report]} />
+          </aside>
+        </Box>
+      )}
+    />
+  </Show>
+);

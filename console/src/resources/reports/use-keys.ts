@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react';
+
+const TYPED_IN = 'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="dialog"] *';
+
+const isTypedIn = (target: EventTarget | null): boolean => target instanceof Element && target.matches(TYPED_IN);
+
+/** Single keys that do something on this page; never where text is typed, nor while a dialog is open. */
+export const useKeys = (actions: Readonly<Record<string, () => void>>): void => {
+  const latest = useRef(actions);
+  latest.current = actions;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTypedIn(event.target)) return;
+      if (document.querySelector('[role="dialog"]') !== null) return;
+      const action = latest.current[event.key];
+      if (action === undefined) return;
+      event.preventDefault();
+      action();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+};

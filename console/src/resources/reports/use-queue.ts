@@ -1,0 +1,44 @@
+import type { ReportDetailView, ReportView } from '@pixchange/contracts/http/moderation';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useDataProvider } from 'react-admin';
+import type { StaffDataProvider } from '../../shared/data-provider.ts';
+import { queueOf } from './queue.ts';
+
+const REFRESH_MS = 15_000;
+const REPORTS_AT_ONCE = 100;
+const KEY = ['queue'];
+
+/** The open reports, the oldest first, asked for again from time to time. */
+export const useQueue = () => {
+  const dataProvider = useDataProvider<StaffDataProvider>();
+  const client = useQueryClient();
+  const { data, error, isPending } = useQuery({
+    queryKey: KEY,
+    refetchInterval: REFRESH_MS,
+    queryFn: async () => {
+      const { data: reports, total } = await dataProvider.getList<ReportView>('reports', {
+        filter: { status: 'open' },
+        sort: { field: 'created_at', order: 'ASC' },
+        pagination: { page: 1, perPage: REPORTS_AT_ONCE },
+      });
+      return { items: queueOf(reports), total: total ?? reports.length };
+    },
+  });
+  return {
+    items: data?.items ?? [],
+    total: data?.total ?? 0,
+    error,
+    isPending,
+    refresh: () => client.invalidateQueries({ queryKey: KEY }),
+  };
+};
+
+/** What a report is about, as it is now. */
+export const useReportDetail = (reportId: string | undefined) => {
+  const dataProvider = useDataProvider<StaffDataProvider>();
+  return useQuery({
+    queryKey: [...KEY, reportId],
+    enabled: reportId !== undefined,
+    queryFn: () => dataProvider.read<ReportDetailView>(`reports/${reportId}`),
+  });
+};

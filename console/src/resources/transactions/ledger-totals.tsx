@@ -1,0 +1,78 @@
+import { Alert, Box, Paper, Typography } from '@mui/material';
+import type { LedgerTotals as Totals, UnitTotals } from '@pixchange/contracts/http/admin-transactions';
+import { useQuery } from '@tanstack/react-query';
+import { useDataProvider } from 'react-admin';
+import { amountText } from '../../shared/amounts.ts';
+import type { StaffDataProvider } from '../../shared/data-provider.ts';
+import { CoinFlow } from './coin-flow.tsx';
+
+const REFRESH_MS = 30_000;
+
+/** What it means that members got something from an account, or gave it there. */
+const NAMES: Readonly<Record<string, string>> = {
+  'house:sales': 'bought',
+  'house:grants': 'granted',
+  'house:mint-fees': 'spent on mints',
+  'house:fees': 'fees of sales',
+};
+
+const UNIT_NAMES = { coins: 'Pixcoins', pixtokens: 'Pixtokens', usd_cents: 'US dollars' } as const;
+
+const Figure = ({ value, name }: { value: string; name: string }) => (
+  <Box>
+    <Typography variant="h2" component="p">
+      {value}
+    </Typography>
+    <Typography color="textSecondary">{name}</Typography>
+  </Box>
+);
+
+const UnitCard = ({ unit, flows, outstanding, wallets, difference }: UnitTotals) => {
+  const isWrong = difference !== null && difference !== 0;
+  return (
+    <Paper
+      elevation={1}
+      component="section"
+      aria-label={UNIT_NAMES[unit]}
+      sx={{ padding: 2, ...(isWrong ? { borderColor: 'error.main', borderWidth: 2 } : {}) }}
+    >
+      <Typography color="textSecondary">{UNIT_NAMES[unit]}</Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 1, paddingBlock: 1 }}>
+        {flows.map(({ account, amount }) => (
+          <Figure key={account} value={amountText(amount, unit)} name={NAMES[account] ?? account} />
+        ))}
+        <Figure value={amountText(outstanding, unit)} name="outstanding" />
+      </Box>
+      {wallets !== null && difference !== null && (
+        <Box sx={{ display: 'flex', gap: 2, borderTop: 1, borderColor: 'divider', paddingBlockStart: 1 }}>
+          <Typography sx={{ flex: 1 }}>Sum of all wallets {amountText(wallets, unit)}</Typography>
+          <Typography color={isWrong ? 'error' : 'success'} sx={{ fontWeight: 600 }}>
+            Difference {amountText(difference, unit)}
+          </Typography>
+        </Box>
+      )}
+    </Paper>
+  );
+};
+
+/** The sums of the ledger: what was bought and given must be what is spent and held, to the last coin. */
+export const LedgerTotals = () => {
+  const dataProvider = useDataProvider<StaffDataProvider>();
+  const { data, error } = useQuery({
+    queryKey: ['ledger-totals'],
+    refetchInterval: REFRESH_MS,
+    queryFn: () => dataProvider.read<Totals>('ledger/totals'),
+  });
+  if (error !== null) return <Alert severity="error">{error.message}</Alert>;
+  if (data === undefined) return <Box sx={{ minHeight: 150 }} />;
+  return (
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', lg: '1fr 1fr 1fr' } }}>
+      {data.units
+        .filter(({ unit }) => unit !== 'usd_cents')
+        .map((totals) => (
+          <UnitCard key={totals.unit} {...totals} />
+        ))}
+      <CoinFlow days={data.coins_by_day} />
+    </Box>
+  );
+};

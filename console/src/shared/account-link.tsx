@@ -1,0 +1,19 @@
+import { Link as MuiLink } from '@mui/material';
+import { Link } from 'react-router';
+import { MemberLink } from './member-link.tsx';
+
+/** An account of the ledger: a member's is named after them. */
+export const AccountLink = ({ account }: { account: string }) => {
+  const [kind = '', id = ''] = account.split(':');
+  if (kind === 'wallet' || kind === 'reserved')
+    return (
+      <>
+        {kind} of <MemberLink id={id} />
+      </>
+    );
+  return (
+    <MuiLink component={Link} to={`/accounts/${encodeURIComponent(account)}`}>
+      {kind === 'transit' ? 'on the way' : account}
+    </MuiLink>
+  );
+};

@@ -1,0 +1,12 @@
+const whole = new Intl.NumberFormat('en');
+const dollars = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' });
+
+const CENTS_PER_DOLLAR = 100;
+
+export type Unit = 'coins' | 'pixtokens' | 'usd_cents';
+
+/** An amount with its sign where it is below 0; dollars are held in cents. */
+export const amountText = (amount: number, unit: Unit): string =>
+  (unit === 'usd_cents' ? dollars.format(amount / CENTS_PER_DOLLAR) : whole.format(amount)).replace('-', '−');
+
+export const countText = (count: number): string => whole.format(count);

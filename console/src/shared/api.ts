@@ -1,0 +1,52 @@
+import { errorItems } from '@pixchange/contracts/http/client';
+import type { ApiErrorItem } from '@pixchange/contracts/http/errors';
+import { HttpError } from 'react-admin';
+import { askForProof } from './proof.ts';
+import { readSession } from './session.ts';
+
+export const API = '/api/admin';
+
+const NO_ANSWER = 'The server can not be reached. Check the connection and try again.';
+
+/** The form in which react-admin shows what is wrong beside the fields; what is about no field stands above the form. */
+const fieldErrors = (items: readonly ApiErrorItem[]) => ({
+  errors: Object.fromEntries(
+    items.map(({ attribute, title }) => (attribute === 'base' ? ['root', { serverError: title }] : [attribute, title])),
+  ),
+});
+
+const refusalOf = async (response: Response): Promise<HttpError> => {
+  const items = errorItems(await response.json().catch(() => null));
+  const message = items.map(({ title }) => title).join('. ') || `The server answered ${response.status}`;
+  return new HttpError(message, response.status, { code: items[0]?.code, ...fieldErrors(items) });
+};
+
+/** Whether the server refused a call for this reason. */
+export const isRefusal = (error: unknown, code: string): boolean =>
+  error instanceof HttpError && (error.body as { code?: string } | undefined)?.code === code;
+
+export const send = async (path: string, options: RequestInit = {}): Promise<Response> => {
+  const headers = new Headers(options.headers);
+  const session = readSession();
+  if (session !== null) headers.set('Authorization', `Bearer ${session.token}`);
+  let response: Response;
+  try {
+    response = await fetch(path, { ...options, headers });
+  } catch {
+    throw new HttpError(NO_ANSWER, 0);
+  }
+  if (response.ok) return response;
+  const refusal = await refusalOf(response);
+  if (isRefusal(refusal, 'staff.proof-needed') && (await askForProof())) return send(path, options);
+  throw refusal;
+};
+
+/** A call with a JSON body, answered with JSON. */
+export const call = async <T>(method: string, path: string, body?: object, headers: HeadersInit = {}): Promise<T> => {
+  const response = await send(path, {
+    method,
+    headers: { 'Content-Type': 'application/json', ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return (response.status === 204 ? undefined : await response.json()) as T;
+};

@@ -1,0 +1,58 @@
+import type { StaffRole } from '@pixchange/contracts/http/endpoint';
+import { allows } from '@pixchange/contracts/http/staff-matrix';
+import type { AuthProvider } from 'react-admin';
+import { call, isRefusal } from './api.ts';
+import { clearSession, readSession, storeSession } from './session.ts';
+
+interface SignedIn {
+  readonly token: string;
+  readonly id: string;
+  readonly full_name: string | null;
+  readonly username: string;
+  readonly profile_image: { readonly url: string | null };
+  readonly roles: readonly StaffRole[];
+}
+
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+const SESSION = '/api/admin/session';
+
+export const authProvider: AuthProvider = {
+  login: async ({ email, password }: Credentials) => {
+    const { token, id, full_name, username, profile_image, roles } = await call<SignedIn>('POST', SESSION, {
+      email,
+      password,
+    });
+    storeSession({ token, id, name: full_name ?? username, picture: profile_image.url, roles });
+  },
+  logout: async () => {
+    if (readSession() === null) return;
+    // The session may have ended already; then there is nothing left to end.
+    await call('DELETE', SESSION).catch(() => undefined);
+    clearSession();
+  },
+  checkAuth: () => (readSession() === null ? Promise.reject(new Error()) : Promise.resolve()),
+  checkError: (error: { status?: number }) => {
+    if (error.status !== 401) return Promise.resolve();
+    clearSession();
+    return Promise.reject(new Error('Your session has ended. Log in again.'));
+  },
+  getIdentity: () => {
+    const session = readSession();
+    return session === null
+      ? Promise.reject(new Error())
+      : Promise.resolve({
+          id: session.id,
+          fullName: session.name,
+          ...(session.picture === null ? {} : { avatar: session.picture }),
+        });
+  },
+  getPermissions: () => Promise.resolve(readSession()?.roles ?? []),
+  canAccess: ({ resource, action }) => Promise.resolve(allows(readSession()?.roles ?? [], resource, action)),
+};
+
+/** Whether the server knows the person, who does not belong to staff. */
+export const isNotStaff = (error: unknown): boolean => isRefusal(error, 'forbidden');

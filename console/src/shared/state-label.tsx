@@ -1,0 +1,46 @@
+import { Box } from '@mui/material';
+
+type Tone = 'ok' | 'bad' | 'open' | 'quiet';
+
+const tones: Readonly<Record<string, Tone>> = {
+  open: 'open',
+  proposed: 'open',
+  created: 'open',
+  approved: 'open',
+  pending: 'open',
+  requested: 'open',
+  paid: 'open',
+  submitted: 'open',
+  dismissed: 'ok',
+  restored: 'ok',
+  agreed: 'ok',
+  captured: 'ok',
+  completed: 'ok',
+  confirmed: 'ok',
+  ready: 'ok',
+  minted: 'ok',
+  resolved: 'bad',
+  taken_down: 'bad',
+  suspended: 'bad',
+  rejected: 'bad',
+  failed: 'bad',
+  refused: 'bad',
+};
+
+const colors: Readonly<Record<Tone, string>> = {
+  ok: 'success.main',
+  bad: 'error.main',
+  open: 'secondary.main',
+  quiet: 'text.secondary',
+};
+
+/** A state in words with a square of its colour; the colour alone never tells it. */
+export const StateLabel = ({ state }: { state: string }) => {
+  const color = colors[tones[state] ?? 'quiet'];
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75, color, whiteSpace: 'nowrap' }}>
+      <Box component="span" aria-hidden sx={{ width: 8, height: 8, bgcolor: color, flexShrink: 0 }} />
+      {state.replaceAll('_', ' ')}
+    </Box>
+  );
+};

@@ -1,0 +1,15 @@
+import { expect, it } from '@jest/globals';
+import { ageOf, timeInUtc } from './time.ts';
+
+const NOW = Date.parse('2026-11-23T12:00:00.000Z');
+
+it.each([
+  ['2026-11-23T12:00:05.000Z', '0 min'],
+  ['2026-11-23T11:59:01.000Z', '0 min'],
+  ['2026-11-23T11:01:00.000Z', '59 min'],
+  ['2026-11-23T11:00:00.000Z', '1 h'],
+  ['2026-11-21T13:00:00.000Z', '47 h'],
+  ['2026-11-21T12:00:00.000Z', '2 d'],
+])('what happened at %s is %s old', (at, age) => expect(ageOf(at, NOW)).toBe(age));
+
+it('says a time as the log has it', () => expect(timeInUtc('2026-11-23T09:14:00.000Z')).toBe('23 Nov 2026, 09:14 UTC'));

@@ -1,0 +1,16 @@
+const MINUTE_MS = 60_000;
+const HOUR_MINUTES = 60;
+const DAY_HOURS = 24;
+
+/** How long ago a moment was, in its largest unit: `4 min`, `3 h`, `12 d`. @param at ISO 8601 */
+export const ageOf = (at: string, now: number): string => {
+  const minutes = Math.max(0, Math.floor((now - Date.parse(at)) / MINUTE_MS));
+  if (minutes < HOUR_MINUTES) return `${minutes} min`;
+  const hours = Math.floor(minutes / HOUR_MINUTES);
+  return hours < DAY_HOURS * 2 ? `${hours} h` : `${Math.floor(hours / DAY_HOURS)} d`;
+};
+
+const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+
+/** A moment as the log has it. @param at ISO 8601 */
+export const timeInUtc = (at: string): string => `${exact.format(new Date(at))} UTC`;

@@ -1,0 +1,15 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { compressed } from '../scripts/build/compressed.ts';
+
+export default defineConfig({
+  base: '/superadmin/',
+  plugins: [react(), compressed()],
+  resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
+  build: {
+    target: 'es2022',
+    // A data: font would be refused by the page's content security policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+});

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { event, type EventOf } from './envelope.ts';
+
+const nftId = z.guid();
+/** Counts the tries of one work, from 1; each has a mint id of its own. */
+const attempt = z.int().min(1);
+const tx = z.string().regex(/^0x[0-9a-f]{64}$/);
+const wei = z.string().regex(/^\d{1,40}$/);
+
+/**
+ * Stream `nft-{nftId}`, a UUIDv5 of the work: how a work becomes a token on the chain. The price goes from the owner's wallet to
+ * `house:mint-fees`, and back when the mint has become impossible.
+ */
+export const nftEvents = {
+  MintRequested: event({
+    version: 1,
+    data: z.object({
+      nftId,
+      attempt,
+      imageId: z.guid(),
+      ownerId: z.guid(),
+      /** In which it is minted, if in any. */
+      collectionId: z.guid().optional(),
+      /** On the chain; the contract mints it once at most. */
+      mintId: z.string().regex(/^0x[0-9a-f]{64}$/),
+      chainId: z.int().positive(),
+      contract: z.string(),
+      unit: z.enum(['coins', 'pixtokens']),
+      price: z.int().positive(),
+      /** SHA-256 of the file as it was uploaded. */
+      contentSha256: z.string().regex(/^[0-9a-f]{64}$/),
+      /** The owner's proven address, which gets the royalties; null for the vault. */
+      address: z.string().nullable(),
+      /** `address` gets the token, too; else the vault does. */
+      toAddress: z.boolean(),
+      /** An id made from the owner's idempotency key. */
+      request: z.guid().nullable(),
+      requestedAt: z.string(),
+    }),
+    personal: { of: 'ownerId', fields: ['address'] },
+  }),
+  /** Nothing was paid; the owner may try again. */
+  MintRefused: event({
+    version: 1,
+    data: z.object({
+      nftId,
+      attempt,
+      imageId: z.guid(),
+      collectionId: z.guid().optional(),
+      code: z.enum(['insufficient_funds', 'wallet.flagged', 'nft.not_possible']),
+    }),
+  }),
+  /** The price was captured; `payment` is the reservation in the owner's wallet. */
+  MintPaid: event({
+    version: 1,
+    data: z.object({
+      nftId,
+      attempt,
+      imageId: z.guid(),
+      ownerId: z.guid(),
+      collectionId: z.guid().optional(),
+      payment: z.string(),
+      unit: z.enum(['coins', 'pixtokens']),
+      price: z.int().positive(),
+    }),
+  }),
+  /** A transaction was signed and is sent next. `call`: `void` makes the mint id unusable for ever. */
+  MintSubmitted: event({
+    version: 1,
+    data: z.object({
+      nftId,
+      attempt,
+      call: z.enum(['mint', 'void']),
+      tx,
+      nonce: z.int().min(0),
+      maxFeePerGas: wei,
+      maxPriorityFeePerGas: wei,
+      /** The newest block before it. */
+      fromBlock: z.int().min(0),
+      submittedAt: z.string(),
+    }),
+  }),
+  /** The token is in a final block. */
+  MintConfirmed: event({
+    version: 1,
+    data: z.object({
+      nftId,
+      attempt,
+      imageId: z.guid(),
+      ownerId: z.guid(),
+      collectionId: z.guid().optional(),
+      tokenId: z.string().regex(/^\d{1,78}$/),
+      tx,
+      block: z.int().min(0),
+    }),
+  }),
+  /** It is not tried any more; a transaction that was sent can still succeed until the mint id is voided. */
+  MintGivenUp: event({ version: 1, data: z.object({ nftId, attempt, why: z.enum(['refused', 'timeout']) }) }),
+  /** The mint has become impossible; its price is owed. */
+  MintFailed: event({ version: 1, data: z.object({ nftId, attempt, why: z.enum(['refused', 'timeout']) }) }),
+  MintRefunded: event({
+    version: 1,
+    data: z.object({ nftId, attempt, imageId: z.guid(), collectionId: z.guid().optional() }),
+  }),
+} as const;
+export type NftEvent = EventOf<typeof nftEvents>;

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { event, type EventOf } from './envelope.ts';
+
+const staffId = z.guid();
+
+/** As `images.take_down`: the resource of the console, and what was done to it. */
+const action = z.string().regex(/^[a-z_]+\.[a-z_]+$/);
+
+export const staffEvents = {
+  /** Appended to whatever stream a member of staff changed, in one append with the events of the change: neither is stored without the other. */
+  StaffActed: event({
+    version: 1,
+    data: z.object({
+      staffId,
+      /** Given by the server to each call: all records of one call bear the same. */
+      actionId: z.guid(),
+      action,
+      /** The id that the call named; null where it made something new. */
+      target: z.string().nullable(),
+      reason: z.string().nullable(),
+      /** The events before this one in the same append. */
+      eventIds: z.array(z.guid()).min(1),
+    }),
+    personal: { of: 'staffId', fields: ['reason'] },
+  }),
+  /** Stream `list-export-{exportId}`: rows of a console list left the product as a file. */
+  ListExported: event({
+    version: 1,
+    data: z.object({
+      exportId: z.guid(),
+      staffId,
+      resource: z.string(),
+      /** As in the query of the list: JSON; it may name a person. Null once its author left. */
+      filter: z.string().nullable(),
+      rows: z.int().min(0),
+      /** Of the file. */
+      sha256: z.string().regex(/^[0-9a-f]{64}$/),
+    }),
+    personal: { of: 'staffId', fields: ['filter'] },
+  }),
+  /** Stream `staff-refusals-{staffId}`: how often somebody of staff was refused the same in one minute. */
+  StaffRefused: event({
+    version: 1,
+    data: z.object({
+      staffId,
+      action,
+      /** ISO 8601, UTC; the beginning of the minute. */
+      minute: z.string(),
+      count: z.int().positive(),
+    }),
+  }),
+} as const;
+export type StaffEvent = EventOf<typeof staffEvents>;
+export type StaffActed = Extract<StaffEvent, { type: 'StaffActed' }>;
+export type ListExported = Extract<StaffEvent, { type: 'ListExported' }>;
+export type StaffRefused = Extract<StaffEvent, { type: 'StaffRefused' }>;

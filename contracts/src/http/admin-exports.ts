@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { cleanText, id } from './fields.ts';
+import { allows, everyStaffRole, staffMatrix } from './staff-matrix.ts';
+
+/** Resources that have a list. */
+const listed = Object.keys(staffMatrix).filter((resource) => allows(everyStaffRole, resource, 'list'));
+
+export const adminExportsHttp = {
+  record: endpoint({
+    method: 'POST',
+    path: '/api/admin/exports',
+    auth: 'bearer',
+    roles: staffMatrix.exports.create,
+    status: 201,
+    summary: 'Record that rows of a console list left the product as a file; it stands in the audit log from then on',
+    body: z.object({
+      resource: z.enum(listed as [string, ...string[]], { error: 'There is no such list' }),
+      /** As in the query of the list: JSON. */
+      filter: cleanText(0, 2_000, 'Filter').default('{}'),
+      rows: z.int({ error: 'Rows must be a whole number' }).min(0, { error: 'Rows must be 0 or more' }),
+      sha256: z.string().regex(/^[0-9a-f]{64}$/, { error: 'SHA-256 must be 64 hexadecimal digits in lower case' }),
+    }),
+    reply: z.object({ id }),
+  }),
+} as const;

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { adminListQuery, anyOf } from './admin-list.ts';
+import { endpoint } from './endpoint.ts';
+import { id, idForm } from './fields.ts';
+import { mintStatus, nftView } from './nfts.ts';
+import { staffMatrix } from './staff-matrix.ts';
+
+/** A mint as staff see it, in every state. */
+export const mintRow = nftView.omit({ owner: true }).extend({
+  owner_id: id,
+  /** Whether something about it still has to be done. */
+  open: z.boolean(),
+});
+export type MintRow = z.output<typeof mintRow>;
+
+const anId = anyOf(z.string().regex(idForm));
+
+export const adminNftsHttp = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/nfts',
+    auth: 'bearer',
+    roles: staffMatrix.nfts.list,
+    status: 200,
+    summary: 'Mints of everybody, the newest attempt of each work',
+    query: adminListQuery(['created_at', 'minted_at', 'status', 'id'], {
+      id: anId,
+      image_id: anId,
+      owner_id: anId,
+      status: anyOf(mintStatus),
+      open: z.boolean(),
+    }),
+    reply: z.array(mintRow),
+  }),
+  show: endpoint({
+    method: 'GET',
+    path: '/api/admin/nfts/:id',
+    auth: 'bearer',
+    roles: staffMatrix.nfts.show,
+    status: 200,
+    summary: 'One mint as staff see it',
+    reply: mintRow,
+  }),
+} as const;

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { units } from '../events/ledger.ts';
+import { adminListQuery, anyOf } from './admin-list.ts';
+import { endpoint } from './endpoint.ts';
+import { id, idForm, instant, positiveInteger } from './fields.ts';
+import { adminLedger as limits } from './limits.ts';
+import { staffMatrix } from './staff-matrix.ts';
+
+const unit = z.enum(units);
+
+/** One entry of the ledger: an amount left one account and arrived in another. `id` is that of the event. */
+export const transactionRow = z.object({
+  id,
+  type: z.string(),
+  stream: z.string(),
+  revision: z.int(),
+  unit,
+  amount: z.int(),
+  from_account: z.string(),
+  to_account: z.string(),
+  cause_type: z.string(),
+  cause_id: z.string(),
+  at: instant,
+});
+export type TransactionRow = z.output<typeof transactionRow>;
+
+/** What members got from an account that is none of theirs (`sales`: what they bought), less what they gave to it. */
+const flow = z.object({ account: z.string(), amount: z.int() });
+
+export const unitTotals = z.object({
+  unit,
+  flows: z.array(flow),
+  /** What all members together hold: the sum of the flows. */
+  outstanding: z.int(),
+  /** The same, added up from the wallets as members see them; null for a time in the past. */
+  wallets: z.int().nullable(),
+  /** 0, unless something is wrong; null for a time in the past. */
+  difference: z.int().nullable(),
+});
+export type UnitTotals = z.output<typeof unitTotals>;
+
+const dayTotals = z.object({
+  /** Like 2026-11-23, in UTC. */
+  day: z.string(),
+  in: z.int(),
+  out: z.int(),
+  outstanding: z.int(),
+});
+export type DayTotals = z.output<typeof dayTotals>;
+
+export const ledgerTotals = z.object({ at: instant, units: z.array(unitTotals), coins_by_day: z.array(dayTotals) });
+export type LedgerTotals = z.output<typeof ledgerTotals>;
+
+const anAccount = anyOf(z.string().max(limits.accountLengthMax));
+
+export const adminTransactionsHttp = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/transactions',
+    auth: 'bearer',
+    roles: staffMatrix.transactions.list,
+    status: 200,
+    summary: 'Entries of the ledger with both their sides; `account` is either side',
+    query: adminListQuery(['at', 'amount', 'id'], {
+      id: anyOf(z.string().regex(idForm)),
+      account: anAccount,
+      unit: anyOf(unit),
+      type: anyOf(z.string().max(limits.nameLengthMax)),
+      cause_type: anyOf(z.string().max(limits.nameLengthMax)),
+      cause_id: anAccount,
+    }),
+    reply: z.array(transactionRow),
+  }),
+  totals: endpoint({
+    method: 'GET',
+    path: '/api/admin/ledger/totals',
+    auth: 'bearer',
+    roles: staffMatrix.transactions.totals,
+    status: 200,
+    summary: 'What members bought, were given, spent and hold, as of a time; compared with their wallets as of now',
+    query: z.object({
+      at: z.iso.datetime({ offset: true, error: 'At must be a time like 2026-11-21T10:00:00Z' }).optional(),
+      days: positiveInteger.pipe(z.int().max(limits.daysMax)).default(limits.daysDefault),
+    }),
+    reply: ledgerTotals,
+  }),
+} as const;

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { accountStatus, publicUserView } from './accounts.ts';
+import { adminListQuery, anyOf } from './admin-list.ts';
+import { endpoint, type StaffRole } from './endpoint.ts';
+import { idForm, instant } from './fields.ts';
+import { adminLists } from './limits.ts';
+import { staffMatrix } from './staff-matrix.ts';
+
+/** A member as staff see them. */
+export const staffUserRow = publicUserView.omit({ followed: true }).extend({
+  status: accountStatus,
+  roles: z.array(z.string()),
+  coins: z.int(),
+  pixtokens: z.int(),
+  followers: z.int(),
+  created_at: instant,
+  /** For administrators alone; left out for others. Null for somebody without one. */
+  email: z.string().nullable().optional(),
+});
+export type StaffUserRow = z.output<typeof staffUserRow>;
+
+const role = z.enum(['moderator', 'auditor', 'admin'] satisfies StaffRole[]);
+
+export const adminUsersHttp = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/users',
+    auth: 'bearer',
+    roles: staffMatrix.users.list,
+    status: 200,
+    summary:
+      'Members, suspended ones as well; `q` is the beginning of a username or name, an id, or for administrators an e-mail address',
+    query: adminListQuery(['created_at', 'username', 'full_name', 'id'], {
+      id: anyOf(z.string().regex(idForm)),
+      q: z.string().max(adminLists.searchLengthMax),
+      status: anyOf(accountStatus),
+      role: anyOf(role),
+    }),
+    reply: z.array(staffUserRow),
+  }),
+  show: endpoint({
+    method: 'GET',
+    path: '/api/admin/users/:id',
+    auth: 'bearer',
+    roles: staffMatrix.users.show,
+    status: 200,
+    summary: 'One member as staff see them',
+    reply: staffUserRow,
+  }),
+} as const;

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { publicUserView } from './accounts.ts';
+import { endpoint } from './endpoint.ts';
+import { id, instant, pageOf, pageQuery } from './fields.ts';
+import { ownWorkId } from './images.ts';
+
+export const mintStatus = z.enum(['requested', 'paid', 'submitted', 'minted', 'failed']);
+export type MintStatus = z.output<typeof mintStatus>;
+
+export const nftView = z.object({
+  id,
+  image_id: id,
+  /** In which it is minted; null for none. */
+  collection_id: id.nullable(),
+  status: mintStatus,
+  /** Who owns the token here; null after they left. */
+  owner: publicUserView.pick({ id: true, username: true, full_name: true, profile_image: true }).nullable(),
+  price: z.object({ unit: z.enum(['coins', 'pixtokens']), amount: z.int() }),
+  chain_id: z.int(),
+  contract_address: z.string(),
+  /** Null until it is minted. */
+  token_id: z.string().nullable(),
+  /** Of the newest transaction that was sent for it. */
+  transaction_hash: z.string().nullable(),
+  block: z.int().nullable(),
+  /** Why it failed. */
+  failure: z
+    .object({
+      code: z.enum(['insufficient_funds', 'wallet.flagged', 'nft.not_possible', 'refused', 'timeout']),
+      title: z.string(),
+    })
+    .nullable(),
+  created_at: instant,
+  minted_at: instant.nullable(),
+  refunded_at: instant.nullable(),
+});
+export type NftView = z.output<typeof nftView>;
+
+const payWith = z
+  .enum(['coins', 'pixtokens', 'tokens'], { error: 'Pay with coins or pixtokens' })
+  .transform((unit) => (unit === 'tokens' ? 'pixtokens' : unit));
+
+export const nftsHttp = {
+  mint: endpoint({
+    method: 'POST',
+    path: '/api/nfts',
+    auth: 'bearer',
+    confirmed: true,
+    status: 201,
+    nestedUnder: 'nft',
+    summary:
+      'Mint an own public work, in an own collection that it is in or in none; the token is in the vault, or goes to the own proven address. It is on the chain for ever. Ask for it again to see how far it is',
+    body: z.object({
+      image_id: ownWorkId,
+      collection_id: z.string({ error: 'There is no such collection of yours' }).max(100).optional(),
+      pay_with: payWith,
+      recipient_address: z
+        .string({ error: 'Address is not valid' })
+        .max(42, { error: 'Address is too long' })
+        .optional(),
+    }),
+    reply: nftView,
+  }),
+  own: endpoint({
+    method: 'GET',
+    path: '/api/nfts',
+    auth: 'bearer',
+    status: 200,
+    summary: 'Own mints, newest first',
+    query: pageQuery,
+    reply: pageOf(nftView),
+  }),
+  show: endpoint({
+    method: 'GET',
+    path: '/api/nfts/:id',
+    auth: 'optional',
+    status: 200,
+    summary: 'A minted work; a mint that is under way or failed is shown to its owner alone',
+    reply: nftView,
+  }),
+  metadata: endpoint({
+    method: 'GET',
+    path: '/api/nfts/:id/metadata.json',
+    auth: 'none',
+    status: 200,
+    summary: 'What the token on the chain points at (ERC-721 metadata); 410 after a moderator took the work down',
+    reply: z.object({
+      name: z.string(),
+      description: z.string(),
+      image: z.string(),
+      /** Of a work that moves. */
+      animation_url: z.string().optional(),
+      external_url: z.string(),
+      attributes: z.array(z.object({ trait_type: z.string(), value: z.string() })),
+    }),
+  }),
+  contract: endpoint({
+    method: 'GET',
+    path: '/api/nfts/contract.json',
+    auth: 'none',
+    status: 200,
+    summary: 'What the contract of the tokens points at (ERC-7572)',
+    reply: z.object({ name: z.string(), symbol: z.string(), description: z.string(), external_link: z.string() }),
+  }),
+} as const;

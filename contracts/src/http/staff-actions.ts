@@ -1,0 +1,27 @@
+import type { Endpoint } from './endpoint.ts';
+
+/** What the last part of a path calls otherwise than the matrix. */
+const NAMES: Readonly<Record<string, string>> = { approval: 'approve', rejection: 'reject' };
+
+const PREFIX = '/api/admin/';
+
+const ofMethod = ({ method }: Endpoint, isOne: boolean): string => {
+  if (method === 'GET') return isOne ? 'show' : 'list';
+  if (method === 'POST') return 'create';
+  return method === 'DELETE' ? 'delete' : 'edit';
+};
+
+/** The cell of the staff matrix that a call belongs to, as `images.take_down`; null for what is not for staff, and for sessions. */
+export const staffActionOf = (endpoint: Endpoint): string | null => {
+  const { path, roles } = endpoint;
+  if (roles === undefined || !path.startsWith(PREFIX) || path.startsWith(`${PREFIX}session`)) return null;
+  const [first = '', ...rest] = path.slice(PREFIX.length).split('/');
+  const [resource, steps] = first === 'audit' ? [rest[0] ?? '', rest.slice(1)] : [first, rest];
+  const verb = steps.find((step) => !step.startsWith(':'));
+  const name = verb === undefined ? ofMethod(endpoint, steps.length > 0) : (NAMES[verb] ?? verb);
+  return `${resource === 'ledger' ? 'transactions' : resource}.${name}`;
+};
+
+/** Whether a call changes something, and is recorded as an action. */
+export const isStaffWrite = (endpoint: Endpoint): boolean =>
+  endpoint.method !== 'GET' && staffActionOf(endpoint) !== null;

@@ -1,0 +1,57 @@
+import type { StaffRole } from './endpoint.ts';
+
+const moderators = ['moderator', 'admin'] as const;
+const auditors = ['auditor', 'admin'] as const;
+const staff = ['moderator', 'auditor', 'admin'] as const;
+const administrators = ['admin'] as const;
+
+type Roles = readonly StaffRole[];
+
+/** Whoever belongs to staff. */
+export const everyStaffRole: Roles = staff;
+
+const editable = {
+  list: administrators,
+  show: administrators,
+  create: administrators,
+  edit: administrators,
+  delete: administrators,
+} as const;
+
+/** Which roles may do what to which resource of the console: the API decides by it, and the console shows by it. */
+export const staffMatrix = {
+  reports: { list: staff, show: staff, claim: moderators, dismiss: moderators, reopen: moderators },
+  images: { list: staff, show: staff, take_down: moderators, restore: moderators },
+  albums: { list: staff, show: staff, take_down: moderators, restore: moderators },
+  comments: { take_down: moderators, restore: moderators },
+  users: { list: staff, show: staff, suspend: moderators, reinstate: moderators },
+  categories: editable,
+  subcategories: editable,
+  spotlights: editable,
+  charities: editable,
+  coin_packs: editable,
+  purchases: { list: auditors, show: auditors, refund: administrators },
+  grants: {
+    list: auditors,
+    show: auditors,
+    create: administrators,
+    approve: administrators,
+    reject: administrators,
+  },
+  accounts: { show: auditors },
+  nfts: { list: staff, show: staff },
+  events: { list: auditors },
+  audit_log: { list: auditors, show: auditors },
+  /** Of a list that they may see. */
+  exports: { create: staff },
+  transactions: { list: auditors, totals: auditors },
+  dashboard: { show: staff },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, Roles>>>>;
+
+/** Whether somebody with these roles may do this; what the matrix does not name nobody may. */
+export const allows = (roles: readonly StaffRole[], resource: string, action: string): boolean => {
+  const actions: Readonly<Record<string, Roles>> | undefined = Object.hasOwn(staffMatrix, resource)
+    ? staffMatrix[resource as keyof typeof staffMatrix]
+    : undefined;
+  return roles.some((role) => actions?.[action]?.includes(role) === true);
+};

@@ -1,0 +1,86 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { accounts as limits } from '@pixchange/contracts/http/limits';
+import { Grouped } from '../../../platform/grouped.ts';
+import type { Caller } from '../../../platform/http/route.ts';
+import type { TokenReader } from '../../../platform/http/token-reader.ts';
+import type { Database } from '../../../platform/read-model/database.ts';
+import { countStatement } from '../../../platform/request-context.ts';
+import { DATABASE } from '../../../platform/tokens.ts';
+import { SESSIONS, type TokenPurpose } from '../vault.ts';
+import { tokenHash } from './credentials.ts';
+
+/** How exact the time of a session's last use is: one write in so many minutes, however busy it is. */
+const TOUCH_MINUTES = 5;
+
+/** A session that is used goes on; other tokens keep the end that they were given. */
+const TOUCH = `UPDATE vault.tokens SET last_used_at = now(),
+  expires_at = CASE purpose
+    WHEN 'session' THEN least(now() + make_interval(days => $2), greatest(expires_at, created_at + make_interval(days => $3)))
+    WHEN 'staff' THEN least(now() + make_interval(mins => $4), created_at + make_interval(hours => $5))
+    ELSE expires_at END
+  WHERE token_hash = $1`;
+
+interface Asked {
+  readonly hash: Buffer;
+  /** Any of these will do. */
+  readonly purposes: readonly TokenPurpose[];
+}
+
+interface TokenRow {
+  /** Which of the tokens asked for, from 1. */
+  readonly place: number;
+  readonly user_id: string;
+  readonly status: Caller['status'];
+  readonly roles: string[];
+  readonly proven: boolean;
+  /** Its last use was noted some time ago. */
+  readonly stale: boolean;
+}
+
+const READ = `SELECT asked.place::int AS place, t.user_id, coalesce(a.status, 'not_confirmed') AS status,
+    coalesce(ARRAY(SELECT role FROM read.account_roles r WHERE r.user_id = t.user_id), '{}') AS roles, t.last_used_at < now() - make_interval(mins => $3) AS stale,
+    coalesce(t.proven_at, t.created_at) > now() - make_interval(mins => $4) AS proven
+  FROM unnest($1::bytea[], $2::text[]) WITH ORDINALITY AS asked(token_hash, purposes, place)
+  JOIN vault.tokens t ON t.token_hash = asked.token_hash AND t.purpose = ANY(string_to_array(asked.purposes, ',')) LEFT JOIN read.accounts a ON a.user_id = t.user_id
+  WHERE t.used_at IS NULL AND t.expires_at > now() AND NOT (t.purpose IN ${SESSIONS} AND coalesce(a.suspended, false))
+    AND EXISTS (SELECT 1 FROM vault.person_keys k WHERE k.person_id = t.user_id::text)`;
+
+/** Who is behind a token. */
+@Injectable()
+export class TokenReads implements TokenReader {
+  private readonly asked: Grouped<Asked, TokenRow | null>;
+
+  constructor(@Inject(DATABASE) private readonly database: Database) {
+    this.asked = new Grouped(async (items) => {
+      const rows: TokenRow[] = await database.query(READ, [
+        items.map(({ hash }) => hash),
+        items.map(({ purposes }) => purposes.join(',')),
+        TOUCH_MINUTES,
+        limits.staffProofMinutes,
+      ]);
+      const byPlace = new Map(rows.map((row) => [row.place, row]));
+      return items.map((_, index) => byPlace.get(index + 1) ?? null);
+    });
+  }
+
+  /**
+   * Null for a token that is not good any more, and for whoever is erased: what was issued in that very moment opens nothing.
+   * A suspended person's tokens read as none: their sessions end in every process with the fact.
+   */
+  async read(token: string, purposes: readonly TokenPurpose[]): Promise<Caller | null> {
+    countStatement();
+    const hash = tokenHash(token);
+    const row = await this.asked.add({ hash, purposes });
+    if (row?.stale === true)
+      await this.database.query(TOUCH, [
+        hash,
+        limits.sessionDays,
+        limits.sessionDaysMax,
+        limits.staffIdleMinutes,
+        limits.staffSessionHours,
+      ]);
+    return row === null
+      ? null
+      : { userId: row.user_id, status: row.status, roles: row.roles, tokenHash: hash, hasFreshProof: row.proven };
+  }
+}

@@ -1,0 +1,117 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { StoredPicture } from '@pixchange/contracts/events/profiles';
+import type { adminUsersHttp, StaffUserRow } from '@pixchange/contracts/http/admin-users';
+import type { QueryOf } from '@pixchange/contracts/http/endpoint';
+import { idForm } from '@pixchange/contracts/http/fields';
+import { DomainError } from '../../../kernel/errors.ts';
+import { containing, orderAndRange, whereAnyOf } from '../../../platform/http/admin-list.ts';
+import { MediaAddresses } from '../../../platform/media-address.ts';
+import type { Database } from '../../../platform/read-model/database.ts';
+import { DATABASE } from '../../../platform/tokens.ts';
+
+type MemberList = QueryOf<typeof adminUsersHttp.list>;
+
+interface MemberRow {
+  readonly user_id: string;
+  readonly email: string | null;
+  readonly username: string;
+  readonly full_name: string;
+  readonly description: string | null;
+  readonly profile_image: StoredPicture | null;
+  readonly cover_image: StoredPicture | null;
+  readonly status: StaffUserRow['status'];
+  readonly show_follow_info: boolean;
+  readonly roles: string[];
+  readonly followers: number;
+  readonly followings: number;
+  readonly coins: number;
+  readonly pixtokens: number;
+  readonly created_at: Date;
+}
+
+const STATUS = "CASE WHEN a.suspended THEN 'suspended' ELSE a.status END";
+const CREATED = 'coalesce(a.registered_at, a.started_at)';
+const REGISTERED = "a.status <> 'started' AND a.username IS NOT NULL";
+
+const SELECT = `SELECT a.user_id, a.email, a.username, a.full_name, a.description, a.profile_image, a.cover_image, ${STATUS} AS status, a.show_follow_info,
+  ARRAY(SELECT role FROM read.account_roles r WHERE r.user_id = a.user_id ORDER BY role) AS roles,
+  coalesce((SELECT followers FROM read.account_follow_counts c WHERE c.user_id = a.user_id), 0) AS followers,
+  coalesce((SELECT followings FROM read.account_follow_counts c WHERE c.user_id = a.user_id), 0) AS followings,
+  coalesce((SELECT coins FROM read.wallets w WHERE w.user_id = a.user_id), 0)::float8 AS coins,
+  coalesce((SELECT pixtokens FROM read.wallets w WHERE w.user_id = a.user_id), 0)::float8 AS pixtokens,
+  ${CREATED} AS created_at FROM read.accounts a`;
+
+const SORTED_BY = {
+  created_at: CREATED,
+  username: 'a.username',
+  full_name: 'lower(a.full_name)',
+  id: 'a.user_id',
+} as const;
+
+const FILTERED_BY = { id: 'a.user_id', status: STATUS } as const;
+
+/** Members as staff see them. E-mail addresses are for administrators alone, to read and to search by. */
+@Injectable()
+export class MembersQueries {
+  constructor(
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(MediaAddresses) private readonly addresses: MediaAddresses,
+  ) {}
+
+  async list(list: MemberList, withEmails: boolean): Promise<{ rows: StaffUserRow[]; total: number }> {
+    const { q, role, ...anyOf } = list.filter ?? {};
+    const { where, values: chosen } = whereAnyOf(anyOf, FILTERED_BY);
+    const values: unknown[] = [...chosen];
+    const conditions = [where.replace(/^WHERE /, ''), REGISTERED].filter((condition) => condition !== '');
+    if (role !== undefined) {
+      values.push(role);
+      conditions.push(
+        `EXISTS (SELECT 1 FROM read.account_roles r WHERE r.user_id = a.user_id AND r.role = ANY($${values.length}))`,
+      );
+    }
+    if (q !== undefined && q.trim() !== '') {
+      values.push(containing(q.trim()));
+      const text = `$${values.length}`;
+      const fields = ['a.username', 'a.full_name', 'a.user_id::text', ...(withEmails ? ['a.email'] : [])];
+      conditions.push(`(${fields.map((field) => `${field} ILIKE ${text}`).join(' OR ')})`);
+    }
+    const condition = `WHERE ${conditions.join(' AND ')}`;
+    const [{ count }] = (await this.database.query(
+      `SELECT count(*)::int AS count FROM read.accounts a ${condition}`,
+      values,
+    )) as [{ count: number }];
+    const rows: MemberRow[] = await this.database.query(
+      `${SELECT} ${condition} ${orderAndRange(list, SORTED_BY, 'a.user_id')}`,
+      values,
+    );
+    return { rows: rows.map((row) => this.view(row, withEmails)), total: count };
+  }
+
+  /** @throws DomainError `not_found` */
+  async one(userId: string, withEmails: boolean): Promise<StaffUserRow> {
+    const rows: MemberRow[] = idForm.test(userId)
+      ? await this.database.query(`${SELECT} WHERE a.user_id = $1 AND ${REGISTERED}`, [userId])
+      : [];
+    const [row] = rows;
+    if (row === undefined) throw new DomainError('not_found');
+    return this.view(row, withEmails);
+  }
+
+  private view(row: MemberRow, withEmails: boolean): StaffUserRow {
+    const { user_id: id, followings, email, created_at: createdAt, ...shown } = row;
+    const addressOf = (kind: 'profile_image' | 'cover_image') => {
+      const picture = row[kind];
+      return { url: picture === null ? null : this.addresses.ofProfile(id, kind, picture) };
+    };
+    return {
+      id,
+      ...shown,
+      profile_image: addressOf('profile_image'),
+      cover_image: addressOf('cover_image'),
+      followers_count: row.followers,
+      followings_count: followings,
+      created_at: createdAt.toISOString(),
+      ...(withEmails ? { email: email?.normalize('NFKC') ?? null } : {}),
+    };
+  }
+}

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { leafHashOf } from '@pixchange/contracts/audit/leaf';
+import { hexOf } from '@pixchange/contracts/audit/bytes';
+import { adminAuditLogHttp, type AuditLogRow } from '@pixchange/contracts/http/admin-audit-log';
+import { adminExportsHttp } from '@pixchange/contracts/http/admin-exports';
+import { adminCategoriesHttp } from '@pixchange/contracts/http/admin-catalogue';
+import { adminLedgerHttp } from '@pixchange/contracts/http/admin-ledger';
+import { auditHttp } from '@pixchange/contracts/http/audit';
+import { moderationHttp, reportsHttp } from '@pixchange/contracts/http/moderation';
+import { startProductHere, type ProductHere } from '../../../../../tests/product-here.ts';
+import { signUp, until, type Person } from '../../../../../tests/product.ts';
+import { hire } from '../../../../../tests/staff.ts';
+import { sha256 } from '../../platform/merkle-log/sha256.ts';
+import { storedEvents } from '../../platform/merkle-log/testing/stored-log.ts';
+import { CountedRefusals } from './refusals.ts';
+
+const REASON = 'Sold the same kettle twice';
+const A_MINUTE_MS = 60_000;
+
+let product: ProductHere;
+let [admin, moderator, auditor, ines]: Person[] = [];
+beforeAll(async () => {
+  product = await startProductHere('audit-log', { AUDIT_HEAD_EVERY_SECONDS: '0.05' });
+  admin = await hire(product, 'admin');
+  moderator = await hire(product, 'moderator');
+  auditor = await hire(product, 'auditor');
+  ines = await signUp(product);
+});
+afterAll(() => product.stop());
+
+const tokenOf = (person: Person | undefined): string => person?.session.token ?? '';
+const idOf = (person: Person | undefined): string => person?.session.id ?? '';
+const list = (filter: object = {}, query: object = {}): Promise<AuditLogRow[]> =>
+  product.call(adminAuditLogHttp.list, {
+    token: tokenOf(auditor),
+    query: { filter: JSON.stringify(filter), sort: '["at","ASC"]', ...query } as never,
+  });
+const entry = (id: string) => product.call(adminAuditLogHttp.show, { token: tokenOf(auditor), params: { id } });
+const suspend = async (): Promise<AuditLogRow> => {
+  const { id: report_id } = await product.call(reportsHttp.file, {
+    body: { report: { kind: 'user', subject_id: idOf(ines), reason: 'copyright', comment: null } },
+  });
+  await product.call(moderationHttp.claim, { token: tokenOf(moderator), params: { id: report_id } });
+  await product.call(moderationHttp.suspend, {
+    token: tokenOf(moderator),
+    params: { id: idOf(ines) },
+    body: { reason: REASON, report_id },
+  });
+  return (await list({ action: 'users.suspend', target: idOf(ines) }))[0] as AuditLogRow;
+};
+
+describe('an export of a list', () => {
+  const record = (by: Person | undefined, body: object) =>
+    product.call(adminExportsHttp.record, {
+      token: tokenOf(by),
+      body: { resource: 'users', filter: '{"status":"suspended"}', rows: 3, sha256: 'ab'.repeat(32), ...body },
+    });
+
+  it('stands in the audit log', async () => {
+    const { id } = await record(moderator, {});
+    const [row] = await list({ action: 'exports.create' });
+    expect(row).toMatchObject({ staff_id: idOf(moderator), outcome: 'done', target: null });
+    expect(row?.records.map(({ stream }) => stream)).toEqual([`list-export-${id}`]);
+  });
+
+  it('is refused of a list that they may not see, and of none', async () => {
+    await expect(record(moderator, { resource: 'coin_packs' })).rejects.toMatchObject({ status: 403 });
+    await expect(record(moderator, { resource: 'nothing' })).rejects.toMatchObject({ status: 422 });
+    await expect(record(ines, {})).rejects.toMatchObject({ status: 403 });
+  });
+});
+
+describe('the audit log', () => {
+  let row: AuditLogRow;
+  beforeAll(async () => {
+    row = await suspend();
+  });
+
+  it('names who did what to whom and why, as soon as it is done', async () => {
+    expect(row).toMatchObject({ staff_id: idOf(moderator), outcome: 'done', reason: REASON, count: 1 });
+    expect(await list({ action: 'users.suspend' })).toHaveLength(1);
+    expect(row.records.map(({ stream }) => stream.replace(/-.*/, '')).sort()).toEqual(['report', 'user']);
+  });
+
+  it('has a record in one append with the change, which names the events that it led to', async () => {
+    const events = await storedEvents(product.eventStoreUrl);
+    for (const { id, stream, event_ids: caused } of row.records) {
+      const at = events.findIndex((event) => event.id === id);
+      const before = events.slice(at - caused.length, at);
+      expect(before.map((event) => [event.stream, event.id])).toEqual(caused.map((eventId) => [stream, eventId]));
+      const times = [...before, events[at]].map(
+        (event) => (event?.metadata as { readonly recordedAt: string }).recordedAt,
+      );
+      expect(new Set(times).size).toBe(1);
+    }
+  });
+
+  it('lets a reader prove an entry from the stored event, whose reason is sealed', async () => {
+    for (const { id } of row.records) expect(await entry(id)).toMatchObject({ reason: REASON, stored: { id } });
+    const { stored } = await entry(row.id);
+    expect(JSON.stringify(stored)).not.toContain(REASON);
+    const proof = await until(
+      () => product.call(auditHttp.inclusion, { query: { event_id: row.id } }).catch(() => null),
+      (found) => found !== null,
+      'a head over the entry',
+    );
+    expect(proof?.leaf_hash).toBe(hexOf(leafHashOf(sha256, stored)));
+  });
+
+  it('records what is made new under the stream that was begun, and no action that changes nothing', async () => {
+    const { id } = await product.call(adminCategoriesHttp.create, {
+      token: tokenOf(admin),
+      body: { name: 'Animals', slug: 'animals' },
+    });
+    const edit = () =>
+      product.call(adminCategoriesHttp.update, {
+        token: tokenOf(admin),
+        params: { id },
+        body: { name: 'Beasts', slug: 'beasts' },
+      });
+    await edit();
+    await edit();
+    const rows = await list({ action: ['categories.create', 'categories.edit'] });
+    expect(rows.map(({ action, target, records }) => [action, target, records[0]?.stream])).toEqual([
+      ['categories.create', null, `category-${id}`],
+      ['categories.edit', id, `category-${id}`],
+    ]);
+    // The record stands in the stream of the category, whose own rules pass over it.
+    expect(await product.call(adminCategoriesHttp.show, { token: tokenOf(admin), params: { id } })).toMatchObject({
+      name: 'Beasts',
+      archived: false,
+    });
+  });
+
+  it('is filtered by person, action, target and time, sorted, and read by ranges', async () => {
+    expect((await list({ staff_id: idOf(moderator) })).every(({ staff_id }) => staff_id === idOf(moderator))).toBe(
+      true,
+    );
+    expect(await list({ target: idOf(admin) })).toEqual([]);
+    expect(await list({ until: '2020-01-01T00:00:00Z' })).toEqual([]);
+    expect((await list({ from: row.at, id: row.id })).map(({ id }) => id)).toEqual([row.id]);
+    const all = await list();
+    expect(await list({}, { range: '[1,2]' })).toEqual(all.slice(1, 3));
+    expect((await list({}, { sort: '["at","DESC"]' })).map(({ at }) => at)).toEqual(all.map(({ at }) => at).reverse());
+  });
+
+  it('is closed to moderators, and has no entry of what is none', async () => {
+    await expect(product.call(adminAuditLogHttp.list, { token: tokenOf(moderator) })).rejects.toMatchObject({
+      status: 403,
+    });
+    for (const id of [idOf(ines), 'none']) await expect(entry(id)).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+describe('what staff are refused', () => {
+  it('becomes an event for each minute, with a count; what members are refused does not', async () => {
+    const tries = 3;
+    const tryGrant = (person: Person | undefined) =>
+      product.call(adminLedgerHttp.proposeGrant, {
+        token: tokenOf(person),
+        body: { user_id: idOf(admin), unit: 'coins', amount: 1, reason: 'A lost payment' },
+      });
+    for (let n = 0; n < tries; n += 1) await expect(tryGrant(auditor)).rejects.toMatchObject({ status: 403 });
+    const member = await signUp(product);
+    await expect(tryGrant(member)).rejects.toMatchObject({ status: 403 });
+    const record = () => product.inside(CountedRefusals).record(new Date(Date.now() + A_MINUTE_MS));
+    await record();
+    await record();
+    const rows = await until(
+      () => list({ action: 'grants.create', outcome: 'refused' }),
+      (found) => found.length > 0,
+      'the refusals',
+    );
+    expect(rows.every(({ staff_id, reason }) => staff_id === idOf(auditor) && reason === null)).toBe(true);
+    expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(tries);
+    expect(rows.length).toBeLessThanOrEqual(2);
+    expect((await entry(rows[0]?.id ?? '')).stored.type).toBe('StaffRefused');
+    expect(await list({ staff_id: idOf(member) })).toEqual([]);
+  });
+});

@@ -1,0 +1,46 @@
+import { expect, it } from '@jest/globals';
+import { changesOf, put, sweep } from '../../kernel/projection.ts';
+import { idOf, recorded } from '../../kernel/testing/recorded.ts';
+import { auditLogProjection } from './audit-log.projection.ts';
+
+it('shows who did what to what, and why', () => {
+  const data = {
+    staffId: idOf(1),
+    actionId: idOf(9),
+    action: 'images.take_down',
+    target: idOf(2),
+    reason: 'A copy',
+    eventIds: [idOf(3)],
+  };
+  const event = { ...recorded({ type: 'StaffActed', data } as const, 4), streamId: `image-${idOf(2)}`, revision: 6 };
+  expect(changesOf(auditLogProjection, event)).toEqual([
+    put('staff_actions', {
+      event_id: event.id,
+      action_id: idOf(9),
+      position: String(event.position),
+      stream: `image-${idOf(2)}`,
+      revision: 6,
+      staff_id: idOf(1),
+      action: 'images.take_down',
+      outcome: 'done',
+      target: idOf(2),
+      reason: 'A copy',
+      count: 1,
+      event_ids: [idOf(3)],
+      at: event.metadata.recordedAt,
+    }),
+  ]);
+});
+
+it('shows how often somebody was refused in a minute', () => {
+  const data = { staffId: idOf(1), action: 'grants.create', minute: '2026-11-24T09:30:00.000Z', count: 3 };
+  expect(changesOf(auditLogProjection, recorded({ type: 'StaffRefused', data } as const, 4))).toMatchObject([
+    { row: { outcome: 'refused', action: 'grants.create', count: 3, at: data.minute, event_ids: [] } },
+  ]);
+});
+
+it.each(['AccountErased', 'ErasureCompleted'])('%s removes the reasons of somebody who left', (type) =>
+  expect(changesOf(auditLogProjection, recorded({ type, data: { userId: idOf(1) } }, 5))).toEqual([
+    sweep('staff_actions', 'staff_id', idOf(1), { reason: null }),
+  ]),
+);

@@ -1,0 +1,74 @@
+import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
+import type { StaffEvent } from '@pixchange/contracts/events/staff';
+import { ignore, put, sweep, type Projection, type RowChange } from '../../kernel/projection.ts';
+
+/** That somebody acted stays; why they did so were their words. */
+const erased = (userId: string): readonly RowChange[] => [sweep('staff_actions', 'staff_id', userId, { reason: null })];
+
+/** What staff did and were refused. */
+export const auditLogProjection: Projection<
+  StaffEvent | Extract<ErasureEvent, { type: 'AccountErased' | 'ErasureCompleted' }>
+> = {
+  name: 'audit-log',
+  version: 1,
+  tables: {
+    staff_actions: {
+      columns: {
+        event_id: 'uuid NOT NULL',
+        action_id: 'uuid NOT NULL',
+        position: 'bigint NOT NULL',
+        stream: 'text NOT NULL',
+        revision: 'bigint NOT NULL',
+        staff_id: 'uuid NOT NULL',
+        action: 'text NOT NULL',
+        outcome: 'text NOT NULL',
+        target: 'text',
+        reason: 'text',
+        count: 'integer NOT NULL',
+        event_ids: 'text[] NOT NULL',
+        at: 'timestamptz NOT NULL',
+      },
+      key: ['event_id'],
+      indexes: ['(at, event_id)', '(staff_id, at)', '(action, at)', '(target)', '(action_id, position)'],
+    },
+  },
+  handlers: {
+    StaffActed: ({ id, streamId, revision, position, data, metadata }) => [
+      put('staff_actions', {
+        event_id: id,
+        action_id: data.actionId,
+        position: String(position),
+        stream: streamId,
+        revision,
+        staff_id: data.staffId,
+        action: data.action,
+        outcome: 'done',
+        target: data.target,
+        reason: data.reason,
+        count: 1,
+        event_ids: data.eventIds,
+        at: metadata.recordedAt,
+      }),
+    ],
+    ListExported: ignore,
+    StaffRefused: ({ id, streamId, revision, position, data }) => [
+      put('staff_actions', {
+        event_id: id,
+        action_id: id,
+        position: String(position),
+        stream: streamId,
+        revision,
+        staff_id: data.staffId,
+        action: data.action,
+        outcome: 'refused',
+        target: null,
+        reason: null,
+        count: data.count,
+        event_ids: [],
+        at: data.minute,
+      }),
+    ],
+    AccountErased: ({ data }) => erased(data.userId),
+    ErasureCompleted: ({ data }) => erased(data.userId),
+  },
+};

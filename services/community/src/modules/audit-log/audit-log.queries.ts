@@ -1,0 +1,94 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { adminAuditLogHttp, AuditLogEntry, AuditLogRow } from '@pixchange/contracts/http/admin-audit-log';
+import type { QueryOf } from '@pixchange/contracts/http/endpoint';
+import { idForm } from '@pixchange/contracts/http/fields';
+import { DomainError, invariant } from '../../kernel/errors.ts';
+import { EventLog } from '../../platform/event-log/event-log.ts';
+import { orderAndRange, whereAnyOf } from '../../platform/http/admin-list.ts';
+import type { Database } from '../../platform/read-model/database.ts';
+import { DATABASE } from '../../platform/tokens.ts';
+
+type AuditLogList = QueryOf<typeof adminAuditLogHttp.list>;
+
+interface StaffActionRow extends Omit<AuditLogRow, 'id' | 'at'> {
+  readonly event_id: string;
+  readonly stream: string;
+  /** As text: PostgreSQL's bigint. */
+  readonly revision: string;
+  readonly at: Date;
+}
+
+const SELECT = `SELECT a.event_id, a.stream, a.revision, a.staff_id, a.action, a.outcome, a.target, a.reason, a.count, a.at,
+  (SELECT json_agg(json_build_object('id', r.event_id, 'stream', r.stream, 'event_ids', r.event_ids) ORDER BY r.position)
+   FROM read.staff_actions r WHERE r.action_id = a.action_id) AS records
+  FROM read.staff_actions a`;
+
+/** An action that changes several streams has a record in each; it is listed by the first of them. */
+const IS_FIRST =
+  'NOT EXISTS (SELECT 1 FROM read.staff_actions e WHERE e.action_id = a.action_id AND e.position < a.position)';
+
+const SORTED_BY = { at: 'a.at', action: 'a.action', staff_id: 'a.staff_id', id: 'a.event_id' } as const;
+
+const FILTERED_BY = {
+  id: 'a.event_id',
+  staff_id: 'a.staff_id',
+  action: 'a.action',
+  target: 'a.target',
+  outcome: 'a.outcome',
+} as const;
+
+const viewOf = ({ event_id: id, at, revision: _revision, stream: _stream, ...row }: StaffActionRow): AuditLogRow => ({
+  id,
+  at: at.toISOString(),
+  ...row,
+});
+
+const conditionsOf = ({ from, until, ...anyOf }: NonNullable<AuditLogList['filter']>) => {
+  const { where, values: chosen } = whereAnyOf(anyOf, FILTERED_BY);
+  const values: unknown[] = [...chosen];
+  const conditions = [...(where === '' ? [] : [where.replace(/^WHERE /, '')]), IS_FIRST];
+  if (from !== undefined) conditions.push(`a.at >= $${values.push(from)}::timestamptz`);
+  if (until !== undefined) conditions.push(`a.at < $${values.push(until)}::timestamptz`);
+  return { where: `WHERE ${conditions.join(' AND ')}`, values };
+};
+
+/** The audit log as those who audit staff read it. */
+@Injectable()
+export class AuditLogQueries {
+  constructor(
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(EventLog) private readonly log: EventLog,
+  ) {}
+
+  async list(list: AuditLogList): Promise<{ rows: AuditLogRow[]; total: number }> {
+    const { where, values } = conditionsOf(list.filter ?? {});
+    const [{ count }] = (await this.database.query(
+      `SELECT count(*)::int AS count FROM read.staff_actions a ${where}`,
+      values,
+    )) as [{ count: number }];
+    const rows: StaffActionRow[] = await this.database.query(
+      `${SELECT} ${where} ${orderAndRange(list, SORTED_BY, 'a.event_id')}`,
+      values,
+    );
+    return { rows: rows.map(viewOf), total: count };
+  }
+
+  /** @throws DomainError `not_found` */
+  async one(eventId: string): Promise<AuditLogEntry> {
+    const rows: StaffActionRow[] = idForm.test(eventId)
+      ? await this.database.query(`${SELECT} WHERE a.event_id = $1`, [eventId])
+      : [];
+    const [row] = rows;
+    if (row === undefined) throw new DomainError('not_found');
+    const revision = BigInt(row.revision);
+    const [event] = await this.log.stored({
+      stream: row.stream,
+      position: revision === 0n ? null : revision - 1n,
+      isForwards: true,
+      count: 1,
+    });
+    invariant(event?.id === row.event_id, 'the event of an audit log entry is not where it was recorded');
+    const { streamId: stream, id, type, data, metadata } = event;
+    return { ...viewOf(row), stored: { stream, revision: event.revision, id, type, data, metadata } };
+  }
+}

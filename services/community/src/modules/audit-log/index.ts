@@ -1,0 +1,31 @@
+import { Global, Module } from '@nestjs/common';
+import type { FeatureModule } from '../../platform/feature-module.ts';
+import { STAFF_REFUSALS } from '../../platform/http/staff-refusals.ts';
+import { AuditLogController } from './audit-log.controller.ts';
+import { auditLogProjection } from './audit-log.projection.ts';
+import { AuditLogQueries } from './audit-log.queries.ts';
+import { ListExportCommandHandler, ListExportsController } from './list-exports.controller.ts';
+import { CountedRefusals, RefusalsCommandHandler } from './refusals.ts';
+
+@Global()
+@Module({
+  controllers: [AuditLogController, ListExportsController],
+  providers: [
+    AuditLogQueries,
+    CountedRefusals,
+    RefusalsCommandHandler,
+    ListExportCommandHandler,
+    { provide: STAFF_REFUSALS, useExisting: CountedRefusals },
+  ],
+  exports: [STAFF_REFUSALS],
+})
+class AuditLogModule {}
+
+export const auditLogFeature: FeatureModule = {
+  name: 'audit-log',
+  nest: AuditLogModule,
+  projections: [auditLogProjection],
+  periodics: (providers) => [
+    { name: 'record-staff-refusals', everySeconds: 15, work: () => providers.get(CountedRefusals).record() },
+  ],
+};

@@ -1,0 +1,22 @@
+import type { StaffRefused } from '@pixchange/contracts/events/staff';
+import type { StreamDecider } from '../../kernel/decider.ts';
+import { streamsOf } from '../../kernel/stream.ts';
+
+type RecordRefusals = { readonly type: 'RecordRefusals' } & StaffRefused['data'];
+
+const stream = streamsOf('staff-refusals');
+
+/** The last minute that is recorded, by action. */
+type Recorded = Readonly<Record<string, string>>;
+
+/** Minutes come in their order: one that is recorded already comes again after a crash, and changes nothing. */
+export const refusalsDecider: StreamDecider<RecordRefusals, Recorded, StaffRefused> = {
+  stream,
+  streamOf: ({ staffId }) => stream(staffId),
+  initialState: {},
+  decide: ({ type: _, ...data }, recorded) => {
+    const last = recorded[data.action];
+    return last !== undefined && data.minute <= last ? [] : [{ type: 'StaffRefused', data }];
+  },
+  evolve: (recorded, { data }) => ({ ...recorded, [data.action]: data.minute }),
+};

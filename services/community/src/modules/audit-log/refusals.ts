@@ -1,0 +1,54 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { commandsOf } from '../../platform/command-handlers.ts';
+import type { StaffRefusals } from '../../platform/http/staff-refusals.ts';
+import type { Database } from '../../platform/read-model/database.ts';
+import { DATABASE } from '../../platform/tokens.ts';
+import { refusalsDecider } from './refusals.decider.ts';
+
+const { Run: RunRefusalsCommand, Handler } = commandsOf(refusalsDecider);
+export const RefusalsCommandHandler = Handler;
+
+interface CountedRow {
+  readonly staff_id: string;
+  readonly action: string;
+  readonly minute: Date;
+  readonly count: number;
+}
+
+const BATCH = 500;
+
+/** Refusals are counted in the database, and become one event for each person, action and minute. */
+@Injectable()
+export class CountedRefusals implements StaffRefusals {
+  constructor(
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(CommandBus) private readonly bus: CommandBus,
+  ) {}
+
+  async note(staffId: string, action: string): Promise<void> {
+    await this.database.query(
+      `INSERT INTO work.staff_refusals AS r (staff_id, action, minute, count) VALUES ($1, $2, date_trunc('minute', now()), 1)
+       ON CONFLICT (staff_id, action, minute) DO UPDATE SET count = r.count + 1`,
+      [staffId, action],
+    );
+  }
+
+  /** Records the minutes that ended before `now`; without it, by the clock of the database, which began them. */
+  async record(now?: Date): Promise<void> {
+    const rows: CountedRow[] = await this.database.query(
+      `SELECT * FROM work.staff_refusals WHERE minute < date_trunc('minute', coalesce($1::timestamptz, now())) ORDER BY minute LIMIT ${BATCH}`,
+      [now?.toISOString() ?? null],
+    );
+    for (const { staff_id: staffId, action, minute, count } of rows) {
+      await this.bus.execute(
+        new RunRefusalsCommand({ type: 'RecordRefusals', staffId, action, minute: minute.toISOString(), count }),
+      );
+      await this.database.query('DELETE FROM work.staff_refusals WHERE (staff_id, action, minute) = ($1, $2, $3)', [
+        staffId,
+        action,
+        minute,
+      ]);
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import type { CollectionEvent } from '@pixchange/contracts/events/collections';
+import { DomainError } from '../../kernel/errors.ts';
+import { hasId, withId, withoutId } from '../../kernel/id-set.ts';
+import { isLiving, own, type Collection, type Living } from './collection-state.decider.ts';
+
+export type CollectionMintCommand =
+  /** A work of it was asked to be minted in it. */
+  | { readonly type: 'BeginMint'; readonly collectionId: string; readonly imageId: string }
+  | { readonly type: 'RecordMinted'; readonly collectionId: string; readonly imageId: string }
+  | { readonly type: 'EndMint'; readonly collectionId: string; readonly imageId: string }
+  | { readonly type: 'FinishCollection'; readonly collectionId: string; readonly actorId: string };
+
+type CommandOf<T extends CollectionMintCommand['type']> = Extract<CollectionMintCommand, { type: T }>;
+
+export const mintCommands: ReadonlySet<string> = new Set<CollectionMintCommand['type']>([
+  'BeginMint',
+  'RecordMinted',
+  'EndMint',
+  'FinishCollection',
+]);
+
+/** Minted, or on its way there. */
+export const isOnChain = ({ minting, minted }: Living, imageId: string): boolean =>
+  hasId(minting, imageId) || hasId(minted, imageId);
+
+const progressed = (
+  collectionId: string,
+  { ownerId, maxAmount, mintedCount, status }: Living,
+  imageId: string,
+): CollectionEvent => {
+  const count = mintedCount + 1;
+  const nftStatus = status === 'minted' || count >= maxAmount ? 'minted' : 'minting';
+  return {
+    type: 'CollectionMintProgressed',
+    data: { collectionId, ownerId, nftStatus, mintedCount: count, imageId },
+  };
+};
+
+/** What became of a work's mint; told twice or late, it changes nothing. */
+const mint = (
+  { type, collectionId, imageId }: CommandOf<'BeginMint' | 'RecordMinted' | 'EndMint'>,
+  living: Living,
+): readonly CollectionEvent[] => {
+  const { ownerId, images, minting, minted } = living;
+  if (hasId(minted, imageId)) return [];
+  const data = { collectionId, ownerId, imageId };
+  switch (type) {
+    case 'BeginMint':
+      if (hasId(minting, imageId)) return [];
+      // Taken out between the question whether it can be minted here and this.
+      return [
+        ...(hasId(images, imageId) ? [] : [{ type: 'CollectionImageAdded', data } as const]),
+        { type: 'CollectionMintBegun', data },
+      ];
+    case 'RecordMinted':
+      return [progressed(collectionId, living, imageId)];
+    case 'EndMint':
+      return hasId(minting, imageId) ? [{ type: 'CollectionMintEnded', data }] : [];
+  }
+};
+
+const finish = (
+  { collectionId }: CommandOf<'FinishCollection'>,
+  { ownerId, status, mintedCount, minting }: Living,
+): readonly CollectionEvent[] => {
+  if (status === 'minted') return [];
+  if (minting.size > 0) throw new DomainError('collection.mint_under_way');
+  if (mintedCount === 0) throw new DomainError('collection.nothing_minted');
+  return [{ type: 'CollectionMintProgressed', data: { collectionId, ownerId, nftStatus: 'minted', mintedCount } }];
+};
+
+export const decideMints = (command: CollectionMintCommand, state: Collection): readonly CollectionEvent[] => {
+  if (command.type === 'FinishCollection') return finish(command, own(command.actorId, state));
+  return isLiving(state) ? mint(command, state) : [];
+};
+
+type MintEvent = Extract<
+  CollectionEvent,
+  { type: 'CollectionMintBegun' | 'CollectionMintEnded' | 'CollectionMintProgressed' }
+>;
+
+const MINT_EVENTS: ReadonlySet<string> = new Set<MintEvent['type']>([
+  'CollectionMintBegun',
+  'CollectionMintEnded',
+  'CollectionMintProgressed',
+]);
+
+export const isOfMint = (event: CollectionEvent): event is MintEvent => MINT_EVENTS.has(event.type);
+
+/** What changes in a collection by what became of a mint. */
+export const afterMint = ({ minting, minted, status }: Living, { type, data }: MintEvent): Partial<Living> => {
+  switch (type) {
+    case 'CollectionMintBegun':
+      return { status: status === 'draft' ? 'minting' : status, minting: withId(minting, data.imageId) };
+    case 'CollectionMintEnded':
+      return { minting: withoutId(minting, data.imageId) };
+    case 'CollectionMintProgressed': {
+      const { nftStatus, mintedCount, imageId } = data;
+      const counted = { status: nftStatus, mintedCount };
+      if (imageId === undefined) return counted;
+      return { ...counted, minting: withoutId(minting, imageId), minted: withId(minted, imageId) };
+    }
+  }
+};

@@ -1,0 +1,51 @@
+import { DomainError } from '../../kernel/errors.ts';
+import type { IdSet } from '../../kernel/id-set.ts';
+
+/** The newest submission of a picture; an older one that was still open counts no more. */
+export interface PictureSubmission {
+  readonly id: string;
+  readonly status: 'open' | 'processed' | 'failed' | 'withdrawn';
+  readonly failure: string | null;
+}
+
+export interface Living {
+  readonly status: 'draft' | 'minting' | 'minted';
+  readonly ownerId: string;
+  readonly title: string | null;
+  readonly description: string | null;
+  readonly maxAmount: number;
+  readonly mintedCount: number;
+  /** On their way to the chain. */
+  readonly minting: IdSet;
+  readonly minted: IdSet;
+  readonly images: IdSet;
+  /** All that was ever in it. */
+  readonly past: IdSet;
+  /** The submission that the picture of today came with. */
+  readonly picture: string | null;
+  readonly submission: PictureSubmission | null;
+}
+
+export type Collection =
+  { readonly status: 'none' } | { readonly status: 'deleted'; readonly ownerId: string } | Living;
+
+export const isLiving = (state: Collection): state is Living => state.status !== 'none' && state.status !== 'deleted';
+
+export const own = (actorId: string, state: Collection): Living => {
+  // A stranger must not learn that the collection exists, so "not yours" reads as "not found".
+  if (!isLiving(state) || state.ownerId !== actorId) throw new DomainError('not_found');
+  return state;
+};
+
+/** What is on the chain can't be taken back: once full or finished, it changes no more. */
+export const ownOpen = (actorId: string, state: Collection): Living => {
+  const living = own(actorId, state);
+  if (living.status === 'minted') throw new DomainError('collection.minted');
+  return living;
+};
+
+export const ownDraft = (actorId: string, state: Collection): Living => {
+  const living = own(actorId, state);
+  if (living.status !== 'draft') throw new DomainError('collection.minted');
+  return living;
+};

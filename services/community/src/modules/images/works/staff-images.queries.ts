@@ -1,0 +1,57 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { adminImagesHttp } from '@pixchange/contracts/http/admin-images';
+import type { QueryOf } from '@pixchange/contracts/http/endpoint';
+import type { ImageItemView } from '@pixchange/contracts/http/images';
+import { DomainError } from '../../../kernel/errors.ts';
+import { containing, orderAndRange, whereAnyOf } from '../../../platform/http/admin-list.ts';
+import type { Database } from '../../../platform/read-model/database.ts';
+import { DATABASE } from '../../../platform/tokens.ts';
+import { notWithheld } from '../image-moderation.projection.ts';
+import { ImagesQueries } from './images.queries.ts';
+
+type ImageList = QueryOf<typeof adminImagesHttp.list>;
+
+const STATUS = `CASE WHEN NOT ${notWithheld('read', 'i.image_id')} THEN 'taken_down' ELSE i.status END`;
+
+const SORTED_BY = { created_at: 'i.created_at', title: 'lower(i.title)', status: STATUS, id: 'i.image_id' } as const;
+
+const FILTERED_BY = {
+  id: 'i.image_id',
+  owner_id: 'i.owner_id',
+  status: STATUS,
+  type: 'coalesce(i.chosen_type, i.detected_type)',
+} as const;
+
+/** Works of everybody, for the console. */
+@Injectable()
+export class StaffImagesQueries {
+  constructor(
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(ImagesQueries) private readonly images: ImagesQueries,
+  ) {}
+
+  async list(list: ImageList): Promise<{ rows: ImageItemView[]; total: number }> {
+    const { q, ...anyOf } = list.filter ?? {};
+    const { where, values: chosen } = whereAnyOf(anyOf, FILTERED_BY);
+    const values: unknown[] = [...chosen];
+    const conditions = ["i.status <> 'removed'", ...(where === '' ? [] : [where.slice('WHERE '.length)])];
+    if (q !== undefined && q.trim() !== '') {
+      values.push(containing(q.trim()));
+      conditions.push(`i.title ILIKE $${values.length}`);
+    }
+    const condition = conditions.join(' AND ');
+    const [{ count }] = (await this.database.query(
+      `SELECT count(*)::int AS count FROM read.images i WHERE ${condition}`,
+      values,
+    )) as [{ count: number }];
+    const rows = await this.images.listForStaff(condition, orderAndRange(list, SORTED_BY, 'i.image_id'), values);
+    return { rows, total: count };
+  }
+
+  /** @throws DomainError `not_found` */
+  async one(imageId: string): Promise<ImageItemView> {
+    const view = await this.images.moderated(imageId);
+    if (view === null) throw new DomainError('not_found');
+    return view;
+  }
+}

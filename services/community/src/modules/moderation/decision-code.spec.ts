@@ -1,0 +1,17 @@
+import { expect, it } from '@jest/globals';
+import { decisionCode, isDecisionCode } from './decision-code.ts';
+
+const code = decisionCode('secret', 'one');
+
+it('is right for its own decision alone', () => {
+  expect(code).toMatch(/^[0-9a-f]{32}$/);
+  expect(isDecisionCode('secret', 'one', code)).toBe(true);
+  for (const [secret, act, other] of [
+    ['secret', 'two', code],
+    ['another', 'one', code],
+    ['secret', 'one', ''],
+    ['secret', 'one', `${code}0`],
+    ['secret', 'one', 'ä'.repeat(16)],
+  ] as const)
+    expect(isDecisionCode(secret, act, other)).toBe(false);
+});

@@ -1,0 +1,122 @@
+import type { CommentModerationEvent } from '@pixchange/contracts/events/comments';
+import type { Recorded } from '@pixchange/contracts/events/envelope';
+import type {
+  AlbumModerationEvent,
+  ImageModerationEvent,
+  ReportEvent,
+  SuspensionEvent,
+} from '@pixchange/contracts/events/moderation';
+import type { Mailer } from '../../platform/mail/mailer.ts';
+import type { ModeratedKinds } from '../../platform/moderated.ts';
+import type { Consumer } from '../../platform/relay/consumer.ts';
+import type { People } from '../accounts/people.face.ts';
+import { decisionCode } from './decision-code.ts';
+import { decisionMail } from './decision-mails.ts';
+import type { Decided, DecidedKind } from './decision-mails.texts.ts';
+import type { ModerationQueries } from './moderation.queries.ts';
+
+type Decision = Recorded<
+  | AlbumModerationEvent
+  | CommentModerationEvent
+  | SuspensionEvent
+  | Exclude<ImageModerationEvent, { type: 'ImageMarkedForReview' }>
+>;
+
+type Dismissed = Recorded<Extract<ReportEvent, { type: 'ReportDismissed' }>>;
+
+interface MailParts {
+  readonly mailer: Mailer;
+  readonly people: People;
+  readonly kinds: ModeratedKinds;
+  readonly publicUrl: string;
+  readonly contactEmail: string;
+  /** By which the codes in links are made. */
+  readonly secret: string;
+  readonly queries: ModerationQueries;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+/** What is older is no news: a version without these mails may have run until now. */
+const NEWS_DAYS = 7;
+
+/** What each event means to the member whom it is about. */
+const MEANINGS: Readonly<Record<Decision['type'], readonly [DecidedKind, Decided]>> = {
+  ImageTakenDown: ['image', 'withheld'],
+  ImageRestored: ['image', 'restored'],
+  AlbumTakenDown: ['album', 'withheld'],
+  AlbumRestored: ['album', 'restored'],
+  CommentTakenDown: ['comment', 'withheld'],
+  CommentRestored: ['comment', 'restored'],
+  AccountSuspended: ['user', 'withheld'],
+  AccountReinstated: ['user', 'restored'],
+};
+
+const ownerOf = ({ data }: Decision): string => ('ownerId' in data ? data.ownerId : data.userId);
+
+const subjectOf = ({ data }: Decision): string => {
+  if ('imageId' in data) return data.imageId;
+  if ('albumId' in data) return data.albumId;
+  return 'commentId' in data ? data.commentId : data.userId;
+};
+
+const titleOf = async (kinds: ModeratedKinds, kind: DecidedKind, id: string): Promise<string> => {
+  if (kind === 'image') return (await kinds.image.show(id))?.view.title ?? '';
+  return kind === 'album' ? ((await kinds.album.show(id))?.view.title ?? '') : '';
+};
+
+/** What a mail is about; `actId`: the decision. */
+interface News {
+  readonly actId: string;
+  readonly ownerId: string;
+  readonly kind: DecidedKind;
+  readonly decided: Decided;
+  readonly title: string;
+}
+
+const newsOf = async (kinds: ModeratedKinds, decision: Decision): Promise<News> => {
+  const [kind, decided] = MEANINGS[decision.type];
+  return {
+    actId: decision.id,
+    ownerId: ownerOf(decision),
+    kind,
+    decided,
+    title: await titleOf(kinds, kind, subjectOf(decision)),
+  };
+};
+
+/** Of a dismissed report: null unless it is an appeal. */
+const declinedOf = async ({ queries, kinds }: MailParts, { data }: Dismissed): Promise<News | null> => {
+  const { appeal_of: actId, owner_id: ownerId, subject_kind: kind, subject_id } = await queries.one(data.reportId);
+  if (actId === null) return null;
+  return { actId, ownerId, kind, decided: 'declined', title: await titleOf(kinds, kind, subject_id) };
+};
+
+/** Mails members what was decided about something of theirs, and why. Without a reason, since its moderator left, nothing is mailed. */
+export const decisionMailsConsumer = (parts: MailParts): Consumer => ({
+  name: 'decision-mails',
+  types: [...Object.keys(MEANINGS), 'ReportDismissed'],
+  reads: ['accounts', 'images', 'albums', 'moderation'],
+  concurrency: 4,
+  handle: async (recorded) => {
+    const event = recorded as Decision | Dismissed;
+    const { reason } = event.data;
+    if (reason === null || Date.parse(event.metadata.recordedAt) < Date.now() - NEWS_DAYS * DAY_MS) return undefined;
+    const news = event.type === 'ReportDismissed' ? await declinedOf(parts, event) : await newsOf(parts.kinds, event);
+    if (news === null) return undefined;
+    const recipient = await parts.people.affectedRecipient(news.ownerId);
+    if (recipient === null) return undefined;
+    const page = `${parts.publicUrl}/decisions/${news.actId}?code=${decisionCode(parts.secret, news.actId)}`;
+    await parts.mailer.send({
+      id: `decision-${event.id}`,
+      to: recipient.email,
+      ...decisionMail({
+        ...news,
+        recipient,
+        reason,
+        link: news.decided === 'restored' ? `${parts.publicUrl}/` : page,
+        contactEmail: parts.contactEmail,
+      }),
+    });
+    return undefined;
+  },
+});

@@ -1,0 +1,75 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { QueryOf } from '@pixchange/contracts/http/endpoint';
+import type { appealsHttp } from '@pixchange/contracts/http/appeals';
+import { idForm } from '@pixchange/contracts/http/fields';
+import type { ModerationActView } from '@pixchange/contracts/http/moderation';
+import { offsetOf } from '../../platform/paging.ts';
+import type { Database } from '../../platform/read-model/database.ts';
+import { DATABASE } from '../../platform/tokens.ts';
+
+/** What a moderator decided, and the appeal against it, of which all is null where there is none. */
+export interface DecisionRow extends Pick<ModerationActView, 'act' | 'kind' | 'subject_id' | 'reason'> {
+  readonly act_id: string;
+  readonly owner_id: string;
+  readonly moderator_id: string;
+  readonly at: Date;
+  readonly in_force: boolean;
+  readonly appeal_status: 'open' | 'dismissed' | 'resolved' | null;
+  readonly appeal_text: string | null;
+  readonly appeal_reason: string | null;
+  readonly appealed_at: Date | null;
+  readonly appeal_decided_at: Date | null;
+}
+
+export interface FiledReportRow {
+  readonly kind: string;
+  readonly subject_id: string;
+  readonly reason: string;
+  readonly comment: string | null;
+  readonly status: string;
+  readonly created_at: Date;
+}
+
+/** A decision holds until there is a later one about the same thing. */
+const SELECT = `SELECT a.act_id, a.act, a.kind, a.subject_id, a.owner_id, a.moderator_id, a.reason, a.at,
+  NOT EXISTS (SELECT 1 FROM read.moderation_acts later WHERE later.subject_id = a.subject_id AND later.kind = a.kind AND later.at > a.at) AS in_force,
+  r.status AS appeal_status, r.comment AS appeal_text, r.decision_reason AS appeal_reason, r.created_at AS appealed_at, r.decided_at AS appeal_decided_at
+  FROM read.moderation_acts a LEFT JOIN read.moderation_reports r ON r.appeal_of = a.act_id`;
+
+@Injectable()
+export class DecisionsQueries {
+  constructor(@Inject(DATABASE) private readonly database: Database) {}
+
+  async one(actId: string): Promise<DecisionRow | null> {
+    if (!idForm.test(actId)) return null;
+    const rows: DecisionRow[] = await this.database.query(`${SELECT} WHERE a.act_id = $1`, [actId]);
+    return rows[0] ?? null;
+  }
+
+  /** What a person reported, appeals left out: they stand with the decisions. */
+  async reportsBy(userId: string): Promise<FiledReportRow[]> {
+    return this.database.query(
+      `SELECT kind, subject_id, reason, comment, status, created_at FROM read.moderation_reports
+       WHERE reporter_id = $1 AND kind <> 'appeal' ORDER BY created_at, report_id`,
+      [userId],
+    );
+  }
+
+  /** All about things of one member, the oldest first. */
+  async allOf(ownerId: string): Promise<DecisionRow[]> {
+    return this.database.query(`${SELECT} WHERE a.owner_id = $1 ORDER BY a.at, a.act_id`, [ownerId]);
+  }
+
+  /** About things of one member, the latest first. */
+  async of(ownerId: string, page: QueryOf<typeof appealsHttp.list>): Promise<{ rows: DecisionRow[]; count: number }> {
+    const [{ count }] = (await this.database.query(
+      'SELECT count(*)::int AS count FROM read.moderation_acts WHERE owner_id = $1',
+      [ownerId],
+    )) as [{ count: number }];
+    const rows: DecisionRow[] = await this.database.query(
+      `${SELECT} WHERE a.owner_id = $1 ORDER BY a.at DESC, a.act_id DESC LIMIT $2 OFFSET $3`,
+      [ownerId, page.per_page, offsetOf(page)],
+    );
+    return { rows, count };
+  }
+}

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { accountsHttp } from '@pixchange/contracts/http/accounts';
+import { adminLedgerHttp } from '@pixchange/contracts/http/admin-ledger';
+import { albumsHttp } from '@pixchange/contracts/http/albums';
+import { nftsHttp, type NftView } from '@pixchange/contracts/http/nfts';
+import sharp from 'sharp';
+import { startHouse, type House } from '../../../../../tests/house.ts';
+import { auditWhenSealed } from '../../../../../tests/ledger/audited.ts';
+import { startProductHere, type ProductHere } from '../../../../../tests/product-here.ts';
+import { makeWork, signUp, until, type Person, type Product } from '../../../../../tests/product.ts';
+import { hire } from '../../../../../tests/staff.ts';
+import { startLocalChain, type LocalChain } from '../../platform/chain/testing/local-chain.ts';
+import { nftIdOf } from './nft-ids.ts';
+
+const PRICE = 100;
+/** Each durable effect of a mint, in their order. */
+const EFFECTS = [
+  'MintRequested',
+  'AmountReserved',
+  'ReservationCaptured',
+  'MintPaid',
+  'MintSubmitted',
+  'MintConfirmed',
+] as const;
+/** Of a mint that is given up before anything was sent. */
+const GIVEN_UP = ['MintGivenUp+MintFailed', 'WalletCredited', 'MintRefunded'] as const;
+
+let local: LocalChain;
+let product: ProductHere;
+let maker: Person;
+let works: string[];
+beforeAll(async () => {
+  local = await startLocalChain();
+  product = await startProductHere('mint_crash', {
+    ...local.environment,
+    CHAIN_CONFIRMATIONS: '1',
+    AUDIT_HEAD_EVERY_SECONDS: '0.2',
+  });
+  const admin = await hire(product, 'admin');
+  maker = await signUp(product);
+  await product.call(adminLedgerHttp.proposeGrant, {
+    token: admin.session.token,
+    body: { user_id: maker.session.id, unit: 'coins', amount: 10 * PRICE, reason: 'A lost payment' },
+  });
+  const { token } = maker.session;
+  const { id: album_id } = await product.call(albumsHttp.create, {
+    token,
+    body: { album: { title: 'Album', published: true } },
+  });
+  works = [];
+  for (let shade = 0; shade < EFFECTS.length + GIVEN_UP.length + 1; shade += 1) {
+    const background = { r: 20 * shade, g: 80, b: 120 };
+    const bytes = await sharp({ create: { width: 220, height: 210, channels: 3, background } })
+      .png()
+      .toBuffer();
+    works.push((await makeWork(product, maker, bytes, 'image/png', { album_id, title: 'Cat' })).id);
+  }
+}, 120_000);
+afterAll(async () => {
+  await product.stop();
+  await local.stop();
+});
+
+const coinsOf = async (): Promise<number> =>
+  (await product.call(accountsHttp.ownProfile, { token: maker.session.token })).coins;
+const shown = (imageId: string, call: Product['call'] = product.call): Promise<NftView> =>
+  call(nftsHttp.show, { token: maker.session.token, params: { id: nftIdOf(imageId) } });
+
+/** The answer may be lost with the process. */
+const mint = (url: string, image_id: string): Promise<unknown> =>
+  fetch(`${url}/api/nfts`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${maker.session.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ nft: { image_id, pay_with: 'coins' } }),
+  }).catch(() => null);
+
+const nameOf = (line: string | undefined): string => (line ?? '').replace(/^failpoint \d+ /, '');
+
+/** A process that is killed after each durable effect, each time with another work. */
+const mintThroughCrashes = async (
+  effects: readonly string[],
+  imageIds: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Promise<string[]> => {
+  const killed: string[] = [];
+  for (const [index, effect] of effects.entries()) {
+    const running: House = await startHouse(
+      { ...product.environment, ...environment },
+      { at: effect, from: 'MintRequested' },
+    );
+    await mint(running.url, imageIds[index] ?? '');
+    if ((await running.exit) === 'SIGKILL') killed.push(nameOf(running.crossed.at(-1)));
+  }
+  return killed;
+};
+
+describe('a mint', () => {
+  it('killed after each of its durable effects goes on by itself, and is paid and minted once', async () => {
+    const imageIds = works.slice(0, EFFECTS.length);
+    let killed: string[] = [];
+    await product.restart(async () => {
+      killed = await mintThroughCrashes(EFFECTS, imageIds, {});
+    });
+    expect(killed).toEqual(EFFECTS);
+    const tokens = new Set<string | null>();
+    for (const imageId of imageIds) {
+      const nft = await until(
+        () => shown(imageId),
+        ({ status }) => status === 'minted',
+        'the mint that was interrupted',
+      );
+      tokens.add(nft.token_id);
+    }
+    expect(tokens.size).toBe(EFFECTS.length);
+    const chain = local.client();
+    expect(await chain.transfersIn(0, await chain.headBlock())).toHaveLength(EFFECTS.length);
+    expect(await coinsOf()).toBe((10 - EFFECTS.length) * PRICE);
+  }, 300_000);
+
+  it('that is given up before it was sent is refunded once, wherever it is killed', async () => {
+    const imageIds = works.slice(EFFECTS.length, -1);
+    const before = await coinsOf();
+    const killed: string[] = [];
+    const impatient = { MINT_GIVE_UP_HOURS: '0' };
+    await product.restart(async () => {
+      for (const [index, effect] of GIVEN_UP.entries()) {
+        const imageId = imageIds[index] ?? '';
+        killed.push(...(await mintThroughCrashes([effect], [imageId], impatient)));
+        // One after the other: a process that ends what another has left could be killed by that, before its own.
+        const next = await startHouse({ ...product.environment, ...impatient }, { at: 0, from: 'none' });
+        await until(
+          () => shown(imageId, next.call),
+          ({ refunded_at: at }) => at !== null,
+          'the refund of a mint that was given up',
+        );
+        await next.stop();
+      }
+    });
+    expect(killed).toEqual(GIVEN_UP);
+    expect(await coinsOf()).toBe(before);
+  }, 300_000);
+
+  it('that was sent and given up is refunded only when its id is voided on the chain', async () => {
+    const imageId = works.at(-1) ?? '';
+    const before = await coinsOf();
+    const chain = local.client();
+    // A replacement costs something.
+    await local.rpc('anvil_setBalance', chain.minter, '0xde0b6b3a7640000');
+    await local.rpc('evm_setAutomine', false);
+    await mint(product.url, imageId);
+    const sent = await until(
+      () => shown(imageId),
+      ({ status }) => status === 'submitted',
+      'the transaction that no block takes',
+    );
+    await product.restart(async () => {
+      const running = await startHouse(
+        { ...product.environment, MINT_GIVE_UP_HOURS: '0' },
+        { at: 0, from: 'MintGivenUp' },
+      );
+      const voiding = await until(
+        () => shown(imageId, running.call),
+        ({ transaction_hash: tx }) => tx !== sent.transaction_hash,
+        'the transaction that voids the mint',
+      );
+      expect(voiding).toMatchObject({ status: 'submitted', refunded_at: null });
+      // Sent after it was recorded.
+      await until(
+        () => chain.isKnown(voiding.transaction_hash ?? ''),
+        (isKnown) => isKnown,
+        'the transaction at the node',
+      );
+      await local.mine(1);
+      await until(
+        () => shown(imageId, running.call),
+        ({ refunded_at: at }) => at !== null,
+        'the refund of the voided mint',
+      );
+      await running.stop();
+    });
+    await local.rpc('evm_setAutomine', true);
+    expect(await coinsOf()).toBe(before);
+    expect(await shown(imageId)).toMatchObject({ status: 'failed', failure: { code: 'timeout' }, token_id: null });
+    expect((await auditWhenSealed(product)).findings).toEqual([]);
+  }, 300_000);
+});

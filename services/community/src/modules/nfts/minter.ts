@@ -1,0 +1,227 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { mints as limits } from '@pixchange/contracts/http/limits';
+import type { Config } from '../../config.ts';
+import { ContractRefusal, type Chain } from '../../platform/chain/chain.ts';
+import type { Fees } from '../../platform/chain/fees.ts';
+import { Commands } from '../../platform/commands.ts';
+import { LOG } from '../../platform/http/errors.filter.ts';
+import type { Log } from '../../platform/log.ts';
+import { Metrics } from '../../platform/metrics.ts';
+import { CHAIN, CONFIG } from '../../platform/tokens.ts';
+import { PartUnavailable } from '../../platform/unavailable.ts';
+import { MintPayments } from '../wallet/mint-payments.face.ts';
+import { Mints } from './mints.ts';
+import { nftDecider, type Nft, type NftCommand, type NftOnItsWay, type Submission } from './nft.decider.ts';
+import { RunNftCommand } from './nfts.commands.ts';
+import { NftsQueries } from './nfts.queries.ts';
+
+const HOUR_MS = 60 * 60 * 1_000;
+
+/** What the contract says when waiting can help, or when the answer is on the chain already. */
+const WAITING = new Set(['EnforcedPause', 'MintIdUsed', 'MintIdVoided']);
+
+const isOnItsWay = (nft: Nft): nft is NftOnItsWay => nft.status === 'paid' || nft.status === 'submitted';
+
+const feesOf = ({ maxFeePerGas, maxPriorityFeePerGas }: Submission): Fees => ({
+  maxFeePerGas: BigInt(maxFeePerGas),
+  maxPriorityFeePerGas: BigInt(maxPriorityFeePerGas),
+});
+
+/**
+ * Brings paid mints onto the chain: one process at a time, and one transaction at a time that is in no block. A transaction is recorded
+ * before it is sent, so that after a crash it is known what may be on the chain; the contract mints an id once, whatever is sent again.
+ */
+@Injectable()
+export class Minter {
+  private isDown = false;
+  /** Why nothing can be sent; logged once. */
+  private waitsFor: string | null = null;
+
+  constructor(
+    @Inject(CommandBus) private readonly bus: CommandBus,
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(Mints) private readonly mints: Mints,
+    @Inject(MintPayments) private readonly payments: MintPayments,
+    @Inject(NftsQueries) private readonly queries: NftsQueries,
+    @Inject(CHAIN) private readonly chain: Chain | null,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(Metrics) private readonly metrics: Metrics,
+    @Inject(LOG) private readonly log: Log,
+  ) {}
+
+  /** Takes every open mint as far as it gets now. */
+  async work(): Promise<void> {
+    const open = await this.queries.open();
+    this.metrics.mintsOpen.set(open.length);
+    if (open.length === 0) return;
+    for (const nftId of open) await this.beforeAndAfterTheChain(nftId);
+    try {
+      await this.onChain(open);
+      if (this.isDown) this.log.info({ part: 'chain' }, 'chain answers again');
+      this.isDown = false;
+    } catch (error) {
+      if (!(error instanceof PartUnavailable) || error.part !== 'chain') throw error;
+      if (!this.isDown)
+        this.log.error(
+          { part: 'chain', error: String(error.cause) },
+          'chain does not answer; mints wait until it does',
+        );
+      this.isDown = true;
+    }
+  }
+
+  private async beforeAndAfterTheChain(nftId: string): Promise<void> {
+    await this.mints.pay(nftId);
+    const nft = await this.state(nftId);
+    if (nft.status !== 'failed') return;
+    const { attempt, ownerId } = nft.request;
+    await this.payments.refund(ownerId, nftId, nft.paid);
+    await this.run({ type: 'RecordRefunded', nftId, attempt });
+  }
+
+  private async onChain(open: readonly string[]): Promise<void> {
+    const { chain } = this;
+    if (chain === null) return;
+    const final = await chain.finalBlock();
+    const waiting: NftOnItsWay[] = [];
+    for (const nftId of open) {
+      const nft = await this.state(nftId);
+      if (isOnItsWay(nft) && !(await this.settle(chain, nft, final))) waiting.push(nft);
+    }
+    // A nonce that was given to a transaction is used by no other before that one is in a block.
+    const sent = waiting.filter(({ submissions }) => submissions.length > 0);
+    sent.sort((one, other) => (one.submissions.at(-1)?.nonce ?? 0) - (other.submissions.at(-1)?.nonce ?? 0));
+    for (const nft of sent) if (!(await this.sendAgain(chain, nft))) return;
+    for (const nft of waiting)
+      if (nft.submissions.length === 0 && !(await this.sendNext(chain, nft, await chain.minterNonce()))) return;
+  }
+
+  /** Records what a final block says; true when the chain has no more to say about this mint. */
+  private async settle(chain: Chain, nft: NftOnItsWay, final: number): Promise<boolean> {
+    const { submissions, givenUp } = nft;
+    const { nftId, attempt, mintId, requestedAt } = nft.request;
+    const from = submissions[0]?.fromBlock;
+    if (from !== undefined) {
+      const minted = await chain.mintedIn(mintId, from, final);
+      if (minted !== null) {
+        await this.run({ type: 'ConfirmMint', nftId, attempt, ...minted });
+        return true;
+      }
+      if (givenUp !== null && (await chain.isVoidedIn(mintId, from, final))) {
+        await this.run({ type: 'RecordVoided', nftId, attempt });
+        return true;
+      }
+    }
+    const isLate = Date.now() - Date.parse(requestedAt) > this.config.MINT_GIVE_UP_HOURS * HOUR_MS;
+    if (isLate && givenUp === null) {
+      await this.run({ type: 'GiveUpMint', nftId, attempt, why: 'timeout' });
+      return true;
+    }
+    return false;
+  }
+
+  /** True when the newest transaction of this mint is in a block, so that its nonce is used. */
+  private async sendAgain(chain: Chain, nft: NftOnItsWay): Promise<boolean> {
+    const last = nft.submissions.at(-1) as Submission;
+    for (const { tx } of nft.submissions) {
+      const receipt = await chain.receiptOf(tx);
+      if (receipt?.status === 'mined') return this.afterMined(chain, nft, last);
+    }
+    const nonce = await chain.minterNonce();
+    // An earlier transaction comes first.
+    if (last.nonce > nonce) return false;
+    // Used by a transaction that was reverted, or that is in no block any more.
+    if (last.nonce < nonce) return this.sendNext(chain, nft, nonce);
+    const isKnown = await chain.isKnown(last.tx);
+    const ageMs = Date.now() - Date.parse(last.submittedAt);
+    const isStuck = ageMs > (isKnown ? limits.stuckSeconds : limits.lostSeconds) * 1_000;
+    const isOther = (last.call === 'void') !== (nft.givenUp !== null);
+    if (!isStuck && !isOther) return false;
+    return this.sendNext(chain, nft, nonce, isKnown ? feesOf(last) : undefined);
+  }
+
+  /** What is mined waits to be final, but a mint that was given up still has to be voided. */
+  private async afterMined(chain: Chain, nft: NftOnItsWay, last: Submission): Promise<boolean> {
+    if (nft.givenUp === null || last.call === 'void') return true;
+    return this.sendNext(chain, nft, await chain.minterNonce());
+  }
+
+  /** Signs, records and sends; false when nothing else can be sent before this. */
+  private async sendNext(chain: Chain, nft: NftOnItsWay, nonce: number, replaced?: Fees): Promise<boolean> {
+    const { nftId, attempt, mintId } = nft.request;
+    const call = nft.givenUp === null ? 'mint' : 'void';
+    const fees = await chain.fees(replaced);
+    if (fees === null) {
+      this.waits('mint.fees', 'gas costs more than CHAIN_MAX_FEE_GWEI; mints wait');
+      return false;
+    }
+    const fromBlock = await chain.headBlock();
+    const signed = await this.sign(chain, nft, nonce, fees);
+    if (signed === null) return true;
+    if (signed.cost > 0n && (await chain.minterBalance()) < signed.cost) {
+      this.waits('mint.no-funds', `the minter ${chain.minter} has not enough for gas; mints wait`);
+      return false;
+    }
+    this.waitsFor = null;
+    await this.run({
+      type: 'SubmitTransaction',
+      nftId,
+      attempt,
+      submission: {
+        call,
+        tx: signed.hash,
+        nonce,
+        maxFeePerGas: String(fees.maxFeePerGas),
+        maxPriorityFeePerGas: String(fees.maxPriorityFeePerGas),
+        fromBlock,
+        submittedAt: new Date().toISOString(),
+      },
+    });
+    const result = await chain.send(signed.raw);
+    this.log.info({ nftId, mintId, call, tx: signed.hash, nonce, result }, 'transaction of a mint was sent');
+    return result === 'sent' && (await chain.receiptOf(signed.hash)) !== null;
+  }
+
+  /** Null when the contract refuses it. */
+  private async sign(chain: Chain, nft: NftOnItsWay, nonce: number, fees: Fees) {
+    const { nftId, attempt, mintId, contentSha256, address, toAddress } = nft.request;
+    try {
+      if (nft.givenUp !== null) return await chain.signVoid(mintId, nonce, fees);
+      return await chain.signMint(
+        {
+          mintId,
+          to: toAddress && address !== null ? address : chain.vault,
+          contentHash: contentSha256,
+          path: `${nftId}/metadata.json`,
+          royaltyReceiver: address ?? chain.vault,
+        },
+        nonce,
+        fees,
+      );
+    } catch (error) {
+      if (!(error instanceof ContractRefusal)) throw error;
+      if (!WAITING.has(error.reason) && nft.givenUp === null) {
+        this.log.warn(
+          { code: 'mint.refused', nftId, reason: error.reason },
+          'the contract refuses a mint; it is refunded',
+        );
+        await this.run({ type: 'GiveUpMint', nftId, attempt, why: 'refused' });
+      }
+      return null;
+    }
+  }
+
+  private waits(code: string, message: string): void {
+    if (this.waitsFor !== code) this.log.error({ code }, message);
+    this.waitsFor = code;
+  }
+
+  private state(nftId: string): Promise<Nft> {
+    return this.commands.stateOf(nftDecider, nftId);
+  }
+
+  private async run(command: NftCommand): Promise<void> {
+    await this.bus.execute(new RunNftCommand(command));
+  }
+}

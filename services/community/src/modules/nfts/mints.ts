@@ -1,0 +1,179 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { idForm } from '@pixchange/contracts/http/fields';
+import { mints as limits } from '@pixchange/contracts/http/limits';
+import type { NftView } from '@pixchange/contracts/http/nfts';
+import { v5 as uuidv5 } from 'uuid';
+import { DomainError } from '../../kernel/errors.ts';
+import type { Chain } from '../../platform/chain/chain.ts';
+import { Commands } from '../../platform/commands.ts';
+import { CHAIN } from '../../platform/tokens.ts';
+import { People } from '../accounts/people.face.ts';
+import { CollectionMints } from '../collections/collections.face.ts';
+import type { WorkMints } from '../images/extensions.face.ts';
+import { Works } from '../images/works.face.ts';
+import { MintPayments } from '../wallet/mint-payments.face.ts';
+import { mintIdOf, nftIdOf } from './nft-ids.ts';
+import { isUnderWay, nftDecider, type MintTerms, type Nft, type NftCommand } from './nft.decider.ts';
+import { RunNftCommand } from './nfts.commands.ts';
+import { NftsQueries } from './nfts.queries.ts';
+
+interface MintOrder {
+  readonly imageId: string;
+  readonly ownerId: string;
+  readonly unit: 'coins' | 'pixtokens';
+  readonly recipient: string | null;
+  readonly collectionId: string | undefined;
+  readonly key: string | null;
+}
+
+type RefusalCode = 'insufficient_funds' | 'wallet.flagged' | 'nft.not_possible';
+
+const isRefusalCode = (code: string | undefined): code is RefusalCode =>
+  code === 'insufficient_funds' || code === 'wallet.flagged' || code === 'nft.not_possible';
+
+const isRefusal = (error: unknown): error is DomainError & { code: 'insufficient_funds' | 'wallet.flagged' } =>
+  error instanceof DomainError && (error.code === 'insufficient_funds' || error.code === 'wallet.flagged');
+
+const standingIn = (collectionId: string, nft: Nft): 'begun' | 'minted' | 'ended' => {
+  if (nft.status === 'none' || nft.request.collectionId !== collectionId) return 'ended';
+  if (nft.status === 'minted') return 'minted';
+  return isUnderWay(nft) ? 'begun' : 'ended';
+};
+
+/** How a mint is asked for and paid. What follows on the chain is the minter's. */
+@Injectable()
+export class Mints implements WorkMints {
+  constructor(
+    @Inject(CommandBus) private readonly bus: CommandBus,
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(People) private readonly people: People,
+    @Inject(Works) private readonly works: Works,
+    @Inject(CollectionMints) private readonly collections: CollectionMints,
+    @Inject(MintPayments) private readonly payments: MintPayments,
+    @Inject(NftsQueries) private readonly queries: NftsQueries,
+    @Inject(CHAIN) private readonly chain: Chain | null,
+  ) {}
+
+  /** @throws DomainError `nft.*`, `not_found`, `insufficient_funds`, `wallet.flagged`, `moderation.taken-down`, `idempotency_mismatch` */
+  async request(order: MintOrder): Promise<NftView> {
+    const { imageId, ownerId, key } = order;
+    if (!idForm.test(imageId)) throw new DomainError('not_found');
+    const nftId = nftIdOf(imageId);
+    const request = key === null ? null : uuidv5(`nft|${key}`, ownerId);
+    if (!(await this.isRequested(nftId, request))) await this.begin(order, nftId, request);
+    await this.pay(nftId);
+    await this.recordIn(order.collectionId, nftId, imageId);
+    const view = await this.commands.readBack(() => this.queries.one(nftId, ownerId));
+    const code = view.failure?.code;
+    if (view.status === 'failed' && isRefusalCode(code)) throw new DomainError(code);
+    return view;
+  }
+
+  private async isRequested(nftId: string, request: string | null): Promise<boolean> {
+    const nft = await this.state(nftId);
+    return request !== null && nft.status !== 'none' && nft.request.request === request;
+  }
+
+  private async begin(order: MintOrder, nftId: string, request: string | null): Promise<void> {
+    try {
+      const terms = await this.termsOf(order, nftId, request);
+      await this.run({ type: 'RequestMint', terms, mintIdOf: (attempt) => mintIdOf(nftId, attempt) });
+    } catch (error) {
+      // Another call with the same key was first in the meantime, and may have spent the price already.
+      const isLater = error instanceof DomainError && error.code !== 'idempotency_mismatch';
+      if (!isLater || !(await this.isRequested(nftId, request))) throw error;
+    }
+  }
+
+  /** Pays for a mint that was requested. The capture decides: what was paid is minted or refunded. */
+  async pay(nftId: string): Promise<void> {
+    const nft = await this.state(nftId);
+    if (nft.status !== 'requested') return;
+    const { attempt, ownerId, imageId, unit, price } = nft.request;
+    if (!(await this.people.exists(ownerId)) || (await this.works.isGone(imageId))) {
+      await this.run({ type: 'RefuseMint', nftId, attempt, code: 'nft.not_possible' });
+      return;
+    }
+    try {
+      const paid = await this.payments.pay(ownerId, nftId, unit, price);
+      await this.run({ type: 'RecordPaid', nftId, attempt, ...paid });
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      await this.run({ type: 'RefuseMint', nftId, attempt, code: error.code });
+    }
+  }
+
+  /** Tells a collection how far the mint of a work is: of this one, not of a later one in another collection. */
+  async recordIn(collectionId: string | undefined, nftId: string, imageId: string): Promise<void> {
+    if (collectionId === undefined) return;
+    let recorded: string | null = null;
+    for (;;) {
+      const standing = standingIn(collectionId, await this.state(nftId));
+      // Read again after it was recorded: two at once must not leave the older one behind.
+      if (standing === recorded) return;
+      await this.collections.record(collectionId, imageId, standing);
+      recorded = standing;
+    }
+  }
+
+  async isKept(imageId: string): Promise<boolean> {
+    if (!idForm.test(imageId)) return false;
+    const { status } = await this.state(nftIdOf(imageId));
+    return status !== 'none' && status !== 'refused' && status !== 'refunded';
+  }
+
+  private async termsOf(order: MintOrder, nftId: string, request: string | null): Promise<MintTerms> {
+    const { chain } = this;
+    const { imageId, ownerId, unit, recipient, collectionId } = order;
+    const [work] = await this.works.some([imageId], ownerId);
+    if (work?.user.id !== ownerId) throw new DomainError('not_found');
+    if (chain === null) throw new DomainError('nft.unavailable');
+    if (work.status === 'taken_down') throw new DomainError('moderation.taken-down');
+    await this.requireNone(nftId);
+    if (!work.public) throw new DomainError('nft.not_public');
+    const contentSha256 = await this.originalOf(imageId);
+    if (collectionId !== undefined) await this.collections.check(collectionId, ownerId, imageId);
+    const address = await this.people.provenAddress(ownerId);
+    if (recipient !== null && recipient !== address) throw new DomainError('nft.recipient');
+    const price = limits.price[unit];
+    await this.payments.requireFunds(ownerId, unit, price);
+    return {
+      nftId,
+      imageId,
+      ownerId,
+      ...(collectionId === undefined ? {} : { collectionId }),
+      chainId: chain.id,
+      contract: chain.contract,
+      unit,
+      price,
+      contentSha256,
+      address,
+      toAddress: recipient !== null,
+      request,
+      requestedAt: new Date().toISOString(),
+    };
+  }
+
+  private async requireNone(nftId: string): Promise<void> {
+    const before = await this.state(nftId);
+    if (before.status === 'minted') throw new DomainError('nft.minted');
+    if (isUnderWay(before)) throw new DomainError('nft.minting');
+  }
+
+  /** SHA-256 of the uploaded file. */
+  private async originalOf(imageId: string): Promise<string> {
+    const contentSha256 = await this.works.originalSha256(imageId);
+    if (contentSha256 === null) throw new DomainError('nft.not_possible');
+    if (await this.works.isCopy(imageId)) throw new DomainError('nft.not_original');
+    return contentSha256;
+  }
+
+  private state(nftId: string): Promise<Nft> {
+    return this.commands.stateOf(nftDecider, nftId);
+  }
+
+  private async run(command: NftCommand): Promise<void> {
+    await this.bus.execute(new RunNftCommand(command));
+  }
+}

@@ -1,0 +1,203 @@
+import type { NftEvent } from '@pixchange/contracts/events/nfts';
+import type { StreamDecider } from '../../kernel/decider.ts';
+import { DomainError, invariant, unreachable } from '../../kernel/errors.ts';
+import { streamsOf } from '../../kernel/stream.ts';
+
+type DataOf<T extends NftEvent['type']> = Extract<NftEvent, { type: T }>['data'];
+
+/** What the owner asked for; the decider counts the attempts and names each on the chain. */
+export type MintTerms = Omit<DataOf<'MintRequested'>, 'attempt' | 'mintId'>;
+export type MintRequest = DataOf<'MintRequested'>;
+export type Submission = Omit<DataOf<'MintSubmitted'>, 'nftId' | 'attempt'>;
+type Payment = Pick<DataOf<'MintPaid'>, 'payment' | 'unit' | 'price'>;
+type Attempt = { readonly nftId: string; readonly attempt: number };
+
+export type NftCommand =
+  | { readonly type: 'RequestMint'; readonly terms: MintTerms; readonly mintIdOf: (attempt: number) => string }
+  | (Attempt & { readonly type: 'RefuseMint'; readonly code: DataOf<'MintRefused'>['code'] })
+  | (Attempt & Payment & { readonly type: 'RecordPaid' })
+  | (Attempt & { readonly type: 'SubmitTransaction'; readonly submission: Submission })
+  | (Attempt & {
+      readonly type: 'ConfirmMint';
+      readonly tokenId: string;
+      readonly tx: string;
+      readonly block: number;
+    })
+  | (Attempt & { readonly type: 'GiveUpMint'; readonly why: DataOf<'MintGivenUp'>['why'] })
+  /** The mint id is voided in a final block. */
+  | (Attempt & { readonly type: 'RecordVoided' })
+  | (Attempt & { readonly type: 'RecordRefunded' });
+
+interface Known {
+  readonly request: MintRequest;
+  /** In order; the last one counts, and any of them may be in a block. */
+  readonly submissions: readonly Submission[];
+  readonly paid: Payment | null;
+  readonly givenUp: DataOf<'MintGivenUp'>['why'] | null;
+}
+
+/** Paid, and neither minted nor impossible. */
+export type NftOnItsWay = Known & { readonly status: 'paid' | 'submitted'; readonly paid: Payment };
+
+export type Nft =
+  | { readonly status: 'none' }
+  | (Known & { readonly status: 'requested' | 'refused' })
+  | NftOnItsWay
+  | (Known & { readonly status: 'failed' | 'refunded'; readonly paid: Payment })
+  | (Known & { readonly status: 'minted'; readonly tokenId: string; readonly tx: string; readonly block: number });
+
+type NftState = Exclude<Nft, { status: 'none' }>;
+
+export const isUnderWay = ({ status }: Nft): boolean =>
+  status === 'requested' || status === 'paid' || status === 'submitted' || status === 'failed';
+
+const request = (
+  { terms, mintIdOf }: Extract<NftCommand, { type: 'RequestMint' }>,
+  state: Nft,
+): readonly NftEvent[] => {
+  if (state.status !== 'none') {
+    const { request: before } = state;
+    if (before.request !== null && before.request === terms.request) {
+      if (
+        before.unit !== terms.unit ||
+        before.toAddress !== terms.toAddress ||
+        before.collectionId !== terms.collectionId
+      )
+        throw new DomainError('idempotency_mismatch');
+      return [];
+    }
+    if (state.status === 'minted') throw new DomainError('nft.minted');
+    if (isUnderWay(state)) throw new DomainError('nft.minting');
+  }
+  const attempt = state.status === 'none' ? 1 : state.request.attempt + 1;
+  return [{ type: 'MintRequested', data: { ...terms, attempt, mintId: mintIdOf(attempt) } }];
+};
+
+/** Left out where there is none, as events have it. */
+const within = (collectionId: string | undefined) => (collectionId === undefined ? {} : { collectionId });
+
+const giveUp = (
+  { nftId, attempt, why }: Extract<NftCommand, { type: 'GiveUpMint' }>,
+  { status, givenUp, submissions }: NftState,
+): readonly NftEvent[] => {
+  if ((status !== 'paid' && status !== 'submitted') || givenUp !== null) return [];
+  const data = { nftId, attempt, why };
+  // What was never signed can't be minted any more once this is recorded.
+  return submissions.length === 0
+    ? [
+        { type: 'MintGivenUp', data },
+        { type: 'MintFailed', data },
+      ]
+    : [{ type: 'MintGivenUp', data }];
+};
+
+const submit = (
+  { nftId, attempt, submission }: Extract<NftCommand, { type: 'SubmitTransaction' }>,
+  { status, givenUp, submissions }: NftState,
+): readonly NftEvent[] => {
+  if (status !== 'paid' && status !== 'submitted') throw new DomainError('conflict');
+  if ((submission.call === 'void') !== (givenUp !== null)) throw new DomainError('conflict');
+  if (submissions.some(({ tx }) => tx === submission.tx)) return [];
+  return [{ type: 'MintSubmitted', data: { nftId, attempt, ...submission } }];
+};
+
+const recordPaid = (
+  { nftId, attempt, payment, unit, price }: Extract<NftCommand, { type: 'RecordPaid' }>,
+  { status, request: { imageId, ownerId, collectionId } }: NftState,
+): readonly NftEvent[] =>
+  // One process can have refused what another one captured at the same time; the coins decide.
+  status === 'requested' || status === 'refused'
+    ? [{ type: 'MintPaid', data: { nftId, attempt, imageId, ownerId, ...within(collectionId), payment, unit, price } }]
+    : [];
+
+const confirm = (
+  { nftId, attempt, tokenId, tx, block }: Extract<NftCommand, { type: 'ConfirmMint' }>,
+  { status, request: { imageId, ownerId, collectionId } }: NftState,
+): readonly NftEvent[] => {
+  if (status === 'minted') return [];
+  invariant(status === 'submitted', 'only what was submitted is on the chain');
+  return [
+    { type: 'MintConfirmed', data: { nftId, attempt, imageId, ownerId, ...within(collectionId), tokenId, tx, block } },
+  ];
+};
+
+const decideAttempt = (command: Exclude<NftCommand, { type: 'RequestMint' }>, state: NftState): readonly NftEvent[] => {
+  const { nftId, attempt } = command;
+  const { status } = state;
+  const { imageId, collectionId } = state.request;
+  switch (command.type) {
+    case 'RefuseMint':
+      return status === 'requested'
+        ? [{ type: 'MintRefused', data: { nftId, attempt, imageId, ...within(collectionId), code: command.code } }]
+        : [];
+    case 'RecordPaid':
+      return recordPaid(command, state);
+    case 'SubmitTransaction':
+      return submit(command, state);
+    case 'ConfirmMint':
+      return confirm(command, state);
+    case 'GiveUpMint':
+      return giveUp(command, state);
+    case 'RecordVoided': {
+      const { givenUp: why } = state;
+      invariant(why !== null && status !== 'minted', 'only a mint that was given up is voided');
+      return status === 'submitted' ? [{ type: 'MintFailed', data: { nftId, attempt, why } }] : [];
+    }
+    case 'RecordRefunded':
+      return status === 'failed'
+        ? [{ type: 'MintRefunded', data: { nftId, attempt, imageId, ...within(collectionId) } }]
+        : [];
+    default:
+      return unreachable(command);
+  }
+};
+
+const decide = (command: NftCommand, state: Nft): readonly NftEvent[] => {
+  if (command.type === 'RequestMint') return request(command, state);
+  if (state.status === 'none') throw new DomainError('not_found');
+  // What comes late is about an attempt that has ended.
+  return state.request.attempt === command.attempt ? decideAttempt(command, state) : [];
+};
+
+const evolve = (state: Nft, event: NftEvent): Nft => {
+  if (event.type === 'MintRequested')
+    return { status: 'requested', request: event.data, submissions: [], paid: null, givenUp: null };
+  if (state.status === 'none') return state;
+  const paid = state.paid as Payment;
+  switch (event.type) {
+    case 'MintRefused':
+      return { ...state, status: 'refused' };
+    case 'MintPaid': {
+      const { payment, unit, price } = event.data;
+      return { ...state, status: 'paid', paid: { payment, unit, price } };
+    }
+    case 'MintSubmitted': {
+      const { nftId: _nftId, attempt: _attempt, ...submission } = event.data;
+      return { ...state, status: 'submitted', paid, submissions: [...state.submissions, submission] };
+    }
+    case 'MintConfirmed': {
+      const { tokenId, tx, block } = event.data;
+      return { ...state, status: 'minted', tokenId, tx, block };
+    }
+    case 'MintGivenUp':
+      return { ...state, givenUp: event.data.why };
+    case 'MintFailed':
+      return { ...state, status: 'failed', paid };
+    case 'MintRefunded':
+      return { ...state, status: 'refunded', paid };
+    default:
+      return unreachable(event);
+  }
+};
+
+const stream = streamsOf('nft');
+
+/** One work on its way to a token on the chain. */
+export const nftDecider: StreamDecider<NftCommand, Nft, NftEvent> = {
+  name: 'nft',
+  stream,
+  streamOf: (command) => stream(command.type === 'RequestMint' ? command.terms.nftId : command.nftId),
+  decide,
+  evolve,
+  initialState: { status: 'none' },
+};

@@ -1,0 +1,131 @@
+import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
+import type { BodyOf, QueryOf, ReplyOf } from '@pixchange/contracts/http/endpoint';
+import { nftsHttp, type NftView } from '@pixchange/contracts/http/nfts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../config.ts';
+import { DomainError } from '../../kernel/errors.ts';
+import { ObjectStorage } from '../../platform/files/object-storage.ts';
+import { sendMedia } from '../../platform/files/send-media.ts';
+import { IdempotencyKey } from '../../platform/http/idempotency.ts';
+import { RateLimiter } from '../../platform/http/rate-limiter.ts';
+import { Actor, Route, ValidBody, ValidQuery, Viewer, type Caller } from '../../platform/http/route.ts';
+import type { Paged } from '../../platform/paging.ts';
+import { CONFIG } from '../../platform/tokens.ts';
+import { Works } from '../images/works.face.ts';
+import { TakeDowns } from '../moderation/take-downs.face.ts';
+import { Mints } from './mints.ts';
+import { NftsQueries, type NftRow } from './nfts.queries.ts';
+
+const MINTS = { name: 'mints', hitsMax: 120, windowSeconds: 60 * 60 };
+
+type Metadata = ReplyOf<typeof nftsHttp.metadata>;
+type MediaFile = NonNullable<Awaited<ReturnType<Works['pictureFile']>>>;
+
+const takenDownCode = (reason: string | null) => {
+  if (reason === 'illegal') return 'nft.taken_down_illegal';
+  return reason === 'copyright' ? 'nft.taken_down_copyright' : 'nft.taken_down';
+};
+
+@Controller()
+export class NftsController {
+  private readonly site: string;
+
+  constructor(
+    @Inject(Mints) private readonly mints: Mints,
+    @Inject(NftsQueries) private readonly queries: NftsQueries,
+    @Inject(RateLimiter) private readonly limiter: RateLimiter,
+    @Inject(Works) private readonly works: Works,
+    @Inject(TakeDowns) private readonly takeDowns: TakeDowns,
+    @Inject(ObjectStorage) private readonly storage: ObjectStorage,
+    @Inject(CONFIG) { PUBLIC_URL }: Config,
+  ) {
+    this.site = PUBLIC_URL.replace(/\/+$/, '');
+  }
+
+  @Route(nftsHttp.mint)
+  async mint(
+    @ValidBody()
+    {
+      image_id: imageId,
+      collection_id: collectionId,
+      pay_with: unit,
+      recipient_address: recipient,
+    }: BodyOf<typeof nftsHttp.mint>,
+    @Actor() { userId: ownerId }: Caller,
+    @IdempotencyKey() key: string | null,
+  ): Promise<NftView> {
+    await this.limiter.hit(MINTS, ownerId);
+    return this.mints.request({ imageId, ownerId, unit, recipient: recipient ?? null, collectionId, key });
+  }
+
+  @Route(nftsHttp.own)
+  own(@ValidQuery() page: QueryOf<typeof nftsHttp.own>, @Actor() { userId }: Caller): Promise<Paged<NftView>> {
+    return this.queries.list(userId, page);
+  }
+
+  @Route(nftsHttp.contract)
+  contract() {
+    return {
+      name: 'Pixchange',
+      symbol: 'PIX',
+      description: 'GIFs, stickers and art, minted by their artists.',
+      external_link: `${this.site}/`,
+    };
+  }
+
+  @Route(nftsHttp.show)
+  show(@Param('id') nftId: string, @Viewer() viewer: Caller | null): Promise<NftView> {
+    return this.queries.one(nftId, viewer?.userId ?? null);
+  }
+
+  @Route(nftsHttp.metadata)
+  async metadata(@Param('id') nftId: string): Promise<Metadata> {
+    const row = await this.onChain(nftId);
+    const [work] = await this.works.some([row.image_id], row.owner_id);
+    const by = work === undefined ? 'removed account' : work.user.full_name || work.user.username;
+    const address = `${this.site}/api/nfts/${row.nft_id}`;
+    const isMoving = (await this.works.animationFile(row.image_id)) !== null;
+    return {
+      name: work === undefined || work.title === '' ? 'Untitled' : work.title,
+      description: `By ${by}`,
+      image: `${address}/image`,
+      ...(isMoving ? { animation_url: `${address}/animation` } : {}),
+      external_url: `${this.site}/images/${row.image_id}`,
+      attributes: [
+        ...(work?.type === undefined || work.type === null ? [] : [{ trait_type: 'Type', value: work.type }]),
+        { trait_type: 'SHA-256', value: row.content_sha256 },
+      ],
+    };
+  }
+
+  @Get('api/nfts/:id/image')
+  async picture(@Param('id') nftId: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const { image_id: imageId } = await this.onChain(nftId);
+    await this.sendFile(await this.works.pictureFile(imageId), request, reply);
+  }
+
+  @Get('api/nfts/:id/animation')
+  async animation(
+    @Param('id') nftId: string,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const { image_id: imageId } = await this.onChain(nftId);
+    await this.sendFile(await this.works.animationFile(imageId), request, reply);
+  }
+
+  /** Found while the token may be on the chain, before a final block says so. @throws DomainError `not_found`, `nft.taken_down*` */
+  private async onChain(nftId: string): Promise<NftRow> {
+    const row = await this.queries.row(nftId);
+    if (row === null || (row.status !== 'submitted' && row.status !== 'minted')) throw new DomainError('not_found');
+    const takenDown = await this.takeDowns.ofImage(row.image_id);
+    if (takenDown !== null) throw new DomainError(takenDownCode(takenDown.reason));
+    return row;
+  }
+
+  /** Sent and not redirected to: a signed address would open the versions that are on sale, too. */
+  private async sendFile(found: MediaFile | null, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    if (found === null) throw new DomainError('not_found');
+    await sendMedia({ request, reply, storage: this.storage, key: found.key, file: found.file, open: false });
+  }
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from '@jest/globals';
+import type { NftEvent } from '@pixchange/contracts/events/nfts';
+import { changesOf, patch } from '../../kernel/projection.ts';
+import { idOf, recorded } from '../../kernel/testing/recorded.ts';
+import { nftsProjection } from './nfts.projection.ts';
+
+const recordedAt = '2026-11-23T21:30:00.000Z';
+const of = { nftId: idOf(1), attempt: 1 };
+const [imageId, ownerId] = [idOf(2), idOf(3)];
+const after = (event: NftEvent) => changesOf(nftsProjection, recorded(event, 1, { recordedAt }));
+const key = { nft_id: idOf(1) };
+
+describe('the row of a mint', () => {
+  it('is open from its request until it is refused, minted or refunded', () => {
+    expect(
+      after({
+        type: 'MintRequested',
+        data: {
+          ...of,
+          imageId,
+          ownerId,
+          mintId: `0x${'a'.repeat(64)}`,
+          chainId: 137,
+          contract: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
+          unit: 'coins',
+          price: 100,
+          contentSha256: 'b'.repeat(64),
+          address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+          toAddress: true,
+          request: null,
+          requestedAt: recordedAt,
+        },
+      }),
+    ).toMatchObject([{ row: { nft_id: idOf(1), status: 'requested', is_open: true, token_id: null } }]);
+    expect(after({ type: 'MintRefused', data: { ...of, imageId, code: 'insufficient_funds' } })).toEqual([
+      patch('nfts', key, { status: 'failed', failure: 'insufficient_funds', is_open: false }),
+    ]);
+    expect(
+      after({
+        type: 'MintConfirmed',
+        data: { ...of, imageId, ownerId, tokenId: '7', tx: `0x${'c'.repeat(64)}`, block: 8 },
+      }),
+    ).toMatchObject([{ set: { status: 'minted', token_id: '7', block: 8, minted_at: recordedAt, is_open: false } }]);
+    expect(after({ type: 'MintFailed', data: { ...of, why: 'timeout' } })).toEqual([
+      patch('nfts', key, { status: 'failed', failure: 'timeout' }),
+    ]);
+    expect(after({ type: 'MintRefunded', data: { ...of, imageId } })).toEqual([
+      patch('nfts', key, { refunded_at: recordedAt, is_open: false }),
+    ]);
+  });
+
+  it('is open again when one process paid for what another one refused', () =>
+    expect(
+      after({
+        type: 'MintPaid',
+        data: { ...of, imageId, ownerId, payment: 'mint:1', unit: 'pixtokens', price: 4 },
+      }),
+    ).toEqual([patch('nfts', key, { status: 'paid', failure: null, unit: 'pixtokens', price: 4, is_open: true })]));
+});

@@ -1,0 +1,92 @@
+import type { NftEvent } from '@pixchange/contracts/events/nfts';
+import { patch, put, type Projection, type RowChange } from '../../kernel/projection.ts';
+
+const changed = (data: { readonly nftId: string }, change: Record<string, string | number | null>): RowChange =>
+  patch('nfts', { nft_id: data.nftId }, change);
+
+/** Works that are, or shall become, tokens; the newest attempt of each. It holds ids, numbers and what the chain shows to everyone. */
+export const nftsProjection: Projection<NftEvent> = {
+  name: 'nfts',
+  version: 2,
+  tables: {
+    nfts: {
+      columns: {
+        nft_id: 'uuid NOT NULL',
+        image_id: 'uuid NOT NULL',
+        owner_id: 'uuid NOT NULL',
+        collection_id: 'uuid',
+        status: 'text NOT NULL',
+        unit: 'text NOT NULL',
+        price: 'integer NOT NULL',
+        chain_id: 'integer NOT NULL',
+        contract: 'text NOT NULL',
+        content_sha256: 'text NOT NULL',
+        token_id: 'text',
+        tx: 'text',
+        block: 'integer',
+        failure: 'text',
+        created_at: 'timestamptz NOT NULL',
+        minted_at: 'timestamptz',
+        refunded_at: 'timestamptz',
+        is_open: 'boolean NOT NULL',
+      },
+      key: ['nft_id'],
+      indexes: ['(owner_id, created_at, nft_id)', '(created_at, nft_id) WHERE is_open'],
+    },
+  },
+  handlers: {
+    MintRequested: ({ data, metadata }) => [
+      put('nfts', {
+        nft_id: data.nftId,
+        image_id: data.imageId,
+        owner_id: data.ownerId,
+        collection_id: data.collectionId ?? null,
+        status: 'requested',
+        unit: data.unit,
+        price: data.price,
+        chain_id: data.chainId,
+        contract: data.contract,
+        content_sha256: data.contentSha256,
+        token_id: null,
+        tx: null,
+        block: null,
+        failure: null,
+        created_at: metadata.recordedAt,
+        minted_at: null,
+        refunded_at: null,
+        is_open: true,
+      }),
+    ],
+    MintRefused: ({ data }) => [
+      patch('nfts', { nft_id: data.nftId }, { status: 'failed', failure: data.code, is_open: false }),
+    ],
+    MintPaid: ({ data }) => [
+      patch(
+        'nfts',
+        { nft_id: data.nftId },
+        { status: 'paid', failure: null, unit: data.unit, price: data.price, is_open: true },
+      ),
+    ],
+    MintSubmitted: ({ data }) => [changed(data, { status: 'submitted', tx: data.tx })],
+    MintConfirmed: ({ data, metadata }) => [
+      patch(
+        'nfts',
+        { nft_id: data.nftId },
+        {
+          status: 'minted',
+          failure: null,
+          token_id: data.tokenId,
+          tx: data.tx,
+          block: data.block,
+          minted_at: metadata.recordedAt,
+          is_open: false,
+        },
+      ),
+    ],
+    MintGivenUp: ({ data }) => [changed(data, { failure: data.why })],
+    MintFailed: ({ data }) => [changed(data, { status: 'failed', failure: data.why })],
+    MintRefunded: ({ data, metadata }) => [
+      patch('nfts', { nft_id: data.nftId }, { refunded_at: metadata.recordedAt, is_open: false }),
+    ],
+  },
+};

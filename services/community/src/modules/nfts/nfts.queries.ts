@@ -1,0 +1,133 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { QueryOf } from '@pixchange/contracts/http/endpoint';
+import { idForm } from '@pixchange/contracts/http/fields';
+import type { MintStatus, nftsHttp, NftView } from '@pixchange/contracts/http/nfts';
+import { DomainError } from '../../kernel/errors.ts';
+import { offsetOf, paged, type Paged } from '../../platform/paging.ts';
+import type { Database } from '../../platform/read-model/database.ts';
+import { DATABASE } from '../../platform/tokens.ts';
+import { People } from '../accounts/people.face.ts';
+
+type FailureCode = NonNullable<NftView['failure']>['code'];
+
+export interface NftRow {
+  readonly nft_id: string;
+  readonly image_id: string;
+  readonly owner_id: string;
+  readonly collection_id: string | null;
+  readonly status: MintStatus;
+  readonly unit: 'coins' | 'pixtokens';
+  readonly price: number;
+  readonly chain_id: number;
+  readonly contract: string;
+  readonly content_sha256: string;
+  readonly token_id: string | null;
+  readonly tx: string | null;
+  readonly block: number | null;
+  readonly failure: FailureCode | null;
+  readonly created_at: Date;
+  readonly minted_at: Date | null;
+  readonly refunded_at: Date | null;
+}
+
+export const nftColumns =
+  'nft_id, image_id, owner_id, collection_id, status, unit, price, chain_id, contract, content_sha256, token_id, tx, block, failure, created_at, minted_at, refunded_at';
+
+const SELECT = `SELECT ${nftColumns} FROM read.nfts`;
+
+const failureTitles: Readonly<Record<FailureCode, string>> = {
+  insufficient_funds: "There wasn't enough to pay for it. Nothing was charged.",
+  'wallet.flagged': 'The wallet is below zero. Nothing was charged.',
+  'nft.not_possible': "This work can't be minted any more. Nothing was charged.",
+  refused: 'The contract refused it. The price comes back.',
+  timeout: 'The chain did not take it in time. The price comes back.',
+};
+
+/** All of a mint but its owner. */
+export const partsOf = (row: NftRow): Omit<NftView, 'owner'> => ({
+  id: row.nft_id,
+  image_id: row.image_id,
+  collection_id: row.collection_id,
+  status: row.status,
+  price: { unit: row.unit, amount: row.price },
+  chain_id: row.chain_id,
+  contract_address: row.contract,
+  token_id: row.token_id,
+  transaction_hash: row.tx,
+  block: row.block,
+  failure: row.failure && { code: row.failure, title: failureTitles[row.failure] },
+  created_at: row.created_at.toISOString(),
+  minted_at: row.minted_at?.toISOString() ?? null,
+  refunded_at: row.refunded_at?.toISOString() ?? null,
+});
+
+@Injectable()
+export class NftsQueries {
+  constructor(
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(People) private readonly people: People,
+  ) {}
+
+  async list(ownerId: string, page: QueryOf<typeof nftsHttp.own>): Promise<Paged<NftView>> {
+    const [{ count }] = (await this.database.query('SELECT count(*)::int AS count FROM read.nfts WHERE owner_id = $1', [
+      ownerId,
+    ])) as [{ count: number }];
+    const rows: NftRow[] = await this.database.query(
+      `${SELECT} WHERE owner_id = $1 ORDER BY created_at DESC, nft_id DESC LIMIT $2 OFFSET $3`,
+      [ownerId, page.per_page, offsetOf(page)],
+    );
+    return paged(page, count, await this.views(rows, ownerId));
+  }
+
+  /** For the archive of a person's data. */
+  async all(ownerId: string): Promise<NftView[]> {
+    const rows: NftRow[] = await this.database.query(`${SELECT} WHERE owner_id = $1 ORDER BY created_at, nft_id`, [
+      ownerId,
+    ]);
+    return this.views(rows, ownerId);
+  }
+
+  /** @throws DomainError `not_found`, also for another person's mint that is not done */
+  async one(nftId: string, viewerId: string | null): Promise<NftView> {
+    const row = await this.row(nftId);
+    if (row === null || (row.status !== 'minted' && row.owner_id !== viewerId)) throw new DomainError('not_found');
+    const [view] = await this.views([row], viewerId);
+    if (view === undefined) throw new DomainError('not_found');
+    return view;
+  }
+
+  async row(nftId: string): Promise<NftRow | null> {
+    if (!idForm.test(nftId)) return null;
+    const rows: NftRow[] = await this.database.query(`${SELECT} WHERE nft_id = $1`, [nftId]);
+    return rows[0] ?? null;
+  }
+
+  /** Mints that must go on, the oldest first. */
+  async open(): Promise<string[]> {
+    const rows: { nft_id: string }[] = await this.database.query(
+      'SELECT nft_id FROM read.nfts WHERE is_open ORDER BY created_at, nft_id',
+    );
+    return rows.map(({ nft_id: nftId }) => nftId);
+  }
+
+  async idsOf(ownerId: string): Promise<string[]> {
+    const rows: { nft_id: string }[] = await this.database.query(
+      'SELECT nft_id FROM read.nfts WHERE owner_id = $1 ORDER BY nft_id',
+      [ownerId],
+    );
+    return rows.map(({ nft_id: nftId }) => nftId);
+  }
+
+  private async views(rows: readonly NftRow[], viewerId: string | null): Promise<NftView[]> {
+    const owners = await this.people.some([...new Set(rows.map(({ owner_id: id }) => id))], viewerId);
+    return rows.map((row) => {
+      const owner = owners.find(({ id }) => id === row.owner_id);
+      return {
+        ...partsOf(row),
+        owner: owner
+          ? { id: owner.id, username: owner.username, full_name: owner.full_name, profile_image: owner.profile_image }
+          : null,
+      };
+    });
+  }
+}

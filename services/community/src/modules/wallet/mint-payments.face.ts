@@ -1,0 +1,14 @@
+import type { MintPayment } from './mint.policy.ts';
+import type { WalletUnit } from './wallet.decider.ts';
+
+/** The price of a mint, from its owner's wallet to `house:mint-fees` and back. Every step may be repeated. */
+export abstract class MintPayments {
+  /** @throws DomainError `insufficient_funds` or `wallet.flagged`, and nothing is reserved */
+  abstract requireFunds(ownerId: string, unit: WalletUnit, price: number): Promise<void>;
+  /**
+   * Reserves and captures the price, unless a payment that was not refunded is there already, which is answered then.
+   * @throws DomainError like `requireFunds`, and nothing was paid
+   */
+  abstract pay(ownerId: string, nftId: string, unit: WalletUnit, price: number): Promise<MintPayment>;
+  abstract refund(ownerId: string, nftId: string, payment: MintPayment): Promise<void>;
+}

@@ -1,0 +1,53 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DomainError } from '../../kernel/errors.ts';
+import { Commands } from '../../platform/commands.ts';
+import type { MintPayments } from './mint-payments.face.ts';
+import { captureMint, mintPayment, refundMint, reserveForMint, type MintPayment } from './mint.policy.ts';
+import { isFlagged, walletDecider, type Wallet, type WalletUnit } from './wallet.decider.ts';
+import { Wallets } from './wallets.ts';
+
+/** Long enough for a product that is down for hours to go on with the mint. */
+const RESERVED_MS = 24 * 60 * 60 * 1_000;
+
+const isOneOf = (error: unknown, codes: readonly string[]): boolean =>
+  error instanceof DomainError && codes.includes(error.code);
+
+@Injectable()
+export class MintPaymentsByWallets implements MintPayments {
+  constructor(
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(Wallets) private readonly wallets: Wallets,
+  ) {}
+
+  async requireFunds(ownerId: string, unit: WalletUnit, price: number): Promise<void> {
+    const wallet = await this.wallet(ownerId);
+    if (isFlagged(wallet)) throw new DomainError('wallet.flagged');
+    if (wallet.balance[unit] < price) throw new DomainError('insufficient_funds');
+  }
+
+  async pay(ownerId: string, nftId: string, unit: WalletUnit, price: number): Promise<MintPayment> {
+    for (;;) {
+      const found = mintPayment(await this.wallet(ownerId), nftId);
+      if (found.status === 'captured') return { payment: found.payment, unit: found.unit, price: found.price };
+      const expiresAt = new Date(Date.now() + RESERVED_MS).toISOString();
+      const step =
+        found.status === 'none'
+          ? reserveForMint(ownerId, nftId, { key: found.key, unit, price, expiresAt })
+          : captureMint(ownerId, found.payment);
+      try {
+        await this.wallets.run(step);
+      } catch (error) {
+        // It was released, or reserved by another run of the same mint, in between; the wallet says which now.
+        if (!isOneOf(error, ['wallet.reservation-ended', 'idempotency_mismatch'])) throw error;
+      }
+    }
+  }
+
+  async refund(ownerId: string, nftId: string, payment: MintPayment): Promise<void> {
+    await this.wallets.run(refundMint(ownerId, nftId, payment));
+  }
+
+  private wallet(userId: string): Promise<Wallet> {
+    return this.commands.stateOf(walletDecider, userId);
+  }
+}

@@ -1,0 +1,144 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { units, type Unit } from '@pixchange/contracts/events/ledger';
+import type {
+  adminTransactionsHttp,
+  DayTotals,
+  LedgerTotals,
+  TransactionRow,
+  UnitTotals,
+} from '@pixchange/contracts/http/admin-transactions';
+import type { QueryOf } from '@pixchange/contracts/http/endpoint';
+import { orderAndRange, whereAnyOf } from '../../../platform/http/admin-list.ts';
+import type { Database } from '../../../platform/read-model/database.ts';
+import { DATABASE } from '../../../platform/tokens.ts';
+
+type TransactionList = QueryOf<typeof adminTransactionsHttp.list>;
+type TotalsQuery = QueryOf<typeof adminTransactionsHttp.totals>;
+
+type EntryRow = Omit<TransactionRow, 'id' | 'amount' | 'at'> & {
+  readonly event_id: string;
+  readonly amount: string;
+  readonly at: Date;
+};
+
+const SORTED_BY = { at: 'e.position', amount: 'e.amount', id: 'e.event_id' } as const;
+
+const FILTERED_BY = {
+  id: 'e.event_id',
+  unit: 'e.unit',
+  type: 'e.type',
+  cause_type: 'e.cause_type',
+  cause_id: 'e.cause_id',
+} as const;
+
+/** Accounts of members: their wallets, what is set aside in them, and what is on the way between two. */
+const ofMember = (account: string): string => `split_part(${account}, ':', 1) IN ('wallet', 'reserved', 'transit')`;
+
+/** Each entry between a member and somebody else, as what members gained by it. */
+const FLOWS = `SELECT unit, at, from_account AS account, amount FROM read.ledger_entries WHERE ${ofMember('to_account')} AND NOT ${ofMember('from_account')}
+  UNION ALL SELECT unit, at, to_account, -amount FROM read.ledger_entries WHERE ${ofMember('from_account')} AND NOT ${ofMember('to_account')}`;
+
+/** What is in no wallet, because it is on its way between two. */
+const ON_THE_WAY = `SELECT unit, sum(CASE WHEN split_part(to_account, ':', 1) = 'transit' THEN amount ELSE 0 END - CASE WHEN split_part(from_account, ':', 1) = 'transit' THEN amount ELSE 0 END) AS amount
+  FROM read.ledger_entries GROUP BY unit`;
+
+/** The ledger as a whole, for those who audit it. */
+@Injectable()
+export class LedgerOverviewQueries {
+  constructor(@Inject(DATABASE) private readonly database: Database) {}
+
+  async list(list: TransactionList): Promise<{ rows: TransactionRow[]; total: number }> {
+    const { account, ...anyOf } = list.filter ?? {};
+    const { where, values: chosen } = whereAnyOf(anyOf, FILTERED_BY);
+    const values: unknown[] = [...chosen];
+    const conditions = where === '' ? [] : [where.slice('WHERE '.length)];
+    if (account !== undefined) {
+      values.push(account);
+      conditions.push(`(e.from_account = ANY($${values.length}) OR e.to_account = ANY($${values.length}))`);
+    }
+    const condition = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
+    const [{ count }] = (await this.database.query(
+      `SELECT count(*)::int AS count FROM read.ledger_entries e ${condition}`,
+      values,
+    )) as [{ count: number }];
+    const rows: EntryRow[] = await this.database.query(
+      `SELECT e.event_id, e.type, e.stream, e.revision, e.unit, e.amount, e.from_account, e.to_account, e.cause_type, e.cause_id, e.at
+       FROM read.ledger_entries e ${condition} ${orderAndRange(list, SORTED_BY, 'e.event_id')}`,
+      values,
+    );
+    return {
+      rows: rows.map(({ event_id: id, amount, at, ...row }) => ({
+        id,
+        ...row,
+        amount: Number(amount),
+        at: at.toISOString(),
+      })),
+      total: count,
+    };
+  }
+
+  async totals({ at, days }: TotalsQuery): Promise<LedgerTotals> {
+    const until = at === undefined ? new Date() : new Date(at);
+    const [flows, held, coinsByDay] = await Promise.all([
+      this.flows(until),
+      at === undefined ? this.held() : null,
+      this.coinsByDay(until, days),
+    ]);
+    return {
+      at: until.toISOString(),
+      units: units.map((unit) => unitTotals(unit, flows, held)),
+      coins_by_day: coinsByDay,
+    };
+  }
+
+  private async flows(until: Date): Promise<readonly Flow[]> {
+    const rows: { unit: Unit; account: string; amount: string }[] = await this.database.query(
+      `SELECT unit, account, sum(amount) AS amount FROM (${FLOWS}) f WHERE at <= $1 GROUP BY unit, account ORDER BY account`,
+      [until.toISOString()],
+    );
+    return rows.map(({ amount, ...row }) => ({ ...row, amount: Number(amount) }));
+  }
+
+  /** What wallets say of themselves. Read from other tables than the entries, so that a fault in one of them shows. */
+  private async held(): Promise<ReadonlyMap<Unit, number>> {
+    const rows: { unit: Unit; amount: string }[] = await this.database.query(
+      `SELECT unit, sum(amount) AS amount FROM (
+         SELECT 'coins' AS unit, coins AS amount FROM read.wallets UNION ALL SELECT 'pixtokens', pixtokens FROM read.wallets
+         UNION ALL SELECT 'coins', coins FROM read.wallet_reserves UNION ALL SELECT 'pixtokens', pixtokens FROM read.wallet_reserves
+         UNION ALL (${ON_THE_WAY})) h GROUP BY unit`,
+    );
+    return new Map(rows.map(({ unit, amount }) => [unit, Number(amount)]));
+  }
+
+  private async coinsByDay(until: Date, days: number): Promise<DayTotals[]> {
+    const rows: { day: string; gained: string; lost: string; outstanding: string }[] = await this.database.query(
+      `SELECT to_char(d, 'YYYY-MM-DD') AS day,
+         coalesce(sum(f.amount) FILTER (WHERE f.day = d AND f.amount > 0), 0) AS gained, coalesce(-sum(f.amount) FILTER (WHERE f.day = d AND f.amount < 0), 0) AS lost,
+         coalesce(sum(f.amount) FILTER (WHERE f.day <= d), 0) AS outstanding
+       FROM generate_series(date_trunc('day', $1::timestamptz AT TIME ZONE 'UTC') - make_interval(days => $2 - 1), date_trunc('day', $1::timestamptz AT TIME ZONE 'UTC'), interval '1 day') AS d
+       LEFT JOIN (SELECT date_trunc('day', at AT TIME ZONE 'UTC') AS day, sign(amount) AS direction, sum(amount) AS amount
+         FROM (${FLOWS}) all_flows WHERE unit = 'coins' AND at <= $1 GROUP BY 1, 2) f ON true
+       GROUP BY d ORDER BY d`,
+      [until.toISOString(), days],
+    );
+    return rows.map(({ day, gained, lost, outstanding }) => ({
+      day,
+      in: Number(gained),
+      out: Number(lost),
+      outstanding: Number(outstanding),
+    }));
+  }
+}
+
+interface Flow {
+  readonly unit: Unit;
+  readonly account: string;
+  readonly amount: number;
+}
+
+const unitTotals = (unit: Unit, all: readonly Flow[], held: ReadonlyMap<Unit, number> | null): UnitTotals => {
+  const flows = all.filter((flow) => flow.unit === unit).map(({ account, amount }) => ({ account, amount }));
+  const outstanding = flows.reduce((sum, { amount }) => sum + amount, 0);
+  const wallets = held === null ? null : (held.get(unit) ?? 0);
+  return { unit, flows, outstanding, wallets, difference: wallets === null ? null : outstanding - wallets };
+};

@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { Wallet, ZeroAddress } from 'ethers';
+import { createLog } from '../log.ts';
+import { PartUnavailable } from '../unavailable.ts';
+import { ContractRefusal, tryChain, WrongChain, type Chain, type Mint } from './chain.ts';
+import { startLocalChain, type LocalChain } from './testing/local-chain.ts';
+
+jest.setTimeout(120_000);
+
+const hex32 = (): string => randomBytes(32).toString('hex');
+
+let local: LocalChain;
+let chain: Chain;
+beforeAll(async () => {
+  local = await startLocalChain();
+  chain = local.client();
+});
+afterAll(() => local.stop());
+
+const newMint = (change: Partial<Mint> = {}): Mint => ({
+  mintId: `0x${hex32()}`,
+  to: chain.vault,
+  contentHash: hex32(),
+  path: 'one/metadata.json',
+  royaltyReceiver: chain.vault,
+  ...change,
+});
+const signed = async (mint: Mint) => {
+  const fees = await chain.fees();
+  if (fees === null) throw new Error('no fees');
+  return chain.signMint(mint, await chain.minterNonce(), fees);
+};
+const minted = async (mint: Mint): Promise<string> => {
+  const { raw, hash } = await signed(mint);
+  expect(await chain.send(raw)).toBe('sent');
+  return hash;
+};
+
+describe('the contract on its chain', () => {
+  it('mints at once and one after another, under the hash that was known before', async () => {
+    const mints = [newMint(), newMint(), newMint()];
+    const hashes: string[] = [];
+    for (const mint of mints) hashes.push(await minted(mint));
+    for (const [index, mint] of mints.entries()) {
+      const receipt = await chain.receiptOf(hashes[index] ?? '');
+      expect(receipt?.status).toBe('mined');
+      const token = await chain.tokenOf(mint.mintId);
+      expect(await chain.mintedIn(mint.mintId, 0, await chain.finalBlock())).toEqual({
+        tokenId: token,
+        block: receipt?.block,
+        tx: hashes[index],
+      });
+      expect(await chain.ownerOf(token ?? '')).toBe(chain.vault);
+    }
+  });
+
+  it('says which transfers there were in some blocks', async () => {
+    const mint = newMint({ to: Wallet.createRandom().address });
+    const from = (await chain.headBlock()) + 1;
+    const tx = await minted(mint);
+    const tokenId = await chain.tokenOf(mint.mintId);
+    expect(await chain.transfersIn(from, await chain.headBlock())).toEqual([
+      { tokenId, from: ZeroAddress, to: mint.to, block: from, tx },
+    ]);
+    expect(await chain.transfersIn(0, from - 1)).not.toContainEqual(expect.objectContaining({ tokenId }));
+  });
+
+  it('refuses a mint id a second time, and the same file, with the name of the reason', async () => {
+    const mint = newMint();
+    await minted(mint);
+    await expect(signed(mint)).rejects.toMatchObject({ reason: 'MintIdUsed' });
+    await expect(signed(newMint({ contentHash: mint.contentHash }))).rejects.toMatchObject({
+      reason: 'ContentAlreadyMinted',
+    });
+    await expect(chain.ownerOf('999999')).rejects.toBeInstanceOf(ContractRefusal);
+  });
+
+  it('never mints what was voided', async () => {
+    const mint = newMint();
+    const fees = await chain.fees();
+    const { raw } = await chain.signVoid(mint.mintId, await chain.minterNonce(), fees as NonNullable<typeof fees>);
+    expect(await chain.send(raw)).toBe('sent');
+    expect(await chain.isVoided(mint.mintId)).toBe(true);
+    expect(await chain.isVoidedIn(mint.mintId, 0, await chain.finalBlock())).toBe(true);
+    await expect(signed(mint)).rejects.toMatchObject({ reason: 'MintIdVoided' });
+    expect(await chain.tokenOf(mint.mintId)).toBeNull();
+    expect(await chain.mintedIn(mint.mintId, 0, await chain.finalBlock())).toBeNull();
+  });
+
+  it('takes a transaction twice without effect, and says that its nonce is used', async () => {
+    const mint = newMint();
+    const { raw } = await signed(mint);
+    const supply = (await chain.transfersIn(0, await chain.headBlock())).length;
+    expect(await chain.send(raw)).toBe('sent');
+    expect(await chain.send(raw)).toBe('nonce-used');
+    expect((await chain.transfersIn(0, await chain.headBlock())).length).toBe(supply + 1);
+  });
+});
+
+describe('a block', () => {
+  it('is final after as many confirmations as are set, its own included', async () => {
+    const patient = local.client({ confirmations: 16 });
+    const mint = newMint();
+    await minted(mint);
+    const found = async () => patient.mintedIn(mint.mintId, 0, await patient.finalBlock());
+    await local.mine(14);
+    expect(await found()).toBeNull();
+    await local.mine(1);
+    expect(await found()).not.toBeNull();
+  });
+
+  it('is final by the tag of the node where no number is set', async () => {
+    const byTag = local.client({ confirmations: undefined });
+    const tagged = (await local.rpc('eth_getBlockByNumber', 'finalized', false)) as { number: string };
+    expect(await byTag.finalBlock()).toBe(Number(tagged.number));
+  });
+
+  it.each([1, 5, 12])('that is replaced %i deep takes its mint with it, before that was final', async (depth) => {
+    const patient = local.client({ confirmations: 16 });
+    const mint = newMint();
+    const { raw } = await signed(mint);
+    await chain.send(raw);
+    await local.mine(depth - 1);
+    expect(await chain.tokenOf(mint.mintId)).not.toBeNull();
+    await local.reorganise(depth);
+    expect(await chain.tokenOf(mint.mintId)).toBeNull();
+    await local.mine(20);
+    expect(await patient.mintedIn(mint.mintId, 0, await patient.finalBlock())).toBeNull();
+    // The same transaction is good again.
+    expect(await chain.send(raw)).toBe('sent');
+    await local.mine(16);
+    expect(await patient.mintedIn(mint.mintId, 0, await patient.finalBlock())).not.toBeNull();
+  });
+});
+
+describe('a node', () => {
+  it('of another chain is refused with both numbers', async () => {
+    const wrong = local.client({ chainId: 1 });
+    await expect(tryChain(wrong, createLog('silent'))).rejects.toThrow(WrongChain);
+    await expect(tryChain(wrong, createLog('silent'))).rejects.toThrow(/CHAIN_ID is 1,.* of chain 137/);
+    await expect(wrong.headBlock()).rejects.toBeInstanceOf(WrongChain);
+  });
+
+  it('that is away is no reason not to start, and no answer is guessed', async () => {
+    const away = local.client({ rpcUrl: 'http://127.0.0.1:9' });
+    await expect(tryChain(away, createLog('silent'))).resolves.toBeUndefined();
+    await expect(away.finalBlock()).rejects.toBeInstanceOf(PartUnavailable);
+    await expect(away.tokenOf(newMint().mintId)).rejects.toBeInstanceOf(PartUnavailable);
+  });
+
+  it('that answers with an error page counts as away', async () => {
+    const broken = createServer((_, response) => response.writeHead(502).end('<h1>Bad gateway</h1>')).listen(
+      0,
+      '127.0.0.1',
+    );
+    await once(broken, 'listening');
+    const { port } = broken.address() as AddressInfo;
+    await expect(local.client({ rpcUrl: `http://127.0.0.1:${port}` }).headBlock()).rejects.toBeInstanceOf(
+      PartUnavailable,
+    );
+    broken.closeAllConnections();
+    broken.close();
+  });
+});

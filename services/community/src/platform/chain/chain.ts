@@ -1,0 +1,312 @@
+import { artTokenArtifact } from '@pixchange/contracts/chain/artifacts';
+import {
+  computeAddress,
+  FetchRequest,
+  Interface,
+  isError,
+  JsonRpcProvider,
+  keccak256,
+  Network,
+  Wallet,
+  type Filter,
+  type Log as ChainLog,
+} from 'ethers';
+import type { Log } from '../log.ts';
+import { PartUnavailable } from '../unavailable.ts';
+import { feesOf, type Fees } from './fees.ts';
+
+export interface ChainOptions {
+  readonly rpcUrl: string;
+  readonly chainId: number;
+  readonly contract: string;
+  readonly minterKey: string;
+  readonly vaultKey: string;
+  readonly confirmations: number | undefined;
+  readonly maxFeeGwei: number;
+}
+
+export interface Mint {
+  readonly mintId: string;
+  readonly to: string;
+  /** SHA-256 of the file, as hex digits. */
+  readonly contentHash: string;
+  /** Of the metadata, below the contract's base address. */
+  readonly path: string;
+  readonly royaltyReceiver: string;
+}
+
+/** A signed transaction; it has its hash before anybody knows it. */
+export interface SignedTransaction {
+  readonly hash: string;
+  readonly raw: string;
+  readonly nonce: number;
+  /** The most that it can cost, in wei. */
+  readonly cost: bigint;
+}
+
+export interface TokenTransfer {
+  readonly tokenId: string;
+  readonly from: string;
+  readonly to: string;
+  readonly block: number;
+  readonly tx: string;
+}
+
+export interface MintedToken {
+  readonly tokenId: string;
+  readonly block: number;
+  readonly tx: string;
+}
+
+/** The node is of another chain than CHAIN_ID says. */
+export class WrongChain extends Error {}
+
+/** The contract refuses the call. `reason` is the name of its error, as far as it is known. */
+export class ContractRefusal extends Error {
+  constructor(readonly reason: string) {
+    super(`the contract refuses the call: ${reason}`);
+  }
+}
+
+/** What became of a transaction that was given to the node. */
+export type SendResult = 'sent' | 'nonce-used' | 'underpriced' | 'no-funds';
+
+const contract = new Interface(artTokenArtifact.abi);
+const ANSWER_MS_MAX = 15_000;
+/** How deep a block lies before it is final, where the node has no tag for that. */
+const BLOCKS_UNTIL_FINAL = 64;
+/** Nodes refuse to search more blocks at once. */
+const LOG_BLOCKS_MAX = 1_000;
+/** A mint takes about half of it; what is not used costs nothing. */
+const GAS_SPARE_PERCENT = 30n;
+
+const topicOf = (event: string): string => contract.getEvent(event)?.topicHash ?? '';
+const uint = (token: string): string => BigInt(token).toString();
+
+const refusalOf = (data: string | null): ContractRefusal =>
+  new ContractRefusal((data === null ? null : contract.parseError(data)?.name) ?? 'unknown');
+
+/** The contract of the tokens on its chain, with the keys that mint. Every failure to reach the node is a PartUnavailable. */
+export class Chain {
+  readonly id: number;
+  readonly contract: string;
+  readonly minter: string;
+  readonly vault: string;
+  private readonly provider: JsonRpcProvider;
+  private isChecked = false;
+
+  constructor(private readonly options: ChainOptions) {
+    this.id = options.chainId;
+    this.contract = options.contract;
+    this.minter = computeAddress(options.minterKey);
+    this.vault = computeAddress(options.vaultKey);
+    const request = new FetchRequest(options.rpcUrl);
+    request.timeout = ANSWER_MS_MAX;
+    const network = Network.from(options.chainId);
+    // An answer that is kept for a moment has the nonce before the last transaction.
+    this.provider = new JsonRpcProvider(request, network, {
+      staticNetwork: network,
+      cacheTimeout: -1,
+      batchMaxCount: 1,
+    });
+  }
+
+  /** @throws WrongChain when the node is of another chain; PartUnavailable when it does not answer */
+  async check(): Promise<void> {
+    if (this.isChecked) return;
+    const found = Number(await this.ask(() => this.provider.send('eth_chainId', []) as Promise<string>));
+    if (found !== this.id)
+      throw new WrongChain(`CHAIN_ID is ${this.id}, but the node at CHAIN_RPC_URL is of chain ${found}`);
+    this.isChecked = true;
+  }
+
+  headBlock(): Promise<number> {
+    return this.asked(() => this.provider.getBlockNumber());
+  }
+
+  /** No block up to this one is ever replaced; -1 while there is none. */
+  async finalBlock(): Promise<number> {
+    const { confirmations } = this.options;
+    if (confirmations !== undefined) return (await this.headBlock()) - confirmations + 1;
+    const tagged = await this.asked(() =>
+      this.provider.getBlock('finalized').catch((error: unknown) => {
+        // A node that does not know the tag says so in its answer.
+        if (isError(error, 'UNKNOWN_ERROR')) return null;
+        throw error;
+      }),
+    );
+    return tagged?.number ?? (await this.headBlock()) - BLOCKS_UNTIL_FINAL;
+  }
+
+  /** The token of a mint id in the newest block, which can still be replaced; null while there is none. */
+  async tokenOf(mintId: string): Promise<string | null> {
+    const token = uint(await this.read('tokenOf', mintId));
+    return token === '0' ? null : token;
+  }
+
+  async isVoided(mintId: string): Promise<boolean> {
+    return uint(await this.read('isVoided', mintId)) === '1';
+  }
+
+  async ownerOf(tokenId: string): Promise<string> {
+    const [owner] = contract.decodeFunctionResult('ownerOf', await this.read('ownerOf', tokenId)) as unknown as [
+      string,
+    ];
+    return owner;
+  }
+
+  /** The token of a mint id in these blocks; null when it is not there. */
+  async mintedIn(mintId: string, fromBlock: number, toBlock: number): Promise<MintedToken | null> {
+    const [log] = await this.logs([topicOf('Minted'), mintId], fromBlock, toBlock);
+    if (log === undefined) return null;
+    return { tokenId: uint(log.topics[2] ?? '0'), block: log.blockNumber, tx: log.transactionHash };
+  }
+
+  async isVoidedIn(mintId: string, fromBlock: number, toBlock: number): Promise<boolean> {
+    return (await this.logs([topicOf('Voided'), mintId], fromBlock, toBlock)).length > 0;
+  }
+
+  /** Every change of owners in these blocks, mints included, in order. */
+  async transfersIn(fromBlock: number, toBlock: number): Promise<TokenTransfer[]> {
+    const logs = await this.logs([topicOf('Transfer')], fromBlock, toBlock);
+    return logs.map((log) => {
+      const [from, to, tokenId] = contract.decodeEventLog('Transfer', log.data, log.topics) as unknown as [
+        string,
+        string,
+        bigint,
+      ];
+      return { tokenId: tokenId.toString(), from, to, block: log.blockNumber, tx: log.transactionHash };
+    });
+  }
+
+  /** `reverted` and `mined` can change until the block is final. */
+  async receiptOf(hash: string): Promise<{ readonly status: 'mined' | 'reverted'; readonly block: number } | null> {
+    const receipt = await this.asked(() => this.provider.getTransactionReceipt(hash));
+    return receipt && { status: receipt.status === 1 ? 'mined' : 'reverted', block: receipt.blockNumber };
+  }
+
+  /** Whether the node has a transaction, in a block or not. */
+  isKnown(hash: string): Promise<boolean> {
+    return this.asked(async () => (await this.provider.getTransaction(hash)) !== null);
+  }
+
+  /** The nonce of the minter's next transaction, after those in blocks. */
+  minterNonce(): Promise<number> {
+    return this.asked(() => this.provider.getTransactionCount(this.minter, 'latest'));
+  }
+
+  minterBalance(): Promise<bigint> {
+    return this.asked(() => this.provider.getBalance(this.minter));
+  }
+
+  hasContract(): Promise<boolean> {
+    return this.asked(async () => (await this.provider.getCode(this.contract)) !== '0x');
+  }
+
+  /** What a unit of gas costs now; null above the limit. A price to replace has to be exceeded. */
+  async fees(replaced?: Fees): Promise<Fees | null> {
+    const { block, tip } = await this.asked(async () => {
+      const price = BigInt((await this.provider.send('eth_gasPrice', [])) as string);
+      if (price === 0n) return { block: 0n, tip: 0n };
+      const [latest, wanted] = await Promise.all([
+        this.provider.getBlock('latest'),
+        this.provider.send('eth_maxPriorityFeePerGas', []) as Promise<string>,
+      ]);
+      return { block: latest?.baseFeePerGas ?? price, tip: BigInt(wanted) };
+    });
+    return feesOf({ block, tip, maxGwei: this.options.maxFeeGwei, replaced });
+  }
+
+  /** @throws ContractRefusal when it would be refused now */
+  signMint(
+    { mintId, to, contentHash, path, royaltyReceiver }: Mint,
+    nonce: number,
+    fees: Fees,
+  ): Promise<SignedTransaction> {
+    return this.sign('mint', [mintId, to, `0x${contentHash}`, path, royaltyReceiver], nonce, fees);
+  }
+
+  /** @throws ContractRefusal when it would be refused now */
+  signVoid(mintId: string, nonce: number, fees: Fees): Promise<SignedTransaction> {
+    return this.sign('void', [mintId], nonce, fees);
+  }
+
+  async send(raw: string): Promise<SendResult> {
+    return this.asked(async () => {
+      try {
+        await this.provider.broadcastTransaction(raw);
+        return 'sent';
+      } catch (error) {
+        if (isError(error, 'NONCE_EXPIRED')) return 'nonce-used';
+        if (isError(error, 'REPLACEMENT_UNDERPRICED')) return 'underpriced';
+        if (isError(error, 'INSUFFICIENT_FUNDS')) return 'no-funds';
+        // It has this very transaction already.
+        if (/already (known|imported)/i.test(String(error))) return 'sent';
+        throw error;
+      }
+    });
+  }
+
+  close(): void {
+    this.provider.destroy();
+  }
+
+  private async sign(name: string, values: unknown[], nonce: number, fees: Fees): Promise<SignedTransaction> {
+    const data = contract.encodeFunctionData(name, values);
+    // By blocks alone: what waits beside them may be the transaction that this one takes the place of.
+    const call = [{ from: this.minter, to: this.contract, data }, 'latest'];
+    const gas = BigInt(await this.asked(() => this.provider.send('eth_estimateGas', call) as Promise<string>));
+    const gasLimit = gas + (gas * GAS_SPARE_PERCENT) / 100n;
+    const raw = await new Wallet(this.options.minterKey).signTransaction({
+      type: 2,
+      chainId: this.id,
+      to: this.contract,
+      data,
+      nonce,
+      gasLimit,
+      maxFeePerGas: fees.maxFeePerGas,
+      maxPriorityFeePerGas: fees.maxPriorityFeePerGas,
+    });
+    return { raw, nonce, hash: keccak256(raw), cost: gasLimit * fees.maxFeePerGas };
+  }
+
+  private read(name: string, value: string): Promise<string> {
+    return this.asked(() =>
+      this.provider.call({ to: this.contract, data: contract.encodeFunctionData(name, [value]) }),
+    );
+  }
+
+  private async logs(topics: Filter['topics'], fromBlock: number, toBlock: number): Promise<ChainLog[]> {
+    const found: ChainLog[] = [];
+    for (let from = Math.max(0, fromBlock); from <= toBlock; from += LOG_BLOCKS_MAX) {
+      const to = Math.min(toBlock, from + LOG_BLOCKS_MAX - 1);
+      const filter: Filter = { address: this.contract, topics: topics ?? [], fromBlock: from, toBlock: to };
+      found.push(...(await this.asked(() => this.provider.getLogs(filter))));
+    }
+    return found;
+  }
+
+  private async asked<T>(question: () => Promise<T>): Promise<T> {
+    await this.check();
+    return this.ask(question);
+  }
+
+  private async ask<T>(question: () => Promise<T>): Promise<T> {
+    try {
+      return await question();
+    } catch (error) {
+      if (isError(error, 'CALL_EXCEPTION')) throw refusalOf(error.data);
+      throw new PartUnavailable('chain', { cause: error });
+    }
+  }
+}
+
+/** @throws WrongChain; a node that does not answer yet is asked again at its first use */
+export const tryChain = async (chain: Chain | null, log: Log): Promise<void> => {
+  try {
+    await chain?.check();
+  } catch (error) {
+    if (!(error instanceof PartUnavailable)) throw error;
+    log.warn({ part: 'chain', error: String(error.cause) }, 'chain does not answer; mints wait until it does');
+  }
+};

@@ -1,0 +1,226 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { artTokenArtifact, auditAnchorArtifact } from '@pixchange/contracts/chain/artifacts';
+import {
+  computeAddress,
+  Contract,
+  ContractFactory,
+  FetchRequest,
+  formatEther,
+  getCreateAddress,
+  id,
+  isError,
+  JsonRpcProvider,
+  keccak256,
+  Network,
+  Wallet,
+} from 'ethers';
+import { feesOf, type Fees } from './fees.ts';
+
+const ANSWER_MS_MAX = 15_000;
+const POLL_MS = 1_000;
+const GAS_SPARE_PERCENT = 30n;
+
+/** The chain, its node or its settings don't allow what was asked for; the message is for a person. */
+export class ChainProblem extends Error {}
+
+export interface Node {
+  readonly rpcUrl: string;
+  readonly chainId: number;
+}
+
+/** Of a private key. */
+export const addressOf = (key: string): string => computeAddress(key);
+
+/** Wei in whole coins of the chain, for people. */
+export const coinsText = (wei: bigint): string => formatEther(wei);
+
+/** Connected, and certainly to this chain. @throws ChainProblem */
+export const connect = async ({ rpcUrl, chainId }: Node): Promise<JsonRpcProvider> => {
+  const request = new FetchRequest(rpcUrl);
+  request.timeout = ANSWER_MS_MAX;
+  const network = Network.from(chainId);
+  const provider = new JsonRpcProvider(request, network, { staticNetwork: network, cacheTimeout: -1 });
+  try {
+    const found = Number((await provider.send('eth_chainId', [])) as string);
+    if (found === chainId) return provider;
+    throw new ChainProblem(`CHAIN_ID is ${chainId}, but the node at CHAIN_RPC_URL is of chain ${found}`);
+  } catch (error) {
+    provider.destroy();
+    throw error instanceof ChainProblem
+      ? error
+      : new ChainProblem(`The node at CHAIN_RPC_URL does not answer: ${(error as Error).message}`);
+  }
+};
+
+export interface ContractStatus {
+  readonly address: string;
+  /** False when nothing was deployed at this address. */
+  readonly deployed: boolean;
+}
+
+export interface TokenStatus extends ContractStatus {
+  readonly supply: number;
+  readonly paused: boolean;
+  readonly minter_may_mint: boolean;
+  readonly in_vault: number;
+}
+
+export interface AnchorStatus extends ContractStatus {
+  /** Leaves of the log in the newest anchored head; 0 before the first. */
+  readonly anchored_size: string;
+  readonly minter_may_anchor: boolean;
+}
+
+const hasCode = async (provider: JsonRpcProvider, address: string): Promise<boolean> =>
+  (await provider.getCode(address)) !== '0x';
+
+/** Another contract at the address fails to answer, or answers with something else. */
+const asked = async <T>(address: string, name: string, question: () => Promise<T>): Promise<T> => {
+  try {
+    return await question();
+  } catch (error) {
+    if (isError(error, 'CALL_EXCEPTION') || isError(error, 'BAD_DATA'))
+      throw new ChainProblem(`The contract at ${address} is not ${name}`);
+    throw error;
+  }
+};
+
+export const tokenStatus = async (
+  provider: JsonRpcProvider,
+  address: string,
+  minter: string,
+  vault: string,
+): Promise<TokenStatus> => {
+  if (!(await hasCode(provider, address)))
+    return { address, deployed: false, supply: 0, paused: false, minter_may_mint: false, in_vault: 0 };
+  const contract = new Contract(address, artTokenArtifact.abi, provider);
+  const call = <T>(name: string, ...values: unknown[]) =>
+    asked(address, 'ArtToken', () => contract.getFunction(name).staticCall(...values) as Promise<T>);
+  return {
+    address,
+    deployed: true,
+    supply: Number(await call<bigint>('totalSupply')),
+    paused: await call<boolean>('paused'),
+    minter_may_mint: await call<boolean>('hasRole', id('MINTER_ROLE'), minter),
+    in_vault: Number(await call<bigint>('balanceOf', vault)),
+  };
+};
+
+export const anchorStatus = async (
+  provider: JsonRpcProvider,
+  address: string,
+  minter: string,
+): Promise<AnchorStatus> => {
+  if (!(await hasCode(provider, address)))
+    return { address, deployed: false, anchored_size: '0', minter_may_anchor: false };
+  const contract = new Contract(address, auditAnchorArtifact.abi, provider);
+  const call = <T>(name: string, ...values: unknown[]) =>
+    asked(address, 'AuditAnchor', () => contract.getFunction(name).staticCall(...values) as Promise<T>);
+  return {
+    address,
+    deployed: true,
+    anchored_size: String(await call<bigint>('latestSize')),
+    minter_may_anchor: await call<boolean>('hasRole', id('ANCHOR_ROLE'), minter),
+  };
+};
+
+export interface Deployment {
+  readonly adminKey: string;
+  readonly adminDelaySeconds: number;
+  readonly minter: string;
+  readonly baseUri: string;
+  readonly maxFeeGwei: number;
+}
+
+export interface PlannedContract {
+  readonly name: 'ArtToken' | 'AuditAnchor';
+  readonly address: string;
+  readonly nonce: number;
+  readonly data: string;
+  readonly gasLimit: bigint;
+}
+
+export interface DeploymentPlan {
+  readonly deployer: string;
+  readonly contracts: readonly PlannedContract[];
+  readonly fees: Fees;
+  /** The most that all of it can cost, in wei. */
+  readonly cost: bigint;
+  readonly balance: bigint;
+}
+
+const creationOf = async (
+  name: PlannedContract['name'],
+  { adminDelaySeconds, minter, baseUri }: Deployment,
+  admin: string,
+) => {
+  if (name === 'AuditAnchor') {
+    const anchor = new ContractFactory(auditAnchorArtifact.abi, auditAnchorArtifact.bytecode);
+    return anchor.getDeployTransaction(admin, adminDelaySeconds, minter);
+  }
+  const token = new ContractFactory(artTokenArtifact.abi, artTokenArtifact.bytecode);
+  return token.getDeployTransaction('Pixchange', 'PIX', baseUri, admin, adminDelaySeconds, minter, admin);
+};
+
+/** What a deployment would do and cost; nothing is sent. @throws ChainProblem when gas costs more than the limit */
+export const planDeployment = async (
+  provider: JsonRpcProvider,
+  deployment: Deployment,
+  names: readonly PlannedContract['name'][],
+): Promise<DeploymentPlan> => {
+  const deployer = computeAddress(deployment.adminKey);
+  const first = await provider.getTransactionCount(deployer, 'pending');
+  const contracts: PlannedContract[] = [];
+  for (const [index, name] of names.entries()) {
+    const { data } = await creationOf(name, deployment, deployer);
+    const nonce = first + index;
+    const gas = await provider.estimateGas({ from: deployer, data });
+    contracts.push({
+      name,
+      nonce,
+      data,
+      address: getCreateAddress({ from: deployer, nonce }),
+      gasLimit: gas + (gas * GAS_SPARE_PERCENT) / 100n,
+    });
+  }
+  const [price, latest] = await Promise.all([provider.send('eth_gasPrice', []), provider.getBlock('latest')]);
+  const isFree = BigInt(price as string) === 0n;
+  const fees = feesOf({
+    block: isFree ? 0n : (latest?.baseFeePerGas ?? BigInt(price as string)),
+    tip: isFree ? 0n : BigInt((await provider.send('eth_maxPriorityFeePerGas', [])) as string),
+    maxGwei: deployment.maxFeeGwei,
+  });
+  if (fees === null) throw new ChainProblem(`Gas costs more than CHAIN_MAX_FEE_GWEI (${deployment.maxFeeGwei}) now`);
+  const cost = contracts.reduce((sum, { gasLimit }) => sum + gasLimit * fees.maxFeePerGas, 0n);
+  return { deployer, contracts, fees, cost, balance: await provider.getBalance(deployer) };
+};
+
+/** Sends one creation and waits until it is in a block. `onSent` is called with the hash first. @throws ChainProblem */
+export const deployContract = async (
+  provider: JsonRpcProvider,
+  adminKey: string,
+  {
+    chainId,
+    fees,
+    planned,
+    waitSeconds,
+  }: { chainId: number; fees: Fees; planned: PlannedContract; waitSeconds: number },
+  onSent: (hash: string) => void,
+): Promise<void> => {
+  const { nonce, data, gasLimit, name, address } = planned;
+  const raw = await new Wallet(adminKey).signTransaction({ type: 2, chainId, nonce, data, gasLimit, ...fees });
+  const hash = keccak256(raw);
+  await provider.broadcastTransaction(raw);
+  onSent(hash);
+  const deadlineMs = performance.now() + waitSeconds * 1_000;
+  for (;;) {
+    const receipt = await provider.getTransactionReceipt(hash);
+    if (receipt?.status === 1 && (await hasCode(provider, address))) return;
+    if (receipt !== null) throw new ChainProblem(`The deployment of ${name} was reverted: ${hash}`);
+    if (performance.now() > deadlineMs)
+      throw new ChainProblem(
+        `${name} is in no block after ${waitSeconds} seconds. Look for ${hash}; once it is in a block, its address is ${address}`,
+      );
+    await pause(POLL_MS);
+  }
+};

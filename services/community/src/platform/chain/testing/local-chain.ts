@@ -1,0 +1,97 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { artTokenArtifact } from '@pixchange/contracts/chain/artifacts';
+import { ContractFactory, getCreateAddress, Interface, Wallet } from 'ethers';
+import { findAnvil, startAnvil } from '../../../../../embedded/src/chain-node/anvil.ts';
+import { createRpc } from '../../../../../embedded/src/chain-node/rpc.ts';
+import { Chain, type ChainOptions } from '../chain.ts';
+
+const CHAIN_ID = 137;
+const abi = new Interface(artTokenArtifact.abi);
+
+/** A chain of one test, with the contract; unlike the embedded one it can be rewritten. */
+export interface LocalChain {
+  readonly options: ChainOptions;
+  /** What a product reads that mints on it. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** What the node says itself, also to calls that only a test may make. */
+  rpc(method: string, ...params: unknown[]): Promise<unknown>;
+  client(change?: Partial<ChainOptions>): Chain;
+  mine(blocks: number): Promise<void>;
+  /** Replaces the newest blocks by empty ones. */
+  reorganise(depth: number): Promise<void>;
+  /** Sends a call of the contract by its administrator. */
+  asAdmin(name: string, ...values: unknown[]): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export const startLocalChain = async (): Promise<LocalChain> => {
+  const binary = findAnvil();
+  if (binary === undefined) throw new Error('anvil is not installed');
+  const dataDir = await mkdtemp(join(tmpdir(), 'local-chain-'));
+  const anvil = await startAnvil({ binary, chainId: CHAIN_ID, dataDir, stateFile: undefined }, () => undefined);
+  const { call } = createRpc(anvil.url);
+  const [admin, minter, vault] = [Wallet.createRandom(), Wallet.createRandom(), Wallet.createRandom()];
+  let nonce = 0;
+  const sendAsAdmin = async (to: string | null, data: string): Promise<void> => {
+    const raw = await admin.signTransaction({
+      type: 2,
+      chainId: CHAIN_ID,
+      nonce,
+      to,
+      data,
+      gasLimit: 10_000_000n,
+      maxFeePerGas: 0,
+      maxPriorityFeePerGas: 0,
+    });
+    nonce += 1;
+    await call('eth_sendRawTransaction', raw);
+  };
+  const factory = new ContractFactory(artTokenArtifact.abi, artTokenArtifact.bytecode);
+  const { data } = await factory.getDeployTransaction(
+    'Pixchange',
+    'PIX',
+    'http://localhost:8080/api/nfts/',
+    admin.address,
+    0,
+    minter.address,
+    admin.address,
+  );
+  await sendAsAdmin(null, data);
+  const contract = getCreateAddress({ from: admin.address, nonce: 0 });
+  const options: ChainOptions = {
+    rpcUrl: anvil.url,
+    chainId: CHAIN_ID,
+    contract,
+    minterKey: minter.privateKey,
+    vaultKey: vault.privateKey,
+    confirmations: 1,
+    maxFeeGwei: 500,
+  };
+  const clients: Chain[] = [];
+  return {
+    options,
+    environment: {
+      CHAIN_ID: String(CHAIN_ID),
+      CHAIN_RPC_URL: anvil.url,
+      CHAIN_CONTRACT: contract,
+      CHAIN_MINTER_KEY: minter.privateKey,
+      CHAIN_VAULT_KEY: vault.privateKey,
+    },
+    rpc: call,
+    client: (change) => {
+      const client = new Chain({ ...options, ...change });
+      clients.push(client);
+      return client;
+    },
+    mine: async (blocks) => void (await call('anvil_mine', `0x${blocks.toString(16)}`)),
+    reorganise: async (depth) => void (await call('anvil_reorg', depth, [])),
+    asAdmin: (name, ...values) => sendAsAdmin(contract, abi.encodeFunctionData(name, values)),
+    stop: async () => {
+      for (const client of clients) client.close();
+      await anvil.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+};

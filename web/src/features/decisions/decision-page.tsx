@@ -1,0 +1,138 @@
+import type { DecisionView } from '@pixchange/contracts/http/appeals';
+import { appeals as limits } from '@pixchange/contracts/http/limits';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { Link, useLocation, useParams } from 'react-router';
+import { useTitle } from '../../navigation/page-title.ts';
+import { codeOf, wordsOf } from '../../shared/api/failure.ts';
+import { useSignedIn } from '../../shared/session/session.ts';
+import { showToast } from '../../shared/session/toasts.ts';
+import { failureText } from '../../shared/text/failure.text.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Loading, Trouble } from '../../shared/ui/press.tsx';
+import { TextArea } from '../../shared/ui/text-area.tsx';
+import { decision, useAppeal } from './decisions.api.ts';
+import { headingOf } from './decision-heading.ts';
+import { decisionsText as text } from './decisions.text.ts';
+import css from './decisions.module.css';
+
+const Facts = ({ decision: { in_force: inForce, reason, decided_at: decidedAt } }: { decision: DecisionView }) => (
+  <dl className={css.facts}>
+    <dt>{text.reason}</dt>
+    <dd dir="auto">{reason ?? text.noReason}</dd>
+    <dt>{text.decided}</dt>
+    <dd>{text.on(decidedAt)}</dd>
+    <dt>{text.status}</dt>
+    <dd>{inForce ? text.inForce : text.takenBack}</dd>
+  </dl>
+);
+
+interface AppealFormProps {
+  readonly id: string;
+  readonly code: string | undefined;
+  /** ISO 8601. */
+  readonly until: string;
+}
+
+const problemOf = (words: string): string | undefined => {
+  if (words.trim() === '') return text.appealEmpty;
+  return words.length > limits.textLengthMax ? text.appealLong : undefined;
+};
+
+const AppealForm = ({ id, code, until }: AppealFormProps) => {
+  const [words, setWords] = useState('');
+  const [asked, setAsked] = useState(false);
+  const { mutate, isPending, error } = useAppeal(id, code);
+  const problem = problemOf(words);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    if (problem === undefined && !isPending) mutate(words, { onSuccess: () => showToast('success', text.sent) });
+  };
+  return (
+    <section className={css.part}>
+      <h2>{text.appeal}</h2>
+      <p>{text.appealText(until)}</p>
+      <form className={css.form} onSubmit={send} noValidate>
+        <TextArea
+          label={text.appealLabel}
+          hint={text.appealHint}
+          rows={5}
+          dir="auto"
+          value={words}
+          error={asked && problem !== undefined ? problem : error === null ? undefined : wordsOf(error)}
+          onChange={({ target }) => setWords(target.value)}
+        />
+        <Button type="submit" look="filled" busy={isPending}>
+          {text.send}
+        </Button>
+      </form>
+    </section>
+  );
+};
+
+const OUTCOMES = { open: text.waiting, declined: text.declined, accepted: text.accepted } as const;
+
+const Appeal = ({ appeal }: { appeal: NonNullable<DecisionView['appeal']> }) => (
+  <section className={css.part}>
+    <h2>{text.yourAppeal}</h2>
+    <p role="status">
+      <strong>{OUTCOMES[appeal.status]}</strong>
+    </p>
+    <blockquote dir="auto">{appeal.text ?? text.textErased}</blockquote>
+    <p className={css.note}>{text.appealOn(appeal.created_at)}</p>
+    {appeal.reason !== null && (
+      <dl className={css.facts}>
+        <dt>{text.answer}</dt>
+        <dd dir="auto">{appeal.reason}</dd>
+      </dl>
+    )}
+  </section>
+);
+
+const Decision = ({ decision: shown, code }: { decision: DecisionView; code: string | undefined }) => {
+  const isWork = shown.kind === 'image' && shown.in_force === false;
+  return (
+    <>
+      <header className={css.part}>
+        <h1>{headingOf(shown)}</h1>
+        {shown.title !== null && shown.title !== '' && (
+          <p className={css.name} dir="auto">
+            {isWork ? <Link to={`/images/${shown.subject_id}`}>{shown.title}</Link> : shown.title}
+          </p>
+        )}
+      </header>
+      <Facts decision={shown} />
+      <Link to="/terms">{text.terms}</Link>
+      {shown.appeal_until !== null && <AppealForm id={shown.id} code={code} until={shown.appeal_until} />}
+      {shown.appeal !== null && <Appeal appeal={shown.appeal} />}
+    </>
+  );
+};
+
+const Body = ({ id, code }: { id: string; code: string | undefined }) => {
+  const { data, error, refetch } = useQuery({ ...decision(id, code), retry: false });
+  if (data !== undefined) return <Decision decision={data} code={code} />;
+  if (error === null) return <Loading label={text.loadingOne} />;
+  return (
+    <Trouble
+      text={codeOf(error) === 'not_found' ? text.notFound : wordsOf(error)}
+      retry={failureText.retry}
+      onRetry={() => void refetch()}
+    />
+  );
+};
+
+/** One decision about something of a member, for that member, or for who has the link of the mail about it. */
+export const DecisionPage = () => {
+  useTitle(text.title);
+  const { id = '' } = useParams();
+  const code = new URLSearchParams(useLocation().search).get('code') ?? undefined;
+  const isSignedIn = useSignedIn();
+  return (
+    <div className={css.page}>
+      <Body id={id} code={code} />
+      <Link to={isSignedIn ? '/decisions' : '/'}>{isSignedIn ? text.toAll : text.toHome}</Link>
+    </div>
+  );
+};

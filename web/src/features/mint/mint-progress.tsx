@@ -1,0 +1,87 @@
+import type { NftView } from '@pixchange/contracts/http/nfts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { wordsOf } from '../../shared/api/failure.ts';
+import { usePublicConfig } from '../../shared/api/config.api.ts';
+import { imageKeys } from '../../shared/api/queries.ts';
+import { failureText } from '../../shared/text/failure.text.ts';
+import { Icon } from '../../shared/ui/icons.tsx';
+import { Loading, Trouble } from '../../shared/ui/press.tsx';
+import { shortAddress } from '../../shared/chain/chain.ts';
+import { nft } from './mint.api.ts';
+import { mintText as text } from './mint.text.ts';
+import css from './mint-page.module.css';
+
+/** In their order; each is reached once the mint has this state or a later one. */
+const STEPS = ['paid', 'submitted', 'minted'] as const;
+const REACHED = { requested: 0, paid: 1, submitted: 2, minted: 3, failed: 0 } as const;
+
+const Facts = ({ mint }: { mint: NftView }) => {
+  const explorer = usePublicConfig()?.chain.explorer_url ?? null;
+  if (mint.transaction_hash === null) return null;
+  const hash = shortAddress(mint.transaction_hash);
+  return (
+    <dl className={css.facts}>
+      <dt>{text.transaction}</dt>
+      <dd title={mint.transaction_hash}>
+        {explorer === null ? hash : <a href={`${explorer}/tx/${mint.transaction_hash}`}>{hash}</a>}
+      </dd>
+      {mint.token_id !== null && (
+        <>
+          <dt>{text.token}</dt>
+          <dd>#{mint.token_id}</dd>
+          <dt>{text.contract}</dt>
+          <dd title={mint.contract_address}>{shortAddress(mint.contract_address)}</dd>
+        </>
+      )}
+    </dl>
+  );
+};
+
+const Failed = ({ mint }: { mint: NftView }) => (
+  <p className={css.short} role="status">
+    {mint.failure?.title ?? text.failed} {mint.refunded_at === null ? '' : text.refunded}
+  </p>
+);
+
+const Steps = ({ mint }: { mint: NftView }) => (
+  <>
+    <p role="status">{text.states[mint.status]}</p>
+    <ol className={css.steps}>
+      {STEPS.map((step, index) => (
+        <li key={step} data-reached={REACHED[mint.status] > index}>
+          <Icon name={REACHED[mint.status] > index ? 'check' : 'forward'} size={16} />
+          {text.steps[step]}
+        </li>
+      ))}
+    </ol>
+    <Facts mint={mint} />
+  </>
+);
+
+/** How far the mint of a work is, as long as somebody looks. */
+export const MintProgress = ({ id }: { id: string }) => {
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery(nft(id));
+  const status = data?.status;
+  useEffect(() => {
+    // What the work says of itself changes with the end of its mint.
+    if (status === 'minted' || status === 'failed') void client.invalidateQueries({ queryKey: imageKeys.all });
+  }, [client, status]);
+  return (
+    <section className={css.part} aria-label={text.progress}>
+      <h2>{text.progress}</h2>
+      {data === undefined ? (
+        error === null ? (
+          <Loading label={text.loadingMint} />
+        ) : (
+          <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
+        )
+      ) : data.status === 'failed' ? (
+        <Failed mint={data} />
+      ) : (
+        <Steps mint={data} />
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,66 @@
+import { collectionsHttp } from '@pixchange/contracts/http/collections';
+import { nftsHttp, type NftView } from '@pixchange/contracts/http/nfts';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../shared/api/client.ts';
+import { imageKeys, ownProfile } from '../../shared/api/queries.ts';
+import type { Payment } from './funds.ts';
+
+const ASK_MS = 3_000;
+
+/** Whether something still happens to a mint: it comes onto the chain, or its price comes back. */
+export const isUnderWay = ({ status, failure, refunded_at }: NftView): boolean =>
+  status === 'failed'
+    ? refunded_at === null && (failure?.code === 'refused' || failure?.code === 'timeout')
+    : status !== 'minted';
+
+export const collection = (id: string) =>
+  queryOptions({
+    queryKey: ['collections', 'one', id],
+    queryFn: ({ signal }) => api(collectionsHttp.show, { params: { id }, signal }),
+  });
+
+/** A mint, asked for again as long as it is under way. */
+export const nft = (id: string) =>
+  queryOptions({
+    queryKey: ['nfts', id],
+    queryFn: ({ signal }) => api(nftsHttp.show, { params: { id }, signal }),
+    refetchInterval: ({ state }) => (state.data !== undefined && isUnderWay(state.data) ? ASK_MS : false),
+  });
+
+interface MintRequest {
+  readonly imageId: string;
+  /** In which it is minted; null for none. */
+  readonly collectionId: string | null;
+  readonly payment: Payment;
+  /** The own proven address; null: Pixchange keeps the token. */
+  readonly recipient: string | null;
+  /** The same key pays once, however often it is sent. */
+  readonly key: string;
+}
+
+export const useMint = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ imageId, collectionId, payment, recipient, key }: MintRequest) =>
+      api(nftsHttp.mint, {
+        body: {
+          image_id: imageId,
+          ...(collectionId === null ? {} : { collection_id: collectionId }),
+          pay_with: payment,
+          ...(recipient === null ? {} : { recipient_address: recipient }),
+        },
+        idempotencyKey: key,
+      }),
+    onSuccess: (requested) => {
+      client.setQueryData(nft(requested.id).queryKey, requested);
+      void client.invalidateQueries({ queryKey: ownProfile().queryKey });
+      void client.invalidateQueries({ queryKey: ['transactions'] });
+    },
+    // Also after a refusal: what is shown may be out of date.
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: imageKeys.all }),
+        client.invalidateQueries({ queryKey: ['collections'] }),
+      ]),
+  });
+};
