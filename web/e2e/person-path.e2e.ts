@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { createClient } from '@pixchange/contracts/http/client';
+import { imagesHttp } from '@pixchange/contracts/http/images';
 import type { Browser } from 'playwright-core';
-import { launch, visit, type Visit } from './testing/browser.ts';
+import { until } from '../../tests/until.ts';
+import { launch, url, visit, type Visit } from './testing/browser.ts';
 import { confirmationLink, file, newEmail, PASSWORD } from './testing/people.ts';
 import { formOf } from './testing/works.ts';
 
@@ -151,6 +154,12 @@ it('publishes the album', async () => {
 });
 
 it('is seen by a visitor on home, on the profile and in the album', async () => {
+  // Only the artist's own reads wait for the artist's write.
+  await until(
+    () => createClient({ baseUrl: url() })(imagesHttp.list, { query: {} }),
+    ({ collection }) => collection.some(({ title, user }) => title === 'Second Ridge' && user.username === username),
+    'the published album in the newest works',
+  );
   const { page, complaints } = await visit(browser);
   await page.goto('/');
   await page.getByRole('link', { name: 'Second Ridge by Ines Okafor' }).first().waitFor();
