@@ -14,6 +14,7 @@ import {
   serveWeb,
   type ReadinessProbe,
 } from './features.ts';
+import { Belongings, type KeepsAnything } from './platform/belongings.ts';
 import { chainOf } from './platform/chain/configured.ts';
 import { tryChain, type Chain } from './platform/chain/chain.ts';
 import { Commands } from './platform/commands.ts';
@@ -144,6 +145,7 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
     chain: chainOf(config),
   };
   const moderated: Partial<ModeratedKinds> = {};
+  const belongings: KeepsAnything[] = [];
   let open = false;
   let probe: ReadinessProbe = () =>
     Promise.resolve({ status: 'not_ready', parts: { roles: { ready: false, detail: 'starting' } } });
@@ -157,9 +159,15 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
       await serveWeb(config.WEB_DIST ?? WEB_DIST, () => server.get(SitePages))(fastify);
       await serveConsole(config.CONSOLE_DIST ?? CONSOLE_DIST)(fastify);
     },
-    module: appModule([...platformOf(shared), value(MODERATED, moderated), value(READINESS, () => probe())]),
+    module: appModule([
+      ...platformOf(shared),
+      value(MODERATED, moderated),
+      value(Belongings, new Belongings(belongings)),
+      value(READINESS, () => probe()),
+    ]),
   });
   Object.assign(moderated, ...contributed((feature) => feature.moderated?.(server)));
+  belongings.push(...contributed((feature) => feature.belongings?.(server)));
   const roles = rolesOf(server, shared);
   probe = readinessOf(parts, { ...roles, processor: shared.processor, chain: shared.chain });
 

@@ -1,5 +1,6 @@
 import type { INestApplicationContext, Type } from '@nestjs/common';
 import type { Projection } from '../kernel/projection.ts';
+import type { KeepsAnything } from './belongings.ts';
 import type { FileSource } from './files/file-scrubber.ts';
 import type { ModeratedKinds } from './moderated.ts';
 import type { PeriodicWork } from './periodic.ts';
@@ -45,6 +46,8 @@ export interface FeatureModule {
   readonly personalData?: (providers: Providers) => PersonalData;
   /** For the erasure of a person. */
   readonly storedFilesEraser?: (providers: Providers) => StoredFilesEraser;
+  /** Tells whether it keeps anything of a person that must not be lost: an account without any can be replaced. */
+  readonly belongings?: (providers: Providers) => KeepsAnything;
   /** Files that it stores, for the scrubber, which finds broken ones and makes them again. */
   readonly storedFiles?: (providers: Providers) => FileSource;
   /** Kinds of things that people can report and moderators take down. */

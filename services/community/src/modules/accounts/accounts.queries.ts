@@ -165,16 +165,6 @@ export class AccountsQueries {
     return rows.length > 0;
   }
 
-  /** Whether the person has anything that must not be lost: works, collections, movements of their wallet, purchases. */
-  async ownsAnything(userId: string): Promise<boolean> {
-    const rows: unknown[] = await this.database.query(
-      `SELECT 1 FROM read.images WHERE owner_id = $1 UNION ALL SELECT 1 FROM read.collections WHERE owner_id = $1
-       UNION ALL SELECT 1 FROM read.wallet_lines WHERE user_id = $1 UNION ALL SELECT 1 FROM read.purchases WHERE user_id = $1 LIMIT 1`,
-      [userId],
-    );
-    return rows.length > 0;
-  }
-
   /** A picture that the profile shows today; null when there is none, or no such profile. */
   async picture(userId: string, kind: PictureKind): Promise<(StoredPicture & { submissionId: string }) | null> {
     const rows: { picture: (StoredPicture & { submissionId: string }) | null }[] = await this.database.query(

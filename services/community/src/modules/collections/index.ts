@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Config } from '../../config.ts';
+import { foundBy } from '../../platform/belongings.ts';
 import { Commands } from '../../platform/commands.ts';
 import { PersonKeys } from '../../platform/event-log/person-keys.ts';
 import type { FeatureModule } from '../../platform/feature-module.ts';
@@ -70,6 +71,7 @@ export const collectionsFeature: FeatureModule = {
       }),
     ),
   personalData: (providers) => collectionsPersonalData(providers.get(CollectionsQueries), providers.get(ObjectStorage)),
+  belongings: foundBy('SELECT 1 FROM read.collections WHERE owner_id = $1 LIMIT 1'),
   storedFilesEraser: (providers) => (ownerId) =>
     providers.get(ObjectStorage).removeAll('media', collectionsPrefix(ownerId)),
 };

@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Config } from '../../config.ts';
+import { foundBy } from '../../platform/belongings.ts';
 import { Commands } from '../../platform/commands.ts';
 import { PersonKeys } from '../../platform/event-log/person-keys.ts';
 import { ObjectStorage } from '../../platform/files/object-storage.ts';
@@ -100,6 +101,7 @@ export const imagesFeature: FeatureModule = {
   },
   periodics: periodicsOf,
   personalData: (providers) => imagesPersonalData(providers.get(ImagesQueries), providers.get(ObjectStorage)),
+  belongings: foundBy('SELECT 1 FROM read.images WHERE owner_id = $1 LIMIT 1'),
   storedFilesEraser: (providers) => (ownerId) => eraseFilesOf(providers, ownerId),
   storedFiles: (providers) =>
     imageFiles({

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import type { Config } from '../../config.ts';
+import { foundBy } from '../../platform/belongings.ts';
 import type { FeatureModule, Providers } from '../../platform/feature-module.ts';
 import type { PeriodicWork } from '../../platform/periodic.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
@@ -89,5 +90,6 @@ export const purchasesFeature: FeatureModule = {
   consumers: (context) => [noticesConsumer(context.get(PaymentNotices))],
   periodics: periodicsOf,
   personalData: (providers) => personalDataOf(providers.get(PurchasesQueries)),
+  belongings: foundBy('SELECT 1 FROM read.purchases WHERE user_id = $1 LIMIT 1'),
   seedInitialData: (providers) => providers.get(CoinPacks).ensureFirst(),
 };

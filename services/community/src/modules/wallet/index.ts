@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { DomainError } from '../../kernel/errors.ts';
+import { foundBy } from '../../platform/belongings.ts';
 import { Commands } from '../../platform/commands.ts';
 import type { FeatureModule, Providers } from '../../platform/feature-module.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
@@ -104,5 +105,6 @@ export const walletFeature: FeatureModule = {
       work: () => releaseExpiredReservations(providers),
     },
   ],
+  belongings: foundBy('SELECT 1 FROM read.wallet_lines WHERE user_id = $1 LIMIT 1'),
   personalData: (providers) => personalDataOf(providers.get(WalletQueries)),
 };

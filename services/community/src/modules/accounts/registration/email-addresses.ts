@@ -4,10 +4,10 @@ import { CommandBus } from '@nestjs/cqrs';
 import { v7 as uuidv7 } from 'uuid';
 import type { Config } from '../../../config.ts';
 import { DomainError } from '../../../kernel/errors.ts';
+import { Belongings } from '../../../platform/belongings.ts';
 import { Commands } from '../../../platform/commands.ts';
 import { CONFIG } from '../../../platform/tokens.ts';
 import { RunReservationCommand, RunUserCommand } from '../accounts.commands.ts';
-import { AccountsQueries } from '../accounts.queries.ts';
 import { nameHash } from '../sessions/credentials.ts';
 import { canReleaseEmail } from './email-proof.decider.ts';
 import { reservationDecider, type Reservation, type ReservationCommand } from './reservation.decider.ts';
@@ -33,7 +33,7 @@ export class EmailAddresses {
     @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
     @Inject(AccountsVault) private readonly vault: AccountsVault,
-    @Inject(AccountsQueries) private readonly queries: AccountsQueries,
+    @Inject(Belongings) private readonly belongings: Belongings,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -89,7 +89,7 @@ export class EmailAddresses {
     if ((await this.vault.passwordHash(userId)) === null) return this.giveUp(userId, emailHash);
     // Nobody could enter such an account without its address, so what it owns would be lost; the mailbox opens it.
     await this.commands.settleOrRefuse();
-    if (await this.queries.ownsAnything(userId)) await this.refuse(userId);
+    if (await this.belongings.has(userId)) await this.refuse(userId);
     await this.replace(userId, emailHash);
   }
 

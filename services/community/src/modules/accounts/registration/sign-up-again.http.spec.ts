@@ -1,20 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
+import { adminLedgerHttp } from '@pixchange/contracts/http/admin-ledger';
 import { ApiError } from '@pixchange/contracts/http/client';
+import { coinPacksHttp } from '@pixchange/contracts/http/coin-packs';
 import { collectionsHttp } from '@pixchange/contracts/http/collections';
+import { purchasesHttp } from '@pixchange/contracts/http/purchases';
+import sharp from 'sharp';
 import {
   linkToken,
   mailsTo,
   mailTo,
+  makeWork,
   newEmail,
   PASSWORD,
   signUp,
   startProduct,
   until,
   type Mail,
+  type Person,
   type Product,
 } from '../../../../../../tests/product.ts';
+import { hire } from '../../../../../../tests/staff.ts';
 
 let product: Product;
 beforeAll(async () => {
@@ -98,9 +105,47 @@ describe('the first step of a registration, repeated by anybody', () => {
     ).toMatchObject({ id: again?.id, status: 'confirmed' });
   });
 
-  it('replaces no account that owns something; its mailbox is told, and opens it', async () => {
+  it.each([
+    [
+      'a collection',
+      ({ session: { token } }: Person) =>
+        product.call(collectionsHttp.create, { token, body: { title: 'Slow mornings' } }),
+    ],
+    [
+      'a work',
+      async (person: Person) => {
+        const create = { width: 240, height: 220, channels: 3, background: { r: 90, g: 40, b: 90 } } as const;
+        await makeWork(product, person, await sharp({ create }).png().toBuffer(), 'image/png', { title: 'Dusk' });
+      },
+    ],
+    [
+      'coins',
+      async (person: Person) => {
+        const admin = await hire(product, 'admin');
+        await product.call(adminLedgerHttp.proposeGrant, {
+          token: admin.session.token,
+          body: { user_id: person.session.id, unit: 'coins', amount: 5, reason: 'A lost payment' },
+        });
+        await until(
+          () => own(person.session.token),
+          ({ coins }) => coins === 5,
+          'the coins',
+        );
+      },
+    ],
+    [
+      'a purchase',
+      async (person: Person) => {
+        const [pack] = (await product.call(coinPacksHttp.list, {})).collection;
+        await product.call(purchasesHttp.start, {
+          token: person.session.token,
+          body: { coin_pack_id: pack?.id ?? '' },
+        });
+      },
+    ],
+  ])('replaces no account that owns %s; its mailbox is told, and opens it', async (_, get) => {
     const person = await signUp(product, { confirmed: false });
-    await product.call(collectionsHttp.create, { token: person.session.token, body: { title: 'Slow mornings' } });
+    await get(person);
     expect(await refusal(begin(person.email))).toMatchObject({
       status: 422,
       errors: [{ attribute: 'email', title: 'E-mail has already been taken' }],
