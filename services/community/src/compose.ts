@@ -52,6 +52,7 @@ import { Projector } from './platform/read-model/projector.ts';
 import { ConsumerCheckpoints } from './platform/relay/checkpoints.ts';
 import { LogRelay } from './platform/relay/log-relay.ts';
 import { runAsSystem } from './platform/request-context.ts';
+import { SITEMAP_PAGES } from './platform/sitemap-pages.ts';
 import { facebookOf } from './platform/social-login/configured.ts';
 import { CHAIN, CONFIG, DATABASE, FACEBOOK, GIPHY, MEDIA, PAYMENT } from './platform/tokens.ts';
 import { readinessOf } from './readiness.ts';
@@ -163,6 +164,10 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
       ...platformOf(shared),
       value(MODERATED, moderated),
       value(Belongings, new Belongings(belongings)),
+      value(
+        SITEMAP_PAGES,
+        contributed(({ sitemapPages }) => sitemapPages),
+      ),
       value(READINESS, () => probe()),
     ]),
   });

@@ -76,11 +76,6 @@ const tablesOfOthers = [
   'albums: withheld',
   'collections: images',
   'collections: withheld',
-  'sharing: accounts',
-  'sharing: albums',
-  'sharing: image_placements',
-  'sharing: images',
-  'sharing: withheld',
   'wallet: accounts',
 ];
 
@@ -134,6 +129,13 @@ describe('the features of the product', () => {
   it('are asked before an account is taken for one that owns nothing', () => {
     const asked = features.filter(({ belongings }) => belongings !== undefined).map(({ name }) => name);
     expect(asked.toSorted()).toEqual(['collections', 'images', 'purchases', 'wallet']);
+  });
+
+  it('tell crawlers of pages of different kinds', () => {
+    const kinds = features.flatMap(({ sitemapPages }) => (sitemapPages === undefined ? [] : [sitemapPages.kind]));
+    expect(kinds.toSorted()).toEqual(['albums', 'images', 'users']);
+    // As the address of a file has it.
+    expect(kinds.filter((kind) => !/^[a-z]+$/.test(kind))).toEqual([]);
   });
 
   it('publish tables of their own alone', () => {

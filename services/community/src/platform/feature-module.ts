@@ -5,6 +5,7 @@ import type { FileSource } from './files/file-scrubber.ts';
 import type { ModeratedKinds } from './moderated.ts';
 import type { PeriodicWork } from './periodic.ts';
 import type { PersonalData } from './personal-data.ts';
+import type { SitemapPages } from './sitemap-pages.ts';
 import type { Consumer } from './relay/consumer.ts';
 
 /** Looks up what the modules and the platform provide, once all of them are there. */
@@ -52,6 +53,8 @@ export interface FeatureModule {
   readonly storedFiles?: (providers: Providers) => FileSource;
   /** Kinds of things that people can report and moderators take down. */
   readonly moderated?: (providers: Providers) => Partial<ModeratedKinds>;
+  /** Pages that crawlers are told of. */
+  readonly sitemapPages?: SitemapPages;
   /** Runs at each start before anything else does. */
   readonly prepare?: () => Promise<void>;
   /** Runs at each start before the first request, in the order of the list; a second time it changes nothing. */

@@ -161,6 +161,12 @@ export const accountsFeature: FeatureModule = {
       profilePictures(providers.get(DATABASE), providers.get(Commands)),
     ),
   moderated: (providers) => ({ user: moderatedAccounts(providers.get(AccountsQueries), providers.get(CommandBus)) }),
+  sitemapPages: {
+    kind: 'users',
+    sql: `SELECT a.user_id AS id, a.user_id AS owner_id, a.registered_at AS made_at FROM read.accounts a
+      WHERE a.status = 'confirmed' AND a.username IS NOT NULL AND NOT a.suspended`,
+    path: ({ id }) => `/users/${id}`,
+  },
   // A password that is shown only once is shown before anything else can fail.
   seedInitialData: async (providers) => {
     const administrator = await providers.get(FirstAdministrator).ensure();

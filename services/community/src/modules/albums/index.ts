@@ -38,5 +38,12 @@ export const albumsFeature: FeatureModule = {
   offers: [Albums, AfterRegistration],
   projections: [albumsProjection],
   personalData: (providers) => albumsPersonalData(providers.get(AlbumsQueries)),
+  sitemapPages: {
+    kind: 'albums',
+    sql: `SELECT a.album_id AS id, a.owner_id, a.created_at AS made_at FROM read.albums a
+      WHERE a.published AND a.kind = 'regular' AND NOT EXISTS (SELECT 1 FROM read.withheld h WHERE h.subject_id IN (a.album_id, a.owner_id))
+        AND EXISTS (SELECT 1 FROM read.image_placements p JOIN read.images i USING (image_id) WHERE p.shown_in = a.album_id AND i.visible)`,
+    path: ({ id, owner_id }) => `/users/${owner_id}/albums/${id}`,
+  },
   moderated: (providers) => ({ album: moderatedAlbums(providers.get(AlbumsQueries), providers.get(CommandBus)) }),
 };

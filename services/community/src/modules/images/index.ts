@@ -112,5 +112,10 @@ export const imagesFeature: FeatureModule = {
       processor: providers.get<MediaProcessor>(MEDIA),
     }),
   moderated: (providers) => ({ image: moderatedImages(providers.get(ImagesQueries), providers.get(CommandBus)) }),
+  sitemapPages: {
+    kind: 'images',
+    sql: 'SELECT i.image_id AS id, i.owner_id, i.created_at AS made_at FROM read.images i WHERE i.visible',
+    path: ({ id }) => `/images/${id}`,
+  },
   prepare: sweepWorkFolders,
 };
