@@ -63,12 +63,20 @@ export type Handlers<Event extends AnyEvent> = {
 /** A read model: its tables and, for every event type, what becomes of them. */
 export interface Projection<Event extends AnyEvent = AnyEvent> {
   readonly name: string;
-  /** Raised when tables or handlers change: the read model is then built anew. */
+  /** Raised when tables, views or handlers change: the read model is then built anew. */
   readonly version: number;
   readonly tables: Readonly<Record<string, TableDefinition>>;
+  /** Views on its own tables, each a query with the schema in place of `{schema}`: what of them others may read. */
+  readonly views?: Readonly<Record<string, string>>;
   readonly handlers: Handlers<Event>;
   readonly derivations?: readonly Derivation[];
 }
+
+/** Everything that SQL can name: the tables and the views of a projection. */
+export const relationsOf = ({ tables, views = {} }: Pick<Projection, 'tables' | 'views'>): readonly string[] => [
+  ...Object.keys(tables),
+  ...Object.keys(views),
+];
 
 /** The types of events that change something in a projection. */
 export const typesOf = (projection: Projection<never>): readonly string[] =>

@@ -37,7 +37,7 @@ export interface FeatureModule {
   readonly offers?: readonly Face[];
   /** Read models, each with the events that change it. */
   readonly projections?: readonly Projection<never>[];
-  /** Tables of its read models whose columns are promised to others, who may name them in SQL; no other table is. */
+  /** Tables and views of its read models whose columns are promised to others, who may name them in SQL; no other table is. */
   readonly publishedTables?: readonly string[];
   /** What it does after events. Names are keys of stored checkpoints: they never change. */
   readonly consumers?: (context: ConsumerContext) => readonly Consumer[];

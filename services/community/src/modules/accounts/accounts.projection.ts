@@ -20,7 +20,7 @@ const gone = (userId: string): readonly RowChange[] => [
 /** Who is registered, for signing in and for profiles. */
 export const accountsProjection: Projection<UserEvent | ProfileEvent | ErasureEvent | SuspensionEvent> = {
   name: 'accounts',
-  version: 6,
+  version: 7,
   tables: {
     accounts: {
       columns: {
@@ -49,6 +49,11 @@ export const accountsProjection: Projection<UserEvent | ProfileEvent | ErasureEv
       key: ['code'],
     },
     account_roles: { columns: { user_id: 'uuid NOT NULL', role: 'text NOT NULL' }, key: ['user_id', 'role'] },
+  },
+  views: {
+    /** The people whom others may see; who is gone or suspended is not among them. */
+    shown_people:
+      "SELECT user_id, username FROM {schema}.accounts WHERE status <> 'started' AND username IS NOT NULL AND NOT suspended",
   },
   handlers: {
     RegistrationStarted: ({ data, metadata }) => [

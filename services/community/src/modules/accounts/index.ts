@@ -145,6 +145,7 @@ export const accountsFeature: FeatureModule = {
   needs: [AfterRegistration],
   offers: [People],
   projections: [accountsProjection, accountTiesProjection],
+  publishedTables: ['shown_people'],
   consumers: consumersOf,
   periodics: (providers) => [
     {

@@ -93,6 +93,7 @@ export const walletFeature: FeatureModule = {
   needs: [People],
   offers: [PurchaseCredits, SalePayments, MintPayments],
   projections: [ledgerProjection],
+  publishedTables: ['wallets'],
   consumers: (context) => [
     walletCreditsConsumer(context.get(Wallets), context.get(Commands)),
     transfersConsumer(context.get(Transfers)),

@@ -128,6 +128,7 @@ export const ledgerProjection: Projection<Seen> = {
   name: 'ledger',
   version: 1,
   tables: {
+    /** What people have to spend. */
     wallets: {
       columns: { user_id: 'uuid NOT NULL', coins: 'bigint NOT NULL', pixtokens: 'bigint NOT NULL' },
       key: ['user_id'],

@@ -34,7 +34,7 @@ const LINES = `SELECT l.event_id, CASE WHEN l.kind = 'transfer_in' AND t.sender_
     l.coins, l.pixtokens, l.coins_after, l.pixtokens_after, l.cause_type, l.cause_id, l.at, a.user_id AS other_id, a.username AS other_name
   FROM read.wallet_lines l
   LEFT JOIN read.transfers t ON l.cause_type = 'transfer' AND t.transfer_id::text = l.cause_id
-  LEFT JOIN read.accounts a ON a.user_id = CASE WHEN t.sender_id = l.user_id THEN t.recipient_id ELSE t.sender_id END AND a.username IS NOT NULL AND NOT a.suspended
+  LEFT JOIN read.shown_people a ON a.user_id = CASE WHEN t.sender_id = l.user_id THEN t.recipient_id ELSE t.sender_id END
   WHERE l.user_id = $1`;
 const NEWEST_FIRST = 'ORDER BY l.revision DESC';
 

@@ -12,6 +12,7 @@ const projection: Projection = {
   name: 'numbers',
   version: 1,
   tables: { numbers: { columns: { number: 'integer NOT NULL' }, key: ['number'] } },
+  views: { large_numbers: 'SELECT number FROM {schema}.numbers WHERE number > 1000' },
   handlers: {} as Projection['handlers'],
 };
 
@@ -94,7 +95,8 @@ it('answers several at the same time by few statements, each begun after it was 
   expect(new Set(found).size).toBeLessThanOrEqual(2);
 });
 
-it('knows the projection of each table, and says when there is none', () => {
+it('knows the projection of each table and view, and says when there is none', () => {
   expect(changes.projectionsOf(['numbers'])).toEqual(['numbers']);
+  expect(changes.projectionsOf(['large_numbers'])).toEqual(['numbers']);
   expect(changes.projectionsOf(['numbers', 'letters'])).toBeNull();
 });

@@ -1,4 +1,4 @@
-import type { Projection } from '../../kernel/projection.ts';
+import { relationsOf, type Projection } from '../../kernel/projection.ts';
 import { Grouped } from '../grouped.ts';
 import { countStatement } from '../request-context.ts';
 import type { Database } from './database.ts';
@@ -29,8 +29,8 @@ export class ReadModelChanges {
   private last: { readonly text: string | null; readonly stamps: Stamps } = { text: null, stamps: new Map() };
 
   constructor(database: Database, projections: readonly Projection[]) {
-    for (const { name, tables } of projections)
-      for (const table of Object.keys(tables)) this.projectionOf.set(table, name);
+    for (const projection of projections)
+      for (const table of relationsOf(projection)) this.projectionOf.set(table, projection.name);
     this.asked = new Grouped(async (items) => {
       const [{ text }] = (await database.query(STAMPS, [true])) as [{ text: string | null }];
       if (text !== this.last.text) this.last = { text, stamps: parsed(text ?? '') };
@@ -44,7 +44,7 @@ export class ReadModelChanges {
     return this.asked.add(null);
   }
 
-  /** The projections that keep these tables; null where one of them is kept by none. */
+  /** The projections that keep these tables and views; null where one of them is kept by none. */
   projectionsOf(tables: Iterable<string>): readonly string[] | null {
     const names = new Set<string>();
     for (const table of tables) {

@@ -312,6 +312,31 @@ describe('a dropped read model', () => {
   });
 });
 
+describe('a view', () => {
+  const withView = { ...people, views: { known_people: 'SELECT user_id FROM {schema}.people' } };
+  const known = async (): Promise<number> => {
+    const [{ count }] = (await core.database.query('SELECT count(*)::int AS count FROM read.known_people')) as [
+      { count: number },
+    ];
+    return count;
+  };
+
+  it('is made with the tables, reads those that were swapped in, and is made anew where it is missing', async () => {
+    await core.createReadModel([withView]);
+    await confirmPeople(3);
+    startProjector(withView);
+    await until(known, (count) => count === 3, 'the people');
+    await rebuilt({ projections: [withView], compare: true });
+    expect([await known(), await schemas()]).toEqual([3, ['read']]);
+    await confirmPeople(2);
+    await until(known, (count) => count === 5, 'the people who came after the swap');
+    await core.database.query('DROP VIEW read.known_people');
+    expect(await readModelIsCurrent(core.database, [withView])).toBe(false);
+    await prepareReadModel({ database: core.database, eventLog: core.openLog() }, [withView], logger);
+    expect(await known()).toBe(5);
+  });
+});
+
 describe('a new version of a projection', () => {
   const next = {
     ...people,

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DataSource, QueryRunner } from 'typeorm';
-import { typesOf, type Projection } from '../../kernel/projection.ts';
+import { relationsOf, typesOf, type Projection } from '../../kernel/projection.ts';
 import type { EventLog } from '../event-log/event-log.ts';
 import type { EventAddress } from '../event-log/event-reader.ts';
 import { compareProjection, type TableComparison } from './compare.ts';
@@ -219,7 +219,7 @@ export const rebuild = async (options: RebuildOptions): Promise<RebuildReport | 
   }
 };
 
-/** True when the live tables are all there, were made by just these projections at their versions, and lack no event of a type that is known today. */
+/** True when the live tables and views are all there, were made by just these projections at their versions, and lack no event of a type that is known today. */
 export const readModelIsCurrent = async (database: Database, projections: readonly Projection[]): Promise<boolean> => {
   if (!(await tableExists(database, LIVE_SCHEMA, 'checkpoints'))) return false;
   const rows: { projection: string; version: number }[] = await database.query(
@@ -233,7 +233,7 @@ export const readModelIsCurrent = async (database: Database, projections: readon
   for (const projection of projections)
     if ((await new PassedTypes(database).of(projectionReader(projection.name), typesOf(projection))).length > 0)
       return false;
-  for (const table of projections.flatMap(({ tables }) => Object.keys(tables)))
-    if (!(await tableExists(database, LIVE_SCHEMA, table))) return false;
+  for (const name of projections.flatMap(relationsOf))
+    if (!(await tableExists(database, LIVE_SCHEMA, name))) return false;
   return true;
 };

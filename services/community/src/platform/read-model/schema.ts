@@ -36,6 +36,11 @@ export const createSchemaStatements = (schema: string, projections: readonly Pro
       ...createIndexes(schema, name, table),
     ]),
   ),
+  ...projections.flatMap(({ views = {} }) =>
+    Object.entries(views).map(
+      ([name, sql]) => `CREATE VIEW ${schema}.${quoted(name)} AS ${sql.replaceAll('{schema}', schema)}`,
+    ),
+  ),
 ];
 
 export const dropSchemaStatement = (schema: string): string => `DROP SCHEMA IF EXISTS ${schema} CASCADE`;
