@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import type { StaffRole } from '@pixchange/contracts/http/endpoint';
+import type { StaffRole } from '@pixchange/contracts/http/route';
 import { startProductHere, type ProductHere } from './product-here.ts';
 import { makeProductTables } from './product-tables.ts';
 import type { HostedProduct } from './product.ts';

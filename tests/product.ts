@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { accountsHttp, type SessionView } from '@pixchange/contracts/http/accounts';
 import { createClient } from '@pixchange/contracts/http/client';
-import type { StaffRole } from '@pixchange/contracts/http/endpoint';
+import type { StaffRole } from '@pixchange/contracts/http/route';
 import { imagesHttp, type ImageItemView, type UploadContentType } from '@pixchange/contracts/http/images';
 import { paymentsAt, type Payments } from './payment.ts';
 import { askHostAt, productHosts, testStack } from './stack.ts';

@@ -1,5 +1,5 @@
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
-import type { StaffRole } from '@pixchange/contracts/http/endpoint';
+import type { StaffRole } from '@pixchange/contracts/http/route';
 import { signUp, type Person, type Product } from './product.ts';
 import { until } from './until.ts';
 

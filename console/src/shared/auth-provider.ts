@@ -1,4 +1,4 @@
-import type { StaffRole } from '@pixchange/contracts/http/endpoint';
+import type { StaffRole } from '@pixchange/contracts/http/route';
 import { allows } from '@pixchange/contracts/http/staff-matrix';
 import type { AuthProvider } from 'react-admin';
 import { call, isRefusal } from './api.ts';

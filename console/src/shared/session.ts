@@ -1,4 +1,4 @@
-import type { StaffRole } from '@pixchange/contracts/http/endpoint';
+import type { StaffRole } from '@pixchange/contracts/http/route';
 
 /** A session of staff. It lives in session storage, so that it ends with the browser's tab. */
 export interface StaffSession {

@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoints } from './endpoint.ts';
+import { accountsRoutes } from './routes/accounts.ts';
 import { apiError } from './errors.ts';
 import { cleanText, id, idForm, wireBoolean, wireInteger } from './fields.ts';
 import { accounts as limits } from './limits.ts';
-
-/** The specification's pattern: a top-level domain of 2 to 24 letters. */
-export const emailPattern =
-  /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,24}$/iu;
+import { emailPattern, passwordCriteria } from './values/accounts.ts';
 
 export const email = z
   .string({ error: 'E-mail must be text' })
@@ -15,18 +13,6 @@ export const email = z
   .trim()
   .max(254, { error: 'E-mail is too long' })
   .regex(emailPattern, { error: 'E-mail is not valid' });
-
-/** The four criteria that the sign-up dialog shows live (specification, section 5); the server decides by the same. */
-export const passwordCriteria = [
-  {
-    id: 'length',
-    title: `At least ${limits.passwordLengthMin} characters`,
-    met: (text: string) => [...text].length >= limits.passwordLengthMin,
-  },
-  { id: 'lowercase', title: '1 lowercase letter', met: (text: string) => /\p{Ll}/u.test(text) },
-  { id: 'uppercase', title: '1 uppercase letter', met: (text: string) => /\p{Lu}/u.test(text) },
-  { id: 'number', title: '1 number', met: (text: string) => /\p{Nd}/u.test(text) },
-] as const;
 
 export const password = z
   .string({ error: 'Password must be text' })
@@ -99,13 +85,8 @@ export type Proof = z.output<typeof proof>;
 
 const noErrors = z.array(apiError);
 
-export const accountsHttp = {
-  register: endpoint({
-    method: 'POST',
-    path: '/api/auth/registrations',
-    auth: 'none',
-    status: 201,
-    form: true,
+export const accountsHttp = endpoints(accountsRoutes, {
+  register: {
     summary: 'Begin a registration; the token is good for its second step alone',
     body: z.object({
       registration: z.object({
@@ -119,23 +100,13 @@ export const accountsHttp = {
       }),
     }),
     reply: z.object({ token: z.string(), errors: noErrors }),
-  }),
-  completeRegistration: endpoint({
-    method: 'PUT',
-    path: '/api/auth/registrations',
-    auth: 'registration',
-    status: 200,
-    form: true,
+  },
+  completeRegistration: {
     summary: 'Complete a registration; sends the confirmation e-mail',
     body: z.object({ registration: z.object({ email: email.optional(), username, full_name: fullName }) }),
     reply: ownUserView.extend({ errors: noErrors }),
-  }),
-  signIn: endpoint({
-    method: 'POST',
-    path: '/api/auth/session',
-    auth: 'none',
-    status: 201,
-    form: true,
+  },
+  signIn: {
     summary: 'Sign in',
     body: z.object({
       session: z.object({
@@ -144,29 +115,15 @@ export const accountsHttp = {
       }),
     }),
     reply: sessionView,
-  }),
-  signOut: endpoint({
-    method: 'DELETE',
-    path: '/api/auth/session',
-    auth: 'bearer',
-    status: 204,
-    summary: 'Sign out; the token is dead at once',
-  }),
-  resendConfirmation: endpoint({
-    method: 'POST',
-    path: '/api/auth/confirmations',
-    auth: 'bearer',
-    status: 201,
+  },
+  signOut: { summary: 'Sign out; the token is dead at once' },
+  resendConfirmation: {
     summary:
       'Send the confirmation email again; an account without an email address gives one here, with a new proof of who asks',
     body: proof.extend({ email: email.optional() }),
     reply: z.object({ errors: noErrors }),
-  }),
-  confirm: endpoint({
-    method: 'PUT',
-    path: '/api/auth/confirmations',
-    auth: 'optional',
-    status: 200,
+  },
+  confirm: {
     summary:
       "Confirm an account by the token of the email's link, with a session of the account or its password; 401 `proof_needed` with neither",
     body: z.object({
@@ -175,21 +132,7 @@ export const accountsHttp = {
       password: z.string({ error: 'Password must be text' }).max(1_000).optional(),
     }),
     reply: sessionView,
-  }),
-  ownProfile: endpoint({
-    method: 'GET',
-    path: '/api/profile',
-    auth: 'bearer',
-    status: 200,
-    summary: 'The own profile with its balances',
-    reply: ownUserView,
-  }),
-  user: endpoint({
-    method: 'GET',
-    path: '/api/users/:id',
-    auth: 'optional',
-    status: 200,
-    summary: 'A public profile, by id or username',
-    reply: publicUserView,
-  }),
-} as const;
+  },
+  ownProfile: { summary: 'The own profile with its balances', reply: ownUserView },
+  user: { summary: 'A public profile, by id or username', reply: publicUserView },
+});

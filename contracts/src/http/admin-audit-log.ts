@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { adminListQuery, anyOf } from './admin-list.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoints } from './endpoint.ts';
+import { adminAuditLogRoutes } from './routes/admin-audit-log.ts';
 import { id, idForm, instant } from './fields.ts';
-import { staffMatrix } from './staff-matrix.ts';
 
 const outcome = z.enum(['done', 'refused']);
 
@@ -41,13 +41,8 @@ export type AuditLogEntry = z.output<typeof auditLogEntry>;
 const anId = anyOf(z.string().regex(idForm));
 const moment = z.iso.datetime({ error: 'A time must be like 2026-11-24T09:30:00Z' });
 
-export const adminAuditLogHttp = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/admin/audit_log',
-    auth: 'bearer',
-    roles: staffMatrix.audit_log.list,
-    status: 200,
+export const adminAuditLogHttp = endpoints(adminAuditLogRoutes, {
+  list: {
     summary: 'What staff did and were refused',
     query: adminListQuery(['at', 'action', 'staff_id', 'id'], {
       id: anId,
@@ -59,14 +54,6 @@ export const adminAuditLogHttp = {
       until: moment,
     }),
     reply: z.array(auditLogRow),
-  }),
-  show: endpoint({
-    method: 'GET',
-    path: '/api/admin/audit_log/:id',
-    auth: 'bearer',
-    roles: staffMatrix.audit_log.show,
-    status: 200,
-    summary: 'One entry by the id of any of its records, with that event as it is stored',
-    reply: auditLogEntry,
-  }),
-} as const;
+  },
+  show: { summary: 'One entry by the id of any of its records, with that event as it is stored', reply: auditLogEntry },
+});

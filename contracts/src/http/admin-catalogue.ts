@@ -1,11 +1,16 @@
 import { z } from 'zod';
 import { adminListQuery, anyOf } from './admin-list.ts';
 import { spotlightKind } from './catalogue.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoints } from './endpoint.ts';
+import {
+  adminCategoriesRoutes,
+  adminCharitiesRoutes,
+  adminSpotlightsRoutes,
+  adminSubcategoriesRoutes,
+} from './routes/admin-catalogue.ts';
 import { cleanLines, cleanText, id, idForm, instant, wireBoolean, wireInteger } from './fields.ts';
 import { webPageUrl } from './images.ts';
 import { catalogue as limits } from './limits.ts';
-import { staffMatrix } from './staff-matrix.ts';
 
 const slugForm = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
@@ -102,89 +107,43 @@ const sortable = ['position', 'name', 'slug', 'archived', 'created_at', 'id'] as
 /** `q` is a part of the name or slug. */
 const filter = { id: anyOf(z.string()), q: z.string().max(limits.nameLengthMax), archived: z.boolean() };
 
-/** A resource of the console as ra-data-simple-rest calls it. */
-const resourceOf = <D extends z.ZodType, V extends z.ZodType, Q extends z.ZodType>(
-  resource: 'categories' | 'subcategories' | 'spotlights' | 'charities',
+/** What the five calls of one resource carry. */
+const schemasOf = <D extends z.ZodType, V extends z.ZodType, Q extends z.ZodType>(
   one: string,
   body: D,
   row: V,
   query: Q,
 ) => ({
-  list: endpoint({
-    auth: 'bearer',
-    roles: staffMatrix[resource].list,
-    method: 'GET',
-    path: `/api/admin/${resource}`,
-    status: 200,
-    summary: `${one}: all of them, archived or not, for the console`,
-    query,
-    reply: z.array(row),
-  }),
-  show: endpoint({
-    auth: 'bearer',
-    roles: staffMatrix[resource].show,
-    method: 'GET',
-    path: `/api/admin/${resource}/:id`,
-    status: 200,
-    summary: `${one}: one for the console`,
-    reply: row,
-  }),
-  create: endpoint({
-    auth: 'bearer',
-    roles: staffMatrix[resource].create,
-    method: 'POST',
-    path: `/api/admin/${resource}`,
-    status: 201,
-    summary: `${one}: make one`,
-    body,
-    reply: row,
-  }),
-  update: endpoint({
-    auth: 'bearer',
-    roles: staffMatrix[resource].edit,
-    method: 'PUT',
-    path: `/api/admin/${resource}/:id`,
-    status: 200,
-    summary: `${one}: give it new values; archived false brings it back`,
-    body,
-    reply: row,
-  }),
-  archive: endpoint({
-    auth: 'bearer',
-    roles: staffMatrix[resource].delete,
-    method: 'DELETE',
-    path: `/api/admin/${resource}/:id`,
-    status: 200,
-    summary: `${one}: take it out of every list; nothing is lost`,
-    reply: row,
-  }),
+  list: { summary: `${one}: all of them, archived or not, for the console`, query, reply: z.array(row) },
+  show: { summary: `${one}: one for the console`, reply: row },
+  create: { summary: `${one}: make one`, body, reply: row },
+  update: { summary: `${one}: give it new values; archived false brings it back`, body, reply: row },
+  archive: { summary: `${one}: take it out of every list; nothing is lost`, reply: row },
 });
 
-export const adminCategoriesHttp = resourceOf(
-  'categories',
-  'Category',
-  categoryDraft,
-  categoryRow,
-  adminListQuery(sortable, filter),
+export const adminCategoriesHttp = endpoints(
+  adminCategoriesRoutes,
+  schemasOf('Category', categoryDraft, categoryRow, adminListQuery(sortable, filter)),
 );
-export const adminSubcategoriesHttp = resourceOf(
-  'subcategories',
-  'Subcategory',
-  subcategoryDraft,
-  subcategoryRow,
-  adminListQuery([...sortable, 'category_id'], { ...filter, category_id: anyOf(z.string()) }),
+export const adminSubcategoriesHttp = endpoints(
+  adminSubcategoriesRoutes,
+  schemasOf(
+    'Subcategory',
+    subcategoryDraft,
+    subcategoryRow,
+    adminListQuery([...sortable, 'category_id'], { ...filter, category_id: anyOf(z.string()) }),
+  ),
 );
-export const adminSpotlightsHttp = resourceOf(
-  'spotlights',
-  'Spotlight',
-  spotlightDraft,
-  spotlightRow,
-  adminListQuery([...sortable, 'kind'], { ...filter, kind: anyOf(spotlightKind), category_id: anyOf(z.string()) }),
+export const adminSpotlightsHttp = endpoints(
+  adminSpotlightsRoutes,
+  schemasOf(
+    'Spotlight',
+    spotlightDraft,
+    spotlightRow,
+    adminListQuery([...sortable, 'kind'], { ...filter, kind: anyOf(spotlightKind), category_id: anyOf(z.string()) }),
+  ),
 );
-export const adminCharitiesHttp = resourceOf(
-  'charities',
-  'Charity',
-  charityDraft,
-  charityRow,
-  adminListQuery(sortable, filter),
+export const adminCharitiesHttp = endpoints(
+  adminCharitiesRoutes,
+  schemasOf('Charity', charityDraft, charityRow, adminListQuery(sortable, filter)),
 );

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoints } from './endpoint.ts';
+import { adminEventsRoutes } from './routes/admin-events.ts';
 import { id, instant, positiveInteger } from './fields.ts';
 import { adminLists } from './limits.ts';
-import { staffMatrix } from './staff-matrix.ts';
 
 /** A place in the log, as text: it can be larger than a number holds. */
 const position = z.string().regex(/^\d{1,19}$/, { error: 'A position is a whole number' });
@@ -32,13 +32,8 @@ export const eventPage = z.object({
 });
 export type EventPage = z.output<typeof eventPage>;
 
-export const adminEventsHttp = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/admin/events',
-    auth: 'bearer',
-    roles: staffMatrix.events.list,
-    status: 200,
+export const adminEventsHttp = endpoints(adminEventsRoutes, {
+  list: {
     summary:
       'The event log, the newest first: the last page, or what is before or after a position; with `stream` that stream alone, by revision',
     query: z
@@ -58,5 +53,5 @@ export const adminEventsHttp = {
         error: 'Only one of before and after',
       }),
     reply: eventPage,
-  }),
-} as const;
+  },
+});

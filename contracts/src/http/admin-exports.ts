@@ -1,18 +1,14 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoints } from './endpoint.ts';
+import { adminExportsRoutes } from './routes/admin-exports.ts';
 import { cleanText, id } from './fields.ts';
 import { allows, everyStaffRole, staffMatrix } from './staff-matrix.ts';
 
 /** Resources that have a list. */
 const listed = Object.keys(staffMatrix).filter((resource) => allows(everyStaffRole, resource, 'list'));
 
-export const adminExportsHttp = {
-  record: endpoint({
-    method: 'POST',
-    path: '/api/admin/exports',
-    auth: 'bearer',
-    roles: staffMatrix.exports.create,
-    status: 201,
+export const adminExportsHttp = endpoints(adminExportsRoutes, {
+  record: {
     summary: 'Record that rows of a console list left the product as a file; it stands in the audit log from then on',
     body: z.object({
       resource: z.enum(listed as [string, ...string[]], { error: 'There is no such list' }),
@@ -22,5 +18,5 @@ export const adminExportsHttp = {
       sha256: z.string().regex(/^[0-9a-f]{64}$/, { error: 'SHA-256 must be 64 hexadecimal digits in lower case' }),
     }),
     reply: z.object({ id }),
-  }),
-} as const;
+  },
+});

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { adminListQuery, anyOf } from './admin-list.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoints } from './endpoint.ts';
+import { adminLedgerRoutes } from './routes/admin-ledger.ts';
 import { cleanLines, id, idForm, instant, positiveInteger, wireInteger } from './fields.ts';
 import { grants as limits } from './limits.ts';
-import { staffMatrix } from './staff-matrix.ts';
+
 import { walletUnit } from './wallet.ts';
 
 export const grantStatus = z.enum(['proposed', 'agreed', 'rejected']);
@@ -75,13 +76,8 @@ export type AccountHistoryView = z.output<typeof accountHistoryView>;
 
 const ENTRIES_PER_PAGE = 50;
 
-export const adminLedgerHttp = {
-  grants: endpoint({
-    method: 'GET',
-    path: '/api/admin/grants',
-    auth: 'bearer',
-    roles: staffMatrix.grants.list,
-    status: 200,
+export const adminLedgerHttp = endpoints(adminLedgerRoutes, {
+  grants: {
     summary: 'What the house gave, or is asked to give',
     query: adminListQuery(['created_at', 'amount', 'status'], {
       id: anyOf(z.string()),
@@ -90,23 +86,9 @@ export const adminLedgerHttp = {
       unit: anyOf(walletUnit),
     }),
     reply: z.array(grantView),
-  }),
-  grant: endpoint({
-    method: 'GET',
-    path: '/api/admin/grants/:id',
-    auth: 'bearer',
-    roles: staffMatrix.grants.show,
-    status: 200,
-    summary: 'One grant',
-    reply: grantView,
-  }),
-  proposeGrant: endpoint({
-    method: 'POST',
-    path: '/api/admin/grants',
-    auth: 'bearer',
-    roles: staffMatrix.grants.create,
-    freshProof: true,
-    status: 201,
+  },
+  grant: { summary: 'One grant', reply: grantView },
+  proposeGrant: {
     summary: `Give somebody coins or pixtokens; above ${limits.aloneMax.coins} coins or ${limits.aloneMax.pixtokens} pixtokens in ${limits.windowHours} hours, by one administrator or to one person, a second administrator must agree. With an Idempotency-Key a repeat gives nothing twice`,
     body: z.object({
       user_id: z.string({ error: 'Who gets it is needed' }).regex(idForm, { error: 'There is no such person' }),
@@ -120,33 +102,10 @@ export const adminLedgerHttp = {
       reason,
     }),
     reply: grantView,
-  }),
-  approveGrant: endpoint({
-    method: 'POST',
-    path: '/api/admin/grants/:id/approval',
-    auth: 'bearer',
-    roles: staffMatrix.grants.approve,
-    freshProof: true,
-    status: 200,
-    summary: 'Agree to a grant that another administrator proposed',
-    reply: grantView,
-  }),
-  rejectGrant: endpoint({
-    method: 'POST',
-    path: '/api/admin/grants/:id/rejection',
-    auth: 'bearer',
-    roles: staffMatrix.grants.reject,
-    status: 200,
-    summary: 'Reject a grant that waits for a second word',
-    body: z.object({ reason }),
-    reply: grantView,
-  }),
-  account: endpoint({
-    method: 'GET',
-    path: '/api/admin/audit/accounts/:id',
-    auth: 'bearer',
-    roles: staffMatrix.accounts.show,
-    status: 200,
+  },
+  approveGrant: { summary: 'Agree to a grant that another administrator proposed', reply: grantView },
+  rejectGrant: { summary: 'Reject a grant that waits for a second word', body: z.object({ reason }), reply: grantView },
+  account: {
     summary:
       'An account of the ledger as of a time, with its entries and what caused each: a person by their id, else an account by its name, e.g. house:sales',
     query: z.object({
@@ -155,5 +114,5 @@ export const adminLedgerHttp = {
       per_page: positiveInteger.pipe(z.int().max(ENTRIES_PER_PAGE)).default(ENTRIES_PER_PAGE),
     }),
     reply: accountHistoryView,
-  }),
-} as const;
+  },
+});

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { adminListQuery, anyOf } from './admin-list.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoints } from './endpoint.ts';
+import { adminNftsRoutes } from './routes/admin-nfts.ts';
 import { id, idForm } from './fields.ts';
 import { mintStatus, nftView } from './nfts.ts';
-import { staffMatrix } from './staff-matrix.ts';
 
 /** A mint as staff see it, in every state. */
 export const mintRow = nftView.omit({ owner: true }).extend({
@@ -15,13 +15,8 @@ export type MintRow = z.output<typeof mintRow>;
 
 const anId = anyOf(z.string().regex(idForm));
 
-export const adminNftsHttp = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/admin/nfts',
-    auth: 'bearer',
-    roles: staffMatrix.nfts.list,
-    status: 200,
+export const adminNftsHttp = endpoints(adminNftsRoutes, {
+  list: {
     summary: 'Mints of everybody, the newest attempt of each work',
     query: adminListQuery(['created_at', 'minted_at', 'status', 'id'], {
       id: anId,
@@ -31,14 +26,6 @@ export const adminNftsHttp = {
       open: z.boolean(),
     }),
     reply: z.array(mintRow),
-  }),
-  show: endpoint({
-    method: 'GET',
-    path: '/api/admin/nfts/:id',
-    auth: 'bearer',
-    roles: staffMatrix.nfts.show,
-    status: 200,
-    summary: 'One mint as staff see it',
-    reply: mintRow,
-  }),
-} as const;
+  },
+  show: { summary: 'One mint as staff see it', reply: mintRow },
+});

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { units } from '../events/ledger.ts';
 import { adminListQuery, anyOf } from './admin-list.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoints } from './endpoint.ts';
+import { adminTransactionsRoutes } from './routes/admin-transactions.ts';
 import { id, idForm, instant, positiveInteger } from './fields.ts';
 import { adminLedger as limits } from './limits.ts';
-import { staffMatrix } from './staff-matrix.ts';
 
 const unit = z.enum(units);
 
@@ -53,13 +53,8 @@ export type LedgerTotals = z.output<typeof ledgerTotals>;
 
 const anAccount = anyOf(z.string().max(limits.accountLengthMax));
 
-export const adminTransactionsHttp = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/admin/transactions',
-    auth: 'bearer',
-    roles: staffMatrix.transactions.list,
-    status: 200,
+export const adminTransactionsHttp = endpoints(adminTransactionsRoutes, {
+  list: {
     summary: 'Entries of the ledger with both their sides; `account` is either side',
     query: adminListQuery(['at', 'amount', 'id'], {
       id: anyOf(z.string().regex(idForm)),
@@ -70,18 +65,13 @@ export const adminTransactionsHttp = {
       cause_id: anAccount,
     }),
     reply: z.array(transactionRow),
-  }),
-  totals: endpoint({
-    method: 'GET',
-    path: '/api/admin/ledger/totals',
-    auth: 'bearer',
-    roles: staffMatrix.transactions.totals,
-    status: 200,
+  },
+  totals: {
     summary: 'What members bought, were given, spent and hold, as of a time; compared with their wallets as of now',
     query: z.object({
       at: z.iso.datetime({ offset: true, error: 'At must be a time like 2026-11-21T10:00:00Z' }).optional(),
       days: positiveInteger.pipe(z.int().max(limits.daysMax)).default(limits.daysDefault),
     }),
     reply: ledgerTotals,
-  }),
-} as const;
+  },
+});

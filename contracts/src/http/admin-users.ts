@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { accountStatus, publicUserView } from './accounts.ts';
 import { adminListQuery, anyOf } from './admin-list.ts';
-import { endpoint, type StaffRole } from './endpoint.ts';
+import { endpoints } from './endpoint.ts';
+import type { StaffRole } from './route.ts';
+import { adminUsersRoutes } from './routes/admin-users.ts';
 import { idForm, instant } from './fields.ts';
 import { adminLists } from './limits.ts';
-import { staffMatrix } from './staff-matrix.ts';
 
 /** A member as staff see them. */
 export const staffUserRow = publicUserView.omit({ followed: true }).extend({
@@ -21,13 +22,8 @@ export type StaffUserRow = z.output<typeof staffUserRow>;
 
 const role = z.enum(['moderator', 'auditor', 'admin'] satisfies StaffRole[]);
 
-export const adminUsersHttp = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/admin/users',
-    auth: 'bearer',
-    roles: staffMatrix.users.list,
-    status: 200,
+export const adminUsersHttp = endpoints(adminUsersRoutes, {
+  list: {
     summary:
       'Members, suspended ones as well; `q` is the beginning of a username or name, an id, or for administrators an e-mail address',
     query: adminListQuery(['created_at', 'username', 'full_name', 'id'], {
@@ -37,14 +33,6 @@ export const adminUsersHttp = {
       role: anyOf(role),
     }),
     reply: z.array(staffUserRow),
-  }),
-  show: endpoint({
-    method: 'GET',
-    path: '/api/admin/users/:id',
-    auth: 'bearer',
-    roles: staffMatrix.users.show,
-    status: 200,
-    summary: 'One member as staff see them',
-    reply: staffUserRow,
-  }),
-} as const;
+  },
+  show: { summary: 'One member as staff see them', reply: staffUserRow },
+});

@@ -36,6 +36,7 @@ import { offersHttp } from './offers.ts';
 import { passwordsHttp } from './passwords.ts';
 import { profileHttp } from './profile.ts';
 import { adminPurchasesHttp, paymentsHttp, purchasesHttp } from './purchases.ts';
+import type { Route } from './route.ts';
 import { searchHttp } from './search.ts';
 import { sessionsHttp } from './sessions.ts';
 import { sharingHttp } from './sharing.ts';
@@ -43,8 +44,7 @@ import { socialLoginHttp } from './social-login.ts';
 import { staffSessionsHttp } from './staff-sessions.ts';
 import { walletHttp } from './wallet.ts';
 
-/** Every call of the API by feature, in the order of its document. */
-export const allEndpoints: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = {
+const byFeature = {
   accounts: accountsHttp,
   sessions: sessionsHttp,
   passwords: passwordsHttp,
@@ -91,6 +91,18 @@ export const allEndpoints: Readonly<Record<string, Readonly<Record<string, Endpo
   docs: docsHttp,
   health: healthHttp,
 };
+
+/** Every call of the API by feature, in the order of its document. */
+export const allEndpoints: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = byFeature;
+
+type ByFeature = typeof byFeature;
+type AnyEndpoint = { [F in keyof ByFeature]: ByFeature[F][keyof ByFeature[F]] }[keyof ByFeature];
+type ByRoute = { [E in AnyEndpoint as `${E['method']} ${E['path']}`]: E };
+
+/** The call that has this route, for types alone: whoever calls by a route knows its body and its reply, and loads no schema. */
+export type EndpointOf<R extends Route> = R extends Endpoint
+  ? R
+  : ByRoute[`${R['method']} ${R['path']}` & keyof ByRoute];
 
 /** What is served in another form than JSON, to be shown by a browser. */
 export const plainRoutes = [

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoints } from './endpoint.ts';
+import { appealsRoutes } from './routes/appeals.ts';
 import { cleanLines, id, instant, pageOf, pageQuery } from './fields.ts';
 import { appeals as limits } from './limits.ts';
 import { moderationAct, reportedKind } from './moderation.ts';
@@ -38,35 +39,23 @@ export type DecisionView = z.output<typeof decisionView>;
 /** From the mail about the decision: shows it to whoever can't log in, as the suspended can't. */
 const code = z.string().max(100).optional();
 
-export const appealsHttp = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/decisions',
-    auth: 'bearer',
-    status: 200,
+export const appealsHttp = endpoints(appealsRoutes, {
+  list: {
     summary: 'What moderators decided about things of one, the latest first',
     query: pageQuery,
     reply: pageOf(decisionView),
-  }),
-  show: endpoint({
-    method: 'GET',
-    path: '/api/decisions/:id',
-    auth: 'optional',
-    status: 200,
+  },
+  show: {
     summary: 'One decision, for the member whom it is about, or with the code of its mail',
     query: z.object({ code }),
     reply: decisionView,
-  }),
-  appeal: endpoint({
-    method: 'POST',
-    path: '/api/decisions/:id/appeal',
-    auth: 'optional',
-    status: 201,
+  },
+  appeal: {
     summary: `Disagree with a decision, once and within ${limits.days} days; another moderator looks at it`,
     body: z.object({
       appeal: z.object({ text: cleanLines(1, limits.textLengthMax, 'Text') }),
       code,
     }),
     reply: decisionView,
-  }),
-} as const;
+  },
+});

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoints } from './endpoint.ts';
+import { auditRoutes } from './routes/audit.ts';
 import { instant, pageOf, pageQuery, wireInteger } from './fields.ts';
 
 /** SHA-256, in hex. */
@@ -42,57 +43,33 @@ export type ConsistencyProofView = z.output<typeof consistencyProofView>;
 
 const size = wireInteger.pipe(z.int().positive());
 
-export const auditHttp = {
-  heads: endpoint({
-    method: 'GET',
-    path: '/audit/heads',
-    auth: 'none',
-    status: 200,
+export const auditHttp = endpoints(auditRoutes, {
+  heads: {
     summary: 'The signed heads of the tamper-evident log, the newest first',
     query: pageQuery,
     reply: pageOf(logHeadView),
-  }),
-  latest: endpoint({
-    method: 'GET',
-    path: '/audit/heads/latest',
-    auth: 'none',
-    status: 200,
+  },
+  latest: {
     summary: 'The newest signed head; JSON, or the note itself where text/plain is asked for',
     reply: logHeadView,
-  }),
-  head: endpoint({
-    method: 'GET',
-    path: '/audit/heads/:size',
-    auth: 'none',
-    status: 200,
+  },
+  head: {
     summary: 'The signed head over so many leaves; JSON, or the note itself where text/plain is asked for',
     reply: logHeadView,
-  }),
-  keys: endpoint({
-    method: 'GET',
-    path: '/audit/key',
-    auth: 'none',
-    status: 200,
+  },
+  keys: {
     summary:
       'The keys that sign the heads, as verifiers of signed notes take them; JSON, or a line for each where text/plain is asked for',
     reply: logKeysView,
-  }),
-  inclusion: endpoint({
-    method: 'GET',
-    path: '/audit/proofs/inclusion',
-    auth: 'none',
-    status: 200,
+  },
+  inclusion: {
     summary: 'The proof that an event is in the log under a signed head, the newest unless told',
     query: z.object({ event_id: z.guid(), size: size.optional() }),
     reply: inclusionProofView,
-  }),
-  consistency: endpoint({
-    method: 'GET',
-    path: '/audit/proofs/consistency',
-    auth: 'none',
-    status: 200,
+  },
+  consistency: {
     summary: 'The proof that the log of a later signed head begins with that of an earlier one',
     query: z.object({ first: size, second: size }),
     reply: consistencyProofView,
-  }),
-} as const;
+  },
+});

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { publicUserView } from './accounts.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoints } from './endpoint.ts';
+import { catalogueRoutes } from './routes/catalogue.ts';
 import { id, pageOf, pageQuery } from './fields.ts';
 import { imageItemView, wireImageType } from './images.ts';
 import { catalogue as limits, paging } from './limits.ts';
@@ -40,75 +41,25 @@ export type SpotlightView = z.output<typeof spotlightView>;
 export const charityView = categoryView.extend({ description: z.string(), web_page_url: z.string().nullable() });
 export type CharityView = z.output<typeof charityView>;
 
-export const catalogueHttp = {
-  categories: endpoint({
-    method: 'GET',
-    path: '/api/categories',
-    auth: 'none',
-    status: 200,
-    summary: 'Categories, in the order of the house',
-    query: pageQuery,
-    reply: pageOf(categoryView),
-  }),
-  subcategories: endpoint({
-    method: 'GET',
-    path: '/api/categories/:id/subcategories',
-    auth: 'none',
-    status: 200,
-    summary: 'Subcategories of a category',
-    query: pageQuery,
-    reply: pageOf(subcategoryView),
-  }),
-  subcategory: endpoint({
-    method: 'GET',
-    path: '/api/subcategories/:id',
-    auth: 'none',
-    status: 200,
-    summary: 'A subcategory and its category',
-    reply: subcategoryPathView,
-  }),
-  subcategoryImages: endpoint({
-    method: 'GET',
-    path: '/api/subcategories/:id/images',
-    auth: 'none',
-    status: 200,
+export const catalogueHttp = endpoints(catalogueRoutes, {
+  categories: { summary: 'Categories, in the order of the house', query: pageQuery, reply: pageOf(categoryView) },
+  subcategories: { summary: 'Subcategories of a category', query: pageQuery, reply: pageOf(subcategoryView) },
+  subcategory: { summary: 'A subcategory and its category', reply: subcategoryPathView },
+  subcategoryImages: {
     summary: 'What everyone may see of a subcategory, newest first',
     query: pageQueryOf(paging.listingPerPage).extend({ type: wireImageType.optional() }),
     reply: pageOf(imageItemView),
-  }),
-  spotlights: endpoint({
-    method: 'GET',
-    path: '/api/spotlights',
-    auth: 'none',
-    status: 200,
+  },
+  spotlights: {
     summary: 'Groups of works and people that the house shows',
     query: pageQueryOf(limits.spotlightsPerPage),
     reply: pageOf(spotlightView),
-  }),
-  spotlightImages: endpoint({
-    method: 'GET',
-    path: '/api/spotlights/:id/images',
-    auth: 'none',
-    status: 200,
+  },
+  spotlightImages: {
     summary: 'What everyone may see of a spotlight',
     query: pageQueryOf(limits.imagesPerSpotlightPage),
     reply: pageOf(imageItemView),
-  }),
-  charities: endpoint({
-    method: 'GET',
-    path: '/api/web/charity_organizations',
-    auth: 'none',
-    status: 200,
-    summary: 'Charities',
-    query: pageQuery,
-    reply: pageOf(charityView),
-  }),
-  charity: endpoint({
-    method: 'GET',
-    path: '/api/web/charity_organizations/:id',
-    auth: 'none',
-    status: 200,
-    summary: 'One charity',
-    reply: charityView,
-  }),
-} as const;
+  },
+  charities: { summary: 'Charities', query: pageQuery, reply: pageOf(charityView) },
+  charity: { summary: 'One charity', reply: charityView },
+});

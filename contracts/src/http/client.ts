@@ -1,6 +1,7 @@
 import type { z } from 'zod';
-import type { BodyInputOf, Endpoint, QueryInputOf, ReplyOf } from './endpoint.ts';
+import type { EndpointOf } from './all.ts';
 import type { ApiErrorItem } from './errors.ts';
+import type { Route } from './route.ts';
 
 /** The server's refusal in words, or trouble on the way (`status` 0). */
 export class ApiError extends Error {
@@ -21,16 +22,25 @@ type Optional<K extends string, T> = [T] extends [undefined]
   : Record<never, never> extends T
     ? { [P in K]?: T }
     : { [P in K]: T };
-export type CallOptions<E extends Endpoint> = {
+/** These ask for less than what an endpoint is: comparing whole endpoints takes the compiler long. */
+type InputOf<E, K extends 'body' | 'query'> = E extends { readonly [P in K]: infer T } ? z.input<T> : never;
+type ReplyOf<E> = E extends { readonly reply: infer T } ? z.output<T> : never;
+
+/** What a call carries by its schemas; a route that the API does not have carries nothing that would compile. */
+type Carried<E> = [E] extends [never] ? never : { query?: InputOf<E, 'query'> } & Optional<'body', InputOf<E, 'body'>>;
+
+export type CallOptions<R extends Route> = {
   params?: Record<string, string>;
-  query?: QueryInputOf<E>;
   token?: string | null;
   signal?: AbortSignal;
   /** Another success than the endpoint's own is none, as for what an answer promises in words. */
   exactStatus?: boolean;
   /** For what is to happen once, however often it is asked for under this key (http-api, idempotency). */
   idempotencyKey?: string;
-} & Optional<'body', BodyInputOf<E>>;
+} & Carried<EndpointOf<R>>;
+
+/** What a call by this route is answered. */
+export type AnswerTo<R extends Route> = ReplyOf<EndpointOf<R>>;
 
 export interface ClientOptions {
   /** Without a trailing slash; empty means the page's own origin. */
@@ -78,8 +88,8 @@ const refusal = async (response: Response): Promise<ApiError> =>
     retryAfterOf(response),
   );
 
-const isGood = ({ ok, status }: Response, endpoint: Endpoint, exact: boolean): boolean =>
-  exact ? status === endpoint.status : ok;
+const isGood = ({ ok, status }: Response, route: Route, exact: boolean): boolean =>
+  exact ? status === route.status : ok;
 
 /** Fields under the names that a form gives to nested ones, as `session[email]`. */
 const formOf = (body: object): FormData => {
@@ -96,7 +106,7 @@ const formOf = (body: object): FormData => {
 };
 
 /** How a body goes out. A form names its own type, because only its writer knows the border between its parts. */
-const written = ({ form }: Endpoint, body: unknown): { headers: Record<string, string>; body?: string | FormData } => {
+const written = ({ form }: Route, body: unknown): { headers: Record<string, string>; body?: string | FormData } => {
   if (body === undefined) return { headers: {} };
   return form === true
     ? { headers: {}, body: formOf(body as object) }
@@ -104,24 +114,24 @@ const written = ({ form }: Endpoint, body: unknown): { headers: Record<string, s
 };
 
 /**
- * A typed caller of the API's endpoints. The reply is not parsed again: the server is the same product,
+ * A typed caller of the API, by routes or by endpoints. The reply is not parsed again: the server is the same product,
  * and a client older than the server must be able to ignore what it does not know.
  * @throws ApiError for every answer that is not a success, and with status 0 when none came.
  */
 export const createClient =
   ({ baseUrl = '', token = () => null, onBehind }: ClientOptions = {}) =>
-  async <E extends Endpoint>(endpoint: E, options: CallOptions<E>): Promise<ReplyOf<E>> => {
+  async <R extends Route>(route: R, options: CallOptions<R>): Promise<AnswerTo<R>> => {
     const bearer = options.token === undefined ? token() : options.token;
-    const { headers, ...body } = written(endpoint, options.body);
+    const { headers, ...body } = written(route, options.body);
     const response = await fetch(
-      baseUrl + addressOf(endpoint.path, options.params ?? {}, (options.query as object | undefined) ?? {}),
+      baseUrl + addressOf(route.path, options.params ?? {}, (options.query as object | undefined) ?? {}),
       {
-        method: endpoint.method,
+        method: route.method,
         headers: {
           accept: 'application/json',
           ...headers,
           ...(options.idempotencyKey === undefined ? {} : { 'idempotency-key': options.idempotencyKey }),
-          ...(bearer === null || endpoint.auth === 'none' ? {} : { authorization: `Bearer ${bearer}` }),
+          ...(bearer === null || route.auth === 'none' ? {} : { authorization: `Bearer ${bearer}` }),
         },
         ...body,
         ...(options.signal === undefined ? {} : { signal: options.signal }),
@@ -130,7 +140,7 @@ export const createClient =
       if (options.signal?.aborted === true) throw cause;
       throw new ApiError(0, [], null);
     });
-    if (!isGood(response, endpoint, options.exactStatus === true)) throw await refusal(response);
+    if (!isGood(response, route, options.exactStatus === true)) throw await refusal(response);
     if (response.headers.get('x-read-model') === 'behind') onBehind?.();
-    return (response.status === 204 ? undefined : await response.json()) as z.output<E['reply']>;
+    return (response.status === 204 ? undefined : await response.json()) as AnswerTo<R>;
   };

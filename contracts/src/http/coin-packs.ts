@@ -1,26 +1,22 @@
 import { z } from 'zod';
 import { adminListQuery, anyOf } from './admin-list.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoints } from './endpoint.ts';
+import { coinPacksRoutes, adminCoinPacksRoutes } from './routes/coin-packs.ts';
 import { id, idForm, instant, pageOf, pageQuery, wireBoolean, wireInteger } from './fields.ts';
 import { coinPacks as limits } from './limits.ts';
 import { currency, usd, usdAmount } from './money.ts';
-import { staffMatrix } from './staff-matrix.ts';
 
 export const coinPackView = z.object({ id, coins: z.int(), price: usd, currency });
 export type CoinPackView = z.output<typeof coinPackView>;
 
-export const coinPacksHttp = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/coin_packs',
-    auth: 'optional',
-    status: 200,
+export const coinPacksHttp = endpoints(coinPacksRoutes, {
+  list: {
     summary:
       'Packs of coins that can be bought, in the order of the house; with a platform, what is offered to all and to it',
     query: pageQuery.extend({ platform: z.string().max(limits.platformQueryLengthMax).optional() }),
     reply: pageOf(coinPackView),
-  }),
-} as const;
+  },
+});
 
 /** Without a position it comes last, or stays where it is; without a platform it is for all. */
 export const coinPackDraft = z.object({
@@ -68,16 +64,9 @@ export const coinPackDetail = coinPackRow.extend({
 });
 export type CoinPackDetail = z.output<typeof coinPackDetail>;
 
-const path = '/api/admin/coin_packs';
-
 /** A resource of the console as ra-data-simple-rest calls it. */
-export const adminCoinPacksHttp = {
-  list: endpoint({
-    auth: 'bearer',
-    roles: staffMatrix.coin_packs.list,
-    method: 'GET',
-    path,
-    status: 200,
+export const adminCoinPacksHttp = endpoints(adminCoinPacksRoutes, {
+  list: {
     summary: 'Coin pack: all of them, offered or not, for the console',
     query: adminListQuery(
       ['position', 'coins', 'price', 'version', 'platform', 'archived', 'created_at', 'changed_at', 'id'],
@@ -88,43 +77,13 @@ export const adminCoinPacksHttp = {
       },
     ),
     reply: z.array(coinPackRow),
-  }),
-  show: endpoint({
-    auth: 'bearer',
-    roles: staffMatrix.coin_packs.show,
-    method: 'GET',
-    path: `${path}/:id`,
-    status: 200,
-    summary: 'Coin pack: one for the console, with its versions',
-    reply: coinPackDetail,
-  }),
-  create: endpoint({
-    auth: 'bearer',
-    roles: staffMatrix.coin_packs.create,
-    method: 'POST',
-    path,
-    status: 201,
-    summary: 'Coin pack: offer one',
-    body: coinPackDraft,
-    reply: coinPackDetail,
-  }),
-  update: endpoint({
-    auth: 'bearer',
-    roles: staffMatrix.coin_packs.edit,
-    method: 'PUT',
-    path: `${path}/:id`,
-    status: 200,
+  },
+  show: { summary: 'Coin pack: one for the console, with its versions', reply: coinPackDetail },
+  create: { summary: 'Coin pack: offer one', body: coinPackDraft, reply: coinPackDetail },
+  update: {
     summary: 'Coin pack: give it new values, as a new version; archived false offers it again',
     body: coinPackDraft,
     reply: coinPackDetail,
-  }),
-  archive: endpoint({
-    auth: 'bearer',
-    roles: staffMatrix.coin_packs.delete,
-    method: 'DELETE',
-    path: `${path}/:id`,
-    status: 200,
-    summary: 'Coin pack: offer it no more; nothing is lost',
-    reply: coinPackDetail,
-  }),
-} as const;
+  },
+  archive: { summary: 'Coin pack: offer it no more; nothing is lost', reply: coinPackDetail },
+});

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { publicUserView } from './accounts.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoints } from './endpoint.ts';
+import { collectionsRoutes } from './routes/collections.ts';
 import { cleanLines, cleanText, id, instant, pageOf, pageQuery, wireInteger } from './fields.ts';
 import { imageItemView, ownWorkId } from './images.ts';
 import { collections as limits, profiles } from './limits.ts';
@@ -53,13 +54,8 @@ const imageIds = z
   .refine((ids) => ids.length > 0, { error: 'An image is needed', path: ['image_id'] })
   .transform((ids) => ({ imageIds: ids }));
 
-export const collectionsHttp = {
-  create: endpoint({
-    method: 'POST',
-    path: '/api/collections',
-    auth: 'bearer',
-    status: 201,
-    nestedUnder: 'collection',
+export const collectionsHttp = endpoints(collectionsRoutes, {
+  create: {
     summary: 'Create a draft of an NFT collection',
     body: z.object({
       title,
@@ -67,92 +63,34 @@ export const collectionsHttp = {
       max_amount: maxAmount.default(limits.amountDefault),
     }),
     reply: collectionView,
-  }),
-  own: endpoint({
-    method: 'GET',
-    path: '/api/collections',
-    auth: 'bearer',
-    status: 200,
-    summary: 'Own collections, the newest first',
-    query: pageQuery,
-    reply: pageOf(collectionView),
-  }),
-  show: endpoint({
-    method: 'GET',
-    path: '/api/collections/:id',
-    auth: 'optional',
-    status: 200,
-    summary: 'A collection; a draft is shown to its owner alone',
-    reply: collectionView,
-  }),
-  edit: endpoint({
-    method: 'PATCH',
-    path: '/api/collections/:id',
-    auth: 'bearer',
-    status: 200,
-    nestedUnder: 'collection',
+  },
+  own: { summary: 'Own collections, the newest first', query: pageQuery, reply: pageOf(collectionView) },
+  show: { summary: 'A collection; a draft is shown to its owner alone', reply: collectionView },
+  edit: {
     summary: 'Change an own draft; description alone once it is minted',
     body: collectionChange,
     reply: collectionView,
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/api/collections/:id',
-    auth: 'bearer',
-    status: 204,
-    summary: 'Delete an own draft; its images stay in their albums',
-  }),
-  setPicture: endpoint({
-    method: 'PATCH',
-    path: '/api/collections/:id/profile_image',
-    auth: 'bearer',
-    status: 200,
-    files: ['profile_image'],
+  },
+  remove: { summary: 'Delete an own draft; its images stay in their albums' },
+  setPicture: {
     summary: `Change the picture of an own collection that is not finished; answers when it is ready, after ${profiles.picturesWaitSeconds} seconds at most`,
     reply: collectionView,
-  }),
-  finish: endpoint({
-    method: 'POST',
-    path: '/api/collections/:id/finish',
-    auth: 'bearer',
-    status: 200,
+  },
+  finish: {
     summary: 'End an own collection before it is full: nothing is added or minted in it any more',
     reply: collectionView,
-  }),
-  images: endpoint({
-    method: 'GET',
-    path: '/api/collections/:id/images',
-    auth: 'optional',
-    status: 200,
+  },
+  images: {
     summary: 'Images of a collection, in the order they were added',
     query: pageQuery,
     reply: pageOf(imageItemView),
-  }),
-  addImages: endpoint({
-    method: 'POST',
-    path: '/api/collections/:id/images',
-    auth: 'bearer',
-    status: 201,
-    nestedUnder: 'collection_image',
+  },
+  addImages: {
     summary:
       'Put own ready images into an own collection that is neither full nor finished, all or none; again: 200 with no change',
     body: imageIds,
     reply: collectionView,
-  }),
-  removeImages: endpoint({
-    method: 'DELETE',
-    path: '/api/collections/:id/images',
-    auth: 'bearer',
-    status: 204,
-    nestedUnder: 'collection_image',
-    summary: 'Take images out of an own collection; what is minted stays',
-    body: imageIds,
-  }),
-  removeImage: endpoint({
-    method: 'DELETE',
-    path: '/api/collections/:id/images/:imageId',
-    auth: 'bearer',
-    status: 204,
-    summary: 'Take one image out of an own collection; what is minted stays',
-  }),
-} as const;
+  },
+  removeImages: { summary: 'Take images out of an own collection; what is minted stays', body: imageIds },
+  removeImage: { summary: 'Take one image out of an own collection; what is minted stays' },
+});

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { publicUserView } from './accounts.ts';
 import { fitsIn } from './characters.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoints } from './endpoint.ts';
+import { commentsRoutes } from './routes/comments.ts';
 import { cleanLines, id, instant, positiveInteger, wireBoolean } from './fields.ts';
 import { comments as limits } from './limits.ts';
 
@@ -68,12 +69,8 @@ const keyset = {
 const mailSetting = z.object({ on: z.boolean() });
 export type CommentMailSetting = z.output<typeof mailSetting>;
 
-export const commentsHttp = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/images/:id/comments',
-    auth: 'optional',
-    status: 200,
+export const commentsHttp = endpoints(commentsRoutes, {
+  list: {
     summary:
       'Comments on a work that everyone sees, with the number of replies to each; `total_count` counts comments and replies. Items of another provider have none',
     query: z.object({
@@ -81,23 +78,9 @@ export const commentsHttp = {
       sort: z.enum(commentSorts, { error: `Sort must be ${commentSorts.join(' or ')}` }).default('newest'),
     }),
     reply: commentPage,
-  }),
-  replies: endpoint({
-    method: 'GET',
-    path: '/api/comments/:id/replies',
-    auth: 'optional',
-    status: 200,
-    summary: 'Replies to a comment, the oldest first',
-    query: z.object(keyset),
-    reply: commentPage,
-  }),
-  add: endpoint({
-    method: 'POST',
-    path: '/api/images/:id/comments',
-    auth: 'bearer',
-    confirmed: true,
-    status: 201,
-    nestedUnder: 'comment',
+  },
+  replies: { summary: 'Replies to a comment, the oldest first', query: z.object(keyset), reply: commentPage },
+  add: {
     summary:
       'Comment on a work that everyone sees, or reply to a comment by `parent_id`; replies have no replies. Repeated with the same Idempotency-Key, it answers 200 with the first comment',
     body: z.object({
@@ -105,47 +88,24 @@ export const commentsHttp = {
       parent_id: z.string({ error: 'Parent must be the id of a comment' }).max(100).nullish(),
     }),
     reply: commentView,
-  }),
-  edit: endpoint({
-    method: 'PATCH',
-    path: '/api/comments/:id',
-    auth: 'bearer',
-    status: 200,
-    nestedUnder: 'comment',
+  },
+  edit: {
     summary: `Change the text of an own comment, within ${limits.editMinutes} minutes`,
     body: z.object({ text: commentText }),
     reply: commentView,
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/api/comments/:id',
-    auth: 'bearer',
-    status: 204,
-    summary: 'Delete an own comment, or one on an own work; also 204 when it is deleted already',
-  }),
-  mailSetting: endpoint({
-    method: 'GET',
-    path: '/api/profile/comment_mails',
-    auth: 'bearer',
-    status: 200,
+  },
+  remove: { summary: 'Delete an own comment, or one on an own work; also 204 when it is deleted already' },
+  mailSetting: {
     summary: 'Whether emails about comments on own works and replies to own comments are on',
     reply: mailSetting,
-  }),
-  changeMailSetting: endpoint({
-    method: 'PATCH',
-    path: '/api/profile/comment_mails',
-    auth: 'bearer',
-    status: 200,
+  },
+  changeMailSetting: {
     summary: 'Turn emails about comments on or off; they are off at first',
     body: z.object({ on: wireBoolean }),
     reply: mailSetting,
-  }),
-  unsubscribe: endpoint({
-    method: 'POST',
-    path: '/api/comment_mails/unsubscribe',
-    auth: 'none',
-    status: 204,
+  },
+  unsubscribe: {
     summary: 'Turn emails about comments off, by the token of such an email (RFC 8058); no login is needed',
     query: z.object({ token: z.string({ error: 'This link is not valid' }).max(200) }),
-  }),
-} as const;
+  },
+});

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoints } from './endpoint.ts';
+import { configRoutes } from './routes/config.ts';
 import { mints } from './limits.ts';
-
-/** Where the footer leads people on; one address each (specification, section 2.3). */
-export const socialNetworks = ['twitter', 'facebook', 'linkedin', 'instagram', 'pinterest'] as const;
+import { socialNetworks } from './values/config.ts';
 export type SocialNetwork = (typeof socialNetworks)[number];
 
 /** What a browser must know of this installation before anybody signs in. */
@@ -40,13 +39,6 @@ export const publicConfigView = z.object({
 });
 export type PublicConfigView = z.output<typeof publicConfigView>;
 
-export const configHttp = {
-  show: endpoint({
-    method: 'GET',
-    path: '/api/config',
-    auth: 'none',
-    status: 200,
-    summary: 'Public settings of this installation',
-    reply: publicConfigView,
-  }),
-} as const;
+export const configHttp = endpoints(configRoutes, {
+  show: { summary: 'Public settings of this installation', reply: publicConfigView },
+});

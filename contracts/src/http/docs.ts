@@ -1,13 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoints } from './endpoint.ts';
+import { docsRoutes } from './routes/docs.ts';
 
-export const docsHttp = {
-  document: endpoint({
-    method: 'GET',
-    path: '/api/openapi.json',
-    auth: 'none',
-    status: 200,
-    summary: 'This document, in the form of OpenAPI 3.1',
-    reply: z.record(z.string(), z.unknown()),
-  }),
-} as const;
+export const docsHttp = endpoints(docsRoutes, {
+  document: { summary: 'This document, in the form of OpenAPI 3.1', reply: z.record(z.string(), z.unknown()) },
+});

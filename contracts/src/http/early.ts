@@ -1,34 +1,34 @@
-import { accountsHttp } from './accounts.ts';
-import { albumsHttp } from './albums.ts';
-import { catalogueHttp } from './catalogue.ts';
+import { accountsRoutes } from './routes/accounts.ts';
+import { albumsRoutes } from './routes/albums.ts';
+import { catalogueRoutes } from './routes/catalogue.ts';
 import { addressOf } from './client.ts';
-import { configHttp } from './config.ts';
-import type { Endpoint } from './endpoint.ts';
-import { imagesHttp } from './images.ts';
+import { configRoutes } from './routes/config.ts';
+import type { Route } from './route.ts';
+import { imagesRoutes } from './routes/images.ts';
 import { catalogue, paging } from './limits.ts';
 
-const to = ({ path }: Endpoint, params: Record<string, string> = {}, query: object = {}): string =>
+const to = ({ path }: Route, params: Record<string, string> = {}, query: object = {}): string =>
   addressOf(path, params, query);
 const allOf = { page: 1, per_page: paging.perPageMax };
 
 /** What home shows first: the drawers of the catalogue, and a row of each kind. */
 const home = (): string[] => [
-  to(catalogueHttp.categories, {}, allOf),
-  ...['gif', 'sticker', 'art'].map((type) => to(imagesHttp.list, {}, { page: 1, per_page: paging.rowPerPage, type })),
+  to(catalogueRoutes.categories, {}, allOf),
+  ...['gif', 'sticker', 'art'].map((type) => to(imagesRoutes.list, {}, { page: 1, per_page: paging.rowPerPage, type })),
 ];
 
-const ofUser = (id: string): string[] => [to(accountsHttp.user, { id }), to(albumsHttp.ofUser, { id }, allOf)];
+const ofUser = (id: string): string[] => [to(accountsRoutes.user, { id }), to(albumsRoutes.ofUser, { id }, allOf)];
 
 const PAGES: readonly (readonly [RegExp, (...names: string[]) => string[]])[] = [
   [/^\/$/, home],
-  [/^\/spotlight$/, () => [to(catalogueHttp.spotlights, {}, { page: 1, per_page: catalogue.spotlightsPerPage })]],
-  [/^\/images\/([^/]+)$/, (id = '') => [to(imagesHttp.show, { id })]],
+  [/^\/spotlight$/, () => [to(catalogueRoutes.spotlights, {}, { page: 1, per_page: catalogue.spotlightsPerPage })]],
+  [/^\/images\/([^/]+)$/, (id = '') => [to(imagesRoutes.show, { id })]],
   [/^\/users\/([^/]+)$/, (id = '') => ofUser(id)],
   [
     /^\/users\/([^/]+)\/albums\/([^/]+)$/,
     (userId = '', id = '') => [
       ...ofUser(userId),
-      to(albumsHttp.publicImages, { userId, id }, { page: 1, per_page: paging.listingPerPage }),
+      to(albumsRoutes.publicImages, { userId, id }, { page: 1, per_page: paging.listingPerPage }),
     ],
   ],
 ];
@@ -44,7 +44,7 @@ export const earlyCalls = (path: string): string[] => {
     const match = pattern.exec(path);
     return match === null ? [] : callsOf(...match.slice(1).map(decodeURIComponent));
   });
-  return [to(configHttp.show), ...calls];
+  return [to(configRoutes.show), ...calls];
 };
 
 /** By this attribute the client finds an answer in its page; its value is the address. */

@@ -1,40 +1,12 @@
 import { z } from 'zod';
-
-/**
- * Who may call: `none` ignores a bearer, `optional` honours one, `bearer` demands a session,
- * `registration` demands the scoped token of the first sign-up step.
- */
-export type EndpointAuth = 'none' | 'optional' | 'bearer' | 'registration';
-
-/** Roles that the house gives; whoever has none is a user. */
-export type StaffRole = 'moderator' | 'auditor' | 'admin';
-
-export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+import type { Route, Routes } from './route.ts';
 
 /** One call of the API, written once: the server routes and validates by it, clients call by it. */
 export interface Endpoint<
   B extends z.ZodType = z.ZodType,
   Q extends z.ZodType = z.ZodType,
   R extends z.ZodType = z.ZodType,
-> {
-  readonly method: HttpMethod;
-  /** With `:name` for each parameter. */
-  readonly path: string;
-  readonly auth: EndpointAuth;
-  /** The caller's account must be confirmed (http-api, not confirmed). */
-  readonly confirmed?: boolean;
-  /** The caller needs one of these roles; to others the call is forbidden. */
-  readonly roles?: readonly StaffRole[];
-  /** The caller must have shown who they are within the last minutes; the session alone is not enough. */
-  readonly freshProof?: boolean;
-  /** The status of success. */
-  readonly status: number;
-  /** The body's fields may also stand together under this name. */
-  readonly nestedUnder?: string;
-  /** Clients of ours send the body as a form, as the specification has it; the server takes every encoding. */
-  readonly form?: boolean;
-  /** Names of files in a multipart form; such a form is read by the handler itself, once it is known who calls. */
-  readonly files?: readonly string[];
+> extends Route {
   /** Shown in the API document. */
   readonly summary: string;
   readonly body: B;
@@ -44,35 +16,36 @@ export interface Endpoint<
 
 export const nothing = z.undefined();
 
-interface Draft<B extends z.ZodType, Q extends z.ZodType, R extends z.ZodType> {
-  method: HttpMethod;
-  path: string;
-  auth: EndpointAuth;
-  confirmed?: boolean;
-  roles?: readonly StaffRole[];
-  freshProof?: boolean;
-  status: number;
-  nestedUnder?: string;
-  form?: boolean;
-  files?: readonly string[];
-  summary: string;
-  body?: B;
-  query?: Q;
-  reply?: R;
+/** What a call carries, beside its route; what is left out carries nothing. */
+interface Schemas {
+  readonly summary: string;
+  readonly body?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly reply?: z.ZodType;
 }
 
-export const endpoint = <
-  B extends z.ZodType = typeof nothing,
-  Q extends z.ZodType = typeof nothing,
-  R extends z.ZodType = typeof nothing,
->(
-  draft: Draft<B, Q, R>,
-): Endpoint<B, Q, R> => ({
-  ...draft,
-  body: draft.body ?? (nothing as unknown as B),
-  query: draft.query ?? (nothing as unknown as Q),
-  reply: draft.reply ?? (nothing as unknown as R),
-});
+type SchemaOf<S, K extends keyof Schemas> = S extends { readonly [P in K]: infer T } ? T : typeof nothing;
+
+type Joined<R extends Route, S> = R & { readonly summary: string } & {
+  readonly [K in 'body' | 'query' | 'reply']: SchemaOf<S, K>;
+};
+
+type SchemasOf<R extends Routes> = { readonly [K in keyof R]: Schemas };
+
+/**
+ * The calls of a feature: each of its routes with the schemas that stand under the same name.
+ * A name that has no route does not compile, and neither does a route without its schemas.
+ */
+export const endpoints = <const R extends Routes, S extends SchemasOf<R>>(
+  routes: R,
+  schemas: S & Readonly<Record<Exclude<keyof S, keyof R>, never>>,
+) =>
+  Object.fromEntries(
+    Object.entries<Route>(routes).map(([name, route]) => [
+      name,
+      { ...route, body: nothing, query: nothing, reply: nothing, ...(schemas as Record<string, Schemas>)[name] },
+    ]),
+  ) as { readonly [K in keyof R]: Joined<R[K], S[K & keyof S]> };
 
 export type BodyOf<E extends Endpoint> = z.output<E['body']>;
 export type BodyInputOf<E extends Endpoint> = z.input<E['body']>;

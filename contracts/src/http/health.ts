@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoints } from './endpoint.ts';
+import { healthRoutes } from './routes/health.ts';
 
 /** `ready` only when every part and role of the process is; each is named. */
 export const readiness = z.object({
@@ -8,21 +9,7 @@ export const readiness = z.object({
 });
 export type Readiness = z.output<typeof readiness>;
 
-export const healthHttp = {
-  live: endpoint({
-    method: 'GET',
-    path: '/health/live',
-    auth: 'none',
-    status: 200,
-    summary: 'The process runs',
-    reply: z.object({ status: z.literal('live') }),
-  }),
-  ready: endpoint({
-    method: 'GET',
-    path: '/health/ready',
-    auth: 'none',
-    status: 200,
-    summary: 'Every part and role works',
-    reply: readiness,
-  }),
-} as const;
+export const healthHttp = endpoints(healthRoutes, {
+  live: { summary: 'The process runs', reply: z.object({ status: z.literal('live') }) },
+  ready: { summary: 'Every part and role works', reply: readiness },
+});

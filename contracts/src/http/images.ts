@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { publicUserView } from './accounts.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoints } from './endpoint.ts';
+import { imagesRoutes } from './routes/images.ts';
 import { cleanText, id, idForm, instant, pageOf, pageQuery, wireBoolean, wireInteger } from './fields.ts';
 import { paging, prices, search, uploads } from './limits.ts';
-
-export const imageTypes = ['Gif', 'Sticker', 'Art'] as const;
+import { imageTypes, versionNames, uploadContentTypes, imageSorts, normaliseTags } from './values/images.ts';
 export const imageType = z.enum(imageTypes);
 export type ImageType = z.output<typeof imageType>;
 
@@ -14,8 +14,6 @@ export const wireImageType = z
   .transform((text) => imageTypes.find((type) => type.toLowerCase() === text.toLowerCase()))
   .refine((type) => type !== undefined, { error: 'Type must be gif, sticker or art' })
   .transform((type) => type as ImageType);
-
-export const versionNames = ['fixed_small', 'fixed', 'fixed_large', 'fixed_extra_large', 'original'] as const;
 export const versionName = z.enum(versionNames);
 export type VersionName = z.output<typeof versionName>;
 
@@ -63,14 +61,6 @@ export type ImageVersions = z.output<typeof imageVersions>;
 /** The versions that a licence is about. */
 export const fullSizeVersions: readonly VersionName[] = ['fixed_extra_large', 'original'];
 
-/** The versions that are not left out, the smallest first. */
-export const versionsOf = (versions: ImageVersions): VersionView[] =>
-  versionNames.flatMap((name) => versions[name] ?? []);
-
-/** The best version that there is. */
-export const largestOf = ({ original, fixed_extra_large: large, fixed_large: middle }: ImageVersions): VersionView =>
-  original ?? large ?? middle;
-
 /** One work; `image` is null until the media role has finished with it, and from the moment on in which moderators took it down. */
 export const imageItemView = z.object({
   id: itemId,
@@ -117,21 +107,6 @@ export const imageItemView = z.object({
     .nullable(),
 });
 export type ImageItemView = z.output<typeof imageItemView>;
-
-/** The content types that an upload may declare; the bytes decide what it is (http-api, POST /api/attachments). */
-export const uploadContentTypes = [
-  'image/png',
-  'image/gif',
-  'image/jpeg',
-  'image/svg+xml',
-  'image/webp',
-  'image/heic',
-  'image/heif',
-  'image/avif',
-  'video/mp4',
-  'video/webm',
-  'video/quicktime',
-] as const;
 export type UploadContentType = (typeof uploadContentTypes)[number];
 
 /** What a filter calls a content type: as an upload declares it, or its last word; answered is the format that the bytes turned out to be. */
@@ -161,8 +136,6 @@ const filterPrice = z
     filterPriceWords,
   )
   .pipe(z.int().min(prices.filterMin, filterPriceWords).max(prices.coinsMax, filterPriceWords));
-
-export const imageSorts = ['relevance', 'newest', 'popular'] as const;
 export type ImageSort = (typeof imageSorts)[number];
 
 /** An empty text searches for nothing and lists everything. */
@@ -180,21 +153,6 @@ const imageQuery = {
   can_process_nft: wireBoolean.optional(),
   /** Without a text there is no relevance: the newest come first then. */
   sort: z.enum(imageSorts, { error: `Sort must be ${imageSorts.join(', ')}` }).optional(),
-};
-
-/** `#`, and what Unicode says may be drawn as nothing, around a word. */
-const aroundTag = /^[#\p{Default_Ignorable_Code_Point}]+|\p{Default_Ignorable_Code_Point}+$/gu;
-
-/** What stands between tags in a text; the second comma is the Arabic one. */
-export const tagSeparators = /[\s,\u060C]+/u;
-
-/** Split by white space and commas, without `#`, NFC, lower case, no duplicates; what is beyond five is cut off (specification, section 5). */
-export const normaliseTags = (input: string | readonly string[]): string[] => {
-  const words = (typeof input === 'string' ? [input] : input)
-    .flatMap((text) => text.split(tagSeparators))
-    .map((word) => word.toLocaleLowerCase('en').normalize('NFC').replace(aroundTag, ''))
-    .filter((word) => word !== '');
-  return [...new Set(words)].slice(0, uploads.tagsMax);
 };
 
 const tagText = cleanText(0, 1_000, 'Tags');
@@ -268,13 +226,8 @@ export const imageChange = z.object({
 });
 export type ImageChange = z.output<typeof imageChange>;
 
-export const imagesHttp = {
-  requestUpload: endpoint({
-    method: 'POST',
-    path: '/api/attachments',
-    auth: 'bearer',
-    status: 201,
-    form: true,
+export const imagesHttp = endpoints(imagesRoutes, {
+  requestUpload: {
     summary: 'Get a signed form for one upload, to be posted straight to storage',
     body: z.object({
       attachment: z.object({
@@ -284,21 +237,9 @@ export const imagesHttp = {
       }),
     }),
     reply: z.object({ id, url: z.string(), fields: z.record(z.string(), z.string()) }),
-  }),
-  submit: endpoint({
-    method: 'POST',
-    path: '/api/images',
-    auth: 'bearer',
-    status: 201,
-    summary: 'Make an image of an uploaded file',
-    body: z.object({ image: imageDraft }),
-    reply: imageItemView,
-  }),
-  submitBatch: endpoint({
-    method: 'POST',
-    path: '/api/web/images/batches',
-    auth: 'bearer',
-    status: 204,
+  },
+  submit: { summary: 'Make an image of an uploaded file', body: z.object({ image: imageDraft }), reply: imageItemView },
+  submitBatch: {
     summary: 'Make images of up to 100 uploaded files, all or none',
     body: z.object({
       image_batch: z
@@ -306,40 +247,21 @@ export const imagesHttp = {
         .min(1, { error: 'There is nothing to save' })
         .max(uploads.perBatchMax, { error: `At most ${uploads.perBatchMax} images at once` }),
     }),
-  }),
-  list: endpoint({
-    method: 'GET',
-    path: '/api/images',
-    auth: 'none',
-    status: 200,
+  },
+  list: {
     summary: `What everyone may see, found by a text and filters. Counts are exact; a text finds ${search.resultsMax} works at most, and pages end at ${search.rowsMax} rows`,
     query: pageQuery.extend(imageQuery),
     reply: pageOf(imageItemView),
-  }),
-  related: endpoint({
-    method: 'GET',
-    path: '/api/images/:id/related',
-    auth: 'none',
-    status: 200,
+  },
+  related: {
     summary: `What is like an image that everyone may see: by tags, title, author and type, the most alike first; ${search.relatedMax} at most`,
     query: pageQuery,
     reply: pageOf(imageItemView),
-  }),
-  topsOf: endpoint({
-    method: 'GET',
-    path: '/api/users/:id/images',
-    auth: 'optional',
-    status: 200,
+  },
+  topsOf: {
     summary: "A person's top images, as far as everyone sees them; the latest first",
     query: pageQuery,
     reply: pageOf(imageItemView),
-  }),
-  show: endpoint({
-    method: 'GET',
-    path: '/api/images/:id',
-    auth: 'optional',
-    status: 200,
-    summary: 'One image',
-    reply: imageItemView,
-  }),
-} as const;
+  },
+  show: { summary: 'One image', reply: imageItemView },
+});

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoints } from './endpoint.ts';
+import { licencesRoutes } from './routes/licences.ts';
 import { id, instant, pageOf, pageQuery } from './fields.ts';
 import { offerPrice, offerView } from './offers.ts';
 import { transactionView } from './wallet.ts';
@@ -30,40 +31,14 @@ const purchaseView = z.object({
 });
 export type LicencePurchaseView = z.output<typeof purchaseView>;
 
-export const licencesHttp = {
-  purchase: endpoint({
-    method: 'POST',
-    path: '/api/offers/:id/purchase',
-    auth: 'bearer',
-    status: 201,
-    nestedUnder: 'purchase',
+export const licencesHttp = endpoints(licencesRoutes, {
+  purchase: {
     summary:
       'Buy a licence at the price that was shown; another price now: 409 `offer.price_changed`. Whoever has the licence already gets it with 200 and pays nothing',
     body: z.object({ price: offerPrice }),
     reply: purchaseView,
-  }),
-  list: endpoint({
-    method: 'GET',
-    path: '/api/licences',
-    auth: 'bearer',
-    status: 200,
-    summary: 'Own licences, newest first',
-    query: pageQuery,
-    reply: pageOf(licenceView),
-  }),
-  show: endpoint({
-    method: 'GET',
-    path: '/api/licences/:id',
-    auth: 'bearer',
-    status: 200,
-    summary: 'An own licence',
-    reply: licenceView,
-  }),
-  file: endpoint({
-    method: 'GET',
-    path: '/api/licences/:id/file',
-    auth: 'bearer',
-    status: 302,
-    summary: 'Redirects to the file of an own licence, at a signed address that expires',
-  }),
-} as const;
+  },
+  list: { summary: 'Own licences, newest first', query: pageQuery, reply: pageOf(licenceView) },
+  show: { summary: 'An own licence', reply: licenceView },
+  file: { summary: 'Redirects to the file of an own licence, at a signed address that expires' },
+});

@@ -3,25 +3,12 @@ import { accountStatus, publicUserView } from './accounts.ts';
 import { adminListQuery, anyOf } from './admin-list.ts';
 import { albumView } from './albums.ts';
 import { moderatedCommentView } from './comments.ts';
-import { endpoint, type StaffRole } from './endpoint.ts';
+import { endpoints } from './endpoint.ts';
+import { moderationRoutes, reportsRoutes } from './routes/moderation.ts';
 import { cleanLines, id, idForm, instant } from './fields.ts';
 import { imageItemView } from './images.ts';
 import { reports as limits } from './limits.ts';
-import { staffMatrix } from './staff-matrix.ts';
-
-/** Why somebody reports something, with the words that a form shows. */
-export const reportReasons = {
-  spam: 'Spam or advertising',
-  nudity: 'Nudity or sexual content',
-  violence: 'Violence',
-  hate: 'Hate or discrimination',
-  harassment: 'Harassment or bullying',
-  self_harm: 'Self-harm',
-  copyright: 'My work, or the work of someone else, without permission',
-  impersonation: 'Pretends to be someone else',
-  illegal: 'Against the law',
-  other: 'Something else',
-} as const;
+import { reportReasons } from './values/moderation.ts';
 
 const reasonNames = Object.keys(reportReasons) as [keyof typeof reportReasons, ...(keyof typeof reportReasons)[]];
 
@@ -115,24 +102,10 @@ const decisionBody = z.object({
 const withheldView = z.object({ id, kind: reportedKind, withheld: z.boolean() });
 export type WithheldView = z.output<typeof withheldView>;
 
-const decide = (path: string, roles: readonly StaffRole[], summary: string) =>
-  endpoint({
-    method: 'POST',
-    path: `/api/admin/${path}`,
-    auth: 'bearer',
-    roles,
-    status: 200,
-    summary,
-    body: decisionBody,
-    reply: withheldView,
-  });
+const decision = (summary: string) => ({ summary, body: decisionBody, reply: withheldView });
 
-export const reportsHttp = {
-  file: endpoint({
-    method: 'POST',
-    path: '/api/reports',
-    auth: 'optional',
-    status: 201,
+export const reportsHttp = endpoints(reportsRoutes, {
+  file: {
     summary:
       'Report an image, an album, a person or a comment that one sees; 200 for whoever reported the same before, with the first report',
     body: z.object({
@@ -144,16 +117,11 @@ export const reportsHttp = {
       }),
     }),
     reply: z.object({ id, kind: reportedKind, subject_id: id }),
-  }),
-} as const;
+  },
+});
 
-export const moderationHttp = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/admin/reports',
-    auth: 'bearer',
-    roles: staffMatrix.reports.list,
-    status: 200,
+export const moderationHttp = endpoints(moderationRoutes, {
+  list: {
     summary: 'Reports, the oldest first unless sorted otherwise',
     query: adminListQuery(['created_at', 'kind', 'status', 'reason', 'decided_at'], {
       id: anyOf(z.string().regex(idForm)),
@@ -166,71 +134,30 @@ export const moderationHttp = {
       claimed_by: anyOf(z.string().regex(idForm)),
     }),
     reply: z.array(reportView),
-  }),
-  show: endpoint({
-    method: 'GET',
-    path: '/api/admin/reports/:id',
-    auth: 'bearer',
-    roles: staffMatrix.reports.show,
-    status: 200,
-    summary: 'One report with what it is about',
-    reply: reportDetailView,
-  }),
-  claim: endpoint({
-    method: 'POST',
-    path: '/api/admin/reports/:id/claim',
-    auth: 'bearer',
-    roles: staffMatrix.reports.claim,
-    status: 200,
+  },
+  show: { summary: 'One report with what it is about', reply: reportDetailView },
+  claim: {
     summary: `Keep a report to oneself for ${limits.claimMinutes} minutes; an administrator takes it over from another`,
     reply: reportView,
-  }),
-  dismiss: endpoint({
-    method: 'POST',
-    path: '/api/admin/reports/:id/dismiss',
-    auth: 'bearer',
-    roles: staffMatrix.reports.dismiss,
-    status: 200,
+  },
+  dismiss: {
     summary: 'Decide a claimed report: nothing is done',
     body: z.object({ reason: words }),
     reply: reportView,
-  }),
-  reopen: endpoint({
-    method: 'POST',
-    path: '/api/admin/reports/:id/reopen',
-    auth: 'bearer',
-    roles: staffMatrix.reports.reopen,
-    status: 200,
+  },
+  reopen: {
     summary: 'Take a decision about a report back, so that it waits again; a report that waits stays as it is',
     body: z.object({ reason: words }),
     reply: reportView,
-  }),
-  takeDownImage: decide(
-    'images/:id/take_down',
-    staffMatrix.images.take_down,
+  },
+  takeDownImage: decision(
     'Take an image down: gone from everything that others see, and its file is not accepted again',
   ),
-  restoreImage: decide('images/:id/restore', staffMatrix.images.restore, 'Bring an image back as it was'),
-  takeDownAlbum: decide(
-    'albums/:id/take_down',
-    staffMatrix.albums.take_down,
-    'Take an album down: it and what is only in it are gone from everything that others see',
-  ),
-  restoreAlbum: decide('albums/:id/restore', staffMatrix.albums.restore, 'Bring an album back as it was'),
-  takeDownComment: decide(
-    'comments/:id/take_down',
-    staffMatrix.comments.take_down,
-    'Take a comment down: others no longer see its text and author',
-  ),
-  restoreComment: decide('comments/:id/restore', staffMatrix.comments.restore, 'Bring a comment back as it was'),
-  suspend: decide(
-    'users/:id/suspend',
-    staffMatrix.users.suspend,
-    'Suspend a person: sessions end, and nothing of theirs is seen by others',
-  ),
-  reinstate: decide(
-    'users/:id/reinstate',
-    staffMatrix.users.reinstate,
-    'Let a person in again; all of theirs is back as it was',
-  ),
-} as const;
+  restoreImage: decision('Bring an image back as it was'),
+  takeDownAlbum: decision('Take an album down: it and what is only in it are gone from everything that others see'),
+  restoreAlbum: decision('Bring an album back as it was'),
+  takeDownComment: decision('Take a comment down: others no longer see its text and author'),
+  restoreComment: decision('Bring a comment back as it was'),
+  suspend: decision('Suspend a person: sessions end, and nothing of theirs is seen by others'),
+  reinstate: decision('Let a person in again; all of theirs is back as it was'),
+});

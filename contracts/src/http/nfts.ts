@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { publicUserView } from './accounts.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoints } from './endpoint.ts';
+import { nftsRoutes } from './routes/nfts.ts';
 import { id, instant, pageOf, pageQuery } from './fields.ts';
 import { ownWorkId } from './images.ts';
 
@@ -40,14 +41,8 @@ const payWith = z
   .enum(['coins', 'pixtokens', 'tokens'], { error: 'Pay with coins or pixtokens' })
   .transform((unit) => (unit === 'tokens' ? 'pixtokens' : unit));
 
-export const nftsHttp = {
-  mint: endpoint({
-    method: 'POST',
-    path: '/api/nfts',
-    auth: 'bearer',
-    confirmed: true,
-    status: 201,
-    nestedUnder: 'nft',
+export const nftsHttp = endpoints(nftsRoutes, {
+  mint: {
     summary:
       'Mint an own public work, in an own collection that it is in or in none; the token is in the vault, or goes to the own proven address. It is on the chain for ever. Ask for it again to see how far it is',
     body: z.object({
@@ -60,29 +55,10 @@ export const nftsHttp = {
         .optional(),
     }),
     reply: nftView,
-  }),
-  own: endpoint({
-    method: 'GET',
-    path: '/api/nfts',
-    auth: 'bearer',
-    status: 200,
-    summary: 'Own mints, newest first',
-    query: pageQuery,
-    reply: pageOf(nftView),
-  }),
-  show: endpoint({
-    method: 'GET',
-    path: '/api/nfts/:id',
-    auth: 'optional',
-    status: 200,
-    summary: 'A minted work; a mint that is under way or failed is shown to its owner alone',
-    reply: nftView,
-  }),
-  metadata: endpoint({
-    method: 'GET',
-    path: '/api/nfts/:id/metadata.json',
-    auth: 'none',
-    status: 200,
+  },
+  own: { summary: 'Own mints, newest first', query: pageQuery, reply: pageOf(nftView) },
+  show: { summary: 'A minted work; a mint that is under way or failed is shown to its owner alone', reply: nftView },
+  metadata: {
     summary: 'What the token on the chain points at (ERC-721 metadata); 410 after a moderator took the work down',
     reply: z.object({
       name: z.string(),
@@ -93,13 +69,9 @@ export const nftsHttp = {
       external_url: z.string(),
       attributes: z.array(z.object({ trait_type: z.string(), value: z.string() })),
     }),
-  }),
-  contract: endpoint({
-    method: 'GET',
-    path: '/api/nfts/contract.json',
-    auth: 'none',
-    status: 200,
+  },
+  contract: {
     summary: 'What the contract of the tokens points at (ERC-7572)',
     reply: z.object({ name: z.string(), symbol: z.string(), description: z.string(), external_link: z.string() }),
-  }),
-} as const;
+  },
+});

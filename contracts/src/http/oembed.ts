@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoints } from './endpoint.ts';
+import { oembedRoutes } from './routes/oembed.ts';
 import { positiveInteger } from './fields.ts';
 
 const provided = {
@@ -23,12 +24,8 @@ export const oembedView = z.discriminatedUnion('type', [
 ]);
 export type OembedView = z.output<typeof oembedView>;
 
-export const oembedHttp = {
-  show: endpoint({
-    method: 'GET',
-    path: '/api/oembed',
-    auth: 'none',
-    status: 200,
+export const oembedHttp = endpoints(oembedRoutes, {
+  show: {
     summary:
       'How another site can show a work, a profile or an album of this one in itself (oEmbed 1.0); JSON, or XML where asked for',
     query: z.object({
@@ -38,5 +35,5 @@ export const oembedHttp = {
       format: z.string().max(50).default('json'),
     }),
     reply: oembedView,
-  }),
-} as const;
+  },
+});

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { publicUserView } from './accounts.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoints } from './endpoint.ts';
+import { offersRoutes } from './routes/offers.ts';
 import { id, idForm, instant, pageOf, pageQuery, wireInteger } from './fields.ts';
 import { offers as limits } from './limits.ts';
 
@@ -38,12 +39,8 @@ export const offerSorts = ['newest', 'price'] as const;
 const price = wireInteger.pipe(z.int().min(0));
 const anyId = z.string().max(100).optional();
 
-export const offersHttp = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/offers',
-    auth: 'optional',
-    status: 200,
+export const offersHttp = endpoints(offersRoutes, {
+  list: {
     summary: 'Open offers of works that everyone sees; `seller` is the id of a user',
     query: z.object({
       ...pageQuery.shape,
@@ -55,22 +52,12 @@ export const offersHttp = {
       sort: z.enum(offerSorts, { error: `Sort must be ${offerSorts.join(' or ')}` }).default('newest'),
     }),
     reply: pageOf(offerView),
-  }),
-  show: endpoint({
-    method: 'GET',
-    path: '/api/offers/:id',
-    auth: 'optional',
-    status: 200,
+  },
+  show: {
     summary: 'An offer: for everyone while it is open and its work can be seen, later for its seller and buyers',
     reply: offerView,
-  }),
-  open: endpoint({
-    method: 'POST',
-    path: '/api/offers',
-    auth: 'bearer',
-    confirmed: true,
-    status: 201,
-    nestedUnder: 'offer',
+  },
+  open: {
     summary: 'Offer licences of an own public work; 409 when it is on sale already',
     body: z.object({
       image_id: z
@@ -79,23 +66,11 @@ export const offersHttp = {
       price: offerPrice,
     }),
     reply: offerView,
-  }),
-  reprice: endpoint({
-    method: 'PATCH',
-    path: '/api/offers/:id',
-    auth: 'bearer',
-    confirmed: true,
-    status: 200,
-    nestedUnder: 'offer',
+  },
+  reprice: {
     summary: 'Change the price of an own open offer',
     body: z.object({ price: offerPrice }),
     reply: offerView,
-  }),
-  close: endpoint({
-    method: 'DELETE',
-    path: '/api/offers/:id',
-    auth: 'bearer',
-    status: 204,
-    summary: 'Close an own offer; also 204 when it is closed already. What was sold stays sold',
-  }),
-} as const;
+  },
+  close: { summary: 'Close an own offer; also 204 when it is closed already. What was sold stays sold' },
+});

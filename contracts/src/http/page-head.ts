@@ -1,6 +1,7 @@
 import type { PublicUserView } from './accounts.ts';
 import type { CollectionView } from './collections.ts';
-import { largestOf, versionsOf, type ImageItemView } from './images.ts';
+import type { ImageItemView } from './images.ts';
+import { largestOf, versionsOf } from './values/images.ts';
 import { PRODUCT_NAME, titleOf } from './page-title.ts';
 
 /** What stands in a page's head for people, search engines and link previews; the server writes it first, the client keeps it true. */

@@ -1,27 +1,19 @@
 import { z } from 'zod';
 import { email, password } from './accounts.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoints } from './endpoint.ts';
+import { passwordsRoutes } from './routes/passwords.ts';
 import { apiError } from './errors.ts';
 
-export const passwordsHttp = {
-  requestReset: endpoint({
-    method: 'POST',
-    path: '/api/auth/passwords',
-    auth: 'none',
-    status: 201,
-    form: true,
+export const passwordsHttp = endpoints(passwordsRoutes, {
+  requestReset: {
     summary: 'Send a link for a new password; the answer is the same whether or not anybody has the e-mail',
     body: z.object({ password: z.object({ email }) }),
     reply: z.object({ errors: z.array(apiError) }),
-  }),
-  reset: endpoint({
-    method: 'PUT',
-    path: '/api/auth/passwords',
-    auth: 'none',
-    status: 200,
+  },
+  reset: {
     summary:
       "Set a new password by the token of the e-mail's link; ends every session of the person, and for an unproven address also login identities and blockchain addresses",
     body: z.object({ token: z.string({ error: 'Token must be text' }).max(200), password }),
     reply: z.object({ errors: z.array(apiError) }),
-  }),
-} as const;
+  },
+});

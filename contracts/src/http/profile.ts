@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fullName, ownUserView, proof, username } from './accounts.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoints } from './endpoint.ts';
+import { profileRoutes } from './routes/profile.ts';
 import { cleanLines, instant, wireBoolean } from './fields.ts';
 import { accounts as limits, profiles } from './limits.ts';
 
@@ -22,9 +23,6 @@ const profileChange = z.object({
 });
 export type ProfileChange = z.output<typeof profileChange>;
 
-/** The two pictures of a profile, as a form names their files. */
-export const pictureFields = ['profile_image', 'cover_image'] as const;
-
 export const erasureView = z.object({
   code: z.string(),
   status: z.enum(['running', 'done']),
@@ -33,52 +31,25 @@ export const erasureView = z.object({
 });
 export type ErasureView = z.output<typeof erasureView>;
 
-export const profileHttp = {
-  edit: endpoint({
-    method: 'PATCH',
-    path: '/api/profile',
-    auth: 'bearer',
-    confirmed: true,
-    status: 200,
-    nestedUnder: 'user',
+export const profileHttp = endpoints(profileRoutes, {
+  edit: {
     summary: 'Change the own profile; an address needs the signed message of an address challenge',
     body: profileChange,
     reply: ownUserView,
-  }),
-  editImages: endpoint({
-    method: 'PATCH',
-    path: '/api/profile/images',
-    auth: 'bearer',
-    confirmed: true,
-    status: 200,
-    files: pictureFields,
+  },
+  editImages: {
     summary: `Change the pictures of the own profile; answers when they are ready, after ${profiles.picturesWaitSeconds} seconds at most`,
     reply: ownUserView,
-  }),
-  addressChallenge: endpoint({
-    method: 'GET',
-    path: '/api/profile/address_challenge',
-    auth: 'bearer',
-    status: 200,
+  },
+  addressChallenge: {
     summary: 'A message (EIP-4361) that proves an address once it is signed with its key',
     query: z.object({ address: z.string().max(64) }),
     reply: z.object({ message: z.string(), expires_at: instant }),
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/api/profile',
-    auth: 'bearer',
-    status: 202,
+  },
+  remove: {
     summary: `Remove the own account for good; needs the password, or, where there is none, a Facebook login of the last ${limits.freshLoginMinutes} minutes or its access token`,
     body: proof,
     reply: erasureView,
-  }),
-  erasure: endpoint({
-    method: 'GET',
-    path: '/api/erasures/:code',
-    auth: 'none',
-    status: 200,
-    summary: 'How far the removal of an account has come, by the code of its receipt',
-    reply: erasureView,
-  }),
-} as const;
+  },
+  erasure: { summary: 'How far the removal of an account has come, by the code of its receipt', reply: erasureView },
+});

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { adminListQuery, anyOf } from './admin-list.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoints } from './endpoint.ts';
+import { purchasesRoutes, paymentsRoutes, adminPurchasesRoutes } from './routes/purchases.ts';
 import { cleanLines, id, idForm, instant, pageOf, pageQuery, wireBoolean, wireInteger } from './fields.ts';
 import { purchases as limits } from './limits.ts';
 import { currency, usd } from './money.ts';
-import { staffMatrix } from './staff-matrix.ts';
 
 export const paymentProvider = z.enum(['paypal'], { error: 'There is no such payment provider' });
 
@@ -51,58 +51,30 @@ export const startedPurchaseView = purchaseView
   .extend({ provider_order_id: z.string(), approve_url: z.string(), status: z.literal('created') });
 export type StartedPurchaseView = z.output<typeof startedPurchaseView>;
 
-export const purchasesHttp = {
-  start: endpoint({
-    method: 'POST',
-    path: '/api/coin_purchases',
-    auth: 'bearer',
-    status: 201,
-    nestedUnder: 'coin_purchase',
+export const purchasesHttp = endpoints(purchasesRoutes, {
+  start: {
     summary: "Begin to buy a pack of coins: makes the provider's order at the pack's price",
     body: z.object({
       coin_pack_id: z.string({ error: 'A coin pack is needed' }).regex(idForm, { error: 'There is no such coin pack' }),
       provider: paymentProvider.default('paypal'),
     }),
     reply: startedPurchaseView,
-  }),
-  capture: endpoint({
-    method: 'POST',
-    path: '/api/coin_purchases/:id/capture',
-    auth: 'bearer',
-    status: 200,
+  },
+  capture: {
     summary: 'Take the money that the buyer agreed to pay; answered when the coins are in the wallet',
     reply: purchaseView,
-  }),
-  own: endpoint({
-    method: 'GET',
-    path: '/api/coin_purchases',
-    auth: 'bearer',
-    status: 200,
-    summary: 'Own purchases of coins, the newest first',
-    query: pageQuery,
-    reply: pageOf(purchaseView),
-  }),
-  show: endpoint({
-    method: 'GET',
-    path: '/api/coin_purchases/:id',
-    auth: 'bearer',
-    status: 200,
-    summary: 'One of them',
-    reply: purchaseView,
-  }),
-} as const;
+  },
+  own: { summary: 'Own purchases of coins, the newest first', query: pageQuery, reply: pageOf(purchaseView) },
+  show: { summary: 'One of them', reply: purchaseView },
+});
 
-export const paymentsHttp = {
-  webhook: endpoint({
-    method: 'POST',
-    path: '/api/payments/:provider/webhook',
-    auth: 'none',
-    status: 200,
+export const paymentsHttp = endpoints(paymentsRoutes, {
+  webhook: {
     summary:
       "For the payment provider's messages, whose signature is over the bytes of the body; 400 for what is not signed by it",
     reply: z.object({}),
-  }),
-} as const;
+  },
+});
 
 /** A purchase as the house sees it. */
 export const purchaseRow = purchaseView.extend({
@@ -157,13 +129,8 @@ export type RefundAnswer = z.output<typeof refundAnswer>;
 
 const anId = anyOf(z.string().regex(idForm));
 
-export const adminPurchasesHttp = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/admin/purchases',
-    auth: 'bearer',
-    roles: staffMatrix.purchases.list,
-    status: 200,
+export const adminPurchasesHttp = endpoints(adminPurchasesRoutes, {
+  list: {
     summary: 'Purchases of everybody, for the console',
     query: adminListQuery(['created_at', 'completed_at', 'status', 'coins', 'price', 'findings', 'id'], {
       id: anId,
@@ -175,23 +142,9 @@ export const adminPurchasesHttp = {
       capture_id: anyOf(z.string().regex(limits.theirIdForm)),
     }),
     reply: z.array(purchaseRow),
-  }),
-  show: endpoint({
-    method: 'GET',
-    path: '/api/admin/purchases/:id',
-    auth: 'bearer',
-    roles: staffMatrix.purchases.show,
-    status: 200,
-    summary: 'A purchase with all that happened to it',
-    reply: purchaseDetail,
-  }),
-  refund: endpoint({
-    method: 'POST',
-    path: '/api/admin/purchases/:id/refund',
-    auth: 'bearer',
-    roles: staffMatrix.purchases.refund,
-    freshProof: true,
-    status: 201,
+  },
+  show: { summary: 'A purchase with all that happened to it', reply: purchaseDetail },
+  refund: {
     summary: 'Give money back, all that is left unless told otherwise; the coins that it bought are taken back with it',
     body: z.object({
       cents: wireInteger
@@ -202,5 +155,5 @@ export const adminPurchasesHttp = {
       reason: cleanLines(1, limits.refundReasonLengthMax, 'Reason'),
     }),
     reply: refundAnswer,
-  }),
-} as const;
+  },
+});

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { publicUserView } from './accounts.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoints } from './endpoint.ts';
+import { searchRoutes } from './routes/search.ts';
 import { cleanText, pageOf, positiveInteger } from './fields.ts';
 import { paging, search as limits } from './limits.ts';
 
@@ -10,12 +11,8 @@ const text = cleanText(1, limits.queryLengthMax, 'Query');
 export const suggestionView = z.object({ kind: z.enum(['tag', 'user', 'title']), text: z.string(), id: z.string() });
 export type SuggestionView = z.output<typeof suggestionView>;
 
-export const searchHttp = {
-  users: endpoint({
-    method: 'POST',
-    path: '/api/users/search',
-    auth: 'bearer',
-    status: 200,
+export const searchHttp = endpoints(searchRoutes, {
+  users: {
     summary: 'People by username and full name, the best match first',
     query: z.object({ query: text.optional() }),
     body: z.object({
@@ -24,14 +21,10 @@ export const searchHttp = {
       per_page: positiveInteger.pipe(z.int().max(paging.perPageMax)).default(paging.perPageDefault),
     }),
     reply: pageOf(publicUserView),
-  }),
-  suggestions: endpoint({
-    method: 'GET',
-    path: '/api/suggestions',
-    auth: 'bearer',
-    status: 200,
+  },
+  suggestions: {
     summary: 'Tags, people and titles that a text may mean, the best match first',
     query: z.object({ q: text }),
     reply: z.object({ collection: z.array(suggestionView) }),
-  }),
-} as const;
+  },
+});

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoints } from './endpoint.ts';
+import { sessionsRoutes } from './routes/sessions.ts';
 import { id, instant, pageOf, pageQuery } from './fields.ts';
 
 /** A place where the person is signed in; never the token itself. */
@@ -16,21 +17,7 @@ export const activeSessionView = z.object({
 });
 export type ActiveSessionView = z.output<typeof activeSessionView>;
 
-export const sessionsHttp = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/auth/sessions',
-    auth: 'bearer',
-    status: 200,
-    summary: 'Where one is signed in, last used first',
-    query: pageQuery,
-    reply: pageOf(activeSessionView),
-  }),
-  end: endpoint({
-    method: 'DELETE',
-    path: '/api/auth/sessions/:id',
-    auth: 'bearer',
-    status: 204,
-    summary: 'End an own session; its token is dead at once',
-  }),
-} as const;
+export const sessionsHttp = endpoints(sessionsRoutes, {
+  list: { summary: 'Where one is signed in, last used first', query: pageQuery, reply: pageOf(activeSessionView) },
+  end: { summary: 'End an own session; its token is dead at once' },
+});

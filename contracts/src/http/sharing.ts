@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoints } from './endpoint.ts';
+import { sharingRoutes } from './routes/sharing.ts';
 import { sharing as limits } from './limits.ts';
 
 const optionalText = z.string().trim().max(limits.linkLengthMax).nullish();
@@ -20,12 +21,8 @@ export const iosInfo = z.object({
 export type AndroidInfo = z.output<typeof androidInfo>;
 export type IosInfo = z.output<typeof iosInfo>;
 
-export const sharingHttp = {
-  create: endpoint({
-    method: 'POST',
-    path: '/api/short_links',
-    auth: 'bearer',
-    status: 201,
+export const sharingHttp = endpoints(sharingRoutes, {
+  create: {
     summary: 'A short link to a page of the product; the same link gives the same short one',
     body: z.object({
       link: z.string({ error: 'Link must be text' }).max(limits.linkLengthMax, { error: 'Link is too long' }),
@@ -33,5 +30,5 @@ export const sharingHttp = {
       ios_info: iosInfo.nullish(),
     }),
     reply: z.object({ shortLink: z.string() }),
-  }),
-} as const;
+  },
+});

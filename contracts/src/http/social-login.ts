@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { inviterId, sessionView } from './accounts.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoints } from './endpoint.ts';
+import { socialLoginRoutes } from './routes/social-login.ts';
 import { wireBoolean } from './fields.ts';
 import { accounts as limits } from './limits.ts';
 
@@ -23,23 +24,13 @@ export const deletionView = z.object({
 });
 export type DeletionView = z.output<typeof deletionView>;
 
-export const socialLoginHttp = {
-  signIn: endpoint({
-    method: 'POST',
-    path: '/api/auth/facebook/session',
-    auth: 'none',
-    status: 201,
-    form: true,
+export const socialLoginHttp = endpoints(socialLoginRoutes, {
+  signIn: {
     summary: 'Sign in with Facebook; 422 where nobody is registered, 401 for a token that proves nobody',
     body: z.object({ access_token: accessToken }),
     reply: sessionView,
-  }),
-  register: endpoint({
-    method: 'POST',
-    path: '/api/auth/facebook/registrations',
-    auth: 'none',
-    status: 201,
-    form: true,
+  },
+  register: {
     summary: 'Register with Facebook; whoever is registered already is signed in',
     body: z.object({
       access_token: accessToken,
@@ -47,33 +38,18 @@ export const socialLoginHttp = {
       inviter_id: inviterId,
     }),
     reply: sessionView,
-  }),
-  deauthorise: endpoint({
-    method: 'POST',
-    path: '/api/auth/facebook/deauthorization',
-    auth: 'none',
-    status: 200,
+  },
+  deauthorise: {
     summary:
       "The provider's call when a person takes their permission back there: ends the sessions that the provider opened, and nothing else",
     body: signedRequestBody,
     reply: z.object({}),
-  }),
-  requestDeletion: endpoint({
-    method: 'POST',
-    path: '/api/auth/facebook/deletion',
-    auth: 'none',
-    status: 200,
+  },
+  requestDeletion: {
     summary: "The provider's call when a person asks there for the deletion of their data; it must be signed",
     body: signedRequestBody,
     /** The form is the provider's. */
     reply: z.object({ url: z.string(), confirmation_code: z.string() }),
-  }),
-  deletion: endpoint({
-    method: 'GET',
-    path: '/api/auth/facebook/deletions/:code',
-    auth: 'none',
-    status: 200,
-    summary: 'What became of a deletion that was asked for at Facebook',
-    reply: deletionView,
-  }),
-} as const;
+  },
+  deletion: { summary: 'What became of a deletion that was asked for at Facebook', reply: deletionView },
+});

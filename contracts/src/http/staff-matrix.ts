@@ -1,4 +1,4 @@
-import type { StaffRole } from './endpoint.ts';
+import type { StaffRole } from './route.ts';
 
 const moderators = ['moderator', 'admin'] as const;
 const auditors = ['auditor', 'admin'] as const;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoints } from './endpoint.ts';
+import { walletRoutes } from './routes/wallet.ts';
 import { id, idForm, instant, pageOf, pageQuery, wireInteger } from './fields.ts';
 import { transfers as limits } from './limits.ts';
 
@@ -51,24 +52,14 @@ export const transferView = z.object({
 });
 export type TransferView = z.output<typeof transferView>;
 
-export const walletHttp = {
-  transactions: endpoint({
-    method: 'GET',
-    path: '/api/transactions',
-    auth: 'bearer',
-    status: 200,
+export const walletHttp = endpoints(walletRoutes, {
+  transactions: {
     summary: 'The lines of the own ledger, newest first',
     query: pageQuery,
     reply: pageOf(transactionView),
-  }),
-  transfer: endpoint({
-    method: 'POST',
-    path: '/api/transfers',
-    auth: 'bearer',
-    confirmed: true,
-    status: 201,
+  },
+  transfer: {
     summary: 'Give coins or pixtokens to somebody; with an Idempotency-Key a repeat gives nothing twice',
-    nestedUnder: 'transfer',
     body: z.object({
       recipient_id: z.string({ error: 'Who gets it is needed' }).regex(idForm, { error: 'There is no such person' }),
       unit: walletUnit.default('coins'),
@@ -80,13 +71,6 @@ export const walletHttp = {
       ),
     }),
     reply: transferView,
-  }),
-  showTransfer: endpoint({
-    method: 'GET',
-    path: '/api/transfers/:id',
-    auth: 'bearer',
-    status: 200,
-    summary: 'A transfer that one sent or got',
-    reply: transferView,
-  }),
-} as const;
+  },
+  showTransfer: { summary: 'A transfer that one sent or got', reply: transferView },
+});

@@ -1,6 +1,6 @@
-import { reportReasons } from './reasons.ts';
 import { DataTable, FunctionField, SelectInput, TextInput } from 'react-admin';
 import type { ReportView } from '@pixchange/contracts/http/moderation';
+import { reportReasons } from '@pixchange/contracts/http/values/moderation';
 import { ConsoleList } from '../../shared/console-list.tsx';
 import { TimeField } from '../../shared/time-field.tsx';
 import { StateLabel } from '../../shared/state-label.tsx';
@@ -15,7 +15,7 @@ const filters = [
     choices={choices(['image', 'near_duplicate', 'album', 'user', 'comment', 'appeal'])}
     alwaysOn
   />,
-  <SelectInput key="reason" source="reason" choices={choices(reportReasons)} />,
+  <SelectInput key="reason" source="reason" choices={choices(Object.keys(reportReasons))} />,
   <TextInput key="subject" source="subject_id" label="Id of what is reported" />,
   <TextInput key="owner" source="owner_id" label="Id of the owner" />,
 ];

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { Agent } from 'node:http';
 import { createClient } from '@pixchange/contracts/http/client';
-import { imagesHttp, type ImageItemView, versionsOf } from '@pixchange/contracts/http/images';
+import { imagesHttp, type ImageItemView } from '@pixchange/contracts/http/images';
+import { versionsOf } from '@pixchange/contracts/http/values/images';
 import { perSecond } from '../measure/at-a-time.ts';
 import { postForm } from '../servers/http-send.ts';
 import type { RunningProduct } from '../servers/product.ts';

@@ -5,7 +5,7 @@ import { albumTitle } from '@pixchange/contracts/http/albums';
 import { cleanLines, cleanText } from '@pixchange/contracts/http/fields';
 import type { UploadContentType } from '@pixchange/contracts/http/images';
 import { accounts, catalogue as limits, prices, reports, uploads } from '@pixchange/contracts/http/limits';
-import { reportReasons } from '@pixchange/contracts/http/moderation';
+import { reportReasons } from '@pixchange/contracts/http/values/moderation';
 import { z } from 'zod';
 
 const contentTypes = { png: 'image/png', gif: 'image/gif', mp4: 'video/mp4' } as const satisfies Record<

@@ -1,4 +1,4 @@
-import { socialNetworks } from '@pixchange/contracts/http/config';
+import { socialNetworks } from '@pixchange/contracts/http/values/config';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useContactMail, usePublicConfig } from '../../shared/api/config.api.ts';

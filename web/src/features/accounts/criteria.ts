@@ -1,4 +1,4 @@
-import { passwordCriteria } from '@pixchange/contracts/http/accounts';
+import { passwordCriteria } from '@pixchange/contracts/http/values/accounts';
 import { accountsText } from './accounts.text.ts';
 
 export interface Criterion {

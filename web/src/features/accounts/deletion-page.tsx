@@ -1,4 +1,4 @@
-import { socialLoginHttp } from '@pixchange/contracts/http/social-login';
+import { socialLoginRoutes } from '@pixchange/contracts/http/routes/social-login';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router';
 import { api } from '../../shared/api/client.ts';
@@ -18,7 +18,7 @@ export const DeletionPage = () => {
   const { data, error, isPending } = useQuery({
     queryKey: ['deletion', code],
     queryFn: ({ signal }) =>
-      api(socialLoginHttp.deletion, { params: { code: code === '' ? 'none' : code }, signal, token: null }),
+      api(socialLoginRoutes.deletion, { params: { code: code === '' ? 'none' : code }, signal, token: null }),
     refetchInterval: ({ state }) => (state.data?.status === 'running' ? POLL_MS : false),
   });
   if (isPending) return <Loading label={text.deletion.title} />;

@@ -1,5 +1,5 @@
-import { accountsHttp } from '@pixchange/contracts/http/accounts';
-import { socialLoginHttp } from '@pixchange/contracts/http/social-login';
+import { accountsRoutes } from '@pixchange/contracts/http/routes/accounts';
+import { socialLoginRoutes } from '@pixchange/contracts/http/routes/social-login';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../shared/api/client.ts';
 import { fieldErrorsOf } from '../../shared/api/failure.ts';
@@ -20,7 +20,7 @@ export const LoginDialog = ({ guarded }: { guarded: boolean }) => {
   const { autofilled, setAutofilled, onTransitionEnd } = useAutofill();
   const signIn = useMutation({
     mutationFn: ({ email, password }: { email: string; password: string }) =>
-      api(accountsHttp.signIn, { body: { session: { email: email.trim(), password } } }),
+      api(accountsRoutes.signIn, { body: { session: { email: email.trim(), password } } }),
     onSuccess: (reply) => {
       session.getState().begin(reply);
       closeDialog();
@@ -64,7 +64,7 @@ export const LoginDialog = ({ guarded }: { guarded: boolean }) => {
         </p>
         <SocialButton
           label={text.socialLogin}
-          enter={(accessToken) => api(socialLoginHttp.signIn, { token: null, body: { access_token: accessToken } })}
+          enter={(accessToken) => api(socialLoginRoutes.signIn, { token: null, body: { access_token: accessToken } })}
           onEntered={closeDialog}
         />
         <p className={form.switch}>

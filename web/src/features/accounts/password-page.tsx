@@ -1,4 +1,4 @@
-import { passwordsHttp } from '@pixchange/contracts/http/passwords';
+import { passwordsRoutes } from '@pixchange/contracts/http/routes/passwords';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router';
 import { api } from '../../shared/api/client.ts';
@@ -53,7 +53,7 @@ export const PasswordPage = () => {
   const token = new URLSearchParams(useLocation().search).get('token') ?? '';
   const { values, errors, setErrors, bind } = useForm({ password: '' });
   const change = useMutation({
-    mutationFn: () => api(passwordsHttp.reset, { body: { token, password: values.password } }),
+    mutationFn: () => api(passwordsRoutes.reset, { body: { token, password: values.password } }),
     onSuccess: () => session.getState().end(),
     onError: (error) => setErrors(fieldErrorsOf(error, fieldOf, 'password')),
   });

@@ -1,5 +1,6 @@
-import { accountsHttp, type SessionView } from '@pixchange/contracts/http/accounts';
-import { socialLoginHttp } from '@pixchange/contracts/http/social-login';
+import type { SessionView } from '@pixchange/contracts/http/accounts';
+import { accountsRoutes } from '@pixchange/contracts/http/routes/accounts';
+import { socialLoginRoutes } from '@pixchange/contracts/http/routes/social-login';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../shared/api/client.ts';
 import { fieldErrorsOf } from '../../shared/api/failure.ts';
@@ -24,7 +25,7 @@ interface ProofFormProps {
 export const ProofForm = ({ token, onConfirmed, onSignedIn }: ProofFormProps) => {
   const { values, errors, setErrors, bind } = useForm({ password: '' });
   const confirm = useMutation({
-    mutationFn: () => api(accountsHttp.confirm, { token: null, body: { token, password: values.password } }),
+    mutationFn: () => api(accountsRoutes.confirm, { token: null, body: { token, password: values.password } }),
     onSuccess: (reply) => {
       session.getState().begin(reply);
       onConfirmed(reply);
@@ -55,7 +56,7 @@ export const ProofForm = ({ token, onConfirmed, onSignedIn }: ProofFormProps) =>
         </Button>
         <SocialButton
           label={text.socialLogin}
-          enter={(accessToken) => api(socialLoginHttp.signIn, { token: null, body: { access_token: accessToken } })}
+          enter={(accessToken) => api(socialLoginRoutes.signIn, { token: null, body: { access_token: accessToken } })}
           onEntered={onSignedIn}
         />
       </form>

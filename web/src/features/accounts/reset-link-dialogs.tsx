@@ -1,4 +1,4 @@
-import { passwordsHttp } from '@pixchange/contracts/http/passwords';
+import { passwordsRoutes } from '@pixchange/contracts/http/routes/passwords';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { api } from '../../shared/api/client.ts';
@@ -30,7 +30,7 @@ const ResetLinkDialog = ({ title, words, ownEmail = '', children }: ResetLinkPro
   const { onChange, ...field } = bind('email');
   const send = useMutation({
     mutationFn: (email: string) =>
-      api(passwordsHttp.requestReset, { body: { password: { email: email.trim() } }, exactStatus: true }),
+      api(passwordsRoutes.requestReset, { body: { password: { email: email.trim() } }, exactStatus: true }),
     onSuccess: () => openDialog({ name: 'completion', ...text.resetSent }),
   });
   const email = edited ? values.email : ownEmail;

@@ -1,6 +1,6 @@
-import { accountsHttp } from '@pixchange/contracts/http/accounts';
+import { accountsRoutes } from '@pixchange/contracts/http/routes/accounts';
 import { accounts as limits } from '@pixchange/contracts/http/limits';
-import { socialLoginHttp } from '@pixchange/contracts/http/social-login';
+import { socialLoginRoutes } from '@pixchange/contracts/http/routes/social-login';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -42,7 +42,7 @@ const SocialSignUp = ({ inviterId, accepted }: { inviterId: string | undefined; 
       label={text.socialSignUp}
       disabled={!accepted}
       enter={(accessToken) =>
-        api(socialLoginHttp.register, {
+        api(socialLoginRoutes.register, {
           token: null,
           body: {
             access_token: accessToken,
@@ -64,7 +64,7 @@ export const SignUpFirst = ({ inviterId, onDone, notice }: SignUpFirstProps) => 
   const [accepted, setAccepted] = useState(false);
   const register = useMutation({
     mutationFn: () =>
-      api(accountsHttp.register, {
+      api(accountsRoutes.register, {
         token: null,
         body: {
           registration: {

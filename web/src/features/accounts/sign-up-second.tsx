@@ -1,4 +1,4 @@
-import { accountsHttp } from '@pixchange/contracts/http/accounts';
+import { accountsRoutes } from '@pixchange/contracts/http/routes/accounts';
 import { ApiError } from '@pixchange/contracts/http/client';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -35,14 +35,14 @@ export const SignUpSecond = ({ registration: { email, password, token }, onEnded
   const complete = useMutation({
     mutationFn: async () => {
       if (!registered.current) {
-        await api(accountsHttp.completeRegistration, {
+        await api(accountsRoutes.completeRegistration, {
           token,
           body: { registration: { email, username: values.username, full_name: values.full_name } },
         });
         registered.current = true;
         forgetSignUp();
       }
-      return api(accountsHttp.signIn, { body: { session: { email, password: values.password } } });
+      return api(accountsRoutes.signIn, { body: { session: { email, password: values.password } } });
     },
     onSuccess: (reply) => {
       session.getState().begin(reply);

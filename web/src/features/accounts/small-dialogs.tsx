@@ -1,4 +1,4 @@
-import { accountsHttp } from '@pixchange/contracts/http/accounts';
+import { accountsRoutes } from '@pixchange/contracts/http/routes/accounts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router';
 import { api } from '../../shared/api/client.ts';
@@ -20,7 +20,7 @@ export const LogoutDialog = () => {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const signOut = useMutation({
-    mutationFn: () => api(accountsHttp.signOut, {}),
+    mutationFn: () => api(accountsRoutes.signOut, {}),
     onError: (error) => logLine(`The server was not told of the logout: ${error.message}`),
     onSettled: () => {
       closeDialog();
@@ -84,7 +84,7 @@ export const ConfirmAccountDialog = () => {
   const asksForEmail = profile?.email === null;
   const resend = useMutation({
     mutationFn: () =>
-      api(accountsHttp.resendConfirmation, asksForEmail ? { body: { email: values.email.trim() } } : {}),
+      api(accountsRoutes.resendConfirmation, asksForEmail ? { body: { email: values.email.trim() } } : {}),
     onSuccess: ({ errors: refusals }) => {
       if (asksForEmail) void queryClient.invalidateQueries({ queryKey: ownProfile().queryKey });
       if (refusals.length === 0) openDialog({ name: 'completion', ...text.sent });

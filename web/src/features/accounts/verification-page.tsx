@@ -1,4 +1,5 @@
-import { accountsHttp, type SessionView } from '@pixchange/contracts/http/accounts';
+import type { SessionView } from '@pixchange/contracts/http/accounts';
+import { accountsRoutes } from '@pixchange/contracts/http/routes/accounts';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -19,10 +20,10 @@ import css from './verification-page.module.css';
 const confirmWith = async (token: string): Promise<SessionView> => {
   const bearer = session.getState().token;
   try {
-    return await api(accountsHttp.confirm, { token: bearer, body: { token } });
+    return await api(accountsRoutes.confirm, { token: bearer, body: { token } });
   } catch (error) {
     if (bearer === null || codeOf(error) !== 'unauthorized') throw error;
-    return api(accountsHttp.confirm, { token: null, body: { token } });
+    return api(accountsRoutes.confirm, { token: null, body: { token } });
   }
 };
 

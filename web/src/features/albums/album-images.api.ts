@@ -1,4 +1,5 @@
-import { albumsHttp, type AlbumKind, type AlbumView } from '@pixchange/contracts/http/albums';
+import type { AlbumKind, AlbumView } from '@pixchange/contracts/http/albums';
+import { albumsRoutes } from '@pixchange/contracts/http/routes/albums';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { api } from '../../shared/api/client.ts';
@@ -60,7 +61,7 @@ export const useMoveImage = (album: AlbumView) =>
   useLeaving<{ image: ImageItemView; to: AlbumView }>(
     album,
     ({ image, to }) =>
-      api(albumsHttp.changeImage, {
+      api(albumsRoutes.changeImage, {
         params: { albumId: album.id, id: image.id },
         body: { album_image: { album_id: to.id } },
       }),
@@ -70,12 +71,12 @@ export const useMoveImage = (album: AlbumView) =>
 export const useRemoveImage = (album: AlbumView) =>
   useLeaving<{ image: ImageItemView }>(
     album,
-    ({ image }) => api(albumsHttp.removeImage, { params: { albumId: album.id, id: image.id } }),
+    ({ image }) => api(albumsRoutes.removeImage, { params: { albumId: album.id, id: image.id } }),
     ({ image }) => text.removed(image.title, album.title),
   );
 
-const removals = { favourites: albumsHttp.removeFavourite, tops: albumsHttp.removeTop } as const;
-const additions = { favourites: albumsHttp.addFavourite, tops: albumsHttp.addTop } as const;
+const removals = { favourites: albumsRoutes.removeFavourite, tops: albumsRoutes.removeTop } as const;
+const additions = { favourites: albumsRoutes.addFavourite, tops: albumsRoutes.addTop } as const;
 
 export const useRemoveFromSpecial = (album: AlbumView, kind: SpecialKind) =>
   useLeaving<{ image: ImageItemView }>(
@@ -89,7 +90,7 @@ export const useAddToAlbum = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ image, to }: { image: ImageItemView; to: AlbumView }) =>
-      api(albumsHttp.addImage, { body: { album_image: { album_id: to.id, image_id: image.id } } }),
+      api(albumsRoutes.addImage, { body: { album_image: { album_id: to.id, image_id: image.id } } }),
     onSuccess: (_album, { image, to }) => showToast('success', text.moved(image.title || uiText.untitled, to.title)),
     onError: (error) => showToast('error', wordsOf(error)),
     onSettled: () => refetch(client),

@@ -1,4 +1,5 @@
-import { albumsHttp, type AlbumView } from '@pixchange/contracts/http/albums';
+import type { AlbumView } from '@pixchange/contracts/http/albums';
+import { albumsRoutes } from '@pixchange/contracts/http/routes/albums';
 import { useIsMutating, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { api } from '../../shared/api/client.ts';
 import { wordsOf } from '../../shared/api/failure.ts';
@@ -25,7 +26,7 @@ const scopeOf = (id: string) => ({ id: `album-${id}` });
 export const useCreateAlbum = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (album: { title: string; published: boolean }) => api(albumsHttp.create, { body: { album } }),
+    mutationFn: (album: { title: string; published: boolean }) => api(albumsRoutes.create, { body: { album } }),
     onSuccess: () => refetch(client),
   });
 };
@@ -35,7 +36,7 @@ export const useRenameAlbum = ({ id, title: oldTitle }: Pick<AlbumView, 'id' | '
   const client = useQueryClient();
   return useMutation({
     scope: scopeOf(id),
-    mutationFn: (title: string) => api(albumsHttp.rename, { params: { id }, body: { album: { id, title } } }),
+    mutationFn: (title: string) => api(albumsRoutes.rename, { params: { id }, body: { album: { id, title } } }),
     onMutate: async (title) => {
       await client.cancelQueries({ queryKey: OWN });
       change(client, id, { title: title.trim() });
@@ -51,7 +52,7 @@ export const useRenameAlbum = ({ id, title: oldTitle }: Pick<AlbumView, 'id' | '
 export const useDeleteAlbum = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id }: AlbumView) => api(albumsHttp.remove, { params: { id } }),
+    mutationFn: ({ id }: AlbumView) => api(albumsRoutes.remove, { params: { id } }),
     onSuccess: (_nothing, { id, title }) => {
       client.setQueryData(OWN, (list) => list?.filter((album) => album.id !== id));
       showToast('success', text.deleted(title));
@@ -68,7 +69,8 @@ export const useTogglePublished = ({ id, title }: Pick<AlbumView, 'id' | 'title'
   return useMutation({
     mutationKey: toggleKey(id),
     scope: scopeOf(id),
-    mutationFn: (published: boolean) => api(published ? albumsHttp.publish : albumsHttp.unpublish, { params: { id } }),
+    mutationFn: (published: boolean) =>
+      api(published ? albumsRoutes.publish : albumsRoutes.unpublish, { params: { id } }),
     onMutate: async (published) => {
       await client.cancelQueries({ queryKey: OWN });
       change(client, id, { published });

@@ -1,9 +1,5 @@
-import {
-  catalogueHttp,
-  type CategoryView,
-  type SpotlightView,
-  type SubcategoryView,
-} from '@pixchange/contracts/http/catalogue';
+import type { CategoryView, SpotlightView, SubcategoryView } from '@pixchange/contracts/http/catalogue';
+import { catalogueRoutes } from '@pixchange/contracts/http/routes/catalogue';
 import type { ImageType } from '@pixchange/contracts/http/images';
 import { catalogue as limits, paging } from '@pixchange/contracts/http/limits';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
@@ -18,8 +14,8 @@ export const categories = () =>
     queryKey: ['categories'],
     staleTime: CALM_MS,
     queryFn: ({ signal }): Promise<CategoryView[]> =>
-      everyPage((page) => api(catalogueHttp.categories, { query: { page, per_page: paging.perPageMax }, signal })),
-    ...fromPage(catalogueHttp.categories, { query: { page: 1, per_page: paging.perPageMax } }, onlyPage),
+      everyPage((page) => api(catalogueRoutes.categories, { query: { page, per_page: paging.perPageMax }, signal })),
+    ...fromPage(catalogueRoutes.categories, { query: { page: 1, per_page: paging.perPageMax } }, onlyPage),
   });
 
 export const subcategories = (categoryId: string) =>
@@ -28,7 +24,7 @@ export const subcategories = (categoryId: string) =>
     staleTime: CALM_MS,
     queryFn: ({ signal }): Promise<SubcategoryView[]> =>
       everyPage((page) =>
-        api(catalogueHttp.subcategories, {
+        api(catalogueRoutes.subcategories, {
           params: { id: categoryId },
           query: { page, per_page: paging.perPageMax },
           signal,
@@ -38,7 +34,7 @@ export const subcategories = (categoryId: string) =>
 
 export const subcategoryImages = (id: string, type: ImageType) =>
   imagesList(['subcategory', id, type], (page, signal) =>
-    api(catalogueHttp.subcategoryImages, {
+    api(catalogueRoutes.subcategoryImages, {
       params: { id },
       query: { page, per_page: paging.listingPerPage, type: type.toLowerCase() },
       signal,
@@ -55,9 +51,9 @@ export const spotlights = () =>
   infiniteQueryOptions({
     queryKey: ['spotlights'],
     queryFn: ({ pageParam, signal }): Promise<SpotlightsPage> =>
-      api(catalogueHttp.spotlights, { query: { page: pageParam, per_page: limits.spotlightsPerPage }, signal }),
+      api(catalogueRoutes.spotlights, { query: { page: pageParam, per_page: limits.spotlightsPerPage }, signal }),
     ...fromPage(
-      catalogueHttp.spotlights,
+      catalogueRoutes.spotlights,
       { query: { page: 1, per_page: limits.spotlightsPerPage } },
       firstPage<SpotlightsPage>,
     ),
@@ -67,7 +63,7 @@ export const spotlights = () =>
 
 export const spotlightImages = (id: string) =>
   imagesList(['spotlight', id], (page, signal) =>
-    api(catalogueHttp.spotlightImages, {
+    api(catalogueRoutes.spotlightImages, {
       params: { id },
       query: { page, per_page: limits.imagesPerSpotlightPage },
       signal,

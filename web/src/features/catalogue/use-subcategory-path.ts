@@ -1,4 +1,4 @@
-import { catalogueHttp } from '@pixchange/contracts/http/catalogue';
+import { catalogueRoutes } from '@pixchange/contracts/http/routes/catalogue';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../shared/api/client.ts';
 import type { Browse } from '../../shared/browse/browse-query.ts';
@@ -12,7 +12,7 @@ interface Drawer {
 export const useSubcategoryPath = (subcategoryId: string | null): Drawer[] => {
   const { data } = useQuery({
     queryKey: ['categories', 'path', subcategoryId],
-    queryFn: ({ signal }) => api(catalogueHttp.subcategory, { params: { id: subcategoryId ?? '' }, signal }),
+    queryFn: ({ signal }) => api(catalogueRoutes.subcategory, { params: { id: subcategoryId ?? '' }, signal }),
     enabled: subcategoryId !== null,
     staleTime: Infinity,
   });

@@ -1,4 +1,4 @@
-import { catalogueHttp } from '@pixchange/contracts/http/catalogue';
+import { catalogueRoutes } from '@pixchange/contracts/http/routes/catalogue';
 import { paging } from '@pixchange/contracts/http/limits';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../shared/api/client.ts';
@@ -8,11 +8,11 @@ export const allCharities = () =>
   queryOptions({
     queryKey: ['charities'],
     queryFn: ({ signal }) =>
-      everyPage((page) => api(catalogueHttp.charities, { query: { page, per_page: paging.perPageMax }, signal })),
+      everyPage((page) => api(catalogueRoutes.charities, { query: { page, per_page: paging.perPageMax }, signal })),
   });
 
 export const oneCharity = (id: string) =>
   queryOptions({
     queryKey: ['charities', id],
-    queryFn: ({ signal }) => api(catalogueHttp.charity, { params: { id }, signal }),
+    queryFn: ({ signal }) => api(catalogueRoutes.charity, { params: { id }, signal }),
   });

@@ -1,4 +1,5 @@
-import { collectionsHttp, type CollectionView } from '@pixchange/contracts/http/collections';
+import type { CollectionView } from '@pixchange/contracts/http/collections';
+import { collectionsRoutes } from '@pixchange/contracts/http/routes/collections';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { paging } from '@pixchange/contracts/http/limits';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -19,13 +20,13 @@ export const ownCollections = () =>
     queryKey: [...KEY, 'own'],
     staleTime: 0,
     queryFn: ({ signal }): Promise<CollectionView[]> =>
-      everyPage((page) => api(collectionsHttp.own, { query: { page, per_page: paging.perPageMax }, signal })),
+      everyPage((page) => api(collectionsRoutes.own, { query: { page, per_page: paging.perPageMax }, signal })),
   });
 
 export const oneCollection = (id: string) =>
   queryOptions({
     queryKey: [...KEY, 'one', id],
-    queryFn: ({ signal }) => api(collectionsHttp.show, { params: { id }, signal }),
+    queryFn: ({ signal }) => api(collectionsRoutes.show, { params: { id }, signal }),
   });
 
 /** Under the images' key, so that an upload that ends freshens it too. */
@@ -33,7 +34,7 @@ export const collectionImages = (id: string) =>
   infiniteQueryOptions({
     queryKey: [...imageKeys.all, 'collection', id],
     queryFn: ({ pageParam, signal }) =>
-      api(collectionsHttp.images, {
+      api(collectionsRoutes.images, {
         params: { id },
         query: { page: pageParam, per_page: paging.listingPerPage },
         signal,
@@ -49,7 +50,7 @@ export const collectionImages = (id: string) =>
 const sendPicture = (id: string, picture: File): Promise<CollectionView> => {
   const form = new FormData();
   form.append('profile_image', picture);
-  return sendForm(collectionsHttp.setPicture, { params: { id }, form });
+  return sendForm(collectionsRoutes.setPicture, { params: { id }, form });
 };
 
 const bodyOf = ({ title, description, maxAmount }: CollectionDraft) => ({ title, description, max_amount: maxAmount });
@@ -64,7 +65,7 @@ export const useCreateCollection = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ draft, picture }: Save): Promise<CollectionView> => {
-      const made = await api(collectionsHttp.create, { body: bodyOf(draft) });
+      const made = await api(collectionsRoutes.create, { body: bodyOf(draft) });
       if (picture === undefined) return made;
       return sendPicture(made.id, picture).catch((error: unknown) => {
         showToast('error', text.pictureFailed(wordsOf(error)));
@@ -79,7 +80,7 @@ export const useEditCollection = (id: string) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ draft, picture }: Save): Promise<CollectionView> => {
-      const edited = await api(collectionsHttp.edit, { params: { id }, body: bodyOf(draft) });
+      const edited = await api(collectionsRoutes.edit, { params: { id }, body: bodyOf(draft) });
       return picture === undefined ? edited : sendPicture(id, picture);
     },
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),
@@ -89,7 +90,7 @@ export const useEditCollection = (id: string) => {
 export const useDeleteCollection = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id }: CollectionView) => api(collectionsHttp.remove, { params: { id } }),
+    mutationFn: ({ id }: CollectionView) => api(collectionsRoutes.remove, { params: { id } }),
     onSuccess: (_nothing, { id, title }) => {
       client.setQueryData(ownCollections().queryKey, (list) => list?.filter((one) => one.id !== id));
       client.removeQueries({ queryKey: oneCollection(id).queryKey });
@@ -102,7 +103,7 @@ export const useDeleteCollection = () => {
 export const useFinishCollection = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id }: CollectionView) => api(collectionsHttp.finish, { params: { id } }),
+    mutationFn: ({ id }: CollectionView) => api(collectionsRoutes.finish, { params: { id } }),
     onSuccess: (finished) => {
       client.setQueryData(oneCollection(finished.id).queryKey, finished);
       showToast('success', text.finished(finished.title));
@@ -117,7 +118,7 @@ export const useRemoveWork = (collectionId: string) => {
   const { queryKey } = collectionImages(collectionId);
   return useMutation({
     mutationFn: (image: ImageItemView) =>
-      api(collectionsHttp.removeImage, { params: { id: collectionId, imageId: image.id } }),
+      api(collectionsRoutes.removeImage, { params: { id: collectionId, imageId: image.id } }),
     onMutate: async (image) => {
       await client.cancelQueries({ queryKey });
       const before = client.getQueryData(queryKey);

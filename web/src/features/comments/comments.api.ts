@@ -1,4 +1,5 @@
-import { commentsHttp, type CommentPage, type CommentSort } from '@pixchange/contracts/http/comments';
+import type { CommentPage, CommentSort } from '@pixchange/contracts/http/comments';
+import { commentsRoutes } from '@pixchange/contracts/http/routes/comments';
 import {
   infiniteQueryOptions,
   queryOptions,
@@ -26,7 +27,7 @@ export const commentsOf = (imageId: string, viewerId: string | undefined, sort: 
   infiniteQueryOptions({
     queryKey: [...keys.ofImage(imageId), viewerId ?? null, sort],
     queryFn: ({ pageParam, signal }) =>
-      api(commentsHttp.list, { params: { id: imageId }, query: { sort, after: pageParam }, signal }),
+      api(commentsRoutes.list, { params: { id: imageId }, query: { sort, after: pageParam }, signal }),
     ...byKeyset,
   });
 
@@ -34,7 +35,7 @@ export const repliesTo = (imageId: string, commentId: string, viewerId: string |
   infiniteQueryOptions({
     queryKey: [...keys.ofImage(imageId), viewerId ?? null, 'replies', commentId],
     queryFn: ({ pageParam, signal }) =>
-      api(commentsHttp.replies, { params: { id: commentId }, query: { after: pageParam }, signal }),
+      api(commentsRoutes.replies, { params: { id: commentId }, query: { after: pageParam }, signal }),
     ...byKeyset,
   });
 
@@ -53,7 +54,7 @@ export const useAddComment = (imageId: string, parentId: string | null) => {
     mutationFn: async (text: string) => {
       const key = attempt?.text === text ? attempt.key : crypto.randomUUID();
       setAttempt({ text, key });
-      const comment = await api(commentsHttp.add, {
+      const comment = await api(commentsRoutes.add, {
         params: { id: imageId },
         body: { text, parent_id: parentId },
         idempotencyKey: key,
@@ -68,7 +69,7 @@ export const useAddComment = (imageId: string, parentId: string | null) => {
 export const useEditComment = (imageId: string, commentId: string) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (text: string) => api(commentsHttp.edit, { params: { id: commentId }, body: { text } }),
+    mutationFn: (text: string) => api(commentsRoutes.edit, { params: { id: commentId }, body: { text } }),
     onSuccess: () => refresh(client, imageId),
   });
 };
@@ -77,7 +78,7 @@ export const useEditComment = (imageId: string, commentId: string) => {
 export const useDeleteComment = (imageId: string, commentId: string, onDeleted: () => void) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => api(commentsHttp.remove, { params: { id: commentId } }),
+    mutationFn: () => api(commentsRoutes.remove, { params: { id: commentId } }),
     onSuccess: () => {
       onDeleted();
       return refresh(client, imageId);
@@ -89,16 +90,16 @@ export const mailSetting = () =>
   queryOptions({
     queryKey: keys.mailSetting,
     staleTime: 0,
-    queryFn: ({ signal }) => api(commentsHttp.mailSetting, { signal }),
+    queryFn: ({ signal }) => api(commentsRoutes.mailSetting, { signal }),
   });
 
 export const useChangeMailSetting = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (on: boolean) => api(commentsHttp.changeMailSetting, { body: { on } }),
+    mutationFn: (on: boolean) => api(commentsRoutes.changeMailSetting, { body: { on } }),
     onSuccess: (setting) => client.setQueryData(mailSetting().queryKey, setting),
   });
 };
 
 export const useUnsubscribe = (token: string) =>
-  useMutation({ mutationFn: () => api(commentsHttp.unsubscribe, { query: { token } }) });
+  useMutation({ mutationFn: () => api(commentsRoutes.unsubscribe, { query: { token } }) });

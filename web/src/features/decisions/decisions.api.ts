@@ -1,4 +1,4 @@
-import { appealsHttp } from '@pixchange/contracts/http/appeals';
+import { appealsRoutes } from '@pixchange/contracts/http/routes/appeals';
 import { paging } from '@pixchange/contracts/http/limits';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../shared/api/client.ts';
@@ -9,7 +9,7 @@ const DECISIONS = ['decisions'] as const;
 export const decision = (id: string, code: string | undefined) =>
   queryOptions({
     queryKey: [...DECISIONS, id, code ?? null],
-    queryFn: ({ signal }) => api(appealsHttp.show, { params: { id }, query: { code }, signal }),
+    queryFn: ({ signal }) => api(appealsRoutes.show, { params: { id }, query: { code }, signal }),
   });
 
 /** What was decided about things of the signed-in member, the latest first. */
@@ -17,7 +17,7 @@ export const ownDecisions = () =>
   infiniteQueryOptions({
     queryKey: [...DECISIONS, 'own'],
     queryFn: ({ pageParam, signal }) =>
-      api(appealsHttp.list, { query: { page: pageParam, per_page: paging.listingPerPage }, signal }),
+      api(appealsRoutes.list, { query: { page: pageParam, per_page: paging.listingPerPage }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ page, total_pages }) => (page < total_pages ? page + 1 : undefined),
   });
@@ -25,7 +25,7 @@ export const ownDecisions = () =>
 export const useAppeal = (id: string, code: string | undefined) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (text: string) => api(appealsHttp.appeal, { params: { id }, body: { appeal: { text }, code } }),
+    mutationFn: (text: string) => api(appealsRoutes.appeal, { params: { id }, body: { appeal: { text }, code } }),
     onSuccess: (appealed) => client.setQueryData(decision(id, code).queryKey, appealed),
     // Also after a refusal: somebody may have decided something new in the meantime.
     onSettled: () => client.invalidateQueries({ queryKey: DECISIONS }),

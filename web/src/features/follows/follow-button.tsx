@@ -1,5 +1,5 @@
 import type { PublicUserView } from '@pixchange/contracts/http/accounts';
-import { followsHttp } from '@pixchange/contracts/http/follows';
+import { followsRoutes } from '@pixchange/contracts/http/routes/follows';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../shared/api/client.ts';
 import { wordsOf } from '../../shared/api/failure.ts';
@@ -21,8 +21,8 @@ const useFollow = (userId: string) => {
     // One after the other, so that the last press is what stays.
     scope: { id: `follow-${userId}` },
     mutationFn: async (followed: boolean): Promise<void> => {
-      if (followed) await api(followsHttp.follow, { body: { followed_id: userId } });
-      else await api(followsHttp.unfollow, { params: { id: userId } });
+      if (followed) await api(followsRoutes.follow, { body: { followed_id: userId } });
+      else await api(followsRoutes.unfollow, { params: { id: userId } });
     },
     onMutate: async (followed) => {
       await client.cancelQueries({ queryKey: USERS });

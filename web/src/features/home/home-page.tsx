@@ -1,4 +1,5 @@
-import { imageTypes, type ImageItemView, type ImageType } from '@pixchange/contracts/http/images';
+import type { ImageItemView, ImageType } from '@pixchange/contracts/http/images';
+import { imageTypes } from '@pixchange/contracts/http/values/images';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, type ReactNode } from 'react';
 import { wordsOf } from '../../shared/api/failure.ts';

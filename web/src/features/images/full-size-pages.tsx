@@ -1,5 +1,6 @@
 import { bestOf } from '@pixchange/contracts/http/first-sight';
-import { largestOf, type ImageItemView } from '@pixchange/contracts/http/images';
+import type { ImageItemView } from '@pixchange/contracts/http/images';
+import { largestOf } from '@pixchange/contracts/http/values/images';
 import { nameOfWork } from '@pixchange/contracts/http/page-head';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

@@ -1,4 +1,5 @@
-import { imageTypes, normaliseTags, type ImageItemView, type ImageType } from '@pixchange/contracts/http/images';
+import type { ImageItemView, ImageType } from '@pixchange/contracts/http/images';
+import { imageTypes, normaliseTags } from '@pixchange/contracts/http/values/images';
 import { uploads } from '@pixchange/contracts/http/limits';
 import { useId, useState, type ChangeEvent, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';

@@ -1,5 +1,6 @@
-import { albumsHttp } from '@pixchange/contracts/http/albums';
-import { imagesHttp, type ImageChange, type ImageItemView } from '@pixchange/contracts/http/images';
+import { albumsRoutes } from '@pixchange/contracts/http/routes/albums';
+import type { ImageChange, ImageItemView } from '@pixchange/contracts/http/images';
+import { imagesRoutes } from '@pixchange/contracts/http/routes/images';
 import { paging } from '@pixchange/contracts/http/limits';
 import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { api } from '../../shared/api/client.ts';
@@ -15,7 +16,8 @@ const RELATED = 12;
 export const relatedImages = (id: string) =>
   queryOptions({
     queryKey: [...imageKeys.all, 'related', id],
-    queryFn: ({ signal }) => api(imagesHttp.related, { params: { id }, query: { page: 1, per_page: RELATED }, signal }),
+    queryFn: ({ signal }) =>
+      api(imagesRoutes.related, { params: { id }, query: { page: 1, per_page: RELATED }, signal }),
   });
 
 interface Works {
@@ -35,8 +37,8 @@ export const fromLists = (client: QueryClient, id: string): ImageItemView | unde
 export type Shelf = 'favourites' | 'tops';
 
 const calls = {
-  favourites: { add: albumsHttp.addFavourite, remove: albumsHttp.removeFavourite },
-  tops: { add: albumsHttp.addTop, remove: albumsHttp.removeTop },
+  favourites: { add: albumsRoutes.addFavourite, remove: albumsRoutes.removeFavourite },
+  tops: { add: albumsRoutes.addTop, remove: albumsRoutes.removeTop },
 } as const;
 
 /** The ids of all works on a shelf; the server tells no other way whether a work is on it. */
@@ -47,7 +49,7 @@ const onShelf = (client: QueryClient, shelf: Shelf) =>
       const album = (await client.fetchQuery(ownAlbums())).find(({ kind }) => kind === shelf);
       if (album === undefined || album.images_count === 0) return [];
       const works = await everyPage((page) =>
-        api(albumsHttp.ownImages, { params: { id: album.id }, query: { page, per_page: paging.perPageMax }, signal }),
+        api(albumsRoutes.ownImages, { params: { id: album.id }, query: { page, per_page: paging.perPageMax }, signal }),
       );
       return works.map(({ id }) => id);
     },
@@ -99,7 +101,7 @@ export const useChangeImage = (item: ImageItemView) => {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: (change: ImageChange) =>
-      api(albumsHttp.changeImage, { params: { albumId: albumOf(item), id: item.id }, body: { album_image: change } }),
+      api(albumsRoutes.changeImage, { params: { albumId: albumOf(item), id: item.id }, body: { album_image: change } }),
     onSuccess: (changed) => {
       client.setQueryData(oneImage(item.id).queryKey, changed);
       showToast('success', text.saved);
@@ -111,7 +113,7 @@ export const useChangeImage = (item: ImageItemView) => {
 export const useDeleteImage = (item: ImageItemView) => {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: () => api(albumsHttp.removeImage, { params: { albumId: albumOf(item), id: item.id } }),
+    mutationFn: () => api(albumsRoutes.removeImage, { params: { albumId: albumOf(item), id: item.id } }),
     onSuccess: () => {
       showToast('success', text.deleted);
       return refresh();

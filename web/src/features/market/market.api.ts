@@ -1,7 +1,7 @@
 import type { ImageItemView } from '@pixchange/contracts/http/images';
-import { licencesHttp } from '@pixchange/contracts/http/licences';
+import { licencesRoutes } from '@pixchange/contracts/http/routes/licences';
 import { paging } from '@pixchange/contracts/http/limits';
-import { offersHttp } from '@pixchange/contracts/http/offers';
+import { offersRoutes } from '@pixchange/contracts/http/routes/offers';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../shared/api/client.ts';
 import { imageKeys, ownProfile } from '../../shared/api/queries.ts';
@@ -13,14 +13,14 @@ export const licence = (id: string) =>
     queryKey: [...LICENCES, id],
     // Its file has an address that ends after an hour.
     staleTime: 30 * 60_000,
-    queryFn: ({ signal }) => api(licencesHttp.show, { params: { id }, signal }),
+    queryFn: ({ signal }) => api(licencesRoutes.show, { params: { id }, signal }),
   });
 
 export const ownLicences = () =>
   infiniteQueryOptions({
     queryKey: [...LICENCES, 'own'],
     queryFn: ({ pageParam, signal }) =>
-      api(licencesHttp.list, { query: { page: pageParam, per_page: paging.listingPerPage }, signal }),
+      api(licencesRoutes.list, { query: { page: pageParam, per_page: paging.listingPerPage }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ page, total_pages }) => (page < total_pages ? page + 1 : undefined),
   });
@@ -29,7 +29,7 @@ export const ownLicences = () =>
 export const offer = (id: string) =>
   queryOptions({
     queryKey: ['offers', id],
-    queryFn: ({ signal }) => api(offersHttp.show, { params: { id }, signal }),
+    queryFn: ({ signal }) => api(offersRoutes.show, { params: { id }, signal }),
   });
 
 /** A work with what is known of its sale; lists show its price too. */
@@ -48,7 +48,7 @@ export const useBuy = () => {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: ({ item, key }: { item: ImageItemView; key: string }) =>
-      api(licencesHttp.purchase, {
+      api(licencesRoutes.purchase, {
         params: { id: item.offer_id ?? '' },
         body: { price: item.price },
         idempotencyKey: key,
@@ -71,8 +71,8 @@ export const useSetPrice = (item: ImageItemView) => {
   return useMutation({
     mutationFn: (price: number) =>
       item.offer_id === null
-        ? api(offersHttp.open, { body: { image_id: item.id, price } })
-        : api(offersHttp.reprice, { params: { id: item.offer_id }, body: { price } }),
+        ? api(offersRoutes.open, { body: { image_id: item.id, price } })
+        : api(offersRoutes.reprice, { params: { id: item.offer_id }, body: { price } }),
     onSuccess: refresh,
   });
 };
@@ -80,7 +80,7 @@ export const useSetPrice = (item: ImageItemView) => {
 export const useStopSelling = (item: ImageItemView) => {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: () => api(offersHttp.close, { params: { id: item.offer_id ?? '' } }),
+    mutationFn: () => api(offersRoutes.close, { params: { id: item.offer_id ?? '' } }),
     onSettled: refresh,
   });
 };

@@ -1,5 +1,6 @@
-import { collectionsHttp } from '@pixchange/contracts/http/collections';
-import { nftsHttp, type NftView } from '@pixchange/contracts/http/nfts';
+import { collectionsRoutes } from '@pixchange/contracts/http/routes/collections';
+import type { NftView } from '@pixchange/contracts/http/nfts';
+import { nftsRoutes } from '@pixchange/contracts/http/routes/nfts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../shared/api/client.ts';
 import { imageKeys, ownProfile } from '../../shared/api/queries.ts';
@@ -16,14 +17,14 @@ export const isUnderWay = ({ status, failure, refunded_at }: NftView): boolean =
 export const collection = (id: string) =>
   queryOptions({
     queryKey: ['collections', 'one', id],
-    queryFn: ({ signal }) => api(collectionsHttp.show, { params: { id }, signal }),
+    queryFn: ({ signal }) => api(collectionsRoutes.show, { params: { id }, signal }),
   });
 
 /** A mint, asked for again as long as it is under way. */
 export const nft = (id: string) =>
   queryOptions({
     queryKey: ['nfts', id],
-    queryFn: ({ signal }) => api(nftsHttp.show, { params: { id }, signal }),
+    queryFn: ({ signal }) => api(nftsRoutes.show, { params: { id }, signal }),
     refetchInterval: ({ state }) => (state.data !== undefined && isUnderWay(state.data) ? ASK_MS : false),
   });
 
@@ -42,7 +43,7 @@ export const useMint = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ imageId, collectionId, payment, recipient, key }: MintRequest) =>
-      api(nftsHttp.mint, {
+      api(nftsRoutes.mint, {
         body: {
           image_id: imageId,
           ...(collectionId === null ? {} : { collection_id: collectionId }),

@@ -1,9 +1,11 @@
 import type { OwnUserView } from '@pixchange/contracts/http/accounts';
 import { ApiError } from '@pixchange/contracts/http/client';
-import { exportsHttp } from '@pixchange/contracts/http/exports';
+import { exportsRoutes } from '@pixchange/contracts/http/routes/exports';
 import { paging } from '@pixchange/contracts/http/limits';
-import { pictureFields, profileHttp } from '@pixchange/contracts/http/profile';
-import { sessionsHttp, type ActiveSessionView } from '@pixchange/contracts/http/sessions';
+import { profileRoutes } from '@pixchange/contracts/http/routes/profile';
+import { pictureFields } from '@pixchange/contracts/http/values/profile';
+import type { ActiveSessionView } from '@pixchange/contracts/http/sessions';
+import { sessionsRoutes } from '@pixchange/contracts/http/routes/sessions';
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { api } from '../../shared/api/client.ts';
 import { sendForm } from '../../shared/api/form-call.ts';
@@ -24,7 +26,7 @@ const keep = (client: QueryClient, profile: OwnUserView): Promise<void> => {
 const saveDetails = (changes: Partial<ProfileDraft>): Promise<OwnUserView> => {
   const form = new FormData();
   for (const [name, value] of Object.entries(changes)) form.append(`user[${name}]`, String(value));
-  return sendForm(profileHttp.edit, { form });
+  return sendForm(profileRoutes.edit, { form });
 };
 
 const savePictures = (pictures: ChosenPictures, onSent: (part: number) => void): Promise<OwnUserView> => {
@@ -33,7 +35,7 @@ const savePictures = (pictures: ChosenPictures, onSent: (part: number) => void):
     const file = pictures[field];
     if (file !== undefined) form.append(field, file);
   }
-  return sendForm(profileHttp.editImages, { form, onSent });
+  return sendForm(profileRoutes.editImages, { form, onSent });
 };
 
 interface Save {
@@ -67,11 +69,11 @@ export const useSaveAddress = () => {
       const form = new FormData();
       form.append('user[user_address]', address ?? '');
       if (address !== null) {
-        const { message } = await api(profileHttp.addressChallenge, { query: { address } });
+        const { message } = await api(profileRoutes.addressChallenge, { query: { address } });
         form.append('user[address_message]', message);
         form.append('user[address_signature]', await signText(address, message));
       }
-      await keep(client, await sendForm(profileHttp.edit, { form }));
+      await keep(client, await sendForm(profileRoutes.edit, { form }));
     },
   });
 };
@@ -81,14 +83,14 @@ export const activeSessions = () =>
     queryKey: ['sessions'],
     staleTime: 0,
     queryFn: ({ signal }): Promise<ActiveSessionView[]> =>
-      everyPage((page) => api(sessionsHttp.list, { query: { page, per_page: paging.perPageMax }, signal })),
+      everyPage((page) => api(sessionsRoutes.list, { query: { page, per_page: paging.perPageMax }, signal })),
   });
 
 export const useEndSessions = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (ids: readonly string[]): Promise<void> => {
-      for (const id of ids) await api(sessionsHttp.end, { params: { id } });
+      for (const id of ids) await api(sessionsRoutes.end, { params: { id } });
     },
     onSettled: () => client.invalidateQueries({ queryKey: activeSessions().queryKey }),
   });
@@ -99,7 +101,7 @@ const PREPARING = 202;
 /** The archive is no JSON, so that it is fetched by hand; asked for again until it is there. @throws ApiError */
 export const fetchArchive = async (signal: AbortSignal): Promise<Blob> => {
   for (;;) {
-    const response = await fetch(exportsHttp.own.path, {
+    const response = await fetch(exportsRoutes.own.path, {
       signal,
       headers: { authorization: `Bearer ${session.getState().token ?? ''}` },
     }).catch((cause: unknown) => {
@@ -114,5 +116,5 @@ export const fetchArchive = async (signal: AbortSignal): Promise<Blob> => {
 
 export const useDeleteAccount = () =>
   useMutation({
-    mutationFn: (password: string) => api(profileHttp.remove, { body: password === '' ? {} : { password } }),
+    mutationFn: (password: string) => api(profileRoutes.remove, { body: password === '' ? {} : { password } }),
   });

@@ -1,4 +1,4 @@
-import { imagesHttp } from '@pixchange/contracts/http/images';
+import { imagesRoutes } from '@pixchange/contracts/http/routes/images';
 import type { PublicUserView } from '@pixchange/contracts/http/accounts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -17,7 +17,7 @@ const topsOf = (userId: string) =>
   queryOptions({
     queryKey: [...imageKeys.all, 'tops', userId],
     queryFn: ({ signal }) =>
-      api(imagesHttp.topsOf, { params: { id: userId }, query: { page: 1, per_page: SHOWN }, signal }),
+      api(imagesRoutes.topsOf, { params: { id: userId }, query: { page: 1, per_page: SHOWN }, signal }),
   });
 
 /** The works that a person set before all others; nothing where there are none, since others can't do anything about it. */

@@ -1,5 +1,7 @@
 import { reports as limits } from '@pixchange/contracts/http/limits';
-import { reportReasons, reportsHttp, type ReportedKind } from '@pixchange/contracts/http/moderation';
+import type { ReportedKind } from '@pixchange/contracts/http/moderation';
+import { reportsRoutes } from '@pixchange/contracts/http/routes/moderation';
+import { reportReasons } from '@pixchange/contracts/http/values/moderation';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState, type FormEvent } from 'react';
 import { api } from '../../shared/api/client.ts';
@@ -33,7 +35,7 @@ export const ReportDialog = ({ kind, subjectId }: ReportDialogProps) => {
   const id = useId();
   const { mutate, isPending, error } = useMutation({
     mutationFn: (chosen: Reason) =>
-      api(reportsHttp.file, {
+      api(reportsRoutes.file, {
         body: { report: { kind, subject_id: subjectId, reason: chosen, comment: comment.trim() || null } },
       }),
     onSuccess: thank,

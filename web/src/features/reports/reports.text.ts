@@ -1,4 +1,4 @@
-import { reportReasons } from '@pixchange/contracts/http/moderation';
+import { reportReasons } from '@pixchange/contracts/http/values/moderation';
 import { catalogue } from '../../shared/text/catalogue.ts';
 
 export const reportsText = catalogue('reports', {

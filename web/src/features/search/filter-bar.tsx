@@ -1,4 +1,5 @@
-import { imageSorts, type ImageSort } from '@pixchange/contracts/http/images';
+import type { ImageSort } from '@pixchange/contracts/http/images';
+import { imageSorts } from '@pixchange/contracts/http/values/images';
 import { prices } from '@pixchange/contracts/http/limits';
 import { Suspense, useId, useState } from 'react';
 import { everything, isFilterActive, isPriceChanged, type Browse } from '../../shared/browse/browse-query.ts';

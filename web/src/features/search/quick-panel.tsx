@@ -1,4 +1,5 @@
-import { imageTypes, type ImageItemView, type ImageType } from '@pixchange/contracts/http/images';
+import type { ImageItemView, ImageType } from '@pixchange/contracts/http/images';
+import { imageTypes } from '@pixchange/contracts/http/values/images';
 import type { SuggestionView } from '@pixchange/contracts/http/search';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

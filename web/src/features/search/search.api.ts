@@ -1,8 +1,9 @@
 import type { PublicUserView } from '@pixchange/contracts/http/accounts';
-import { configHttp } from '@pixchange/contracts/http/config';
-import { imagesHttp, type ImageType } from '@pixchange/contracts/http/images';
+import { configRoutes } from '@pixchange/contracts/http/routes/config';
+import type { ImageType } from '@pixchange/contracts/http/images';
+import { imagesRoutes } from '@pixchange/contracts/http/routes/images';
 import { paging } from '@pixchange/contracts/http/limits';
-import { searchHttp } from '@pixchange/contracts/http/search';
+import { searchRoutes } from '@pixchange/contracts/http/routes/search';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../shared/api/client.ts';
 import { everyPage, imagesList } from '../../shared/api/queries.ts';
@@ -14,14 +15,14 @@ const QUICK_PER_TYPE = 12;
 export const foundImages = (browse: Browse, type: ImageType) => {
   const query = { q: browse.q ?? '', type: type.toLowerCase(), ...filterQuery(browse) };
   return imagesList(['found', query], (page, signal) =>
-    api(imagesHttp.list, { query: { page, per_page: paging.listingPerPage, ...query }, signal }),
+    api(imagesRoutes.list, { query: { page, per_page: paging.listingPerPage, ...query }, signal }),
   );
 };
 
 /** Items of another provider; they know a text and a kind, and no other filter. */
 export const providerImages = (q: string, type: ImageType) =>
   imagesList(['provider', q, type], (page, signal) =>
-    api(imagesHttp.list, {
+    api(imagesRoutes.list, {
       query: { page, per_page: paging.listingPerPage, q, type: type.toLowerCase(), provider: 'giphy' },
       signal,
     }),
@@ -31,14 +32,14 @@ export const installation = () =>
   queryOptions({
     queryKey: ['config'],
     staleTime: Infinity,
-    queryFn: ({ signal }) => api(configHttp.show, { signal }),
+    queryFn: ({ signal }) => api(configRoutes.show, { signal }),
   });
 
 export const quickImages = (text: string, type: ImageType) =>
   queryOptions({
     queryKey: ['quick', text, type],
     queryFn: ({ signal }) =>
-      api(imagesHttp.list, {
+      api(imagesRoutes.list, {
         query: { per_page: QUICK_PER_TYPE, q: text, type: type.toLowerCase(), can_process_nft: true },
         signal,
       }),
@@ -48,7 +49,7 @@ export const quickImages = (text: string, type: ImageType) =>
 export const suggestions = (text: string) =>
   queryOptions({
     queryKey: ['quick', text, 'suggestions'],
-    queryFn: ({ signal }) => api(searchHttp.suggestions, { query: { q: text }, signal }),
+    queryFn: ({ signal }) => api(searchRoutes.suggestions, { query: { q: text }, signal }),
   });
 
 /** Everyone whose name fits, page by page to the last; only for whoever is signed in. */
@@ -56,5 +57,5 @@ export const people = (text: string) =>
   queryOptions({
     queryKey: ['people', text],
     queryFn: ({ signal }): Promise<PublicUserView[]> =>
-      everyPage((page) => api(searchHttp.users, { query: { query: text }, body: { page }, signal })),
+      everyPage((page) => api(searchRoutes.users, { query: { query: text }, body: { page }, signal })),
   });

@@ -1,4 +1,4 @@
-import { sharingHttp } from '@pixchange/contracts/http/sharing';
+import { sharingRoutes } from '@pixchange/contracts/http/routes/sharing';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../shared/api/client.ts';
 import { publicConfig } from '../../shared/api/config.api.ts';
@@ -11,6 +11,6 @@ export const shortLink = (path: string) =>
     staleTime: Infinity,
     queryFn: async ({ client, signal }): Promise<string> => {
       const { store_links } = await client.ensureQueryData(publicConfig());
-      return (await api(sharingHttp.create, { body: { link: path, ...appInfos(store_links) }, signal })).shortLink;
+      return (await api(sharingRoutes.create, { body: { link: path, ...appInfos(store_links) }, signal })).shortLink;
     },
   });

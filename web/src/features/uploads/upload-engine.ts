@@ -1,5 +1,6 @@
 import { ApiError } from '@pixchange/contracts/http/client';
-import { imagesHttp, type UploadContentType } from '@pixchange/contracts/http/images';
+import type { UploadContentType } from '@pixchange/contracts/http/images';
+import { imagesRoutes } from '@pixchange/contracts/http/routes/images';
 import { api } from '../../shared/api/client.ts';
 import { pause } from '../../shared/api/pause.ts';
 import { measure, previewOf, unmeasured } from './measure.ts';
@@ -37,7 +38,7 @@ const fail = (key: string, error: unknown): void => {
 
 const sendOnce = async (item: UploadItem, file: File, signal: AbortSignal): Promise<string> => {
   const hints = item.width === null || item.height === null ? {} : { width: item.width, height: item.height };
-  const ticket = await api(imagesHttp.requestUpload, {
+  const ticket = await api(imagesRoutes.requestUpload, {
     body: { attachment: { content_type: item.type as UploadContentType, ...hints } },
     signal,
   });

@@ -1,10 +1,5 @@
-import {
-  normaliseTags,
-  tagSeparators,
-  uploadContentTypes,
-  type ImageDraft,
-  type UploadContentType,
-} from '@pixchange/contracts/http/images';
+import type { ImageDraft, UploadContentType } from '@pixchange/contracts/http/images';
+import { normaliseTags, tagSeparators, uploadContentTypes } from '@pixchange/contracts/http/values/images';
 import { uploads as limits } from '@pixchange/contracts/http/limits';
 import { present, type UploadError, type UploadItem, type UploadQueue } from './upload-queue.ts';
 

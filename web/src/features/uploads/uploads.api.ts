@@ -1,8 +1,9 @@
 import { ApiError } from '@pixchange/contracts/http/client';
-import { albumsHttp } from '@pixchange/contracts/http/albums';
-import { catalogueHttp } from '@pixchange/contracts/http/catalogue';
-import { collectionsHttp, type CollectionView } from '@pixchange/contracts/http/collections';
-import { imagesHttp } from '@pixchange/contracts/http/images';
+import { albumsRoutes } from '@pixchange/contracts/http/routes/albums';
+import { catalogueRoutes } from '@pixchange/contracts/http/routes/catalogue';
+import type { CollectionView } from '@pixchange/contracts/http/collections';
+import { collectionsRoutes } from '@pixchange/contracts/http/routes/collections';
+import { imagesRoutes } from '@pixchange/contracts/http/routes/images';
 import { paging } from '@pixchange/contracts/http/limits';
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
@@ -28,7 +29,7 @@ export const openCollections = () =>
     staleTime: 0,
     queryFn: async ({ signal }): Promise<CollectionView[]> => {
       const own = await everyPage((page) =>
-        api(collectionsHttp.own, { query: { page, per_page: paging.perPageMax }, signal }),
+        api(collectionsRoutes.own, { query: { page, per_page: paging.perPageMax }, signal }),
       );
       return own.filter(
         ({ nft_status, images_count, max_amount }) => nft_status === 'draft' && images_count < max_amount,
@@ -39,14 +40,14 @@ export const openCollections = () =>
 export const oneCollection = (id: string) =>
   queryOptions({
     queryKey: [...collectionKeys, 'one-to-fill', id],
-    queryFn: ({ signal }) => api(collectionsHttp.show, { params: { id }, signal }),
+    queryFn: ({ signal }) => api(collectionsRoutes.show, { params: { id }, signal }),
   });
 
 const categories = () =>
   queryOptions({
     queryKey: ['categories', 'every'],
     queryFn: ({ signal }) =>
-      everyPage((page) => api(catalogueHttp.categories, { query: { page, per_page: paging.perPageMax }, signal })),
+      everyPage((page) => api(catalogueRoutes.categories, { query: { page, per_page: paging.perPageMax }, signal })),
   });
 
 export const subcategories = () =>
@@ -59,7 +60,11 @@ export const subcategories = () =>
           id,
           name,
           subcategories: await everyPage((page) =>
-            api(catalogueHttp.subcategories, { params: { id }, query: { page, per_page: paging.perPageMax }, signal }),
+            api(catalogueRoutes.subcategories, {
+              params: { id },
+              query: { page, per_page: paging.perPageMax },
+              signal,
+            }),
           ),
         })),
       );
@@ -97,7 +102,7 @@ export const useSubmit = () => {
       const { queue, sharedTags } = uploads.getState();
       dispatch({ type: 'submitting' });
       const batch = batchOf(queue, sharedTags, targetOf(choice));
-      await api(imagesHttp.submitBatch, { body: { image_batch: batch }, exactStatus: true });
+      await api(imagesRoutes.submitBatch, { body: { image_batch: batch }, exactStatus: true });
       return batch;
     },
     onSuccess: async (batch, choice) => {
@@ -114,7 +119,7 @@ export const useSubmit = () => {
 const saveOne = async (image: BatchDraft): Promise<boolean> => {
   try {
     // The record names both; a collection takes the place of the album, and who sees it is the server's to say.
-    await api(imagesHttp.submit, { body: { image: { album_id: null, public: false, ...image } } });
+    await api(imagesRoutes.submit, { body: { image: { album_id: null, public: false, ...image } } });
     return true;
   } catch (error) {
     logLine(`“${image.title}” was not saved: ${error instanceof Error ? error.message : 'unknown'}`);
@@ -152,7 +157,7 @@ export const useSendToCollection = () => {
 export const useCreateAlbum = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (album: { title: string; published: boolean }) => api(albumsHttp.create, { body: { album } }),
+    mutationFn: (album: { title: string; published: boolean }) => api(albumsRoutes.create, { body: { album } }),
     onSuccess: () => client.invalidateQueries({ queryKey: albumKeys.all }),
   });
 };

@@ -1,5 +1,6 @@
 import { ApiError } from '@pixchange/contracts/http/client';
-import { imagesHttp, type ImageItemView } from '@pixchange/contracts/http/images';
+import type { ImageItemView } from '@pixchange/contracts/http/images';
+import { imagesRoutes } from '@pixchange/contracts/http/routes/images';
 import { api } from '../../shared/api/client.ts';
 import { pause } from '../../shared/api/pause.ts';
 import { showToast } from '../../shared/session/toasts.ts';
@@ -14,7 +15,7 @@ const WATCH_MS_MAX = 15 * 60_000;
 const settled = async (id: string, signal: AbortSignal): Promise<ImageItemView | null> => {
   for (;;) {
     try {
-      const item = await api(imagesHttp.show, { params: { id }, signal });
+      const item = await api(imagesRoutes.show, { params: { id }, signal });
       if (item.status !== 'processing') return item;
     } catch (error) {
       signal.throwIfAborted();

@@ -1,7 +1,9 @@
-import { coinPacksHttp, type CoinPackView } from '@pixchange/contracts/http/coin-packs';
+import type { CoinPackView } from '@pixchange/contracts/http/coin-packs';
+import { coinPacksRoutes } from '@pixchange/contracts/http/routes/coin-packs';
 import { paging } from '@pixchange/contracts/http/limits';
-import { purchasesHttp, type StartedPurchaseView } from '@pixchange/contracts/http/purchases';
-import { walletHttp } from '@pixchange/contracts/http/wallet';
+import type { StartedPurchaseView } from '@pixchange/contracts/http/purchases';
+import { purchasesRoutes } from '@pixchange/contracts/http/routes/purchases';
+import { walletRoutes } from '@pixchange/contracts/http/routes/wallet';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from '../../shared/api/client.ts';
 import { everyPage, ownProfile, queryClient } from '../../shared/api/queries.ts';
@@ -15,7 +17,7 @@ export const coinPacks = () =>
     queryKey: ['coin-packs'],
     queryFn: ({ signal }): Promise<CoinPackView[]> =>
       everyPage((page) =>
-        api(coinPacksHttp.list, { query: { page, per_page: paging.perPageMax, platform: PLATFORM }, signal }),
+        api(coinPacksRoutes.list, { query: { page, per_page: paging.perPageMax, platform: PLATFORM }, signal }),
       ),
   });
 
@@ -25,25 +27,25 @@ export const ownTransactions = () =>
   infiniteQueryOptions({
     queryKey: TRANSACTIONS,
     queryFn: ({ pageParam, signal }) =>
-      api(walletHttp.transactions, { query: { page: pageParam, per_page: paging.listingPerPage }, signal }),
+      api(walletRoutes.transactions, { query: { page: pageParam, per_page: paging.listingPerPage }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ page, total_pages }) => (page < total_pages ? page + 1 : undefined),
   });
 
 /** @throws ApiError */
 export const startPurchase = (packId: string, key: string): Promise<StartedPurchaseView> =>
-  api(purchasesHttp.start, { body: { coin_pack_id: packId, provider: 'paypal' }, idempotencyKey: key });
+  api(purchasesRoutes.start, { body: { coin_pack_id: packId, provider: 'paypal' }, idempotencyKey: key });
 
 /** Whether the same order may still be agreed to, as after a card that was declined. */
 export const isPayable = async (purchaseId: string): Promise<boolean> => {
-  const { status, approve_url } = await api(purchasesHttp.show, { params: { id: purchaseId } });
+  const { status, approve_url } = await api(purchasesRoutes.show, { params: { id: purchaseId } });
   return status === 'created' && approve_url !== null;
 };
 
 /** Takes the money if it was agreed to; with the coins, every balance on the page is that of now. */
 export const capturePurchase = async (purchaseId: string): Promise<Outcome> => {
   try {
-    const purchase = await api(purchasesHttp.capture, { params: { id: purchaseId } });
+    const purchase = await api(purchasesRoutes.capture, { params: { id: purchaseId } });
     await Promise.all([
       queryClient.invalidateQueries({ queryKey: ownProfile().queryKey }),
       queryClient.invalidateQueries({ queryKey: TRANSACTIONS }),

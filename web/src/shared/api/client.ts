@@ -1,6 +1,6 @@
-import type { Endpoint, ReplyOf } from '@pixchange/contracts/http/endpoint';
-import { addressOf, ApiError, createClient, type CallOptions } from '@pixchange/contracts/http/client';
+import { addressOf, ApiError, createClient, type AnswerTo, type CallOptions } from '@pixchange/contracts/http/client';
 import { EARLY } from '@pixchange/contracts/http/early';
+import type { Route } from '@pixchange/contracts/http/route';
 import { session } from '../session/session.ts';
 
 let whenBehind = (): void => undefined;
@@ -13,14 +13,14 @@ export const onReadsBehind = (listener: () => void): void => {
 const call = createClient({ token: () => session.getState().token, onBehind: () => whenBehind() });
 
 /**
- * Calls an endpoint as the person who is signed in.
+ * Calls a route as the person who is signed in.
  * A session that the server no longer knows ends here too, unless a newer one took its place meanwhile.
  * @throws ApiError
  */
-export const api = async <E extends Endpoint>(endpoint: E, options: CallOptions<E>): Promise<ReplyOf<E>> => {
+export const api = async <R extends Route>(route: R, options: CallOptions<R>): Promise<AnswerTo<R>> => {
   const { token } = session.getState();
   try {
-    return await call(endpoint, options);
+    return await call(route, options);
   } catch (error) {
     const wasRefused = error instanceof ApiError && error.status === 401 && options.token === undefined;
     if (wasRefused && token !== null && session.getState().token === token) session.getState().expire();
@@ -32,24 +32,21 @@ export const api = async <E extends Endpoint>(endpoint: E, options: CallOptions<
 const EARLY_MS = 15_000;
 
 /** What the page itself brought for this call, for whoever asks without a bearer. */
-const early = <E extends Endpoint>(
-  endpoint: E,
-  { params = {}, query, token }: CallOptions<E>,
-): ReplyOf<E> | undefined => {
+const early = <R extends Route>(route: R, { params = {}, query, token }: CallOptions<R>): AnswerTo<R> | undefined => {
   if (performance.now() > EARLY_MS || (token !== null && session.getState().token !== null)) return undefined;
-  const address = addressOf(endpoint.path, params, (query as object | undefined) ?? {});
+  const address = addressOf(route.path, params, (query as object | undefined) ?? {});
   const text = document.querySelector(`script[${EARLY}="${CSS.escape(address)}"]`)?.textContent;
-  return text === undefined || text === null ? undefined : (JSON.parse(text) as ReplyOf<E>);
+  return text === undefined || text === null ? undefined : (JSON.parse(text) as AnswerTo<R>);
 };
 
 /** For a query: begins with what the page brought, made into the query's own form by `as`. */
-export const fromPage = <E extends Endpoint, T>(
-  endpoint: E,
-  options: CallOptions<E>,
-  as: (reply: ReplyOf<E>) => T | undefined,
+export const fromPage = <R extends Route, T>(
+  route: R,
+  options: CallOptions<R>,
+  as: (reply: AnswerTo<R>) => T | undefined,
 ) => ({
   initialData: (): T | undefined => {
-    const reply = early(endpoint, options);
+    const reply = early(route, options);
     return reply === undefined ? undefined : as(reply);
   },
   initialDataUpdatedAt: performance.timeOrigin,

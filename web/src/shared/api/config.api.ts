@@ -1,4 +1,4 @@
-import { configHttp } from '@pixchange/contracts/http/config';
+import { configRoutes } from '@pixchange/contracts/http/routes/config';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api, fromPage } from './client.ts';
 
@@ -6,8 +6,8 @@ import { api, fromPage } from './client.ts';
 export const publicConfig = () =>
   queryOptions({
     queryKey: ['config'],
-    queryFn: ({ signal }) => api(configHttp.show, { signal, token: null }),
-    ...fromPage(configHttp.show, { token: null }, (reply) => reply),
+    queryFn: ({ signal }) => api(configRoutes.show, { signal, token: null }),
+    ...fromPage(configRoutes.show, { token: null }, (reply) => reply),
     staleTime: Infinity,
     gcTime: Infinity,
   });

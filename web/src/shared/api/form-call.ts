@@ -1,5 +1,5 @@
-import { addressOf, ApiError, errorItems } from '@pixchange/contracts/http/client';
-import type { Endpoint, ReplyOf } from '@pixchange/contracts/http/endpoint';
+import { addressOf, ApiError, errorItems, type AnswerTo } from '@pixchange/contracts/http/client';
+import type { Route } from '@pixchange/contracts/http/route';
 import { session } from '../session/session.ts';
 
 interface FormCall {
@@ -19,13 +19,10 @@ const parsed = (text: string): unknown => {
 };
 
 /**
- * Calls an endpoint with a form, as files need it. XMLHttpRequest, because it alone tells how many bytes have left.
+ * Calls a route with a form, as files need it. XMLHttpRequest, because it alone tells how many bytes have left.
  * @throws ApiError as `api` does
  */
-export const sendForm = <E extends Endpoint>(
-  endpoint: E,
-  { params = {}, form, onSent }: FormCall,
-): Promise<ReplyOf<E>> =>
+export const sendForm = <R extends Route>(route: R, { params = {}, form, onSent }: FormCall): Promise<AnswerTo<R>> =>
   new Promise((resolve, reject) => {
     const { token } = session.getState();
     const request = new XMLHttpRequest();
@@ -33,11 +30,11 @@ export const sendForm = <E extends Endpoint>(
     request.addEventListener('error', () => reject(new ApiError(0, [], null)));
     request.addEventListener('load', () => {
       const body = parsed(request.responseText);
-      if (request.status >= 200 && request.status < 300) return resolve(body as ReplyOf<E>);
+      if (request.status >= 200 && request.status < 300) return resolve(body as AnswerTo<R>);
       if (request.status === 401 && token !== null && session.getState().token === token) session.getState().expire();
       reject(new ApiError(request.status, errorItems(body), request.getResponseHeader('x-request-id')));
     });
-    request.open(endpoint.method, addressOf(endpoint.path, params, {}));
+    request.open(route.method, addressOf(route.path, params, {}));
     request.setRequestHeader('accept', 'application/json');
     if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`);
     request.send(form);

@@ -1,6 +1,8 @@
-import { accountsHttp } from '@pixchange/contracts/http/accounts';
-import { albumsHttp, type AlbumView } from '@pixchange/contracts/http/albums';
-import { imagesHttp, type ImageItemView, type ImageType } from '@pixchange/contracts/http/images';
+import { accountsRoutes } from '@pixchange/contracts/http/routes/accounts';
+import type { AlbumView } from '@pixchange/contracts/http/albums';
+import { albumsRoutes } from '@pixchange/contracts/http/routes/albums';
+import type { ImageItemView, ImageType } from '@pixchange/contracts/http/images';
+import { imagesRoutes } from '@pixchange/contracts/http/routes/images';
 import { paging } from '@pixchange/contracts/http/limits';
 import { infiniteQueryOptions, MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
 import { ApiError } from '@pixchange/contracts/http/client';
@@ -52,13 +54,13 @@ export const imageKeys = { all: ['images'] as const };
 const POLL_MS = 1_500;
 
 export const ownProfile = () =>
-  queryOptions({ queryKey: ['profile'], queryFn: ({ signal }) => api(accountsHttp.ownProfile, { signal }) });
+  queryOptions({ queryKey: ['profile'], queryFn: ({ signal }) => api(accountsRoutes.ownProfile, { signal }) });
 
 export const publicUser = (id: string) =>
   queryOptions({
     queryKey: ['users', id],
-    queryFn: ({ signal }) => api(accountsHttp.user, { params: { id }, signal }),
-    ...fromPage(accountsHttp.user, { params: { id } }, (user) => user),
+    queryFn: ({ signal }) => api(accountsRoutes.user, { params: { id }, signal }),
+    ...fromPage(accountsRoutes.user, { params: { id } }, (user) => user),
   });
 
 /** An album with works and no cover has its first ones in the press; they may all fail, so that asking again ends somewhere. */
@@ -71,7 +73,7 @@ export const ownAlbums = () =>
     queryKey: [...albumKeys.all, 'own'],
     staleTime: 0,
     queryFn: ({ signal }): Promise<AlbumView[]> =>
-      everyPage((page) => api(albumsHttp.own, { query: { page, per_page: paging.perPageMax }, signal })),
+      everyPage((page) => api(albumsRoutes.own, { query: { page, per_page: paging.perPageMax }, signal })),
     refetchInterval: ({ state }) =>
       state.data?.some(isWaitingForCover) === true && state.dataUpdateCount < WAITS_FOR_COVER_MAX ? 2 * POLL_MS : false,
   });
@@ -81,10 +83,10 @@ export const albumsOfUser = (userId: string) =>
     queryKey: [...albumKeys.all, 'of', userId],
     queryFn: ({ signal }): Promise<AlbumView[]> =>
       everyPage((page) =>
-        api(albumsHttp.ofUser, { params: { id: userId }, query: { page, per_page: paging.perPageMax }, signal }),
+        api(albumsRoutes.ofUser, { params: { id: userId }, query: { page, per_page: paging.perPageMax }, signal }),
       ),
     ...fromPage(
-      albumsHttp.ofUser,
+      albumsRoutes.ofUser,
       { params: { id: userId }, query: { page: 1, per_page: paging.perPageMax } },
       onlyPage,
     ),
@@ -111,7 +113,7 @@ export const imagesList = (key: readonly unknown[], load: (page: number, signal:
 /** @param type absent for all three kinds. */
 export const newestImages = (type?: ImageType) =>
   imagesList(['newest', type ?? 'all'], (page, signal) =>
-    api(imagesHttp.list, {
+    api(imagesRoutes.list, {
       query: { page, per_page: paging.listingPerPage, ...(type === undefined ? {} : { type: type.toLowerCase() }) },
       signal,
     }),
@@ -122,8 +124,8 @@ export const newestRow = (type: ImageType) => {
   const query = { page: 1, per_page: paging.rowPerPage, type: type.toLowerCase() };
   return queryOptions({
     queryKey: [...imageKeys.all, 'newest', 'row', type],
-    queryFn: ({ signal }): Promise<ImagesPage> => api(imagesHttp.list, { query, signal }),
-    ...fromPage(imagesHttp.list, { query }, (page): ImagesPage => page),
+    queryFn: ({ signal }): Promise<ImagesPage> => api(imagesRoutes.list, { query, signal }),
+    ...fromPage(imagesRoutes.list, { query }, (page): ImagesPage => page),
   });
 };
 
@@ -131,7 +133,7 @@ export const ownAlbumImages = (albumId: string) =>
   infiniteQueryOptions({
     queryKey: [...imageKeys.all, 'own-album', albumId],
     queryFn: ({ pageParam, signal }): Promise<ImagesPage> =>
-      api(albumsHttp.ownImages, {
+      api(albumsRoutes.ownImages, {
         params: { id: albumId },
         query: { page: pageParam, per_page: paging.listingPerPage },
         signal,
@@ -149,14 +151,14 @@ export const publicAlbumImages = (userId: string, albumId: string) =>
   infiniteQueryOptions({
     queryKey: [...imageKeys.all, 'album', userId, albumId],
     queryFn: ({ pageParam, signal }): Promise<ImagesPage> =>
-      api(albumsHttp.publicImages, {
+      api(albumsRoutes.publicImages, {
         params: { userId, id: albumId },
         query: { page: pageParam, per_page: paging.listingPerPage },
         signal,
         token: null,
       }),
     ...fromPage(
-      albumsHttp.publicImages,
+      albumsRoutes.publicImages,
       { params: { userId, id: albumId }, query: { page: 1, per_page: paging.listingPerPage }, token: null },
       firstPage<ImagesPage>,
     ),
@@ -170,19 +172,19 @@ const isSeenByMe = ({ for_sale }: ImageItemView): boolean => for_sale && session
 /** The token goes along only where the image is not for everyone (specification, section 6), or not all of it; then it has to be asked for twice. */
 const imageForMe = async (id: string, signal: AbortSignal): Promise<ImageItemView> => {
   try {
-    const item = await api(imagesHttp.show, { params: { id }, signal, token: null });
-    return isSeenByMe(item) ? await api(imagesHttp.show, { params: { id }, signal }) : item;
+    const item = await api(imagesRoutes.show, { params: { id }, signal, token: null });
+    return isSeenByMe(item) ? await api(imagesRoutes.show, { params: { id }, signal }) : item;
   } catch (error) {
     const mayBeMine = error instanceof ApiError && error.status === 404 && session.getState().token !== null;
     if (!mayBeMine) throw error;
-    return api(imagesHttp.show, { params: { id }, signal });
+    return api(imagesRoutes.show, { params: { id }, signal });
   }
 };
 
 /** What the page brought is everyone's. */
 const imageFromPage = (id: string) => {
   const { initialData, initialDataUpdatedAt } = fromPage(
-    imagesHttp.show,
+    imagesRoutes.show,
     { params: { id }, token: null },
     (item) => item,
   );

@@ -1,10 +1,5 @@
-import {
-  imageSorts,
-  imageTypes,
-  uploadContentTypes,
-  type ImageSort,
-  type ImageType,
-} from '@pixchange/contracts/http/images';
+import type { ImageSort, ImageType } from '@pixchange/contracts/http/images';
+import { imageSorts, imageTypes, uploadContentTypes } from '@pixchange/contracts/http/values/images';
 import { prices } from '@pixchange/contracts/http/limits';
 
 /** What a listing is narrowed to; the words of content types are the last ones of those that an upload declares. */

@@ -1,4 +1,5 @@
-import { imageTypes, type ImageItemView, type ImageType } from '@pixchange/contracts/http/images';
+import type { ImageItemView, ImageType } from '@pixchange/contracts/http/images';
+import { imageTypes } from '@pixchange/contracts/http/values/images';
 import { useInfiniteQuery, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { imagesList, ImagesPage } from '../api/queries.ts';

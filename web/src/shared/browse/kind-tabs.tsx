@@ -1,4 +1,5 @@
-import { imageTypes, type ImageType } from '@pixchange/contracts/http/images';
+import type { ImageType } from '@pixchange/contracts/http/images';
+import { imageTypes } from '@pixchange/contracts/http/values/images';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { autoplay } from '../session/preferences.ts';

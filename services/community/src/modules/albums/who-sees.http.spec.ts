@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { albumsHttp, type AlbumView } from '@pixchange/contracts/http/albums';
-import { imagesHttp, type ImageItemView, versionsOf } from '@pixchange/contracts/http/images';
+import { imagesHttp, type ImageItemView } from '@pixchange/contracts/http/images';
+import { versionsOf } from '@pixchange/contracts/http/values/images';
 import sharp from 'sharp';
 import { signUp, startProduct, until, upload, type Person, type Product } from '../../../../../tests/product.ts';
 

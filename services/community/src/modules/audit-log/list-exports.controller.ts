@@ -1,7 +1,8 @@
 import { Controller, Inject } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { adminExportsHttp } from '@pixchange/contracts/http/admin-exports';
-import type { BodyOf, StaffRole } from '@pixchange/contracts/http/endpoint';
+import type { BodyOf } from '@pixchange/contracts/http/endpoint';
+import type { StaffRole } from '@pixchange/contracts/http/route';
 import { allows } from '@pixchange/contracts/http/staff-matrix';
 import { v7 as uuidv7 } from 'uuid';
 import { DomainError } from '../../kernel/errors.ts';

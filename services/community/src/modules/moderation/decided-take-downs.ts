@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { idForm } from '@pixchange/contracts/http/fields';
-import { reportReasons } from '@pixchange/contracts/http/moderation';
+import { reportReasons } from '@pixchange/contracts/http/values/moderation';
 import type { Database } from '../../platform/read-model/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 import type { TakeDowns } from './take-downs.face.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
-import { moderationHttp, reportReasons, reportsHttp, type ReportedKind } from '@pixchange/contracts/http/moderation';
+import { moderationHttp, reportsHttp, type ReportedKind } from '@pixchange/contracts/http/moderation';
+import { reportReasons } from '@pixchange/contracts/http/values/moderation';
 import { signUp, type Person, type Product } from '../../../../../tests/product.ts';
 import { openHouse, published, refusal, submitted, plain } from './testing/house.ts';
 

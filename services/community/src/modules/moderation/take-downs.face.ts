@@ -1,4 +1,4 @@
-import type { reportReasons } from '@pixchange/contracts/http/moderation';
+import type { reportReasons } from '@pixchange/contracts/http/values/moderation';
 
 /** Works that moderators took down. */
 export abstract class TakeDowns {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { adminLedgerHttp } from '@pixchange/contracts/http/admin-ledger';
 import { albumsHttp, type AlbumView } from '@pixchange/contracts/http/albums';
-import { fullSizeVersions, imagesHttp, versionsOf, type ImageItemView } from '@pixchange/contracts/http/images';
+import { fullSizeVersions, imagesHttp, type ImageItemView } from '@pixchange/contracts/http/images';
+import { versionsOf } from '@pixchange/contracts/http/values/images';
 import { licencesHttp } from '@pixchange/contracts/http/licences';
 import { offersHttp } from '@pixchange/contracts/http/offers';
 import sharp from 'sharp';

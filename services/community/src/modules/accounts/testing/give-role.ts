@@ -1,5 +1,5 @@
 import { CommandBus } from '@nestjs/cqrs';
-import type { StaffRole } from '@pixchange/contracts/http/endpoint';
+import type { StaffRole } from '@pixchange/contracts/http/route';
 import { RunUserCommand } from '../accounts.commands.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { ImageEvent, StoredFile, StoredVersion } from '@pixchange/contracts/events/images';
-import { versionNames } from '@pixchange/contracts/http/images';
+import { versionNames } from '@pixchange/contracts/http/values/images';
 
 type DataOf<T extends ImageEvent['type']> = Extract<ImageEvent, { type: T }>['data'];
 

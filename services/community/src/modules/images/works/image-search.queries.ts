@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { QueryOf } from '@pixchange/contracts/http/endpoint';
-import { imageTypes, type imagesHttp, type ImageSort } from '@pixchange/contracts/http/images';
+import type { imagesHttp, ImageSort } from '@pixchange/contracts/http/images';
+import { imageTypes } from '@pixchange/contracts/http/values/images';
 import { prices, search as limits } from '@pixchange/contracts/http/limits';
 import { offsetOf } from '../../../platform/paging.ts';
 import type { Database } from '../../../platform/read-model/database.ts';

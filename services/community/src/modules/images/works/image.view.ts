@@ -2,13 +2,13 @@ import type { ImageEvent, StoredVersion } from '@pixchange/contracts/events/imag
 import type { StoredPicture } from '@pixchange/contracts/events/profiles';
 import {
   fullSizeVersions,
-  largestOf,
   type ImageItemView,
   type ImageType,
   type ImageVersions,
   type VersionName,
   type VersionView,
 } from '@pixchange/contracts/http/images';
+import { largestOf } from '@pixchange/contracts/http/values/images';
 import { mediaFailureTitles, type MediaFailureCode } from '@pixchange/contracts/http/media-failures';
 import type { MediaAddresses, MediaPart } from '../../../platform/media-address.ts';
 

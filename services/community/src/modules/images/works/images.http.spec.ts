@@ -6,11 +6,10 @@ import { ApiError } from '@pixchange/contracts/http/client';
 import {
   imageItemView,
   imagesHttp,
-  versionNames,
   type ImageItemView,
   type UploadContentType,
-  versionsOf,
 } from '@pixchange/contracts/http/images';
+import { versionNames, versionsOf } from '@pixchange/contracts/http/values/images';
 import sharp from 'sharp';
 import { testStack } from '../../../../../../tests/stack.ts';
 import { signUp, startProduct, until, upload, type Person, type Product } from '../../../../../../tests/product.ts';

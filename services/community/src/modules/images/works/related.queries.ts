@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { idForm } from '@pixchange/contracts/http/fields';
-import { imageTypes } from '@pixchange/contracts/http/images';
+import { imageTypes } from '@pixchange/contracts/http/values/images';
 import { search as limits } from '@pixchange/contracts/http/limits';
 import { DomainError } from '../../../kernel/errors.ts';
 import { offsetOf, type Page } from '../../../platform/paging.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from '@jest/globals';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { ApiError } from '@pixchange/contracts/http/client';
-import type { StaffRole } from '@pixchange/contracts/http/endpoint';
+import type { StaffRole } from '@pixchange/contracts/http/route';
 import { imagesHttp, type ImageItemView } from '@pixchange/contracts/http/images';
 import sharp, { type Sharp } from 'sharp';
 import { startProduct, until, upload, type Person, type Product } from '../../../../../../tests/product.ts';

@@ -8,7 +8,8 @@ import {
   type SharedFile,
 } from '@pixchange/contracts/http/page-head';
 import { PRODUCT_NAME } from '@pixchange/contracts/http/page-title';
-import { largestOf, type ImageItemView } from '@pixchange/contracts/http/images';
+import type { ImageItemView } from '@pixchange/contracts/http/images';
+import { largestOf } from '@pixchange/contracts/http/values/images';
 import { escaped } from '../../../platform/http/escaped.ts';
 
 /** The room that another site has for it, in pixels. */

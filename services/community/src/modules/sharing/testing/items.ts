@@ -1,4 +1,5 @@
-import { versionNames, type ImageItemView, type VersionView, largestOf } from '@pixchange/contracts/http/images';
+import type { ImageItemView, VersionView } from '@pixchange/contracts/http/images';
+import { versionNames, largestOf } from '@pixchange/contracts/http/values/images';
 
 type Shown = NonNullable<ImageItemView['image']>;
 

@@ -1,0 +1,37 @@
+import { expect, it } from '@jest/globals';
+import { z } from 'zod';
+import { endpoints, type BodyOf, type ReplyOf } from './endpoint.ts';
+import type { Routes } from './route.ts';
+
+const routes = {
+  add: { method: 'POST', path: '/api/stamps', auth: 'bearer', confirmed: true, status: 201 },
+  remove: { method: 'DELETE', path: '/api/stamps/:id', auth: 'bearer', status: 204 },
+} as const satisfies Routes;
+const body = z.object({ ink: z.string() });
+const reply = z.object({ id: z.string() });
+const add = { summary: 'Add a stamp', body, reply };
+const remove = { summary: 'Remove a stamp' };
+
+const stamps = endpoints(routes, { add, remove });
+
+it('joins each route with the schemas of its name', () => {
+  expect(stamps.add).toEqual({ ...routes.add, ...add, query: expect.anything() });
+  const sent: BodyOf<typeof stamps.add> = { ink: 'gif pink' };
+  const answered: ReplyOf<typeof stamps.add> = { id: '1' };
+  expect([stamps.add.body.parse(sent), stamps.add.reply.parse(answered)]).toEqual([sent, answered]);
+});
+
+it('carries nothing where no schema is named', () => {
+  for (const schema of [stamps.add.query, stamps.remove.body, stamps.remove.query, stamps.remove.reply])
+    expect([schema.safeParse(undefined).success, schema.safeParse({}).success]).toEqual([true, false]);
+});
+
+it('keeps the order of the routes', () =>
+  expect(Object.keys(endpoints(routes, { remove, add }))).toEqual(['add', 'remove']));
+
+it('does not compile with a name on one side alone', () => {
+  // @ts-expect-error a route without schemas
+  expect(endpoints(routes, { add })).toHaveProperty('remove');
+  // @ts-expect-error schemas without a route
+  expect(endpoints(routes, { add, remove, renew: remove })).not.toHaveProperty('renew');
+});

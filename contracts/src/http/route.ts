@@ -1,0 +1,38 @@
+/**
+ * Who may call: `none` ignores a bearer, `optional` honours one, `bearer` demands a session,
+ * `registration` demands the scoped token of the first sign-up step.
+ */
+export type RouteAuth = 'none' | 'optional' | 'bearer' | 'registration';
+
+/** Roles that the house gives; whoever has none is a user. */
+export type StaffRole = 'moderator' | 'auditor' | 'admin';
+
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * What is known of a call without its schemas: how it is reached, and by whom. The files in `routes` hold nothing else, so that a
+ * browser calls by them without the schema library; `endpoints` joins them with their schemas.
+ */
+export interface Route {
+  readonly method: HttpMethod;
+  /** With `:name` for each parameter. */
+  readonly path: string;
+  readonly auth: RouteAuth;
+  /** The caller's account must be confirmed (http-api, not confirmed). */
+  readonly confirmed?: boolean;
+  /** The caller needs one of these roles; to others the call is forbidden. */
+  readonly roles?: readonly StaffRole[];
+  /** The caller must have shown who they are within the last minutes; the session alone is not enough. */
+  readonly freshProof?: boolean;
+  /** The status of success. */
+  readonly status: number;
+  /** The body's fields may also stand together under this name. */
+  readonly nestedUnder?: string;
+  /** Clients of ours send the body as a form, as the specification has it; the server takes every encoding. */
+  readonly form?: boolean;
+  /** Names of files in a multipart form; such a form is read by the handler itself, once it is known who calls. */
+  readonly files?: readonly string[];
+}
+
+/** The calls of a feature, by their names. */
+export type Routes = Readonly<Record<string, Route>>;

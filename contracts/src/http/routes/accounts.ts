@@ -1,0 +1,18 @@
+import type { Routes } from '../route.ts';
+
+export const accountsRoutes = {
+  register: { method: 'POST', path: '/api/auth/registrations', auth: 'none', status: 201, form: true },
+  completeRegistration: {
+    method: 'PUT',
+    path: '/api/auth/registrations',
+    auth: 'registration',
+    status: 200,
+    form: true,
+  },
+  signIn: { method: 'POST', path: '/api/auth/session', auth: 'none', status: 201, form: true },
+  signOut: { method: 'DELETE', path: '/api/auth/session', auth: 'bearer', status: 204 },
+  resendConfirmation: { method: 'POST', path: '/api/auth/confirmations', auth: 'bearer', status: 201 },
+  confirm: { method: 'PUT', path: '/api/auth/confirmations', auth: 'optional', status: 200 },
+  ownProfile: { method: 'GET', path: '/api/profile', auth: 'bearer', status: 200 },
+  user: { method: 'GET', path: '/api/users/:id', auth: 'optional', status: 200 },
+} as const satisfies Routes;

@@ -1,0 +1,7 @@
+import type { Routes } from '../route.ts';
+import { staffMatrix } from '../staff-matrix.ts';
+
+export const adminNftsRoutes = {
+  list: { method: 'GET', path: '/api/admin/nfts', auth: 'bearer', roles: staffMatrix.nfts.list, status: 200 },
+  show: { method: 'GET', path: '/api/admin/nfts/:id', auth: 'bearer', roles: staffMatrix.nfts.show, status: 200 },
+} as const satisfies Routes;

@@ -1,0 +1,5 @@
+import type { Routes } from '../route.ts';
+
+export const configRoutes = {
+  show: { method: 'GET', path: '/api/config', auth: 'none', status: 200 },
+} as const satisfies Routes;

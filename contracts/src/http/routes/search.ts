@@ -1,0 +1,6 @@
+import type { Routes } from '../route.ts';
+
+export const searchRoutes = {
+  users: { method: 'POST', path: '/api/users/search', auth: 'bearer', status: 200 },
+  suggestions: { method: 'GET', path: '/api/suggestions', auth: 'bearer', status: 200 },
+} as const satisfies Routes;

@@ -1,0 +1,13 @@
+/** Why somebody reports something, with the words that a form shows. */
+export const reportReasons = {
+  spam: 'Spam or advertising',
+  nudity: 'Nudity or sexual content',
+  violence: 'Violence',
+  hate: 'Hate or discrimination',
+  harassment: 'Harassment or bullying',
+  self_harm: 'Self-harm',
+  copyright: 'My work, or the work of someone else, without permission',
+  impersonation: 'Pretends to be someone else',
+  illegal: 'Against the law',
+  other: 'Something else',
+} as const;
