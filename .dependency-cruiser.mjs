@@ -12,6 +12,12 @@ const publicStart = [
   '^services/[^/]+/src/(start|index|compose)\\.ts$',
   '^services/[^/]+/src/[^/]+/(start|index|compose)\\.ts$',
 ];
+/** What of the contracts runs in a browser: it never loads a schema, and with it the schema library. */
+const schemaFree = [
+  '^contracts/src/http/(routes|values)/',
+  '^contracts/src/http/(characters|client|early|first-sight|limits|page-head|page-title|route|staff-matrix)\\.ts$',
+  '^contracts/src/audit/(bytes|canonical-json|checkpoint|leaf-text|merkle|signed-note)\\.ts$',
+];
 const ours = '^(contracts|services|web|console|scripts|tests)/';
 
 export default {
@@ -90,6 +96,24 @@ export default {
       severity: 'error',
       from: { path: '^(web|console)/' },
       to: { path: '^contracts/src/events/' },
+    },
+    {
+      name: 'clients-run-no-schemas',
+      comment: 'A browser needs the types of the schemas alone; its tests run them.',
+      severity: 'error',
+      from: { path: '^(web|console)/src/', pathNot: test },
+      to: {
+        path: ['^contracts/src/', '(^|/)node_modules/zod/'],
+        pathNot: schemaFree,
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'routes-know-no-schemas',
+      comment: 'What of the contracts runs in a browser imports nothing else, but for types.',
+      severity: 'error',
+      from: { path: schemaFree, pathNot: test },
+      to: { pathNot: schemaFree, dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'audit-never-imports-community',

@@ -5,9 +5,7 @@ import { calmScripts } from './build/calm-scripts.ts';
 import { chunks } from './build/chunks.ts';
 import { compressed } from '../scripts/build/compressed.ts';
 import { parts } from './build/parts.ts';
-import { slimContracts } from './build/slim-contracts.ts';
 
-const inertSchemas = fileURLToPath(new URL('src/shared/api/inert-schemas.ts', import.meta.url));
 /** Its package names only the files with the warnings of development. */
 const reactRouter = fileURLToPath(new URL('../production/index.mjs', import.meta.resolve('react-router')));
 const inWeb = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -21,11 +19,10 @@ const pages = {
 };
 
 export default defineConfig({
-  plugins: [slimContracts(), react(), calmScripts(), parts(pages), compressed()],
+  plugins: [react(), calmScripts(), parts(pages), compressed()],
   resolve: {
     conditions: ['source', 'module', 'browser', 'development|production'],
-    // The browser calls endpoints and never runs their schemas, so the schema library stays out of the bundle.
-    alias: { zod: inertSchemas, 'react-router': reactRouter },
+    alias: { 'react-router': reactRouter },
   },
   build: {
     target: 'es2022',
@@ -33,7 +30,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      treeshake: { manualPureFunctions: ['z'] },
       output: {
         codeSplitting: {
           groups: chunks(inWeb('src/locales'), Object.values(pages).map(inWeb), inWeb('src/app/shell')),

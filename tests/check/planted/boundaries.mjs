@@ -12,7 +12,25 @@ export const plantedBoundaries = [
     path: 'contracts/package.json',
     text: '{ "name": "@pixchange/contracts", "type": "module", "exports": { "./*": { "source": "./src/*.ts", "default": "./dist/*.js" } }, "dependencies": { "zod": "1.0.0" } }',
   },
-  { path: 'contracts/src/http/albums.ts', text: "import { z } from 'zod';\nexport const albums = z;\n" },
+  {
+    path: 'contracts/src/http/albums.ts',
+    text: "import { z } from 'zod';\nimport { albumsRoutes } from './routes/albums.ts';\nexport const albums = [z, albumsRoutes];\nexport type Albums = typeof albums;\n",
+  },
+  { path: 'contracts/src/http/limits.ts', text: 'export const limits = 1;\n' },
+  {
+    path: 'contracts/src/http/routes/albums.ts',
+    text: "import { limits } from '../limits.ts';\nexport const albumsRoutes = limits;\n",
+  },
+  {
+    path: 'contracts/src/http/routes/users.ts',
+    text: "import { albums } from '../albums.ts';\nexport const usersRoutes = albums;\n",
+    fires: ['routes-know-no-schemas'],
+  },
+  {
+    path: 'contracts/src/http/values/colours.ts',
+    text: "import { z } from 'zod';\nexport const colours = z;\n",
+    fires: ['routes-know-no-schemas'],
+  },
   {
     path: 'contracts/src/http/albums.spec.ts',
     text: "import { it } from '@jest/globals';\nimport { readFileSync } from 'node:fs';\nit(readFileSync);\n",
@@ -183,12 +201,25 @@ export const plantedBoundaries = [
     path: 'web/package.json',
     text: '{ "name": "@pixchange/web", "type": "module", "dependencies": { "@pixchange/contracts": "1.0.0" } }',
   },
-  { path: 'web/src/shared/low.ts', text: "import '@pixchange/contracts/http/albums';\n" },
+  {
+    path: 'web/src/shared/low.ts',
+    text: "import type { Albums } from '@pixchange/contracts/http/albums';\nimport { albumsRoutes } from '@pixchange/contracts/http/routes/albums';\nexport const low = (albums: Albums) => [albums, albumsRoutes];\n",
+  },
+  {
+    path: 'web/src/shared/schemas.ts',
+    text: "import { albums, type Albums } from '@pixchange/contracts/http/albums';\nexport const schemas: Albums = albums;\n",
+    fires: ['clients-run-no-schemas'],
+  },
+  {
+    path: 'console/src/shared/library.ts',
+    text: "import { z } from 'zod';\nexport const library = z;\n",
+    fires: ['clients-run-no-schemas'],
+  },
   { path: 'web/src/shared/high.ts', text: "import '../features/albums/card.ts';\n", fires: ['shared-is-lowest'] },
   {
     path: 'web/src/shared/events.ts',
     text: "import '@pixchange/contracts/events/albums';\n",
-    fires: ['clients-never-see-events'],
+    fires: ['clients-never-see-events', 'clients-run-no-schemas'],
   },
   {
     path: 'web/src/shared/card.ts',

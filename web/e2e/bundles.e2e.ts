@@ -1,0 +1,35 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from '@jest/globals';
+import { allEndpoints } from '@pixchange/contracts/http/all';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Names that the schema library's code has, and that no minifier changes. */
+const schemaLibrary = /\b_zod\b|\bZodError\b/;
+
+/** What is said of the calls stands beside their schemas. Some of it is short enough to be a word of a screen too. */
+const summaries = Object.values(allEndpoints)
+  .flatMap((calls) => Object.values(calls))
+  .map(({ summary }) => summary)
+  .filter(({ length }) => length >= 40);
+
+const scriptsIn = async (folder: string): Promise<[name: string, code: string][]> => {
+  const names = (await readdir(join(root, folder), { recursive: true })).filter((name) => name.endsWith('.js'));
+  return Promise.all(
+    names.map(async (name): Promise<[string, string]> => [name, await readFile(join(root, folder, name), 'utf8')]),
+  );
+};
+
+it('knows the schema library by its code', async () => {
+  const code = (await scriptsIn('node_modules/zod/v4/core')).map(([, text]) => text);
+  expect(code.filter((text) => schemaLibrary.test(text)).length).toBeGreaterThan(3);
+});
+
+it.each(['web', 'console'])('keeps schemas out of what a browser loads of the %s', async (client) => {
+  const scripts = await scriptsIn(`${client}/dist`);
+  expect(scripts.length).toBeGreaterThan(0);
+  expect(summaries.length).toBeGreaterThan(50);
+  expect(scripts.filter(([, code]) => schemaLibrary.test(code)).map(([name]) => name)).toEqual([]);
+  expect(summaries.filter((summary) => scripts.some(([, code]) => code.includes(summary)))).toEqual([]);
+});
