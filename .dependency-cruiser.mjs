@@ -39,12 +39,16 @@ export default {
     },
     {
       name: 'modules-stand-alone',
-      comment: 'Of another module a module imports its faces alone; else they meet in events and read tables.',
+      comment:
+        'Of another module a module imports its faces alone, and the part of a read model that it keeps for it; else they meet in events and read tables.',
       severity: 'error',
       from: { path: '^services/community/src/modules/([^/]+)/' },
       to: {
         path: '^services/community/src/modules/',
-        pathNot: ['^services/community/src/modules/$1/', '^services/community/src/modules/[^/]+/[^/]+\\.face\\.ts$'],
+        pathNot: [
+          '^services/community/src/modules/$1/',
+          '^services/community/src/modules/[^/]+/[^/]+\\.(face|part\\.projection)\\.ts$',
+        ],
       },
     },
     {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { features } from './features.ts';
-import { relationsOf } from './kernel/projection.ts';
+import { relationsOf, type ProjectionPart } from './kernel/projection.ts';
 import type { FeatureModule } from './platform/feature-module.ts';
 
 const modulesFolder = join(import.meta.dirname, 'modules');
@@ -69,29 +69,29 @@ const tablesNamedIn = (sources: readonly string[]): string[] => [
   ),
 ];
 
-const ownTablesOf = ({ projections = [] }: FeatureModule): string[] => projections.flatMap(relationsOf);
+const partsKeptBy = ({ projections = [] }: FeatureModule): readonly ProjectionPart<never>[] =>
+  projections.flatMap(({ parts = [] }) => parts);
 
-/** What the SQL of a module names without having or being offered it. */
+/** Without those of parts that a module keeps for others, with those of its own parts. */
+const ownTablesOf = (feature: FeatureModule): string[] => {
+  const kept = new Set(partsKeptBy(feature).flatMap(relationsOf));
+  return [
+    ...(feature.projections ?? []).flatMap(relationsOf).filter((name) => !kept.has(name)),
+    ...(feature.projectionParts ?? []).flatMap(relationsOf),
+  ];
+};
+
+/** What the SQL of a module names that it neither has nor keeps, and that is not published. */
 const foreignTablesIn = (
   sources: readonly string[],
   feature: FeatureModule,
   published: readonly string[],
 ): string[] => {
-  const named = new Set([...ownTablesOf(feature), ...published]);
+  const allowed = new Set([...ownTablesOf(feature), ...partsKeptBy(feature).flatMap(relationsOf), ...published]);
   return tablesNamedIn(sources)
-    .filter((table) => !named.has(table))
+    .filter((table) => !allowed.has(table))
     .map((table) => `${feature.name}: ${table}`);
 };
-
-/** Tables of others that modules still read, as `module: table`. This list may only become shorter. */
-const tablesOfOthers = [
-  'albums: image_albums',
-  'albums: image_placements',
-  'albums: images',
-  'albums: withheld',
-  'collections: images',
-  'collections: withheld',
-];
 
 describe('the features of the product', () => {
   it('have the names of their folders', () => {
@@ -159,10 +159,24 @@ describe('the features of the product', () => {
     expect(foreign).toEqual([]);
   });
 
-  it('read the tables of no other feature, apart from published ones and a list that only becomes shorter', () => {
+  it('keep each part of a projection once, for the one module that has it', () => {
+    const kept = features.flatMap(partsKeptBy);
+    const had = features.flatMap(({ projectionParts = [] }) => projectionParts);
+    expect(kept).toHaveLength(had.length);
+    expect(new Set(kept)).toEqual(new Set(had));
+    // A part is imported only where it is kept.
+    const importing = features.filter((feature) =>
+      sourcesOf(feature).some((source) => /from '(?:\.\.\/)+[\w-]+\/[\w-]+\.part\.projection\.ts'/.test(source)),
+    );
+    expect(importing.map(({ name }) => name)).toEqual(
+      features.filter((feature) => partsKeptBy(feature).length > 0).map(({ name }) => name),
+    );
+  });
+
+  it('read the tables of no other feature, apart from published ones', () => {
     const published = features.flatMap(({ publishedTables = [] }) => publishedTables);
     const foreign = features.flatMap((feature) => foreignTablesIn(sourcesOf(feature), feature, published));
-    expect(foreign.toSorted()).toEqual(tablesOfOthers);
+    expect(foreign).toEqual([]);
     // Tables are found in SQL however it is written.
     expect(
       tablesNamedIn([

@@ -22,6 +22,7 @@ import { purchasesFeature } from './modules/purchases/index.ts';
 import { searchFeature } from './modules/search/index.ts';
 import { sharingFeature } from './modules/sharing/index.ts';
 import { transparencyFeature } from './modules/transparency/index.ts';
+import { visibilityFeature } from './modules/visibility/index.ts';
 import { walletFeature } from './modules/wallet/index.ts';
 import type { FeatureModule } from './platform/feature-module.ts';
 
@@ -54,6 +55,7 @@ export const features: readonly FeatureModule[] = [
   exportsFeature,
   followsFeature,
   transparencyFeature,
+  visibilityFeature,
   imagesFeature,
   invitationsFeature,
   walletFeature,

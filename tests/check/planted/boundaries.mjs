@@ -134,6 +134,23 @@ export const plantedBoundaries = [
     text: "import '../albums/albums.face.ts';\n",
   },
   {
+    path: 'services/community/src/modules/albums/albums.part.projection.ts',
+    text: 'export const albumsPart = {};\n',
+  },
+  {
+    path: 'services/community/src/modules/images/works.projection.ts',
+    text: "import '../albums/albums.part.projection.ts';\n",
+  },
+  {
+    path: 'services/community/src/modules/albums/albums.projection.ts',
+    text: 'export const albumsProjection = {};\n',
+  },
+  {
+    path: 'services/community/src/modules/images/images.projection.ts',
+    text: "import '../albums/albums.projection.ts';\n",
+    fires: ['modules-stand-alone'],
+  },
+  {
     path: 'services/community/src/modules/images/index.ts',
     text: "import '../albums/index.ts';\n",
     fires: ['modules-stand-alone'],

@@ -8,7 +8,15 @@ const imagesPerStep = 100_000;
 const workMem = '512MB';
 
 /** Indexes that are quicker made at the end than kept on the way. */
-const loadedBare = ['images', 'image_texts', 'image_placements', 'image_search', 'image_terms', 'image_vocabulary'];
+const loadedBare = [
+  'images',
+  'work_visibility',
+  'image_texts',
+  'image_placements',
+  'image_search',
+  'image_terms',
+  'image_vocabulary',
+];
 /** The key of this one is wide, and nothing that loads it looks into it. */
 const keyless = 'image_terms';
 
@@ -68,6 +76,7 @@ const works: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       ['webm', 0.005],
     ])}))`,
   },
+  work_visibility: { image_id: uuid('image', 'n', createdAt), owner_id: uuid('author', owner), visible: 'true' },
   image_placements: {
     album_id: uuid('album', owner),
     image_id: uuid('image', 'n', createdAt),

@@ -60,6 +60,17 @@ export type Handlers<Event extends AnyEvent> = {
   readonly [T in Event['type']]: (event: Recorded<Extract<Event, { type: T }>>) => readonly RowChange[];
 };
 
+/**
+ * What one module keeps within a projection of another: their rows are written in the same step, so that what the other derives from
+ * these tables is never apart from them.
+ */
+export interface ProjectionPart<Event extends AnyEvent = AnyEvent> {
+  readonly tables: Readonly<Record<string, TableDefinition>>;
+  readonly views?: Readonly<Record<string, string>>;
+  readonly handlers: Handlers<Event>;
+  readonly derivations?: readonly Derivation[];
+}
+
 /** A read model: its tables and, for every event type, what becomes of them. */
 export interface Projection<Event extends AnyEvent = AnyEvent> {
   readonly name: string;
@@ -70,6 +81,8 @@ export interface Projection<Event extends AnyEvent = AnyEvent> {
   readonly views?: Readonly<Record<string, string>>;
   readonly handlers: Handlers<Event>;
   readonly derivations?: readonly Derivation[];
+  /** Parts of other modules; their tables, views, handlers and derivations are among the above. */
+  readonly parts?: readonly ProjectionPart<never>[];
 }
 
 /** Everything that SQL can name: the tables and the views of a projection. */
@@ -77,6 +90,31 @@ export const relationsOf = ({ tables, views = {} }: Pick<Projection, 'tables' | 
   ...Object.keys(tables),
   ...Object.keys(views),
 ];
+
+type AnyHandlers = Readonly<Record<string, ((event: never) => readonly RowChange[]) | undefined>>;
+
+/** What either does with an event; of one that both ignore nothing is made. */
+const bothHandlers = (some: AnyHandlers, more: AnyHandlers): AnyHandlers =>
+  Object.fromEntries(
+    [...new Set([...Object.keys(some), ...Object.keys(more)])].map((type) => {
+      const handlers = [some[type], more[type]].filter((handler) => handler !== undefined && handler !== ignore);
+      const [first = ignore, second] = handlers;
+      return [type, second === undefined ? first : (event: never) => [...first(event), ...second(event)]];
+    }),
+  );
+
+/** A projection that keeps a part of another module: the part is written and derived first. */
+export const withPart = <Own extends AnyEvent, Of extends AnyEvent>(
+  projection: Projection<Own>,
+  part: ProjectionPart<Of>,
+): Projection<Own | Of> => ({
+  ...projection,
+  tables: { ...part.tables, ...projection.tables },
+  views: { ...part.views, ...projection.views },
+  handlers: bothHandlers(part.handlers, projection.handlers) as unknown as Handlers<Own | Of>,
+  derivations: [...(part.derivations ?? []), ...(projection.derivations ?? [])],
+  parts: [...(projection.parts ?? []), part as unknown as ProjectionPart<never>],
+});
 
 /** The types of events that change something in a projection. */
 export const typesOf = (projection: Projection<never>): readonly string[] =>

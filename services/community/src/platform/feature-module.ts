@@ -1,5 +1,5 @@
 import type { INestApplicationContext, Type } from '@nestjs/common';
-import type { Projection } from '../kernel/projection.ts';
+import type { Projection, ProjectionPart } from '../kernel/projection.ts';
 import type { KeepsAnything } from './belongings.ts';
 import type { FileSource } from './files/file-scrubber.ts';
 import type { ModeratedKinds } from './moderated.ts';
@@ -37,6 +37,8 @@ export interface FeatureModule {
   readonly offers?: readonly Face[];
   /** Read models, each with the events that change it. */
   readonly projections?: readonly Projection<never>[];
+  /** What it keeps within projections of others, so that no reader sees one without the other. */
+  readonly projectionParts?: readonly ProjectionPart<never>[];
   /** Tables and views of its read models whose columns are promised to others, who may name them in SQL; no other table is. */
   readonly publishedTables?: readonly string[];
   /** What it does after events. Names are keys of stored checkpoints: they never change. */

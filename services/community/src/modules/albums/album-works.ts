@@ -7,6 +7,7 @@ import { DomainError } from '../../kernel/errors.ts';
 import { refuseTakenDown } from '../../kernel/moderated.ts';
 import { Commands } from '../../platform/commands.ts';
 import { WorkOwnership } from '../images/works.face.ts';
+import { Visibility } from '../visibility/visibility.face.ts';
 import type { AlbumCommand } from './album.decider.ts';
 import { RunAlbumCommand } from './albums.commands.ts';
 import { AlbumsQueries, type Shelf } from './albums.queries.ts';
@@ -33,15 +34,16 @@ export class AlbumWorks {
     @Inject(Commands) private readonly commands: Commands,
     @Inject(AlbumsQueries) private readonly queries: AlbumsQueries,
     @Inject(WorkOwnership) private readonly works: WorkOwnership,
+    @Inject(Visibility) private readonly visibility: Visibility,
   ) {}
 
   /** Puts a work that the person sees into an album of theirs; false when it was there already. */
   async put(actorId: string, albumId: string, imageId: string): Promise<boolean> {
     const shelf = await this.queries.shelf(actorId, albumId);
     if (shelf === null) throw new DomainError('album.unknown');
-    const ownerId = await this.queries.ownerOfSeen(imageId, actorId);
+    const ownerId = await this.visibility.ownerOfSeen(imageId, actorId);
     if (ownerId === null) throw new DomainError('image.unknown');
-    if ((await this.queries.behind(albumId, imageId)).length > 0) return false;
+    if ((await this.visibility.placesIn(albumId, imageId)).length > 0) return false;
     return this.store(shelf, actorId, ownerId === actorId, imageId);
   }
 
@@ -82,7 +84,7 @@ export class AlbumWorks {
 
   private async found(actorId: string, albumId: string, imageId: string): Promise<Place> {
     const shelf = await this.queries.shelf(actorId, albumId);
-    const rows = shelf === null || !idForm.test(imageId) ? [] : await this.queries.behind(albumId, imageId);
+    const rows = shelf === null || !idForm.test(imageId) ? [] : await this.visibility.placesIn(albumId, imageId);
     const [row] = rows;
     if (shelf === null || row === undefined) throw new DomainError('not_found');
     const own = row.ownerId === actorId;
@@ -107,7 +109,7 @@ export class AlbumWorks {
 
   /** What is in an album that moderators took down does not get out of it by another way. */
   private async refuseStuck(imageId: string): Promise<void> {
-    refuseTakenDown(await this.queries.isStuck(imageId));
+    refuseTakenDown(await this.visibility.isStuck(imageId));
   }
 
   private async releaseFrom(albumIds: readonly string[], actorId: string, imageId: string): Promise<void> {

@@ -30,33 +30,32 @@ interface AlbumRow {
   readonly taken_down: boolean;
 }
 
-/** What moderators withhold, told by the images' tables too. */
-const withheld = (...ids: readonly string[]) =>
-  `EXISTS (SELECT 1 FROM read.withheld h WHERE h.subject_id IN (${ids.join(', ')}))`;
+const withheld = (id: string) => `EXISTS (SELECT 1 FROM read.withheld h WHERE h.subject_id = ${id})`;
 
 /**
- * `$1` tells whether the owner looks: others see what everyone sees. What stands in an album, and who sees it, the images' own tables
- * tell (`read.images.visible`), so that no second rule can differ from it.
+ * `$1` tells whether the owner looks: others see what everyone sees. What stands in an album, and who sees it, is told by the tables of
+ * visibility, so that no second rule can differ from it.
  */
 const SELECT = `
   SELECT a.*, ${withheld('a.album_id')} AS taken_down, coalesce(o.confirmed, false) AS owner_confirmed, c.images, c.ready, w.image_id AS cover_id, w.visible AS cover_visible,
-    (w.media->>'isVideo')::boolean AS cover_is_video, jsonb_path_query_first(w.media->'versions', '$[*] ? (@.name == "fixed_large")') AS cover
+    m.is_video AS cover_is_video, m.version AS cover
   FROM read.albums a
   LEFT JOIN read.album_owners o ON o.user_id = a.owner_id
   CROSS JOIN LATERAL (
     SELECT count(*) FILTER (WHERE i.visible OR ($1::boolean AND i.owner_id = a.owner_id))::int AS images,
-      count(*) FILTER (WHERE i.status = 'ready' AND i.owner_id = a.owner_id AND NOT ${withheld('i.image_id')})::int AS ready
-    FROM read.image_placements p JOIN read.images i USING (image_id) WHERE p.shown_in = a.album_id) c
+      count(*) FILTER (WHERE i.ready AND i.owner_id = a.owner_id AND NOT i.taken_down)::int AS ready
+    FROM read.album_works i WHERE i.album_id = a.album_id) c
   LEFT JOIN LATERAL (
-    SELECT i.image_id, i.visible, i.media FROM read.image_placements p JOIN read.images i USING (image_id)
-    WHERE p.shown_in = a.album_id AND i.status = 'ready' AND (i.visible OR ($1::boolean AND i.owner_id = a.owner_id)) AND NOT ${withheld('i.image_id')}
-    ORDER BY p.placed_at DESC, i.image_id DESC LIMIT 1) w ON true`;
+    SELECT i.image_id, i.visible FROM read.album_works i
+    WHERE i.album_id = a.album_id AND i.ready AND (i.visible OR ($1::boolean AND i.owner_id = a.owner_id)) AND NOT i.taken_down
+    ORDER BY i.placed_at DESC, i.image_id DESC LIMIT 1) w ON true
+  LEFT JOIN read.work_covers m ON m.image_id = w.image_id`;
 
 const ownOrder = (of: string): string =>
   `${of}.is_default DESC, ${of}.kind <> 'regular', ${of}.created_at DESC, ${of}.album_id`;
 
-/** What others see: published, with something in it, and not withheld. */
-const SHOWN = `a.published AND a.kind = 'regular' AND c.images > 0 AND NOT ${withheld('a.album_id', 'a.owner_id')}`;
+/** What others see. */
+const SHOWN = 'EXISTS (SELECT 1 FROM read.shown_albums s WHERE s.album_id = a.album_id)';
 
 type AlbumList = QueryOf<typeof adminAlbumsHttp.list>;
 
@@ -123,8 +122,8 @@ export class AlbumsQueries {
     if (owner === undefined) throw new DomainError('not_found');
     if (owner.user_id === viewerId) return this.listOwn(owner.user_id, page);
     const [{ count }] = (await this.database.query(
-      `SELECT count(*)::int AS count FROM (${SELECT} WHERE a.owner_id = $2 AND ${SHOWN}) shown`,
-      [false, owner.user_id],
+      `SELECT count(*)::int AS count FROM read.albums a WHERE a.owner_id = $1 AND ${SHOWN}`,
+      [owner.user_id],
     )) as [{ count: number }];
     const rows: AlbumRow[] = await this.database.query(
       `${SELECT} WHERE a.owner_id = $2 AND ${SHOWN} ORDER BY a.created_at DESC, a.album_id LIMIT $3 OFFSET $4`,
@@ -140,8 +139,8 @@ export class AlbumsQueries {
   async readyImages(albumId: string): Promise<number> {
     if (!idForm.test(albumId)) return 0;
     const [{ count }] = (await this.database.query(
-      `SELECT count(*)::int AS count FROM read.image_placements p JOIN read.images i USING (image_id) JOIN read.albums a ON a.album_id = p.shown_in
-       WHERE p.shown_in = $1 AND i.status = 'ready' AND i.owner_id = a.owner_id AND NOT ${withheld('i.image_id')}`,
+      `SELECT count(*)::int AS count FROM read.album_works i JOIN read.albums a USING (album_id)
+       WHERE i.album_id = $1 AND i.ready AND i.owner_id = a.owner_id AND NOT i.taken_down`,
       [albumId],
     )) as [{ count: number }];
     return count;
@@ -171,39 +170,11 @@ export class AlbumsQueries {
   async shelf(ownerId: string, albumId: string): Promise<Shelf | null> {
     if (!idForm.test(albumId)) return null;
     const rows: Shelf[] = await this.database.query(
-      `SELECT a.album_id AS "albumId", a.kind, (SELECT count(*)::int FROM read.image_placements p WHERE p.shown_in = a.album_id) AS images
+      `SELECT a.album_id AS "albumId", a.kind, (SELECT count(*)::int FROM read.album_works i WHERE i.album_id = a.album_id) AS images
        FROM read.albums a WHERE a.album_id = $1 AND a.owner_id = $2`,
       [albumId, ownerId],
     );
     return rows[0] ?? null;
-  }
-
-  /** Whose a work is that a person sees; null when there is none. */
-  async ownerOfSeen(imageId: string, viewerId: string): Promise<string | null> {
-    if (!idForm.test(imageId)) return null;
-    const rows: { owner_id: string }[] = await this.database.query(
-      'SELECT owner_id FROM read.images WHERE image_id = $1 AND (visible OR owner_id = $2)',
-      [imageId, viewerId],
-    );
-    return rows[0]?.owner_id ?? null;
-  }
-
-  /** By whose albums a work is in an album: by itself, or by deleted ones whose works are shown there. */
-  async behind(albumId: string, imageId: string): Promise<{ toldBy: string; ownerId: string }[]> {
-    return (await this.database.query(
-      `SELECT p.album_id AS "toldBy", i.owner_id AS "ownerId" FROM read.image_placements p JOIN read.images i USING (image_id)
-       LEFT JOIN read.image_albums t ON t.album_id = p.album_id WHERE p.image_id = $2 AND coalesce(t.moved_to, p.album_id) = $1`,
-      [albumId, imageId],
-    )) as { toldBy: string; ownerId: string }[];
-  }
-
-  /** True for a work in an album of its owner that was taken down: there it stays. */
-  async isStuck(imageId: string): Promise<boolean> {
-    const rows: unknown[] = await this.database.query(
-      'SELECT 1 FROM read.image_placements p JOIN read.images i USING (image_id) JOIN read.albums a USING (album_id) JOIN read.withheld h ON h.subject_id = a.album_id WHERE i.image_id = $1 AND a.owner_id = i.owner_id',
-      [imageId],
-    );
-    return rows.length > 0;
   }
 
   /** Whose an album is that others see; null when it is none of these. */

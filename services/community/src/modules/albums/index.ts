@@ -3,6 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { FeatureModule } from '../../platform/feature-module.ts';
 import { AfterRegistration } from '../accounts/registration.face.ts';
 import { WorkOwnership } from '../images/works.face.ts';
+import { Visibility } from '../visibility/visibility.face.ts';
 import { AlbumWorks } from './album-works.ts';
 import { AlbumWorksController } from './album-works.controller.ts';
 import { AlbumCommandHandler } from './albums.commands.ts';
@@ -34,15 +35,13 @@ class AlbumsModule {}
 export const albumsFeature: FeatureModule = {
   name: 'albums',
   nest: AlbumsModule,
-  needs: [WorkOwnership],
+  needs: [WorkOwnership, Visibility],
   offers: [Albums, AfterRegistration],
   projections: [albumsProjection],
   personalData: (providers) => albumsPersonalData(providers.get(AlbumsQueries)),
   sitemapPages: {
     kind: 'albums',
-    sql: `SELECT a.album_id AS id, a.owner_id, a.created_at AS made_at FROM read.albums a
-      WHERE a.published AND a.kind = 'regular' AND NOT EXISTS (SELECT 1 FROM read.withheld h WHERE h.subject_id IN (a.album_id, a.owner_id))
-        AND EXISTS (SELECT 1 FROM read.image_placements p JOIN read.images i USING (image_id) WHERE p.shown_in = a.album_id AND i.visible)`,
+    sql: 'SELECT a.album_id AS id, a.owner_id, a.created_at AS made_at FROM read.albums a JOIN read.shown_albums s USING (album_id)',
     path: ({ id, owner_id }) => `/users/${owner_id}/albums/${id}`,
   },
   moderated: (providers) => ({ album: moderatedAlbums(providers.get(AlbumsQueries), providers.get(CommandBus)) }),

@@ -10,6 +10,7 @@ import { Commands } from '../../platform/commands.ts';
 import { RateLimiter } from '../../platform/http/rate-limiter.ts';
 import { Kept } from '../../platform/http/kept-answers.ts';
 import { Actor, Route, ValidBody, ValidQuery, Viewer, type Caller } from '../../platform/http/route.ts';
+import { Visibility } from '../visibility/visibility.face.ts';
 import type { CollectionCommand } from './collection.decider.ts';
 import { CollectionPictures } from './collection-pictures.ts';
 import { RunCollectionCommand } from './collections.commands.ts';
@@ -24,6 +25,7 @@ export class CollectionsController {
     @Inject(CollectionsQueries) private readonly queries: CollectionsQueries,
     @Inject(CollectionPictures) private readonly pictures: CollectionPictures,
     @Inject(RateLimiter) private readonly limiter: RateLimiter,
+    @Inject(Visibility) private readonly visibility: Visibility,
   ) {}
 
   @Route(collectionsHttp.create)
@@ -114,7 +116,7 @@ export class CollectionsController {
   ): Promise<CollectionView> {
     // Whose collection it is comes first: to a stranger it is not there, whatever the images are.
     await this.queries.one(collectionId, userId);
-    const ready = await this.queries.readyAmong(imageIds, userId);
+    const ready = await this.visibility.readyAmong(imageIds, userId);
     if (!imageIds.every((id) => ready.has(id))) throw new DomainError('collection.image-unknown');
     const events = await this.run({ type: 'AddImages', collectionId, actorId: userId, imageIds });
     if (events.length === 0) void reply.status(200);

@@ -27,9 +27,9 @@ interface CollectionRow {
   readonly images: number;
 }
 
-/** `$1` looks: the owner at all that came of something, others at what everyone sees (`read.images.visible`). */
+/** `$1` looks: the owner at all that came of something, others at what everyone sees. */
 const IN_IT =
-  "JOIN read.images i USING (image_id) WHERE l.collection_id = c.collection_id AND (i.visible OR (i.owner_id = $1::uuid AND i.status <> 'failed'))";
+  "JOIN read.work_visibility i USING (image_id) WHERE l.collection_id = c.collection_id AND (i.visible OR (i.owner_id = $1::uuid AND i.status <> 'failed'))";
 
 const SELECT = `SELECT c.*, (SELECT count(*)::int FROM read.collection_images l ${IN_IT}) AS images FROM read.collections c`;
 
@@ -80,15 +80,6 @@ export class CollectionsQueries {
       count,
       ids.flatMap((id) => works.get(id) ?? []),
     );
-  }
-
-  /** Which of these images are the person's own and ready. */
-  async readyAmong(imageIds: readonly string[], ownerId: string): Promise<ReadonlySet<string>> {
-    const rows: { image_id: string }[] = await this.database.query(
-      "SELECT image_id FROM read.images WHERE image_id = ANY($1::uuid[]) AND owner_id = $2 AND status = 'ready' AND NOT EXISTS (SELECT 1 FROM read.withheld h WHERE h.subject_id = image_id)",
-      [imageIds.filter((id) => idForm.test(id)), ownerId],
-    );
-    return new Set(rows.map(({ image_id }) => image_id));
   }
 
   /** The collections that an image is in. */

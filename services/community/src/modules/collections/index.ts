@@ -12,6 +12,7 @@ import { CONFIG, DATABASE, MEDIA } from '../../platform/tokens.ts';
 import { People } from '../accounts/people.face.ts';
 import { CollectionDrafts } from '../images/extensions.face.ts';
 import { Works } from '../images/works.face.ts';
+import { Visibility } from '../visibility/visibility.face.ts';
 import { collectionPictures } from './collection-files.ts';
 import { CollectionMediaController } from './collection-media.controller.ts';
 import { CollectionPictures } from './collection-pictures.ts';
@@ -44,7 +45,7 @@ class CollectionsModule {}
 export const collectionsFeature: FeatureModule = {
   name: 'collections',
   nest: CollectionsModule,
-  needs: [People, Works],
+  needs: [People, Works, Visibility],
   offers: [Collections, CollectionDrafts, CollectionMints],
   projections: [collectionsProjection],
   consumers: (context) => {

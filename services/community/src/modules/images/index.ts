@@ -82,7 +82,7 @@ export const imagesFeature: FeatureModule = {
   needs: [Subcategories, CollectionDrafts, ForeignImages, WorkSales, WorkMints],
   offers: [Works, WorkOwnership],
   projections: [imagesProjection],
-  publishedTables: ['image_search'],
+  publishedTables: ['image_search', 'work_covers'],
   consumers: (context) => {
     const bus = context.get(CommandBus);
     const storage = context.get(ObjectStorage);

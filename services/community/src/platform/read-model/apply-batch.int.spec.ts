@@ -105,6 +105,15 @@ describe('a story of the community', () => {
           SELECT i.image_id FROM seen.images i WHERE i.visible <> (i.status = 'ready' AND i.allow_publish AND EXISTS (
             SELECT 1 FROM seen.image_placements p JOIN seen.image_albums a USING (album_id) WHERE p.image_id = i.image_id AND a.published AND a.kind = 'regular' AND a.owner_id = i.owner_id))`);
           expect(wrong).toEqual([]);
+          // What is listed is what visibility decides, and an album is shown as long as something in it is.
+          const different: unknown[] = await core.database.query(
+            'SELECT 1 FROM seen.images i FULL JOIN seen.work_visibility v USING (image_id) WHERE (i.visible, i.status, i.owner_id) IS DISTINCT FROM (v.visible, v.status, v.owner_id)',
+          );
+          expect(different).toEqual([]);
+          const [shown] = (await core.database.query(
+            "SELECT array(SELECT album_id FROM seen.shown_albums ORDER BY 1) AS albums, array(SELECT DISTINCT w.album_id FROM seen.album_works w JOIN seen.image_albums a USING (album_id) WHERE w.visible AND a.published AND a.kind = 'regular' ORDER BY 1) AS filled",
+          )) as [{ albums: string[]; filled: string[] }];
+          expect(shown.albums).toEqual(shown.filled);
         }),
         propertyRuns(8),
       );

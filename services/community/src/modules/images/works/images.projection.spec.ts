@@ -19,9 +19,10 @@ const recordedAt = '2026-11-21T12:00:00.000Z';
 
 const allChanges = (event: AlbumEvent | ImageEvent | UserEvent | ProfileEvent | ErasureEvent | OfferEvent) =>
   changesOf(imagesProjection, recorded(event, 1, { recordedAt }));
-/** Without what is kept for searching only. */
+const kept = imagesProjection.parts?.flatMap(({ tables }) => Object.keys(tables)) ?? [];
+/** Without what is kept for searching only, and for other modules. */
 const changes = (event: Parameters<typeof allChanges>[0]) =>
-  allChanges(event).filter(({ table }) => !Object.hasOwn(searchTables, table));
+  allChanges(event).filter(({ table }) => !Object.hasOwn(searchTables, table) && !kept.includes(table));
 const touchedBy = (event: AlbumEvent | ImageEvent | UserEvent) =>
   allChanges(event).flatMap((change) => (imagesProjection.derivations ?? []).flatMap(({ touched }) => touched(change)));
 
@@ -34,14 +35,6 @@ const submitted: ImageEvent = {
   type: 'ImageSubmitted',
   data: draftOf({ imageId, ownerId, albumId, type: 'Art', price: 3 }),
 };
-const placement = (into: string) =>
-  put('image_placements', {
-    album_id: into,
-    image_id: imageId,
-    owner_id: ownerId,
-    placed_at: recordedAt,
-    shown_in: into,
-  });
 const processed: ImageEvent = { type: 'ImageProcessed', data: processedOf({ imageId, ownerId }) };
 const failed: ImageEvent = { type: 'ImageProcessingFailed', data: { imageId, ownerId, code: 'truncated' } };
 const completed: UserEvent = {
@@ -82,7 +75,6 @@ describe('the images', () => {
         nft_id: null,
         nft_status: 'none',
       }),
-      placement(albumId),
       put('image_words', {
         image_id: imageId,
         owner_id: ownerId,
@@ -156,37 +148,19 @@ describe('the images', () => {
     ]);
   });
 
-  it('go into albums, from one to another, and out, till they are nowhere', () => {
-    const taken = remove('image_placements', { album_id: albumId, image_id: imageId });
-    expect(changes({ type: 'ImagePlaced', data: { imageId, ownerId, albumId } })).toEqual([placement(albumId)]);
-    expect(
-      changes({ type: 'ImageMoved', data: { imageId, ownerId, fromAlbumId: albumId, toAlbumId: defaultAlbumId } }),
-    ).toEqual([taken, placement(defaultAlbumId)]);
-    expect(changes({ type: 'ImageRemoved', data: { imageId, ownerId, albumId } })).toEqual([taken]);
-    expect(changes({ type: 'AlbumImageKept', data: { albumId, ownerId, imageId } })).toEqual([placement(albumId)]);
-    expect(changes({ type: 'AlbumImageReleased', data: { albumId, ownerId, imageId } })).toEqual([taken]);
-    expect(changes({ type: 'ImageDeleted', data: { imageId, ownerId } })).toEqual(
-      expect.arrayContaining([
-        remove('images', { image_id: imageId }),
-        sweep('image_placements', 'image_id', imageId),
-        sweep('image_words', 'image_id', imageId),
-      ]),
-    );
-  });
+  it('are gone with their words when they are deleted', () =>
+    expect(changes({ type: 'ImageDeleted', data: { imageId, ownerId } })).toEqual([
+      remove('images', { image_id: imageId }),
+      sweep('image_words', 'image_id', imageId),
+    ]));
 
-  it('know the albums that decide who sees them', () => {
-    expect(changes(created)).toEqual([
-      put('image_albums', { album_id: albumId, owner_id: ownerId, kind: 'regular', published: true, moved_to: null }),
-    ]);
-    expect(changes({ type: 'AlbumPublished', data: { albumId, ownerId } })).toEqual([
-      patch('image_albums', { album_id: albumId }, { published: true }),
-    ]);
-    expect(changes({ type: 'AlbumUnpublished', data: { albumId, ownerId } })).toEqual([
-      patch('image_albums', { album_id: albumId }, { published: false }),
-    ]);
-    expect(changes(deleted)).toEqual([
-      patch('image_albums', { album_id: albumId }, { published: false, moved_to: defaultAlbumId }),
-    ]);
+  it('have who sees them written before what follows from it', () => {
+    expect(allChanges(submitted).map(({ table }) => table)).toEqual(
+      expect.arrayContaining(['work_visibility', 'image_placements', 'images']),
+    );
+    const [part] = imagesProjection.parts ?? [];
+    const [first, second] = imagesProjection.derivations ?? [];
+    expect([first, second]).toEqual(part?.derivations);
   });
 
   it('know their owners', () =>
@@ -229,12 +203,7 @@ describe('the images', () => {
   });
 
   it('of an erased person tell nothing, and then are not there', () => {
-    const gone = [
-      sweep('image_albums', 'owner_id', ownerId),
-      sweep('image_placements', 'owner_id', ownerId),
-      sweep('image_words', 'owner_id', ownerId),
-      remove('image_owners', { user_id: ownerId }),
-    ];
+    const gone = [sweep('image_words', 'owner_id', ownerId), remove('image_owners', { user_id: ownerId })];
     const scrubbed = {
       status: 'removed',
       title: null,

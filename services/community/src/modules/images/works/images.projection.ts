@@ -2,19 +2,23 @@ import type { UserEvent } from '@pixchange/contracts/events/accounts';
 import type { AlbumEvent } from '@pixchange/contracts/events/albums';
 import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
 import type { ImageEvent } from '@pixchange/contracts/events/images';
-import type {
-  AlbumModerationEvent,
-  ImageModerationEvent,
-  SuspensionEvent,
-} from '@pixchange/contracts/events/moderation';
 import type { LicenceEvent } from '@pixchange/contracts/events/licences';
 import type { NftEvent } from '@pixchange/contracts/events/nfts';
 import type { OfferEvent } from '@pixchange/contracts/events/offers';
 import type { ProfileEvent } from '@pixchange/contracts/events/profiles';
 import { searchWords } from '../../../kernel/search-words.ts';
-import { ignore, patch, put, remove, sweep, type Projection, type RowChange } from '../../../kernel/projection.ts';
-import { moderationHandlers, moderationTables } from '../image-moderation.projection.ts';
-import { affectedIds, shownIn, visibility } from './image-visibility.projection.ts';
+import {
+  ignore,
+  patch,
+  put,
+  remove,
+  sweep,
+  withPart,
+  type Projection,
+  type RowChange,
+} from '../../../kernel/projection.ts';
+import { visibilityPart } from '../../visibility/visibility.part.projection.ts';
+import { affectedIds, shownVisibility } from './image-visibility.projection.ts';
 import { searchDerivations, searchTables, withSearch } from './image-search.projection.ts';
 
 /** Works are sold by offers; what is said of a sale with a work is a wish, of which an offer is made. */
@@ -50,22 +54,6 @@ const said = ({ title, tags, altText, webPageUrl, type, allowPublish, subcategor
   subcategory_id: subcategoryId,
 });
 
-const placed = (
-  { imageId, ownerId }: { imageId: string; ownerId: string },
-  albumId: string,
-  recordedAt: string,
-): RowChange =>
-  put('image_placements', {
-    album_id: albumId,
-    image_id: imageId,
-    owner_id: ownerId,
-    placed_at: recordedAt,
-    shown_in: albumId,
-  });
-
-const taken = (imageId: string, albumId: string): RowChange =>
-  remove('image_placements', { album_id: albumId, image_id: imageId });
-
 /** By what a work is suggested to those who type; text without a letter or number has no words. */
 const wordsOf = ({
   imageId,
@@ -80,27 +68,23 @@ const wordsOf = ({
 
 /** What else is told of an erased person here. */
 const gone = (userId: string): readonly RowChange[] => [
-  ...['image_albums', 'image_placements', 'image_words'].map((table) => sweep(table, 'owner_id', userId)),
+  sweep('image_words', 'owner_id', userId),
   sweep('image_licences', 'buyer_id', userId),
   remove('image_owners', { user_id: userId }),
 ];
 
-/** Works for lists, pages and addresses, with all that decides who sees them. */
-export const imagesProjection: Projection<
+const works: Projection<
   | ImageEvent
   | AlbumEvent
   | UserEvent
   | ProfileEvent
   | ErasureEvent
-  | ImageModerationEvent
-  | AlbumModerationEvent
-  | SuspensionEvent
   | OfferEvent
   | Extract<LicenceEvent, { type: 'LicenceGranted' }>
   | Extract<NftEvent, { type: 'MintRequested' | 'MintRefused' | 'MintPaid' | 'MintConfirmed' | 'MintRefunded' }>
 > = {
   name: 'images',
-  version: 8,
+  version: 9,
   tables: {
     images: {
       columns: {
@@ -134,28 +118,6 @@ export const imagesProjection: Projection<
         '(owner_id)',
       ],
     },
-    image_placements: {
-      columns: {
-        album_id: 'uuid NOT NULL',
-        image_id: 'uuid NOT NULL',
-        owner_id: 'uuid NOT NULL',
-        placed_at: 'timestamptz NOT NULL',
-        shown_in: 'uuid',
-      },
-      key: ['album_id', 'image_id'],
-      indexes: ['(image_id)', '(shown_in)', '(owner_id)'],
-    },
-    image_albums: {
-      columns: {
-        album_id: 'uuid NOT NULL',
-        owner_id: 'uuid NOT NULL',
-        kind: 'text NOT NULL',
-        published: 'boolean NOT NULL',
-        moved_to: 'uuid',
-      },
-      key: ['album_id'],
-      indexes: ['(owner_id)'],
-    },
     image_owners: {
       columns: {
         user_id: 'uuid NOT NULL',
@@ -183,11 +145,19 @@ export const imagesProjection: Projection<
       key: ['image_id', 'buyer_id'],
       indexes: ['(buyer_id)'],
     },
-    ...moderationTables,
+    /** Every file that became a work, as it was uploaded; it stays when the work goes, so that what was taken down does not come back. */
+    image_files: {
+      columns: { image_id: 'uuid NOT NULL', sha256: 'text NOT NULL' },
+      key: ['image_id'],
+      indexes: ['(sha256)'],
+    },
     ...searchTables,
   },
+  views: {
+    /** What an album's cover shows of a work. */
+    work_covers: `SELECT image_id, (media->>'isVideo')::boolean AS is_video, jsonb_path_query_first(media->'versions', '$[*] ? (@.name == "fixed_large")') AS version FROM {schema}.images`,
+  },
   handlers: withSearch({
-    ...moderationHandlers,
     UploadTicketIssued: ignore,
     ImageSubmitted: ({ data, metadata }) => [
       put('images', {
@@ -204,7 +174,6 @@ export const imagesProjection: Projection<
         nft_id: null,
         nft_status: 'none',
       }),
-      placed(data, data.albumId, metadata.recordedAt),
       ...wordsOf(data),
     ],
     ImageProcessed: ({ data }) => {
@@ -238,34 +207,20 @@ export const imagesProjection: Projection<
     MintPaid: ({ data }) => [patch('images', { image_id: data.imageId }, { nft_status: 'minting' })],
     MintRefunded: ({ data }) => [patch('images', { image_id: data.imageId }, { nft_status: 'none' })],
     MintConfirmed: ({ data }) => [patch('images', { image_id: data.imageId }, { nft_status: 'minted' })],
-    ImagePlaced: ({ data, metadata }) => [placed(data, data.albumId, metadata.recordedAt)],
-    ImageMoved: ({ data, metadata }) => [
-      taken(data.imageId, data.fromAlbumId),
-      placed(data, data.toAlbumId, metadata.recordedAt),
-    ],
-    ImageRemoved: ({ data }) => [taken(data.imageId, data.albumId)],
+    ImagePlaced: ignore,
+    ImageMoved: ignore,
+    ImageRemoved: ignore,
     ImageDeleted: ({ data }) => [
       remove('images', { image_id: data.imageId }),
-      sweep('image_placements', 'image_id', data.imageId),
       sweep('image_words', 'image_id', data.imageId),
     ],
-    AlbumCreated: ({ data }) => [
-      put('image_albums', {
-        album_id: data.albumId,
-        owner_id: data.ownerId,
-        kind: data.kind,
-        published: data.published,
-        moved_to: null,
-      }),
-    ],
+    AlbumCreated: ignore,
     AlbumRenamed: ignore,
-    AlbumPublished: ({ data }) => [patch('image_albums', { album_id: data.albumId }, { published: true })],
-    AlbumUnpublished: ({ data }) => [patch('image_albums', { album_id: data.albumId }, { published: false })],
-    AlbumDeleted: ({ data }) => [
-      patch('image_albums', { album_id: data.albumId }, { published: false, moved_to: data.defaultAlbumId }),
-    ],
-    AlbumImageKept: ({ data, metadata }) => [placed(data, data.albumId, metadata.recordedAt)],
-    AlbumImageReleased: ({ data }) => [taken(data.imageId, data.albumId)],
+    AlbumPublished: ignore,
+    AlbumUnpublished: ignore,
+    AlbumDeleted: ignore,
+    AlbumImageKept: ignore,
+    AlbumImageReleased: ignore,
     RegistrationStarted: ignore,
     RegistrationCompleted: ({ data }) => [
       put('image_owners', {
@@ -300,5 +255,8 @@ export const imagesProjection: Projection<
     PasswordChanged: ignore,
   }),
   // What is searched follows from who sees it.
-  derivations: [shownIn, visibility, ...searchDerivations(affectedIds)],
+  derivations: [shownVisibility, ...searchDerivations(affectedIds)],
 };
+
+/** Works for lists, pages and addresses, with all that decides who sees them. */
+export const imagesProjection = withPart(works, visibilityPart);

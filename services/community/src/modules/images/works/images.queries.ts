@@ -9,7 +9,7 @@ import { offsetOf, paged, type Page, type Paged } from '../../../platform/paging
 import type { PlainList } from './image-search.queries.ts';
 import { DATABASE } from '../../../platform/tokens.ts';
 import { imageView, moderatedView, type ImageRow, type StoredMedia } from './image.view.ts';
-import { notWithheld } from '../image-moderation.projection.ts';
+import { notWithheld } from '../../visibility/visibility.part.projection.ts';
 
 const TYPE = 'coalesce(i.chosen_type, i.detected_type)';
 

@@ -6,7 +6,7 @@ import { DomainError } from '../../../kernel/errors.ts';
 import { containing, orderAndRange, whereAnyOf } from '../../../platform/http/admin-list.ts';
 import type { Database } from '../../../platform/read-model/database.ts';
 import { DATABASE } from '../../../platform/tokens.ts';
-import { notWithheld } from '../image-moderation.projection.ts';
+import { notWithheld } from '../../visibility/visibility.part.projection.ts';
 import { ImagesQueries } from './images.queries.ts';
 
 type ImageList = QueryOf<typeof adminImagesHttp.list>;

@@ -1,0 +1,18 @@
+import { Global, Module } from '@nestjs/common';
+import type { FeatureModule } from '../../platform/feature-module.ts';
+import { Visibility } from './visibility.face.ts';
+import { visibilityPart } from './visibility.part.projection.ts';
+import { VisibilityQueries } from './visibility.queries.ts';
+
+@Global()
+@Module({ providers: [{ provide: Visibility, useClass: VisibilityQueries }], exports: [Visibility] })
+class VisibilityModule {}
+
+/** Who sees which work and which album; others ask it. */
+export const visibilityFeature: FeatureModule = {
+  name: 'visibility',
+  nest: VisibilityModule,
+  offers: [Visibility],
+  projectionParts: [visibilityPart],
+  publishedTables: ['album_works', 'shown_albums', 'withheld', 'work_visibility'],
+};

@@ -1,0 +1,221 @@
+import type { AlbumEvent } from '@pixchange/contracts/events/albums';
+import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
+import type { ImageEvent } from '@pixchange/contracts/events/images';
+import type {
+  AlbumModerationEvent,
+  ImageModerationEvent,
+  SuspensionEvent,
+} from '@pixchange/contracts/events/moderation';
+import {
+  ignore,
+  patch,
+  put,
+  remove,
+  sweep,
+  type Derivation,
+  type ProjectionPart,
+  type RowChange,
+  type TableDefinition,
+} from '../../kernel/projection.ts';
+
+type Seen = ImageEvent | AlbumEvent | ErasureEvent | ImageModerationEvent | AlbumModerationEvent | SuspensionEvent;
+
+/** SQL: none of these is withheld. `schema` is the one that is read. */
+export const notWithheld = (schema: string, ...ids: readonly string[]): string =>
+  `NOT EXISTS (SELECT 1 FROM ${schema}.withheld w WHERE w.subject_id IN (${ids.join(', ')}))`;
+
+const tables = {
+  /** Works and albums that were taken down, and people who are suspended. */
+  withheld: { columns: { subject_id: 'uuid NOT NULL' }, key: ['subject_id'] },
+  work_visibility: {
+    columns: {
+      image_id: 'uuid NOT NULL',
+      owner_id: 'uuid NOT NULL',
+      status: 'text NOT NULL',
+      allow_publish: 'boolean NOT NULL',
+      visible: 'boolean NOT NULL',
+    },
+    key: ['image_id'],
+    indexes: ['(owner_id)'],
+  },
+  image_placements: {
+    columns: {
+      album_id: 'uuid NOT NULL',
+      image_id: 'uuid NOT NULL',
+      owner_id: 'uuid NOT NULL',
+      placed_at: 'timestamptz NOT NULL',
+      shown_in: 'uuid',
+    },
+    key: ['album_id', 'image_id'],
+    indexes: ['(image_id)', '(shown_in)', '(owner_id)'],
+  },
+  image_albums: {
+    columns: {
+      album_id: 'uuid NOT NULL',
+      owner_id: 'uuid NOT NULL',
+      kind: 'text NOT NULL',
+      published: 'boolean NOT NULL',
+      moved_to: 'uuid',
+    },
+    key: ['album_id'],
+    indexes: ['(owner_id)'],
+  },
+} satisfies Readonly<Record<string, TableDefinition>>;
+
+const views = {
+  /** Works by the album in which they are shown, with what decides whom they are shown to. */
+  album_works: `
+    SELECT p.shown_in AS album_id, p.image_id, p.placed_at, v.owner_id, v.visible, v.status = 'ready' AS ready, NOT ${notWithheld('{schema}', 'p.image_id')} AS taken_down
+    FROM {schema}.image_placements p JOIN {schema}.work_visibility v USING (image_id) WHERE p.shown_in IS NOT NULL`,
+  /** The albums that everyone sees: published, with a work in it that everyone sees, and neither they nor their owners withheld. */
+  shown_albums: `
+    SELECT a.album_id, a.owner_id FROM {schema}.image_albums a
+    WHERE a.published AND a.kind = 'regular' AND ${notWithheld('{schema}', 'a.album_id', 'a.owner_id')}
+      AND EXISTS (SELECT 1 FROM {schema}.image_placements p JOIN {schema}.work_visibility v USING (image_id) WHERE p.shown_in = a.album_id AND v.visible)`,
+};
+
+/** The column by which a table names the work, the person or the album whose works' visibility it decides. */
+const decidingColumns: Readonly<Record<keyof typeof tables, string>> = {
+  withheld: 'subject_id',
+  work_visibility: 'image_id',
+  image_placements: 'image_id',
+  image_albums: 'album_id',
+};
+
+/** Ids of the works, people and albums that a change of a row of these tables touches. */
+const touched = (change: RowChange): readonly string[] => {
+  if (!Object.hasOwn(tables, change.table)) return [];
+  if (change.kind === 'sweep') return [change.value];
+  const row = change.kind === 'put' ? change.row : change.key;
+  const id = row[decidingColumns[change.table as keyof typeof tables]];
+  return typeof id === 'string' ? [id] : [];
+};
+
+/**
+ * Where a work is shown: a deleted album stays here with `moved_to`, the default album of its owner, so that nothing that was in it, or
+ * was on its way there, is ever nowhere. A work that would be shown twice in one album is shown by one row; the others have null.
+ */
+const shownIn: Derivation = {
+  touched,
+  sql: `
+    WITH touched AS (
+      SELECT image_id FROM {schema}.image_placements WHERE image_id = ANY($1::uuid[])
+      UNION SELECT image_id FROM {schema}.image_placements WHERE album_id = ANY($1::uuid[])
+    ), decided AS (
+      SELECT p.album_id, p.image_id, CASE WHEN row_number() OVER (
+        PARTITION BY p.image_id, coalesce(a.moved_to, p.album_id) ORDER BY a.moved_to IS NOT NULL, p.album_id
+      ) = 1 THEN coalesce(a.moved_to, p.album_id) END AS shown_in
+      FROM {schema}.image_placements p JOIN touched USING (image_id) LEFT JOIN {schema}.image_albums a ON a.album_id = p.album_id
+    )
+    UPDATE {schema}.image_placements p SET shown_in = decided.shown_in FROM decided
+    WHERE p.album_id = decided.album_id AND p.image_id = decided.image_id AND p.shown_in IS DISTINCT FROM decided.shown_in`,
+};
+
+/**
+ * The one place that decides who sees an image (http-api): everyone, if its owner allows it, it is ready, it is in a published album
+ * of its owner, and none of the three is withheld by moderators; else the owner alone.
+ */
+const visible: Derivation = {
+  touched,
+  sql: `
+    WITH touched AS (
+      SELECT image_id FROM {schema}.work_visibility WHERE image_id = ANY($1::uuid[])
+      UNION SELECT image_id FROM {schema}.image_placements WHERE album_id = ANY($1::uuid[])
+      UNION SELECT image_id FROM {schema}.work_visibility WHERE owner_id = ANY($1::uuid[])
+    ), decided AS (
+      SELECT i.image_id, i.status = 'ready' AND i.allow_publish AND EXISTS (
+        SELECT 1 FROM {schema}.image_placements p JOIN {schema}.image_albums a USING (album_id)
+        WHERE p.image_id = i.image_id AND a.owner_id = i.owner_id AND a.published AND a.kind = 'regular' AND ${notWithheld('{schema}', 'i.image_id', 'a.album_id', 'i.owner_id')}
+      ) AS visible
+      FROM {schema}.work_visibility i JOIN touched USING (image_id)
+    )
+    UPDATE {schema}.work_visibility i SET visible = decided.visible FROM decided WHERE i.image_id = decided.image_id AND i.visible <> decided.visible`,
+};
+
+const placed = (
+  { imageId, ownerId }: { imageId: string; ownerId: string },
+  albumId: string,
+  recordedAt: string,
+): RowChange =>
+  put('image_placements', {
+    album_id: albumId,
+    image_id: imageId,
+    owner_id: ownerId,
+    placed_at: recordedAt,
+    shown_in: albumId,
+  });
+
+const taken = (imageId: string, albumId: string): RowChange =>
+  remove('image_placements', { album_id: albumId, image_id: imageId });
+
+const ofWork = (imageId: string, set: Readonly<Record<string, unknown>>): RowChange =>
+  patch('work_visibility', { image_id: imageId }, set);
+
+const withheld = (subjectId: string) => [put('withheld', { subject_id: subjectId })];
+const restored = (subjectId: string) => [remove('withheld', { subject_id: subjectId })];
+
+/** What is told of an erased person's albums, and of what they put into albums. */
+const gone = (userId: string): readonly RowChange[] =>
+  ['image_albums', 'image_placements'].map((table) => sweep(table, 'owner_id', userId));
+
+/** Placement, publication, take-down and suspension, and what follows from them: who sees which work. */
+export const visibilityPart: ProjectionPart<Seen> = {
+  tables,
+  views,
+  handlers: {
+    UploadTicketIssued: ignore,
+    ImageSubmitted: ({ data, metadata }) => [
+      put('work_visibility', {
+        image_id: data.imageId,
+        owner_id: data.ownerId,
+        status: 'processing',
+        allow_publish: data.allowPublish,
+        visible: false,
+      }),
+      placed(data, data.albumId, metadata.recordedAt),
+    ],
+    ImageProcessed: ({ data }) => [ofWork(data.imageId, { status: 'ready' })],
+    ImageProcessingFailed: ({ data }) => [ofWork(data.imageId, { status: 'failed' })],
+    ImageEdited: ({ data }) => [ofWork(data.imageId, { allow_publish: data.allowPublish })],
+    ImagePlaced: ({ data, metadata }) => [placed(data, data.albumId, metadata.recordedAt)],
+    ImageMoved: ({ data, metadata }) => [
+      taken(data.imageId, data.fromAlbumId),
+      placed(data, data.toAlbumId, metadata.recordedAt),
+    ],
+    ImageRemoved: ({ data }) => [taken(data.imageId, data.albumId)],
+    ImageDeleted: ({ data }) => [
+      remove('work_visibility', { image_id: data.imageId }),
+      sweep('image_placements', 'image_id', data.imageId),
+    ],
+    AlbumCreated: ({ data }) => [
+      put('image_albums', {
+        album_id: data.albumId,
+        owner_id: data.ownerId,
+        kind: data.kind,
+        published: data.published,
+        moved_to: null,
+      }),
+    ],
+    AlbumRenamed: ignore,
+    AlbumPublished: ({ data }) => [patch('image_albums', { album_id: data.albumId }, { published: true })],
+    AlbumUnpublished: ({ data }) => [patch('image_albums', { album_id: data.albumId }, { published: false })],
+    AlbumDeleted: ({ data }) => [
+      patch('image_albums', { album_id: data.albumId }, { published: false, moved_to: data.defaultAlbumId }),
+    ],
+    AlbumImageKept: ({ data, metadata }) => [placed(data, data.albumId, metadata.recordedAt)],
+    AlbumImageReleased: ({ data }) => [taken(data.imageId, data.albumId)],
+    ImageTakenDown: ({ data }) => withheld(data.imageId),
+    ImageRestored: ({ data }) => restored(data.imageId),
+    ImageMarkedForReview: ignore,
+    AlbumTakenDown: ({ data }) => withheld(data.albumId),
+    AlbumRestored: ({ data }) => restored(data.albumId),
+    AccountSuspended: ({ data }) => withheld(data.userId),
+    AccountReinstated: ({ data }) => restored(data.userId),
+    AccountErased: ({ data }) => [
+      sweep('work_visibility', 'owner_id', data.userId, { status: 'removed', allow_publish: false, visible: false }),
+      ...gone(data.userId),
+    ],
+    ErasureCompleted: ({ data }) => [sweep('work_visibility', 'owner_id', data.userId), ...gone(data.userId)],
+  },
+  derivations: [shownIn, visible],
+};
