@@ -1,15 +1,15 @@
 import { invariant } from './errors.ts';
 
-const BANDS = 4;
 const BAND_BITS = 16;
 const BAND_VALUES = 2 ** BAND_BITS;
 
 const bits = Array.from({ length: BAND_BITS }, (_, bit) => 2 ** bit);
 
 /** The four 16-bit parts of a hash of 16 hexadecimal digits, the highest first. */
-export const bandsOf = (hash: string): number[] => {
+export const bandsOf = (hash: string): [number, number, number, number] => {
   invariant(/^[0-9a-f]{16}$/.test(hash), 'a perceptual hash has 16 hexadecimal digits');
-  return Array.from({ length: BANDS }, (_, band) => Number.parseInt(hash.slice(band * 4, band * 4 + 4), 16));
+  const band = (index: number) => Number.parseInt(hash.slice(index * 4, index * 4 + 4), 16);
+  return [band(0), band(1), band(2), band(3)];
 };
 
 /** The hash as PostgreSQL's bigint, whose highest bit is a sign. */

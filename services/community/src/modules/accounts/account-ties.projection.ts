@@ -1,6 +1,22 @@
 import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
 import type { FollowEvent } from '@pixchange/contracts/events/follows';
-import { ignore, put, remove, type Derivation, type Projection } from '../../kernel/projection.ts';
+import { ignore, type Derivation, type Projection } from '../../kernel/projection.ts';
+import { changesTo, type Tables } from '../../kernel/tables.ts';
+
+export const accountTieTables = {
+  account_follows: {
+    columns: { follower_id: 'uuid NOT NULL', followed_id: 'uuid NOT NULL', followed_at: 'timestamptz NOT NULL' },
+    key: ['follower_id', 'followed_id'],
+    indexes: ['(followed_id)'],
+  },
+  account_follow_counts: {
+    columns: { user_id: 'uuid NOT NULL', followers: 'integer NOT NULL', followings: 'integer NOT NULL' },
+    key: ['user_id'],
+  },
+  account_departures: { columns: { user_id: 'uuid NOT NULL' }, key: ['user_id'] },
+} as const satisfies Tables;
+
+const { put, remove } = changesTo(accountTieTables);
 
 /**
  * Counted anew from the rows for whoever a batch is about, so that nothing can drift, whatever comes twice.
@@ -31,18 +47,7 @@ const counts: Derivation = {
 export const accountTiesProjection: Projection<FollowEvent | ErasureEvent> = {
   name: 'account-ties',
   version: 2,
-  tables: {
-    account_follows: {
-      columns: { follower_id: 'uuid NOT NULL', followed_id: 'uuid NOT NULL', followed_at: 'timestamptz NOT NULL' },
-      key: ['follower_id', 'followed_id'],
-      indexes: ['(followed_id)'],
-    },
-    account_follow_counts: {
-      columns: { user_id: 'uuid NOT NULL', followers: 'integer NOT NULL', followings: 'integer NOT NULL' },
-      key: ['user_id'],
-    },
-    account_departures: { columns: { user_id: 'uuid NOT NULL' }, key: ['user_id'] },
-  },
+  tables: accountTieTables,
   handlers: {
     UserFollowed: ({ data, metadata }) => [
       put('account_follows', {

@@ -2,7 +2,42 @@ import type { UserEvent } from '@pixchange/contracts/events/accounts';
 import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
 import type { SuspensionEvent } from '@pixchange/contracts/events/moderation';
 import type { ProfileEvent, StoredPicture } from '@pixchange/contracts/events/profiles';
-import { ignore, patch, put, remove, sweep, type Projection, type RowChange } from '../../kernel/projection.ts';
+import { ignore, type Projection, type RowChange } from '../../kernel/projection.ts';
+import { changesTo, column, type Tables } from '../../kernel/tables.ts';
+
+type ShownPicture = StoredPicture & { readonly submissionId: string };
+
+export const accountTables = {
+  accounts: {
+    columns: {
+      user_id: 'uuid NOT NULL',
+      email: 'text',
+      email_hash: 'text NOT NULL',
+      username: 'text',
+      full_name: 'text',
+      description: 'text',
+      profile_image: column<ShownPicture | null>('jsonb'),
+      cover_image: column<ShownPicture | null>('jsonb'),
+      user_address: 'text',
+      status: 'text NOT NULL',
+      suspended: 'boolean NOT NULL',
+      show_follow_info: 'boolean NOT NULL',
+      default_album_id: 'uuid',
+      locale: 'text',
+      started_at: 'timestamptz NOT NULL',
+      registered_at: 'timestamptz',
+    },
+    key: ['user_id'],
+    indexes: ['(email_hash)', '(username)', "(started_at) WHERE status = 'started'"],
+  },
+  erasures: {
+    columns: { code: 'text NOT NULL', requested_at: 'timestamptz NOT NULL', completed_at: 'timestamptz' },
+    key: ['code'],
+  },
+  account_roles: { columns: { user_id: 'uuid NOT NULL', role: 'text NOT NULL' }, key: ['user_id', 'role'] },
+} as const satisfies Tables;
+
+const { put, patch, remove, sweep } = changesTo(accountTables);
 
 const pictureColumns = (submissionId: string, pictures: Readonly<Record<string, StoredPicture | null>>) =>
   Object.fromEntries(
@@ -21,35 +56,7 @@ const gone = (userId: string): readonly RowChange[] => [
 export const accountsProjection: Projection<UserEvent | ProfileEvent | ErasureEvent | SuspensionEvent> = {
   name: 'accounts',
   version: 7,
-  tables: {
-    accounts: {
-      columns: {
-        user_id: 'uuid NOT NULL',
-        email: 'text',
-        email_hash: 'text NOT NULL',
-        username: 'text',
-        full_name: 'text',
-        description: 'text',
-        profile_image: 'jsonb',
-        cover_image: 'jsonb',
-        user_address: 'text',
-        status: 'text NOT NULL',
-        suspended: 'boolean NOT NULL',
-        show_follow_info: 'boolean NOT NULL',
-        default_album_id: 'uuid',
-        locale: 'text',
-        started_at: 'timestamptz NOT NULL',
-        registered_at: 'timestamptz',
-      },
-      key: ['user_id'],
-      indexes: ['(email_hash)', '(username)', "(started_at) WHERE status = 'started'"],
-    },
-    erasures: {
-      columns: { code: 'text NOT NULL', requested_at: 'timestamptz NOT NULL', completed_at: 'timestamptz' },
-      key: ['code'],
-    },
-    account_roles: { columns: { user_id: 'uuid NOT NULL', role: 'text NOT NULL' }, key: ['user_id', 'role'] },
-  },
+  tables: accountTables,
   views: {
     /** The people whom others may see; who is gone or suspended is not among them. */
     shown_people:

@@ -8,27 +8,34 @@ import type { ErasureView } from '@pixchange/contracts/http/profile';
 import { DomainError } from '../../kernel/errors.ts';
 import { MediaAddresses } from '../../platform/media-address.ts';
 import { DATABASE } from '../../platform/tokens.ts';
+import type { accountTables } from './accounts.projection.ts';
+import type { accountTieTables } from './account-ties.projection.ts';
+import type { RowOf } from '../../kernel/tables.ts';
 
-interface AccountRow {
-  readonly user_id: string;
-  readonly email: string;
-  readonly email_hash: string;
-  readonly username: string;
-  readonly full_name: string;
-  readonly description: string | null;
-  readonly profile_image: StoredPicture | null;
-  readonly cover_image: StoredPicture | null;
-  readonly user_address: string | null;
-  readonly status: 'not_confirmed' | 'confirmed' | 'suspended';
-  readonly show_follow_info: boolean;
-  readonly roles: string[];
-  readonly followers: number;
-  readonly followings: number;
-  readonly coins: number;
-  readonly pixtokens: number;
-  /** Whether the one who looks follows them. */
-  readonly followed: boolean;
-}
+type AccountRow = Omit<
+  RowOf<typeof accountTables.accounts>,
+  | 'email'
+  | 'username'
+  | 'full_name'
+  | 'status'
+  | 'suspended'
+  | 'default_album_id'
+  | 'locale'
+  | 'started_at'
+  | 'registered_at'
+> &
+  Pick<RowOf<typeof accountTieTables.account_follow_counts>, 'followers' | 'followings'> & {
+    /** The rest is of those who completed their registration alone. */
+    readonly email: string;
+    readonly username: string;
+    readonly full_name: string;
+    readonly status: 'not_confirmed' | 'confirmed' | 'suspended';
+    readonly roles: string[];
+    readonly coins: number;
+    readonly pixtokens: number;
+    /** Whether the one who looks follows them. */
+    readonly followed: boolean;
+  };
 
 /** `$2` is who looks, or null. */
 const COLUMNS = `a.user_id, a.email, a.email_hash, a.username, a.full_name, a.description, a.profile_image, a.cover_image, a.user_address, CASE WHEN a.suspended THEN 'suspended' ELSE a.status END AS status, a.show_follow_info,

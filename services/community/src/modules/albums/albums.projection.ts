@@ -1,8 +1,40 @@
+import type { AlbumKind } from '@pixchange/contracts/http/albums';
 import type { UserEvent } from '@pixchange/contracts/events/accounts';
 import type { AlbumEvent } from '@pixchange/contracts/events/albums';
 import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
 import type { ProfileEvent } from '@pixchange/contracts/events/profiles';
-import { ignore, patch, put, remove, sweep, type Projection, type RowChange } from '../../kernel/projection.ts';
+import { ignore, type Projection, type RowChange } from '../../kernel/projection.ts';
+import { changesTo, column, type Tables } from '../../kernel/tables.ts';
+
+export const albumTables = {
+  albums: {
+    columns: {
+      album_id: 'uuid NOT NULL',
+      owner_id: 'uuid NOT NULL',
+      title: 'text',
+      kind: column<AlbumKind>('text NOT NULL'),
+      is_default: 'boolean NOT NULL',
+      published: 'boolean NOT NULL',
+      created_at: 'timestamptz NOT NULL',
+    },
+    key: ['album_id'],
+    indexes: ['(owner_id, created_at, album_id)'],
+  },
+  album_owners: {
+    columns: {
+      user_id: 'uuid NOT NULL',
+      username: 'text',
+      confirmed: 'boolean NOT NULL',
+      default_album_id: 'uuid NOT NULL',
+      favourites_album_id: 'uuid NOT NULL',
+      tops_album_id: 'uuid NOT NULL',
+    },
+    key: ['user_id'],
+    indexes: ['(username)'],
+  },
+} as const satisfies Tables;
+
+const { put, patch, remove, sweep } = changesTo(albumTables);
 
 /** An erased person's albums are gone at once. */
 const gone = (userId: string): readonly RowChange[] => [
@@ -14,33 +46,7 @@ const gone = (userId: string): readonly RowChange[] => [
 export const albumsProjection: Projection<AlbumEvent | UserEvent | ProfileEvent | ErasureEvent> = {
   name: 'albums',
   version: 4,
-  tables: {
-    albums: {
-      columns: {
-        album_id: 'uuid NOT NULL',
-        owner_id: 'uuid NOT NULL',
-        title: 'text',
-        kind: 'text NOT NULL',
-        is_default: 'boolean NOT NULL',
-        published: 'boolean NOT NULL',
-        created_at: 'timestamptz NOT NULL',
-      },
-      key: ['album_id'],
-      indexes: ['(owner_id, created_at, album_id)'],
-    },
-    album_owners: {
-      columns: {
-        user_id: 'uuid NOT NULL',
-        username: 'text',
-        confirmed: 'boolean NOT NULL',
-        default_album_id: 'uuid NOT NULL',
-        favourites_album_id: 'uuid NOT NULL',
-        tops_album_id: 'uuid NOT NULL',
-      },
-      key: ['user_id'],
-      indexes: ['(username)'],
-    },
-  },
+  tables: albumTables,
   handlers: {
     AlbumCreated: ({ data, metadata }) => [
       put('albums', {

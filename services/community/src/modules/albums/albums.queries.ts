@@ -11,15 +11,10 @@ import { DomainError } from '../../kernel/errors.ts';
 import { MediaAddresses } from '../../platform/media-address.ts';
 import { offsetOf, paged, type Page, type Paged } from '../../platform/paging.ts';
 import { DATABASE } from '../../platform/tokens.ts';
+import type { albumTables } from './albums.projection.ts';
+import type { RowOf } from '../../kernel/tables.ts';
 
-interface AlbumRow {
-  readonly album_id: string;
-  readonly owner_id: string;
-  readonly title: string | null;
-  readonly kind: AlbumKind;
-  readonly is_default: boolean;
-  readonly published: boolean;
-  readonly created_at: Date;
+type AlbumRow = RowOf<typeof albumTables.albums> & {
   readonly owner_confirmed: boolean;
   readonly images: number;
   readonly ready: number;
@@ -28,7 +23,7 @@ interface AlbumRow {
   readonly cover_is_video: boolean | null;
   readonly cover: StoredVersion | null;
   readonly taken_down: boolean;
-}
+};
 
 const withheld = (id: string) => `EXISTS (SELECT 1 FROM read.withheld h WHERE h.subject_id = ${id})`;
 

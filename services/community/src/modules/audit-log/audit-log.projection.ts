@@ -1,6 +1,32 @@
+import type { AuditLogRow } from '@pixchange/contracts/http/admin-audit-log';
 import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
 import type { StaffEvent } from '@pixchange/contracts/events/staff';
-import { ignore, put, sweep, type Projection, type RowChange } from '../../kernel/projection.ts';
+import { ignore, type Projection, type RowChange } from '../../kernel/projection.ts';
+import { changesTo, column, type Tables } from '../../kernel/tables.ts';
+
+export const auditLogTables = {
+  staff_actions: {
+    columns: {
+      event_id: 'uuid NOT NULL',
+      action_id: 'uuid NOT NULL',
+      position: 'bigint NOT NULL',
+      stream: 'text NOT NULL',
+      revision: 'bigint NOT NULL',
+      staff_id: 'uuid NOT NULL',
+      action: 'text NOT NULL',
+      outcome: column<AuditLogRow['outcome']>('text NOT NULL'),
+      target: 'text',
+      reason: 'text',
+      count: 'integer NOT NULL',
+      event_ids: 'text[] NOT NULL',
+      at: 'timestamptz NOT NULL',
+    },
+    key: ['event_id'],
+    indexes: ['(at, event_id)', '(staff_id, at)', '(action, at)', '(target)', '(action_id, position)'],
+  },
+} as const satisfies Tables;
+
+const { put, sweep } = changesTo(auditLogTables);
 
 /** That somebody acted stays; why they did so were their words. */
 const erased = (userId: string): readonly RowChange[] => [sweep('staff_actions', 'staff_id', userId, { reason: null })];
@@ -11,27 +37,7 @@ export const auditLogProjection: Projection<
 > = {
   name: 'audit-log',
   version: 1,
-  tables: {
-    staff_actions: {
-      columns: {
-        event_id: 'uuid NOT NULL',
-        action_id: 'uuid NOT NULL',
-        position: 'bigint NOT NULL',
-        stream: 'text NOT NULL',
-        revision: 'bigint NOT NULL',
-        staff_id: 'uuid NOT NULL',
-        action: 'text NOT NULL',
-        outcome: 'text NOT NULL',
-        target: 'text',
-        reason: 'text',
-        count: 'integer NOT NULL',
-        event_ids: 'text[] NOT NULL',
-        at: 'timestamptz NOT NULL',
-      },
-      key: ['event_id'],
-      indexes: ['(at, event_id)', '(staff_id, at)', '(action, at)', '(target)', '(action_id, position)'],
-    },
-  },
+  tables: auditLogTables,
   handlers: {
     StaffActed: ({ id, streamId, revision, position, data, metadata }) => [
       put('staff_actions', {

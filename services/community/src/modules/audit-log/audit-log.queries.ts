@@ -7,16 +7,13 @@ import { EventLog } from '../../platform/event-log/event-log.ts';
 import { orderAndRange, whereAnyOf } from '../../platform/http/admin-list.ts';
 import type { Database } from '../../platform/read-model/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
+import type { auditLogTables } from './audit-log.projection.ts';
+import type { RowOf } from '../../kernel/tables.ts';
 
 type AuditLogList = QueryOf<typeof adminAuditLogHttp.list>;
 
-interface StaffActionRow extends Omit<AuditLogRow, 'id' | 'at'> {
-  readonly event_id: string;
-  readonly stream: string;
-  /** As text: PostgreSQL's bigint. */
-  readonly revision: string;
-  readonly at: Date;
-}
+type StaffActionRow = Omit<RowOf<typeof auditLogTables.staff_actions>, 'action_id' | 'position' | 'event_ids'> &
+  Pick<AuditLogRow, 'records'>;
 
 const SELECT = `SELECT a.event_id, a.stream, a.revision, a.staff_id, a.action, a.outcome, a.target, a.reason, a.count, a.at,
   (SELECT json_agg(json_build_object('id', r.event_id, 'stream', r.stream, 'event_ids', r.event_ids) ORDER BY r.position)

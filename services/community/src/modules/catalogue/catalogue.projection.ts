@@ -1,5 +1,7 @@
+import type { SpotlightKind } from '@pixchange/contracts/http/catalogue';
 import type { CatalogueEvent } from '@pixchange/contracts/events/catalogue';
-import { patch, put, type Projection } from '../../kernel/projection.ts';
+import type { Projection } from '../../kernel/projection.ts';
+import { changesTo, column, type Tables } from '../../kernel/tables.ts';
 
 const common = {
   name: 'text NOT NULL',
@@ -9,6 +11,34 @@ const common = {
   archived: 'boolean NOT NULL',
   created_at: 'timestamptz NOT NULL',
 } as const;
+
+export const catalogueTables = {
+  categories: { columns: { category_id: 'uuid NOT NULL', ...common }, key: ['category_id'], indexes: ['(slug)'] },
+  subcategories: {
+    columns: { subcategory_id: 'uuid NOT NULL', category_id: 'uuid NOT NULL', ...common },
+    key: ['subcategory_id'],
+    indexes: ['(slug)', '(category_id)'],
+  },
+  spotlights: {
+    columns: {
+      spotlight_id: 'uuid NOT NULL',
+      kind: column<SpotlightKind>('text NOT NULL'),
+      image_ids: 'uuid[] NOT NULL',
+      category_id: 'uuid',
+      user_ids: 'uuid[] NOT NULL',
+      ...common,
+    },
+    key: ['spotlight_id'],
+    indexes: ['(slug)'],
+  },
+  charities: {
+    columns: { charity_id: 'uuid NOT NULL', description: 'text NOT NULL', web_page_url: 'text', ...common },
+    key: ['charity_id'],
+    indexes: ['(slug)'],
+  },
+} as const satisfies Tables;
+
+const { put, patch } = changesTo(catalogueTables);
 
 interface Common {
   readonly name: string;
@@ -47,31 +77,7 @@ const restored = { archived: false };
 export const catalogueProjection: Projection<CatalogueEvent> = {
   name: 'catalogue',
   version: 1,
-  tables: {
-    categories: { columns: { category_id: 'uuid NOT NULL', ...common }, key: ['category_id'], indexes: ['(slug)'] },
-    subcategories: {
-      columns: { subcategory_id: 'uuid NOT NULL', category_id: 'uuid NOT NULL', ...common },
-      key: ['subcategory_id'],
-      indexes: ['(slug)', '(category_id)'],
-    },
-    spotlights: {
-      columns: {
-        spotlight_id: 'uuid NOT NULL',
-        kind: 'text NOT NULL',
-        image_ids: 'uuid[] NOT NULL',
-        category_id: 'uuid',
-        user_ids: 'uuid[] NOT NULL',
-        ...common,
-      },
-      key: ['spotlight_id'],
-      indexes: ['(slug)'],
-    },
-    charities: {
-      columns: { charity_id: 'uuid NOT NULL', description: 'text NOT NULL', web_page_url: 'text', ...common },
-      key: ['charity_id'],
-      indexes: ['(slug)'],
-    },
-  },
+  tables: catalogueTables,
   handlers: {
     CategoryCreated: ({ data, metadata }) => [
       put('categories', { category_id: data.categoryId, ...commonOf(data), ...fresh(metadata.recordedAt) }),

@@ -5,6 +5,8 @@ import type { PictureSource } from '../../platform/picture-files.ts';
 import type { Database } from '../../platform/read-model/database.ts';
 import { collectionDecider } from './collection.decider.ts';
 import { submissionPrefix } from './collections.consumers.ts';
+import type { collectionTables } from './collections.projection.ts';
+import type { RowOf } from '../../kernel/tables.ts';
 
 interface Parts {
   readonly database: Database;
@@ -12,11 +14,9 @@ interface Parts {
   readonly keys: Pick<PersonKeys, 'exists'>;
 }
 
-interface Row {
-  readonly collection_id: string;
-  readonly owner_id: string;
-  readonly profile_image: StoredPicture & { readonly submissionId: string };
-}
+type Row = Pick<RowOf<typeof collectionTables.collections>, 'collection_id' | 'owner_id'> & {
+  readonly profile_image: NonNullable<RowOf<typeof collectionTables.collections>['profile_image']>;
+};
 
 /** The pictures that collections show. */
 export const collectionPictures = ({ database, commands, keys }: Parts): PictureSource => ({

@@ -1,6 +1,41 @@
+import type { NftStatus } from '@pixchange/contracts/http/collections';
+import type { StoredPicture } from '@pixchange/contracts/events/profiles';
 import type { CollectionEvent } from '@pixchange/contracts/events/collections';
 import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
-import { ignore, patch, put, remove, sweep, type Projection, type RowChange } from '../../kernel/projection.ts';
+import { ignore, type Projection, type RowChange } from '../../kernel/projection.ts';
+import { changesTo, column, type Tables } from '../../kernel/tables.ts';
+
+export type ShownPicture = StoredPicture & { readonly submissionId: string };
+
+export const collectionTables = {
+  collections: {
+    columns: {
+      collection_id: 'uuid NOT NULL',
+      owner_id: 'uuid NOT NULL',
+      title: 'text',
+      description: 'text',
+      max_amount: 'integer NOT NULL',
+      nft_status: column<NftStatus>('text NOT NULL'),
+      minted_count: 'integer NOT NULL',
+      profile_image: column<ShownPicture | null>('jsonb'),
+      created_at: 'timestamptz NOT NULL',
+    },
+    key: ['collection_id'],
+    indexes: ['(owner_id, created_at DESC, collection_id DESC)'],
+  },
+  collection_images: {
+    columns: {
+      collection_id: 'uuid NOT NULL',
+      image_id: 'uuid NOT NULL',
+      owner_id: 'uuid NOT NULL',
+      added_at: 'timestamptz NOT NULL',
+    },
+    key: ['collection_id', 'image_id'],
+    indexes: ['(image_id)', '(owner_id)'],
+  },
+} as const satisfies Tables;
+
+const { put, patch, remove, sweep } = changesTo(collectionTables);
 
 /** An erased person's collections are gone at once; the tables of images tell nothing without them. */
 const gone = (userId: string): readonly RowChange[] => [
@@ -12,33 +47,7 @@ const gone = (userId: string): readonly RowChange[] => [
 export const collectionsProjection: Projection<CollectionEvent | ErasureEvent> = {
   name: 'collections',
   version: 1,
-  tables: {
-    collections: {
-      columns: {
-        collection_id: 'uuid NOT NULL',
-        owner_id: 'uuid NOT NULL',
-        title: 'text',
-        description: 'text',
-        max_amount: 'integer NOT NULL',
-        nft_status: 'text NOT NULL',
-        minted_count: 'integer NOT NULL',
-        profile_image: 'jsonb',
-        created_at: 'timestamptz NOT NULL',
-      },
-      key: ['collection_id'],
-      indexes: ['(owner_id, created_at DESC, collection_id DESC)'],
-    },
-    collection_images: {
-      columns: {
-        collection_id: 'uuid NOT NULL',
-        image_id: 'uuid NOT NULL',
-        owner_id: 'uuid NOT NULL',
-        added_at: 'timestamptz NOT NULL',
-      },
-      key: ['collection_id', 'image_id'],
-      indexes: ['(image_id)', '(owner_id)'],
-    },
-  },
+  tables: collectionTables,
   handlers: {
     CollectionCreated: ({ data, metadata }) => [
       put('collections', {

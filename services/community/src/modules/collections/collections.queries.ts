@@ -11,21 +11,10 @@ import type { Database } from '../../platform/read-model/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 import { People } from '../accounts/people.face.ts';
 import { Works } from '../images/works.face.ts';
+import type { collectionTables, ShownPicture } from './collections.projection.ts';
+import type { RowOf } from '../../kernel/tables.ts';
 
-type ShownPicture = StoredPicture & { readonly submissionId: string };
-
-interface CollectionRow {
-  readonly collection_id: string;
-  readonly owner_id: string;
-  readonly title: string | null;
-  readonly description: string | null;
-  readonly max_amount: number;
-  readonly nft_status: NftStatus;
-  readonly minted_count: number;
-  readonly profile_image: ShownPicture | null;
-  readonly created_at: Date;
-  readonly images: number;
-}
+type CollectionRow = RowOf<typeof collectionTables.collections> & { readonly images: number };
 
 /** `$1` looks: the owner at all that came of something, others at what everyone sees. */
 const IN_IT =

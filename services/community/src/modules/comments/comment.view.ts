@@ -1,21 +1,9 @@
 import type { PublicUserView } from '@pixchange/contracts/http/accounts';
 import type { CommentView, ModeratedCommentView } from '@pixchange/contracts/http/comments';
+import type { commentTables } from './comments.projection.ts';
+import type { RowOf } from '../../kernel/tables.ts';
 
-export interface CommentRow {
-  readonly comment_id: string;
-  readonly image_id: string;
-  readonly image_owner_id: string;
-  readonly author_id: string;
-  readonly parent_id: string | null;
-  readonly text: string | null;
-  readonly deleted: boolean;
-  readonly taken_down: boolean;
-  readonly visible: boolean;
-  readonly replies: number;
-  readonly editable_until: Date;
-  readonly created_at: Date;
-  readonly edited_at: Date | null;
-}
+export type CommentRow = RowOf<typeof commentTables.comments>;
 
 const HIDDEN = {
   status: 'deleted',

@@ -1,15 +1,42 @@
 import type { CommentEvent, CommentMailEvent, CommentModerationEvent } from '@pixchange/contracts/events/comments';
 import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
 import type { SuspensionEvent } from '@pixchange/contracts/events/moderation';
-import {
-  patch,
-  put,
-  remove,
-  sweep,
-  type Derivation,
-  type Projection,
-  type RowChange,
-} from '../../kernel/projection.ts';
+import type { Derivation, Projection, RowChange } from '../../kernel/projection.ts';
+import { changesTo, type Tables } from '../../kernel/tables.ts';
+
+export const commentTables = {
+  comments: {
+    columns: {
+      comment_id: 'uuid NOT NULL',
+      image_id: 'uuid NOT NULL',
+      image_owner_id: 'uuid NOT NULL',
+      author_id: 'uuid NOT NULL',
+      parent_id: 'uuid',
+      text: 'text',
+      deleted: 'boolean NOT NULL',
+      taken_down: 'boolean NOT NULL',
+      visible: 'boolean NOT NULL',
+      replies: 'integer NOT NULL',
+      editable_until: 'timestamptz NOT NULL',
+      created_at: 'timestamptz NOT NULL',
+      edited_at: 'timestamptz',
+    },
+    key: ['comment_id'],
+    indexes: [
+      '(image_id, created_at, comment_id) WHERE parent_id IS NULL AND (visible OR replies > 0)',
+      '(parent_id, created_at, comment_id) WHERE visible',
+      '(image_id) WHERE visible',
+      '(author_id)',
+    ],
+  },
+  comment_suspensions: { columns: { user_id: 'uuid NOT NULL' }, key: ['user_id'] },
+  /** Who wants emails about comments. */
+  comment_mail_settings: { columns: { user_id: 'uuid NOT NULL' }, key: ['user_id'] },
+  /** Comments and replies that are visible; published to other modules. */
+  comment_counts: { columns: { image_id: 'uuid NOT NULL', comments: 'integer NOT NULL' }, key: ['image_id'] },
+} as const satisfies Tables;
+
+const { put, patch, remove, sweep } = changesTo(commentTables);
 
 /** The text goes; that there was a comment stays, since others may have replied to it. */
 const erased = (userId: string): readonly RowChange[] => [
@@ -65,37 +92,7 @@ export const commentsProjection: Projection<
 > = {
   name: 'comments',
   version: 1,
-  tables: {
-    comments: {
-      columns: {
-        comment_id: 'uuid NOT NULL',
-        image_id: 'uuid NOT NULL',
-        image_owner_id: 'uuid NOT NULL',
-        author_id: 'uuid NOT NULL',
-        parent_id: 'uuid',
-        text: 'text',
-        deleted: 'boolean NOT NULL',
-        taken_down: 'boolean NOT NULL',
-        visible: 'boolean NOT NULL',
-        replies: 'integer NOT NULL',
-        editable_until: 'timestamptz NOT NULL',
-        created_at: 'timestamptz NOT NULL',
-        edited_at: 'timestamptz',
-      },
-      key: ['comment_id'],
-      indexes: [
-        '(image_id, created_at, comment_id) WHERE parent_id IS NULL AND (visible OR replies > 0)',
-        '(parent_id, created_at, comment_id) WHERE visible',
-        '(image_id) WHERE visible',
-        '(author_id)',
-      ],
-    },
-    comment_suspensions: { columns: { user_id: 'uuid NOT NULL' }, key: ['user_id'] },
-    /** Who wants emails about comments. */
-    comment_mail_settings: { columns: { user_id: 'uuid NOT NULL' }, key: ['user_id'] },
-    /** Comments and replies that are visible; published to other modules. */
-    comment_counts: { columns: { image_id: 'uuid NOT NULL', comments: 'integer NOT NULL' }, key: ['image_id'] },
-  },
+  tables: commentTables,
   handlers: {
     CommentAdded: ({ data, metadata }) => [
       put('comments', {

@@ -1,23 +1,28 @@
 import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
 import type { ExportEvent } from '@pixchange/contracts/events/exports';
-import { patch, put, remove, type Projection } from '../../kernel/projection.ts';
+import type { Projection } from '../../kernel/projection.ts';
+import { changesTo, type Tables } from '../../kernel/tables.ts';
+
+export const exportTables = {
+  exports: {
+    columns: {
+      user_id: 'uuid NOT NULL',
+      export_id: 'uuid NOT NULL',
+      status: 'text NOT NULL',
+      size_bytes: 'bigint',
+      expires_at: 'timestamptz',
+    },
+    key: ['user_id'],
+  },
+} as const satisfies Tables;
+
+const { put, patch, remove } = changesTo(exportTables);
 
 /** The newest archive of each person. */
 export const exportsProjection: Projection<ExportEvent | ErasureEvent> = {
   name: 'exports',
   version: 1,
-  tables: {
-    exports: {
-      columns: {
-        user_id: 'uuid NOT NULL',
-        export_id: 'uuid NOT NULL',
-        status: 'text NOT NULL',
-        size_bytes: 'bigint',
-        expires_at: 'timestamptz',
-      },
-      key: ['user_id'],
-    },
-  },
+  tables: exportTables,
   handlers: {
     ExportRequested: ({ data }) => [
       put('exports', {

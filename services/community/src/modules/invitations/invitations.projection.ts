@@ -1,6 +1,14 @@
 import type { UserEvent } from '@pixchange/contracts/events/accounts';
 import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
-import { put, remove, type Projection } from '../../kernel/projection.ts';
+import type { Projection } from '../../kernel/projection.ts';
+import { changesTo, type Tables } from '../../kernel/tables.ts';
+
+export const invitationTables = {
+  invitations: { columns: { invited_id: 'uuid NOT NULL', inviter_id: 'uuid NOT NULL' }, key: ['invited_id'] },
+  invitation_people: { columns: { user_id: 'uuid NOT NULL' }, key: ['user_id'] },
+} as const satisfies Tables;
+
+const { put, remove } = changesTo(invitationTables);
 
 type Seen =
   | Extract<UserEvent, { type: 'RegistrationStarted' | 'RegistrationCompleted' }>
@@ -10,10 +18,7 @@ type Seen =
 export const invitationsProjection: Projection<Seen> = {
   name: 'invitations',
   version: 1,
-  tables: {
-    invitations: { columns: { invited_id: 'uuid NOT NULL', inviter_id: 'uuid NOT NULL' }, key: ['invited_id'] },
-    invitation_people: { columns: { user_id: 'uuid NOT NULL' }, key: ['user_id'] },
-  },
+  tables: invitationTables,
   handlers: {
     RegistrationStarted: ({ data: { userId, inviterId } }) =>
       inviterId === undefined ? [] : [put('invitations', { invited_id: userId, inviter_id: inviterId })],

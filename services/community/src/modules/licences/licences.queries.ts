@@ -9,16 +9,10 @@ import { offsetOf, paged, type Paged } from '../../platform/paging.ts';
 import type { Database } from '../../platform/read-model/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 import { People } from '../accounts/people.face.ts';
+import type { licenceTables } from './licences.projection.ts';
+import type { RowOf } from '../../kernel/tables.ts';
 
-interface LicenceRow {
-  readonly licence_id: string;
-  readonly offer_id: string;
-  readonly image_id: string;
-  readonly seller_id: string;
-  readonly price: number;
-  readonly file: StoredFile;
-  readonly created_at: Date;
-}
+type LicenceRow = Omit<RowOf<typeof licenceTables.licences>, 'buyer_id'>;
 
 const SELECT = 'SELECT licence_id, offer_id, image_id, seller_id, price, file, created_at FROM read.licences';
 const NEWEST_FIRST = 'ORDER BY created_at DESC, licence_id DESC';

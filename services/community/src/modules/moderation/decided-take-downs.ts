@@ -4,11 +4,10 @@ import { reportReasons } from '@pixchange/contracts/http/values/moderation';
 import type { Database } from '../../platform/read-model/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 import type { TakeDowns } from './take-downs.face.ts';
+import type { moderationTables } from './moderation.projection.ts';
+import type { RowOf } from '../../kernel/tables.ts';
 
-interface Row {
-  readonly act: string;
-  readonly reason: string | null;
-}
+type Row = Pick<RowOf<typeof moderationTables.moderation_acts>, 'act' | 'reason'>;
 
 /** Reports by the product itself and appeals have reasons that nobody chose from the list. */
 const isListed = (reason: string | null): reason is keyof typeof reportReasons =>

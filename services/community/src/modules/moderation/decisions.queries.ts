@@ -6,29 +6,26 @@ import type { ModerationActView } from '@pixchange/contracts/http/moderation';
 import { offsetOf } from '../../platform/paging.ts';
 import type { Database } from '../../platform/read-model/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
+import type { moderationTables } from './moderation.projection.ts';
+import type { RowOf } from '../../kernel/tables.ts';
 
 /** What a moderator decided, and the appeal against it, of which all is null where there is none. */
-export interface DecisionRow extends Pick<ModerationActView, 'act' | 'kind' | 'subject_id' | 'reason'> {
-  readonly act_id: string;
-  readonly owner_id: string;
-  readonly moderator_id: string;
-  readonly at: Date;
+export type DecisionRow = Pick<
+  RowOf<typeof moderationTables.moderation_acts>,
+  'act_id' | 'act' | 'kind' | 'subject_id' | 'owner_id' | 'moderator_id' | 'reason' | 'at'
+> & {
   readonly in_force: boolean;
   readonly appeal_status: 'open' | 'dismissed' | 'resolved' | null;
   readonly appeal_text: string | null;
   readonly appeal_reason: string | null;
   readonly appealed_at: Date | null;
   readonly appeal_decided_at: Date | null;
-}
+};
 
-export interface FiledReportRow {
-  readonly kind: string;
-  readonly subject_id: string;
-  readonly reason: string;
-  readonly comment: string | null;
-  readonly status: string;
-  readonly created_at: Date;
-}
+export type FiledReportRow = Pick<
+  RowOf<typeof moderationTables.moderation_reports>,
+  'kind' | 'subject_id' | 'reason' | 'comment' | 'status' | 'created_at'
+>;
 
 /** A decision holds until there is a later one about the same thing. */
 const SELECT = `SELECT a.act_id, a.act, a.kind, a.subject_id, a.owner_id, a.moderator_id, a.reason, a.at,

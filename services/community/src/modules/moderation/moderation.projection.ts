@@ -8,10 +8,84 @@ import type {
   SuspensionEvent,
 } from '@pixchange/contracts/events/moderation';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
-import type { ReportedKind } from '@pixchange/contracts/http/moderation';
+import type { ModerationActView, ReportedKind } from '@pixchange/contracts/http/moderation';
 import { bandsOf, signedOf } from '../../kernel/hash-bands.ts';
-import { ignore, patch, put, sweep, type Projection, type RowChange } from '../../kernel/projection.ts';
+import { ignore, type Projection, type RowChange } from '../../kernel/projection.ts';
+import { changesTo, column, type Tables } from '../../kernel/tables.ts';
 import type { Filed } from './report.decider.ts';
+
+export const moderationTables = {
+  moderation_reports: {
+    columns: {
+      report_id: 'uuid NOT NULL',
+      kind: 'text NOT NULL',
+      subject_kind: 'text NOT NULL',
+      appeal_of: 'uuid',
+      status: column<'open' | 'dismissed' | 'resolved'>('text NOT NULL'),
+      subject_id: 'uuid NOT NULL',
+      owner_id: 'uuid NOT NULL',
+      similar_to: 'uuid',
+      distance: 'integer',
+      reporter_id: 'uuid',
+      reason: 'text NOT NULL',
+      comment: 'text',
+      comment_key_of: 'uuid NOT NULL',
+      claimed_by: 'uuid',
+      claimed_until: 'timestamptz',
+      decided_by: 'uuid',
+      decided_role: 'text',
+      decision: 'text',
+      decision_reason: 'text',
+      decided_at: 'timestamptz',
+      created_at: 'timestamptz NOT NULL',
+    },
+    key: ['report_id'],
+    indexes: [
+      '(status, created_at, report_id)',
+      '(created_at, report_id)',
+      '(subject_id)',
+      '(owner_id)',
+      '(reporter_id)',
+      '(comment_key_of)',
+      '(decided_by)',
+      '(appeal_of)',
+    ],
+  },
+  moderation_acts: {
+    columns: {
+      act_id: 'uuid NOT NULL',
+      act: column<ModerationActView['act']>('text NOT NULL'),
+      kind: column<ReportedKind>('text NOT NULL'),
+      subject_id: 'uuid NOT NULL',
+      owner_id: 'uuid NOT NULL',
+      report_id: 'uuid',
+      moderator_id: 'uuid NOT NULL',
+      role: 'text NOT NULL',
+      reason: 'text',
+      at: 'timestamptz NOT NULL',
+    },
+    key: ['act_id'],
+    indexes: ['(subject_id, at)', '(owner_id, at, act_id)', '(moderator_id)'],
+  },
+  /** `place`: of which frame; `position`: of the event in the log, so that of two works it is clear which was there first. */
+  moderation_hashes: {
+    columns: {
+      image_id: 'uuid NOT NULL',
+      place: 'integer NOT NULL',
+      owner_id: 'uuid NOT NULL',
+      hash: 'bigint NOT NULL',
+      position: 'numeric NOT NULL',
+      band_0: 'integer NOT NULL',
+      band_1: 'integer NOT NULL',
+      band_2: 'integer NOT NULL',
+      band_3: 'integer NOT NULL',
+    },
+    key: ['image_id', 'place'],
+    indexes: ['(band_0)', '(band_1)', '(band_2)', '(band_3)', '(owner_id)'],
+  },
+} as const satisfies Tables;
+
+const { put, patch, sweep } = changesTo(moderationTables);
 
 type Act =
   | AlbumModerationEvent
@@ -116,76 +190,7 @@ export const moderationProjection: Projection<
 > = {
   name: 'moderation',
   version: 3,
-  tables: {
-    moderation_reports: {
-      columns: {
-        report_id: 'uuid NOT NULL',
-        kind: 'text NOT NULL',
-        subject_kind: 'text NOT NULL',
-        appeal_of: 'uuid',
-        status: 'text NOT NULL',
-        subject_id: 'uuid NOT NULL',
-        owner_id: 'uuid NOT NULL',
-        similar_to: 'uuid',
-        distance: 'integer',
-        reporter_id: 'uuid',
-        reason: 'text NOT NULL',
-        comment: 'text',
-        comment_key_of: 'uuid NOT NULL',
-        claimed_by: 'uuid',
-        claimed_until: 'timestamptz',
-        decided_by: 'uuid',
-        decided_role: 'text',
-        decision: 'text',
-        decision_reason: 'text',
-        decided_at: 'timestamptz',
-        created_at: 'timestamptz NOT NULL',
-      },
-      key: ['report_id'],
-      indexes: [
-        '(status, created_at, report_id)',
-        '(created_at, report_id)',
-        '(subject_id)',
-        '(owner_id)',
-        '(reporter_id)',
-        '(comment_key_of)',
-        '(decided_by)',
-        '(appeal_of)',
-      ],
-    },
-    moderation_acts: {
-      columns: {
-        act_id: 'uuid NOT NULL',
-        act: 'text NOT NULL',
-        kind: 'text NOT NULL',
-        subject_id: 'uuid NOT NULL',
-        owner_id: 'uuid NOT NULL',
-        report_id: 'uuid',
-        moderator_id: 'uuid NOT NULL',
-        role: 'text NOT NULL',
-        reason: 'text',
-        at: 'timestamptz NOT NULL',
-      },
-      key: ['act_id'],
-      indexes: ['(subject_id, at)', '(owner_id, at, act_id)', '(moderator_id)'],
-    },
-    /** `place`: of which frame; `position`: of the event in the log, so that of two works it is clear which was there first. */
-    moderation_hashes: {
-      columns: {
-        image_id: 'uuid NOT NULL',
-        place: 'integer NOT NULL',
-        owner_id: 'uuid NOT NULL',
-        hash: 'bigint NOT NULL',
-        position: 'numeric NOT NULL',
-        band_0: 'integer NOT NULL',
-        band_1: 'integer NOT NULL',
-        band_2: 'integer NOT NULL',
-        band_3: 'integer NOT NULL',
-      },
-      key: ['image_id', 'place'],
-      indexes: ['(band_0)', '(band_1)', '(band_2)', '(band_3)', '(owner_id)'],
-    },
-  },
+  tables: moderationTables,
   handlers: {
     ReportFiled: ({ data, metadata }) => [
       filed(

@@ -1,5 +1,38 @@
+import type { MintStatus, NftView } from '@pixchange/contracts/http/nfts';
 import type { NftEvent } from '@pixchange/contracts/events/nfts';
-import { patch, put, type Projection, type RowChange } from '../../kernel/projection.ts';
+import type { Projection, RowChange } from '../../kernel/projection.ts';
+import { changesTo, column, type Tables } from '../../kernel/tables.ts';
+
+export type FailureCode = NonNullable<NftView['failure']>['code'];
+
+export const nftTables = {
+  nfts: {
+    columns: {
+      nft_id: 'uuid NOT NULL',
+      image_id: 'uuid NOT NULL',
+      owner_id: 'uuid NOT NULL',
+      collection_id: 'uuid',
+      status: column<MintStatus>('text NOT NULL'),
+      unit: column<NftView['price']['unit']>('text NOT NULL'),
+      price: 'integer NOT NULL',
+      chain_id: 'integer NOT NULL',
+      contract: 'text NOT NULL',
+      content_sha256: 'text NOT NULL',
+      token_id: 'text',
+      tx: 'text',
+      block: 'integer',
+      failure: column<FailureCode | null>('text'),
+      created_at: 'timestamptz NOT NULL',
+      minted_at: 'timestamptz',
+      refunded_at: 'timestamptz',
+      is_open: 'boolean NOT NULL',
+    },
+    key: ['nft_id'],
+    indexes: ['(owner_id, created_at, nft_id)', '(created_at, nft_id) WHERE is_open'],
+  },
+} as const satisfies Tables;
+
+const { put, patch } = changesTo(nftTables);
 
 const changed = (data: { readonly nftId: string }, change: Record<string, string | number | null>): RowChange =>
   patch('nfts', { nft_id: data.nftId }, change);
@@ -8,32 +41,7 @@ const changed = (data: { readonly nftId: string }, change: Record<string, string
 export const nftsProjection: Projection<NftEvent> = {
   name: 'nfts',
   version: 2,
-  tables: {
-    nfts: {
-      columns: {
-        nft_id: 'uuid NOT NULL',
-        image_id: 'uuid NOT NULL',
-        owner_id: 'uuid NOT NULL',
-        collection_id: 'uuid',
-        status: 'text NOT NULL',
-        unit: 'text NOT NULL',
-        price: 'integer NOT NULL',
-        chain_id: 'integer NOT NULL',
-        contract: 'text NOT NULL',
-        content_sha256: 'text NOT NULL',
-        token_id: 'text',
-        tx: 'text',
-        block: 'integer',
-        failure: 'text',
-        created_at: 'timestamptz NOT NULL',
-        minted_at: 'timestamptz',
-        refunded_at: 'timestamptz',
-        is_open: 'boolean NOT NULL',
-      },
-      key: ['nft_id'],
-      indexes: ['(owner_id, created_at, nft_id)', '(created_at, nft_id) WHERE is_open'],
-    },
-  },
+  tables: nftTables,
   handlers: {
     MintRequested: ({ data, metadata }) => [
       put('nfts', {

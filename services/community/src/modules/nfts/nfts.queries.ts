@@ -7,28 +7,10 @@ import { offsetOf, paged, type Paged } from '../../platform/paging.ts';
 import type { Database } from '../../platform/read-model/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 import { People } from '../accounts/people.face.ts';
+import type { FailureCode, nftTables } from './nfts.projection.ts';
+import type { RowOf } from '../../kernel/tables.ts';
 
-type FailureCode = NonNullable<NftView['failure']>['code'];
-
-export interface NftRow {
-  readonly nft_id: string;
-  readonly image_id: string;
-  readonly owner_id: string;
-  readonly collection_id: string | null;
-  readonly status: MintStatus;
-  readonly unit: 'coins' | 'pixtokens';
-  readonly price: number;
-  readonly chain_id: number;
-  readonly contract: string;
-  readonly content_sha256: string;
-  readonly token_id: string | null;
-  readonly tx: string | null;
-  readonly block: number | null;
-  readonly failure: FailureCode | null;
-  readonly created_at: Date;
-  readonly minted_at: Date | null;
-  readonly refunded_at: Date | null;
-}
+export type NftRow = Omit<RowOf<typeof nftTables.nfts>, 'is_open'>;
 
 export const nftColumns =
   'nft_id, image_id, owner_id, collection_id, status, unit, price, chain_id, contract, content_sha256, token_id, tx, block, failure, created_at, minted_at, refunded_at';

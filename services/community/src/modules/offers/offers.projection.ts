@@ -1,6 +1,38 @@
+import type { OfferView } from '@pixchange/contracts/http/offers';
 import type { LicenceEvent } from '@pixchange/contracts/events/licences';
 import type { OfferEvent } from '@pixchange/contracts/events/offers';
-import { patch, put, type Derivation, type Projection } from '../../kernel/projection.ts';
+import type { Derivation, Projection } from '../../kernel/projection.ts';
+import { changesTo, column, type Tables } from '../../kernel/tables.ts';
+
+export const offerTables = {
+  offers: {
+    columns: {
+      offer_id: 'uuid NOT NULL',
+      image_id: 'uuid NOT NULL',
+      kind: column<OfferView['kind']>('text NOT NULL'),
+      seller_id: 'uuid NOT NULL',
+      price: 'integer NOT NULL',
+      status: column<OfferView['status']>('text NOT NULL'),
+      sales_count: 'integer NOT NULL',
+      created_at: 'timestamptz NOT NULL',
+      closed_at: 'timestamptz',
+    },
+    key: ['offer_id'],
+    indexes: [
+      "(created_at, offer_id) WHERE status = 'open'",
+      "(price, offer_id) WHERE status = 'open'",
+      '(image_id)',
+      '(seller_id)',
+    ],
+  },
+  offer_sales: {
+    columns: { licence_id: 'uuid NOT NULL', offer_id: 'uuid NOT NULL', buyer_id: 'uuid NOT NULL' },
+    key: ['licence_id'],
+    indexes: ['(offer_id, buyer_id)'],
+  },
+} as const satisfies Tables;
+
+const { put, patch } = changesTo(offerTables);
 
 type Seen = OfferEvent | Extract<LicenceEvent, { type: 'LicenceGranted' }>;
 
@@ -17,33 +49,7 @@ const salesCount: Derivation = {
 export const offersProjection: Projection<Seen> = {
   name: 'offers',
   version: 1,
-  tables: {
-    offers: {
-      columns: {
-        offer_id: 'uuid NOT NULL',
-        image_id: 'uuid NOT NULL',
-        kind: 'text NOT NULL',
-        seller_id: 'uuid NOT NULL',
-        price: 'integer NOT NULL',
-        status: 'text NOT NULL',
-        sales_count: 'integer NOT NULL',
-        created_at: 'timestamptz NOT NULL',
-        closed_at: 'timestamptz',
-      },
-      key: ['offer_id'],
-      indexes: [
-        "(created_at, offer_id) WHERE status = 'open'",
-        "(price, offer_id) WHERE status = 'open'",
-        '(image_id)',
-        '(seller_id)',
-      ],
-    },
-    offer_sales: {
-      columns: { licence_id: 'uuid NOT NULL', offer_id: 'uuid NOT NULL', buyer_id: 'uuid NOT NULL' },
-      key: ['licence_id'],
-      indexes: ['(offer_id, buyer_id)'],
-    },
-  },
+  tables: offerTables,
   handlers: {
     OfferOpened: ({ data, metadata }) => [
       put('offers', {

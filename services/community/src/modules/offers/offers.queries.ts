@@ -5,18 +5,10 @@ import type { offersHttp } from '@pixchange/contracts/http/offers';
 import { offsetOf } from '../../platform/paging.ts';
 import type { Database } from '../../platform/read-model/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
+import type { offerTables } from './offers.projection.ts';
+import type { RowOf } from '../../kernel/tables.ts';
 
-export interface OfferRow {
-  readonly offer_id: string;
-  readonly image_id: string;
-  readonly kind: 'licence' | 'nft';
-  readonly seller_id: string;
-  readonly price: number;
-  readonly status: 'open' | 'closed';
-  readonly sales_count: number;
-  readonly created_at: Date;
-  readonly closed_at: Date | null;
-}
+export type OfferRow = RowOf<typeof offerTables.offers>;
 
 type ListQuery = QueryOf<typeof offersHttp.list>;
 

@@ -2,8 +2,25 @@ import type { UserEvent } from '@pixchange/contracts/events/accounts';
 import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
 import type { SuspensionEvent } from '@pixchange/contracts/events/moderation';
 import type { ProfileEvent } from '@pixchange/contracts/events/profiles';
-import { patch, put, remove, type Projection } from '../../kernel/projection.ts';
+import type { Projection } from '../../kernel/projection.ts';
+import { changesTo, type Tables } from '../../kernel/tables.ts';
 import { searchWords } from '../../kernel/search-words.ts';
+
+export const searchTables = {
+  search_people: {
+    columns: {
+      user_id: 'uuid NOT NULL',
+      username: 'text',
+      username_words: 'text',
+      name_words: 'text',
+      suspended: 'boolean NOT NULL',
+    },
+    key: ['user_id'],
+    indexes: ['USING gin (username_words public.gin_trgm_ops)', 'USING gin (name_words public.gin_trgm_ops)'],
+  },
+} as const satisfies Tables;
+
+const { put, patch, remove } = changesTo(searchTables);
 
 type Named = Extract<
   UserEvent | ProfileEvent | ErasureEvent,
@@ -16,19 +33,7 @@ const wordsOf = (text: string | null): string | null => (text === null ? null : 
 export const searchProjection: Projection<Named | SuspensionEvent> = {
   name: 'search',
   version: 2,
-  tables: {
-    search_people: {
-      columns: {
-        user_id: 'uuid NOT NULL',
-        username: 'text',
-        username_words: 'text',
-        name_words: 'text',
-        suspended: 'boolean NOT NULL',
-      },
-      key: ['user_id'],
-      indexes: ['USING gin (username_words public.gin_trgm_ops)', 'USING gin (name_words public.gin_trgm_ops)'],
-    },
-  },
+  tables: searchTables,
   handlers: {
     RegistrationCompleted: ({ data: { userId, username, fullName } }) => [
       put('search_people', {

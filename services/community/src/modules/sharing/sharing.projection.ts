@@ -1,6 +1,24 @@
 import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
 import type { SharingEvent } from '@pixchange/contracts/events/sharing';
-import { put, sweep, type Projection, type RowChange } from '../../kernel/projection.ts';
+import type { Projection, RowChange } from '../../kernel/projection.ts';
+import { changesTo, type Tables } from '../../kernel/tables.ts';
+
+export const shareTables = {
+  short_links: {
+    columns: {
+      code: 'text NOT NULL',
+      creator_id: 'uuid NOT NULL',
+      path: 'text NOT NULL',
+      query: 'text',
+      android_url: 'text',
+      ios_url: 'text',
+    },
+    key: ['code'],
+    indexes: ['(creator_id)'],
+  },
+} as const satisfies Tables;
+
+const { put, sweep } = changesTo(shareTables);
 
 /** What an erased person wrote into a link is gone; the page that it leads to may be another's, and stays. */
 const scrubbed = (userId: string): readonly RowChange[] => [
@@ -11,20 +29,7 @@ const scrubbed = (userId: string): readonly RowChange[] => [
 export const sharingProjection: Projection<SharingEvent | ErasureEvent> = {
   name: 'sharing',
   version: 2,
-  tables: {
-    short_links: {
-      columns: {
-        code: 'text NOT NULL',
-        creator_id: 'uuid NOT NULL',
-        path: 'text NOT NULL',
-        query: 'text',
-        android_url: 'text',
-        ios_url: 'text',
-      },
-      key: ['code'],
-      indexes: ['(creator_id)'],
-    },
-  },
+  tables: shareTables,
   handlers: {
     ShortLinkCreated: ({ data }) => [
       put('short_links', {

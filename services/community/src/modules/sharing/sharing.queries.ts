@@ -3,13 +3,10 @@ import type { Database } from '../../platform/read-model/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 import { codeForm } from './short-code.ts';
 import { platformOf } from './stores.ts';
+import type { shareTables } from './sharing.projection.ts';
+import type { RowOf } from '../../kernel/tables.ts';
 
-interface ShortLinkRow {
-  readonly path: string;
-  readonly query: string | null;
-  readonly android_url: string | null;
-  readonly ios_url: string | null;
-}
+type ShortLinkRow = Pick<RowOf<typeof shareTables.short_links>, 'path' | 'query' | 'android_url' | 'ios_url'>;
 
 @Injectable()
 export class SharingQueries {

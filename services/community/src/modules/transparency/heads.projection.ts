@@ -1,24 +1,29 @@
 import { HEADS_STREAM, type AuditEvent } from '@pixchange/contracts/events/audit';
-import { put, type Projection } from '../../kernel/projection.ts';
+import type { Projection } from '../../kernel/projection.ts';
+import { changesTo, type Tables } from '../../kernel/tables.ts';
+
+export const headTables = {
+  log_heads: {
+    columns: {
+      revision: 'bigint NOT NULL',
+      size: 'bigint NOT NULL',
+      root: 'text NOT NULL',
+      last_event_id: 'uuid NOT NULL',
+      note: 'text NOT NULL',
+      signed_at: 'timestamptz NOT NULL',
+    },
+    key: ['revision'],
+    indexes: ['(size)'],
+  },
+} as const satisfies Tables;
+
+const { put } = changesTo(headTables);
 
 /** The signed heads of the tamper-evident log, by their place in its stream: no later one takes the place of an earlier one of the same size. */
 export const headsProjection: Projection<AuditEvent> = {
   name: 'log-heads',
   version: 1,
-  tables: {
-    log_heads: {
-      columns: {
-        revision: 'bigint NOT NULL',
-        size: 'bigint NOT NULL',
-        root: 'text NOT NULL',
-        last_event_id: 'uuid NOT NULL',
-        note: 'text NOT NULL',
-        signed_at: 'timestamptz NOT NULL',
-      },
-      key: ['revision'],
-      indexes: ['(size)'],
-    },
-  },
+  tables: headTables,
   handlers: {
     LogHeadSigned: ({ data: { size, root, lastEventId, note }, streamId, revision, metadata }) =>
       streamId === HEADS_STREAM

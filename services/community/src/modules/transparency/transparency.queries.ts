@@ -15,14 +15,10 @@ import { offsetOf, paged, type Page, type Paged } from '../../platform/paging.ts
 import type { Database } from '../../platform/read-model/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 import { PartUnavailable } from '../../platform/unavailable.ts';
+import type { headTables } from './heads.projection.ts';
+import type { RowOf } from '../../kernel/tables.ts';
 
-interface HeadRow {
-  readonly size: string;
-  readonly root: string;
-  readonly last_event_id: string;
-  readonly note: string;
-  readonly signed_at: Date;
-}
+type HeadRow = Omit<RowOf<typeof headTables.log_heads>, 'revision'>;
 
 const COLUMNS = 'size::text, root, last_event_id, note, signed_at';
 

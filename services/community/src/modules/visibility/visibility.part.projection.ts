@@ -6,17 +6,8 @@ import type {
   ImageModerationEvent,
   SuspensionEvent,
 } from '@pixchange/contracts/events/moderation';
-import {
-  ignore,
-  patch,
-  put,
-  remove,
-  sweep,
-  type Derivation,
-  type ProjectionPart,
-  type RowChange,
-  type TableDefinition,
-} from '../../kernel/projection.ts';
+import { ignore, type Derivation, type ProjectionPart, type RowChange } from '../../kernel/projection.ts';
+import { changesTo, type Tables } from '../../kernel/tables.ts';
 
 type Seen = ImageEvent | AlbumEvent | ErasureEvent | ImageModerationEvent | AlbumModerationEvent | SuspensionEvent;
 
@@ -60,7 +51,9 @@ const tables = {
     key: ['album_id'],
     indexes: ['(owner_id)'],
   },
-} satisfies Readonly<Record<string, TableDefinition>>;
+} as const satisfies Tables;
+
+const { put, patch, remove, sweep } = changesTo(tables);
 
 const views = {
   /** Works by the album in which they are shown, with what decides whom they are shown to. */

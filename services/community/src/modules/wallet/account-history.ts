@@ -10,24 +10,16 @@ import { EventLog } from '../../platform/event-log/event-log.ts';
 import { offsetOf, paged } from '../../platform/paging.ts';
 import type { Database } from '../../platform/read-model/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
+import type { ledgerTables } from './ledger.projection.ts';
+import type { RowOf } from '../../kernel/tables.ts';
 
 type Query = QueryOf<typeof adminLedgerHttp.account>;
 
-interface EntryRow {
-  readonly event_id: string;
-  readonly type: string;
-  readonly stream: string;
-  readonly revision: number;
-  readonly position: string;
-  readonly unit: Unit;
-  readonly amount: string;
+type EntryRow = Omit<RowOf<typeof ledgerTables.ledger_entries>, 'from_account' | 'to_account'> & {
   readonly balance: string;
   readonly other_account: string;
-  readonly cause_type: string;
-  readonly cause_id: string;
-  readonly at: Date;
   readonly total: number;
-}
+};
 
 /** Where what led to an entry is written; what comes by itself has no stream but the wallet's own. */
 const streamOf = ({ cause_type, cause_id }: EntryRow): string | null => {

@@ -1,13 +1,107 @@
 import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { GrantEvent } from '@pixchange/contracts/events/grants';
-import type { LedgerCause, Movement } from '@pixchange/contracts/events/ledger';
+import type { LedgerCause, Movement, Unit } from '@pixchange/contracts/events/ledger';
 import type { LicenceEvent } from '@pixchange/contracts/events/licences';
 import type { PurchaseEvent } from '@pixchange/contracts/events/purchases';
 import type { TransferEvent } from '@pixchange/contracts/events/transfers';
 import type { WalletEvent } from '@pixchange/contracts/events/wallet';
 import type { TransactionKind } from '@pixchange/contracts/http/wallet';
-import { patch, put, sweep, type Derivation, type Projection, type RowChange } from '../../kernel/projection.ts';
+import type { Derivation, Projection, RowChange } from '../../kernel/projection.ts';
+import { changesTo, column, type Tables } from '../../kernel/tables.ts';
+
+export const ledgerTables = {
+  /** What people have to spend. */
+  wallets: {
+    columns: { user_id: 'uuid NOT NULL', coins: 'bigint NOT NULL', pixtokens: 'bigint NOT NULL' },
+    key: ['user_id'],
+    indexes: ['(user_id) WHERE coins < 0 OR pixtokens < 0'],
+  },
+  wallet_reserves: {
+    columns: { user_id: 'uuid NOT NULL', coins: 'bigint NOT NULL', pixtokens: 'bigint NOT NULL' },
+    key: ['user_id'],
+  },
+  wallet_lines: {
+    columns: {
+      user_id: 'uuid NOT NULL',
+      revision: 'integer NOT NULL',
+      event_id: 'uuid NOT NULL',
+      kind: column<TransactionKind>('text NOT NULL'),
+      coins: 'bigint NOT NULL',
+      pixtokens: 'bigint NOT NULL',
+      coins_after: 'bigint NOT NULL',
+      pixtokens_after: 'bigint NOT NULL',
+      cause_type: 'text NOT NULL',
+      cause_id: 'text NOT NULL',
+      at: 'timestamptz NOT NULL',
+    },
+    key: ['user_id', 'revision'],
+  },
+  ledger_entries: {
+    columns: {
+      event_id: 'uuid NOT NULL',
+      type: 'text NOT NULL',
+      stream: 'text NOT NULL',
+      revision: 'integer NOT NULL',
+      position: 'numeric NOT NULL',
+      unit: column<Unit>('text NOT NULL'),
+      amount: 'bigint NOT NULL',
+      from_account: 'text NOT NULL',
+      to_account: 'text NOT NULL',
+      cause_type: 'text NOT NULL',
+      cause_id: 'text NOT NULL',
+      at: 'timestamptz NOT NULL',
+    },
+    key: ['event_id'],
+    indexes: ['(from_account, position)', '(to_account, position)'],
+  },
+  reservations: {
+    columns: {
+      user_id: 'uuid NOT NULL',
+      reservation: 'text NOT NULL',
+      unit: column<Unit>('text NOT NULL'),
+      amount: 'bigint NOT NULL',
+      status: 'text NOT NULL',
+      expires_at: 'timestamptz NOT NULL',
+    },
+    key: ['user_id', 'reservation'],
+    indexes: ["(expires_at) WHERE status = 'open'", "(user_id) WHERE status = 'open'"],
+  },
+  transfers: {
+    columns: {
+      transfer_id: 'uuid NOT NULL',
+      sender_id: 'uuid NOT NULL',
+      recipient_id: 'uuid NOT NULL',
+      unit: column<Unit>('text NOT NULL'),
+      amount: 'bigint NOT NULL',
+      status: 'text NOT NULL',
+      destination: 'text',
+      started_at: 'timestamptz NOT NULL',
+    },
+    key: ['transfer_id'],
+    indexes: ['(sender_id)', '(recipient_id)'],
+  },
+  grants: {
+    columns: {
+      grant_id: 'uuid NOT NULL',
+      user_id: 'uuid NOT NULL',
+      unit: column<Unit>('text NOT NULL'),
+      amount: 'bigint NOT NULL',
+      reason: 'text',
+      status: 'text NOT NULL',
+      approvals_needed: 'integer NOT NULL',
+      administrator_id: 'uuid NOT NULL',
+      second_id: 'uuid',
+      rejected_by: 'uuid',
+      rejected_reason: 'text',
+      created_at: 'timestamptz NOT NULL',
+    },
+    key: ['grant_id'],
+    indexes: ['(created_at, grant_id)', '(user_id)', '(administrator_id)', '(rejected_by)'],
+  },
+} as const satisfies Tables;
+
+const { put, patch, sweep } = changesTo(ledgerTables);
 
 type MoneyEvent = Extract<PurchaseEvent, { type: 'PurchaseCaptured' | 'ProviderFeeCharged' | 'PurchaseRefunded' }>;
 type SaleFee = Extract<LicenceEvent, { type: 'SaleFeeCharged' }>;
@@ -127,96 +221,7 @@ const ended = (
 export const ledgerProjection: Projection<Seen> = {
   name: 'ledger',
   version: 1,
-  tables: {
-    /** What people have to spend. */
-    wallets: {
-      columns: { user_id: 'uuid NOT NULL', coins: 'bigint NOT NULL', pixtokens: 'bigint NOT NULL' },
-      key: ['user_id'],
-      indexes: ['(user_id) WHERE coins < 0 OR pixtokens < 0'],
-    },
-    wallet_reserves: {
-      columns: { user_id: 'uuid NOT NULL', coins: 'bigint NOT NULL', pixtokens: 'bigint NOT NULL' },
-      key: ['user_id'],
-    },
-    wallet_lines: {
-      columns: {
-        user_id: 'uuid NOT NULL',
-        revision: 'integer NOT NULL',
-        event_id: 'uuid NOT NULL',
-        kind: 'text NOT NULL',
-        coins: 'bigint NOT NULL',
-        pixtokens: 'bigint NOT NULL',
-        coins_after: 'bigint NOT NULL',
-        pixtokens_after: 'bigint NOT NULL',
-        cause_type: 'text NOT NULL',
-        cause_id: 'text NOT NULL',
-        at: 'timestamptz NOT NULL',
-      },
-      key: ['user_id', 'revision'],
-    },
-    ledger_entries: {
-      columns: {
-        event_id: 'uuid NOT NULL',
-        type: 'text NOT NULL',
-        stream: 'text NOT NULL',
-        revision: 'integer NOT NULL',
-        position: 'numeric NOT NULL',
-        unit: 'text NOT NULL',
-        amount: 'bigint NOT NULL',
-        from_account: 'text NOT NULL',
-        to_account: 'text NOT NULL',
-        cause_type: 'text NOT NULL',
-        cause_id: 'text NOT NULL',
-        at: 'timestamptz NOT NULL',
-      },
-      key: ['event_id'],
-      indexes: ['(from_account, position)', '(to_account, position)'],
-    },
-    reservations: {
-      columns: {
-        user_id: 'uuid NOT NULL',
-        reservation: 'text NOT NULL',
-        unit: 'text NOT NULL',
-        amount: 'bigint NOT NULL',
-        status: 'text NOT NULL',
-        expires_at: 'timestamptz NOT NULL',
-      },
-      key: ['user_id', 'reservation'],
-      indexes: ["(expires_at) WHERE status = 'open'", "(user_id) WHERE status = 'open'"],
-    },
-    transfers: {
-      columns: {
-        transfer_id: 'uuid NOT NULL',
-        sender_id: 'uuid NOT NULL',
-        recipient_id: 'uuid NOT NULL',
-        unit: 'text NOT NULL',
-        amount: 'bigint NOT NULL',
-        status: 'text NOT NULL',
-        destination: 'text',
-        started_at: 'timestamptz NOT NULL',
-      },
-      key: ['transfer_id'],
-      indexes: ['(sender_id)', '(recipient_id)'],
-    },
-    grants: {
-      columns: {
-        grant_id: 'uuid NOT NULL',
-        user_id: 'uuid NOT NULL',
-        unit: 'text NOT NULL',
-        amount: 'bigint NOT NULL',
-        reason: 'text',
-        status: 'text NOT NULL',
-        approvals_needed: 'integer NOT NULL',
-        administrator_id: 'uuid NOT NULL',
-        second_id: 'uuid',
-        rejected_by: 'uuid',
-        rejected_reason: 'text',
-        created_at: 'timestamptz NOT NULL',
-      },
-      key: ['grant_id'],
-      indexes: ['(created_at, grant_id)', '(user_id)', '(administrator_id)', '(rejected_by)'],
-    },
-  },
+  tables: ledgerTables,
   handlers: {
     WalletCredited: ofWallet,
     WalletDebited: ofWallet,

@@ -6,20 +6,13 @@ import { DomainError } from '../../kernel/errors.ts';
 import { offsetOf, paged, type Paged } from '../../platform/paging.ts';
 import type { Database } from '../../platform/read-model/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
+import type { ledgerTables } from './ledger.projection.ts';
+import type { RowOf } from '../../kernel/tables.ts';
 
-interface LineRow {
-  readonly event_id: string;
-  readonly kind: TransactionView['kind'];
-  readonly coins: string;
-  readonly pixtokens: string;
-  readonly coins_after: string;
-  readonly pixtokens_after: string;
-  readonly cause_type: string;
-  readonly cause_id: string;
-  readonly at: Date;
+type LineRow = Omit<RowOf<typeof ledgerTables.wallet_lines>, 'user_id' | 'revision'> & {
   readonly other_id: string | null;
   readonly other_name: string | null;
-}
+};
 
 type TransferRow = Omit<TransferView, 'id' | 'status' | 'amount' | 'created_at'> & {
   readonly transfer_id: string;

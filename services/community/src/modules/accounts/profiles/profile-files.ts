@@ -4,14 +4,12 @@ import type { PictureSource, ShownPicture } from '../../../platform/picture-file
 import type { Database } from '../../../platform/read-model/database.ts';
 import { picturePrefix } from './pictures.consumer.ts';
 import { userDecider } from '../user.decider.ts';
+import type { accountTables } from '../accounts.projection.ts';
+import type { RowOf } from '../../../kernel/tables.ts';
 
 type Stored = (StoredPicture & { readonly submissionId: string }) | null;
 
-interface Row {
-  readonly user_id: string;
-  readonly profile_image: Stored;
-  readonly cover_image: Stored;
-}
+type Row = Pick<RowOf<typeof accountTables.accounts>, 'user_id' | 'profile_image' | 'cover_image'>;
 
 const shown = (userId: string, kind: PictureKind, picture: Stored): ShownPicture[] =>
   picture === null

@@ -8,26 +8,26 @@ import { containing, orderAndRange, whereAnyOf } from '../../../platform/http/ad
 import { MediaAddresses } from '../../../platform/media-address.ts';
 import type { Database } from '../../../platform/read-model/database.ts';
 import { DATABASE } from '../../../platform/tokens.ts';
+import type { accountTables } from '../accounts.projection.ts';
+import type { accountTieTables } from '../account-ties.projection.ts';
+import type { RowOf } from '../../../kernel/tables.ts';
 
 type MemberList = QueryOf<typeof adminUsersHttp.list>;
 
-interface MemberRow {
-  readonly user_id: string;
-  readonly email: string | null;
-  readonly username: string;
-  readonly full_name: string;
-  readonly description: string | null;
-  readonly profile_image: StoredPicture | null;
-  readonly cover_image: StoredPicture | null;
-  readonly status: StaffUserRow['status'];
-  readonly show_follow_info: boolean;
-  readonly roles: string[];
-  readonly followers: number;
-  readonly followings: number;
-  readonly coins: number;
-  readonly pixtokens: number;
-  readonly created_at: Date;
-}
+type MemberRow = Pick<
+  RowOf<typeof accountTables.accounts>,
+  'user_id' | 'email' | 'description' | 'profile_image' | 'cover_image' | 'show_follow_info'
+> &
+  Pick<RowOf<typeof accountTieTables.account_follow_counts>, 'followers' | 'followings'> & {
+    /** Members alone are listed, so that these are there. */
+    readonly username: string;
+    readonly full_name: string;
+    readonly status: StaffUserRow['status'];
+    readonly roles: string[];
+    readonly coins: number;
+    readonly pixtokens: number;
+    readonly created_at: Date;
+  };
 
 const STATUS = "CASE WHEN a.suspended THEN 'suspended' ELSE a.status END";
 const CREATED = 'coalesce(a.registered_at, a.started_at)';

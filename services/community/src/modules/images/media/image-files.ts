@@ -9,6 +9,8 @@ import { imageObjects } from './image-objects.ts';
 import type { StoredMedia } from '../works/image.view.ts';
 import { mediaKey } from './media-worker.ts';
 import { remakeFiles } from './remake-files.ts';
+import type { imageTables } from '../works/images.projection.ts';
+import type { RowOf } from '../../../kernel/tables.ts';
 
 interface Parts {
   readonly database: Database;
@@ -18,11 +20,9 @@ interface Parts {
   readonly processor: Pick<MediaProcessor, 'process'>;
 }
 
-interface Row {
-  readonly image_id: string;
-  readonly owner_id: string;
+type Row = Pick<RowOf<typeof imageTables.images>, 'image_id' | 'owner_id'> & {
   readonly media: Pick<StoredMedia, 'sourceSha256' | 'sourceSizeBytes' | 'versions'>;
-}
+};
 
 interface ImageFiles extends FileOwner {
   readonly personId: string;

@@ -4,16 +4,8 @@ import type { AnyEvent } from '@pixchange/contracts/events/envelope';
 import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
 import type { ImageEvent } from '@pixchange/contracts/events/images';
 import type { ProfileEvent } from '@pixchange/contracts/events/profiles';
-import {
-  patch,
-  put,
-  remove,
-  sweep,
-  type Derivation,
-  type Handlers,
-  type RowChange,
-  type TableDefinition,
-} from '../../../kernel/projection.ts';
+import type { Derivation, Handlers, RowChange } from '../../../kernel/projection.ts';
+import { changesTo, type Tables } from '../../../kernel/tables.ts';
 import { searchTerm, searchWords } from '../../../kernel/search-words.ts';
 
 /*
@@ -29,7 +21,7 @@ const [WHOLE, HEAD, AUTHOR, ALT] = [3, 2, 1, 0] as const;
 
 const CELL = ['type', 'content_type', 'can_process_nft', 'price'] as const;
 
-export const searchTables: Readonly<Record<string, TableDefinition>> = {
+export const searchTables = {
   /** The words of each work, seen or not, without those of its author. */
   image_texts: {
     columns: {
@@ -110,7 +102,9 @@ export const searchTables: Readonly<Record<string, TableDefinition>> = {
     },
     key: CELL,
   },
-};
+} as const satisfies Tables;
+
+const { patch, put, remove, sweep } = changesTo(searchTables);
 
 type Worded = Pick<
   Extract<ImageEvent, { type: 'ImageSubmitted' }>['data'],

@@ -11,42 +11,25 @@ import {
 import { largestOf } from '@pixchange/contracts/http/values/images';
 import { mediaFailureTitles, type MediaFailureCode } from '@pixchange/contracts/http/media-failures';
 import type { MediaAddresses, MediaPart } from '../../../platform/media-address.ts';
+import type { imageTables } from './images.projection.ts';
+import type { RowOf } from '../../../kernel/tables.ts';
 
 type Processed = Extract<ImageEvent, { type: 'ImageProcessed' }>['data'];
 
-export type StoredMedia = Omit<Processed, 'imageId' | 'ownerId' | 'detectedType'>;
+export type StoredMedia = Omit<Processed, 'imageId' | 'ownerId' | 'detectedType' | 'perceptualHashes'>;
 
-export interface ImageRow {
-  readonly image_id: string;
-  readonly owner_id: string;
-  readonly status: 'processing' | 'ready' | 'failed';
-  readonly failure: string | null;
-  readonly title: string | null;
-  readonly tags: string[] | null;
-  readonly alt_text: string | null;
-  readonly web_page_url: string | null;
-  readonly type: ImageType | null;
-  readonly allow_publish: boolean;
-  readonly for_sale: boolean;
-  readonly price: number;
-  readonly offer_id: string | null;
-  /** The licence of who looks. */
-  readonly licence_id: string | null;
-  /** Whether who looks may have the full-size versions. */
-  readonly full_size: boolean;
-  readonly subcategory_id: string | null;
-  readonly created_at: Date;
-  readonly media: StoredMedia | null;
-  readonly visible: boolean;
-  readonly username: string | null;
-  readonly full_name: string | null;
-  readonly profile_image: StoredPicture | null;
-  readonly album_id: string | null;
-  readonly taken_down: boolean;
-  readonly comments: number;
-  readonly nft_id: string | null;
-  readonly nft_status: 'none' | 'minting' | 'minted';
-}
+export type ImageRow = Omit<RowOf<typeof imageTables.images>, 'status' | 'chosen_type' | 'detected_type'> &
+  Pick<RowOf<typeof imageTables.image_owners>, 'username' | 'full_name' | 'profile_image'> & {
+    readonly status: 'processing' | 'ready' | 'failed';
+    readonly type: ImageType | null;
+    /** The licence of who looks. */
+    readonly licence_id: string | null;
+    /** Whether who looks may have the full-size versions. */
+    readonly full_size: boolean;
+    readonly album_id: string | null;
+    readonly taken_down: boolean;
+    readonly comments: number;
+  };
 
 type AddressOf = (version: VersionName, part: MediaPart, file: StoredVersion['main']) => string;
 

@@ -1,3 +1,5 @@
+import type { StoredPicture } from '@pixchange/contracts/events/profiles';
+import type { ImageType } from '@pixchange/contracts/http/images';
 import type { UserEvent } from '@pixchange/contracts/events/accounts';
 import type { AlbumEvent } from '@pixchange/contracts/events/albums';
 import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
@@ -7,19 +9,87 @@ import type { NftEvent } from '@pixchange/contracts/events/nfts';
 import type { OfferEvent } from '@pixchange/contracts/events/offers';
 import type { ProfileEvent } from '@pixchange/contracts/events/profiles';
 import { searchWords } from '../../../kernel/search-words.ts';
-import {
-  ignore,
-  patch,
-  put,
-  remove,
-  sweep,
-  withPart,
-  type Projection,
-  type RowChange,
-} from '../../../kernel/projection.ts';
+import { ignore, withPart, type Projection, type RowChange } from '../../../kernel/projection.ts';
+import { changesTo, column, type Tables } from '../../../kernel/tables.ts';
 import { visibilityPart } from '../../visibility/visibility.part.projection.ts';
 import { affectedIds, shownVisibility } from './image-visibility.projection.ts';
 import { searchDerivations, searchTables, withSearch } from './image-search.projection.ts';
+
+type Processed = Extract<ImageEvent, { type: 'ImageProcessed' }>['data'];
+
+/** What is kept of a processed file for the API: its form and its versions. */
+export type StoredMedia = Omit<Processed, 'imageId' | 'ownerId' | 'detectedType' | 'perceptualHashes'>;
+
+export const imageTables = {
+  images: {
+    columns: {
+      image_id: 'uuid NOT NULL',
+      owner_id: 'uuid NOT NULL',
+      status: column<'processing' | 'ready' | 'failed' | 'removed'>('text NOT NULL'),
+      failure: 'text',
+      title: 'text',
+      tags: 'text[]',
+      alt_text: 'text',
+      web_page_url: 'text',
+      chosen_type: column<ImageType | null>('text'),
+      detected_type: column<ImageType | null>('text'),
+      allow_publish: 'boolean NOT NULL',
+      for_sale: 'boolean NOT NULL',
+      price: 'integer NOT NULL',
+      offer_id: 'uuid',
+      subcategory_id: 'uuid',
+      created_at: 'timestamptz NOT NULL',
+      media: column<StoredMedia | null>('jsonb'),
+      visible: 'boolean NOT NULL',
+      nft_id: 'uuid',
+      nft_status: column<'none' | 'minting' | 'minted'>('text NOT NULL'),
+    },
+    key: ['image_id'],
+    indexes: [
+      '(created_at DESC, image_id DESC) WHERE visible',
+      '((coalesce(chosen_type, detected_type)), created_at DESC, image_id DESC) WHERE visible',
+      '(subcategory_id, created_at DESC, image_id DESC) WHERE visible',
+      '(owner_id, created_at DESC, image_id DESC) WHERE visible',
+      '(owner_id)',
+    ],
+  },
+  image_owners: {
+    columns: {
+      user_id: 'uuid NOT NULL',
+      username: 'text',
+      full_name: 'text',
+      profile_image: column<StoredPicture | null>('jsonb'),
+      default_album_id: 'uuid NOT NULL',
+    },
+    key: ['user_id'],
+    indexes: ['(username)'],
+  },
+  image_words: {
+    columns: {
+      image_id: 'uuid NOT NULL',
+      owner_id: 'uuid NOT NULL',
+      kind: 'text NOT NULL',
+      text: 'text NOT NULL',
+      words: 'text NOT NULL',
+    },
+    key: ['image_id', 'kind', 'text'],
+    indexes: ['USING gin (words public.gin_trgm_ops)', '(owner_id)'],
+  },
+  image_licences: {
+    columns: { image_id: 'uuid NOT NULL', buyer_id: 'uuid NOT NULL', licence_id: 'uuid NOT NULL' },
+    key: ['image_id', 'buyer_id'],
+    indexes: ['(buyer_id)'],
+  },
+  /** Every file that became a work, as it was uploaded; it stays when the work goes, so that what was taken down does not come back. */
+  image_files: {
+    columns: { image_id: 'uuid NOT NULL', sha256: 'text NOT NULL' },
+    key: ['image_id'],
+    indexes: ['(sha256)'],
+  },
+  ...searchTables,
+} as const satisfies Tables;
+
+const { put, patch, remove, sweep } = changesTo(imageTables);
 
 /** Works are sold by offers; what is said of a sale with a work is a wish, of which an offer is made. */
 const NOT_FOR_SALE = { for_sale: false, price: 0, offer_id: null } as const;
@@ -61,8 +131,8 @@ const wordsOf = ({
   title,
   tags,
 }: Pick<Words, 'title' | 'tags'> & { imageId: string; ownerId: string }): readonly RowChange[] =>
-  [{ kind: 'title', text: title }, ...(tags ?? []).map((tag) => ({ kind: 'tag', text: tag }))]
-    .map(({ kind, text }) => ({ image_id: imageId, owner_id: ownerId, kind, text, words: searchWords(text ?? '') }))
+  [{ kind: 'title', text: title ?? '' }, ...(tags ?? []).map((tag) => ({ kind: 'tag', text: tag }))]
+    .map(({ kind, text }) => ({ image_id: imageId, owner_id: ownerId, kind, text, words: searchWords(text) }))
     .filter(({ words }) => words !== '')
     .map((row) => put('image_words', row));
 
@@ -85,74 +155,7 @@ const works: Projection<
 > = {
   name: 'images',
   version: 9,
-  tables: {
-    images: {
-      columns: {
-        image_id: 'uuid NOT NULL',
-        owner_id: 'uuid NOT NULL',
-        status: 'text NOT NULL',
-        failure: 'text',
-        title: 'text',
-        tags: 'text[]',
-        alt_text: 'text',
-        web_page_url: 'text',
-        chosen_type: 'text',
-        detected_type: 'text',
-        allow_publish: 'boolean NOT NULL',
-        for_sale: 'boolean NOT NULL',
-        price: 'integer NOT NULL',
-        offer_id: 'uuid',
-        subcategory_id: 'uuid',
-        created_at: 'timestamptz NOT NULL',
-        media: 'jsonb',
-        visible: 'boolean NOT NULL',
-        nft_id: 'uuid',
-        nft_status: 'text NOT NULL',
-      },
-      key: ['image_id'],
-      indexes: [
-        '(created_at DESC, image_id DESC) WHERE visible',
-        '((coalesce(chosen_type, detected_type)), created_at DESC, image_id DESC) WHERE visible',
-        '(subcategory_id, created_at DESC, image_id DESC) WHERE visible',
-        '(owner_id, created_at DESC, image_id DESC) WHERE visible',
-        '(owner_id)',
-      ],
-    },
-    image_owners: {
-      columns: {
-        user_id: 'uuid NOT NULL',
-        username: 'text',
-        full_name: 'text',
-        profile_image: 'jsonb',
-        default_album_id: 'uuid NOT NULL',
-      },
-      key: ['user_id'],
-      indexes: ['(username)'],
-    },
-    image_words: {
-      columns: {
-        image_id: 'uuid NOT NULL',
-        owner_id: 'uuid NOT NULL',
-        kind: 'text NOT NULL',
-        text: 'text NOT NULL',
-        words: 'text NOT NULL',
-      },
-      key: ['image_id', 'kind', 'text'],
-      indexes: ['USING gin (words public.gin_trgm_ops)', '(owner_id)'],
-    },
-    image_licences: {
-      columns: { image_id: 'uuid NOT NULL', buyer_id: 'uuid NOT NULL', licence_id: 'uuid NOT NULL' },
-      key: ['image_id', 'buyer_id'],
-      indexes: ['(buyer_id)'],
-    },
-    /** Every file that became a work, as it was uploaded; it stays when the work goes, so that what was taken down does not come back. */
-    image_files: {
-      columns: { image_id: 'uuid NOT NULL', sha256: 'text NOT NULL' },
-      key: ['image_id'],
-      indexes: ['(sha256)'],
-    },
-    ...searchTables,
-  },
+  tables: imageTables,
   views: {
     /** What an album's cover shows of a work. */
     work_covers: `SELECT image_id, (media->>'isVideo')::boolean AS is_video, jsonb_path_query_first(media->'versions', '$[*] ? (@.name == "fixed_large")') AS version FROM {schema}.images`,

@@ -8,7 +8,9 @@ import { MediaAddresses } from '../../../platform/media-address.ts';
 import { offsetOf, paged, type Page, type Paged } from '../../../platform/paging.ts';
 import type { PlainList } from './image-search.queries.ts';
 import { DATABASE } from '../../../platform/tokens.ts';
-import { imageView, moderatedView, type ImageRow, type StoredMedia } from './image.view.ts';
+import type { RowOf } from '../../../kernel/tables.ts';
+import type { imageTables, StoredMedia } from './images.projection.ts';
+import { imageView, moderatedView, type ImageRow } from './image.view.ts';
 import { notWithheld } from '../../visibility/visibility.part.projection.ts';
 
 const TYPE = 'coalesce(i.chosen_type, i.detected_type)';
@@ -45,12 +47,10 @@ const OWN_ALBUM = `(SELECT p.shown_in FROM read.image_placements p JOIN read.ima
 const PUBLIC_ALBUM = `(SELECT p.album_id FROM read.image_placements p JOIN read.image_albums a USING (album_id)
   WHERE p.image_id = i.image_id AND a.published AND a.kind = 'regular' AND a.owner_id = i.owner_id AND ${notWithheld('read', 'a.album_id')} ORDER BY p.album_id LIMIT 1)`;
 
-export interface MediaRow {
-  readonly visible: boolean;
-  readonly for_sale: boolean;
+export type MediaRow = Pick<RowOf<typeof imageTables.images>, 'visible' | 'for_sale'> & {
   readonly withheld: boolean;
   readonly media: StoredMedia;
-}
+};
 
 /** An album as an upload needs to know it. */
 export interface AlbumForUpload {

@@ -1,6 +1,37 @@
 import type { CoinPackEvent } from '@pixchange/contracts/events/coin-packs';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
-import { patch, put, type Projection, type RowChange } from '../../../kernel/projection.ts';
+import type { Projection, RowChange } from '../../../kernel/projection.ts';
+import { changesTo, type Tables } from '../../../kernel/tables.ts';
+
+export const coinPackTables = {
+  coin_packs: {
+    columns: {
+      pack_id: 'uuid NOT NULL',
+      version: 'integer NOT NULL',
+      coins: 'integer NOT NULL',
+      cents: 'integer NOT NULL',
+      position: 'integer NOT NULL',
+      platform: 'text',
+      archived: 'boolean NOT NULL',
+      created_at: 'timestamptz NOT NULL',
+      changed_at: 'timestamptz NOT NULL',
+    },
+    key: ['pack_id'],
+  },
+  coin_pack_versions: {
+    columns: {
+      pack_id: 'uuid NOT NULL',
+      version: 'integer NOT NULL',
+      coins: 'integer NOT NULL',
+      cents: 'integer NOT NULL',
+      changed_at: 'timestamptz NOT NULL',
+      changed_by: 'text NOT NULL',
+    },
+    key: ['pack_id', 'version'],
+  },
+} as const satisfies Tables;
+
+const { put, patch } = changesTo(coinPackTables);
 
 type Written = Recorded<Extract<CoinPackEvent, { type: 'CoinPackDefined' | 'CoinPackChanged' }>>;
 
@@ -27,33 +58,7 @@ const turned = (packId: string, archived: boolean, changedAt: string): readonly 
 export const coinPacksProjection: Projection<CoinPackEvent> = {
   name: 'coin-packs',
   version: 1,
-  tables: {
-    coin_packs: {
-      columns: {
-        pack_id: 'uuid NOT NULL',
-        version: 'integer NOT NULL',
-        coins: 'integer NOT NULL',
-        cents: 'integer NOT NULL',
-        position: 'integer NOT NULL',
-        platform: 'text',
-        archived: 'boolean NOT NULL',
-        created_at: 'timestamptz NOT NULL',
-        changed_at: 'timestamptz NOT NULL',
-      },
-      key: ['pack_id'],
-    },
-    coin_pack_versions: {
-      columns: {
-        pack_id: 'uuid NOT NULL',
-        version: 'integer NOT NULL',
-        coins: 'integer NOT NULL',
-        cents: 'integer NOT NULL',
-        changed_at: 'timestamptz NOT NULL',
-        changed_by: 'text NOT NULL',
-      },
-      key: ['pack_id', 'version'],
-    },
-  },
+  tables: coinPackTables,
   handlers: {
     CoinPackDefined: (event) => [
       put('coin_packs', {

@@ -9,22 +9,12 @@ import { orderAndRange } from '../../../platform/http/admin-list.ts';
 import { atOneMoment, paged, type Page, type Paged } from '../../../platform/paging.ts';
 import type { Database } from '../../../platform/read-model/database.ts';
 import { DATABASE } from '../../../platform/tokens.ts';
+import type { coinPackTables } from './coin-packs.projection.ts';
+import type { RowOf } from '../../../kernel/tables.ts';
 
-interface PackRow {
-  readonly pack_id: string;
-  readonly version: number;
-  readonly coins: number;
-  readonly cents: number;
-  readonly position: number;
-  readonly platform: string | null;
-  readonly archived: boolean;
-  readonly created_at: Date;
-  readonly changed_at: Date;
-}
+type PackRow = RowOf<typeof coinPackTables.coin_packs>;
 
-interface VersionRow extends Pick<PackRow, 'version' | 'coins' | 'cents' | 'changed_at'> {
-  readonly changed_by: string;
-}
+type VersionRow = RowOf<typeof coinPackTables.coin_pack_versions>;
 
 interface Filter {
   readonly id?: readonly string[] | undefined;

@@ -1,77 +1,24 @@
+import type { PurchaseView } from '@pixchange/contracts/http/purchases';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
 import type { PurchaseEvent } from '@pixchange/contracts/events/purchases';
 import type { RefundEvent } from '@pixchange/contracts/events/refunds';
-import {
-  patch,
-  put,
-  sweep,
-  type Derivation,
-  type Projection,
-  type RowChange,
-  type TableDefinition,
-} from '../../../kernel/projection.ts';
+import type { Derivation, Projection, RowChange } from '../../../kernel/projection.ts';
+import { changesTo, column, type Tables } from '../../../kernel/tables.ts';
 
-type Seen = PurchaseEvent | RefundEvent | Extract<ErasureEvent, { type: 'AccountErased' }>;
-type Of<T extends Seen['type']> = Recorded<Extract<Seen, { type: T }>>;
-
-const change = (purchaseId: string, set: Readonly<Record<string, unknown>>): RowChange =>
-  patch('purchases', { purchase_id: purchaseId }, set);
-
-/** By which purchase a message about a capture is found. */
-const found = (captureId: string, purchaseId: string): RowChange =>
-  put('purchase_captures', { capture_id: captureId, purchase_id: purchaseId });
-
-const started = ({ data, metadata }: Of<'PurchaseStarted'>): readonly RowChange[] => [
-  put('purchases', {
-    purchase_id: data.purchaseId,
-    user_id: data.userId,
-    provider: data.provider,
-    pack_id: data.packId,
-    pack_version: data.packVersion,
-    coins: data.coins,
-    cents: data.cents,
-    stage: 'created',
-    started_at: metadata.recordedAt,
-  }),
-];
-
-const disagreed = ({ data, metadata, revision }: Of<'PurchaseDisagreed'>): readonly RowChange[] => [
-  change(data.purchaseId, { stage: 'review' }),
-  put('purchase_findings', {
-    purchase_id: data.purchaseId,
-    revision,
-    capture_id: data.captureId,
-    refund_id: data.refundId ?? null,
-    findings: data.findings,
-    found_at: metadata.recordedAt,
-  }),
-];
-
-const refunded = ({ data, metadata }: Of<'PurchaseRefunded'>): readonly RowChange[] => [
-  put('purchase_refunds', {
-    refund_id: data.refundId,
-    purchase_id: data.purchaseId,
-    kind: data.kind,
-    cents: data.movement.amount,
-    coins: data.coins,
-    refunded_at: metadata.recordedAt,
-  }),
-];
-
-const tables: Readonly<Record<string, TableDefinition>> = {
+export const purchaseTables = {
   /** `stage` counts until `capture_id` is there: what was paid for is completed, whatever is found or comes back later. */
   purchases: {
     columns: {
       purchase_id: 'uuid NOT NULL',
       user_id: 'uuid NOT NULL',
-      provider: 'text NOT NULL',
+      provider: column<PurchaseView['provider']>('text NOT NULL'),
       pack_id: 'uuid NOT NULL',
       pack_version: 'integer NOT NULL',
       coins: 'integer NOT NULL',
       cents: 'integer NOT NULL',
       stage: 'text NOT NULL',
-      failure: 'text',
+      failure: column<PurchaseView['failure']>('text'),
       order_id: 'text',
       approve_url: 'text',
       capture_id: 'text',
@@ -142,7 +89,56 @@ const tables: Readonly<Record<string, TableDefinition>> = {
     key: ['request_id'],
     indexes: ['(purchase_id)', '(administrator_id)'],
   },
-};
+} as const satisfies Tables;
+
+const { put, patch, sweep } = changesTo(purchaseTables);
+
+type Seen = PurchaseEvent | RefundEvent | Extract<ErasureEvent, { type: 'AccountErased' }>;
+type Of<T extends Seen['type']> = Recorded<Extract<Seen, { type: T }>>;
+
+const change = (purchaseId: string, set: Readonly<Record<string, unknown>>): RowChange =>
+  patch('purchases', { purchase_id: purchaseId }, set);
+
+/** By which purchase a message about a capture is found. */
+const found = (captureId: string, purchaseId: string): RowChange =>
+  put('purchase_captures', { capture_id: captureId, purchase_id: purchaseId });
+
+const started = ({ data, metadata }: Of<'PurchaseStarted'>): readonly RowChange[] => [
+  put('purchases', {
+    purchase_id: data.purchaseId,
+    user_id: data.userId,
+    provider: data.provider,
+    pack_id: data.packId,
+    pack_version: data.packVersion,
+    coins: data.coins,
+    cents: data.cents,
+    stage: 'created',
+    started_at: metadata.recordedAt,
+  }),
+];
+
+const disagreed = ({ data, metadata, revision }: Of<'PurchaseDisagreed'>): readonly RowChange[] => [
+  change(data.purchaseId, { stage: 'review' }),
+  put('purchase_findings', {
+    purchase_id: data.purchaseId,
+    revision,
+    capture_id: data.captureId,
+    refund_id: data.refundId ?? null,
+    findings: data.findings,
+    found_at: metadata.recordedAt,
+  }),
+];
+
+const refunded = ({ data, metadata }: Of<'PurchaseRefunded'>): readonly RowChange[] => [
+  put('purchase_refunds', {
+    refund_id: data.refundId,
+    purchase_id: data.purchaseId,
+    kind: data.kind,
+    cents: data.movement.amount,
+    coins: data.coins,
+    refunded_at: metadata.recordedAt,
+  }),
+];
 
 /** Counted anew from the rows, so that nothing drifts, whatever comes twice. */
 const totals: Derivation = {
@@ -166,7 +162,7 @@ const totals: Derivation = {
 export const purchasesProjection: Projection<Seen> = {
   name: 'purchases',
   version: 1,
-  tables,
+  tables: purchaseTables,
   handlers: {
     PurchaseStarted: started,
     PurchaseOrderCreated: ({ data }) => [

@@ -8,28 +8,15 @@ import { orderAndRange } from '../../../platform/http/admin-list.ts';
 import { offsetOf, paged, type Page, type Paged } from '../../../platform/paging.ts';
 import type { Database } from '../../../platform/read-model/database.ts';
 import { DATABASE } from '../../../platform/tokens.ts';
+import type { purchaseTables } from './purchases.projection.ts';
+import type { RowOf } from '../../../kernel/tables.ts';
 
-interface Row {
-  readonly purchase_id: string;
-  readonly user_id: string;
-  readonly provider: 'paypal';
-  readonly pack_id: string;
-  readonly pack_version: number;
-  readonly coins: number;
-  readonly cents: number;
-  readonly status: PurchaseStatus;
-  readonly failure: PurchaseView['failure'];
-  readonly order_id: string | null;
-  readonly approve_url: string | null;
-  readonly capture_id: string | null;
-  readonly fee_cents: number | null;
-  readonly refunded_cents: number;
-  readonly refunded_coins: number;
-  readonly disputed: boolean;
-  readonly findings: number;
-  readonly started_at: Date;
-  readonly completed_at: Date | null;
-}
+type Row = Omit<RowOf<typeof purchaseTables.purchases>, 'stage'> &
+  Pick<RowOf<typeof purchaseTables.purchase_totals>, 'disputed' | 'findings'> & {
+    readonly status: PurchaseStatus;
+    readonly refunded_cents: number;
+    readonly refunded_coins: number;
+  };
 
 type RefundRow = Pick<
   PurchaseDetail['refund_requests'][number],

@@ -4,14 +4,12 @@ import type { ReportedTransaction } from '../../../kernel/payment.ts';
 import type { Database } from '../../../platform/read-model/database.ts';
 import { DATABASE } from '../../../platform/tokens.ts';
 import type { KnownPurchase } from './reconcile.policy.ts';
+import type { purchaseTables } from '../orders/purchases.projection.ts';
+import type { RowOf } from '../../../kernel/tables.ts';
 
-interface Row {
-  readonly purchase_id: string;
-  readonly capture_id: string | null;
-  readonly cents: number;
-  readonly fee_cents: number | null;
+type Row = Pick<RowOf<typeof purchaseTables.purchases>, 'purchase_id' | 'capture_id' | 'cents' | 'fee_cents'> & {
   readonly refunds: Readonly<Record<string, number>>;
-}
+};
 
 /** Money of ours that moved, as we wrote it down. */
 export interface Booked {

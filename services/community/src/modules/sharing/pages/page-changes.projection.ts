@@ -2,7 +2,14 @@ import type { AlbumEvent } from '@pixchange/contracts/events/albums';
 import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
 import type { ImageEvent } from '@pixchange/contracts/events/images';
 import type { ProfileEvent } from '@pixchange/contracts/events/profiles';
-import { put, remove, type Projection, type RowChange } from '../../../kernel/projection.ts';
+import type { Projection, RowChange } from '../../../kernel/projection.ts';
+import { changesTo, type Tables } from '../../../kernel/tables.ts';
+
+export const pageChangeTables = {
+  page_changes: { columns: { page_id: 'uuid NOT NULL', changed_at: 'timestamptz NOT NULL' }, key: ['page_id'] },
+} as const satisfies Tables;
+
+const { put, remove } = changesTo(pageChangeTables);
 
 type Change =
   | Extract<
@@ -25,9 +32,7 @@ const gone = (pageId: string): RowChange => remove('page_changes', { page_id: pa
 export const pageChangesProjection: Projection<Change> = {
   name: 'page-changes',
   version: 1,
-  tables: {
-    page_changes: { columns: { page_id: 'uuid NOT NULL', changed_at: 'timestamptz NOT NULL' }, key: ['page_id'] },
-  },
+  tables: pageChangeTables,
   handlers: {
     ImageSubmitted: (event) => [changed(event.data.albumId, event)],
     ImageEdited: (event) => [changed(event.data.imageId, event)],
