@@ -66,7 +66,9 @@ export const LedgerTotals = () => {
   if (error !== null) return <Alert severity="error">{error.message}</Alert>;
   if (data === undefined) return <Box sx={{ minHeight: 150 }} />;
   return (
-    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', lg: '1fr 1fr 1fr' } }}>
+    <Box
+      sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(3, minmax(0, 1fr))' } }}
+    >
       {data.units
         .filter(({ unit }) => unit !== 'usd_cents')
         .map((totals) => (

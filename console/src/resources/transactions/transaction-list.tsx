@@ -23,7 +23,7 @@ const filters = [
 
 /** Every entry of the ledger with both its sides, below its sums. */
 export const TransactionList = () => (
-  <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
+  <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
     <LedgerTotals />
     <ConsoleList
       title="Coin ledger"

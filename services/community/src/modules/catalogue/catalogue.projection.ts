@@ -12,7 +12,7 @@ const common = {
   created_at: 'timestamptz NOT NULL',
 } as const;
 
-export const catalogueTables = {
+const catalogueTables = {
   categories: { columns: { category_id: 'uuid NOT NULL', ...common }, key: ['category_id'], indexes: ['(slug)'] },
   subcategories: {
     columns: { subcategory_id: 'uuid NOT NULL', category_id: 'uuid NOT NULL', ...common },

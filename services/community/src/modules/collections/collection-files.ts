@@ -1,4 +1,3 @@
-import type { StoredPicture } from '@pixchange/contracts/events/profiles';
 import type { Commands } from '../../platform/commands.ts';
 import type { PersonKeys } from '../../platform/event-log/person-keys.ts';
 import type { PictureSource } from '../../platform/picture-files.ts';

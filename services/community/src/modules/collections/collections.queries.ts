@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { StoredPicture } from '@pixchange/contracts/events/profiles';
 import type { PublicUserView } from '@pixchange/contracts/http/accounts';
-import type { CollectionView, NftStatus } from '@pixchange/contracts/http/collections';
+import type { CollectionView } from '@pixchange/contracts/http/collections';
 import { idForm } from '@pixchange/contracts/http/fields';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { DomainError } from '../../kernel/errors.ts';

@@ -3,7 +3,7 @@ import type { ExportEvent } from '@pixchange/contracts/events/exports';
 import type { Projection } from '../../kernel/projection.ts';
 import { changesTo, type Tables } from '../../kernel/tables.ts';
 
-export const exportTables = {
+const exportTables = {
   exports: {
     columns: {
       user_id: 'uuid NOT NULL',

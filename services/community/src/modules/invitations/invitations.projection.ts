@@ -3,7 +3,7 @@ import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
 import type { Projection } from '../../kernel/projection.ts';
 import { changesTo, type Tables } from '../../kernel/tables.ts';
 
-export const invitationTables = {
+const invitationTables = {
   invitations: { columns: { invited_id: 'uuid NOT NULL', inviter_id: 'uuid NOT NULL' }, key: ['invited_id'] },
   invitation_people: { columns: { user_id: 'uuid NOT NULL' }, key: ['user_id'] },
 } as const satisfies Tables;

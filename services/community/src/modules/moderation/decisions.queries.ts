@@ -2,7 +2,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { QueryOf } from '@pixchange/contracts/http/endpoint';
 import type { appealsHttp } from '@pixchange/contracts/http/appeals';
 import { idForm } from '@pixchange/contracts/http/fields';
-import type { ModerationActView } from '@pixchange/contracts/http/moderation';
 import { offsetOf } from '../../platform/paging.ts';
 import type { Database } from '../../platform/read-model/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';

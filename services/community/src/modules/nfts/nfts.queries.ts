@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { QueryOf } from '@pixchange/contracts/http/endpoint';
 import { idForm } from '@pixchange/contracts/http/fields';
-import type { MintStatus, nftsHttp, NftView } from '@pixchange/contracts/http/nfts';
+import type { nftsHttp, NftView } from '@pixchange/contracts/http/nfts';
 import { DomainError } from '../../kernel/errors.ts';
 import { offsetOf, paged, type Paged } from '../../platform/paging.ts';
 import type { Database } from '../../platform/read-model/database.ts';

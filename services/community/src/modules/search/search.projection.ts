@@ -6,7 +6,7 @@ import type { Projection } from '../../kernel/projection.ts';
 import { changesTo, type Tables } from '../../kernel/tables.ts';
 import { searchWords } from '../../kernel/search-words.ts';
 
-export const searchTables = {
+const searchTables = {
   search_people: {
     columns: {
       user_id: 'uuid NOT NULL',

@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { StoredPicture } from '@pixchange/contracts/events/profiles';
 import type { adminUsersHttp, StaffUserRow } from '@pixchange/contracts/http/admin-users';
 import type { QueryOf } from '@pixchange/contracts/http/endpoint';
 import { idForm } from '@pixchange/contracts/http/fields';

@@ -6,10 +6,9 @@ import type { ObjectStorage } from '../../../platform/files/object-storage.ts';
 import type { MediaProcessor } from '../../../platform/media/index.ts';
 import type { Database } from '../../../platform/read-model/database.ts';
 import { imageObjects } from './image-objects.ts';
-import type { StoredMedia } from '../works/image.view.ts';
 import { mediaKey } from './media-worker.ts';
 import { remakeFiles } from './remake-files.ts';
-import type { imageTables } from '../works/images.projection.ts';
+import type { imageTables, StoredMedia } from '../works/images.projection.ts';
 import type { RowOf } from '../../../kernel/tables.ts';
 
 interface Parts {

@@ -1,5 +1,4 @@
-import type { ImageEvent, StoredVersion } from '@pixchange/contracts/events/images';
-import type { StoredPicture } from '@pixchange/contracts/events/profiles';
+import type { StoredVersion } from '@pixchange/contracts/events/images';
 import {
   fullSizeVersions,
   type ImageItemView,
@@ -11,12 +10,8 @@ import {
 import { largestOf } from '@pixchange/contracts/http/values/images';
 import { mediaFailureTitles, type MediaFailureCode } from '@pixchange/contracts/http/media-failures';
 import type { MediaAddresses, MediaPart } from '../../../platform/media-address.ts';
-import type { imageTables } from './images.projection.ts';
 import type { RowOf } from '../../../kernel/tables.ts';
-
-type Processed = Extract<ImageEvent, { type: 'ImageProcessed' }>['data'];
-
-export type StoredMedia = Omit<Processed, 'imageId' | 'ownerId' | 'detectedType' | 'perceptualHashes'>;
+import type { imageTables, StoredMedia } from './images.projection.ts';
 
 export type ImageRow = Omit<RowOf<typeof imageTables.images>, 'status' | 'chosen_type' | 'detected_type'> &
   Pick<RowOf<typeof imageTables.image_owners>, 'username' | 'full_name' | 'profile_image'> & {

@@ -5,7 +5,7 @@ import type { ProfileEvent } from '@pixchange/contracts/events/profiles';
 import type { Projection, RowChange } from '../../../kernel/projection.ts';
 import { changesTo, type Tables } from '../../../kernel/tables.ts';
 
-export const pageChangeTables = {
+const pageChangeTables = {
   page_changes: { columns: { page_id: 'uuid NOT NULL', changed_at: 'timestamptz NOT NULL' }, key: ['page_id'] },
 } as const satisfies Tables;
 
