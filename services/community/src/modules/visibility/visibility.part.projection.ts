@@ -149,7 +149,7 @@ const restored = (subjectId: string) => [remove('withheld', { subject_id: subjec
 
 /** What is told of an erased person's albums, and of what they put into albums. */
 const gone = (userId: string): readonly RowChange[] =>
-  ['image_albums', 'image_placements'].map((table) => sweep(table, 'owner_id', userId));
+  (['image_albums', 'image_placements'] as const).map((table) => sweep(table, 'owner_id', userId));
 
 /** Placement, publication, take-down and suspension, and what follows from them: who sees which work. */
 export const visibilityPart: ProjectionPart<Seen> = {
