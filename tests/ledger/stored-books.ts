@@ -63,7 +63,7 @@ export const readBooks = async (
   database: Database,
 ): Promise<{ books: Books; wrong: string[]; events: readonly Stored[] }> => {
   const rows: { type: string; data: Buffer }[] = await database.query(
-    "SELECT type, data FROM event_log.events WHERE type ~ '^(Wallet|Amount|Reservation|Purchase|ProviderFee|Transfer|Grant|Invitation|SaleFee)' ORDER BY position",
+    "SELECT type, data FROM event_log.events WHERE type ~ '^(Wallet|Amount|Reservation|Purchase|ProviderFee|Transfer|Grant|Invitation|SaleFee|TokenSaleFee)' ORDER BY position",
   );
   const events = rows.map(({ type, data }): Stored => ({
     type,

@@ -9,7 +9,7 @@ const wei = z.string().regex(/^\d{1,40}$/);
 
 /**
  * Stream `nft-{nftId}`, a UUIDv5 of the work: how a work becomes a token on the chain. The price goes from the owner's wallet to
- * `house:mint-fees`, and back when the mint has become impossible.
+ * `house:mint-fees`, and back when the mint has become impossible. Then, who holds the token.
  */
 export const nftEvents = {
   MintRequested: event({
@@ -101,6 +101,26 @@ export const nftEvents = {
   MintRefunded: event({
     version: 1,
     data: z.object({ nftId, attempt, imageId: z.guid(), collectionId: z.guid().optional() }),
+  }),
+  /** Its holder offers it: it stays in the vault until the offer ends. */
+  TokenOffered: event({
+    version: 1,
+    data: z.object({ nftId, imageId: z.guid(), offerId: z.guid(), sellerId: z.guid(), price: z.int().positive() }),
+  }),
+  /** The offer was closed without a sale. */
+  TokenOfferEnded: event({ version: 1, data: z.object({ nftId, offerId: z.guid() }) }),
+  /** It was paid: the buyer holds it now, and the offer has ended. On the chain it stays in the vault. */
+  TokenSold: event({
+    version: 1,
+    data: z.object({
+      nftId,
+      imageId: z.guid(),
+      offerId: z.guid(),
+      saleId: z.guid(),
+      sellerId: z.guid(),
+      buyerId: z.guid(),
+      price: z.int().positive(),
+    }),
   }),
 } as const;
 export type NftEvent = EventOf<typeof nftEvents>;

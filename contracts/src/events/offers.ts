@@ -7,13 +7,21 @@ const offerId = z.guid();
 const price = z.int().positive();
 
 /**
- * Stream `offer-{itemId}`: the offers of one work (later also of one token), one after another. Because they share a stream, an item
- * never has two open offers.
+ * Stream `offer-{itemId}`: the offers of one work or of one token, one after another. Because they share a stream, an item never has two
+ * open offers, and a token never has two buyers.
  */
 export const offerEvents = {
   OfferOpened: event({
     version: 1,
-    data: z.object({ itemId, offerId, kind: z.enum(['licence', 'nft']), sellerId: z.guid(), price }),
+    data: z.object({
+      itemId,
+      offerId,
+      kind: z.enum(['licence', 'nft']),
+      sellerId: z.guid(),
+      price,
+      /** The work of a token. */
+      imageId: z.guid().optional(),
+    }),
   }),
   OfferRepriced: event({ version: 1, data: z.object({ itemId, offerId, price }) }),
   OfferClosed: event({
@@ -24,5 +32,15 @@ export const offerEvents = {
       why: z.enum(['seller', 'work_deleted', 'taken_down', 'suspended', 'erased']),
     }),
   }),
+  /** Of a token: one purchase is under way, and nobody else can buy it. */
+  OfferReserved: event({ version: 1, data: z.object({ itemId, offerId, saleId: z.guid(), buyerId: z.guid() }) }),
+  /** The purchase was refused; the offer is open again. */
+  OfferReleased: event({ version: 1, data: z.object({ itemId, offerId, saleId: z.guid() }) }),
+  /** It can't go on, but a purchase is under way: it closes if that one is refused. */
+  OfferClosePostponed: event({
+    version: 1,
+    data: z.object({ itemId, offerId, why: z.enum(['work_deleted', 'taken_down', 'suspended', 'erased']) }),
+  }),
+  OfferSold: event({ version: 1, data: z.object({ itemId, offerId, saleId: z.guid(), buyerId: z.guid() }) }),
 } as const;
 export type OfferEvent = EventOf<typeof offerEvents>;

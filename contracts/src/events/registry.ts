@@ -24,6 +24,7 @@ import { purchaseEvents } from './purchases.ts';
 import { refundEvents } from './refunds.ts';
 import { sharingEvents } from './sharing.ts';
 import { staffEvents } from './staff.ts';
+import { tokenSaleEvents } from './token-sales.ts';
 import { transferEvents } from './transfers.ts';
 import { walletEvents } from './wallet.ts';
 const families = (...all: readonly object[]): readonly EventDefinitions[] => all as readonly EventDefinitions[];
@@ -47,6 +48,7 @@ export const leafFamilies = families(
   offerEvents,
   licenceEvents,
   nftEvents,
+  tokenSaleEvents,
   staffEvents,
 );
 

@@ -87,6 +87,10 @@ export const imageItemView = z.object({
   nft_status: z.enum(['none', 'minting', 'minted']).nullable(),
   /** Of its token or of its mint under way, which only its creator can read; else null. */
   nft_id: id.nullable().optional(),
+  /** Who holds its token; null for none. */
+  nft_owner_id: id.nullable().optional(),
+  /** What its token is on sale for; null when it is not. */
+  nft_offer: z.object({ id, price: z.int() }).nullable().optional(),
   subcategory_id: id.nullable(),
   alt_text: z.string().nullable(),
   /** Comments and replies that everyone sees. */

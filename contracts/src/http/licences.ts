@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { licencesRoutes } from './routes/licences.ts';
 import { id, instant, pageOf, pageQuery } from './fields.ts';
+import { nftView, type NftView } from './nfts.ts';
 import { offerPrice, offerView } from './offers.ts';
 import { transactionView } from './wallet.ts';
 
@@ -23,18 +24,22 @@ export const licenceView = z.object({
 });
 export type LicenceView = z.output<typeof licenceView>;
 
+/** What was bought is a licence or a token. */
 const purchaseView = z.object({
   offer: offerView,
-  licence: licenceView,
+  licence: licenceView.optional(),
+  nft: nftView.optional(),
   /** The line of the buyer's ledger. */
   transaction: transactionView,
 });
-export type LicencePurchaseView = z.output<typeof purchaseView>;
+type PurchaseView = z.output<typeof purchaseView>;
+export type LicencePurchaseView = PurchaseView & { licence: LicenceView };
+export type NftPurchaseView = PurchaseView & { nft: NftView };
 
 export const licencesHttp = endpoints(licencesRoutes, {
   purchase: {
     summary:
-      'Buy a licence at the price that was shown; another price now: 409 `offer.price_changed`. Whoever has the licence already gets it with 200 and pays nothing',
+      'Buy a licence or a token at the price that was shown; another price now: 409 `offer.price_changed`. Whoever has the licence already gets it with 200 and pays nothing. Of the buyers of one token one gets it; the others get 409 and pay nothing',
     body: z.object({ price: offerPrice }),
     reply: purchaseView,
   },

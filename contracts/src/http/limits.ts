@@ -159,7 +159,8 @@ export const grants = {
 export const transfers = { amountMax: 100_000 } as const;
 
 /** Prices are whole coins. */
-export const offers = { priceMin: 1, priceMax: 100_000 } as const;
+/** The royalty of a resold token goes to its creator, in hundredths of a percent. */
+export const offers = { priceMin: 1, priceMax: 100_000, royaltyBps: 500 } as const;
 
 /** What the minting of one work costs, in one or the other. A transaction that is in no block is replaced at a higher fee after `stuckSeconds`, and sent again after `lostSeconds` when the node does not have it. */
 export const mints = { price: { coins: 100, pixtokens: 4 }, stuckSeconds: 120, lostSeconds: 10 } as const;

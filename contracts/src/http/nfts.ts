@@ -8,6 +8,8 @@ import { ownWorkId } from './images.ts';
 export const mintStatus = z.enum(['requested', 'paid', 'submitted', 'minted', 'failed']);
 export type MintStatus = z.output<typeof mintStatus>;
 
+const nftUser = publicUserView.pick({ id: true, username: true, full_name: true, profile_image: true }).nullable();
+
 export const nftView = z.object({
   id,
   image_id: id,
@@ -15,7 +17,13 @@ export const nftView = z.object({
   collection_id: id.nullable(),
   status: mintStatus,
   /** Who owns the token here; null after they left. */
-  owner: publicUserView.pick({ id: true, username: true, full_name: true, profile_image: true }).nullable(),
+  owner: nftUser,
+  /** Who minted it, and gets the royalty when it is sold again; null after they left. */
+  creator: nftUser.optional(),
+  /** Whether its owner can sell it here: it is minted and in the vault. */
+  in_vault: z.boolean().optional(),
+  /** What it is on sale for; null when it is not. */
+  offer: z.object({ id, price: z.int() }).nullable().optional(),
   price: z.object({ unit: z.enum(['coins', 'pixtokens']), amount: z.int() }),
   chain_id: z.int(),
   contract_address: z.string(),
@@ -37,6 +45,29 @@ export const nftView = z.object({
 });
 export type NftView = z.output<typeof nftView>;
 
+/** A step in the life of a token: who held it from then on, and what they paid. */
+const nftStep = z.object({
+  kind: z.enum(['minted', 'sold']),
+  /** Null for somebody who left. */
+  owner: nftUser,
+  /** Coins; null for the mint. */
+  price: z.int().nullable(),
+  at: instant,
+});
+export type NftStep = z.output<typeof nftStep>;
+
+/** A token that was bought, also when it was sold on. */
+export const tokenPurchaseView = z.object({
+  /** Of the purchase. */
+  id,
+  offer_id: id,
+  nft: nftView,
+  seller: nftUser,
+  price: z.int(),
+  created_at: instant,
+});
+export type TokenPurchaseView = z.output<typeof tokenPurchaseView>;
+
 const payWith = z
   .enum(['coins', 'pixtokens', 'tokens'], { error: 'Pay with coins or pixtokens' })
   .transform((unit) => (unit === 'tokens' ? 'pixtokens' : unit));
@@ -56,7 +87,21 @@ export const nftsHttp = endpoints(nftsRoutes, {
     }),
     reply: nftView,
   },
-  own: { summary: 'Own mints, newest first', query: pageQuery, reply: pageOf(nftView) },
+  own: {
+    summary: 'Tokens of the own works, mints under way included, and those that one bought and holds; newest first',
+    query: pageQuery,
+    reply: pageOf(nftView),
+  },
+  purchases: {
+    summary: 'Tokens that one bought, also those that one sold on; newest first',
+    query: pageQuery,
+    reply: pageOf(tokenPurchaseView),
+  },
+  history: {
+    summary: 'Who minted a token and who held it since, with the prices that they paid; the oldest first',
+    query: pageQuery,
+    reply: pageOf(nftStep),
+  },
   show: { summary: 'A minted work; a mint that is under way or failed is shown to its owner alone', reply: nftView },
   metadata: {
     summary: 'What the token on the chain points at (ERC-721 metadata); 410 after a moderator took the work down',

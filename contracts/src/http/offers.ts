@@ -58,19 +58,27 @@ export const offersHttp = endpoints(offersRoutes, {
     reply: offerView,
   },
   open: {
-    summary: 'Offer licences of an own public work; 409 when it is on sale already',
-    body: z.object({
-      image_id: z
-        .string({ error: 'Which work it is about is needed' })
-        .regex(idForm, { error: 'There is no such work' }),
-      price: offerPrice,
-    }),
+    summary:
+      'Offer licences of an own public work (`image_id`), or an own token in the vault (`nft_id`); 409 when it is on sale already',
+    body: z
+      .object({
+        image_id: z.string().regex(idForm, { error: 'There is no such work' }).optional(),
+        nft_id: z.string().regex(idForm, { error: 'There is no such token' }).optional(),
+        price: offerPrice,
+      })
+      .refine(({ image_id: work, nft_id: token }) => (work === undefined) !== (token === undefined), {
+        error: 'Which work or token it is about is needed',
+        path: ['image_id'],
+      }),
     reply: offerView,
   },
   reprice: {
-    summary: 'Change the price of an own open offer',
+    summary: 'Change the price of an own open offer; 409 while somebody buys the token',
     body: z.object({ price: offerPrice }),
     reply: offerView,
   },
-  close: { summary: 'Close an own offer; also 204 when it is closed already. What was sold stays sold' },
+  close: {
+    summary:
+      'Close an own offer; also 204 when it is closed already. What was sold stays sold; 409 while somebody buys the token',
+  },
 });

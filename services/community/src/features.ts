@@ -21,6 +21,7 @@ import { providerItemsFeature } from './modules/provider-items/index.ts';
 import { purchasesFeature } from './modules/purchases/index.ts';
 import { searchFeature } from './modules/search/index.ts';
 import { sharingFeature } from './modules/sharing/index.ts';
+import { tokenSalesFeature } from './modules/token-sales/index.ts';
 import { transparencyFeature } from './modules/transparency/index.ts';
 import { visibilityFeature } from './modules/visibility/index.ts';
 import { walletFeature } from './modules/wallet/index.ts';
@@ -62,6 +63,7 @@ export const features: readonly FeatureModule[] = [
   offersFeature,
   licencesFeature,
   nftsFeature,
+  tokenSalesFeature,
   moderationFeature,
   providerItemsFeature,
   searchFeature,

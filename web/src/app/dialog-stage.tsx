@@ -82,6 +82,13 @@ const SellDialog = lazy(() =>
   import('../features/market/sell-dialog.tsx').then((module) => ({ default: module.SellDialog })),
 );
 
+const TokenBuyDialog = lazy(() =>
+  import('../features/market/token-dialogs.tsx').then((module) => ({ default: module.TokenBuyDialog })),
+);
+const TokenSellDialog = lazy(() =>
+  import('../features/market/token-dialogs.tsx').then((module) => ({ default: module.TokenSellDialog })),
+);
+
 /** Those that need to be told nothing. */
 const plainDialogs = {
   'forgot-password': ForgotPasswordDialog,
@@ -165,6 +172,8 @@ export const Requested = ({ request }: { request: DialogRequest }) => {
   }
   if ('album' in request) return <OfAlbum request={request} />;
   if ('collection' in request) return <OfCollection request={request} />;
+  if ('token' in request)
+    return request.name === 'token-buy' ? <TokenBuyDialog {...request} /> : <TokenSellDialog {...request} />;
   if ('item' in request) {
     const OfImage = imageDialogs[request.name];
     return <OfImage {...request} />;

@@ -6,6 +6,7 @@ import { useSubcategoryPath } from '../features/catalogue/use-subcategory-path.t
 import { FollowButton } from '../features/follows/follow-button.tsx';
 import { ImagePage } from '../features/images/image-page.tsx';
 import { SaleSection } from '../features/market/sale-section.tsx';
+import { TokenSection } from '../features/market/token-section.tsx';
 import { ShareWork } from '../features/sharing/share-work.tsx';
 import { oneImage } from '../shared/api/queries.ts';
 import { browseTo } from '../shared/browse/use-browse.ts';
@@ -30,7 +31,12 @@ export const WorkPage = () => {
       follow={(user) => (user.id === ownId ? null : <FollowButton user={user} />)}
       share={(work) => <ShareWork imageId={work.id} title={work.title} />}
       toAlbum={(work) => <AddToAlbum item={work} />}
-      sale={(work) => <SaleSection item={work} />}
+      sale={(work) => (
+        <>
+          <SaleSection item={work} />
+          <TokenSection item={work} />
+        </>
+      )}
       comments={(work) => (
         <Suspense fallback={null}>
           <CommentsSection imageId={work.id} ownerId={work.user.id} />

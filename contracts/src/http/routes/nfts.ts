@@ -3,6 +3,8 @@ import type { Routes } from '../route.ts';
 export const nftsRoutes = {
   mint: { method: 'POST', path: '/api/nfts', auth: 'bearer', confirmed: true, status: 201, nestedUnder: 'nft' },
   own: { method: 'GET', path: '/api/nfts', auth: 'bearer', status: 200 },
+  purchases: { method: 'GET', path: '/api/nfts/purchases', auth: 'bearer', status: 200 },
+  history: { method: 'GET', path: '/api/nfts/:id/history', auth: 'optional', status: 200 },
   show: { method: 'GET', path: '/api/nfts/:id', auth: 'optional', status: 200 },
   metadata: { method: 'GET', path: '/api/nfts/:id/metadata.json', auth: 'none', status: 200 },
   contract: { method: 'GET', path: '/api/nfts/contract.json', auth: 'none', status: 200 },

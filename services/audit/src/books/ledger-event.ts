@@ -9,6 +9,7 @@ import { offerEvents, type OfferEvent } from '@pixchange/contracts/events/offers
 import { purchaseEvents, type PurchaseEvent } from '@pixchange/contracts/events/purchases';
 import { refundEvents, type RefundEvent } from '@pixchange/contracts/events/refunds';
 import { eventRegistry } from '@pixchange/contracts/events/registry';
+import { tokenSaleEvents, type TokenSaleEvent } from '@pixchange/contracts/events/token-sales';
 import { transferEvents, type TransferEvent } from '@pixchange/contracts/events/transfers';
 import { upcast, UnreadableEvent } from '@pixchange/contracts/events/upcasters';
 import { walletEvents, type WalletEvent } from '@pixchange/contracts/events/wallet';
@@ -25,7 +26,8 @@ export type LedgerEvent =
   | RefundEvent
   | OfferEvent
   | LicenceEvent
-  | NftEvent;
+  | NftEvent
+  | TokenSaleEvent;
 
 /** What a family of events stands in: `wallet-{userId}` and the like. */
 interface Family {
@@ -49,6 +51,7 @@ family(refundEvents, 'refund-', 'requestId');
 family(offerEvents, 'offer-', 'itemId');
 family(licenceEvents, 'licence-', 'licenceId');
 family(nftEvents, 'nft-', 'nftId');
+family(tokenSaleEvents, 'sale-', 'saleId');
 family(invitationEvents, 'invitations-', 'inviterId');
 
 /** Who may agree to grants. */
@@ -104,10 +107,15 @@ export const isGrantCountEvent = (event: AnyEvent): event is GrantCountEvent =>
 export const isCoinPackEvent = (event: AnyEvent): event is CoinPackEvent => Object.hasOwn(coinPackEvents, event.type);
 export const isRefundEvent = (event: AnyEvent): event is RefundEvent => Object.hasOwn(refundEvents, event.type);
 
+export const isOfferEvent = (event: AnyEvent): event is OfferEvent => Object.hasOwn(offerEvents, event.type);
+
 export const isSaleEvent = (event: AnyEvent): event is OfferEvent | LicenceEvent =>
   Object.hasOwn(offerEvents, event.type) || Object.hasOwn(licenceEvents, event.type);
 
 export const isMintEvent = (event: AnyEvent): event is NftEvent => Object.hasOwn(nftEvents, event.type);
+
+export const isTokenSaleEvent = (event: AnyEvent): event is TokenSaleEvent =>
+  Object.hasOwn(tokenSaleEvents, event.type);
 
 /** Whatever event has a field of this name is an entry of the ledger, and no other is. */
 export const saysThatItMoves = ({ data }: StoredEvent): boolean => isObject(data) && Object.hasOwn(data, 'movement');

@@ -8,10 +8,12 @@ import {
   isGrantCountEvent,
   isGrantEvent,
   isMintEvent,
+  isOfferEvent,
   isOfLedger,
   isPurchaseEvent,
   isRefundEvent,
   isSaleEvent,
+  isTokenSaleEvent,
   isTransferEvent,
   isWalletEvent,
   readLedgerEvent,
@@ -29,6 +31,8 @@ import { PurchaseCheck } from './purchases.ts';
 import { RefundRequestCheck } from './refund-requests.ts';
 import { ReservationCheck } from './reservations.ts';
 import { SaleCheck } from './sales.ts';
+import { TokenHolders } from './token-holders.ts';
+import { isOfToken, TokenSaleCheck } from './token-sales.ts';
 import { TransferCheck } from './transfers.ts';
 import { WalletCheck } from './wallets.ts';
 
@@ -42,6 +46,8 @@ export class LedgerCheck {
   private readonly transfers: TransferCheck;
   private readonly sales: SaleCheck;
   private readonly mints: MintCheck;
+  private readonly holders: TokenHolders;
+  private readonly tokenSales: TokenSaleCheck;
   private readonly gifts: GiftCheck;
   private readonly offers: OfferCheck;
   private readonly refundRequests: RefundRequestCheck;
@@ -57,6 +63,8 @@ export class LedgerCheck {
     this.transfers = new TransferCheck(desk);
     this.sales = new SaleCheck(desk);
     this.mints = new MintCheck(desk);
+    this.holders = new TokenHolders(desk);
+    this.tokenSales = new TokenSaleCheck(desk, this.holders);
     this.gifts = new GiftCheck(desk, this.administrators);
   }
 
@@ -96,8 +104,8 @@ export class LedgerCheck {
   }
 
   finish(due: Due): void {
-    for (const check of [this.purchases, this.reservations, this.transfers, this.sales, this.mints, this.gifts])
-      check.finish(due);
+    const { purchases, reservations, transfers, sales, tokenSales, mints, gifts } = this;
+    for (const check of [purchases, reservations, transfers, sales, tokenSales, mints, gifts]) check.finish(due);
     this.refundRequests.finish(due, (refundId) => this.purchases.hasRefund(refundId));
   }
 
@@ -146,9 +154,18 @@ export class LedgerCheck {
     else if (isGrantEvent(event)) this.gifts.see(event, at);
     else if (isGrantCountEvent(event)) this.gifts.seeCount(event, at);
     else if (isCoinPackEvent(event)) this.offers.see(event);
-    else if (isSaleEvent(event)) this.sales.see(event, at);
-    else if (isMintEvent(event)) this.mints.see(event, at);
-    else this.checkOther(event, at);
+    else this.ofMarket(event, at);
+  }
+
+  private ofMarket(event: LedgerEvent | RoleEvent, at: StoredEvent): void {
+    if (isTokenSaleEvent(event)) this.tokenSales.see(event, at);
+    else if (isSaleEvent(event)) {
+      this.sales.see(event, at);
+      if (isOfferEvent(event)) this.tokenSales.seeOffer(event, at);
+    } else if (isMintEvent(event)) {
+      this.mints.see(event, at);
+      this.holders.see(event, at);
+    } else this.checkOther(event, at);
   }
 
   private checkOther(event: LedgerEvent | RoleEvent, at: StoredEvent): void {
@@ -162,7 +179,8 @@ export class LedgerCheck {
     this.reservations.see(event, at);
     if (event.type === 'WalletCredited') this.explain(event, at);
     if (event.type === 'ReservationCaptured' || event.type === 'AmountReserved') {
-      this.sales.pay(event, at);
+      if (isOfToken(event)) this.tokenSales.pay(event, at);
+      else this.sales.pay(event, at);
       this.mints.pay(event, at);
     }
     if (event.type === 'WalletReversed') this.purchases.reverse(event, at);
@@ -185,7 +203,7 @@ export class LedgerCheck {
       case 'transfer':
         return this.transfers.move(event, at);
       case 'offer':
-        return this.sales.credit(event, at);
+        return isOfToken(event) ? this.tokenSales.credit(event, at) : this.sales.credit(event, at);
       case 'mint':
         return this.mints.credit(event, at);
       default:

@@ -29,6 +29,11 @@ interface Mint {
   event: Place;
 }
 
+const isOfHolding = (
+  event: NftEvent,
+): event is Extract<NftEvent, { type: 'TokenOffered' | 'TokenOfferEnded' | 'TokenSold' }> =>
+  event.type === 'TokenOffered' || event.type === 'TokenOfferEnded' || event.type === 'TokenSold';
+
 const priceOf = (amount: number, unit: string): string => `${amount} ${unit}`;
 
 const isOwedTo = ({ failedAt, tokenId, ownerId }: Mint, userId: string): boolean =>
@@ -49,6 +54,8 @@ export class MintCheck {
       if (this.desk.seesAll) this.must(false, at, 'mint.not-requested', 'a mint begins with its request', 'none');
       return;
     }
+    // What becomes of a token is not about its mint.
+    if (isOfHolding(event)) return;
     const { attempt } = event.data;
     this.must(attempt === mint.request.attempt, at, 'mint.attempt', 'a mint is about its newest attempt', attempt);
     switch (event.type) {

@@ -2,6 +2,7 @@ import { houseAccount, transitOf } from '@pixchange/contracts/events/ledger';
 import type { LicenceEvent } from '@pixchange/contracts/events/licences';
 import type { OfferEvent } from '@pixchange/contracts/events/offers';
 import type { WalletEvent } from '@pixchange/contracts/events/wallet';
+import { isOfferEvent } from '../books/ledger-event.ts';
 import { placeOf, type Place } from '../findings.ts';
 import { recordedAtOf, type StoredEvent } from '../log/stored-event.ts';
 import type { Desk, Due } from './check.ts';
@@ -55,12 +56,11 @@ export class SaleCheck {
       offerId,
     );
     if (event.type === 'OfferRepriced') this.offers.get(offerId)?.prices.add(event.data.price);
-    else this.openOf.delete(itemId);
+    else if (event.type === 'OfferClosed' || event.type === 'OfferSold') this.openOf.delete(itemId);
   }
 
   see(event: OfferEvent | LicenceEvent, at: StoredEvent): void {
-    if (event.type === 'OfferOpened' || event.type === 'OfferRepriced' || event.type === 'OfferClosed')
-      return this.seeOffer(event, at);
+    if (isOfferEvent(event)) return this.seeOffer(event, at);
     if (event.type === 'LicencePurchaseStarted') return this.start(event.data, at);
     const sale = this.sales.get(event.data.licenceId);
     if (sale === undefined) {

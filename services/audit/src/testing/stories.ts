@@ -382,3 +382,68 @@ export const minting = {
   }),
   refunded: { type: 'MintRefunded', data: { ...mintOf, imageId } },
 } as const;
+
+const [tokenOfferId, saleId] = [guid(0x600), guid(0x601)];
+const tokenTransit = `transit:${saleId}`;
+const tokenCause: Cause = { type: 'offer', id: saleId };
+const sold = { saleId, offerId: tokenOfferId, nftId, imageId, creatorId: ada, sellerId: ada, buyerId: bo, price: 50 };
+
+/** Bo has 100 coins and buys the token that Ada minted for 50: 48 for Ada, 2 for the platform. */
+export const tokenSale = {
+  offered: (sellerId = ada): AnyEvent => ({
+    type: 'TokenOffered',
+    data: { nftId, imageId, offerId: tokenOfferId, sellerId, price: 50 },
+  }),
+  opened: {
+    type: 'OfferOpened',
+    data: { itemId: nftId, offerId: tokenOfferId, kind: 'nft', sellerId: ada, price: 50, imageId },
+  },
+  started: (over: object = {}): AnyEvent => ({
+    type: 'TokenPurchaseStarted',
+    data: { ...sold, feeBps: 500, royaltyBps: 0, ...over },
+  }),
+  offerReserved: (id = saleId): AnyEvent => ({
+    type: 'OfferReserved',
+    data: { itemId: nftId, offerId: tokenOfferId, saleId: id, buyerId: bo },
+  }),
+  offerReleased: { type: 'OfferReleased', data: { itemId: nftId, offerId: tokenOfferId, saleId } },
+  offerClosed: { type: 'OfferClosed', data: { itemId: nftId, offerId: tokenOfferId, why: 'seller' } },
+  offerEnded: { type: 'TokenOfferEnded', data: { nftId, offerId: tokenOfferId } },
+  refused: { type: 'TokenPurchaseRefused', data: { saleId, code: 'insufficient_funds' } },
+  reserved: (amount = 50): AnyEvent => ({
+    type: 'AmountReserved',
+    data: {
+      ...keyed(bo, `token:${saleId}`, tokenCause, moved(amount, wallet(bo), reserved(bo)), 100 - amount),
+      expiresAt: '2026-11-25T12:00:00.000Z',
+    },
+  }),
+  secured: { type: 'TokenPurchaseSecured', data: { saleId } },
+  captured: (amount = 50, to = tokenTransit): AnyEvent => ({
+    type: 'ReservationCaptured',
+    data: {
+      userId: bo,
+      reservation: `token:${saleId}`,
+      cause: tokenCause,
+      movement: moved(amount, reserved(bo), to),
+      after: after(100 - amount),
+    },
+  }),
+  paid: (over: object = {}): AnyEvent => ({
+    type: 'TokenPurchasePaid',
+    data: { ...sold, fee: 2, royalty: 0, proceedsTo: 'seller', royaltyTo: 'creator', ...over },
+  }),
+  handedOver: (over: object = {}): AnyEvent => ({
+    type: 'TokenSold',
+    data: { nftId, imageId, offerId: tokenOfferId, saleId, sellerId: ada, buyerId: bo, price: 50, ...over },
+  }),
+  offerSold: { type: 'OfferSold', data: { itemId: nftId, offerId: tokenOfferId, saleId, buyerId: bo } },
+  credited: (left: number, amount = 48, userId = ada): AnyEvent => ({
+    type: 'WalletCredited',
+    data: keyed(userId, `token-sale:${saleId}`, tokenCause, moved(amount, tokenTransit, wallet(userId)), left),
+  }),
+  charged: (amount = 2): AnyEvent => ({
+    type: 'TokenSaleFeeCharged',
+    data: { saleId, movement: moved(amount, tokenTransit, 'house:fees') },
+  }),
+  settled: { type: 'TokenSaleSettled', data: { saleId } },
+} as const;

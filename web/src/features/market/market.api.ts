@@ -47,13 +47,16 @@ export const useBuy = () => {
   const client = useQueryClient();
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: ({ item, key }: { item: ImageItemView; key: string }) =>
-      api(licencesRoutes.purchase, {
+    mutationFn: async ({ item, key }: { item: ImageItemView; key: string }) => {
+      const { licence: bought } = await api(licencesRoutes.purchase, {
         params: { id: item.offer_id ?? '' },
         body: { price: item.price },
         idempotencyKey: key,
-      }),
-    onSuccess: ({ licence: bought }) => {
+      });
+      if (bought === undefined) throw new Error('the offer was not of a licence');
+      return bought;
+    },
+    onSuccess: (bought) => {
       client.setQueryData(licence(bought.id).queryKey, bought);
       void client.invalidateQueries({ queryKey: ownLicences().queryKey });
       void client.invalidateQueries({ queryKey: ownProfile().queryKey });

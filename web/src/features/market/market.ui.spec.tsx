@@ -1,6 +1,7 @@
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { imagesHttp, type ImageItemView } from '@pixchange/contracts/http/images';
 import { licencesHttp, type LicenceView } from '@pixchange/contracts/http/licences';
+import { nftsHttp } from '@pixchange/contracts/http/nfts';
 import { offersHttp, type OfferView } from '@pixchange/contracts/http/offers';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -218,6 +219,7 @@ describe('selling', () => {
 describe('the purchases', () => {
   it('are a list with the files, also of works that are no longer shown', async () => {
     signIn();
+    answer(nftsHttp.purchases, pageWith());
     answer(licencesHttp.list, pageWith(licence(), licence({ id: idOf(801), image_id: idOf(201), seller: null })));
     answer(imagesHttp.show, ({ params }) =>
       params['id'] === idOf(200) ? onSale() : refusal(404, ['base', 'Not found', 'not_found']),
@@ -235,6 +237,7 @@ describe('the purchases', () => {
 
   it('say that there are none', async () => {
     signIn();
+    answer(nftsHttp.purchases, pageWith());
     answer(licencesHttp.list, pageWith());
     draw(<PurchasesPage />);
     expect(await screen.findByText('Nothing bought yet')).toBeVisible();

@@ -1,9 +1,11 @@
 import type { LicenceView } from '@pixchange/contracts/http/licences';
 import { nameOfWork } from '@pixchange/contracts/http/page-head';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { oneImage } from '../../shared/api/queries.ts';
+import { useUser } from '../../shared/session/session.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
@@ -13,12 +15,23 @@ import { useTitle } from '../../navigation/page-title.ts';
 import { WayBack } from '../../navigation/way-back.tsx';
 import { ownLicences } from './market.api.ts';
 import { marketText as text } from './market.text.ts';
+import { ownTokenPurchases } from './tokens.api.ts';
 import css from './purchases-page.module.css';
 
-/** The work may be deleted or private by now; the file is the buyer's all the same. */
-const Purchase = ({ licence: { image_id, seller, price, file, created_at } }: { licence: LicenceView }) => {
-  const { data: item } = useQuery({ ...oneImage(image_id), retry: false });
-  const name = item === undefined ? text.goneWork : nameOfWork(item);
+interface BoughtProps {
+  imageId: string;
+  seller: LicenceView['seller'];
+  price: number;
+  at: string;
+  /** What became of it. */
+  note?: string;
+  /** To the file, of a licence. */
+  children?: ReactNode;
+}
+
+/** The work may be deleted or private by now; what was bought is the buyer's all the same. */
+const Bought = ({ imageId, seller, price, at, note, children }: BoughtProps) => {
+  const { data: item } = useQuery({ ...oneImage(imageId), retry: false });
   return (
     <li className={css.purchase}>
       <span className={css.picture}>
@@ -27,7 +40,9 @@ const Purchase = ({ licence: { image_id, seller, price, file, created_at } }: { 
         )}
       </span>
       <div className={css.words}>
-        <strong>{item === undefined ? name : <Link to={`/images/${image_id}`}>{name}</Link>}</strong>
+        <strong>
+          {item === undefined ? text.goneWork : <Link to={`/images/${imageId}`}>{nameOfWork(item)}</Link>}
+        </strong>
         {seller !== null && (
           <span>
             {text.by}{' '}
@@ -36,37 +51,42 @@ const Purchase = ({ licence: { image_id, seller, price, file, created_at } }: { 
             </Link>
           </span>
         )}
-        <small>{text.bought(price, created_at)}</small>
+        <small>{text.bought(price, at)}</small>
+        {note !== undefined && <small>{note}</small>}
       </div>
-      <a className={css.download} href={file.url} download aria-label={`${text.download}: ${name}`}>
-        <Icon name="download" />
-      </a>
+      {children}
     </li>
   );
 };
 
-const List = () => {
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(ownLicences());
-  if (data === undefined)
-    return error === null ? (
-      <Loading label={text.loadingPurchases} />
-    ) : (
-      <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
-    );
-  const licences = data.pages.flatMap(({ collection }) => collection);
-  if (licences.length === 0)
-    return (
-      <Empty title={text.noPurchases} text={text.noPurchasesText}>
-        <Link to="/">{text.toWorks}</Link>
-      </Empty>
-    );
+const Download = ({ licence: { image_id, file } }: { licence: LicenceView }) => {
+  const { data: item } = useQuery({ ...oneImage(image_id), retry: false });
+  const name = item === undefined ? text.goneWork : nameOfWork(item);
   return (
-    <>
-      <ul className={css.list}>
-        {licences.map((one) => (
-          <Purchase key={one.id} licence={one} />
-        ))}
-      </ul>
+    <a className={css.download} href={file.url} download aria-label={`${text.download}: ${name}`}>
+      <Icon name="download" />
+    </a>
+  );
+};
+
+interface PartProps {
+  title: string;
+  /** Without it, no part is shown. */
+  count: number;
+  pages: Pick<UseInfiniteQueryResult, 'error' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>;
+  children: ReactNode;
+}
+
+const Part = ({
+  title,
+  count,
+  pages: { error, hasNextPage, isFetchingNextPage, fetchNextPage },
+  children,
+}: PartProps) =>
+  count === 0 ? null : (
+    <section className={css.part}>
+      <h2>{title}</h2>
+      <ul className={css.list}>{children}</ul>
       {error !== null && (
         <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void fetchNextPage()} />
       )}
@@ -75,6 +95,51 @@ const List = () => {
           {text.more}
         </Button>
       )}
+    </section>
+  );
+
+const List = () => {
+  const ownId = useUser()?.id;
+  const works = useInfiniteQuery(ownLicences());
+  const tokens = useInfiniteQuery(ownTokenPurchases());
+  if (works.data === undefined || tokens.data === undefined) {
+    const error = works.error ?? tokens.error;
+    const retry = () => void Promise.all([works.refetch(), tokens.refetch()]);
+    return error === null ? (
+      <Loading label={text.loadingPurchases} />
+    ) : (
+      <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={retry} />
+    );
+  }
+  const licences = works.data.pages.flatMap(({ collection }) => collection);
+  const bought = tokens.data.pages.flatMap(({ collection }) => collection);
+  if (licences.length + bought.length === 0)
+    return (
+      <Empty title={text.noPurchases} text={text.noPurchasesText}>
+        <Link to="/">{text.toWorks}</Link>
+      </Empty>
+    );
+  return (
+    <>
+      <Part title={text.works} count={licences.length} pages={works}>
+        {licences.map((one) => (
+          <Bought key={one.id} imageId={one.image_id} seller={one.seller} price={one.price} at={one.created_at}>
+            <Download licence={one} />
+          </Bought>
+        ))}
+      </Part>
+      <Part title={text.tokens} count={bought.length} pages={tokens}>
+        {bought.map(({ id, nft, seller, price, created_at: at }) => (
+          <Bought
+            key={id}
+            imageId={nft.image_id}
+            seller={seller}
+            price={price}
+            at={at}
+            note={nft.owner?.id === ownId ? text.yours : text.soldOn}
+          />
+        ))}
+      </Part>
     </>
   );
 };

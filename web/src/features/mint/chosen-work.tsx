@@ -36,9 +36,9 @@ const Work = ({ id }: { id: string }) => {
 };
 
 /** The work that the address names, or the choice of one. */
-export const ChosenWork = (props: PickerProps) => {
+export const ChosenWork = ({ id: named, ...props }: PickerProps & { id?: string | null }) => {
   const address = new URLSearchParams(useLocation().search);
-  const id = address.get('image');
+  const id = named ?? address.get('image');
   // A collection offers its own works.
   const isFree = address.get('collection') === null;
   return (

@@ -1,9 +1,11 @@
 import type { NftView } from '@pixchange/contracts/http/nfts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { Link } from 'react-router';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { usePublicConfig } from '../../shared/api/config.api.ts';
 import { imageKeys } from '../../shared/api/queries.ts';
+import { useUser } from '../../shared/session/session.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { Loading, Trouble } from '../../shared/ui/press.tsx';
@@ -44,6 +46,13 @@ const Failed = ({ mint }: { mint: NftView }) => (
   </p>
 );
 
+/** To the sale of an own token that is not for sale yet. */
+const SellLink = ({ mint }: { mint: NftView }) => {
+  const ownId = useUser()?.id;
+  if (mint.in_vault !== true || mint.offer || mint.owner?.id !== ownId) return null;
+  return <Link to={`/sell_offer?nft=${mint.id}`}>{text.sellToken}</Link>;
+};
+
 const Steps = ({ mint }: { mint: NftView }) => (
   <>
     <p role="status">{text.states[mint.status]}</p>
@@ -56,6 +65,7 @@ const Steps = ({ mint }: { mint: NftView }) => (
       ))}
     </ol>
     <Facts mint={mint} />
+    <SellLink mint={mint} />
   </>
 );
 

@@ -24,12 +24,14 @@ const Counterparty = ({ line: { kind, counterparty } }: { line: TransactionView 
   );
 
 const Line = ({ line }: { line: TransactionView }) => {
-  const { kind, coins, pixtokens, coins_after, pixtokens_after, occurred_at } = line;
+  const { kind, reference, coins, pixtokens, coins_after, pixtokens_after, occurred_at } = line;
   const isOfTokens = pixtokens !== 0;
   return (
     <li className={css.line}>
       <p className={css.what}>
-        {text.kinds[kind]}
+        {reference.type === 'token_sale' && (kind === 'offer' || kind === 'sale')
+          ? text.ofToken[kind]
+          : text.kinds[kind]}
         <Counterparty line={line} />
       </p>
       <time className={css.when} dateTime={occurred_at}>

@@ -2,6 +2,7 @@ import type { AlbumView } from '@pixchange/contracts/http/albums';
 import type { CollectionView } from '@pixchange/contracts/http/collections';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import type { ReportedKind } from '@pixchange/contracts/http/moderation';
+import type { NftView } from '@pixchange/contracts/http/nfts';
 import { create } from 'zustand';
 import { isNotConfirmed, session } from './session.ts';
 
@@ -33,7 +34,9 @@ export type DialogRequest =
   | { name: 'image-delete'; item: ImageItemView }
   | { name: 'image-to-album'; item: ImageItemView }
   | { name: 'buy'; item: ImageItemView }
-  | { name: 'sell'; item: ImageItemView; price?: number };
+  | { name: 'sell'; item: ImageItemView; price?: number }
+  | { name: 'token-buy'; item: ImageItemView; token: NftView }
+  | { name: 'token-sell'; item: ImageItemView; token: NftView; price?: number };
 
 interface Dialogs {
   current: DialogRequest | null;

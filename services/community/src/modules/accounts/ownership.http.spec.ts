@@ -156,6 +156,7 @@ it('every call that has an id of something in its path is reached for, or names 
     'offers.show',
     // What is minted is for everyone to see.
     'nfts.show',
+    'nfts.history',
     'nfts.metadata',
     'catalogue.subcategories',
     'catalogue.subcategory',

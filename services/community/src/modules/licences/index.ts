@@ -4,6 +4,7 @@ import type { PersonalData } from '../../platform/personal-data.ts';
 import { People } from '../accounts/people.face.ts';
 import { Works } from '../images/works.face.ts';
 import { Offers } from '../offers/offers.face.ts';
+import { TokenPurchases } from '../token-sales/token-purchases.face.ts';
 import { SalePayments } from '../wallet/sale-payments.face.ts';
 import { LicenceFiles } from './licence-files.ts';
 import { LicencePurchases } from './licence-purchases.ts';
@@ -37,7 +38,7 @@ const eraseFilesOf = async (providers: Providers, buyerId: string): Promise<void
 export const licencesFeature: FeatureModule = {
   name: 'licences',
   nest: LicencesModule,
-  needs: [People, Works, Offers, SalePayments],
+  needs: [People, Works, Offers, SalePayments, TokenPurchases],
   projections: [licencesProjection],
   consumers: (context) => [licencePurchasesConsumer(context.get(LicencePurchases))],
   personalData: (providers) => personalDataOf(providers.get(LicencesQueries)),

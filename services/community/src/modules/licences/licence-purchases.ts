@@ -1,14 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { v5 as uuidv5 } from 'uuid';
-import type { LicencePurchaseView } from '@pixchange/contracts/http/licences';
+import type { LicencePurchaseView, NftPurchaseView } from '@pixchange/contracts/http/licences';
 import type { Config } from '../../config.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { Commands } from '../../platform/commands.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 import { People } from '../accounts/people.face.ts';
 import { Works } from '../images/works.face.ts';
-import { Offers } from '../offers/offers.face.ts';
+import { Offers, type OfferedItem } from '../offers/offers.face.ts';
+import { TokenPurchases } from '../token-sales/token-purchases.face.ts';
 import { SalePayments } from '../wallet/sale-payments.face.ts';
 import { LicenceFiles } from './licence-files.ts';
 import { licenceDecider, type Licence, type LicenceCommand } from './licence.decider.ts';
@@ -21,6 +22,11 @@ interface Purchase {
   /** What the buyer was shown. */
   readonly price: number;
   readonly key: string | null;
+}
+
+interface Bought {
+  readonly bought: LicencePurchaseView | NftPurchaseView;
+  readonly isNew: boolean;
 }
 
 const licenceIdOf = (imageId: string, buyerId: string): string => uuidv5(`licence|${imageId}`, buyerId);
@@ -41,15 +47,23 @@ export class LicencePurchases {
     @Inject(Works) private readonly works: Works,
     @Inject(People) private readonly people: People,
     @Inject(SalePayments) private readonly payments: SalePayments,
+    @Inject(TokenPurchases) private readonly tokens: TokenPurchases,
     @Inject(LicenceFiles) private readonly files: LicenceFiles,
     @Inject(LicencesQueries) private readonly queries: LicencesQueries,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /** @throws DomainError `offer.own`, `offer.closed`, `offer.price_changed`, `insufficient_funds`, `wallet.flagged`, `idempotency_mismatch` */
-  async buy(purchase: Purchase): Promise<{ readonly bought: LicencePurchaseView; readonly isNew: boolean }> {
+  async buy(purchase: Purchase): Promise<Bought> {
+    const item = await this.offers.itemOf(purchase.offerId);
+    return item.kind === 'nft'
+      ? { bought: await this.tokens.buy(purchase, item), isNew: true }
+      : this.buyLicence(purchase, item);
+  }
+
+  private async buyLicence(purchase: Purchase, item: OfferedItem): Promise<Bought> {
     const { offerId, buyerId, price, key } = purchase;
-    const imageId = await this.offers.imageOf(offerId);
+    const { imageId } = item;
     const licenceId = licenceIdOf(imageId, buyerId);
     const request = key === null ? null : uuidv5(`licence|${key}`, buyerId);
     // An earlier purchase of the same licence that was interrupted comes to its end first.
@@ -61,7 +75,7 @@ export class LicencePurchases {
         throw new DomainError('idempotency_mismatch');
       return { bought: await this.view(licenceId, before.granted.offerId, buyerId), isNew: isRepeat };
     }
-    await this.start(purchase, { imageId, licenceId, request });
+    await this.start(purchase, { item, licenceId, request });
     await this.resume(licenceId);
     const after = await this.state(licenceId);
     if (after.status === 'refused') throw new DomainError(after.code);
@@ -78,9 +92,10 @@ export class LicencePurchases {
 
   private async start(
     { offerId, buyerId, price }: Purchase,
-    { imageId, licenceId, request }: { imageId: string; licenceId: string; request: string | null },
+    { item, licenceId, request }: { item: OfferedItem; licenceId: string; request: string | null },
   ): Promise<void> {
-    const offer = await this.offers.forSale(offerId, imageId);
+    const { imageId } = item;
+    const offer = await this.offers.forSale(offerId, item);
     if (offer.sellerId === buyerId) throw new DomainError('offer.own');
     if (offer.price !== price) throw new DomainError('offer.price_changed');
     const source = await this.works.fullSizeFile(imageId);

@@ -1,6 +1,11 @@
 import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common';
 import type { BodyOf, QueryOf } from '@pixchange/contracts/http/endpoint';
-import { licencesHttp, type LicencePurchaseView, type LicenceView } from '@pixchange/contracts/http/licences';
+import {
+  licencesHttp,
+  type LicencePurchaseView,
+  type LicenceView,
+  type NftPurchaseView,
+} from '@pixchange/contracts/http/licences';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../kernel/errors.ts';
 import { ObjectStorage } from '../../platform/files/object-storage.ts';
@@ -31,7 +36,7 @@ export class LicencesController {
     @Actor() { userId: buyerId }: Caller,
     @IdempotencyKey() key: string | null,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<LicencePurchaseView> {
+  ): Promise<LicencePurchaseView | NftPurchaseView> {
     await this.limiter.hit(PURCHASES, buyerId);
     const { bought, isNew } = await this.purchases.buy({ offerId, buyerId, price, key });
     if (!isNew) void reply.status(200);

@@ -15,6 +15,9 @@ import { mintCollectionsConsumer, mintPaymentsConsumer } from './nfts.consumers.
 import { NftsController } from './nfts.controller.ts';
 import { nftsProjection } from './nfts.projection.ts';
 import { NftsQueries } from './nfts.queries.ts';
+import { TokenHistory } from './token-history.ts';
+import { Tokens } from './tokens.face.ts';
+import { TokensByStreams } from './tokens.ts';
 import { StaffNftsController } from './staff-nfts.controller.ts';
 import { StaffNftsQueries } from './staff-nfts.queries.ts';
 
@@ -27,15 +30,18 @@ import { StaffNftsQueries } from './staff-nfts.queries.ts';
     NftCommandHandler,
     NftsQueries,
     StaffNftsQueries,
+    TokenHistory,
     { provide: WorkMints, useExisting: Mints },
+    { provide: Tokens, useClass: TokensByStreams },
   ],
-  exports: [WorkMints],
+  exports: [WorkMints, Tokens],
 })
 class NftsModule {}
 
-const personalDataOf = (queries: NftsQueries): PersonalData => ({
+const personalDataOf = (queries: NftsQueries, history: TokenHistory): PersonalData => ({
   async *entries(userId) {
     yield { path: 'nfts.json', json: await queries.all(userId) };
+    yield { path: 'nft-purchases.json', json: await history.allPurchases(userId) };
   },
   async *streams(userId) {
     for (const nftId of await queries.idsOf(userId)) yield nftDecider.stream(nftId);
@@ -46,9 +52,9 @@ export const nftsFeature: FeatureModule = {
   name: 'nfts',
   nest: NftsModule,
   needs: [People, Works, CollectionMints, MintPayments, TakeDowns],
-  offers: [WorkMints],
+  offers: [WorkMints, Tokens],
   projections: [nftsProjection],
   consumers: (context) => [mintPaymentsConsumer(context.get(Mints)), mintCollectionsConsumer(context.get(Mints))],
   periodics: (providers) => [{ name: 'mint', everySeconds: 1, work: () => providers.get(Minter).work() }],
-  personalData: (providers) => personalDataOf(providers.get(NftsQueries)),
+  personalData: (providers) => personalDataOf(providers.get(NftsQueries), providers.get(TokenHistory)),
 };

@@ -2,6 +2,13 @@ import type { NftEvent } from '@pixchange/contracts/events/nfts';
 import type { StreamDecider } from '../../kernel/decider.ts';
 import { DomainError, invariant, unreachable } from '../../kernel/errors.ts';
 import { streamsOf } from '../../kernel/stream.ts';
+import {
+  decideHolding,
+  evolveHolding,
+  type Holding,
+  type HoldingCommand,
+  type HoldingEvent,
+} from './holding.decider.ts';
 
 type DataOf<T extends NftEvent['type']> = Extract<NftEvent, { type: T }>['data'];
 
@@ -26,7 +33,8 @@ export type NftCommand =
   | (Attempt & { readonly type: 'GiveUpMint'; readonly why: DataOf<'MintGivenUp'>['why'] })
   /** The mint id is voided in a final block. */
   | (Attempt & { readonly type: 'RecordVoided' })
-  | (Attempt & { readonly type: 'RecordRefunded' });
+  | (Attempt & { readonly type: 'RecordRefunded' })
+  | HoldingCommand;
 
 interface Known {
   readonly request: MintRequest;
@@ -44,7 +52,13 @@ export type Nft =
   | (Known & { readonly status: 'requested' | 'refused' })
   | NftOnItsWay
   | (Known & { readonly status: 'failed' | 'refunded'; readonly paid: Payment })
-  | (Known & { readonly status: 'minted'; readonly tokenId: string; readonly tx: string; readonly block: number });
+  | (Known & {
+      readonly status: 'minted';
+      readonly tokenId: string;
+      readonly tx: string;
+      readonly block: number;
+      readonly holding: Holding;
+    });
 
 type NftState = Exclude<Nft, { status: 'none' }>;
 
@@ -121,7 +135,10 @@ const confirm = (
   ];
 };
 
-const decideAttempt = (command: Exclude<NftCommand, { type: 'RequestMint' }>, state: NftState): readonly NftEvent[] => {
+const decideAttempt = (
+  command: Exclude<NftCommand, { type: 'RequestMint' } | HoldingCommand>,
+  state: NftState,
+): readonly NftEvent[] => {
   const { nftId, attempt } = command;
   const { status } = state;
   const { imageId, collectionId } = state.request;
@@ -152,9 +169,22 @@ const decideAttempt = (command: Exclude<NftCommand, { type: 'RequestMint' }>, st
   }
 };
 
+/** A token that went to its owner's address when it was minted never was in the vault. */
+const isInVault = ({ status, request: { toAddress } }: NftState): boolean => status === 'minted' && !toAddress;
+
+const isOfHolding = (command: NftCommand): command is HoldingCommand =>
+  command.type === 'OfferToken' || command.type === 'EndTokenOffer' || command.type === 'SellToken';
+
+const isHoldingEvent = (event: NftEvent): event is HoldingEvent =>
+  event.type === 'TokenOffered' || event.type === 'TokenOfferEnded' || event.type === 'TokenSold';
+
 const decide = (command: NftCommand, state: Nft): readonly NftEvent[] => {
   if (command.type === 'RequestMint') return request(command, state);
   if (state.status === 'none') throw new DomainError('not_found');
+  if (isOfHolding(command)) {
+    if (state.status !== 'minted') throw new DomainError('not_found');
+    return decideHolding(command, state.holding, isInVault(state));
+  }
   // What comes late is about an attempt that has ended.
   return state.request.attempt === command.attempt ? decideAttempt(command, state) : [];
 };
@@ -163,6 +193,8 @@ const evolve = (state: Nft, event: NftEvent): Nft => {
   if (event.type === 'MintRequested')
     return { status: 'requested', request: event.data, submissions: [], paid: null, givenUp: null };
   if (state.status === 'none') return state;
+  if (isHoldingEvent(event))
+    return state.status === 'minted' ? { ...state, holding: evolveHolding(state.holding, event) } : state;
   const paid = state.paid as Payment;
   switch (event.type) {
     case 'MintRefused':
@@ -177,7 +209,8 @@ const evolve = (state: Nft, event: NftEvent): Nft => {
     }
     case 'MintConfirmed': {
       const { tokenId, tx, block } = event.data;
-      return { ...state, status: 'minted', tokenId, tx, block };
+      const holding = { holderId: event.data.ownerId, offer: null, saleId: null };
+      return { ...state, status: 'minted', tokenId, tx, block, holding };
     }
     case 'MintGivenUp':
       return { ...state, givenUp: event.data.why };

@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import type { BodyOf, QueryOf, ReplyOf } from '@pixchange/contracts/http/endpoint';
-import { nftsHttp, type NftView } from '@pixchange/contracts/http/nfts';
+import { nftsHttp, type NftStep, type NftView, type TokenPurchaseView } from '@pixchange/contracts/http/nfts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { DomainError } from '../../kernel/errors.ts';
@@ -15,6 +15,7 @@ import { Works } from '../images/works.face.ts';
 import { TakeDowns } from '../moderation/take-downs.face.ts';
 import { Mints } from './mints.ts';
 import { NftsQueries, type NftRow } from './nfts.queries.ts';
+import { TokenHistory } from './token-history.ts';
 
 const MINTS = { name: 'mints', hitsMax: 120, windowSeconds: 60 * 60 };
 
@@ -33,6 +34,7 @@ export class NftsController {
   constructor(
     @Inject(Mints) private readonly mints: Mints,
     @Inject(NftsQueries) private readonly queries: NftsQueries,
+    @Inject(TokenHistory) private readonly tokens: TokenHistory,
     @Inject(RateLimiter) private readonly limiter: RateLimiter,
     @Inject(Works) private readonly works: Works,
     @Inject(TakeDowns) private readonly takeDowns: TakeDowns,
@@ -61,6 +63,23 @@ export class NftsController {
   @Route(nftsHttp.own)
   own(@ValidQuery() page: QueryOf<typeof nftsHttp.own>, @Actor() { userId }: Caller): Promise<Paged<NftView>> {
     return this.queries.list(userId, page);
+  }
+
+  @Route(nftsHttp.purchases)
+  purchases(
+    @ValidQuery() page: QueryOf<typeof nftsHttp.purchases>,
+    @Actor() { userId }: Caller,
+  ): Promise<Paged<TokenPurchaseView>> {
+    return this.tokens.purchases(userId, page);
+  }
+
+  @Route(nftsHttp.history)
+  history(
+    @Param('id') nftId: string,
+    @ValidQuery() page: QueryOf<typeof nftsHttp.history>,
+    @Viewer() viewer: Caller | null,
+  ): Promise<Paged<NftStep>> {
+    return this.tokens.of(nftId, viewer?.userId ?? null, page);
   }
 
   @Route(nftsHttp.contract)

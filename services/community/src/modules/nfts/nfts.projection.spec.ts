@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { NftEvent } from '@pixchange/contracts/events/nfts';
-import { changesOf, patch } from '../../kernel/projection.ts';
+import type { OfferEvent } from '@pixchange/contracts/events/offers';
+import { changesOf, patch, put } from '../../kernel/projection.ts';
 import { idOf, recorded } from '../../kernel/testing/recorded.ts';
 import { nftsProjection } from './nfts.projection.ts';
 
@@ -40,7 +41,10 @@ describe('the row of a mint', () => {
         type: 'MintConfirmed',
         data: { ...of, imageId, ownerId, tokenId: '7', tx: `0x${'c'.repeat(64)}`, block: 8 },
       }),
-    ).toMatchObject([{ set: { status: 'minted', token_id: '7', block: 8, minted_at: recordedAt, is_open: false } }]);
+    ).toMatchObject([
+      { set: { status: 'minted', token_id: '7', block: 8, minted_at: recordedAt, is_open: false } },
+      { table: 'nft_steps', row: { step: 'mint', kind: 'minted', owner_id: ownerId, price: null, at: recordedAt } },
+    ]);
     expect(after({ type: 'MintFailed', data: { ...of, why: 'timeout' } })).toEqual([
       patch('nfts', key, { status: 'failed', failure: 'timeout' }),
     ]);
@@ -56,4 +60,37 @@ describe('the row of a mint', () => {
         data: { ...of, imageId, ownerId, payment: 'mint:1', unit: 'pixtokens', price: 4 },
       }),
     ).toEqual([patch('nfts', key, { status: 'paid', failure: null, unit: 'pixtokens', price: 4, is_open: true })]));
+});
+
+describe('the row of a token', () => {
+  const [nftId, offerId, saleId, buyerId] = [idOf(1), idOf(5), idOf(6), idOf(7)];
+  const sold = { nftId, imageId, offerId, saleId, sellerId: ownerId, buyerId, price: 60 };
+  const change = (event: OfferEvent) => changesOf(nftsProjection, recorded(event, 1, { recordedAt }));
+
+  it('is for sale while it has an open offer', () => {
+    const data = { itemId: nftId, offerId };
+    expect(
+      change({ type: 'OfferOpened', data: { ...data, kind: 'nft', sellerId: ownerId, price: 50, imageId } }),
+    ).toEqual([patch('nfts', key, { offer_id: offerId, offer_price: 50 })]);
+    expect(change({ type: 'OfferRepriced', data: { ...data, price: 60 } })).toEqual([
+      patch('nfts', key, { offer_price: 60 }),
+    ]);
+    expect(change({ type: 'OfferClosed', data: { ...data, why: 'seller' } })).toEqual([
+      patch('nfts', key, { offer_id: null, offer_price: null }),
+    ]);
+  });
+  it('has its holder, and a step for each sale', () =>
+    expect(after({ type: 'TokenSold', data: sold })).toEqual([
+      patch('nfts', key, { holder_id: buyerId, offer_id: null, offer_price: null }),
+      put('nft_steps', {
+        nft_id: nftId,
+        step: saleId,
+        kind: 'sold',
+        owner_id: buyerId,
+        seller_id: ownerId,
+        offer_id: offerId,
+        price: 60,
+        at: recordedAt,
+      }),
+    ]));
 });

@@ -1,6 +1,7 @@
-import type { MintStatus, NftView } from '@pixchange/contracts/http/nfts';
+import type { MintStatus, NftStep, NftView } from '@pixchange/contracts/http/nfts';
 import type { NftEvent } from '@pixchange/contracts/events/nfts';
-import type { Projection, RowChange } from '../../kernel/projection.ts';
+import type { OfferEvent } from '@pixchange/contracts/events/offers';
+import { ignore, type Projection, type RowChange } from '../../kernel/projection.ts';
 import { changesTo, column, type Tables } from '../../kernel/tables.ts';
 
 export type FailureCode = NonNullable<NftView['failure']>['code'];
@@ -11,6 +12,10 @@ export const nftTables = {
       nft_id: 'uuid NOT NULL',
       image_id: 'uuid NOT NULL',
       owner_id: 'uuid NOT NULL',
+      holder_id: 'uuid NOT NULL',
+      to_address: 'boolean NOT NULL',
+      offer_id: 'uuid',
+      offer_price: 'integer',
       collection_id: 'uuid',
       status: column<MintStatus>('text NOT NULL'),
       unit: column<NftView['price']['unit']>('text NOT NULL'),
@@ -28,7 +33,25 @@ export const nftTables = {
       is_open: 'boolean NOT NULL',
     },
     key: ['nft_id'],
-    indexes: ['(owner_id, created_at, nft_id)', '(created_at, nft_id) WHERE is_open'],
+    indexes: [
+      '(owner_id, created_at, nft_id)',
+      '(holder_id, created_at, nft_id)',
+      '(created_at, nft_id) WHERE is_open',
+    ],
+  },
+  nft_steps: {
+    columns: {
+      nft_id: 'uuid NOT NULL',
+      step: 'text NOT NULL',
+      kind: column<NftStep['kind']>('text NOT NULL'),
+      owner_id: 'uuid NOT NULL',
+      seller_id: 'uuid',
+      offer_id: 'uuid',
+      price: 'integer',
+      at: 'timestamptz NOT NULL',
+    },
+    key: ['nft_id', 'step'],
+    indexes: ['(owner_id, at, step)'],
   },
 } as const satisfies Tables;
 
@@ -37,10 +60,14 @@ const { put, patch } = changesTo(nftTables);
 const changed = (data: { readonly nftId: string }, change: Record<string, string | number | null>): RowChange =>
   patch('nfts', { nft_id: data.nftId }, change);
 
+const NO_OFFER = { offer_id: null, offer_price: null } as const;
+const offered = (nftId: string, change: Record<string, string | number | null>): RowChange =>
+  patch('nfts', { nft_id: nftId }, change);
+
 /** Works that are, or shall become, tokens; the newest attempt of each. It holds ids, numbers and what the chain shows to everyone. */
-export const nftsProjection: Projection<NftEvent> = {
+export const nftsProjection: Projection<NftEvent | OfferEvent> = {
   name: 'nfts',
-  version: 2,
+  version: 3,
   tables: nftTables,
   handlers: {
     MintRequested: ({ data, metadata }) => [
@@ -48,6 +75,10 @@ export const nftsProjection: Projection<NftEvent> = {
         nft_id: data.nftId,
         image_id: data.imageId,
         owner_id: data.ownerId,
+        holder_id: data.ownerId,
+        to_address: data.toAddress,
+        offer_id: null,
+        offer_price: null,
         collection_id: data.collectionId ?? null,
         status: 'requested',
         unit: data.unit,
@@ -90,11 +121,44 @@ export const nftsProjection: Projection<NftEvent> = {
           is_open: false,
         },
       ),
+      put('nft_steps', {
+        nft_id: data.nftId,
+        step: 'mint',
+        kind: 'minted',
+        owner_id: data.ownerId,
+        seller_id: null,
+        offer_id: null,
+        price: null,
+        at: metadata.recordedAt,
+      }),
     ],
     MintGivenUp: ({ data }) => [changed(data, { failure: data.why })],
     MintFailed: ({ data }) => [changed(data, { status: 'failed', failure: data.why })],
     MintRefunded: ({ data, metadata }) => [
       patch('nfts', { nft_id: data.nftId }, { refunded_at: metadata.recordedAt, is_open: false }),
     ],
+    TokenOffered: ignore,
+    TokenOfferEnded: ignore,
+    TokenSold: ({ data, metadata }) => [
+      changed(data, { holder_id: data.buyerId, ...NO_OFFER }),
+      put('nft_steps', {
+        nft_id: data.nftId,
+        step: data.saleId,
+        kind: 'sold',
+        owner_id: data.buyerId,
+        seller_id: data.sellerId,
+        offer_id: data.offerId,
+        price: data.price,
+        at: metadata.recordedAt,
+      }),
+    ],
+    // Of works, these find no row.
+    OfferOpened: ({ data }) => [offered(data.itemId, { offer_id: data.offerId, offer_price: data.price })],
+    OfferRepriced: ({ data }) => [offered(data.itemId, { offer_price: data.price })],
+    OfferClosed: ({ data }) => [offered(data.itemId, NO_OFFER)],
+    OfferReserved: ignore,
+    OfferReleased: ignore,
+    OfferClosePostponed: ignore,
+    OfferSold: ({ data }) => [offered(data.itemId, NO_OFFER)],
   },
 };

@@ -13,7 +13,7 @@ import type { RowOf } from '../../kernel/tables.ts';
 export type NftRow = Omit<RowOf<typeof nftTables.nfts>, 'is_open'>;
 
 export const nftColumns =
-  'nft_id, image_id, owner_id, collection_id, status, unit, price, chain_id, contract, content_sha256, token_id, tx, block, failure, created_at, minted_at, refunded_at';
+  'nft_id, image_id, owner_id, holder_id, to_address, offer_id, offer_price, collection_id, status, unit, price, chain_id, contract, content_sha256, token_id, tx, block, failure, created_at, minted_at, refunded_at';
 
 const SELECT = `SELECT ${nftColumns} FROM read.nfts`;
 
@@ -25,8 +25,8 @@ const failureTitles: Readonly<Record<FailureCode, string>> = {
   timeout: 'The chain did not take it in time. The price comes back.',
 };
 
-/** All of a mint but its owner. */
-export const partsOf = (row: NftRow): Omit<NftView, 'owner'> => ({
+/** All of a mint but its people. */
+export const partsOf = (row: NftRow): Omit<NftView, 'owner' | 'creator'> => ({
   id: row.nft_id,
   image_id: row.image_id,
   collection_id: row.collection_id,
@@ -41,7 +41,26 @@ export const partsOf = (row: NftRow): Omit<NftView, 'owner'> => ({
   created_at: row.created_at.toISOString(),
   minted_at: row.minted_at?.toISOString() ?? null,
   refunded_at: row.refunded_at?.toISOString() ?? null,
+  in_vault: row.status === 'minted' && !row.to_address,
+  offer: row.offer_id === null || row.offer_price === null ? null : { id: row.offer_id, price: row.offer_price },
 });
+
+/** Also what they minted and sold. */
+const OWN = '(owner_id = $1 OR holder_id = $1)';
+
+/** Those of some people who can be shown, by id. */
+export const shownPeople = async (
+  people: People,
+  ids: readonly string[],
+  viewerId: string | null,
+): Promise<ReadonlyMap<string, NonNullable<NftView['owner']>>> => {
+  const found = await people.some([...new Set(ids)], viewerId);
+  return new Map(
+    found.map(
+      ({ id, username, full_name, profile_image }) => [id, { id, username, full_name, profile_image }] as const,
+    ),
+  );
+};
 
 @Injectable()
 export class NftsQueries {
@@ -51,11 +70,11 @@ export class NftsQueries {
   ) {}
 
   async list(ownerId: string, page: QueryOf<typeof nftsHttp.own>): Promise<Paged<NftView>> {
-    const [{ count }] = (await this.database.query('SELECT count(*)::int AS count FROM read.nfts WHERE owner_id = $1', [
+    const [{ count }] = (await this.database.query(`SELECT count(*)::int AS count FROM read.nfts WHERE ${OWN}`, [
       ownerId,
     ])) as [{ count: number }];
     const rows: NftRow[] = await this.database.query(
-      `${SELECT} WHERE owner_id = $1 ORDER BY created_at DESC, nft_id DESC LIMIT $2 OFFSET $3`,
+      `${SELECT} WHERE ${OWN} ORDER BY created_at DESC, nft_id DESC LIMIT $2 OFFSET $3`,
       [ownerId, page.per_page, offsetOf(page)],
     );
     return paged(page, count, await this.views(rows, ownerId));
@@ -63,9 +82,7 @@ export class NftsQueries {
 
   /** For the archive of a person's data. */
   async all(ownerId: string): Promise<NftView[]> {
-    const rows: NftRow[] = await this.database.query(`${SELECT} WHERE owner_id = $1 ORDER BY created_at, nft_id`, [
-      ownerId,
-    ]);
+    const rows: NftRow[] = await this.database.query(`${SELECT} WHERE ${OWN} ORDER BY created_at, nft_id`, [ownerId]);
     return this.views(rows, ownerId);
   }
 
@@ -76,6 +93,13 @@ export class NftsQueries {
     const [view] = await this.views([row], viewerId);
     if (view === undefined) throw new DomainError('not_found');
     return view;
+  }
+
+  async minted(nftIds: readonly string[], viewerId: string | null): Promise<NftView[]> {
+    const rows: NftRow[] = await this.database.query(`${SELECT} WHERE nft_id = ANY($1::uuid[]) AND status = 'minted'`, [
+      nftIds,
+    ]);
+    return this.views(rows, viewerId);
   }
 
   async row(nftId: string): Promise<NftRow | null> {
@@ -94,22 +118,19 @@ export class NftsQueries {
 
   async idsOf(ownerId: string): Promise<string[]> {
     const rows: { nft_id: string }[] = await this.database.query(
-      'SELECT nft_id FROM read.nfts WHERE owner_id = $1 ORDER BY nft_id',
+      `SELECT nft_id FROM read.nfts WHERE ${OWN} ORDER BY nft_id`,
       [ownerId],
     );
     return rows.map(({ nft_id: nftId }) => nftId);
   }
 
   private async views(rows: readonly NftRow[], viewerId: string | null): Promise<NftView[]> {
-    const owners = await this.people.some([...new Set(rows.map(({ owner_id: id }) => id))], viewerId);
-    return rows.map((row) => {
-      const owner = owners.find(({ id }) => id === row.owner_id);
-      return {
-        ...partsOf(row),
-        owner: owner
-          ? { id: owner.id, username: owner.username, full_name: owner.full_name, profile_image: owner.profile_image }
-          : null,
-      };
-    });
+    const ids = rows.flatMap(({ owner_id: creator, holder_id: holder }) => [creator, holder]);
+    const people = await shownPeople(this.people, ids, viewerId);
+    return rows.map((row) => ({
+      ...partsOf(row),
+      owner: people.get(row.holder_id) ?? null,
+      creator: people.get(row.owner_id) ?? null,
+    }));
   }
 }

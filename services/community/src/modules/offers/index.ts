@@ -4,14 +4,16 @@ import type { FeatureModule } from '../../platform/feature-module.ts';
 import { People } from '../accounts/people.face.ts';
 import { WorkSales } from '../images/extensions.face.ts';
 import { Works } from '../images/works.face.ts';
+import { Tokens } from '../nfts/tokens.face.ts';
 import { OfferCommandHandler } from './offers.commands.ts';
-import { closeOffersConsumer, wantedOffersConsumer } from './offers.consumers.ts';
+import { closeOffersConsumer, tokenOffersConsumer, wantedOffersConsumer } from './offers.consumers.ts';
 import { OffersController } from './offers.controller.ts';
 import { Offers } from './offers.face.ts';
 import { offersPersonalData } from './offers.personal-data.ts';
 import { offersProjection } from './offers.projection.ts';
 import { OffersQueries } from './offers.queries.ts';
 import { WorkOffers } from './offers.ts';
+import { TokenOffers } from './token-offers.ts';
 
 @Global()
 @Module({
@@ -19,6 +21,7 @@ import { WorkOffers } from './offers.ts';
   providers: [
     OfferCommandHandler,
     OffersQueries,
+    TokenOffers,
     WorkOffers,
     { provide: Offers, useExisting: WorkOffers },
     { provide: WorkSales, useExisting: WorkOffers },
@@ -30,11 +33,12 @@ class OffersModule {}
 export const offersFeature: FeatureModule = {
   name: 'offers',
   nest: OffersModule,
-  needs: [People, Works],
+  needs: [People, Works, Tokens],
   offers: [Offers, WorkSales],
   projections: [offersProjection],
   consumers: (context) => [
-    closeOffersConsumer(context.get(CommandBus), context.get(OffersQueries)),
+    closeOffersConsumer(context.get(CommandBus), context.get(OffersQueries), context.get(Tokens)),
+    tokenOffersConsumer(context.get(TokenOffers)),
     wantedOffersConsumer(context.get(WorkOffers)),
   ],
   personalData: (providers) => offersPersonalData(providers.get(OffersQueries)),

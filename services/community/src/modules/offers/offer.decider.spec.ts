@@ -57,3 +57,65 @@ describe('an offer', () => {
     given().when({ type: 'WithdrawItem', itemId, why: 'work_deleted' }).thenNothing();
   });
 });
+
+describe('an offer of a token', () => {
+  const token = { ...offer, kind: 'nft' as const, imageId: idOf(8) };
+  const [saleId, buyerId] = [idOf(5), idOf(6)];
+  const sale = { itemId, offerId, saleId, buyerId };
+  const offered: OfferEvent = { type: 'OfferOpened', data: token };
+  const reserve = (change: Partial<typeof sale> & { price?: number } = {}): OfferCommand => ({
+    type: 'ReserveOffer',
+    ...sale,
+    price: 50,
+    ...change,
+  });
+  const reserved: OfferEvent = { type: 'OfferReserved', data: sale };
+  const release = (id = saleId): OfferCommand => ({ type: 'ReleaseOffer', itemId, offerId, saleId: id });
+  const released: OfferEvent = { type: 'OfferReleased', data: { itemId, offerId, saleId } };
+  const sold: OfferEvent = { type: 'OfferSold', data: sale };
+  const takeDown: OfferCommand = { type: 'WithdrawItem', itemId, why: 'taken_down' };
+  const postponed: OfferEvent = { type: 'OfferClosePostponed', data: { itemId, offerId, why: 'taken_down' } };
+  const takenDown: OfferEvent = { type: 'OfferClosed', data: { itemId, offerId, why: 'taken_down' } };
+
+  it('is reserved for one purchase at its price', () => {
+    given(offered).when(reserve()).then(reserved);
+    given(offered, reserved).when(reserve()).thenNothing();
+    given(offered, reserved)
+      .when(reserve({ saleId: other }))
+      .thenFails('offer.reserved');
+    given(offered)
+      .when(reserve({ price: 49 }))
+      .thenFails('offer.price_changed');
+    given(offered)
+      .when(reserve({ buyerId: sellerId }))
+      .thenFails('offer.own');
+    given(offered, closed).when(reserve()).thenFails('offer.closed');
+  });
+  it('does not change while it is reserved', () => {
+    given(offered, reserved).when(reprice(60)).thenFails('offer.reserved');
+    given(offered, reserved).when(close()).thenFails('offer.reserved');
+  });
+  it('is open again when its purchase was refused', () => {
+    given(offered, reserved).when(release()).then(released);
+    given(offered, reserved).when(release(other)).thenNothing();
+    given(offered, reserved, released).when(reprice(60)).then(repriced);
+  });
+  it('closes after a refused purchase when its work was taken down meanwhile', () => {
+    given(offered, reserved).when(takeDown).then(postponed);
+    given(offered, reserved, postponed).when(takeDown).thenNothing();
+    given(offered, reserved, postponed).when(release()).then(released, takenDown);
+  });
+  it('is sold once', () => {
+    const sell: OfferCommand = { type: 'SellOffer', ...sale };
+    given(offered, reserved, postponed).when(sell).then(sold);
+    given(offered, reserved, sold).when(sell).thenNothing();
+    given(offered, reserved, sold).when(reserve()).thenNothing();
+    given(offered, reserved, sold)
+      .when(reserve({ saleId: other }))
+      .thenFails('offer.sold');
+    given(offered, reserved, sold).when(close()).thenNothing();
+    given(offered, reserved, sold)
+      .when(open({ offerId: idOf(9), sellerId: buyerId }))
+      .then({ type: 'OfferOpened', data: { ...offer, offerId: idOf(9), sellerId: buyerId } });
+  });
+});

@@ -4,16 +4,22 @@ import type { OfferRow } from './offers.queries.ts';
 
 const BPS = 10_000;
 
-/** In whole coins, so that fee and proceeds add up to the price. */
-const feeOf = (price: number, feeBps: number): number => Math.floor((price * feeBps) / BPS);
+/** In whole coins, so that the parts add up to the price. */
+const shareOf = (price: number, bps: number): number => Math.floor((price * bps) / BPS);
 
-/** `feeBps` only where the parts of the price are shown. */
-export const offerViewOf = (row: OfferRow, seller: PublicUserView | undefined, feeBps: number | null): OfferView => {
+/** Of the price, in hundredths of a percent; the royalty is that of a token which its creator does not sell. */
+export interface Shares {
+  readonly feeBps: number;
+  readonly royaltyBps: number;
+}
+
+/** `shares` only where the parts of the price are shown. */
+export const offerViewOf = (row: OfferRow, seller: PublicUserView | undefined, shares: Shares | null): OfferView => {
   const view: OfferView = {
     id: row.offer_id,
     kind: row.kind,
     image_id: row.image_id,
-    nft_id: null,
+    nft_id: row.nft_id,
     seller:
       seller === undefined
         ? null
@@ -29,7 +35,7 @@ export const offerViewOf = (row: OfferRow, seller: PublicUserView | undefined, f
     closed_at: row.closed_at?.toISOString() ?? null,
     sales_count: row.sales_count,
   };
-  if (feeBps === null) return view;
-  const fee = feeOf(row.price, feeBps);
-  return { ...view, fee, royalty: 0, proceeds: row.price - fee };
+  if (shares === null) return view;
+  const [fee, royalty] = [shareOf(row.price, shares.feeBps), shareOf(row.price, shares.royaltyBps)];
+  return { ...view, fee, royalty, proceeds: row.price - fee - royalty };
 };

@@ -2,10 +2,14 @@ import type { CommandBus } from '@nestjs/cqrs';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
 import type { ImageEvent } from '@pixchange/contracts/events/images';
+import type { NftEvent } from '@pixchange/contracts/events/nfts';
 import type { ImageModerationEvent, SuspensionEvent } from '@pixchange/contracts/events/moderation';
+import type { OfferEvent } from '@pixchange/contracts/events/offers';
 import type { Consumer } from '../../platform/relay/consumer.ts';
+import type { Tokens } from '../nfts/tokens.face.ts';
 import type { OfferCommand } from './offer.decider.ts';
 import { RunOfferCommand } from './offers.commands.ts';
+import type { TokenOffers } from './token-offers.ts';
 import type { WorkOffers } from './offers.ts';
 import type { OffersQueries } from './offers.queries.ts';
 
@@ -17,14 +21,18 @@ type Ending =
   | Of<ErasureEvent, 'AccountErased'>;
 type Why = Of<OfferCommand, 'WithdrawItem'>['why'];
 
-/** Closes the offers of works that can't be sold any more; what was sold stays sold. */
-export const closeOffersConsumer = (bus: CommandBus, queries: OffersQueries): Consumer => {
+/** Closes the offers of works and tokens that can't be sold any more; what was sold stays sold. */
+export const closeOffersConsumer = (bus: CommandBus, queries: OffersQueries, tokens: Tokens): Consumer => {
+  const withdrawItem = async (itemId: string, why: Why): Promise<void> => {
+    await bus.execute(new RunOfferCommand({ type: 'WithdrawItem', itemId, why }));
+  };
   const withdraw = async (imageId: string, why: Why): Promise<void> => {
-    await bus.execute(new RunOfferCommand({ type: 'WithdrawItem', itemId: imageId, why }));
+    await withdrawItem(imageId, why);
+    await withdrawItem(tokens.idOf(imageId), why);
   };
   const withdrawAll = async (sellerId: string, why: Why): Promise<void> => {
-    for (const { status, image_id: imageId } of await queries.by(sellerId))
-      if (status === 'open') await withdraw(imageId, why);
+    for (const { status, image_id: imageId, nft_id: nftId } of await queries.by(sellerId))
+      if (status === 'open' || status === 'reserved') await withdrawItem(nftId ?? imageId, why);
   };
   const handle = async (event: Ending): Promise<void> => {
     switch (event.type) {
@@ -58,6 +66,21 @@ export const wantedOffersConsumer = (offers: WorkOffers): Consumer => ({
   concurrency: 4,
   handle: async (event) => {
     await offers.openWanted((event as Recorded<Of<ImageEvent, 'ImageProcessed'>>).data.imageId);
+    return undefined;
+  },
+});
+
+type Offering = Of<NftEvent, 'TokenOffered'> | Of<OfferEvent, 'OfferClosed'>;
+
+/** Keeps offers of tokens and the tokens together, should a crash have come between. */
+export const tokenOffersConsumer = (offers: TokenOffers): Consumer => ({
+  name: 'token-offers',
+  types: ['TokenOffered', 'OfferClosed'],
+  reads: [],
+  concurrency: 4,
+  handle: async (event) => {
+    const { type, data } = event as Recorded<Offering>;
+    await offers.settle(type === 'OfferClosed' ? data.itemId : data.nftId);
     return undefined;
   },
 });

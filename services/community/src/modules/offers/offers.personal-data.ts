@@ -10,6 +10,6 @@ export const offersPersonalData = (queries: OffersQueries): PersonalData => ({
     yield { path: 'offers.json', json: offers.map((row) => offerViewOf(row, undefined, null)) };
   },
   async *streams(userId) {
-    yield* new Set((await queries.by(userId)).map(({ image_id: imageId }) => offerDecider.stream(imageId)));
+    yield* new Set((await queries.by(userId)).map((row) => offerDecider.stream(row.nft_id ?? row.image_id)));
   },
 });

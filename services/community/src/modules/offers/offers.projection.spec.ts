@@ -14,6 +14,7 @@ describe('an offer', () => {
       put('offers', {
         offer_id: offerId,
         image_id: itemId,
+        nft_id: null,
         kind: 'licence',
         seller_id: sellerId,
         price: 50,
@@ -37,5 +38,22 @@ describe('an offer', () => {
         type: 'LicenceGranted',
         data: { licenceId, offerId, imageId: itemId, sellerId, buyerId, price: 50, fee: 2, proceedsTo: 'seller' },
       }),
-    ).toEqual([put('offer_sales', { licence_id: licenceId, offer_id: offerId, buyer_id: buyerId })]));
+    ).toEqual([put('offer_sales', { sale_id: licenceId, offer_id: offerId, buyer_id: buyerId })]));
+  it('of a token names the token and its work, and ends when it is sold', () => {
+    const [nftId, saleId] = [idOf(6), idOf(7)];
+    const of = { itemId: nftId, offerId };
+    expect(
+      changes({ type: 'OfferOpened', data: { ...of, kind: 'nft', sellerId, price: 50, imageId: itemId } }),
+    ).toMatchObject([{ row: { image_id: itemId, nft_id: nftId, kind: 'nft' } }]);
+    expect(changes({ type: 'OfferReserved', data: { ...of, saleId, buyerId } })).toEqual([
+      patch('offers', { offer_id: offerId }, { status: 'reserved' }),
+    ]);
+    expect(changes({ type: 'OfferReleased', data: { ...of, saleId } })).toEqual([
+      patch('offers', { offer_id: offerId }, { status: 'open' }),
+    ]);
+    expect(changes({ type: 'OfferSold', data: { ...of, saleId, buyerId } })).toEqual([
+      patch('offers', { offer_id: offerId }, { status: 'sold', closed_at: recordedAt }),
+      put('offer_sales', { sale_id: saleId, offer_id: offerId, buyer_id: buyerId }),
+    ]);
+  });
 });

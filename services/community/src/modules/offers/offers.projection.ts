@@ -1,7 +1,7 @@
 import type { OfferView } from '@pixchange/contracts/http/offers';
 import type { LicenceEvent } from '@pixchange/contracts/events/licences';
 import type { OfferEvent } from '@pixchange/contracts/events/offers';
-import type { Derivation, Projection } from '../../kernel/projection.ts';
+import { ignore, type Derivation, type Projection } from '../../kernel/projection.ts';
 import { changesTo, column, type Tables } from '../../kernel/tables.ts';
 
 export const offerTables = {
@@ -9,6 +9,7 @@ export const offerTables = {
     columns: {
       offer_id: 'uuid NOT NULL',
       image_id: 'uuid NOT NULL',
+      nft_id: 'uuid',
       kind: column<OfferView['kind']>('text NOT NULL'),
       seller_id: 'uuid NOT NULL',
       price: 'integer NOT NULL',
@@ -26,8 +27,8 @@ export const offerTables = {
     ],
   },
   offer_sales: {
-    columns: { licence_id: 'uuid NOT NULL', offer_id: 'uuid NOT NULL', buyer_id: 'uuid NOT NULL' },
-    key: ['licence_id'],
+    columns: { sale_id: 'uuid NOT NULL', offer_id: 'uuid NOT NULL', buyer_id: 'uuid NOT NULL' },
+    key: ['sale_id'],
     indexes: ['(offer_id, buyer_id)'],
   },
 } as const satisfies Tables;
@@ -45,16 +46,17 @@ const salesCount: Derivation = {
     WHERE o.offer_id = counted.offer_id`,
 };
 
-/** Offers of works, open and closed. */
+/** Offers of works and tokens, open and ended. */
 export const offersProjection: Projection<Seen> = {
   name: 'offers',
-  version: 1,
+  version: 2,
   tables: offerTables,
   handlers: {
     OfferOpened: ({ data, metadata }) => [
       put('offers', {
         offer_id: data.offerId,
-        image_id: data.itemId,
+        image_id: data.imageId ?? data.itemId,
+        nft_id: data.kind === 'nft' ? data.itemId : null,
         kind: data.kind,
         seller_id: data.sellerId,
         price: data.price,
@@ -68,8 +70,15 @@ export const offersProjection: Projection<Seen> = {
     OfferClosed: ({ data, metadata }) => [
       patch('offers', { offer_id: data.offerId }, { status: 'closed', closed_at: metadata.recordedAt }),
     ],
+    OfferReserved: ({ data }) => [patch('offers', { offer_id: data.offerId }, { status: 'reserved' })],
+    OfferReleased: ({ data }) => [patch('offers', { offer_id: data.offerId }, { status: 'open' })],
+    OfferClosePostponed: ignore,
+    OfferSold: ({ data, metadata }) => [
+      patch('offers', { offer_id: data.offerId }, { status: 'sold', closed_at: metadata.recordedAt }),
+      put('offer_sales', { sale_id: data.saleId, offer_id: data.offerId, buyer_id: data.buyerId }),
+    ],
     LicenceGranted: ({ data }) => [
-      put('offer_sales', { licence_id: data.licenceId, offer_id: data.offerId, buyer_id: data.buyerId }),
+      put('offer_sales', { sale_id: data.licenceId, offer_id: data.offerId, buyer_id: data.buyerId }),
     ],
   },
   derivations: [salesCount],

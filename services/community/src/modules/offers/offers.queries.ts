@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { QueryOf } from '@pixchange/contracts/http/endpoint';
 import { idForm } from '@pixchange/contracts/http/fields';
-import type { offersHttp } from '@pixchange/contracts/http/offers';
+import type { offersHttp, OfferView } from '@pixchange/contracts/http/offers';
 import { offsetOf } from '../../platform/paging.ts';
 import type { Database } from '../../platform/read-model/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
@@ -13,7 +13,7 @@ export type OfferRow = RowOf<typeof offerTables.offers>;
 type ListQuery = QueryOf<typeof offersHttp.list>;
 
 const COLUMNS =
-  'o.offer_id, o.image_id, o.kind, o.seller_id, o.price, o.status, o.sales_count, o.created_at, o.closed_at';
+  'o.offer_id, o.image_id, o.nft_id, o.kind, o.seller_id, o.price, o.status, o.sales_count, o.created_at, o.closed_at';
 
 /** The highest price of the filter means "this and more". */
 const FILTER_PRICE_TOP = 1_000;

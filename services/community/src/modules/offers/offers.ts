@@ -15,11 +15,13 @@ import { CONFIG } from '../../platform/tokens.ts';
 import { People } from '../accounts/people.face.ts';
 import type { WantedSale, WorkSales } from '../images/extensions.face.ts';
 import { Works } from '../images/works.face.ts';
+import { Tokens } from '../nfts/tokens.face.ts';
 import { offerDecider, type OfferCommand } from './offer.decider.ts';
-import { offerViewOf } from './offer.view.ts';
+import { offerViewOf, type Shares } from './offer.view.ts';
 import { RunOfferCommand } from './offers.commands.ts';
-import type { OfferForSale, Offers } from './offers.face.ts';
+import type { OfferedItem, OfferForSale, Offers, TokenSale } from './offers.face.ts';
 import { OffersQueries, type OfferRow } from './offers.queries.ts';
+import { TokenOffers } from './token-offers.ts';
 
 type SaleStep =
   | { readonly to: 'open'; readonly price: number }
@@ -35,6 +37,8 @@ export class WorkOffers implements Offers, WorkSales {
     @Inject(OffersQueries) private readonly queries: OffersQueries,
     @Inject(People) private readonly people: People,
     @Inject(Works) private readonly works: Works,
+    @Inject(Tokens) private readonly tokens: Tokens,
+    @Inject(TokenOffers) private readonly tokenOffers: TokenOffers,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -48,7 +52,8 @@ export class WorkOffers implements Offers, WorkSales {
     const row = await this.row(offerId);
     const isPart =
       viewerId !== null && (viewerId === row.seller_id || (await this.queries.hasBought(offerId, viewerId)));
-    const isOpen = row.status === 'open' && (await this.work(row.image_id, null)) !== null;
+    const isOpen =
+      (row.status === 'open' || row.status === 'reserved') && (await this.work(row.image_id, null)) !== null;
     if (!isOpen && !isPart) throw new DomainError('not_found');
     return this.viewOf(row, viewerId, isPart);
   }
@@ -58,6 +63,16 @@ export class WorkOffers implements Offers, WorkSales {
     await this.requireSellable(imageId, actorId);
     const offerId = idOfRequest(actorId, `offer|${imageId}`, key);
     await this.openOffer(offerId, imageId, actorId, price);
+    return this.commands.readBack(() => this.show(offerId, actorId));
+  }
+
+  /** @throws DomainError `not_found`, `offer.not_public`, `offer.exists`, `nft.not_in_vault`, `moderation.taken-down`, `idempotency_mismatch` */
+  async openToken(nftId: string, price: number, actorId: string, key: string | null): Promise<OfferView> {
+    const token = await this.tokens.find(nftId);
+    if (token?.holderId !== actorId) throw new DomainError('not_found');
+    this.requirePublic(await this.work(token.imageId, actorId));
+    const offerId = idOfRequest(actorId, `offer|${nftId}`, key);
+    await this.tokenOffers.open({ offerId, nftId, sellerId: actorId, price });
     return this.commands.readBack(() => this.show(offerId, actorId));
   }
 
@@ -98,23 +113,44 @@ export class WorkOffers implements Offers, WorkSales {
   }
 
   async reprice(offerId: string, price: number, actorId: string): Promise<OfferView> {
-    await this.run({ type: 'RepriceOffer', itemId: await this.imageOf(offerId), offerId, actorId, price });
+    const { itemId } = await this.itemOf(offerId);
+    await this.run({ type: 'RepriceOffer', itemId, offerId, actorId, price });
     return this.commands.readBack(() => this.show(offerId, actorId));
   }
 
   async close(offerId: string, actorId: string): Promise<void> {
-    await this.run({ type: 'CloseOffer', itemId: await this.imageOf(offerId), offerId, actorId });
+    const { itemId, kind } = await this.itemOf(offerId);
+    await this.run({ type: 'CloseOffer', itemId, offerId, actorId });
+    if (kind === 'nft') await this.tokenOffers.settle(itemId);
   }
 
-  async imageOf(offerId: string): Promise<string> {
-    return (await this.row(offerId)).image_id;
+  async itemOf(offerId: string): Promise<OfferedItem> {
+    const { kind, nft_id: nftId, image_id: imageId } = await this.row(offerId);
+    return { kind, itemId: nftId ?? imageId, imageId };
   }
 
-  async forSale(offerId: string, imageId: string): Promise<OfferForSale> {
-    const { open } = await this.commands.stateOf(offerDecider, imageId);
+  async forSale(offerId: string, { kind, itemId, imageId }: OfferedItem): Promise<OfferForSale> {
+    const { open, sold } = await this.commands.stateOf(offerDecider, itemId);
+    if (sold.has(offerId)) throw new DomainError('offer.sold');
     if (open?.offerId !== offerId || (await this.work(imageId, null))?.public !== true)
       throw new DomainError('offer.closed');
-    return { offerId, imageId, sellerId: open.sellerId, price: open.price };
+    // The seller of a token is not always the maker of its work.
+    if (kind === 'nft' && !(await this.people.exists(open.sellerId))) throw new DomainError('offer.closed');
+    if (open.saleId !== null) throw new DomainError('offer.reserved');
+    return { offerId, itemId, imageId, sellerId: open.sellerId, price: open.price };
+  }
+
+  async reserve({ nftId: itemId, ...sale }: TokenSale, price: number): Promise<void> {
+    await this.run({ type: 'ReserveOffer', itemId, ...sale, price });
+  }
+
+  async release({ nftId: itemId, offerId, saleId }: TokenSale): Promise<void> {
+    await this.run({ type: 'ReleaseOffer', itemId, offerId, saleId });
+    await this.tokenOffers.settle(itemId);
+  }
+
+  async sell({ nftId: itemId, ...sale }: TokenSale): Promise<void> {
+    await this.run({ type: 'SellOffer', itemId, ...sale });
   }
 
   async view(offerId: string): Promise<OfferView> {
@@ -134,9 +170,13 @@ export class WorkOffers implements Offers, WorkSales {
   private async requireSellable(imageId: string, ownerId: string): Promise<void> {
     const work = await this.work(imageId, ownerId);
     if (work?.user.id !== ownerId) throw new DomainError('not_found');
-    if (work.status === 'taken_down') throw new DomainError('moderation.taken-down');
-    if (!work.public) throw new DomainError('offer.not_public');
+    this.requirePublic(work);
     if (await this.works.isCopy(imageId)) throw new DomainError('offer.not_original');
+  }
+
+  private requirePublic(work: ImageItemView | null): void {
+    if (work?.status === 'taken_down') throw new DomainError('moderation.taken-down');
+    if (work?.public !== true) throw new DomainError('offer.not_public');
   }
 
   private async openOffer(offerId: string, itemId: string, sellerId: string, price: number): Promise<void> {
@@ -155,15 +195,25 @@ export class WorkOffers implements Offers, WorkSales {
 
   private async viewOf(row: OfferRow, viewerId: string | null, showsParts: boolean): Promise<OfferView> {
     const [seller] = await this.people.some([row.seller_id], viewerId);
-    return offerViewOf(row, seller, showsParts ? this.config.MARKET_FEE_BPS : null);
+    return offerViewOf(row, seller, showsParts ? await this.sharesOf(row) : null);
   }
 
   private async views(rows: readonly OfferRow[], viewerId: string | null): Promise<OfferView[]> {
     const ids = [...new Set(rows.map(({ seller_id: id }) => id))];
     const people = new Map((await this.people.some(ids, viewerId)).map((user) => [user.id, user] as const));
-    return rows.map((row) =>
-      offerViewOf(row, people.get(row.seller_id), row.seller_id === viewerId ? this.config.MARKET_FEE_BPS : null),
+    return Promise.all(
+      rows.map(async (row) =>
+        offerViewOf(row, people.get(row.seller_id), row.seller_id === viewerId ? await this.sharesOf(row) : null),
+      ),
     );
+  }
+
+  private async sharesOf({ nft_id: nftId, seller_id: sellerId }: OfferRow): Promise<Shares> {
+    const creatorId = nftId === null ? sellerId : (await this.tokens.find(nftId))?.creatorId;
+    return {
+      feeBps: this.config.MARKET_FEE_BPS,
+      royaltyBps: creatorId === undefined || creatorId === sellerId ? 0 : limits.royaltyBps,
+    };
   }
 
   private async run(command: OfferCommand): Promise<void> {

@@ -19,6 +19,8 @@ import { MintPaymentsByWallets } from './mint-payments.ts';
 import { PurchaseCredits } from './purchase-credits.face.ts';
 import { SalePayments } from './sale-payments.face.ts';
 import { SalePaymentsByWallets } from './sale-payments.ts';
+import { TokenPayments } from './token-payments.face.ts';
+import { TokenPaymentsByWallets } from './token-payments.ts';
 import { Transfers } from './transfers.ts';
 import {
   GrantAllowanceCommandHandler,
@@ -53,8 +55,9 @@ export { walletDecider } from './wallet.decider.ts';
     { provide: PurchaseCredits, useClass: CreditedPurchases },
     { provide: SalePayments, useClass: SalePaymentsByWallets },
     { provide: MintPayments, useClass: MintPaymentsByWallets },
+    { provide: TokenPayments, useClass: TokenPaymentsByWallets },
   ],
-  exports: [PurchaseCredits, SalePayments, MintPayments],
+  exports: [PurchaseCredits, SalePayments, MintPayments, TokenPayments],
 })
 class WalletModule {}
 
@@ -91,7 +94,7 @@ export const walletFeature: FeatureModule = {
   name: 'wallet',
   nest: WalletModule,
   needs: [People],
-  offers: [PurchaseCredits, SalePayments, MintPayments],
+  offers: [PurchaseCredits, SalePayments, MintPayments, TokenPayments],
   projections: [ledgerProjection],
   publishedTables: ['wallets'],
   consumers: (context) => [

@@ -353,4 +353,16 @@ describe('a sale', () => {
       },
     ]);
   });
+  it('of a token is a line for its seller and one for its creator', () => {
+    const share = (name: string): WalletEvent => {
+      const event = credited('offer', transitOf(causeId));
+      return { ...event, data: { ...event.data, key: `token-${name}:${causeId}` } } as WalletEvent;
+    };
+    expect(line(share('sale'))).toMatchObject({ row: { kind: 'sale', cause_type: 'token_sale' } });
+    expect(line(share('royalty'))).toMatchObject({ row: { kind: 'royalty', cause_type: 'token_sale' } });
+    const movement = { unit: 'coins', amount: 2, from: transitOf(causeId), to: houseAccount('fees') };
+    expect(changes({ type: 'TokenSaleFeeCharged', data: { saleId: causeId, movement } })).toMatchObject([
+      { row: { amount: 2, to_account: 'house:fees', cause_type: 'offer', cause_id: causeId } },
+    ]);
+  });
 });

@@ -4,6 +4,7 @@ import type { GrantEvent } from '@pixchange/contracts/events/grants';
 import type { LedgerCause, Movement, Unit } from '@pixchange/contracts/events/ledger';
 import type { LicenceEvent } from '@pixchange/contracts/events/licences';
 import type { PurchaseEvent } from '@pixchange/contracts/events/purchases';
+import type { TokenSaleEvent } from '@pixchange/contracts/events/token-sales';
 import type { TransferEvent } from '@pixchange/contracts/events/transfers';
 import type { WalletEvent } from '@pixchange/contracts/events/wallet';
 import type { TransactionKind } from '@pixchange/contracts/http/wallet';
@@ -104,7 +105,8 @@ export const ledgerTables = {
 const { put, patch, sweep } = changesTo(ledgerTables);
 
 type MoneyEvent = Extract<PurchaseEvent, { type: 'PurchaseCaptured' | 'ProviderFeeCharged' | 'PurchaseRefunded' }>;
-type SaleFee = Extract<LicenceEvent, { type: 'SaleFeeCharged' }>;
+type SaleFee =
+  Extract<LicenceEvent, { type: 'SaleFeeCharged' }> | Extract<TokenSaleEvent, { type: 'TokenSaleFeeCharged' }>;
 type Seen =
   WalletEvent | MoneyEvent | SaleFee | TransferEvent | GrantEvent | Extract<ErasureEvent, { type: 'AccountErased' }>;
 
@@ -148,8 +150,15 @@ const money = (event: Recorded<MoneyEvent>): readonly RowChange[] => [
   entry(event, event.data.movement, { type: 'purchase', id: event.data.purchaseId }),
 ];
 
+/** Movements of a sale have one cause; whether it is of a token, and which share, is in the key. */
+const keyOf = (data: WalletEvent['data']): string => ('key' in data ? data.key : data.reservation);
+const gainedBy = (key: string): 'sale' | 'royalty' => (key.startsWith('token-royalty:') ? 'royalty' : 'sale');
+const causeOf = (data: WalletEvent['data']): string =>
+  data.cause.type === 'offer' && keyOf(data).startsWith('token') ? 'token_sale' : data.cause.type;
+
 /** What a line of the user's ledger is called: what it was for, unless the way it went says more. */
-const kindOf = ({ type, data: { cause, movement } }: Recorded<WalletEvent>): TransactionKind => {
+const kindOf = ({ type, data }: Recorded<WalletEvent>): TransactionKind => {
+  const { cause, movement } = data;
   switch (type) {
     case 'WalletReversed':
       return 'refund';
@@ -160,7 +169,7 @@ const kindOf = ({ type, data: { cause, movement } }: Recorded<WalletEvent>): Tra
       return 'released';
     default:
       if (cause.type === 'transfer') return movement.from.startsWith('transit:') ? 'transfer_in' : 'transfer_out';
-      if (cause.type === 'offer') return movement.to.startsWith('wallet:') ? 'sale' : 'offer';
+      if (cause.type === 'offer') return movement.to.startsWith('wallet:') ? gainedBy(keyOf(data)) : 'offer';
       if (cause.type === 'mint') return movement.to.startsWith('wallet:') ? 'mint_refund' : 'mint';
       return cause.type;
   }
@@ -173,12 +182,8 @@ const gainOf = ({ type, data: { movement, userId } }: Recorded<WalletEvent>): nu
 };
 
 const line = (event: Recorded<WalletEvent>): readonly RowChange[] => {
-  const {
-    id,
-    revision,
-    data: { userId, cause, movement, after },
-    metadata,
-  } = event;
+  const { id, revision, data, metadata } = event;
+  const { userId, cause, movement, after } = data;
   const gain = gainOf(event);
   if (gain === 0) return [];
   return [
@@ -191,7 +196,7 @@ const line = (event: Recorded<WalletEvent>): readonly RowChange[] => {
       pixtokens: movement.unit === 'pixtokens' ? gain : 0,
       coins_after: after.coins,
       pixtokens_after: after.pixtokens,
-      cause_type: cause.type,
+      cause_type: causeOf(data),
       cause_id: cause.id,
       at: metadata.recordedAt,
     }),
@@ -246,6 +251,7 @@ export const ledgerProjection: Projection<Seen> = {
     ProviderFeeCharged: money,
     PurchaseRefunded: money,
     SaleFeeCharged: (event) => [entry(event, event.data.movement, { type: 'offer', id: event.data.licenceId })],
+    TokenSaleFeeCharged: (event) => [entry(event, event.data.movement, { type: 'offer', id: event.data.saleId })],
     TransferStarted: ({ data, metadata }) => [
       put('transfers', {
         transfer_id: data.transferId,

@@ -164,12 +164,10 @@ const decisionOf = async (product: Product, owner: Person, admin: Person): Promi
   return (await product.call(appealsHttp.list, { token })).collection[0]?.id ?? '';
 };
 
+type Market = Pick<Owned, 'offer' | 'licence' | 'sellable'>;
+
 /** A work that the owner sells, and a licence that they bought. */
-const marketOf = async (
-  product: Product,
-  owner: Person,
-  other: Person,
-): Promise<Pick<Owned, 'offer' | 'licence' | 'sellable'>> => {
+const marketOf = async (product: Product, owner: Person, other: Person): Promise<Market> => {
   const publicWork = async (person: Person, background: string): Promise<string> => {
     const album = { title: 'For sale', published: true };
     const { id: album_id } = await product.call(albumsHttp.create, { token: person.session.token, body: { album } });
@@ -187,7 +185,7 @@ const marketOf = async (
   });
   return {
     offer: await offerOf(owner, '#123'),
-    licence: licence.id,
+    licence: licence?.id ?? '',
     sellable: await publicWork(owner, '#213'),
   };
 };
@@ -445,6 +443,8 @@ export const table: Readonly<Record<string, Reach | null>> = {
   'adminNfts.show': { params: (own) => ({ id: own.image }) },
   'nfts.mint': { body: (own) => ({ nft: { image_id: own.sellable, pay_with: 'coins' } }) },
   'nfts.own': namesNothing,
+  'nfts.purchases': namesNothing,
+  'nfts.history': namesNothing,
   'nfts.show': namesNothing,
   'nfts.metadata': namesNothing,
   'nfts.contract': namesNothing,

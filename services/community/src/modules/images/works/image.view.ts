@@ -24,6 +24,10 @@ export type ImageRow = Omit<RowOf<typeof imageTables.images>, 'status' | 'chosen
     readonly album_id: string | null;
     readonly taken_down: boolean;
     readonly comments: number;
+    /** Who holds its token, and what that is on sale for. */
+    readonly nft_holder_id: string | null;
+    readonly nft_offer_id: string | null;
+    readonly nft_price: number | null;
   };
 
 type AddressOf = (version: VersionName, part: MediaPart, file: StoredVersion['main']) => string;
@@ -99,10 +103,12 @@ export const moderatedView = (row: ImageRow, addresses: MediaAddresses, now: Dat
         addresses.forModerators(imageId, version, part, file, now),
   );
 
-const tokenView = ({ status, taken_down, nft_status, nft_id }: ImageRow) => ({
+const tokenView = ({ status, taken_down, nft_status, nft_id, nft_holder_id, nft_offer_id, nft_price }: ImageRow) => ({
   can_process_nft: status === 'ready' && !taken_down && nft_status === 'none',
   nft_status,
   nft_id: nft_status === 'none' ? null : nft_id,
+  nft_owner_id: nft_holder_id,
+  nft_offer: nft_offer_id === null || nft_price === null ? null : { id: nft_offer_id, price: nft_price },
 });
 
 const itemView = (row: ImageRow, addresses: MediaAddresses, addressOf: Addresses): ImageItemView => ({

@@ -133,21 +133,6 @@ describe('the images', () => {
     ]);
   });
 
-  it('are for sale while they have an open licence offer', () => {
-    const offerId = idOf(20);
-    const [of, sale] = [{ image_id: imageId }, { itemId: imageId, offerId }];
-    expect(changes({ type: 'OfferOpened', data: { ...sale, kind: 'licence', sellerId: ownerId, price: 5 } })).toEqual([
-      patch('images', of, { for_sale: true, price: 5, offer_id: offerId }),
-    ]);
-    expect(changes({ type: 'OfferOpened', data: { ...sale, kind: 'nft', sellerId: ownerId, price: 5 } })).toEqual([]);
-    expect(changes({ type: 'OfferRepriced', data: { ...sale, price: 6 } })).toEqual([
-      patch('images', of, { price: 6 }),
-    ]);
-    expect(changes({ type: 'OfferClosed', data: { ...sale, why: 'seller' } })).toEqual([
-      patch('images', of, { for_sale: false, price: 0, offer_id: null }),
-    ]);
-  });
-
   it('are gone with their words when they are deleted', () =>
     expect(changes({ type: 'ImageDeleted', data: { imageId, ownerId } })).toEqual([
       remove('images', { image_id: imageId }),

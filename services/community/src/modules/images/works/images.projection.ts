@@ -4,15 +4,13 @@ import type { UserEvent } from '@pixchange/contracts/events/accounts';
 import type { AlbumEvent } from '@pixchange/contracts/events/albums';
 import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
 import type { ImageEvent } from '@pixchange/contracts/events/images';
-import type { LicenceEvent } from '@pixchange/contracts/events/licences';
-import type { NftEvent } from '@pixchange/contracts/events/nfts';
-import type { OfferEvent } from '@pixchange/contracts/events/offers';
 import type { ProfileEvent } from '@pixchange/contracts/events/profiles';
 import { searchWords } from '../../../kernel/search-words.ts';
 import { ignore, withPart, type Projection, type RowChange } from '../../../kernel/projection.ts';
 import { changesTo, column, type Tables } from '../../../kernel/tables.ts';
 import { visibilityPart } from '../../visibility/visibility.part.projection.ts';
 import { affectedIds, shownVisibility } from './image-visibility.projection.ts';
+import { NOT_FOR_SALE, saleHandlers, saleTables, type SaleEvent } from './image-sales.projection.ts';
 import { searchDerivations, searchTables, withSearch } from './image-search.projection.ts';
 
 type Processed = Extract<ImageEvent, { type: 'ImageProcessed' }>['data'];
@@ -75,11 +73,7 @@ export const imageTables = {
     key: ['image_id', 'kind', 'text'],
     indexes: ['USING gin (words public.gin_trgm_ops)', '(owner_id)'],
   },
-  image_licences: {
-    columns: { image_id: 'uuid NOT NULL', buyer_id: 'uuid NOT NULL', licence_id: 'uuid NOT NULL' },
-    key: ['image_id', 'buyer_id'],
-    indexes: ['(buyer_id)'],
-  },
+  ...saleTables,
   /** Every file that became a work, as it was uploaded; it stays when the work goes, so that what was taken down does not come back. */
   image_files: {
     columns: { image_id: 'uuid NOT NULL', sha256: 'text NOT NULL' },
@@ -90,9 +84,6 @@ export const imageTables = {
 } as const satisfies Tables;
 
 const { put, patch, remove, sweep } = changesTo(imageTables);
-
-/** Works are sold by offers; what is said of a sale with a work is a wish, of which an offer is made. */
-const NOT_FOR_SALE = { for_sale: false, price: 0, offer_id: null } as const;
 
 /** What is left of an erased person's work until its files are removed: that there was one. */
 const REMOVED = {
@@ -143,18 +134,9 @@ const gone = (userId: string): readonly RowChange[] => [
   remove('image_owners', { user_id: userId }),
 ];
 
-const works: Projection<
-  | ImageEvent
-  | AlbumEvent
-  | UserEvent
-  | ProfileEvent
-  | ErasureEvent
-  | OfferEvent
-  | Extract<LicenceEvent, { type: 'LicenceGranted' }>
-  | Extract<NftEvent, { type: 'MintRequested' | 'MintRefused' | 'MintPaid' | 'MintConfirmed' | 'MintRefunded' }>
-> = {
+const works: Projection<ImageEvent | AlbumEvent | UserEvent | ProfileEvent | ErasureEvent | SaleEvent> = {
   name: 'images',
-  version: 9,
+  version: 10,
   tables: imageTables,
   views: {
     /** What an album's cover shows of a work. */
@@ -194,22 +176,7 @@ const works: Projection<
       sweep('image_words', 'image_id', data.imageId),
       ...wordsOf(data),
     ],
-    OfferOpened: ({ data }) =>
-      data.kind === 'licence'
-        ? [patch('images', { image_id: data.itemId }, { for_sale: true, price: data.price, offer_id: data.offerId })]
-        : [],
-    OfferRepriced: ({ data }) => [patch('images', { image_id: data.itemId }, { price: data.price })],
-    OfferClosed: ({ data }) => [patch('images', { image_id: data.itemId }, NOT_FOR_SALE)],
-    LicenceGranted: ({ data }) => [
-      put('image_licences', { image_id: data.imageId, buyer_id: data.buyerId, licence_id: data.licenceId }),
-    ],
-    MintRequested: ({ data }) => [
-      patch('images', { image_id: data.imageId }, { nft_id: data.nftId, nft_status: 'minting' }),
-    ],
-    MintRefused: ({ data }) => [patch('images', { image_id: data.imageId }, { nft_status: 'none' })],
-    MintPaid: ({ data }) => [patch('images', { image_id: data.imageId }, { nft_status: 'minting' })],
-    MintRefunded: ({ data }) => [patch('images', { image_id: data.imageId }, { nft_status: 'none' })],
-    MintConfirmed: ({ data }) => [patch('images', { image_id: data.imageId }, { nft_status: 'minted' })],
+    ...saleHandlers,
     ImagePlaced: ignore,
     ImageMoved: ignore,
     ImageRemoved: ignore,

@@ -27,7 +27,10 @@ const ANYBODY: Look = { fullSize: 'NOT i.for_sale', licence: 'NULL::uuid' };
 const LICENCE = '(SELECT l.licence_id FROM read.image_licences l WHERE l.image_id = i.image_id AND l.buyer_id = $2)';
 
 /** The person of `$2`. */
-const PERSON: Look = { fullSize: `(NOT i.for_sale OR i.owner_id = $2 OR ${LICENCE} IS NOT NULL)`, licence: LICENCE };
+const PERSON: Look = {
+  fullSize: `(NOT i.for_sale OR i.owner_id = $2 OR coalesce(t.holder_id = $2, false) OR ${LICENCE} IS NOT NULL)`,
+  licence: LICENCE,
+};
 
 /** The owner of every row of the person of `$2`. */
 const OWNER: Look = { fullSize: '(NOT i.for_sale OR i.owner_id = $2)', licence: 'NULL::uuid' };
@@ -35,10 +38,10 @@ const OWNER: Look = { fullSize: '(NOT i.for_sale OR i.owner_id = $2)', licence: 
 /** `album` is the SQL of the album id to show: the one that is listed, or one of the owner's own. */
 const select = (album: string, { fullSize, licence }: Look = ANYBODY) => `
   SELECT i.image_id, i.owner_id, i.status, i.failure, i.title, i.tags, i.alt_text, i.web_page_url, ${TYPE} AS type, i.allow_publish, i.for_sale,
-    i.price, i.offer_id, ${fullSize} AS full_size, ${licence} AS licence_id, i.subcategory_id, i.created_at, i.media, i.visible, i.nft_id, i.nft_status, o.username, o.full_name, o.profile_image, ${album} AS album_id,
+    i.price, i.offer_id, ${fullSize} AS full_size, ${licence} AS licence_id, i.subcategory_id, i.created_at, i.media, i.visible, i.nft_id, i.nft_status, t.holder_id AS nft_holder_id, t.offer_id AS nft_offer_id, t.price AS nft_price, o.username, o.full_name, o.profile_image, ${album} AS album_id,
     NOT ${notWithheld('read', 'i.image_id')} AS taken_down,
     CASE WHEN i.visible THEN coalesce((SELECT n.comments FROM read.comment_counts n WHERE n.image_id = i.image_id), 0) ELSE 0 END AS comments
-  FROM read.images i LEFT JOIN read.image_owners o ON o.user_id = i.owner_id`;
+  FROM read.images i LEFT JOIN read.image_owners o ON o.user_id = i.owner_id LEFT JOIN read.image_tokens t ON t.nft_id = i.nft_id`;
 
 const OWN_ALBUM = `(SELECT p.shown_in FROM read.image_placements p JOIN read.image_albums a ON a.album_id = p.shown_in
   WHERE p.image_id = i.image_id AND a.kind = 'regular' AND a.owner_id = i.owner_id ORDER BY p.shown_in LIMIT 1)`;
@@ -132,8 +135,8 @@ export class ImagesQueries {
 
   /** The works among a person's tops that everyone sees, the latest first. */
   async topsOf(idOrUsername: string, page: Page): Promise<Paged<ImageItemView>> {
-    const tops = `JOIN read.image_placements l ON l.image_id = i.image_id JOIN read.image_albums t ON t.album_id = l.shown_in
-      WHERE t.owner_id = $1 AND t.kind = 'tops' AND i.visible`;
+    const tops = `JOIN read.image_placements l ON l.image_id = i.image_id JOIN read.image_albums tops ON tops.album_id = l.shown_in
+      WHERE tops.owner_id = $1 AND tops.kind = 'tops' AND i.visible`;
     const userId = await this.userId(idOrUsername);
     const [{ count }] = (await this.database.query(`SELECT count(*)::int AS count FROM read.images i ${tops}`, [
       userId,

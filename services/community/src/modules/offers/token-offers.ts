@@ -1,0 +1,61 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { DomainError } from '../../kernel/errors.ts';
+import { entryOf } from '../../kernel/id-map.ts';
+import { Commands } from '../../platform/commands.ts';
+import { Tokens } from '../nfts/tokens.face.ts';
+import { offerDecider, type OfferCommand } from './offer.decider.ts';
+import { RunOfferCommand } from './offers.commands.ts';
+
+interface NewOffer {
+  readonly offerId: string;
+  readonly nftId: string;
+  readonly sellerId: string;
+  readonly price: number;
+}
+
+/**
+ * Offers of tokens. The token is reserved for the offer before that is opened, and free again after it was closed, so that it can't leave the
+ * vault meanwhile.
+ */
+@Injectable()
+export class TokenOffers {
+  constructor(
+    @Inject(CommandBus) private readonly bus: CommandBus,
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(Tokens) private readonly tokens: Tokens,
+  ) {}
+
+  /** @throws DomainError `not_found`, `offer.exists`, `nft.not_in_vault`, `idempotency_mismatch` */
+  async open({ offerId, nftId, sellerId, price }: NewOffer): Promise<void> {
+    const before = entryOf((await this.state(nftId)).known, offerId);
+    if (before !== undefined) {
+      if (before.price !== price) throw new DomainError('idempotency_mismatch');
+      return;
+    }
+    await this.tokens.offer(nftId, { offerId, sellerId, price });
+    await this.settle(nftId);
+  }
+
+  /** Opens the offer that a token is reserved for, or frees the token when that offer was closed. */
+  async settle(nftId: string): Promise<void> {
+    const token = await this.tokens.find(nftId);
+    if (token === null || token.offer === null) return;
+    const { offerId, price } = token.offer;
+    const { known, open, sold } = await this.state(nftId);
+    if (entryOf(known, offerId) === undefined) {
+      const { imageId, holderId: sellerId } = token;
+      await this.run({ type: 'OpenOffer', offer: { itemId: nftId, offerId, kind: 'nft', sellerId, price, imageId } });
+    } else if (open?.offerId !== offerId && entryOf(sold, offerId) === undefined) {
+      await this.tokens.endOffer(nftId, offerId);
+    }
+  }
+
+  private state(nftId: string) {
+    return this.commands.stateOf(offerDecider, nftId);
+  }
+
+  private async run(command: OfferCommand): Promise<void> {
+    await this.bus.execute(new RunOfferCommand(command));
+  }
+}

@@ -1,0 +1,22 @@
+import type { Recorded } from '@pixchange/contracts/events/envelope';
+import type { OfferEvent } from '@pixchange/contracts/events/offers';
+import type { TokenSaleEvent } from '@pixchange/contracts/events/token-sales';
+import type { Consumer } from '../../platform/relay/consumer.ts';
+import type { TokenPurchasesByStreams } from './token-purchases.ts';
+
+type Seen = Extract<TokenSaleEvent, { type: 'TokenPurchaseStarted' }> | Extract<OfferEvent, { type: 'OfferReserved' }>;
+
+/**
+ * Brings every purchase to its end, also when the process that began it has died. A late run may reserve the offer after the purchase was
+ * refused; the reservation is undone then.
+ */
+export const tokenSalesConsumer = (purchases: TokenPurchasesByStreams): Consumer => ({
+  name: 'token-sales',
+  types: ['TokenPurchaseStarted', 'OfferReserved'],
+  reads: ['accounts'],
+  concurrency: 8,
+  handle: async (event) => {
+    await purchases.resume((event as Recorded<Seen>).data.saleId);
+    return undefined;
+  },
+});

@@ -1,0 +1,63 @@
+import { useId, useState, type FormEvent } from 'react';
+import { wordsOf } from '../../shared/api/failure.ts';
+import { isPrice, PriceField } from '../../entities/work/price-field.tsx';
+import { priceText } from '../../entities/work/price-field.text.ts';
+import { closeDialog } from '../../shared/session/dialogs.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import form from '../../shared/ui/form.module.css';
+import { marketText as text } from './market.text.ts';
+
+interface PriceDialogProps {
+  title: string;
+  /** What is sold, in a sentence. */
+  what: string;
+  save: string;
+  first: number | undefined;
+  error: Error | null;
+  busy: boolean;
+  onSave: (price: number) => void;
+  /** What was refused is not what is typed any more. */
+  onType: () => void;
+}
+
+/** Asks for the price of something that is, or shall be, for sale. */
+export const PriceDialog = ({ title, what, save, first, error, busy, onSave, onType }: PriceDialogProps) => {
+  const [price, setPrice] = useState(first === undefined ? '' : String(first));
+  const [asked, setAsked] = useState(false);
+  const formId = useId();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    if (isPrice(price) && !busy) onSave(Number(price));
+  };
+  return (
+    <Dialog
+      title={title}
+      width={460}
+      onClose={closeDialog}
+      actions={
+        <>
+          <Button onClick={closeDialog}>{text.cancel}</Button>
+          <Button look="filled" className={form.push} type="submit" form={formId} busy={busy}>
+            {save}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={form.form} onSubmit={submit} noValidate>
+        <p>{what}</p>
+        <PriceField
+          isFirst
+          value={price}
+          error={error === null ? (asked && !isPrice(price) ? priceText.wrong : undefined) : wordsOf(error)}
+          onChange={(value) => {
+            setPrice(value);
+            setAsked(false);
+            onType();
+          }}
+        />
+      </form>
+    </Dialog>
+  );
+};

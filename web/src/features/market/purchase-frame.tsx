@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { wordsOf } from '../../shared/api/failure.ts';
+import { ownProfile } from '../../shared/api/queries.ts';
+import { closeDialog } from '../../shared/session/dialogs.ts';
+import { useOpenPurchase } from '../../shared/session/purchase-query.ts';
+import { failureText } from '../../shared/text/failure.text.ts';
+import { written } from '../../shared/text/numbers.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { FieldError } from '../../shared/ui/field.tsx';
+import form from '../../shared/ui/form.module.css';
+import { Coin } from '../../shared/ui/icons.tsx';
+import { Loading, Trouble } from '../../shared/ui/press.tsx';
+import { marketText as text } from './market.text.ts';
+import css from './buy-dialog.module.css';
+
+const Amounts = ({ price, coins }: { price: number; coins: number }) => (
+  <dl className={css.amounts}>
+    {(
+      [
+        [text.price, price],
+        [text.before, coins],
+        ...(coins >= price ? ([[text.after, coins - price]] as const) : []),
+      ] as const
+    ).map(([name, amount]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>
+          <Coin />
+          {written(amount)}
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
+
+const Balance = ({ price }: { price: number }) => {
+  const { data: user, error, refetch } = useQuery(ownProfile());
+  if (user !== undefined) return <Amounts price={price} coins={user.coins} />;
+  return error === null ? (
+    <Loading label={text.loadingBalance} />
+  ) : (
+    <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
+  );
+};
+
+interface FrameProps {
+  title: string;
+  /** What one gets, in a sentence. */
+  what: string;
+  price: number;
+  /** Why it can't be bought, or what went wrong. */
+  problem: string | null;
+  isClosed: boolean;
+  busy: boolean;
+  onBuy: () => void;
+}
+
+/** One purchase; the price on its button is the one that is paid. */
+export const PurchaseFrame = ({ title, what, price, problem, isClosed, busy, onBuy }: FrameProps) => {
+  const { data: user } = useQuery(ownProfile());
+  const openPurchase = useOpenPurchase();
+  const missing = user === undefined ? 0 : Math.max(0, price - user.coins);
+  const getCoins = (): void => {
+    closeDialog();
+    openPurchase();
+  };
+  return (
+    <Dialog
+      title={title}
+      width={460}
+      onClose={closeDialog}
+      actions={
+        <>
+          <Button onClick={closeDialog}>{text.cancel}</Button>
+          {missing > 0 ? (
+            <Button look="filled" className={form.push} onClick={getCoins}>
+              {text.getCoins}
+            </Button>
+          ) : (
+            <Button
+              look="filled"
+              className={form.push}
+              busy={busy}
+              disabled={user === undefined || isClosed}
+              onClick={onBuy}
+            >
+              {text.buyFor(price)}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>{what}</p>
+      <Balance price={price} />
+      {missing > 0 && <p role="status">{text.missing(missing)}</p>}
+      {problem !== null && <FieldError text={problem} />}
+    </Dialog>
+  );
+};

@@ -1,0 +1,107 @@
+import type { ImageItemView } from '@pixchange/contracts/http/images';
+import type { NftView } from '@pixchange/contracts/http/nfts';
+import { nameOfWork } from '@pixchange/contracts/http/page-head';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { codeOf, wordsOf } from '../../shared/api/failure.ts';
+import { closeDialog } from '../../shared/session/dialogs.ts';
+import { showToast } from '../../shared/session/toasts.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import form from '../../shared/ui/form.module.css';
+import { marketText as text } from './market.text.ts';
+import { PriceDialog } from './price-dialog.tsx';
+import { PurchaseFrame } from './purchase-frame.tsx';
+import { token, useBuyToken, useSetTokenPrice } from './tokens.api.ts';
+
+const wordsOfRefusal = (error: Error): string => {
+  switch (codeOf(error)) {
+    case 'offer.price_changed':
+      return text.priceChanged;
+    case 'offer.reserved':
+      return text.tokenReserved;
+    case 'offer.sold':
+      return text.tokenTaken;
+    case 'offer.closed':
+      return text.tokenClosed;
+    default:
+      return wordsOf(error);
+  }
+};
+
+const Bought = ({ price }: { price: number }) => (
+  <Dialog
+    title={text.boughtTitle}
+    width={460}
+    onClose={closeDialog}
+    actions={
+      <Button className={form.push} onClick={closeDialog}>
+        {text.close}
+      </Button>
+    }
+  >
+    <p role="status">{text.tokenBoughtText(price)}</p>
+    <p>
+      <Link to="/purchases">{text.toPurchases}</Link>
+    </p>
+  </Dialog>
+);
+
+interface TokenDialogProps {
+  item: ImageItemView;
+  token: NftView;
+}
+
+/** One purchase of a token. */
+export const TokenBuyDialog = ({ item, token: asked }: TokenDialogProps) => {
+  const now = useQuery(token(asked.id)).data ?? asked;
+  // What was seen last stays, so that a refusal can be read beside it.
+  const [offer, setOffer] = useState(now.offer ?? null);
+  if (now.offer && (now.offer.id !== offer?.id || now.offer.price !== offer.price)) setOffer(now.offer);
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const { mutate, isSuccess, error, isPending } = useBuyToken(asked.id);
+  const price = offer?.price ?? 0;
+  if (isSuccess) return <Bought price={price} />;
+  const isClosed = !now.offer;
+  return (
+    <PurchaseFrame
+      title={text.buyTokenTitle(nameOfWork(item))}
+      what={text.tokenText}
+      price={price}
+      isClosed={isClosed}
+      problem={error === null ? (isClosed ? text.tokenClosed : null) : wordsOfRefusal(error)}
+      busy={isPending}
+      onBuy={() => {
+        if (offer !== null)
+          // What was refused is over; a call without an answer may have been carried out, and is asked for again.
+          mutate({ offer, key }, { onError: (refused) => codeOf(refused) !== '' && setKey(crypto.randomUUID()) });
+      }}
+    />
+  );
+};
+
+/** Puts an own token on sale, or changes its price. */
+export const TokenSellDialog = ({ item, token: sold, price }: TokenDialogProps & { price?: number }) => {
+  const { mutate, error, isPending, reset } = useSetTokenPrice(sold);
+  const isOffered = Boolean(sold.offer);
+  return (
+    <PriceDialog
+      title={(isOffered ? text.changeTokenTitle : text.sellTokenTitle)(nameOfWork(item))}
+      what={text.sellTokenText}
+      save={isOffered ? text.save : text.putOnSale}
+      first={price ?? sold.offer?.price}
+      error={error}
+      busy={isPending}
+      onType={reset}
+      onSave={(wanted) =>
+        mutate(wanted, {
+          onSuccess: () => {
+            closeDialog();
+            showToast('success', isOffered ? text.repriced : text.tokenOnSale);
+          },
+        })
+      }
+    />
+  );
+};

@@ -1,0 +1,134 @@
+import type { ImageItemView } from '@pixchange/contracts/http/images';
+import { coinPacks } from '@pixchange/contracts/http/limits';
+import type { NftStep, NftView } from '@pixchange/contracts/http/nfts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { wordsOf } from '../../shared/api/failure.ts';
+import { openDialog, whenConfirmed, whenSignedIn } from '../../shared/session/dialogs.ts';
+import { useUser } from '../../shared/session/session.ts';
+import { showToast } from '../../shared/session/toasts.ts';
+import { failureText } from '../../shared/text/failure.text.ts';
+import { written, writtenDollars } from '../../shared/text/numbers.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Coin } from '../../shared/ui/icons.tsx';
+import { Loading, Trouble } from '../../shared/ui/press.tsx';
+import { marketText as text } from './market.text.ts';
+import { token, tokenHistory, useStopSellingToken } from './tokens.api.ts';
+import css from './sale-section.module.css';
+
+const Person = ({ user }: { user: NftView['owner'] }) =>
+  user === null ? (
+    text.goneUser
+  ) : (
+    <Link to={`/users/${user.id}`}>
+      <bdi>@{user.username}</bdi>
+    </Link>
+  );
+
+const Step = ({ step: { kind, owner, price, at } }: { step: NftStep }) => (
+  <li>
+    <span>
+      {kind === 'minted' ? text.mintedBy : text.soldTo} <Person user={owner} />
+    </span>
+    <small>{price === null ? text.day(at) : text.bought(price, at)}</small>
+  </li>
+);
+
+/** Who held the token, and for how much. */
+const History = ({ id }: { id: string }) => {
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(tokenHistory(id));
+  if (data === undefined)
+    return error === null ? (
+      <Loading label={text.loadingHistory} />
+    ) : (
+      <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
+    );
+  return (
+    <>
+      <h3 className={css.title}>{text.history}</h3>
+      <ol className={css.history}>
+        {data.pages
+          .flatMap(({ collection }) => collection)
+          .map((step) => (
+            <Step key={step.at} step={step} />
+          ))}
+      </ol>
+      {hasNextPage && (
+        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {text.more}
+        </Button>
+      )}
+    </>
+  );
+};
+
+interface TokenProps {
+  item: ImageItemView;
+  nft: NftView;
+}
+
+const OwnToken = ({ item, nft }: TokenProps) => {
+  const stop = useStopSellingToken(nft);
+  if (nft.in_vault !== true) return <p className={css.note}>{text.tokenOutside}</p>;
+  const openPrice = () => whenConfirmed(() => openDialog({ name: 'token-sell', item, token: nft }));
+  const stopSelling = () =>
+    stop.mutate(undefined, {
+      onSuccess: () => showToast('success', text.tokenStopped),
+      onError: (error) => showToast('error', wordsOf(error)),
+    });
+  return (
+    <div className={css.actions}>
+      <Button onClick={openPrice}>{nft.offer ? text.changePrice : text.sellToken}</Button>
+      {nft.offer && (
+        <Button busy={stop.isPending} onClick={stopSelling}>
+          {text.stopSelling}
+        </Button>
+      )}
+    </div>
+  );
+};
+
+const Price = ({ price }: { price: number }) => (
+  <p className={css.price}>
+    <Coin size={28} />
+    <strong>{written(price)}</strong> {text.pixcoins}, {writtenDollars(price * coinPacks.centsPerCoin)}
+  </p>
+);
+
+const Token = ({ item, nft }: TokenProps) => {
+  const ownId = useUser()?.id;
+  const isOwn = nft.owner !== null && nft.owner.id === ownId;
+  return (
+    <>
+      <h2 className={css.title}>
+        {text.token} {nft.token_id !== null && `#${nft.token_id}`}
+      </h2>
+      <p>
+        {text.owner} {isOwn ? <strong>{text.you}</strong> : <Person user={nft.owner} />}
+      </p>
+      {nft.offer && <Price price={nft.offer.price} />}
+      {isOwn ? (
+        <OwnToken item={item} nft={nft} />
+      ) : (
+        nft.offer && (
+          <Button look="filled" onClick={() => whenSignedIn(() => openDialog({ name: 'token-buy', item, token: nft }))}>
+            {text.buyToken}
+          </Button>
+        )
+      )}
+      <History id={nft.id} />
+    </>
+  );
+};
+
+/** The token of a minted work: who holds it, what it costs, and who held it before. */
+export const TokenSection = ({ item }: { item: ImageItemView }) => {
+  const id = item.nft_status === 'minted' ? (item.nft_id ?? null) : null;
+  const { data } = useQuery({ ...token(id ?? ''), enabled: id !== null });
+  if (id === null || data === undefined) return null;
+  return (
+    <section className={css.sale} aria-label={text.tokenSection}>
+      <Token item={item} nft={data} />
+    </section>
+  );
+};

@@ -1,0 +1,80 @@
+import { licencesRoutes } from '@pixchange/contracts/http/routes/licences';
+import { paging } from '@pixchange/contracts/http/limits';
+import type { NftView } from '@pixchange/contracts/http/nfts';
+import { nftsRoutes } from '@pixchange/contracts/http/routes/nfts';
+import { offersRoutes } from '@pixchange/contracts/http/routes/offers';
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../shared/api/client.ts';
+import { imageKeys, ownProfile } from '../../shared/api/queries.ts';
+
+const NFTS = ['nfts'] as const;
+
+export const token = (id: string) =>
+  queryOptions({
+    queryKey: [...NFTS, id],
+    queryFn: ({ signal }) => api(nftsRoutes.show, { params: { id }, signal }),
+  });
+
+/** Who held a token, the oldest first. */
+export const tokenHistory = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: [...NFTS, id, 'history'],
+    queryFn: ({ pageParam, signal }) =>
+      api(nftsRoutes.history, { params: { id }, query: { page: pageParam, per_page: paging.listingPerPage }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, total_pages }) => (page < total_pages ? page + 1 : undefined),
+  });
+
+/** Tokens that the signed-in person bought. */
+export const ownTokenPurchases = () =>
+  infiniteQueryOptions({
+    queryKey: [...NFTS, 'purchases'],
+    queryFn: ({ pageParam, signal }) =>
+      api(nftsRoutes.purchases, { query: { page: pageParam, per_page: paging.listingPerPage }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, total_pages }) => (page < total_pages ? page + 1 : undefined),
+  });
+
+/** Tokens with what is known of their sale; works show it too. */
+const useRefresh = () => {
+  const client = useQueryClient();
+  return (): Promise<unknown> =>
+    Promise.all([NFTS, imageKeys.all, ['offers']].map((queryKey) => client.invalidateQueries({ queryKey })));
+};
+
+/** Buys at the price that was shown. The same key pays once, however often it is sent. */
+export const useBuyToken = (id: string) => {
+  const client = useQueryClient();
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ offer, key }: { offer: { id: string; price: number }; key: string }) =>
+      api(licencesRoutes.purchase, { params: { id: offer.id }, body: { price: offer.price }, idempotencyKey: key }),
+    onSuccess: ({ nft }) => {
+      if (nft !== undefined) client.setQueryData(token(id).queryKey, nft);
+      void client.invalidateQueries({ queryKey: ownProfile().queryKey });
+      void client.invalidateQueries({ queryKey: ['transactions'] });
+    },
+    // What is shown may be out of date: the price, or whether it is for sale.
+    onSettled: refresh,
+  });
+};
+
+/** Puts an own token on sale, or changes its price. */
+export const useSetTokenPrice = ({ id, offer }: NftView) => {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (price: number) =>
+      offer
+        ? api(offersRoutes.reprice, { params: { id: offer.id }, body: { price } })
+        : api(offersRoutes.open, { body: { nft_id: id, price } }),
+    onSettled: refresh,
+  });
+};
+
+export const useStopSellingToken = ({ offer }: NftView) => {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: () => api(offersRoutes.close, { params: { id: offer?.id ?? '' } }),
+    onSettled: refresh,
+  });
+};

@@ -1,0 +1,210 @@
+import { accountsHttp } from '@pixchange/contracts/http/accounts';
+import { imagesHttp } from '@pixchange/contracts/http/images';
+import { licencesHttp } from '@pixchange/contracts/http/licences';
+import { nftsHttp, type NftView } from '@pixchange/contracts/http/nfts';
+import { offersHttp, type OfferView } from '@pixchange/contracts/http/offers';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { dialogs } from '../../shared/session/dialogs.ts';
+import { toasts } from '../../shared/session/toasts.ts';
+import { draw, signIn } from '../../testing/render.tsx';
+import { idOf, ownUser, work } from '../../testing/samples.ts';
+import { answer, callsTo, noConnection, pageWith, refusal } from '../../testing/server.ts';
+import { PurchasesPage } from './purchases-page.tsx';
+import { TokenBuyDialog, TokenSellDialog } from './token-dialogs.tsx';
+import { TokenSection } from './token-section.tsx';
+
+const ada = { id: idOf(2), username: 'ada', full_name: 'Ada Stone', profile_image: { url: null } };
+const me = { ...ada, id: idOf(1), username: 'me' };
+const at = '2026-11-24T12:00:00.000Z';
+
+const nft = (parts: Partial<NftView> = {}): NftView => ({
+  id: idOf(600),
+  image_id: idOf(200),
+  collection_id: null,
+  status: 'minted',
+  owner: ada,
+  creator: ada,
+  in_vault: true,
+  offer: { id: idOf(700), price: 60 },
+  price: { unit: 'coins', amount: 100 },
+  chain_id: 137,
+  contract_address: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
+  token_id: '7',
+  transaction_hash: `0x${'c'.repeat(64)}`,
+  block: 8,
+  failure: null,
+  created_at: at,
+  minted_at: at,
+  refunded_at: null,
+  ...parts,
+});
+const item = work({ nft_status: 'minted', nft_id: idOf(600) });
+const offer = (parts: Partial<OfferView> = {}): OfferView => ({
+  id: idOf(700),
+  kind: 'nft',
+  image_id: idOf(200),
+  nft_id: idOf(600),
+  seller: ada,
+  price: 60,
+  status: 'sold',
+  created_at: at,
+  closed_at: null,
+  sales_count: 0,
+  ...parts,
+});
+const bought = {
+  offer: offer(),
+  nft: nft({ owner: me, offer: null }),
+  transaction: {
+    id: idOf(900),
+    kind: 'offer' as const,
+    coins: -60,
+    pixtokens: 0,
+    coins_after: 40,
+    pixtokens_after: 0,
+    reference: { type: 'token_sale', id: idOf(901) },
+    counterparty: null,
+    occurred_at: at,
+  },
+};
+const said = () => toasts.getState().list.map(({ text }) => text);
+
+beforeEach(() => {
+  signIn();
+  answer(accountsHttp.ownProfile, ownUser({ coins: 100 }));
+  answer(nftsHttp.show, nft());
+  answer(
+    nftsHttp.history,
+    pageWith(
+      { kind: 'minted' as const, owner: ada, price: null, at },
+      { kind: 'sold' as const, owner: null, price: 20, at: '2026-11-24T13:00:00.000Z' },
+    ),
+  );
+});
+
+describe('the token of a work', () => {
+  it('says who owns it, what it costs, and who owned it before', async () => {
+    const { user } = draw(<TokenSection item={item} />);
+    const section = within(await screen.findByRole('region', { name: 'The token of this work' }));
+    expect(section.getByText('60')).toBeVisible();
+    const steps = await section.findAllByRole('listitem');
+    expect(steps.map(({ textContent }) => textContent)).toEqual([
+      'Minted by @adaNov 24, 2026',
+      'Sold to somebody who left20 pixcoins, Nov 24, 2026',
+    ]);
+    await user.click(section.getByRole('button', { name: 'Buy the token' }));
+    expect(dialogs.getState().current).toMatchObject({ name: 'token-buy', token: { id: idOf(600) } });
+  });
+
+  it('is sold, repriced and stopped by its owner, whoever made the work', async () => {
+    answer(nftsHttp.show, nft({ owner: me }));
+    answer(offersHttp.close, undefined);
+    const { user } = draw(<TokenSection item={item} />);
+    await user.click(await screen.findByRole('button', { name: 'Change price' }));
+    expect(dialogs.getState().current).toMatchObject({ name: 'token-sell' });
+    expect(screen.queryByRole('button', { name: 'Buy the token' })).toBeNull();
+    answer(nftsHttp.show, nft({ owner: me, offer: null }));
+    await user.click(screen.getByRole('button', { name: 'Stop selling' }));
+    await expect.poll(said).toContain('The token is no longer for sale');
+    expect(await screen.findByRole('button', { name: 'Sell the token' })).toBeVisible();
+  });
+
+  it('that is at an address of its owner has to come back first', async () => {
+    answer(nftsHttp.show, nft({ owner: me, offer: null, in_vault: false }));
+    draw(<TokenSection item={item} />);
+    expect(await screen.findByText(/Send yours to the vault first/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Sell the token' })).toBeNull();
+  });
+
+  it('is nothing for a work that has none', () => {
+    const { container } = draw(<TokenSection item={work()} />);
+    expect(container.querySelector('section')).toBeNull();
+    expect(callsTo(nftsHttp.show)).toEqual([]);
+  });
+});
+
+const buyButton = async () => {
+  const button = await screen.findByRole('button', { name: 'Buy for 60 pixcoins', hidden: true });
+  await expect.poll(() => button.hasAttribute('disabled')).toBe(false);
+  return button;
+};
+
+describe('buying a token', () => {
+  it('shows the balance before and after, and then that it is mine', async () => {
+    answer(licencesHttp.purchase, bought);
+    const { user } = draw(<TokenBuyDialog item={item} token={nft()} />);
+    expect(await screen.findByText('40')).toBeInTheDocument();
+    await user.click(await buyButton());
+    expect(await screen.findByText(/You paid 60 pixcoins\. The token is yours/)).toBeInTheDocument();
+    expect(callsTo(licencesHttp.purchase).map(({ params, body }) => [params['id'], body])).toEqual([
+      [idOf(700), { price: 60 }],
+    ]);
+  });
+
+  it.each([
+    ['offer.reserved', /Somebody else is buying it right now\. Nothing was charged/],
+    ['offer.sold', /Somebody else bought it\. Nothing was charged/],
+    ['offer.closed', /This token is not for sale now/],
+    ['offer.price_changed', /The price has changed since you opened this/],
+  ])('says in plain words why it is refused with %s, and tries again under a new key', async (code, words) => {
+    answer(licencesHttp.purchase, refusal(409, ['base', 'Refused', code]));
+    const { user } = draw(<TokenBuyDialog item={item} token={nft()} />);
+    await user.click(await buyButton());
+    expect(await screen.findByText(words)).toBeInTheDocument();
+    answer(licencesHttp.purchase, bought);
+    await user.click(await buyButton());
+    await screen.findByText(/The token is yours/);
+    const [first, second] = callsTo(licencesHttp.purchase).map(({ idempotencyKey }) => idempotencyKey);
+    expect(first).not.toBe(second);
+  });
+
+  it('is not done twice when the answer was lost', async () => {
+    answer(licencesHttp.purchase, noConnection);
+    const { user } = draw(<TokenBuyDialog item={item} token={nft()} />);
+    await user.click(await buyButton());
+    await screen.findByRole('alert', { hidden: true });
+    answer(licencesHttp.purchase, bought);
+    await user.click(await buyButton());
+    await screen.findByText(/The token is yours/);
+    const [first, second] = callsTo(licencesHttp.purchase).map(({ idempotencyKey }) => idempotencyKey);
+    expect(first).toBe(second);
+  });
+});
+
+describe('selling a token', () => {
+  it('asks for a price and offers it', async () => {
+    answer(offersHttp.open, offer({ status: 'open', price: 45 }));
+    const { user } = draw(<TokenSellDialog item={item} token={nft({ owner: me, offer: null })} />);
+    await user.type(screen.getByRole('textbox', { name: 'Price in pixcoins', hidden: true }), '45');
+    await user.click(screen.getByRole('button', { name: 'Put on sale', hidden: true }));
+    await expect.poll(said).toContain('The token is for sale');
+    expect(callsTo(offersHttp.open).map(({ parsed }) => parsed)).toEqual([{ nft_id: idOf(600), price: 45 }]);
+  });
+
+  it('says why it is refused', async () => {
+    answer(offersHttp.reprice, refusal(409, ['base', 'Somebody is buying this right now', 'offer.reserved']));
+    const { user } = draw(<TokenSellDialog item={item} token={nft({ owner: me })} />);
+    const field = screen.getByRole('textbox', { name: 'Price in pixcoins', hidden: true });
+    expect(field).toHaveValue('60');
+    await user.type(field, '0');
+    await user.click(screen.getByRole('button', { name: 'Save', hidden: true }));
+    expect(await screen.findByText('Somebody is buying this right now')).toBeInTheDocument();
+  });
+});
+
+describe('the purchases', () => {
+  it('have the tokens that were bought, and say which were sold on', async () => {
+    const purchase = { id: idOf(901), offer_id: idOf(700), nft: bought.nft, seller: ada, price: 60, created_at: at };
+    answer(licencesHttp.list, pageWith());
+    answer(nftsHttp.purchases, pageWith(purchase, { ...purchase, id: idOf(902), nft: nft() }));
+    answer(imagesHttp.show, item);
+    draw(<PurchasesPage />);
+    expect(await screen.findByRole('heading', { name: 'Tokens' })).toBeVisible();
+    expect(screen.queryByRole('heading', { name: 'Works' })).toBeNull();
+    const [first, second] = screen.getAllByRole('listitem');
+    expect(within(first as HTMLElement).getByText('It is yours.')).toBeVisible();
+    expect(within(first as HTMLElement).getByText('60 pixcoins, Nov 24, 2026')).toBeVisible();
+    expect(within(second as HTMLElement).getByText('You sold it again.')).toBeVisible();
+  });
+});
