@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { QueryOf } from '@pixchange/contracts/http/endpoint';
 import { idForm } from '@pixchange/contracts/http/fields';
-import type { offersHttp, OfferView } from '@pixchange/contracts/http/offers';
+import type { offersHttp } from '@pixchange/contracts/http/offers';
 import { offsetOf } from '../../platform/paging.ts';
 import type { Database } from '../../platform/read-model/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
