@@ -42,7 +42,7 @@ interface FaultOptions {
   readonly issue?: string;
 }
 
-type Deed =
+type OrderAction =
   'approve' | 'expire' | 'complete' | 'deny' | 'refund' | 'reverse' | 'dispute' | 'resolve' | 'release' | 'resend';
 
 /** What a test does with a payment provider, which is the sandbox, and sees there. */
@@ -52,9 +52,9 @@ export interface Payments {
   fault(fault: string, options?: FaultOptions): Promise<void>;
   noFaults(): Promise<void>;
   /** What payer, merchant or provider do to an order, capture or dispute. @throws where the sandbox refuses */
-  deed(
+  act(
     id: string,
-    deed: Deed,
+    action: OrderAction,
     details?: {
       readonly cents?: number;
       readonly instrument?: 'wallet' | 'card';
@@ -83,7 +83,7 @@ export const paymentsAt = (url: string): Payments => {
     url,
     fault: async (fault, options = {}) => void (await call(`${url}/sandbox/faults`, 'POST', { fault, ...options })),
     noFaults: async () => void (await call(`${url}/sandbox/faults`, 'DELETE')),
-    deed: (id, deed, details = {}) => call(`${url}/sandbox/${id}/${deed}`, 'POST', details),
+    act: (id, action, details = {}) => call(`${url}/sandbox/${id}/${action}`, 'POST', details),
     order,
     orders: async () => (await call<{ orders: SandboxOrder[] }>(`${url}/sandbox/orders`, 'GET')).orders,
     settled: (orderId) =>

@@ -151,7 +151,7 @@ const unrunTests = (tree) =>
 const communitySource = /^services\/community\/src\/.*\.ts$/;
 
 /**
- * A stream that is named at two places may come apart, and be written under the wrong rules: whoever needs one asks its decider.
+ * A stream that is named at two places may come apart, and be written under the wrong rules: anyone who needs one asks its decider.
  * @param {Tree} tree @returns {Finding[]}
  */
 const streamsNamedElsewhere = (tree) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { adminLedgerHttp, type GrantView } from '@pixchange/contracts/http/admin-ledger';
-import { startHouse, type House } from '../house.ts';
+import { startProductProcess, type ProductProcess } from '../product-process.ts';
 import { signUp, startProduct, until, type Person, type Product } from '../product.ts';
 import { hire } from '../staff.ts';
 
@@ -34,8 +34,8 @@ const give = async (url: string, { admin, receiver, key }: Gift, amount = AMOUNT
   return answer === null || !answer.ok ? null : ((await answer.json().catch(() => null)) as GrantView | null);
 };
 
-const processAt = (at: string): Promise<House> =>
-  startHouse(product.environment, { at, from: 'GrantCounted+StaffActed' });
+const processAt = (at: string): Promise<ProductProcess> =>
+  startProductProcess(product.environment, { at, from: 'GrantCounted+StaffActed' });
 const nameOf = (line: string): string => line.replace(/^failpoint \d+ /, '');
 const coinsOf = async ({ session: { token } }: Person): Promise<number> =>
   (await product.call(accountsHttp.ownProfile, { token })).coins;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { houseAccount, reservedOf, walletOf } from '@pixchange/contracts/events/ledger';
+import { platformAccount, reservedOf, walletOf } from '@pixchange/contracts/events/ledger';
 import type { LicenceEvent } from '@pixchange/contracts/events/licences';
 import type { PurchaseEvent } from '@pixchange/contracts/events/purchases';
 import type { WalletEvent } from '@pixchange/contracts/events/wallet';
@@ -103,7 +103,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
           cause: { type: 'spend', id: String(key) },
           unit: 'coins',
           amount: coins,
-          to: houseAccount('fees'),
+          to: platformAccount('fees'),
         }),
   ),
   fc.tuple(person, amount, few).map(
@@ -125,7 +125,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       (community) =>
         void community.onWallet(
           capture
-            ? { type: 'Capture', userId, reservation: `mint:${n}`, to: houseAccount('fees') }
+            ? { type: 'Capture', userId, reservation: `mint:${n}`, to: platformAccount('fees') }
             : { type: 'Release', userId, reservation: `mint:${n}`, why: 'released' },
         ),
   ),

@@ -4,7 +4,7 @@ import { CALM, COINS, Shop } from '../../services/community/src/modules/purchase
 import { PurchasePoller } from '../../services/community/src/modules/purchases/provider/purchase-poller.ts';
 import type { Database } from '../../services/community/src/platform/read-model/database.ts';
 import { DATABASE } from '../../services/community/src/platform/tokens.ts';
-import { startHouse, type House } from '../house.ts';
+import { startProductProcess, type ProductProcess } from '../product-process.ts';
 import { startProductHere, type ProductHere } from '../product-here.ts';
 import { signUp, until, type Person, type Product } from '../product.ts';
 import { hire } from '../staff.ts';
@@ -30,7 +30,7 @@ interface Buyer {
 }
 
 const asked = async <T>(
-  running: House,
+  running: ProductProcess,
   path: string,
   { session: { token } }: Person,
   body: object,
@@ -45,7 +45,7 @@ const asked = async <T>(
 };
 
 /** What a person, their browser and the staff do for a purchase and a refund of a part of it, as far as the process lives. */
-const goThrough = async (running: House, { person, key }: Buyer): Promise<void> => {
+const goThrough = async (running: ProductProcess, { person, key }: Buyer): Promise<void> => {
   const purchase = await asked<StartedPurchaseView>(
     running,
     purchasesHttp.start.path,
@@ -54,7 +54,7 @@ const goThrough = async (running: House, { person, key }: Buyer): Promise<void> 
     key,
   );
   if (purchase === null) return;
-  await shop.payments.deed(purchase.provider_order_id, 'approve').catch(() => undefined);
+  await shop.payments.act(purchase.provider_order_id, 'approve').catch(() => undefined);
   const taken = await asked(
     running,
     purchasesHttp.capture.path.replace(':id', purchase.id),
@@ -72,8 +72,8 @@ const goThrough = async (running: House, { person, key }: Buyer): Promise<void> 
     );
 };
 
-const processAt = (at: number | string): Promise<House> =>
-  startHouse(shop.product.environment, { at, from: 'PurchaseStarted' });
+const processAt = (at: number | string): Promise<ProductProcess> =>
+  startProductProcess(shop.product.environment, { at, from: 'PurchaseStarted' });
 
 const nameOf = (line: string): string => line.replace(/^failpoint \d+ /, '');
 
@@ -127,11 +127,11 @@ describe('a purchase', () => {
     expect(killed).toEqual(effects);
 
     // Every third buyer comes back, for every third the provider's messages do it, and the others have the poller alone.
-    const running = { url: shop.product.url } as House;
+    const running = { url: shop.product.url } as ProductProcess;
     for (const [index, buyer] of buyers.entries()) if (index % 3 === 0) await goThrough(running, buyer);
     await shop.payments.noFaults();
     for (const [index, { id }] of (await shop.payments.orders()).entries())
-      if (index % 3 === 1) await shop.payments.deed(id, 'release').catch(() => undefined);
+      if (index % 3 === 1) await shop.payments.act(id, 'release').catch(() => undefined);
     const database = () => shop.product.inside<Database>(DATABASE);
     let hours = 0;
     await until(
@@ -145,7 +145,7 @@ describe('a purchase', () => {
         );
         const open = (await shop.payments.orders()).filter(({ captures }) => captures.length === 0);
         for (const { id, status } of open)
-          if (known.has(id) && status !== 'APPROVED') await shop.payments.deed(id, 'approve');
+          if (known.has(id) && status !== 'APPROVED') await shop.payments.act(id, 'approve');
         return open.map(({ id, status }) => ({ id, status }));
       },
       (open) => open.length === 0,

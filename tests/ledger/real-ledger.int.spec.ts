@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { adminLedgerHttp } from '@pixchange/contracts/http/admin-ledger';
-import { houseAccount, reservedOf, walletOf } from '@pixchange/contracts/events/ledger';
+import { platformAccount, reservedOf, walletOf } from '@pixchange/contracts/events/ledger';
 import fc from 'fast-check';
 import { projections } from '../../services/community/src/features.ts';
 import { DomainError } from '../../services/community/src/kernel/errors.ts';
@@ -93,21 +93,21 @@ const buy = async (
   const { status, body } = await shop.begin(person, key);
   if (status !== 201) return;
   // Approved before, or ended: the sandbox refuses, as the provider would.
-  await shop.payments.deed(body.provider_order_id, 'approve').catch(() => undefined);
+  await shop.payments.act(body.provider_order_id, 'approve').catch(() => undefined);
   await repeated(captures, () => shop.take(person, body.id));
 };
 
-/** Money goes back, whoever returns it: all of it or a part. */
+/** Money goes back, no matter who returns it: all of it or a part. */
 const giveBack = async (
   index: number,
-  deed: 'refund' | 'reverse' | 'dispute' | 'complete',
+  action: 'refund' | 'reverse' | 'dispute' | 'complete',
   cents: number,
 ): Promise<void> => {
   const captures = (await shop.payments.orders()).flatMap((order) => order.captures);
   const capture = captures[index % Math.max(1, captures.length)];
   if (capture !== undefined)
     await shop.payments
-      .deed(capture.id, deed, deed === 'complete' || deed === 'dispute' ? {} : { cents })
+      .act(capture.id, action, action === 'complete' || action === 'dispute' ? {} : { cents })
       .catch(() => undefined);
 };
 
@@ -130,9 +130,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       fc.integer({ min: 1, max: 1_000 }),
     )
     .map(
-      ([index, deed, cents]): Step =>
+      ([index, action, cents]): Step =>
         () =>
-          giveBack(index, deed, cents),
+          giveBack(index, action, cents),
     ),
   fc.tuple(who, amount, few, times).map(
     ([to, coins, key, count]): Step =>
@@ -171,7 +171,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
               cause: { type: 'spend', id: `${key}` },
               unit: 'coins',
               amount: coins,
-              to: houseAccount('fees'),
+              to: platformAccount('fees'),
             }),
           ),
         ),
@@ -199,7 +199,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
         .inside(Wallets)
         .run(
           capture
-            ? { type: 'Capture', ...ended, to: houseAccount('fees') }
+            ? { type: 'Capture', ...ended, to: platformAccount('fees') }
             : { type: 'Release', ...ended, why: 'released' },
         ),
     );
@@ -267,7 +267,7 @@ const unrecorded = async (ids: readonly string[]): Promise<string[]> => {
 /** Nothing goes wrong any more, every message arrives, and the poller asks about all that is open; then the report tells of the rest. */
 const settlePayments = async (): Promise<void> => {
   await shop.payments.noFaults();
-  for (const { id } of await shop.payments.orders()) await shop.payments.deed(id, 'release').catch(() => undefined);
+  for (const { id } of await shop.payments.orders()) await shop.payments.act(id, 'release').catch(() => undefined);
   let hours = 0;
   await until(
     async () => {

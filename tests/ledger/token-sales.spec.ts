@@ -385,7 +385,7 @@ const check = (market: Market): void => {
 
 describe('the sale of a token, by many at once and through crashes', () => {
   it(
-    'brings it to whoever paid, once, and leaves nothing reserved or on the way',
+    'brings it to anyone who paid, once, and leaves nothing reserved or on the way',
     async () => {
       await mustHold(
         'token-sales',

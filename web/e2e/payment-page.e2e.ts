@@ -154,7 +154,7 @@ describe.each(viewsAt([1_000, 520, 320]))('in the $theme theme at $width px', ({
     await page.getByRole('button', { name: /by card/ }).click();
     await page.getByRole('alert').waitFor();
     expect(await barriersOf(page)).toEqual([]);
-    await payments.deed(id, 'approve');
+    await payments.act(id, 'approve');
     await page.goto(`${payments.url}/dev/payment`);
     expect(await barriersOf(page)).toEqual([]);
     await page.goto(`${payments.url}/dev/payment/checkoutnow?token=NONE`);

@@ -61,7 +61,7 @@ export const consistencyProof = (sha256: Sha256, nodes: Nodes, first: number, se
   if (first < 1 || first > second) throw new RangeError(`a tree of ${second} leaves has none of ${first} before it`);
   const path: Hash[] = [];
   let [start, end] = [0, second];
-  // True while the first tree is as large as what is left of it: its hash is then known to whoever verifies.
+  // True while the first tree is as large as what is left of it: its hash is then known to anyone who verifies.
   let whole = true;
   while (first < end) {
     const middle = start + splitOf(end - start);

@@ -33,7 +33,7 @@ export const collectionEvents = {
     version: 1,
     data: z.object({ collectionId, ownerId, submissionId, code: z.string() }),
   }),
-  /** It took too long: whoever waited was told that nothing changed, so nothing may change any more. */
+  /** It took too long: anyone who waited was told that nothing changed, so nothing may change any more. */
   CollectionPictureWithdrawn: event({ version: 1, data: z.object({ collectionId, ownerId, submissionId }) }),
   /** A work in it is on its way to the chain; from the first one on, everyone sees the collection, and its title and size are fixed. */
   CollectionMintBegun: event({ version: 1, data: z.object({ collectionId, ownerId, imageId }) }),

@@ -42,7 +42,7 @@ export const eventMetadata = z.object({
   correlationId: z.string(),
   /** The id of the event that led to this one, or of the request. */
   causationId: z.string(),
-  /** The id of the person or part of the house that acted. */
+  /** The id of the person or part of the system that acted. */
   actorId: z.string(),
   /** ISO 8601, UTC. */
   recordedAt: z.string(),

@@ -6,7 +6,7 @@ const grantId = z.guid();
 const administratorId = z.guid();
 const words = { of: 'administratorId', fields: ['reason'] } as const;
 
-/** Stream `grant-{grantId}`: what the house gives a person, why, and by whose word. */
+/** Stream `grant-{grantId}`: what the platform gives a person, why, and by whose word. */
 export const grantEvents = {
   GrantProposed: event({
     version: 1,

@@ -4,13 +4,13 @@ import { z } from 'zod';
 export const units = ['coins', 'pixtokens', 'usd_cents'] as const;
 export type Unit = (typeof units)[number];
 
-/** The house's own accounts: what each is for stands in docs/decisions/0013. */
-export const houseAccounts = ['sales', 'mint-fees', 'grants', 'fees', 'provider-fees', 'revenue'] as const;
-export type HouseAccount = (typeof houseAccounts)[number];
+/** The accounts of the platform; what each is for is in docs/decisions/0013. */
+export const platformAccounts = ['sales', 'mint-fees', 'grants', 'fees', 'provider-fees', 'revenue'] as const;
+export type PlatformAccount = (typeof platformAccounts)[number];
 
 const guid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 const accountForm = new RegExp(
-  `^(?:(?:wallet|reserved|transit):${guid}|house:(?:${houseAccounts.join('|')})|outside:paypal)$`,
+  `^(?:(?:wallet|reserved|transit):${guid}|house:(?:${platformAccounts.join('|')})|outside:paypal)$`,
 );
 
 /**
@@ -22,7 +22,7 @@ export const account = z.string().regex(accountForm);
 export const walletOf = (userId: string): string => `wallet:${userId}`;
 export const reservedOf = (userId: string): string => `reserved:${userId}`;
 export const transitOf = (transferId: string): string => `transit:${transferId}`;
-export const houseAccount = (name: HouseAccount): string => `house:${name}`;
+export const platformAccount = (name: PlatformAccount): string => `house:${name}`;
 export const PAYPAL = 'outside:paypal';
 
 /** No account ever holds more, so that every sum stays an exact integer. */

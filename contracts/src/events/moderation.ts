@@ -15,7 +15,7 @@ export const decision = {
 
 export const byModerator = { of: 'moderatorId', fields: ['reason'] } as const;
 
-/** Stream `report-{reportId}`: something that a person or the house wants looked at. */
+/** Stream `report-{reportId}`: something that a person or the system wants looked at. */
 export const reportEvents = {
   ReportFiled: event({
     version: 1,
@@ -25,7 +25,7 @@ export const reportEvents = {
       subjectId: z.guid(),
       /** Whose it is. */
       ownerId: z.guid(),
-      /** Null for a visitor, and for the house. */
+      /** Null for a visitor, and for the site. */
       reporterId: z.guid().nullable(),
       reason: z.string(),
       comment: z.string().nullable(),
@@ -92,7 +92,7 @@ export type ReportEvent = EventOf<typeof reportEvents>;
 const imageId = z.guid();
 const ownerId = z.guid();
 
-/** Stream `image-{imageId}`: what moderators and the house do to a work. */
+/** Stream `image-{imageId}`: what moderators and the system do to a work. */
 export const imageModerationEvents = {
   ImageTakenDown: event({ version: 1, data: z.object({ imageId, ownerId, ...decision }), personal: byModerator }),
   ImageRestored: event({ version: 1, data: z.object({ imageId, ownerId, ...decision }), personal: byModerator }),

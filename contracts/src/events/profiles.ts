@@ -49,7 +49,7 @@ export const profileEvents = {
       userId,
       submissionId,
       kinds: z.array(pictureKind),
-      /** The address of a picture at the login provider, which is fetched instead; whoever knows it can see the picture. */
+      /** The address of a picture at the login provider, which is fetched instead; anyone who knows it can see the picture. */
       source: z.string().nullish(),
     }),
     personal: { of: 'userId', fields: ['source'] },
@@ -64,7 +64,7 @@ export const profileEvents = {
     version: 1,
     data: z.object({ userId, submissionId, kind: pictureKind, code: z.string() }),
   }),
-  /** It took too long: whoever waited was told that nothing changed, so nothing may change any more. */
+  /** It took too long: anyone who waited was told that nothing changed, so nothing may change any more. */
   ProfilePicturesWithdrawn: event({ version: 1, data: z.object({ userId, submissionId }) }),
   /** The person signed with the key of this blockchain address (EIP-4361); EIP-55 form. */
   AddressProven: event({

@@ -9,7 +9,7 @@ import { walletUnit } from './wallet.ts';
 
 export const grantStatus = z.enum(['proposed', 'agreed', 'rejected']);
 
-/** What the house gives somebody, why, and by whose word. */
+/** What the platform gives somebody, why, and by whose word. */
 export const grantView = z.object({
   id,
   user_id: id,
@@ -78,7 +78,7 @@ const ENTRIES_PER_PAGE = 50;
 
 export const adminLedgerHttp = endpoints(adminLedgerRoutes, {
   grants: {
-    summary: 'What the house gave, or is asked to give',
+    summary: 'What the platform gave, or is asked to give',
     query: adminListQuery(['created_at', 'amount', 'status'], {
       id: anyOf(z.string()),
       status: anyOf(grantStatus),

@@ -99,7 +99,7 @@ type ByFeature = typeof byFeature;
 type AnyEndpoint = { [F in keyof ByFeature]: ByFeature[F][keyof ByFeature[F]] }[keyof ByFeature];
 type ByRoute = { [E in AnyEndpoint as `${E['method']} ${E['path']}`]: E };
 
-/** The call that has this route, for types alone: whoever calls by a route knows its body and its reply, and loads no schema. */
+/** The call that has this route, for types alone: anyone who calls by a route knows its body and its reply, and loads no schema. */
 export type EndpointOf<R extends Route> = R extends Endpoint
   ? R
   : ByRoute[`${R['method']} ${R['path']}` & keyof ByRoute];

@@ -11,7 +11,7 @@ const appealView = z.object({
   status: z.enum(['open', 'declined', 'accepted']),
   /** Null when it was erased. */
   text: z.string().nullable(),
-  /** Of whoever looked at it; null until then, and when they left. */
+  /** Of anyone who looked at it; null until then, and when they left. */
   reason: z.string().nullable(),
   created_at: instant,
   decided_at: instant.nullable(),
@@ -36,7 +36,7 @@ export const decisionView = z.object({
 });
 export type DecisionView = z.output<typeof decisionView>;
 
-/** From the mail about the decision: shows it to whoever can't log in, as the suspended can't. */
+/** From the mail about the decision: shows it to anyone who can't log in, as the suspended can't. */
 const code = z.string().max(100).optional();
 
 export const appealsHttp = endpoints(appealsRoutes, {

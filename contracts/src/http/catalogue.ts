@@ -42,7 +42,11 @@ export const charityView = categoryView.extend({ description: z.string(), web_pa
 export type CharityView = z.output<typeof charityView>;
 
 export const catalogueHttp = endpoints(catalogueRoutes, {
-  categories: { summary: 'Categories, in the order of the house', query: pageQuery, reply: pageOf(categoryView) },
+  categories: {
+    summary: 'Categories, in the order that administrators chose',
+    query: pageQuery,
+    reply: pageOf(categoryView),
+  },
   subcategories: { summary: 'Subcategories of a category', query: pageQuery, reply: pageOf(subcategoryView) },
   subcategory: { summary: 'A subcategory and its category', reply: subcategoryPathView },
   subcategoryImages: {
@@ -51,7 +55,7 @@ export const catalogueHttp = endpoints(catalogueRoutes, {
     reply: pageOf(imageItemView),
   },
   spotlights: {
-    summary: 'Groups of works and people that the house shows',
+    summary: 'Groups of works and people that the site shows',
     query: pageQueryOf(limits.spotlightsPerPage),
     reply: pageOf(spotlightView),
   },

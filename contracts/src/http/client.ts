@@ -3,7 +3,7 @@ import type { EndpointOf } from './all.ts';
 import type { ApiErrorItem } from './errors.ts';
 import type { Route } from './route.ts';
 
-/** The server's refusal in words, or trouble on the way (`status` 0). */
+/** The server's refusal in words, or a failure on the way (`status` 0). */
 export class ApiError extends Error {
   constructor(
     readonly status: number,

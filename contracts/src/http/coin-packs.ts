@@ -12,7 +12,7 @@ export type CoinPackView = z.output<typeof coinPackView>;
 export const coinPacksHttp = endpoints(coinPacksRoutes, {
   list: {
     summary:
-      'Packs of coins that can be bought, in the order of the house; with a platform, what is offered to all and to it',
+      'Packs of coins that can be bought, in the order that administrators chose; with a platform, what is offered to all and to it',
     query: pageQuery.extend({ platform: z.string().max(limits.platformQueryLengthMax).optional() }),
     reply: pageOf(coinPackView),
   },
@@ -56,7 +56,7 @@ export const coinPackRow = coinPackView.extend({
 });
 export type CoinPackRow = z.output<typeof coinPackRow>;
 
-/** With what it was before, the latest first; `changed_by` is the person who changed it, or a part of the house. */
+/** With what it was before, the latest first; `changed_by` is the person who changed it, or a part of the system. */
 export const coinPackDetail = coinPackRow.extend({
   versions: z.array(
     z.object({ version: z.int(), coins: z.int(), price: usd, currency, changed_at: instant, changed_by: z.string() }),

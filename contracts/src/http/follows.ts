@@ -8,7 +8,7 @@ export type FollowView = z.output<typeof followView>;
 
 export const followsHttp = endpoints(followsRoutes, {
   follow: {
-    summary: 'Follow a person; 200 for whoever follows them already, 422 for oneself and for nobody',
+    summary: 'Follow a person; 200 for anyone who follows them already, 422 for oneself and for nobody',
     body: z.object({ followed_id: z.string({ error: 'Followed must be the id of a person' }).max(100) }),
     reply: followView,
   },

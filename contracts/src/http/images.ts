@@ -41,7 +41,7 @@ const itemId = z
   .string()
   .regex(/^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|giphy-[A-Za-z0-9]{1,64})$/);
 
-/** A work to be kept, moved or sold: only those of this house can be. */
+/** A work to be kept, moved or sold: only those of this site can be. */
 export const ownWorkId = z
   .string({ error: 'An image is needed' })
   .refine((text) => !text.startsWith(PROVIDER_ID_PREFIX), {

@@ -39,7 +39,7 @@ export type NftPurchaseView = PurchaseView & { nft: NftView };
 export const licencesHttp = endpoints(licencesRoutes, {
   purchase: {
     summary:
-      'Buy a licence or a token at the price that was shown; another price now: 409 `offer.price_changed`. Whoever has the licence already gets it with 200 and pays nothing. Of the buyers of one token one gets it; the others get 409 and pay nothing',
+      'Buy a licence or a token at the price that was shown; another price now: 409 `offer.price_changed`. Anyone who has the licence already gets it with 200 and pays nothing. Of the buyers of one token one gets it; the others get 409 and pay nothing',
     body: z.object({ price: offerPrice }),
     reply: purchaseView,
   },

@@ -168,7 +168,7 @@ export const mints = { price: { coins: 100, pixtokens: 4 }, stuckSeconds: 120, l
 /** The price of a coin is the specification's, section 9; the rest is not in it. */
 export const coinPacks = {
   centsPerCoin: 2,
-  /** What a new house offers, in coins. */
+  /** What a new installation offers, in coins. */
   first: [100, 250, 500, 1_000, 2_500, 5_000],
   coinsMax: 1_000_000,
   centsMax: 1_000_000,

@@ -39,7 +39,7 @@ export const reportView = z.object({
   /** Of a near duplicate: the earlier work, and in how many of 64 bits they differ. */
   similar_to: id.nullable(),
   distance: z.int().nullable(),
-  /** Null for a visitor, the house, and whoever left. */
+  /** Null for a visitor, the system, and anyone who left. */
   reporter_id: id.nullable(),
   reason: z.string(),
   comment: z.string().nullable(),
@@ -107,7 +107,7 @@ const decision = (summary: string) => ({ summary, body: decisionBody, reply: wit
 export const reportsHttp = endpoints(reportsRoutes, {
   file: {
     summary:
-      'Report an image, an album, a person or a comment that one sees; 200 for whoever reported the same before, with the first report',
+      'Report an image, an album, a person or a comment that one sees; 200 for anyone who reported the same before, with the first report',
     body: z.object({
       report: z.object({
         kind: reportedKind,

@@ -26,7 +26,7 @@ export interface SharedFile {
 
 export const DEFAULT_DESCRIPTION = 'Join a GIF, Sticker and AR-3D community';
 
-/** What the titles of the house's own pages say after the product's name; home has no more than that. */
+/** What the titles of the site's own pages say after the product's name; home has no more than that. */
 export const PAGE_NAMES: Readonly<Record<string, string>> = {
   '/faq': 'FAQ',
   '/spotlight': 'Spotlight',

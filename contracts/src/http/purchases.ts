@@ -10,7 +10,7 @@ export const paymentProvider = z.enum(['paypal'], { error: 'There is no such pay
 
 /**
  * `created`: nothing is paid; `pending`: the provider has the money in sight; `review`: what the provider says is not what was agreed, and a
- * person of the house looks at it; `failed`: for good, unless another card works.
+ * person of the staff looks at it; `failed`: for good, unless another card works.
  */
 export const purchaseStatus = z.enum([
   'created',
@@ -76,7 +76,7 @@ export const paymentsHttp = endpoints(paymentsRoutes, {
   },
 });
 
-/** A purchase as the house sees it. */
+/** A purchase as the site sees it. */
 export const purchaseRow = purchaseView.extend({
   user_id: id,
   coin_pack_version: z.int(),

@@ -4,7 +4,7 @@
  */
 export type RouteAuth = 'none' | 'optional' | 'bearer' | 'registration';
 
-/** Roles that the house gives; whoever has none is a user. */
+/** Roles that the site gives; anyone who has none is a user. */
 export type StaffRole = 'moderator' | 'auditor' | 'admin';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

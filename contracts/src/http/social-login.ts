@@ -31,7 +31,7 @@ export const socialLoginHttp = endpoints(socialLoginRoutes, {
     reply: sessionView,
   },
   register: {
-    summary: 'Register with Facebook; whoever is registered already is signed in',
+    summary: 'Register with Facebook; anyone who is registered already is signed in',
     body: z.object({
       access_token: accessToken,
       terms_of_service: wireBoolean.refine((accepted) => accepted, { error: 'Terms of service must be accepted' }),

@@ -7,7 +7,7 @@ const administrators = ['admin'] as const;
 
 type Roles = readonly StaffRole[];
 
-/** Whoever belongs to staff. */
+/** Anyone who belongs to staff. */
 export const everyStaffRole: Roles = staff;
 
 const editable = {

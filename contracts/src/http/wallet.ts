@@ -36,7 +36,7 @@ export const transactionView = z.object({
   coins_after: z.int(),
   pixtokens_after: z.int(),
   reference: z.object({ type: z.string(), id: z.string() }),
-  /** The other person of a transfer; null for the house, and for somebody who left. */
+  /** The other person of a transfer; null for the platform, and for somebody who left. */
   counterparty: z.object({ id, username: z.string() }).nullable(),
   occurred_at: instant,
 });

@@ -21,7 +21,7 @@ const world: World = {
   memoryPeakBytes,
 };
 
-// Whoever reads the output may leave before its end; `say` is told so too, and that is enough.
+// Anyone who reads the output may leave before its end; `say` is told so too, and that is enough.
 process.stdout.on('error', () => undefined);
 process.once('SIGINT', () => process.exit(130));
 process.once('SIGTERM', () => process.exit(143));

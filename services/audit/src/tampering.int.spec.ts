@@ -118,12 +118,12 @@ describe('a log that somebody tampered with', () => {
     await rm(trust);
   });
 
-  it('was written anew with the right key, which only those notice who saw it before', async () => {
+  it('was written again with the right key, which only those notice who saw it before', async () => {
     const trust = store.file('trust.json');
     await store.audited('--trust', trust);
-    const anew = new TestLog(store.log.key);
+    const rewritten = new TestLog(store.log.key);
     story.forEach((event) =>
-      anew.add(
+      rewritten.add(
         event.type === 'WalletDebited' && event.data['key'] === 'request:1'
           ? { ...event, data: { ...event.data, fingerprint: 'another' } }
           : event,
@@ -131,7 +131,7 @@ describe('a log that somebody tampered with', () => {
     );
     await store.sql('TRUNCATE event_log.events');
     await store.moveEnd();
-    await store.append(anew.seal().events);
+    await store.append(rewritten.seal().events);
     expect(await store.findings()).toEqual([]);
     expect((await store.findings('--trust', trust)).map(({ code }) => code)).toEqual(['trust.rewritten']);
     await rm(trust);

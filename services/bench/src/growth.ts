@@ -15,7 +15,7 @@ const personsPerTurn = 3;
 const sampledIds = 400;
 const share = 0.95;
 
-type House = {
+type Instance = {
   readonly name: string;
   readonly product: RunningProduct;
   readonly imageIds: readonly string[];
@@ -38,11 +38,11 @@ const sampleIds = async (databaseUrl: string): Promise<string[]> => {
   }
 };
 
-const openHouse = async (
+const startInstance = async (
   folder: string,
   works: number,
   progress: (line: string) => void,
-): Promise<House & { stop(): Promise<void> }> => {
+): Promise<Instance & { stop(): Promise<void> }> => {
   const product = await startProduct(join(folder, String(works)));
   await seedReadTables(product.databaseUrl, works, progress);
   const listed = (await (await fetch(`${product.apiUrl}/api/images?per_page=1`)).json()) as { total_count: number };
@@ -56,7 +56,7 @@ const openHouse = async (
   };
 };
 
-const ask = async ({ product, name }: House, { path }: Ask): Promise<number> => {
+const ask = async ({ product, name }: Instance, { path }: Ask): Promise<number> => {
   const from = performance.now();
   const response = await fetch(`${product.apiUrl}${path}`);
   const body = await response.text();
@@ -66,19 +66,19 @@ const ask = async ({ product, name }: House, { path }: Ask): Promise<number> => 
   return took;
 };
 
-/** The 95th percentile of some persons' requests, one after the other; both houses get the same persons in each turn. */
-const contender = (house: House): Contender => {
+/** The 95th percentile of some persons' requests, one after the other; both instances get the same persons in each turn. */
+const contender = (instance: Instance): Contender => {
   let person = 0;
   return {
-    name: house.name,
+    name: instance.name,
     measure: async () => {
       const times: number[] = [];
       for (let asked = 0; asked < personsPerTurn; asked += 1) {
         person += 1;
-        for (const one of asksOf(person, house.imageIds)) {
-          const took = await ask(house, one);
+        for (const one of asksOf(person, instance.imageIds)) {
+          const took = await ask(instance, one);
           times.push(took);
-          house.times.set(one.kind, [...(house.times.get(one.kind) ?? []), took]);
+          instance.times.set(one.kind, [...(instance.times.get(one.kind) ?? []), took]);
         }
       }
       return { value: percentile(times, share) };
@@ -87,7 +87,7 @@ const contender = (house: House): Contender => {
 };
 
 /** What each kind of request took over all rounds. */
-const noteOf = (kind: Kind, large: House, small: House): string => {
+const noteOf = (kind: Kind, large: Instance, small: Instance): string => {
   const [ours, theirs] = [large, small].map(({ times }) =>
     [0.5, share].map((at) => percentile(times.get(kind) ?? [], at).toFixed(1)),
   );
@@ -97,8 +97,8 @@ const noteOf = (kind: Kind, large: House, small: House): string => {
 const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly Figure[]> => {
   const cleanUp = new CleanUp();
   try {
-    const small = cleanUp.keep(await openHouse(folder, few, progress));
-    const large = cleanUp.keep(await openHouse(folder, many, progress));
+    const small = cleanUp.keep(await startInstance(folder, few, progress));
+    const large = cleanUp.keep(await startInstance(folder, many, progress));
     const contest = {
       name: 'growth, listing and search',
       unit: 'ms (95th percentile)',

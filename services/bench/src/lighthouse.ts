@@ -11,7 +11,7 @@ import { spread, type Figure, type Spread } from './measure/figure.ts';
 import { supervisorMain } from './servers/embedded-programs.ts';
 import { startProgram } from './servers/program.ts';
 
-/** The newest that runs on Node 20. It is fetched when it is asked for: nothing else of the house needs its two hundred packages. */
+/** The newest that runs on Node 20. It is fetched when it is asked for: nothing else in the repository needs its two hundred packages. */
 const version = '12.8.2';
 const folderOfTool = fileURLToPath(new URL(`../../../.cache/lighthouse-${version}/`, import.meta.url));
 const outputBytesMax = 64 * 1024 * 1024;

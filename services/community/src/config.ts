@@ -221,7 +221,7 @@ const environment = z
     ADMIN_EMAIL: z.string().default('admin@pixchange.example'),
     ADMIN_PASSWORD: z.string().optional(),
     RATE_LIMITS: onOff.default('on'),
-    /** Whether a new house gets the categories, spotlights and charities of the seed file. */
+    /** Whether a new installation gets the categories, spotlights and charities of the seed file. */
     CATALOGUE_SEED: onOff.default('on'),
     /** How many files one person may upload in 24 hours. */
     UPLOADS_PER_DAY: z.coerce.number().int().min(1).max(1_000_000).default(1_000),

@@ -32,16 +32,16 @@ interface Grant extends Gift {
   rejected: boolean;
 }
 
-const ofHouse = (
+const ofPlatform = (
   { userId, unit, amount }: Pick<Gift, 'userId' | 'unit' | 'amount'>,
   key: string,
   from: string,
 ): string => `${amount} ${unit} from ${from} to ${userId} under ${key}`;
 
 const foundOf = ({ data: { userId, key, movement } }: Credit): string =>
-  ofHouse({ userId, unit: movement.unit, amount: movement.amount }, key, movement.from);
+  ofPlatform({ userId, unit: movement.unit, amount: movement.amount }, key, movement.from);
 
-/** What the house gives: grants by the word of enough administrators, and rewards for invitations; each is credited once. */
+/** What the platform gives: grants by the word of enough administrators, and rewards for invitations; each is credited once. */
 export class GiftCheck {
   private readonly grants = new Map<string, Grant>();
   private readonly credited = new Seen();
@@ -233,7 +233,7 @@ export class GiftCheck {
       at,
       'grant.credit',
       'a grant is credited as it was agreed',
-      ofHouse(grant, `grant:${grantId}`, 'house:grants'),
+      ofPlatform(grant, `grant:${grantId}`, 'house:grants'),
       foundOf(event),
     );
     this.credited.add(grantId);
@@ -257,7 +257,7 @@ export class GiftCheck {
       at,
       'reward.credit',
       'a reward is credited as it was earned',
-      ofHouse(reward, `invitation:${invitedId}`, 'house:grants'),
+      ofPlatform(reward, `invitation:${invitedId}`, 'house:grants'),
       foundOf(event),
     );
     this.rewards.delete(invitedId);

@@ -1,4 +1,4 @@
-import { houseAccount } from '@pixchange/contracts/events/ledger';
+import { platformAccount } from '@pixchange/contracts/events/ledger';
 import type { NftEvent } from '@pixchange/contracts/events/nfts';
 import type { WalletEvent } from '@pixchange/contracts/events/wallet';
 import { placeOf, type Place } from '../findings.ts';
@@ -87,7 +87,7 @@ export class MintCheck {
     const { cause, movement, userId } = event.data;
     const isPayment = event.type === 'ReservationCaptured';
     if (cause.type !== 'mint') {
-      if (isPayment && movement.to === houseAccount('mint-fees'))
+      if (isPayment && movement.to === platformAccount('mint-fees'))
         this.must(false, at, 'mint.way', 'what goes to the mint fees is paid for a mint', cause.type);
       return;
     }
@@ -101,7 +101,7 @@ export class MintCheck {
     this.must(isRight, at, 'mint.price', 'the owner pays the price that was asked for', `${price} by ${userId}`);
     if (event.type !== 'ReservationCaptured') return;
     this.must(
-      movement.to === houseAccount('mint-fees'),
+      movement.to === platformAccount('mint-fees'),
       at,
       'mint.way',
       'a mint is paid to the mint fees',
@@ -128,7 +128,7 @@ export class MintCheck {
     const isOwed = mint !== undefined && isOwedTo(mint, userId);
     const isSame =
       key.startsWith('refund:') &&
-      movement.from === houseAccount('mint-fees') &&
+      movement.from === platformAccount('mint-fees') &&
       movement.unit === payment?.unit &&
       movement.amount === payment.amount;
     this.must(

@@ -1,4 +1,4 @@
-import { houseAccount, transitOf } from '@pixchange/contracts/events/ledger';
+import { platformAccount, transitOf } from '@pixchange/contracts/events/ledger';
 import type { LicenceEvent } from '@pixchange/contracts/events/licences';
 import type { OfferEvent } from '@pixchange/contracts/events/offers';
 import type { WalletEvent } from '@pixchange/contracts/events/wallet';
@@ -221,7 +221,7 @@ export class SaleCheck {
       movement.unit === 'coins' &&
       movement.amount === wanted &&
       movement.from === transitOf(licenceId) &&
-      movement.to === houseAccount('fees');
+      movement.to === platformAccount('fees');
     this.must(
       isRight,
       at,

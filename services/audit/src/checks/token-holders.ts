@@ -12,7 +12,7 @@ interface Token {
 
 type Paid = Extract<TokenSaleEvent, { type: 'TokenPurchasePaid' }>['data'];
 
-/** Who holds which token: its creator first, and then whoever paid for it, each from the one before. */
+/** Who holds which token: its creator first, and then anyone who paid for it, each from the one before. */
 export class TokenHolders {
   private readonly tokens = new Map<string, Token>();
   private readonly paid = new Map<string, Paid>();

@@ -1,4 +1,4 @@
-import { houseAccount, transitOf } from '@pixchange/contracts/events/ledger';
+import { platformAccount, transitOf } from '@pixchange/contracts/events/ledger';
 import type { OfferEvent } from '@pixchange/contracts/events/offers';
 import type { TokenSaleEvent } from '@pixchange/contracts/events/token-sales';
 import type { WalletEvent } from '@pixchange/contracts/events/wallet';
@@ -226,7 +226,7 @@ export class TokenSaleCheck {
       movement.unit === 'coins' &&
       movement.amount === sharesOf(sale.paid).platform &&
       movement.from === transitOf(saleId) &&
-      movement.to === houseAccount('fees');
+      movement.to === platformAccount('fees');
     const found = `${movement.amount} to ${movement.to}`;
     this.must(isRight, at, 'token.fee', 'the platform gets its fee out of the sale', found);
     this.must(!sale.charged, at, 'token.charged-twice', 'the fee is charged once', found);

@@ -44,7 +44,7 @@ export interface HeadState {
   readonly waitingSince: string | null;
 }
 
-/** Builds the Merkle log anew, leaf by leaf, and compares it with every head that was signed or seen before. */
+/** Builds the Merkle log again, leaf by leaf, and compares it with every head that was signed or seen before. */
 export class HeadCheck {
   private readonly tree: Frontier;
   private readonly waiting = new LeafQueue();

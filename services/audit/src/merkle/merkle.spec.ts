@@ -183,7 +183,7 @@ describe('what an auditor saw before', () => {
     expect(auditOf(events, [key.key], known()).outcome.heads.knownAgain).toBe(1);
   });
 
-  it('is missed in a log that was written anew, though all its heads are signed rightly', () => {
+  it('is missed in a log that was written again, though all its heads are signed rightly', () => {
     const log = new TestLog();
     for (const event of [...offered].map((one) =>
       one.type === 'WalletCredited' ? { ...one, data: { ...one.data, fingerprint: 'another' } } : one,

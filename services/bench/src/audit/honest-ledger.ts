@@ -191,7 +191,7 @@ const grant = (people: People, person: number, number: number): LedgerEvent[] =>
   ];
 };
 
-/** In this order, again and again; whoever has too little is given some. */
+/** In this order, again and again; anyone who has too little is given some. */
 const doings = [purchase, spend, reservation, spend, transfer, spend, reservation, spend, spend, transfer];
 const enough = 10;
 

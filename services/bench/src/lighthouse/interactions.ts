@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Report } from './report.ts';
 
-/** As much of puppeteer as is used here; it comes with Lighthouse, as no package of this house. */
+/** As much of puppeteer as is used here; it comes with Lighthouse, as no package of this repository. */
 interface Page {
   setViewport(viewport: object): Promise<void>;
   goto(url: string, options: { waitUntil: 'networkidle0' }): Promise<unknown>;

@@ -232,7 +232,7 @@ describe('a catalogue file', () => {
     expect(error.message).toContain('none.json');
   });
 
-  it('of a new house is one', async () => {
+  it('of a new installation is one', async () => {
     const text = await readFile(new URL('../../catalogue/seed.json', import.meta.url), 'utf8');
     const { changes } = await put(text, true);
     expect(changes.length).toBeGreaterThan(80);

@@ -16,7 +16,7 @@ Says who may do what, what the site shows, and which stored files are broken. A 
   --json                  the answer as one JSON object on the output
   --help                  this text
 
-The catalogue of a new house is services/community/catalogue/seed.json; it shows the form of the file.
+The catalogue of a new installation is services/community/catalogue/seed.json; it shows the form of the file.
 
 Environment (otherwise what a running 'npm start' says in DATA_DIR/running.json):
   DATABASE_URL, EVENT_STORE_URL   the servers

@@ -78,7 +78,7 @@ describe('roles', () => {
     expect(await refusalOf(change('grant', email, 'admin'))).toBe('not_found');
   });
 
-  it('leave one administrator in the house', async () => {
+  it('leave one administrator', async () => {
     expect(await refusalOf(change('revoke', administrator, 'admin'))).toBe('profile.last-administrator');
     const { email } = await signUp(product);
     await change('grant', email, 'admin');

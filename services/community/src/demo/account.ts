@@ -3,7 +3,7 @@ import type { createClient } from '@pixchange/contracts/http/client';
 import { fetchConfirmationTokens } from './mailbox.ts';
 import type { DemoArtist } from './manifest.ts';
 import type { Notes } from './notes.ts';
-import { Blocked, hasCode } from './trouble.ts';
+import { Blocked, hasCode } from './errors.ts';
 
 export type Call = ReturnType<typeof createClient>;
 

@@ -6,7 +6,7 @@ import type { DemoArtist } from './manifest.ts';
 import { beginRun, observe, type ArtistNeeds, type ArtistRun } from './observe.ts';
 import { sendPictures } from './pictures.ts';
 import { nextStep, workKey, type Step } from './planner.ts';
-import { hasCode } from './trouble.ts';
+import { hasCode } from './errors.ts';
 import { submit, upload } from './works.ts';
 
 /** `moved` when something was done, `waiting` when the product has something to do first. */

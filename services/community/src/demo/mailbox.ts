@@ -1,6 +1,6 @@
 import { ApiError } from '@pixchange/contracts/http/client';
 import { z } from 'zod';
-import { Blocked } from './trouble.ts';
+import { Blocked } from './errors.ts';
 
 const mails = z.array(z.object({ to: z.string(), text: z.string(), html: z.string() }));
 

@@ -39,7 +39,7 @@ describe('the demo manifest', () => {
     }
   });
 
-  it('puts every work into a subcategory that a new house has', async () => {
+  it('puts every work into a subcategory that a new installation has', async () => {
     const { categories } = JSON.parse(
       await readFile(new URL('../../catalogue/seed.json', import.meta.url), 'utf8'),
     ) as { categories: { subcategories: { slug: string }[] }[] };

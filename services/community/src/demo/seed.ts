@@ -11,7 +11,7 @@ import { fileReports } from './reports.ts';
 import type { Report } from './report.ts';
 import { fillSpotlights } from './spotlights.ts';
 import { subcategoriesOf } from './subcategories.ts';
-import { Blocked, waitMsFor } from './trouble.ts';
+import { Blocked, waitMsFor } from './errors.ts';
 
 /** Nothing has moved for as long as the configuration allows. */
 export class OutOfPatience extends Error {}
@@ -67,7 +67,7 @@ const areThere = async (call: ReturnType<typeof createClient>, artists: readonly
 interface Traveller {
   readonly username: string;
   readonly advance: () => Promise<Advance>;
-  troubles: number;
+  failedTries: number;
   /** Not before this time, on the clock of `performance`. */
   nextMs: number;
   failures: readonly string[] | null;
@@ -77,7 +77,7 @@ interface Traveller {
 const travel = async (traveller: Traveller, report: Report): Promise<boolean> => {
   try {
     const result = await traveller.advance();
-    traveller.troubles = 0;
+    traveller.failedTries = 0;
     if (result.state === 'finished') {
       traveller.failures = result.failed.map((title) => `${traveller.username}: ${title} could not be processed`);
       report({ event: 'finished', artist: traveller.username });
@@ -86,12 +86,12 @@ const travel = async (traveller: Traveller, report: Report): Promise<boolean> =>
     }
     return result.state !== 'waiting';
   } catch (error) {
-    const waitMs = waitMsFor(error, traveller.troubles);
+    const waitMs = waitMsFor(error, traveller.failedTries);
     if (waitMs !== null) {
-      traveller.troubles += 1;
+      traveller.failedTries += 1;
       traveller.nextMs = performance.now() + waitMs;
       report({
-        event: 'trouble',
+        event: 'failure',
         artist: traveller.username,
         reason: (error as Error).message,
         retrySeconds: Math.ceil(waitMs / 1_000),
@@ -152,7 +152,7 @@ export const seed = async (
   const travellers = manifest.artists.map((artist): Traveller => ({
     username: artist.username,
     advance: seedArtist(artist, needs),
-    troubles: 0,
+    failedTries: 0,
     nextMs: 0,
     failures: null,
   }));

@@ -48,7 +48,7 @@ const importFile = async (content: object, servers: Readonly<Record<string, stri
 };
 
 /**
- * Shows the artists and some of their works in spotlights, if the house's servers are known.
+ * Shows the artists and some of their works in spotlights, if the servers of the site are known.
  * @returns what could not be brought in, in words
  */
 export const fillSpotlights = async (

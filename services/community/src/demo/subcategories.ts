@@ -3,7 +3,7 @@ import { paging } from '@pixchange/contracts/http/limits';
 import type { Call } from './account.ts';
 import { allPages } from './works.ts';
 
-/** The ids of the house's subcategories by their slugs. @throws ApiError */
+/** The ids of the subcategories of the site by their slugs. @throws ApiError */
 export type Subcategories = () => Promise<ReadonlyMap<string, string>>;
 
 const ask = async (call: Call): Promise<ReadonlyMap<string, string>> => {

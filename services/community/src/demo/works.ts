@@ -4,7 +4,7 @@ import { imagesHttp, type ImageItemView } from '@pixchange/contracts/http/images
 import { paging } from '@pixchange/contracts/http/limits';
 import type { Call } from './account.ts';
 import { contentTypeOf, demoPath, type DemoWork } from './manifest.ts';
-import { StorageError, hasCode } from './trouble.ts';
+import { StorageError, hasCode } from './errors.ts';
 
 interface Page<T> {
   readonly collection: readonly T[];
@@ -60,7 +60,7 @@ export const upload = async (call: Call, token: string, baseUrl: string, file: s
 export interface Submission {
   readonly work: DemoWork;
   readonly attachmentId: string;
-  /** Null where the house has no such subcategory. */
+  /** Null where the site has no such subcategory. */
   readonly subcategoryId: string | null;
 }
 

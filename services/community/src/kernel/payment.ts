@@ -84,7 +84,7 @@ export interface ReportedTransaction {
 }
 
 /**
- * The payment provider, as the product sees it. Whoever asks twice with the same purchase gets the same order and the same capture.
+ * The payment provider, as the product sees it. Anyone who asks twice with the same purchase gets the same order and the same capture.
  * Every call throws `PartUnavailable('payment')` when the provider does not answer, or the outcome is unknown.
  */
 export interface PaymentProvider {

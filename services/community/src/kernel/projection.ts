@@ -47,7 +47,7 @@ export interface TableDefinition {
 }
 
 /**
- * Columns that follow from other rows of the same projection; written anew after each batch for the rows named by `touched`.
+ * Columns that follow from other rows of the same projection; written again after each batch for the rows named by `touched`.
  * `sql` gets the touched values as `$1` (text[]) and the schema in place of `{schema}`.
  */
 export interface Derivation {
@@ -74,7 +74,7 @@ export interface ProjectionPart<Event extends AnyEvent = AnyEvent> {
 /** A read model: its tables and, for every event type, what becomes of them. */
 export interface Projection<Event extends AnyEvent = AnyEvent> {
   readonly name: string;
-  /** Raised when tables, views or handlers change: the read model is then built anew. */
+  /** Raised when tables, views or handlers change: the read model is then built again. */
   readonly version: number;
   readonly tables: Readonly<Record<string, TableDefinition>>;
   /** Views on its own tables, each a query with the schema in place of `{schema}`: what of them others may read. */

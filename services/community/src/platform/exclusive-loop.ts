@@ -13,7 +13,7 @@ export interface ExclusiveLoopOptions {
   /** Another process has the lock; this one waits for it. */
   readonly onStandby: () => void;
   /** True: try again. False: stand still. */
-  readonly onTrouble: (error: unknown) => boolean;
+  readonly onError: (error: unknown) => boolean;
   readonly onStopped: () => void;
 }
 
@@ -48,7 +48,7 @@ export class ExclusiveLoop {
       try {
         await this.runLocked();
       } catch (error) {
-        if (!signal.aborted && !this.options.onTrouble(error)) return;
+        if (!signal.aborted && !this.options.onError(error)) return;
       }
       await pause(RETRY_MS, signal);
     }

@@ -13,7 +13,7 @@ interface Asked<Item, Result> {
 export class Grouped<Item, Result = null> {
   private asked: Asked<Item, Result>[] = [];
   private running = false;
-  /** Outside of whoever asks first: the work belongs to none of them. */
+  /** Outside of anyone who asks first: the work belongs to none of them. */
   private readonly start = AsyncLocalStorage.bind(() => setImmediate(() => void this.run()));
 
   /** @param work answers in the order of the items; an `Error` rejects that item alone */

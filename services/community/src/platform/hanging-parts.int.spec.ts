@@ -12,7 +12,7 @@ import { ObjectStorage } from './files/object-storage.ts';
 import { PartGuard } from './part-guard.ts';
 import { inTransaction, openDatabase } from './read-model/database.ts';
 import { databasePing } from './read-model/guarded-pool.ts';
-import { isConnectionTrouble } from './read-model/trouble.ts';
+import { isTransientDatabaseError } from './read-model/transient-errors.ts';
 import { freezingProxy, type FreezingProxy } from './testing/freezing-proxy.ts';
 import { PartUnavailable } from './unavailable.ts';
 
@@ -59,7 +59,7 @@ describe('a database that hangs', () => {
     proxy.freeze();
     // Two have a connection, the third waits for one.
     const waiting = await Promise.all([1, 2, 3].map(() => outcomeOf(database.query('SELECT 1'))));
-    expect(waiting.map(isConnectionTrouble)).toEqual([true, true, true]);
+    expect(waiting.map(isTransientDatabaseError)).toEqual([true, true, true]);
     await expect(database.query('SELECT 1')).rejects.toThrow(PartUnavailable);
     proxy.thaw();
     await recovered(() => database.query('SELECT 1'));
@@ -73,7 +73,7 @@ describe('a database that hangs', () => {
         await runner.query('INSERT INTO kept VALUES (2)');
       }),
     );
-    expect(isConnectionTrouble(cut)).toBe(true);
+    expect(isTransientDatabaseError(cut)).toBe(true);
     proxy.thaw();
     await recovered(() => database.query('SELECT 1'));
     await database.query('INSERT INTO kept VALUES (3)');

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { PictureKind } from '@pixchange/contracts/events/profiles';
 
-/** The signature's life; the address is made anew with every answer that shows it. */
+/** The signature's life; the address is made again with every answer that shows it. */
 const LIFE_SECONDS = 60 * 60;
 /** Addresses made within the same stride are equal, so that a browser's cache can help. */
 const STRIDE_SECONDS = 15 * 60;
@@ -101,7 +101,7 @@ export class MediaAddresses {
     return this.isSigned(`${LICENCE}${licenceId}`, exp, sig, now);
   }
 
-  /** True for an address that this house signed, of the image or collection with this id, and that has not expired. */
+  /** True for an address that this site signed, of the image or collection with this id, and that has not expired. */
   isSigned(id: string, exp: string | undefined, sig: string | undefined, now: Date): boolean {
     if (exp === undefined || sig === undefined || !/^\d{1,12}$/.test(exp)) return false;
     const given = Buffer.from(sig);

@@ -5,7 +5,7 @@ import type { Log } from './log.ts';
 export interface PeriodicWork {
   readonly name: string;
   readonly everySeconds: number;
-  /** Begun anew when it fails, after the same time. */
+  /** Begun again when it fails, after the same time. */
   readonly work: () => Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export class Periodic {
         }
       },
       onStandby: () => undefined,
-      onTrouble: () => true,
+      onError: () => true,
       onStopped: () => undefined,
     });
   }

@@ -1,9 +1,9 @@
-/** An answer that only a provider in trouble gives. */
-export class ProviderTrouble extends Error {}
+/** An answer that only a provider that fails gives. */
+export class ProviderError extends Error {}
 
 /**
  * The JSON of a provider's answer, of which no more is read than an answer of its kind can be long.
- * @throws ProviderTrouble when it is longer, or no JSON
+ * @throws ProviderError when it is longer, or no JSON
  */
 export const readJson = async (response: Response, bytesMax: number): Promise<unknown> => {
   const decoder = new TextDecoder();
@@ -11,12 +11,12 @@ export const readJson = async (response: Response, bytesMax: number): Promise<un
   let size = 0;
   for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     size += chunk.length;
-    if (size > bytesMax) throw new ProviderTrouble('the answer is too long');
+    if (size > bytesMax) throw new ProviderError('the answer is too long');
     text += decoder.decode(chunk, { stream: true });
   }
   try {
     return JSON.parse(text + decoder.decode());
   } catch {
-    throw new ProviderTrouble('the answer is not JSON');
+    throw new ProviderError('the answer is not JSON');
   }
 };

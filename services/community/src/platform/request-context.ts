@@ -61,11 +61,11 @@ export const runInContext = <T>(context: RequestContext, work: () => T): T => st
 
 export const currentContext = (): RequestContext | undefined => storage.getStore();
 
-/** Who acts when nobody asked: the house itself. */
-const HOUSE = 'house';
+/** Who acts when nobody asked: the system itself. */
+const SYSTEM = 'house';
 
-/** What the house does by itself and waits for, as a request does, e.g. at its first start. */
-export const runAsSystem = <T>(work: () => T): T => runInContext(newContext(HOUSE, HOUSE, HOUSE), work);
+/** What the system does by itself and waits for, as a request does, e.g. at its first start. */
+export const runAsSystem = <T>(work: () => T): T => runInContext(newContext(SYSTEM, SYSTEM, SYSTEM), work);
 
 /** For a statement that is shared with other requests: each of them counts it. */
 export const countStatement = (): void => {
@@ -82,7 +82,7 @@ export const noteAccount = (account: string): void => {
 export const currentCause = (): Cause => {
   const context = storage.getStore();
   return context === undefined
-    ? { correlationId: HOUSE, causationId: HOUSE, actorId: HOUSE }
+    ? { correlationId: SYSTEM, causationId: SYSTEM, actorId: SYSTEM }
     : {
         correlationId: context.requestId,
         causationId: context.causationId,

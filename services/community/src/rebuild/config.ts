@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { masterKey, readServers, UsageError, type Variables } from '../platform/running-product.ts';
 
 export const usage = `Usage: npm run rebuild -- [--compare] [--accept-unreadable] [--json] [--help]
-Builds every read model anew from the event log, beside the live ones, and swaps them in one transaction. Reads go on meanwhile.
+Builds every read model again from the event log, beside the live ones, and swaps them in one transaction. Reads go on meanwhile.
 
   --compare   compare with the live tables first, row for row; where a row differs, it is named and nothing is swapped
   --accept-unreadable

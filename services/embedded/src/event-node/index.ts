@@ -135,7 +135,7 @@ export const startEventNode = async (options: EventNodeOptions): Promise<EventNo
   let reportFailure: (error: Error) => void = () => undefined;
   const failed = new Promise<Error>((resolve) => (reportFailure = resolve));
   const fail = (error: Error): void => {
-    // Whoever waits for the outcome of a write is told that it is not known, in the middle of a stop too.
+    // Anyone who waits for the outcome of a write is told that it is not known, in the middle of a stop too.
     eventLog.abandon('the event node lost its log');
     if (stopping !== undefined) return;
     tell(`the event node lost its log and ends: ${error.message}`);

@@ -6,9 +6,9 @@ import { sendRawAnswer, statusOfUnreadable } from '@pixchange/contracts/http/raw
 /** Seconds after which a client may try again while a part is away. */
 const retryAfterSeconds = 2;
 
-type Trouble = { status: 400 | 404 | 408 | 413 | 431 | 502 | 503 | 504; title: string; code: string };
+type ErrorAnswer = { status: 400 | 404 | 408 | 413 | 431 | 502 | 503 | 504; title: string; code: string };
 
-export const troubles = {
+export const errorAnswers = {
   badRequest: { status: 400, title: 'The address of this request can not be read.', code: 'bad_request' },
   notFound: { status: 404, title: 'There is nothing here.', code: 'not_found' },
   late: { status: 408, title: 'The request took too long to arrive; please try again', code: 'request_timeout' },
@@ -22,7 +22,7 @@ export const troubles = {
     code: 'unavailable',
   },
   slow: { status: 504, title: 'Pixchange did not answer in time. Please try again.', code: 'gateway_timeout' },
-} as const satisfies Record<string, Trouble>;
+} as const satisfies Record<string, ErrorAnswer>;
 
 const style = `
 :root { color-scheme: light dark; }
@@ -39,7 +39,7 @@ const pagePolicy = [
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 ].join('; ');
 
-const page = ({ status, title }: Trouble): string => `<!doctype html>
+const page = ({ status, title }: ErrorAnswer): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -56,7 +56,7 @@ ${status < 500 ? '' : `<meta http-equiv="refresh" content="${retryAfterSeconds}"
 </html>
 `;
 
-const errorsOf = ({ title, code }: Trouble) => ({ errors: [{ attribute: 'base', title, code }] });
+const errorsOf = ({ title, code }: ErrorAnswer) => ({ errors: [{ attribute: 'base', title, code }] });
 
 const wantsHtml = (request: IncomingMessage): boolean => (request.headers.accept ?? '').includes('text/html');
 
@@ -76,33 +76,33 @@ export const sendOwn = (request: IncomingMessage, response: ServerResponse, requ
 };
 
 /** Says what went wrong: as a page to a person who navigates, else in the shape of the API's errors. */
-export const sendTrouble = (
+export const sendErrorAnswer = (
   request: IncomingMessage,
   response: ServerResponse,
   requestId: string,
-  trouble: Trouble,
+  errorAnswer: ErrorAnswer,
 ): void => {
-  const retry: Record<string, string> = trouble.status >= 500 ? { 'retry-after': String(retryAfterSeconds) } : {};
+  const retry: Record<string, string> = errorAnswer.status >= 500 ? { 'retry-after': String(retryAfterSeconds) } : {};
   if (wantsHtml(request)) {
     const headers = { ...retry, 'content-security-policy': pagePolicy };
     sendOwn(request, response, requestId, {
-      status: trouble.status,
+      status: errorAnswer.status,
       type: 'text/html; charset=utf-8',
-      text: page(trouble),
+      text: page(errorAnswer),
       headers,
     });
     return;
   }
-  const text = JSON.stringify(errorsOf(trouble));
+  const text = JSON.stringify(errorsOf(errorAnswer));
   sendOwn(request, response, requestId, {
-    status: trouble.status,
+    status: errorAnswer.status,
     type: 'application/json; charset=utf-8',
     text,
     headers: retry,
   });
 };
 
-const unreadable = { 400: troubles.notHttp, 408: troubles.late, 431: troubles.headersTooLarge } as const;
+const unreadable = { 400: errorAnswers.notHttp, 408: errorAnswers.late, 431: errorAnswers.headersTooLarge } as const;
 
 /** Answers a request that Node's parser or the guard of connections refused, in the API's form. */
 export const answerUnreadable = (error: Error & { code?: string }, socket: Duplex): void => {

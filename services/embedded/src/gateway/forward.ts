@@ -9,7 +9,7 @@ import {
 import { pipeline } from 'node:stream';
 import { carriesFile } from '@pixchange/contracts/http/connections';
 import type { Log } from '../processes/lines.ts';
-import { sendTrouble, troubles } from './answers.ts';
+import { sendErrorAnswer, errorAnswers } from './answers.ts';
 import { createBodies, type Bodies } from './bodies.ts';
 import { createHangGuards, probeOrigin } from './hang-guard.ts';
 import { downstreamHeaders, upstreamHeaders } from './headers.ts';
@@ -46,15 +46,15 @@ const framesByItself = new Set(['POST', 'PUT', 'PATCH']);
 const mayRepeat = (request: IncomingMessage): boolean =>
   (request.method === 'GET' || request.method === 'HEAD') && !hasBody(request);
 
-const troubleFor = (error: NodeJS.ErrnoException) => {
+const errorAnswerFor = (error: NodeJS.ErrnoException) => {
   if (
     error.code === 'EHANGS' ||
     error.code === 'ECONNREFUSED' ||
     error.code === 'EHOSTUNREACH' ||
     error.code === 'ENOTFOUND'
   )
-    return troubles.unavailable;
-  return error.code === 'ETIMEDOUT' ? troubles.slow : troubles.broken;
+    return errorAnswers.unavailable;
+  return error.code === 'ETIMEDOUT' ? errorAnswers.slow : errorAnswers.broken;
 };
 
 /** Begins the request to the server behind us; its body is still to be sent. */
@@ -143,11 +143,11 @@ const collectFirst = (
       return;
     }
     response.shouldKeepAlive = false;
-    sendTrouble(
+    sendErrorAnswer(
       request,
       response,
       target.requestId,
-      collected.outcome === 'too large' ? troubles.tooLarge : troubles.unavailable,
+      collected.outcome === 'too large' ? errorAnswers.tooLarge : errorAnswers.unavailable,
     );
   });
 
@@ -200,7 +200,7 @@ export const createForwarder = ({
     });
     upstream.on('error', (error: NodeJS.ErrnoException) => {
       clearTimeout(patience);
-      // Once the answer runs, its own stream tells of trouble: a server may answer before it has read everything.
+      // Once the answer runs, its own stream tells of errorAnswer: a server may answer before it has read everything.
       if (answered || response.destroyed) return;
       response.off('close', callerLeft);
       if (upstream.reusedSocket && !repeated && error.code === 'ECONNRESET' && mayRepeat(request)) {
@@ -210,10 +210,10 @@ export const createForwarder = ({
       log(`${describe(request, target)} failed: ${error.message}`);
       // The rest of a body that nobody reads any more must not be taken for the caller's next request.
       if (!request.complete) response.shouldKeepAlive = false;
-      sendTrouble(request, response, target.requestId, troubleFor(error));
+      sendErrorAnswer(request, response, target.requestId, errorAnswerFor(error));
     });
     sendBody(request, upstream, body);
-    // A slow line is not a silent server: while bytes pass, the wait begins anew.
+    // A slow line is not a silent server: while bytes pass, the wait begins again.
     if (body === undefined && hasBody(request)) {
       request.on('data', () => {
         // Refreshing would wake a timer that was cleared.

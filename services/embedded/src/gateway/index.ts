@@ -7,7 +7,7 @@ import {
   type ConnectionLimits,
 } from '@pixchange/contracts/http/connections';
 import { silent, type Log } from '../processes/lines.ts';
-import { answerUnreadable, sendOwn, sendTrouble, troubles } from './answers.ts';
+import { answerUnreadable, sendOwn, sendErrorAnswer, errorAnswers } from './answers.ts';
 import { devToolsLogin, mayUseDevTools, type DevToolsOptions } from './dev-tools.ts';
 import { createDraining } from './draining.ts';
 import { createForwarder, type Forwarder } from './forward.ts';
@@ -83,18 +83,18 @@ const handle = (request: IncomingMessage, response: ServerResponse, context: Con
     case 'ready':
       answerReady(request, response, requestId, context).catch((error: unknown) => {
         context.log(`${requestId}: health can't be told: ${String(error)}`);
-        sendTrouble(request, response, requestId, troubles.broken);
+        sendErrorAnswer(request, response, requestId, errorAnswers.broken);
       });
       return;
     case 'nowhere':
-      sendTrouble(request, response, requestId, troubles.notFound);
+      sendErrorAnswer(request, response, requestId, errorAnswers.notFound);
       return;
     case 'unreadable':
-      sendTrouble(request, response, requestId, troubles.badRequest);
+      sendErrorAnswer(request, response, requestId, errorAnswers.badRequest);
       return;
     default: {
       const origin = context.origins[route.to];
-      if (origin === undefined) sendTrouble(request, response, requestId, troubles.notFound);
+      if (origin === undefined) sendErrorAnswer(request, response, requestId, errorAnswers.notFound);
       else
         context.forwarder.forward(request, response, {
           origin,

@@ -84,17 +84,17 @@ const failed = (fault: Fault, response: ServerResponse): boolean => {
   }
 };
 
-type House = { apiKey: string; works: readonly SandboxWork[]; fault: Fault; calls: number; url: string };
+type Sandbox = { apiKey: string; works: readonly SandboxWork[]; fault: Fault; calls: number; url: string };
 
-const answerApi = (house: House, path: string, query: URLSearchParams, response: ServerResponse): void => {
-  house.calls += 1;
-  if (failed(house.fault, response)) return;
-  if (query.get('api_key') !== house.apiKey)
+const answerApi = (sandbox: Sandbox, path: string, query: URLSearchParams, response: ServerResponse): void => {
+  sandbox.calls += 1;
+  if (failed(sandbox.fault, response)) return;
+  if (query.get('api_key') !== sandbox.apiKey)
     return sendJson(response, 401, { meta: meta(401, 'No API key found in request.') });
-  const mediaUrl = house.fault === 'foreign_media' ? 'https://media.elsewhere.example' : house.url;
+  const mediaUrl = sandbox.fault === 'foreign_media' ? 'https://media.elsewhere.example' : sandbox.url;
   const [, kind, call] = listPath.exec(path) ?? [];
   if (kind !== undefined) {
-    const works = call === 'search' ? found(house.works, query.get('q') ?? '') : house.works;
+    const works = call === 'search' ? found(sandbox.works, query.get('q') ?? '') : sandbox.works;
     const items = works.map((work) => item(work, mediaUrl, kind as Kind));
     return sendJson(
       response,
@@ -102,7 +102,7 @@ const answerApi = (house: House, path: string, query: URLSearchParams, response:
       page(items, numberIn(query, 'offset', 0, 4_999), numberIn(query, 'limit', 25, limitMax)),
     );
   }
-  const one = house.works.find(({ id }) => id === onePath.exec(path)?.[1]);
+  const one = sandbox.works.find(({ id }) => id === onePath.exec(path)?.[1]);
   return one === undefined
     ? sendJson(response, 404, { data: [], meta: meta(404, 'Not Found') })
     : sendJson(response, 200, { data: item(one, mediaUrl, 'gifs'), meta: meta(200, 'OK') });
@@ -119,7 +119,7 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString('utf8');
 };
 
-const setFault = async (house: House, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+const setFault = async (sandbox: Sandbox, request: IncomingMessage, response: ServerResponse): Promise<void> => {
   // Also what keeps other sites' pages out: a form can't send JSON, and we allow no other origin to try.
   if (request.headers['content-type'] !== 'application/json')
     return sendJson(response, 415, { error: 'the body must be application/json' });
@@ -130,16 +130,16 @@ const setFault = async (house: House, request: IncomingMessage, response: Server
     return sendJson(response, 400, { error: 'the body is not JSON' });
   }
   if (!isFault(fault)) return sendJson(response, 422, { error: 'there is no such fault' });
-  house.fault = fault;
+  sandbox.fault = fault;
   return sendJson(response, 200, { fault });
 };
 
-const answer = async (house: House, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+const answer = async (sandbox: Sandbox, request: IncomingMessage, response: ServerResponse): Promise<void> => {
   const [path = '/', query = ''] = (request.url ?? '/').split('?', 2);
-  if (request.method === 'POST' && path === '/sandbox/fault') return setFault(house, request, response);
+  if (request.method === 'POST' && path === '/sandbox/fault') return setFault(sandbox, request, response);
   if (request.method !== 'GET') return sendJson(response, 405, { meta: meta(405, 'Method Not Allowed') });
-  if (path.startsWith('/v1/')) return answerApi(house, path, new URLSearchParams(query), response);
-  const work = house.works.find(({ name }) => name === mediaPath.exec(path)?.[1]);
+  if (path.startsWith('/v1/')) return answerApi(sandbox, path, new URLSearchParams(query), response);
+  const work = sandbox.works.find(({ name }) => name === mediaPath.exec(path)?.[1]);
   if (work !== undefined)
     return void response
       .writeHead(200, { ...guarded, 'content-type': 'image/gif', 'content-length': work.bytes.length })
@@ -160,9 +160,9 @@ export const startGifSandbox = async ({
   log = silent,
 }: GifSandboxOptions): Promise<RunningGifSandbox> => {
   if (!isLoopback(host)) throw new Error(`the GIF sandbox listens on loopback addresses only, not on ${host}`);
-  const house: House = { apiKey, works: await readWorks(worksDir), fault: 'none', calls: 0, url: '' };
+  const sandbox: Sandbox = { apiKey, works: await readWorks(worksDir), fault: 'none', calls: 0, url: '' };
   const server = createServer((request, response) => {
-    answer(house, request, response).catch((error: unknown) => {
+    answer(sandbox, request, response).catch((error: unknown) => {
       log(String(error));
       if (!response.headersSent) sendJson(response, 500, { meta: meta(500, 'the sandbox has failed') });
     });
@@ -171,10 +171,10 @@ export const startGifSandbox = async ({
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the GIF sandbox has no port');
-  house.url = `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
+  sandbox.url = `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
   return {
-    url: house.url,
-    calls: () => house.calls,
+    url: sandbox.url,
+    calls: () => sandbox.calls,
     stop: async () => {
       const closed = once(server, 'close');
       server.close();

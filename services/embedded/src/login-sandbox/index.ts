@@ -72,7 +72,7 @@ const answerPost = async (
 
 /**
  * Stands in for the social login provider: its Graph calls, its dialog, and tokens with every flaw a program wants.
- * Whoever reaches it can be anybody, so it listens on loopback alone.
+ * Anyone who reaches it can be anybody, so it listens on loopback alone.
  */
 export const startLoginSandbox = async ({
   host = '127.0.0.1',

@@ -132,7 +132,7 @@ const isLoopback = (host: string): boolean => host === 'localhost' || host === '
 /** Takes mail over SMTP, keeps it on the disk and shows it. Nothing leaves this machine. */
 export const startMailbox = async (options: MailboxOptions): Promise<RunningMailbox> => {
   const { host = '127.0.0.1', smtpPort = 0, httpPort = 0, messagesMax = messagesKept, log = silent } = options;
-  // Whoever reads the mailbox can take over every account, so it is never offered to the network.
+  // Anyone who reads the mailbox can take over every account, so it is never offered to the network.
   if (!isLoopback(host)) throw new Error(`the mailbox listens on loopback addresses only, not on ${host}`);
   const store = await openMailStore(resolve(options.dataDir), messagesMax, log);
   const smtp = await listenSmtp(host, smtpPort, store.add, log);

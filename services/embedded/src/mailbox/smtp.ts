@@ -56,7 +56,7 @@ export const listenSmtp = async (host: string, port: number, deliver: Deliver, l
     once(listener, 'listening'),
     once(server, 'error').then(([error]) => Promise.reject(error as Error)),
   ]);
-  // Troubles of one connection are that client's; the server goes on.
+  // Errors of one connection are that client's; the server goes on.
   server.on('error', (error: Error) => log(`connection: ${error.message}`));
   const address = listener.address();
   if (address === null || typeof address === 'string') throw new Error('the mail server has no port');

@@ -60,7 +60,7 @@ const askRaw = (path: string): Promise<{ status: number; text: string }> =>
     sent.end();
   });
 
-describe('whoever does not sign', () => {
+describe('anyone who does not sign', () => {
   it('may do nothing', async () => {
     const calls: [path: string, method: string][] = [
       ['/', 'GET'],
@@ -146,7 +146,7 @@ describe('whoever does not sign', () => {
   });
 });
 
-describe('whoever signs', () => {
+describe('anyone who signs', () => {
   it('is refused with a wrong secret, a wrong key or the wrong region', async () => {
     expect(await codeOf(clientOf({ secretKey: 'wrong' }).listBuckets())).toBe('SignatureDoesNotMatch');
     expect(await codeOf(clientOf({ accessKey: 'stranger' }).listBuckets())).toBe('InvalidAccessKeyId');

@@ -5,7 +5,7 @@ import type { Asked } from '../sandbox-http/server.ts';
 import { capture, giveBack } from './actions.ts';
 import { fromDecimal } from './amounts.ts';
 import type { CallFault, CallName } from './faults.ts';
-import { change, type House } from './house.ts';
+import { change, type Sandbox } from './sandbox.ts';
 import { captureOf, Refused, type Order } from './order.ts';
 import { orderFrom } from './new-order.ts';
 import { transactionsPage } from './report.ts';
@@ -65,18 +65,18 @@ const requestIdOf = ({ request }: Asked): string => {
   return id;
 };
 
-const createCall = async (house: House, asked: Asked): Promise<Call> => {
-  const order = orderFrom(await jsonBody(asked), requestIdOf(asked), house.account.merchantId);
+const createCall = async (sandbox: Sandbox, asked: Asked): Promise<Call> => {
+  const order = orderFrom(await jsonBody(asked), requestIdOf(asked), sandbox.account.merchantId);
   return {
     name: 'create',
     customId: order.customId,
-    work: async () => json(201, orderView(house.places, await house.store.create(order))),
+    work: async () => json(201, orderView(sandbox.places, await sandbox.store.create(order))),
   };
 };
 
-const captureCall = (house: House, asked: Asked, orderId: string): Call => {
-  const order = house.store.find(orderId) ?? unknown();
-  const { faults, tell, store, places } = house;
+const captureCall = (sandbox: Sandbox, asked: Asked, orderId: string): Call => {
+  const order = sandbox.store.find(orderId) ?? unknown();
+  const { faults, tell, store, places } = sandbox;
   return {
     name: 'capture',
     order,
@@ -89,15 +89,15 @@ const captureCall = (house: House, asked: Asked, orderId: string): Call => {
         approvalUrl: approveUrl(places, order),
         hasInvoice: (invoiceId: string) => store.hasPaid(invoiceId),
       };
-      const refused = await change(house, orderId, (draft) => capture(draft, context));
+      const refused = await change(sandbox, orderId, (draft) => capture(draft, context));
       if (refused !== undefined) throw refused;
       return json(201, orderView(places, store.find(orderId) ?? order));
     },
   };
 };
 
-const refundCall = (house: House, asked: Asked, captureId: string): Call => {
-  const order = house.store.ownerOf(captureId) ?? unknown();
+const refundCall = (sandbox: Sandbox, asked: Asked, captureId: string): Call => {
+  const order = sandbox.store.ownerOf(captureId) ?? unknown();
   return {
     name: 'refund',
     order,
@@ -107,27 +107,27 @@ const refundCall = (house: House, asked: Asked, captureId: string): Call => {
       if (amount !== undefined && (cents === undefined || typeof amount.currency_code !== 'string'))
         throw new Refused(400, 'INVALID_PARAMETER_SYNTAX', 'The amount is none.');
       const currency = amount?.currency_code as string | undefined;
-      const refund = await change(house, order.id, (draft) =>
-        giveBack(draft, captureId, { kind: 'refund', cents, currency, requestId: requestIdOf(asked) }, house.tell),
+      const refund = await change(sandbox, order.id, (draft) =>
+        giveBack(draft, captureId, { kind: 'refund', cents, currency, requestId: requestIdOf(asked) }, sandbox.tell),
       );
-      return json(201, refundView(house.places, house.store.find(order.id) ?? order, refund));
+      return json(201, refundView(sandbox.places, sandbox.store.find(order.id) ?? order, refund));
     },
   };
 };
 
-const verifyCall = (house: House, asked: Asked): Call => ({
+const verifyCall = (sandbox: Sandbox, asked: Asked): Call => ({
   name: 'verify',
   work: async () => {
     const body = await bodyOf(asked.request, 'application/json');
     // The event's text must come as it was sent, as the last member, since its signature is over the text.
     const [, event] = /"webhook_event"\s*:\s*(\{.*\})\s*\}\s*$/s.exec(body) ?? [];
-    const isGood = event !== undefined && house.signer.verifies(JSON.parse(body) as Verification, event);
+    const isGood = event !== undefined && sandbox.signer.verifies(JSON.parse(body) as Verification, event);
     return json(200, { verification_status: isGood ? 'SUCCESS' : 'FAILURE' });
   },
 });
 
-const reading = (house: House, path: string): Call | undefined => {
-  const { places, store } = house;
+const reading = (sandbox: Sandbox, path: string): Call | undefined => {
+  const { places, store } = sandbox;
   const [, kind, id = ''] =
     /^\/(v2\/checkout\/orders|v2\/payments\/captures|v2\/payments\/refunds|v1\/customer\/disputes)\/([A-Z0-9-]{1,36})$/.exec(
       path,
@@ -167,18 +167,18 @@ const reading = (house: House, path: string): Call | undefined => {
   }
 };
 
-const callOf = async (house: House, asked: Asked): Promise<Call | undefined> => {
+const callOf = async (sandbox: Sandbox, asked: Asked): Promise<Call | undefined> => {
   const { method, path, query } = asked;
   if (method === 'GET' && path === '/v1/reporting/transactions')
-    return { name: 'transactions', work: () => json(200, transactionsPage(house.store.list(), query)) };
-  if (method === 'GET') return reading(house, path);
+    return { name: 'transactions', work: () => json(200, transactionsPage(sandbox.store.list(), query)) };
+  if (method === 'GET') return reading(sandbox, path);
   if (method !== 'POST') return undefined;
-  if (path === '/v2/checkout/orders') return createCall(house, asked);
-  if (path === '/v1/notifications/verify-webhook-signature') return verifyCall(house, asked);
+  if (path === '/v2/checkout/orders') return createCall(sandbox, asked);
+  if (path === '/v1/notifications/verify-webhook-signature') return verifyCall(sandbox, asked);
   const captured = /^\/v2\/checkout\/orders\/([A-Z0-9]{1,36})\/capture$/.exec(path)?.[1];
-  if (captured !== undefined) return captureCall(house, asked, captured);
+  if (captured !== undefined) return captureCall(sandbox, asked, captured);
   const refunded = /^\/v2\/payments\/captures\/([A-Z0-9]{1,36})\/refund$/.exec(path)?.[1];
-  return refunded === undefined ? undefined : refundCall(house, asked, refunded);
+  return refunded === undefined ? undefined : refundCall(sandbox, asked, refunded);
 };
 
 /** The answer before any work, where the fault says so. */
@@ -229,12 +229,12 @@ const done = async (work: Work): Promise<Answer> => {
   }
 };
 
-const withFaults = async (house: House, { name, order, customId, work }: Call): Promise<Answer> => {
-  const fault = house.faults.takeForCall(name, customId ?? order?.customId);
+const withFaults = async (sandbox: Sandbox, { name, order, customId, work }: Call): Promise<Answer> => {
+  const fault = sandbox.faults.takeForCall(name, customId ?? order?.customId);
   return before(fault) ?? after(fault, await done(work));
 };
 
-const tokenCall = ({ account }: House, { request }: Asked): Call => ({
+const tokenCall = ({ account }: Sandbox, { request }: Asked): Call => ({
   name: 'token',
   work: () =>
     isAccount(request.headers.authorization, account)
@@ -242,27 +242,27 @@ const tokenCall = ({ account }: House, { request }: Asked): Call => ({
       : json(401, { error: 'invalid_client', error_description: 'Client Authentication failed' }),
 });
 
-const certificateCall = (house: House, id: string): Call => ({
+const certificateCall = (sandbox: Sandbox, id: string): Call => ({
   name: 'certificate',
   work: () => {
-    const pem = house.signer.certificate(id);
+    const pem = sandbox.signer.certificate(id);
     return pem === undefined ? text(404, 'not found') : text(200, pem, 'application/x-pem-file');
   },
 });
 
 /** The provider's own calls; undefined for what is none of them. */
-export const answerApi = (house: House, asked: Asked): Promise<Answer> | undefined => {
+export const answerApi = (sandbox: Sandbox, asked: Asked): Promise<Answer> | undefined => {
   const { method, path } = asked;
-  if (method === 'POST' && path === '/v1/oauth2/token') return withFaults(house, tokenCall(house, asked));
+  if (method === 'POST' && path === '/v1/oauth2/token') return withFaults(sandbox, tokenCall(sandbox, asked));
   const certificate = /^\/v1\/notifications\/certs\/([\w-]{1,100})$/.exec(path)?.[1];
-  if (method === 'GET' && certificate !== undefined) return withFaults(house, certificateCall(house, certificate));
+  if (method === 'GET' && certificate !== undefined) return withFaults(sandbox, certificateCall(sandbox, certificate));
   if (!/^\/v[12]\//.test(path)) return undefined;
-  if (!isToken(asked.request.headers.authorization, house.account))
+  if (!isToken(asked.request.headers.authorization, sandbox.account))
     return Promise.resolve(
       json(401, { error: 'invalid_token', error_description: 'Token signature verification failed' }),
     );
   return done(async () => {
-    const call = await callOf(house, asked);
-    return call === undefined ? unknown() : withFaults(house, call);
+    const call = await callOf(sandbox, asked);
+    return call === undefined ? unknown() : withFaults(sandbox, call);
   });
 };

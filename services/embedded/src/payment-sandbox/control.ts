@@ -1,9 +1,9 @@
 import { json, type Answer } from '../sandbox-http/answers.ts';
 import { jsonOf, Unreadable } from '../sandbox-http/requests.ts';
 import type { Asked } from '../sandbox-http/server.ts';
-import { isDeed, perform, type DeedDetails } from './deeds.ts';
+import { isOrderAction, perform, type OrderActionDetails } from './order-actions.ts';
 import { callNames, faultWords, isFault, type Armed } from './faults.ts';
-import type { House } from './house.ts';
+import type { Sandbox } from './sandbox.ts';
 import { Refused, type Order } from './order.ts';
 
 const timesMax = 1_000;
@@ -57,7 +57,7 @@ const armedFrom = ({ fault, times, call, custom_id: customId, issue }: Record<st
 };
 
 /** `{cents?, instrument?, outcome?}` */
-const detailsFrom = ({ cents, instrument, outcome }: Record<string, unknown>): DeedDetails => {
+const detailsFrom = ({ cents, instrument, outcome }: Record<string, unknown>): OrderActionDetails => {
   const [way, end] = [
     oneOf(instrument, ['wallet', 'card'], 'instrument'),
     oneOf(outcome, ['good', 'declined', 'pending'], 'outcome'),
@@ -75,17 +75,17 @@ const shown = ({ messages, ...order }: Order) => ({
   messages: messages.map(({ text: _text, ...message }) => message),
 });
 
-const deedOn = async (house: House, asked: Asked, id: string, name: string): Promise<Answer | undefined> => {
-  if (!isDeed(name)) return undefined;
+const actionOn = async (sandbox: Sandbox, asked: Asked, id: string, name: string): Promise<Answer | undefined> => {
+  if (!isOrderAction(name)) return undefined;
   try {
-    return json(200, shown(await perform(house, name, id, detailsFrom(await objectOf(asked)))));
+    return json(200, shown(await perform(sandbox, name, id, detailsFrom(await objectOf(asked)))));
   } catch (error) {
     if (error instanceof Refused) return json(error.status, { error: error.message, issue: error.issue });
     throw error;
   }
 };
 
-const answerFaults = async ({ faults }: House, asked: Asked): Promise<Answer | undefined> => {
+const answerFaults = async ({ faults }: Sandbox, asked: Asked): Promise<Answer | undefined> => {
   const { method } = asked;
   if (method === 'POST') faults.arm(armedFrom(await objectOf(asked)));
   else if (method === 'DELETE') faults.disarm();
@@ -93,17 +93,19 @@ const answerFaults = async ({ faults }: House, asked: Asked): Promise<Answer | u
   return json(200, { faults: faults.list() });
 };
 
-const answerOrders = ({ store }: House, path: string): Answer | undefined => {
+const answerOrders = ({ store }: Sandbox, path: string): Answer | undefined => {
   if (path === '/sandbox/orders') return json(200, { orders: store.list().map(shown) });
   const order = store.find(/^\/sandbox\/orders\/([A-Z0-9]{1,36})$/.exec(path)?.[1] ?? '');
   return order === undefined ? undefined : json(200, shown(order));
 };
 
-/** `GET /sandbox/orders`, `GET /sandbox/orders/{id}`, `POST /sandbox/{order, capture or dispute id}/{deed}`, `GET, POST, DELETE /sandbox/faults`. */
-export const answerControl = async (house: House, asked: Asked): Promise<Answer | undefined> => {
+/** `GET /sandbox/orders`, `GET /sandbox/orders/{id}`, `POST /sandbox/{order, capture or dispute id}/{action}`, `GET, POST, DELETE /sandbox/faults`. */
+export const answerControl = async (sandbox: Sandbox, asked: Asked): Promise<Answer | undefined> => {
   const { method, path } = asked;
-  if (path === '/sandbox/faults') return answerFaults(house, asked);
-  if (method === 'GET') return answerOrders(house, path);
-  const [, id, deed] = /^\/sandbox\/([A-Z0-9-]{1,36})\/([a-z]{1,20})$/.exec(path) ?? [];
-  return method === 'POST' && id !== undefined && deed !== undefined ? deedOn(house, asked, id, deed) : undefined;
+  if (path === '/sandbox/faults') return answerFaults(sandbox, asked);
+  if (method === 'GET') return answerOrders(sandbox, path);
+  const [, id, action] = /^\/sandbox\/([A-Z0-9-]{1,36})\/([a-z]{1,20})$/.exec(path) ?? [];
+  return method === 'POST' && id !== undefined && action !== undefined
+    ? actionOn(sandbox, asked, id, action)
+    : undefined;
 };

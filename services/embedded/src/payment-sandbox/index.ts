@@ -7,12 +7,12 @@ import { answerApi } from './api.ts';
 import { answerControl } from './control.ts';
 import { Deliveries } from './deliveries.ts';
 import { Faults } from './faults.ts';
-import type { House } from './house.ts';
+import type { Sandbox } from './sandbox.ts';
 import { openIdentity, type PaymentIdentity } from './identity/identity.ts';
 import { teller } from './messages.ts';
 import { answerCheckout, openCheckout } from './pages/approval.ts';
 import { styles } from './pages/assets.ts';
-import { answerDeed, answerFaults, showBooks } from './pages/books.ts';
+import { answerOrderAction, answerFaults, showBooks } from './pages/books.ts';
 import { folder } from './pages/place.ts';
 import { Signer } from './signing.ts';
 import { OrderStore } from './store.ts';
@@ -45,12 +45,12 @@ export type RunningPaymentSandbox = {
   stop(): Promise<void>;
 };
 
-const answerGet = (house: House, { path, query }: Asked): Answer | undefined => {
+const answerGet = (sandbox: Sandbox, { path, query }: Asked): Answer | undefined => {
   switch (path) {
     case '/':
-      return showBooks(house);
+      return showBooks(sandbox);
     case '/checkoutnow':
-      return openCheckout(house, query);
+      return openCheckout(sandbox, query);
     case '/style.css':
       return text(200, styles, 'text/css; charset=utf-8');
     case '/page.js':
@@ -66,30 +66,30 @@ const answerGet = (house: House, { path, query }: Asked): Answer | undefined => 
 const isForeign = ({ request }: Asked): boolean =>
   ['cross-site', 'same-site'].includes(String(request.headers['sec-fetch-site']));
 
-const answerPost = (house: House, asked: Asked): Answer | Promise<Answer> | undefined => {
-  const forms: Readonly<Record<string, (house: House, asked: Asked) => Promise<Answer>>> = {
+const answerPost = (sandbox: Sandbox, asked: Asked): Answer | Promise<Answer> | undefined => {
+  const forms: Readonly<Record<string, (sandbox: Sandbox, asked: Asked) => Promise<Answer>>> = {
     '/checkoutnow': answerCheckout,
-    '/deeds': answerDeed,
+    '/actions': answerOrderAction,
     '/faults': answerFaults,
   };
   const form = Object.hasOwn(forms, asked.path) ? forms[asked.path] : undefined;
-  return form !== undefined && isForeign(asked) ? text(403, 'This form comes from elsewhere.') : form?.(house, asked);
+  return form !== undefined && isForeign(asked) ? text(403, 'This form comes from elsewhere.') : form?.(sandbox, asked);
 };
 
-const answerWith = async (house: House, asked: Asked): Promise<Answer> => {
+const answerWith = async (sandbox: Sandbox, asked: Asked): Promise<Answer> => {
   const { method } = asked;
-  const own = method === 'GET' ? answerGet(house, asked) : method === 'POST' ? answerPost(house, asked) : undefined;
+  const own = method === 'GET' ? answerGet(sandbox, asked) : method === 'POST' ? answerPost(sandbox, asked) : undefined;
   return (
     (await own) ??
-    (await answerApi(house, asked)) ??
-    (await answerControl(house, asked)) ??
+    (await answerApi(sandbox, asked)) ??
+    (await answerControl(sandbox, asked)) ??
     json(404, { name: 'RESOURCE_NOT_FOUND', message: 'The specified resource does not exist.' })
   );
 };
 
 /**
  * Stands in for the payment provider: its calls, its signed messages, its payment page, and every fault a program wants.
- * Whoever reaches it can pay with money that does not exist, so it listens on loopback alone.
+ * Anyone who reaches it can pay with money that does not exist, so it listens on loopback alone.
  */
 export const startPaymentSandbox = async (options: PaymentSandboxOptions): Promise<RunningPaymentSandbox> => {
   const { host = '127.0.0.1', port = 0, log = silent, clientId, clientSecret, merchantId, webhookId } = options;
@@ -101,7 +101,7 @@ export const startPaymentSandbox = async (options: PaymentSandboxOptions): Promi
   let shop = options.webhookUrl;
   const signer = new Signer(identity, webhookId, () => places.api);
   const deliveries = new Deliveries({ store, signer, log, shop: () => shop });
-  const house: House = {
+  const sandbox: Sandbox = {
     account: { clientId, clientSecret, merchantId, webhookId },
     places,
     store,
@@ -118,7 +118,7 @@ export const startPaymentSandbox = async (options: PaymentSandboxOptions): Promi
     port,
     folder,
     log,
-    answer: (asked) => answerWith(house, asked),
+    answer: (asked) => answerWith(sandbox, asked),
     failure,
   });
   places.api = server.url;

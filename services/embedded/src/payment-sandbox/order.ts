@@ -28,7 +28,7 @@ export type Refund = {
   kind: 'refund' | 'reversal';
   cents: number;
   currency: string;
-  /** Whoever asks under it again gets the same. */
+  /** Anyone who asks under it again gets the same. */
   requestId?: string;
   createdAt: string;
 };

@@ -96,7 +96,7 @@ const send = (fields: Record<string, string>, path = '/dev/payment/checkoutnow',
 describe('the calls', () => {
   it('take an order from its making to its money', async () => {
     const orderId = await create();
-    await payments.deed(orderId, 'approve');
+    await payments.act(orderId, 'approve');
     const { status, body } = await capture(orderId);
     expect([status, body.status]).toEqual([201, 'COMPLETED']);
     expect(body.purchase_units[0]?.payments?.captures).toMatchObject([
@@ -151,7 +151,7 @@ describe('the calls', () => {
       (await call('POST', '/v2/checkout/orders', bodyOf(purchaseId), { 'paypal-request-id': randomUUID() })).body.id,
     ];
     expect(other).not.toBe(one);
-    for (const id of [one, other]) await payments.deed(id, 'approve');
+    for (const id of [one, other]) await payments.act(id, 'approve');
     expect((await capture(one)).status).toBe(201);
     expect((await capture(other)).body.details?.[0]?.issue).toBe('DUPLICATE_INVOICE_ID');
     expect((await capture(one)).body.details?.[0]?.issue).toBe('ORDER_ALREADY_CAPTURED');
@@ -159,7 +159,7 @@ describe('the calls', () => {
 
   it('give no more back than there is, and nothing of what is pending or in another currency', async () => {
     const orderId = await create();
-    await payments.deed(orderId, 'approve', { instrument: 'card', outcome: 'pending' });
+    await payments.act(orderId, 'approve', { instrument: 'card', outcome: 'pending' });
     await capture(orderId);
     const captureId = (await payments.order(orderId)).captures[0]?.id ?? '';
     const refund = async (amount: object | undefined, requestId: string = randomUUID()) =>
@@ -169,7 +169,7 @@ describe('the calls', () => {
         })
       ).body;
     expect((await refund({ currency_code: 'USD', value: '1.00' })).details?.[0]?.issue).toBe('PENDING_CAPTURE');
-    await payments.deed(captureId, 'complete');
+    await payments.act(captureId, 'complete');
     expect((await refund({ currency_code: 'EUR', value: '1.00' })).details?.[0]?.issue).toBe(
       'REFUND_CAPTURE_CURRENCY_MISMATCH',
     );
@@ -207,7 +207,7 @@ describe('messages', () => {
   it('are sent again until the shop has taken them, across a restart', async () => {
     answers = [500, 404, 302];
     const orderId = await create();
-    await payments.deed(orderId, 'approve');
+    await payments.act(orderId, 'approve');
     await until(
       () => payments.order(orderId),
       ({ messages }) => (messages[0]?.tries ?? 0) > 0,
@@ -223,7 +223,7 @@ describe('messages', () => {
     const purchaseId = randomUUID();
     const orderId = await create(purchaseId);
     await payments.fault('reordered', { custom_id: purchaseId });
-    await payments.deed(orderId, 'approve');
+    await payments.act(orderId, 'approve');
     await capture(orderId);
     const ids = (await payments.settled(orderId)).messages.map(({ id }) => id);
     expect(heard.filter(({ id }) => ids.includes(id)).map(({ event_type }) => event_type)).toEqual([
@@ -236,12 +236,12 @@ describe('messages', () => {
     const purchaseId = randomUUID();
     const orderId = await create(purchaseId);
     await payments.fault('withheld', { custom_id: purchaseId, times: 1 });
-    await payments.deed(orderId, 'approve');
+    await payments.act(orderId, 'approve');
     const [message] = (await payments.order(orderId)).messages;
     expect(message?.state).toBe('held');
-    await payments.deed(orderId, 'release');
+    await payments.act(orderId, 'release');
     await payments.settled(orderId);
-    await payments.deed(orderId, 'resend');
+    await payments.act(orderId, 'resend');
     await until(
       () => Promise.resolve(heard.filter(({ id }) => id === message?.id)),
       (found) => found.length === 2,
@@ -254,7 +254,7 @@ describe('the sandbox', () => {
   it('keeps orders, money and request ids over a restart', async () => {
     const purchaseId = randomUUID();
     const orderId = await create(purchaseId);
-    await payments.deed(orderId, 'approve');
+    await payments.act(orderId, 'approve');
     const taken = await capture(orderId, 'kept');
     const before = await payments.settled(orderId);
     await payments.restart();
@@ -274,12 +274,12 @@ describe('the sandbox', () => {
     ['/sandbox/faults', []],
   ])('refuses at %s: %j', async (path, body) => expect((await call('POST', path, body)).status).toBe(422));
 
-  it('refuses deeds that can not be done', async () => {
+  it('refuses orderActions that can not be done', async () => {
     const orderId = await create();
-    await expect(payments.deed(orderId, 'refund')).rejects.toThrow('404');
-    await expect(payments.deed('NOBODY', 'approve')).rejects.toThrow('404');
-    await payments.deed(orderId, 'expire');
-    await expect(payments.deed(orderId, 'approve')).rejects.toThrow('ORDER_NOT_OPEN');
+    await expect(payments.act(orderId, 'refund')).rejects.toThrow('404');
+    await expect(payments.act('NOBODY', 'approve')).rejects.toThrow('404');
+    await payments.act(orderId, 'expire');
+    await expect(payments.act(orderId, 'approve')).rejects.toThrow('ORDER_NOT_OPEN');
     expect((await call('POST', `/sandbox/${orderId}/constructor`, {})).status).toBe(404);
   });
 
@@ -370,10 +370,10 @@ describe('the payment page', () => {
 
   it('is none for an order that is paid, has run out or never was', async () => {
     const paid = await create();
-    await payments.deed(paid, 'approve');
+    await payments.act(paid, 'approve');
     await capture(paid);
     const over = await create();
-    await payments.deed(over, 'expire');
+    await payments.act(over, 'expire');
     expect(await Promise.all([paid, over, 'NONE', ''].map(async (id) => (await open(id)).status))).toEqual([
       409, 409, 404, 404,
     ]);
@@ -390,18 +390,18 @@ describe('the payment page', () => {
 describe('the page of all orders', () => {
   it('shows them, and does what its buttons say', async () => {
     const orderId = await create();
-    await payments.deed(orderId, 'approve');
+    await payments.act(orderId, 'approve');
     await capture(orderId);
     const captureId = (await payments.order(orderId)).captures[0]?.id ?? '';
     expect(await (await fetch(`${payments.url}/dev/payment`)).text()).toContain(
       `Capture ${captureId}: 10.00 USD, COMPLETED`,
     );
-    const answer = await send({ id: captureId, deed: 'reverse' }, '/dev/payment/deeds');
+    const answer = await send({ id: captureId, action: 'reverse' }, '/dev/payment/actions');
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/dev/payment']);
     expect((await payments.order(orderId)).refunds).toMatchObject([{ kind: 'reversal', cents: 1_000 }]);
-    const again = await send({ id: captureId, deed: 'refund' }, '/dev/payment/deeds');
+    const again = await send({ id: captureId, action: 'refund' }, '/dev/payment/actions');
     expect([again.status, (await again.text()).includes('already been fully refunded')]).toEqual([422, true]);
-    expect((await send({ id: captureId, deed: 'dance' }, '/dev/payment/deeds')).status).toBe(422);
+    expect((await send({ id: captureId, action: 'dance' }, '/dev/payment/actions')).status).toBe(422);
   });
 
   it('lets things go wrong', async () => {

@@ -1,7 +1,7 @@
 import { StringDecoder } from 'node:string_decoder';
 import type { Readable } from 'node:stream';
 
-/** Takes one line of progress or trouble, without its line end. */
+/** Takes one line of progress or error, without its line end. */
 export type Log = (line: string) => void;
 
 export const silent: Log = () => undefined;

@@ -21,7 +21,7 @@ const isFree = async (host: string, port: number): Promise<boolean> => {
 };
 
 /**
- * A port of this address that was free a moment ago, and that no outgoing connection takes meanwhile, however many there are. Whoever uses it
+ * A port of this address that was free a moment ago, and that no outgoing connection takes meanwhile, however many there are. Anyone who uses it
  * must still cope with losing a race for it to another server.
  */
 export const freePort = async (host = '127.0.0.1'): Promise<number> => {

@@ -17,7 +17,7 @@ export type Asked = {
 export type SandboxServerOptions = {
   /** As in messages: "the login sandbox". */
   name: string;
-  /** Loopback addresses only: whoever reaches a sandbox can do anything with it. */
+  /** Loopback addresses only: anyone who reaches a sandbox can do anything with it. */
   host: string;
   /** 0: a free one. */
   port: number;

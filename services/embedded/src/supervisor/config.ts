@@ -75,7 +75,7 @@ const devToolsToken = (text: string | undefined): string | undefined => {
   return text;
 };
 
-/** Mails that stay in the mailbox of a public site reach nobody, and whoever reads them there can take over every account. */
+/** Mails that stay in the mailbox of a public site reach nobody, and anyone who reads them there can take over every account. */
 const checkMail = (publicUrl: string | undefined, given: Variables): void => {
   if (publicUrl === undefined || isLoopbackUrl(publicUrl) || given['SMTP_URL'] || given['DEV_TOOLS']) return;
   throw new SetupError(

@@ -23,7 +23,7 @@ const stopRequested = (): Promise<string> =>
         if (performance.now() - firstAt > sameSignalMs) process.exit(1);
       });
     }
-    // Whoever started us with a channel and is gone without a word has been killed.
+    // Anyone who started us with a channel and is gone without a word has been killed.
     process.once('disconnect', () => settle('the end of the process that started it'));
   });
 

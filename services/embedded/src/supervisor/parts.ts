@@ -206,7 +206,7 @@ const payment = ({ config, secrets, publicUrl }: PartsInput): Readonly<Record<st
   );
 };
 
-/** Everything the product's own programs need to know, whoever runs them. */
+/** Everything the product's own programs need to know, no matter who runs them. */
 export const productEnvironment = (input: PartsInput, addresses: Addresses): Readonly<Record<string, string>> => {
   const { config, secrets, publicUrl } = input;
   return {
@@ -223,7 +223,7 @@ export const productEnvironment = (input: PartsInput, addresses: Addresses): Rea
   };
 };
 
-/** Not a secret: whoever can reach the sandbox may use it. */
+/** Not a secret: anyone who can reach the sandbox may use it. */
 const gifSandboxKey = 'key-of-the-gif-sandbox';
 
 /** Items of another provider are an addition that a site chooses; so is their sandbox. */

@@ -39,7 +39,7 @@ export const readable = (line: string): string => {
   return [levelNames[entry['level']] ?? '', entry['msg'], ...told].filter((word) => word !== '').join(' ');
 };
 
-/** Of PostgreSQL's lines only those that an operator must see: refused statements are told by whoever sent them. */
+/** Of PostgreSQL's lines only those that an operator must see: refused statements are told by anyone who sent them. */
 export const postgresLog =
   (log: Log): Log =>
   (line) => {

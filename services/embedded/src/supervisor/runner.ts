@@ -71,10 +71,10 @@ const later = <Value>() => {
 };
 
 /** What an observer can see of a part at this moment. */
-type View = { state: PartState; trouble?: string | undefined; running?: RunningPart | undefined };
+type View = { state: PartState; problem?: string | undefined; running?: RunningPart | undefined };
 
-const healthOfView = async ({ state, trouble, running }: View): Promise<PartHealth> => {
-  if (state !== 'ready' || running === undefined) return healthOf(state, trouble);
+const healthOfView = async ({ state, problem, running }: View): Promise<PartHealth> => {
+  if (state !== 'ready' || running === undefined) return healthOf(state, problem);
   return running.probe().then(
     () => ({ ready: true, ...(running.note !== undefined && { detail: running.note }) }),
     (error: unknown) => ({ ready: false, detail: (error as Error).message }),
@@ -98,7 +98,7 @@ export const runPart = (
   const live = async (): Promise<string> => {
     const startedAt = performance.now();
     const running = await part.start({ ...context, stopping: stopping.signal });
-    Object.assign(view, { running, state: 'ready', trouble: undefined } satisfies View);
+    Object.assign(view, { running, state: 'ready', problem: undefined } satisfies View);
     count.ready();
     if (stopping.signal.aborted) await running.stop();
     log(`ready in ${secondsSince(startedAt)} s`);
@@ -110,7 +110,7 @@ export const runPart = (
 
   const lives = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      view.trouble = await live().catch((error: unknown) => {
+      view.problem = await live().catch((error: unknown) => {
         // Wrong settings stay wrong, but not those of a service that has run with them: its files are being replaced, or the disk is read-only.
         if (error instanceof SetupError && (once || !count.hasBeenReady())) throw error;
         return (error as Error).message;
@@ -119,9 +119,9 @@ export const runPart = (
       view.state = 'restarting';
       const failures = count.failed();
       if (once && failures.recent >= failuresMax)
-        throw new Error(`ended ${failures.recent} times within a minute, the last time on: ${view.trouble}`);
+        throw new Error(`ended ${failures.recent} times within a minute, the last time on: ${view.problem}`);
       const pauseMs = delayMs(failures.inRow);
-      log(`ended (${view.trouble}); starting it again in ${(pauseMs / 1000).toFixed(1)} s`);
+      log(`ended (${view.problem}); starting it again in ${(pauseMs / 1000).toFixed(1)} s`);
       await pause(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   };

@@ -43,6 +43,7 @@ const figures = new Set([
   'editProfile.time',
   'footer.copyright',
   'images.dimensions',
+  'market.day',
   'mint.coinsWorth',
   'wallet.number',
   'wallet.price',

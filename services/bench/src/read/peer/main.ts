@@ -5,7 +5,7 @@ import type { Captured } from '../capture.ts';
 
 /*
  * The peer of the read benchmark: a bare Fastify endpoint that runs the same statements and answers the same bytes, which
- * it makes anew for each answer from an object, as an endpoint must.
+ * it makes again for each answer from an object, as an endpoint must.
  */
 const databaseUrl = environment['DATABASE_URL'];
 const captured = JSON.parse(environment['BENCH_CAPTURED'] ?? '[]') as Captured[];

@@ -20,7 +20,7 @@ describe('the ties of an account', () => {
     ]));
   it('end with an unfollow', () =>
     expect(changes(unfollowed)).toEqual([remove('account_follows', { follower_id: ines, followed_id: noor })]));
-  it('are counted anew for both sides', () => {
+  it('are counted again for both sides', () => {
     const [derivation] = accountTiesProjection.derivations ?? [];
     expect(
       [followed, unfollowed].map((event) => changes(event).flatMap((change) => derivation?.touched(change))),

@@ -19,7 +19,7 @@ export const accountTieTables = {
 const { put, remove } = changesTo(accountTieTables);
 
 /**
- * Counted anew from the rows for whoever a batch is about, so that nothing can drift, whatever comes twice.
+ * Counted again from the rows for anyone a batch is about, so that nothing can drift, whatever comes twice.
  * Who left counts for nobody: with them, all whom they followed and who followed them are counted.
  */
 const counts: Derivation = {

@@ -101,7 +101,7 @@ export class AccountsQueries {
     return rows[0]?.user_address ?? null;
   }
 
-  /** By id, or by username, to whoever looks. */
+  /** By id, or by username, to anyone who looks. */
   async shown(idOrUsername: string, viewerId: string | null): Promise<PublicUserView> {
     const byId = idForm.test(idOrUsername);
     return publicView(
@@ -236,7 +236,7 @@ export class AccountsQueries {
     return rows[0]?.user_id ?? null;
   }
 
-  /** Who follows a person, with the usernames of today; whoever left is no follower any more. */
+  /** Who follows a person, with the usernames of today; anyone who left is no follower any more. */
   async followers(userId: string): Promise<{ id: string; username: string; followed_at: string }[]> {
     const rows: { follower_id: string; username: string; followed_at: Date }[] = await this.database.query(
       `SELECT f.follower_id, a.username, f.followed_at FROM read.account_follows f JOIN read.accounts a ON a.user_id = f.follower_id WHERE f.followed_id = $1 AND ${SHOWN} ORDER BY f.followed_at, f.follower_id`,

@@ -9,12 +9,12 @@ import {
   bearerFor,
   bodies,
   callerOf,
-  furnish,
+  seedEverything,
   pathOf,
   rounds,
   unproven,
   unread,
-  type Furnished,
+  type Seeded,
   type Json,
 } from './testing/writes.ts';
 
@@ -22,13 +22,13 @@ const VICTIM = '0197b6f0-1111-7000-8000-000000000000';
 
 let product: Product;
 let database: pg.Client;
-let known: Furnished;
+let known: Seeded;
 
 beforeAll(async () => {
   product = await startProduct('bad_input');
   database = new pg.Client({ connectionString: product.databaseUrl });
   await database.connect();
-  known = await furnish(product);
+  known = await seedEverything(product);
 });
 afterAll(async () => {
   await database.end();
@@ -245,7 +245,7 @@ describe('control characters, directions and halves of characters', () => {
   });
 
   it.each(withBodies.filter(([name]) => unread.some((key) => key.startsWith(`${name} `))))(
-    'are no trouble where nobody reads them: %s',
+    'do no harm where nobody reads them: %s',
     async (name, endpoint) => {
       const token = await bearerFor(endpoint, product, known);
       for (const { texts } of cases(name).filter(({ key }) => unread.includes(key))) {
@@ -272,7 +272,7 @@ describe('an address that names nothing, or nothing that can be read', () => {
   ];
   const withIds = [...everyCall].filter(([, { path }]) => path.includes('/:'));
 
-  it.each(withIds)('is no trouble: %s', async (name, endpoint) => {
+  it.each(withIds)('does no harm: %s', async (name, endpoint) => {
     const token = await bearerFor(endpoint, product, known);
     const before = await events();
     const wrong: unknown[] = [];
@@ -295,7 +295,7 @@ describe('an address that names nothing, or nothing that can be read', () => {
   const routes = [...plainRoutes, ...redirectRoutes].map(({ path }) => path).filter((path) => path.includes('/:'));
 
   it.each([...new Set(routes.flatMap((path) => [path, filed(path)]))])(
-    'is no trouble to a browser: %s',
+    'does no harm to a browser: %s',
     async (path) => {
       const wrong: unknown[] = [];
       for (const id of oddIds) {

@@ -31,7 +31,7 @@ let own: Owned;
 let mine: Strangers;
 
 beforeAll(async () => {
-  // What the poller would do in time is not counted against whoever reaches for something.
+  // What the poller would do in time is not counted against anyone who reaches for something.
   product = await startProduct('ownership', { PAYMENT_POLL_SECONDS: '3600' });
   database = new pg.Client({ connectionString: product.databaseUrl });
   await database.connect();

@@ -30,7 +30,7 @@ interface RolesParts {
   readonly cause: Cause;
 }
 
-/** Who may do what in the house. */
+/** Who may do what on the site. */
 export class Roles {
   constructor(private readonly parts: RolesParts) {}
 
@@ -40,7 +40,7 @@ export class Roles {
     return this.run({ type: 'GrantRole', userId, role });
   }
 
-  /** @throws DomainError `not_found`, or `profile.last-administrator`: a house without one makes the first one again at its next start. */
+  /** @throws DomainError `not_found`, or `profile.last-administrator`: an installation without one makes the first one again at its next start. */
   async revoke(email: string, role: Role): Promise<RoleChange> {
     const userId = await this.ownerOf(email);
     if (role === 'admin' && (await this.isOnlyAdministrator(userId)))

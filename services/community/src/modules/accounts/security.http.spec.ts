@@ -64,7 +64,7 @@ const revoked = async (): Promise<string> => {
 /** Each way to come, with a header of its own. */
 const comers = {
   'no bearer': () => Promise.resolve(null),
-  'a made-up bearer': () => Promise.resolve('Bearer not-a-token-of-this-house'),
+  'a made-up bearer': () => Promise.resolve('Bearer not-a-token-of-this-site'),
   'another scheme': async () => `Basic ${await session(confirmed)}`,
   'an expired bearer': async () => `Bearer ${await expired()}`,
   'a revoked bearer': async () => `Bearer ${await revoked()}`,
@@ -159,7 +159,7 @@ it('what is only for the staff lies under one path, and all that lies there is',
   ).toEqual([]);
 });
 
-describe('every call, whoever comes', () => {
+describe('every call, no matter who comes', () => {
   it.each(table)('%s with %s', async (_, comer, endpoint) => {
     const response = await send(endpoint, await comers[comer]());
     const refusal = refusalFor(endpoint, comer);

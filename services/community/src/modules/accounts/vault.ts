@@ -226,7 +226,7 @@ export class AccountsVault {
     return rows.length > 0;
   }
 
-  /** Whoever has the session showed again who they are. */
+  /** Anyone who has the session showed again who they are. */
   async noteProof(hash: Buffer): Promise<void> {
     await this.database.query('UPDATE vault.tokens SET proven_at = now() WHERE token_hash = $1', [hash]);
   }

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { openAlbums } from './albums.policy.ts';
 
-it('opens the default album, favourites and tops for whoever registers', () => {
+it('opens the default album, favourites and tops for anyone who registers', () => {
   const data = {
     userId: 'ines',
     username: 'inesloops',

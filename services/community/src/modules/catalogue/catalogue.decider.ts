@@ -63,7 +63,7 @@ export const subcategoryDecider = entryDecider<SubcategoryFields, SubcategoryEve
   },
 });
 
-/** A group of works or people that the house shows. */
+/** A group of works or people that the site shows. */
 export const spotlightDecider = entryDecider<SpotlightFields, SpotlightEvent>({
   category: 'spotlight',
   created: (spotlightId, fields) => ({ type: 'SpotlightCreated', data: { spotlightId, ...fields } }),
@@ -87,7 +87,7 @@ export const spotlightDecider = entryDecider<SpotlightFields, SpotlightEvent>({
   },
 });
 
-/** A charity that the house presents. */
+/** A charity that the site presents. */
 export const charityDecider = entryDecider<CharityFields, CharityEvent>({
   category: 'charity',
   created: (charityId, fields) => ({ type: 'CharityCreated', data: { charityId, ...fields } }),

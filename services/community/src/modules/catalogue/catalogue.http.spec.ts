@@ -88,7 +88,7 @@ const spotlight = (body: {
 const idsOf = ({ collection }: { collection: readonly { id: string }[] }) => collection.map(({ id }) => id);
 
 describe('categories', () => {
-  it('are shown in the order of the house, and vanish when archived', async () => {
+  it('are shown in the order that administrators chose, and vanish when archived', async () => {
     const [first, second] = [await category('Zebras', { position: 1 }), await category('Ants', { position: 2 })];
     const listed = async () =>
       idsOf(await product.call(catalogueHttp.categories, { query: { per_page: 100 } })).filter((id) =>
@@ -286,27 +286,27 @@ describe('charities', () => {
   });
 });
 
-it('a new house has the catalogue of its seed file once, whatever becomes of it', async () => {
-  const house = await startProduct('first-catalogue', {
+it('a new installation has the catalogue of its seed file once, whatever becomes of it', async () => {
+  const other = await startProduct('first-catalogue', {
     CATALOGUE_SEED: 'on',
     ADMIN_EMAIL: 'first-catalogue@example.org',
   });
   try {
     const categories = async () =>
-      (await house.call(catalogueHttp.categories, { query: { per_page: 100 } })).collection;
+      (await other.call(catalogueHttp.categories, { query: { per_page: 100 } })).collection;
     const first = await until(categories, (found) => found.length >= 13, 'the categories of the seed');
     expect(first[0]).toMatchObject({ name: 'Reactions', slug: 'reactions', cover: null });
     expect(
-      (await house.call(catalogueHttp.subcategories, { params: { id: first[0]?.id ?? '' } })).total_count,
+      (await other.call(catalogueHttp.subcategories, { params: { id: first[0]?.id ?? '' } })).total_count,
     ).toBeGreaterThan(5);
-    expect((await house.call(catalogueHttp.charities, {})).total_count).toBe(3);
-    const { token } = await house.call(accountsHttp.signIn, {
+    expect((await other.call(catalogueHttp.charities, {})).total_count).toBe(3);
+    const { token } = await other.call(accountsHttp.signIn, {
       body: { session: { email: 'first-catalogue@example.org', password: 'Papercuts1' } },
     });
-    await house.call(adminCategoriesHttp.archive, { token, params: { id: first[0]?.id ?? '' } });
-    await house.restart();
+    await other.call(adminCategoriesHttp.archive, { token, params: { id: first[0]?.id ?? '' } });
+    await other.restart();
     expect(idsOf({ collection: await categories() })).toEqual(idsOf({ collection: first.slice(1) }));
   } finally {
-    await house.stop();
+    await other.stop();
   }
 });

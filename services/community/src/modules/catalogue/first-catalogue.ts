@@ -12,7 +12,7 @@ const SEED = fileURLToPath(new URL('../../../catalogue/seed.json', import.meta.u
 
 const NOTHING: ReadonlyMap<string, string> = new Map();
 
-/** Gives a new house the catalogue of its seed file, once; what its administrators do with it afterwards is theirs. */
+/** Gives a new installation the catalogue of its seed file, once; what its administrators do with it afterwards is theirs. */
 @Injectable()
 export class FirstCatalogue {
   constructor(

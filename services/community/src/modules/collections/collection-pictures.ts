@@ -65,7 +65,7 @@ export class CollectionPictures {
     try {
       await this.run({ type: 'SubmitPicture', collectionId, actorId, submissionId });
     } catch (error) {
-      // Refused: no consumer will ever ask for this file. After any other trouble the event may be there all the same.
+      // Refused: no consumer will ever ask for this file. After any other failure the event may be there all the same.
       if (error instanceof DomainError) await this.storage.remove('uploads', key);
       throw error;
     }

@@ -70,7 +70,7 @@ const needed = (state: Collection): readonly string[] =>
     ? [state.picture, state.submission?.status === 'open' ? state.submission.id : null].filter((id) => id !== null)
     : [];
 
-/** Removes all pictures that the collection does not show any more; whoever was erased meanwhile leaves nothing. */
+/** Removes all pictures that the collection does not show any more; anyone who was erased meanwhile leaves nothing. */
 const tidy = async (
   { commands, keys, storage }: PictureParts,
   ownerId: string,

@@ -99,7 +99,7 @@ const objectsOf = async (id: string): Promise<string[]> => {
   return keys.filter((key) => key.includes(id));
 };
 
-/** What the chain's part of the house will record of a collection. */
+/** What the chain module will record of a collection. */
 const mint = async (collectionId: string, ownerId: string, nftStatus: 'minting' | 'minted'): Promise<void> => {
   const database = await openDatabase({ url: product.databaseUrl, poolMax: 2, applicationName: 'test' });
   const log = new EventLog(product.eventStoreUrl, new EventCodec(new PersonKeys(database, masterKey)));

@@ -32,7 +32,7 @@ export class CollectionsQueries {
     @Inject(Works) private readonly works: Works,
   ) {}
 
-  /** To whoever may see it: a draft is its owner's, and what is minted everyone's as long as its owner is to be seen. */
+  /** To anyone who may see it: a draft is its owner's, and what is minted everyone's as long as its owner is to be seen. */
   async one(collectionId: string, viewerId: string | null): Promise<CollectionView> {
     const rows: CollectionRow[] = idForm.test(collectionId)
       ? await this.database.query(`${SELECT} WHERE c.collection_id = $2 AND ${SHOWN}`, [viewerId, collectionId])

@@ -5,7 +5,7 @@ import { commentMailTexts, type CommentMailKind } from './comments.mail-texts.ts
 export interface CommentMail {
   readonly kind: CommentMailKind;
   readonly recipient: Pick<MailRecipient, 'fullName' | 'locale'>;
-  /** The full name of whoever wrote the comment. */
+  /** The full name of anyone who wrote the comment. */
   readonly author: string;
   /** Of the work; it may be empty. */
   readonly title: string;

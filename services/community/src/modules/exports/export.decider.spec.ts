@@ -27,16 +27,16 @@ describe('an export', () => {
   it('is not requested while one is made', () => given(requested('a')).when(request('b')).thenNothing());
   it('is made', () => given(requested('a')).when(record('a')).then(made('a')));
   it('is made once', () => given(requested('a'), made('a')).when(record('a')).thenNothing());
-  it('is not made anew while it can be fetched', () =>
+  it('is not made again while it can be fetched', () =>
     given(requested('a'), made('a')).when(request('b')).thenNothing());
-  it('is made anew when it has expired', () =>
+  it('is made again when it has expired', () =>
     given(requested('a'), made('a')).when(request('b', week)).then(requested('b')));
-  it('is made anew when that is wanted, and not while it is made', () => {
+  it('is made again when that is wanted, and not while it is made', () => {
     given(requested('a'), made('a'))
-      .when({ ...request('b'), anew: true } as ExportCommand)
+      .when({ ...request('b'), renew: true } as ExportCommand)
       .then(requested('b'));
     given(requested('a'))
-      .when({ ...request('b'), anew: true } as ExportCommand)
+      .when({ ...request('b'), renew: true } as ExportCommand)
       .thenNothing();
   });
   it('fails, and can be requested again', () =>

@@ -4,13 +4,13 @@ import { unreachable } from '../../kernel/errors.ts';
 import { streamsOf } from '../../kernel/stream.ts';
 
 export type ExportCommand =
-  /** `now`: ISO 8601; one that is being made is not made again, nor one that can still be fetched, unless it is to be made `anew`. */
+  /** `now`: ISO 8601; one that is being made is not made again, nor one that can still be fetched, unless it is to be made `again`. */
   | {
       readonly type: 'RequestExport';
       readonly userId: string;
       readonly exportId: string;
       readonly now: string;
-      readonly anew?: boolean;
+      readonly renew?: boolean;
     }
   | {
       readonly type: 'RecordExport';
@@ -32,7 +32,7 @@ const decide = (command: ExportCommand, state: Export): readonly ExportEvent[] =
     case 'RequestExport': {
       const isThere =
         state.status === 'preparing' ||
-        (state.status === 'made' && state.expiresAt > command.now && command.anew !== true);
+        (state.status === 'made' && state.expiresAt > command.now && command.renew !== true);
       return isThere ? [] : [{ type: 'ExportRequested', data: { userId, exportId } }];
     }
     case 'RecordExport': {

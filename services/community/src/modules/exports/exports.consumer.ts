@@ -38,7 +38,7 @@ export const exportPrefix = (userId: string): string => `${EXPORTS_PREFIX}${user
 
 export const exportKey = (userId: string, exportId: string): string => `${exportPrefix(userId)}${exportId}.zip`;
 
-/** One event as its owner may read it; who caused it besides them, and where it stands in the log, is the house's. */
+/** One event as its owner may read it; who caused it besides them, and its place in the log are not in it. */
 const line = ({ id, type, streamId, revision, data, metadata: { recordedAt } }: Recorded): string =>
   JSON.stringify({ id, type, stream: streamId, revision, recorded_at: recordedAt, data });
 
@@ -95,7 +95,7 @@ export const exportConsumer = (parts: ExportParts): Consumer => ({
       (key) => state.status !== 'none' && key !== exportKey(userId, state.exportId),
     );
     await storage.removeMany('media', older);
-    // An erasure removes objects after the key; whoever wrote one looks for the key after that.
+    // An erasure removes objects after the key; anyone who wrote one looks for the key after that.
     if (!(await keys.exists(userId))) await storage.removeAll('media', exportPrefix(userId));
     return undefined;
   },

@@ -50,14 +50,14 @@ export class ExportsController {
     return { status: 'preparing' };
   }
 
-  private async request(userId: string, anew: boolean): Promise<void> {
+  private async request(userId: string, renew: boolean): Promise<void> {
     await this.bus.execute(
       new RunExportCommand({
         type: 'RequestExport',
         userId,
         exportId: uuidv7(),
         now: new Date().toISOString(),
-        anew,
+        renew,
       }),
     );
   }

@@ -97,7 +97,7 @@ it('tells who follows whom, where the person is signed in, whom they invited and
   expect(zip.includes(Buffer.from(token))).toBe(false);
 });
 
-it('is made anew when that is wanted, and the newer takes the place of the older', async () => {
+it('is made again when that is wanted, and the newer takes the place of the older', async () => {
   const { token } = noor.session;
   await fetched(token);
   const database = new pg.Client({ connectionString: product.databaseUrl });

@@ -34,7 +34,7 @@ export class FollowsController {
     return { id: followed_id, followed_id };
   }
 
-  /** What nobody asks about any more needs no check: whoever is not followed, or not there, is not followed afterwards. */
+  /** What nobody asks about any more needs no check: anyone who is not followed, or not there, is not followed afterwards. */
   @Route(followsHttp.unfollow)
   async unfollow(@Param('id') followedId: string, @Actor() { userId }: Caller): Promise<void> {
     await this.limiter.hit(followLimits.change, userId);

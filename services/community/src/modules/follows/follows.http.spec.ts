@@ -148,7 +148,7 @@ describe('a follow', () => {
 });
 
 describe('the counts', () => {
-  it('are hidden from others by whoever wishes it, and only from others', async () => {
+  it('are hidden from others by anyone who wishes it, and only from others', async () => {
     const shy = await signUp(product);
     await follow(ines, shy);
     await product.call(profileHttp.edit, { token: shy.session.token, body: { show_follow_info: false } });
@@ -171,7 +171,7 @@ describe('the counts', () => {
     await unfollow(ines, shy);
   });
 
-  it('leave out whoever left, and nobody finds or follows them', async () => {
+  it('leave out anyone who left, and nobody finds or follows them', async () => {
     const [leaver, friend] = await Promise.all([signUp(product), signUp(product)]);
     await Promise.all([follow(leaver, friend), follow(friend, leaver)]);
     expect(await seen(friend, ines)).toMatchObject({ followers_count: 1, followings_count: 1 });

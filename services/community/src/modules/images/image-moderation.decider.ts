@@ -13,7 +13,7 @@ export type ImageModerationCommand =
   | { readonly type: 'TakeDownImage' | 'RestoreImage'; readonly imageId: string; readonly decision: Decision }
   | { readonly type: 'MarkForReview'; readonly imageId: string; readonly similarTo: string; readonly distance: number };
 
-/** What moderators and the house did to a work. */
+/** What moderators and the system did to a work. */
 export interface ImageModeration {
   readonly takenDown: boolean;
   /** Works of others that it was found to be like. */

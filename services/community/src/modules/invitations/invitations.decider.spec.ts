@@ -13,7 +13,7 @@ const rewarded: InvitationEvent = {
 };
 
 describe('an inviter', () => {
-  it('earns one pixtoken by whoever came and confirmed', () => given().when(reward).then(rewarded));
+  it('earns one pixtoken by anyone who came and confirmed', () => given().when(reward).then(rewarded));
   it('earns it once for each', () => given(rewarded).when(reward).thenNothing());
   it('earns it for the next one too', () =>
     given(rewarded)

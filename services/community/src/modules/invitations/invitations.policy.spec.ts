@@ -3,6 +3,6 @@ import { rewardInviter } from './invitations.policy.ts';
 
 const confirmed = { type: 'EmailConfirmed', data: { userId: 'noor' } } as const;
 
-it('rewards whoever invited someone who confirms', () =>
+it('rewards anyone who invited someone who confirms', () =>
   expect(rewardInviter(confirmed, 'ines')).toEqual([{ type: 'RewardInviter', inviterId: 'ines', invitedId: 'noor' }]));
 it('rewards nobody for those who came by themselves', () => expect(rewardInviter(confirmed, null)).toEqual([]));

@@ -7,7 +7,7 @@ import { offersHttp } from '@pixchange/contracts/http/offers';
 import sharp from 'sharp';
 import type { Database } from '../../platform/read-model/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
-import { startHouse, type House } from '../../../../../tests/house.ts';
+import { startProductProcess, type ProductProcess } from '../../../../../tests/product-process.ts';
 import { startProductHere, type ProductHere } from '../../../../../tests/product-here.ts';
 import { makeWork, signUp, until, type Person } from '../../../../../tests/product.ts';
 import { hire } from '../../../../../tests/staff.ts';
@@ -71,7 +71,10 @@ const nameOf = (line: string): string => line.replace(/^failpoint \d+ /, '');
 const buyThroughCrashes = async (): Promise<string[]> => {
   const killed: string[] = [];
   for (const [index, effect] of EFFECTS.entries()) {
-    const running: House = await startHouse(product.environment, { at: effect, from: 'LicencePurchaseStarted' });
+    const running: ProductProcess = await startProductProcess(product.environment, {
+      at: effect,
+      from: 'LicencePurchaseStarted',
+    });
     await buy(running.url, buyers[index] as Person);
     if ((await running.exit) === 'SIGKILL') killed.push(nameOf(running.crossed.at(-1) ?? ''));
   }

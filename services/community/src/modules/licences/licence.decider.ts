@@ -1,5 +1,5 @@
 import type { LicenceEvent } from '@pixchange/contracts/events/licences';
-import { houseAccount, transitOf } from '@pixchange/contracts/events/ledger';
+import { platformAccount, transitOf } from '@pixchange/contracts/events/ledger';
 import type { StreamDecider } from '../../kernel/decider.ts';
 import { DomainError, invariant, unreachable } from '../../kernel/errors.ts';
 import { streamsOf } from '../../kernel/stream.ts';
@@ -84,7 +84,7 @@ const settle = (state: Known): readonly LicenceEvent[] => {
   const amount = proceedsTo === 'platform' ? price : fee;
   const charged: LicenceEvent = {
     type: 'SaleFeeCharged',
-    data: { licenceId, movement: { unit: 'coins', amount, from: transitOf(licenceId), to: houseAccount('fees') } },
+    data: { licenceId, movement: { unit: 'coins', amount, from: transitOf(licenceId), to: platformAccount('fees') } },
   };
   return [...(amount === 0 ? [] : [charged]), { type: 'LicenceSettled', data: { licenceId } }];
 };

@@ -4,15 +4,15 @@ import { appealsHttp, type DecisionView } from '@pixchange/contracts/http/appeal
 import { moderationHttp, reportsHttp } from '@pixchange/contracts/http/moderation';
 import { mailTo, signUp, until, type Person, type Product } from '../../../../../tests/product.ts';
 import { jsonIn } from '../../../../../tests/zip.ts';
-import { openHouse, published, refusal, show, type House } from './testing/house.ts';
+import { openModeratedSite, published, refusal, show, type ModeratedSite } from './testing/moderated-site.ts';
 
-let house: House;
+let site: ModeratedSite;
 let product: Product;
 let mona: Person;
 beforeAll(async () => {
-  house = await openHouse('appeals');
-  ({ product } = house);
-  mona = await house.staff('moderator');
+  site = await openModeratedSite('appeals');
+  ({ product } = site);
+  mona = await site.staff('moderator');
 });
 afterAll(() => product.stop());
 
@@ -115,7 +115,7 @@ describe('an appeal', () => {
       status: 403,
       errors: [{ code: 'appeal.own_decision' }],
     });
-    const milo = await house.staff('moderator');
+    const milo = await site.staff('moderator');
     await product.call(moderationHttp.claim, { ...as(milo), params });
     expect(await product.call(moderationHttp.show, { ...as(milo), params })).toMatchObject({
       image: { id: image.id },
@@ -150,7 +150,7 @@ describe('an appeal', () => {
     });
     const [open] = await appealsIn(mona, image.id);
     const params = { id: open?.id ?? '' };
-    const milo = await house.staff('moderator');
+    const milo = await site.staff('moderator');
     await product.call(moderationHttp.claim, { ...as(milo), params });
     await product.call(moderationHttp.dismiss, { ...as(milo), params, body: { reason: 'It is a copy' } });
     expect(await product.call(appealsHttp.show, { ...as(ines), params: { id } })).toMatchObject({
@@ -181,7 +181,7 @@ describe('an appeal', () => {
       reason,
     });
     await appeal(id, null, code, 'It was not me');
-    const milo = await house.staff('moderator');
+    const milo = await site.staff('moderator');
     const [open] = await appealsIn(milo, ines.session.id);
     await product.call(moderationHttp.claim, { ...as(milo), params: { id: open?.id ?? '' } });
     await product.call(moderationHttp.reinstate, {
@@ -223,7 +223,7 @@ describe('an appeal', () => {
     await takeDown(image.id);
     const { id } = await decisionOf(ines);
     await appeal(id, ines.session.token);
-    const milo = await house.staff('moderator');
+    const milo = await site.staff('moderator');
     await product.call(moderationHttp.restoreImage, { ...as(milo), params: { id: image.id }, body: { reason } });
     expect(await product.call(appealsHttp.show, { ...as(ines), params: { id } })).toMatchObject({
       appeal: { status: 'accepted' },
@@ -236,7 +236,7 @@ describe('an appeal', () => {
     await takeDown(image.id);
     const { id } = await decisionOf(ines);
     await appeal(id, ines.session.token);
-    const milo = await house.staff('moderator');
+    const milo = await site.staff('moderator');
     const [open] = await appealsIn(milo, image.id);
     await product.call(moderationHttp.claim, { ...as(milo), params: { id: open?.id ?? '' } });
     expect(

@@ -48,7 +48,7 @@ const view = (row: DecisionRow, title: string | null): DecisionView => ({
         },
 });
 
-/** Whoever asks for a decision: a member, or who has the code of its mail. */
+/** Anyone who asks for a decision: a member, or who has the code of its mail. */
 export interface Asker {
   readonly userId: string | null;
   readonly code: string | undefined;

@@ -10,19 +10,27 @@ import { moderationHttp, reportsHttp } from '@pixchange/contracts/http/moderatio
 import { profileHttp } from '@pixchange/contracts/http/profile';
 import { searchHttp } from '@pixchange/contracts/http/search';
 import { linkToken, mailTo, signUp, until, type Person, type Product } from '../../../../../tests/product.ts';
-import { openHouse, plain, published, refusal, show, submitted, type House } from './testing/house.ts';
+import {
+  openModeratedSite,
+  plain,
+  published,
+  refusal,
+  show,
+  submitted,
+  type ModeratedSite,
+} from './testing/moderated-site.ts';
 
 const AVATAR = join(import.meta.dirname, '../../../../../web/e2e/files/poster.jpg');
 
-let house: House;
+let site: ModeratedSite;
 let product: Product;
 let mona: Person;
 let admin: Person;
 let noor: Person;
 beforeAll(async () => {
-  house = await openHouse('moderation-effects');
-  ({ product } = house);
-  [mona, admin, noor] = await Promise.all([house.staff('moderator'), house.staff('admin'), signUp(product)]);
+  site = await openModeratedSite('moderation-effects');
+  ({ product } = site);
+  [mona, admin, noor] = await Promise.all([site.staff('moderator'), site.staff('admin'), signUp(product)]);
 });
 afterAll(() => product.stop());
 
@@ -200,7 +208,7 @@ describe('an image that was taken down', () => {
     expect(await refusal(act('restoreImage', image.id))).toMatchObject({ status: 404 });
   });
 
-  it('is not accepted again, whoever uploads it, until it is restored', async () => {
+  it('is not accepted again, no matter who uploads it, until it is restored', async () => {
     const [ines, zoe] = await Promise.all([signUp(product), signUp(product)]);
     const bytes = await plain();
     const { image } = await published(product, ines, bytes);
@@ -375,8 +383,8 @@ describe('a person who is suspended', () => {
     ).toMatchObject({ status: 403, errors: [{ code: 'suspended' }] });
   });
 
-  it('works for the house no more', async () => {
-    const other = await house.staff('moderator');
+  it('works for the site no more', async () => {
+    const other = await site.staff('moderator');
     await act('suspend', other.session.id, admin);
     expect(await refusal(product.call(moderationHttp.list, { token: other.session.token, query: {} }))).toMatchObject({
       status: 401,

@@ -4,14 +4,14 @@ import { moderationHttp } from '@pixchange/contracts/http/moderation';
 import { socialLoginHttp } from '@pixchange/contracts/http/social-login';
 import { newEmail, until, type Person, type Product } from '../../../../../tests/product.ts';
 import { testStack } from '../../../../../tests/stack.ts';
-import { openHouse, refusal } from './testing/house.ts';
+import { openModeratedSite, refusal } from './testing/moderated-site.ts';
 
 let product: Product;
 let mona: Person;
 beforeAll(async () => {
-  const house = await openHouse('kept-out');
-  ({ product } = house);
-  mona = await house.staff('moderator');
+  const site = await openModeratedSite('kept-out');
+  ({ product } = site);
+  mona = await site.staff('moderator');
 });
 afterAll(() => product.stop());
 

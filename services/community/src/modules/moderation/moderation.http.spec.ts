@@ -5,9 +5,9 @@ import type { Endpoint } from '@pixchange/contracts/http/endpoint';
 import { imagesHttp } from '@pixchange/contracts/http/images';
 import { moderationHttp, reportsHttp, type ReportedKind } from '@pixchange/contracts/http/moderation';
 import { signUp, type Person, type Product } from '../../../../../tests/product.ts';
-import { openHouse, published, refusal, type House } from './testing/house.ts';
+import { openModeratedSite, published, refusal, type ModeratedSite } from './testing/moderated-site.ts';
 
-let house: House;
+let site: ModeratedSite;
 let product: Product;
 let mona: Person;
 let milo: Person;
@@ -16,13 +16,13 @@ let admin: Person;
 let ines: Person;
 let noor: Person;
 beforeAll(async () => {
-  house = await openHouse('moderation');
-  ({ product } = house);
+  site = await openModeratedSite('moderation');
+  ({ product } = site);
   [mona, milo, auditor, admin, ines, noor] = await Promise.all([
-    house.staff('moderator'),
-    house.staff('moderator'),
-    house.staff('auditor'),
-    house.staff('admin'),
+    site.staff('moderator'),
+    site.staff('moderator'),
+    site.staff('auditor'),
+    site.staff('admin'),
     signUp(product),
     signUp(product),
   ]);

@@ -5,17 +5,17 @@ import { moderationHttp, type ReportView } from '@pixchange/contracts/http/moder
 import { profileHttp } from '@pixchange/contracts/http/profile';
 import pg from 'pg';
 import { signUp, until, type Person, type Product } from '../../../../../tests/product.ts';
-import { art, openHouse, published, refusal, show, type House } from './testing/house.ts';
+import { art, openModeratedSite, published, refusal, show, type ModeratedSite } from './testing/moderated-site.ts';
 
-let house: House;
+let site: ModeratedSite;
 let product: Product;
 let mona: Person;
 let ines: Person;
 let noor: Person;
 beforeAll(async () => {
-  house = await openHouse('near-duplicates');
-  ({ product } = house);
-  [mona, ines, noor] = await Promise.all([house.staff('moderator'), signUp(product), signUp(product)]);
+  site = await openModeratedSite('near-duplicates');
+  ({ product } = site);
+  [mona, ines, noor] = await Promise.all([site.staff('moderator'), signUp(product), signUp(product)]);
 });
 afterAll(() => product.stop());
 
@@ -104,7 +104,7 @@ describe('a work much like an earlier one of somebody else', () => {
   });
 
   it('is no business of a moderator who made the earlier one', async () => {
-    const milo = await house.staff('moderator');
+    const milo = await site.staff('moderator');
     await published(product, milo, await art('cactus'));
     const copy = await published(product, noor, await art('cactus', (image) => image.resize({ width: 280 })));
     const [report] = await until(

@@ -88,11 +88,11 @@ describe('an appeal', () => {
   it('is filed once', () => given(appealed).when(fileAppeal).thenFails('appeal.exists'));
   it('is filed once, also after it was declined', () =>
     given(appealed, byMilo, declined).when(fileAppeal).thenFails('appeal.exists'));
-  it('is not looked at by whoever made the decision', () =>
+  it('is not looked at by anyone who made the decision', () =>
     given(appealed).when(claim()).thenFails('appeal.own_decision'));
-  it('is not looked at by whoever made the decision, as an administrator neither', () =>
+  it('is not looked at by anyone who made the decision, as an administrator neither', () =>
     given(appealed).when(claim('mona', 'admin')).thenFails('appeal.own_decision'));
-  it('is looked at by whoever made the decision where there is nobody else', () =>
+  it('is looked at by anyone who made the decision where there is nobody else', () =>
     given(appealed)
       .when({ ...claim(), isAlone: true } as ReportCommand)
       .then(claimed()));
@@ -169,7 +169,7 @@ describe('a report', () => {
   it.each([dismissed, resolved])('is reopened by any moderator, however it was decided (%#)', (decided) =>
     given(filed, claimed(), decided).when(reopen()).then(reopened),
   );
-  it('waits again after it was reopened, for whoever claims it', () => {
+  it('waits again after it was reopened, for anyone who claims it', () => {
     given(filed, claimed(), dismissed, reopened).when(dismiss()).thenFails('report.not-claimed');
     given(filed, claimed(), dismissed, reopened).when(claim('milo')).then(claimed('milo'));
   });
@@ -183,7 +183,7 @@ describe('a report', () => {
   );
 });
 
-it('is decided once at most, by whoever held it then, and never by the one whom it is about', () => {
+it('is decided once at most, by anyone who held it then, and never by the one whom it is about', () => {
   const people = fc.constantFrom('mona', 'milo', 'ada', 'ines');
   const minutes = fc.integer({ min: 0, max: 3 });
   const steps = fc.array(fc.record({ kind: fc.constantFrom('claim', 'dismiss', 'resolve'), who: people, minutes }), {

@@ -3,7 +3,7 @@ import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { moderationHttp, reportsHttp, type ReportedKind } from '@pixchange/contracts/http/moderation';
 import { reportReasons } from '@pixchange/contracts/http/values/moderation';
 import { signUp, type Person, type Product } from '../../../../../tests/product.ts';
-import { openHouse, published, refusal, submitted, plain } from './testing/house.ts';
+import { openModeratedSite, published, refusal, submitted, plain } from './testing/moderated-site.ts';
 
 let product: Product;
 let moderator: Person;
@@ -11,10 +11,10 @@ let ines: Person;
 let noor: Person;
 let work: Awaited<ReturnType<typeof published>>;
 beforeAll(async () => {
-  const house = await openHouse('reports');
-  ({ product } = house);
+  const site = await openModeratedSite('reports');
+  ({ product } = site);
   [moderator, ines, noor] = await Promise.all([
-    house.staff('moderator'),
+    site.staff('moderator'),
     signUp(product),
     signUp(product, { confirmed: false }),
   ]);
@@ -167,7 +167,7 @@ describe('a report', () => {
 });
 
 it('is counted by the address for visitors, and by the account too', async () => {
-  const limited = await openHouse('reports-limits', { RATE_LIMITS: 'on' });
+  const limited = await openModeratedSite('reports-limits', { RATE_LIMITS: 'on' });
   try {
     const ask = (token?: string) =>
       fetch(`${limited.product.url}/api/reports`, {

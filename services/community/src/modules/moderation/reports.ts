@@ -24,7 +24,7 @@ interface FiledReport {
   readonly isNew: boolean;
 }
 
-/** Reports, by people, by visitors, and by the house. */
+/** Reports, by people, by visitors, and by the system. */
 @Injectable()
 export class Reports {
   constructor(

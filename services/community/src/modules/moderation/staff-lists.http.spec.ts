@@ -3,7 +3,7 @@ import { adminAlbumsHttp } from '@pixchange/contracts/http/admin-albums';
 import { adminImagesHttp } from '@pixchange/contracts/http/admin-images';
 import { moderationHttp, reportsHttp } from '@pixchange/contracts/http/moderation';
 import { mailsTo, signUp, until, type Person, type Product } from '../../../../../tests/product.ts';
-import { openHouse, published, submitted, plain } from './testing/house.ts';
+import { openModeratedSite, published, submitted, plain } from './testing/moderated-site.ts';
 
 const reason = 'Shows somebody who did not agree';
 
@@ -12,9 +12,9 @@ let mona: Person;
 let milo: Person;
 let ines: Person;
 beforeAll(async () => {
-  const house = await openHouse('staff-lists');
-  ({ product } = house);
-  [mona, milo, ines] = await Promise.all([house.staff('moderator'), house.staff('moderator'), signUp(product)]);
+  const site = await openModeratedSite('staff-lists');
+  ({ product } = site);
+  [mona, milo, ines] = await Promise.all([site.staff('moderator'), site.staff('moderator'), signUp(product)]);
 });
 afterAll(() => product.stop());
 
@@ -53,7 +53,7 @@ describe('works in the console', () => {
 });
 
 describe('albums in the console', () => {
-  it('are found by owner, title and state, whoever sees them', async () => {
+  it('are found by owner, title and state, no matter who sees them', async () => {
     const noor = await signUp(product);
     const { albumId } = await published(product, noor);
     const owner_id = noor.session.id;

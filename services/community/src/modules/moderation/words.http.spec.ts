@@ -3,15 +3,15 @@ import { moderationHttp, reportsHttp } from '@pixchange/contracts/http/moderatio
 import { profileHttp } from '@pixchange/contracts/http/profile';
 import pg from 'pg';
 import { signUp, until, type Person, type Product } from '../../../../../tests/product.ts';
-import { openHouse, published, type House } from './testing/house.ts';
+import { openModeratedSite, published, type ModeratedSite } from './testing/moderated-site.ts';
 
-let house: House;
+let site: ModeratedSite;
 let product: Product;
 let admin: Person;
 beforeAll(async () => {
-  house = await openHouse('moderation-words');
-  ({ product } = house);
-  admin = await house.staff('admin');
+  site = await openModeratedSite('moderation-words');
+  ({ product } = site);
+  admin = await site.staff('admin');
 });
 afterAll(() => product.stop());
 
@@ -60,7 +60,7 @@ const WORDS = {
 
 describe('words of people who left', () => {
   it('are nowhere any more: the reporter, the one whom a visitor wrote about, and the moderator', async () => {
-    const [ines, noor, mona] = [await signUp(product), await signUp(product), await house.staff('moderator')];
+    const [ines, noor, mona] = [await signUp(product), await signUp(product), await site.staff('moderator')];
     const { image } = await published(product, ines);
     const file = (token: string | null, comment: string) =>
       product.call(reportsHttp.file, {

@@ -4,7 +4,7 @@ import { adminLedgerHttp } from '@pixchange/contracts/http/admin-ledger';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { nftsHttp, type NftView } from '@pixchange/contracts/http/nfts';
 import sharp from 'sharp';
-import { startHouse, type House } from '../../../../../tests/house.ts';
+import { startProductProcess, type ProductProcess } from '../../../../../tests/product-process.ts';
 import { auditWhenSealed } from '../../../../../tests/ledger/audited.ts';
 import { startProductHere, type ProductHere } from '../../../../../tests/product-here.ts';
 import { makeWork, signUp, until, type Person, type Product } from '../../../../../tests/product.ts';
@@ -84,7 +84,7 @@ const mintThroughCrashes = async (
 ): Promise<string[]> => {
   const killed: string[] = [];
   for (const [index, effect] of effects.entries()) {
-    const running: House = await startHouse(
+    const running: ProductProcess = await startProductProcess(
       { ...product.environment, ...environment },
       { at: effect, from: 'MintRequested' },
     );
@@ -127,7 +127,7 @@ describe('a mint', () => {
         const imageId = imageIds[index] ?? '';
         killed.push(...(await mintThroughCrashes([effect], [imageId], impatient)));
         // One after the other: a process that ends what another has left could be killed by that, before its own.
-        const next = await startHouse({ ...product.environment, ...impatient }, { at: 0, from: 'none' });
+        const next = await startProductProcess({ ...product.environment, ...impatient }, { at: 0, from: 'none' });
         await until(
           () => shown(imageId, next.call),
           ({ refunded_at: at }) => at !== null,
@@ -154,7 +154,7 @@ describe('a mint', () => {
       'the transaction that no block takes',
     );
     await product.restart(async () => {
-      const running = await startHouse(
+      const running = await startProductProcess(
         { ...product.environment, MINT_GIVE_UP_HOURS: '0' },
         { at: 0, from: 'MintGivenUp' },
       );

@@ -156,16 +156,16 @@ describe('items of the GIF provider', () => {
   });
 });
 
-it('a house without a key has none', async () => {
-  const house = await startProduct('no-provider');
+it('a site without a key has none', async () => {
+  const other = await startProduct('no-provider');
   try {
-    expect(await refusal(house.call(imagesHttp.list, { query: { provider: 'giphy' } }))).toMatchObject({
+    expect(await refusal(other.call(imagesHttp.list, { query: { provider: 'giphy' } }))).toMatchObject({
       status: 422,
       errors: [{ attribute: 'provider', code: 'provider.off' }],
     });
-    expect(await refusal(house.call(imagesHttp.show, { params: { id: 'giphy-abc' } }))).toMatchObject({ status: 404 });
-    expect(await house.call(configHttp.show, {})).toMatchObject({ gif_provider: null });
+    expect(await refusal(other.call(imagesHttp.show, { params: { id: 'giphy-abc' } }))).toMatchObject({ status: 404 });
+    expect(await other.call(configHttp.show, {})).toMatchObject({ gif_provider: null });
   } finally {
-    await house.stop();
+    await other.stop();
   }
 });

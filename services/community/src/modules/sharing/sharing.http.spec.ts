@@ -6,7 +6,7 @@ import { ApiError } from '@pixchange/contracts/http/client';
 import { sharingHttp } from '@pixchange/contracts/http/sharing';
 import { signUp, startProduct, type Person, type Product } from '../../../../../tests/product.ts';
 
-const HOUSE = 'http://localhost:8080';
+const SITE = 'http://localhost:8080';
 const ANDROID = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36';
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)';
 
@@ -39,9 +39,9 @@ const shorten = async (link: string, more: object = {}, by = ines): Promise<stri
   return sharingHttp.create.reply.strict().parse(reply).shortLink;
 };
 
-/** Opens an address of the house as this browser, and follows nothing. */
+/** Opens an address of the site as this browser, and follows nothing. */
 const open = (address: string, userAgent = 'Mozilla/5.0 (X11; Linux x86_64)') =>
-  fetch(address.replace(HOUSE, product.url), { redirect: 'manual', headers: { 'user-agent': userAgent } });
+  fetch(address.replace(SITE, product.url), { redirect: 'manual', headers: { 'user-agent': userAgent } });
 
 describe('a short link', () => {
   it('leads to the page it was made for, from any browser', async () => {
@@ -53,12 +53,12 @@ describe('a short link', () => {
     }
   });
 
-  it('is the same for the same link, whoever asks and however it is written', async () => {
+  it('is the same for the same link, no matter who asks and however it is written', async () => {
     const path = `user-invitation/${ines.session.id}`;
     const links = await Promise.all([
       shorten(path),
       shorten(`/${path}`),
-      shorten(`${HOUSE}/${path}`, {}, fresh),
+      shorten(`${SITE}/${path}`, {}, fresh),
       shorten(path, { android_info: {}, ios_info: null }),
     ]);
     expect(new Set(links).size).toBe(1);
@@ -101,7 +101,7 @@ describe('a short link', () => {
     'javascript:alert(1)',
     '/api/profile',
     '',
-    `${HOUSE}@evil.example/users/1`,
+    `${SITE}@evil.example/users/1`,
   ])('is not made for %p', async (link) => {
     expect(await refusal(shorten(link))).toMatchObject({
       status: 422,

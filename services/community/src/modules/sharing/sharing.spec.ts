@@ -4,11 +4,11 @@ import { ownLink } from './own-link.ts';
 import { codeForm, shortCode } from './short-code.ts';
 import { androidStore, iosStore, platformOf } from './stores.ts';
 
-const HOUSE = 'https://pixchange.example';
+const SITE = 'https://pixchange.example';
 const ID = '0197b6f0-1111-7222-8333-444455556666';
 const led = (link: string): string | null => {
   try {
-    const { path, query } = ownLink(link, HOUSE);
+    const { path, query } = ownLink(link, SITE);
     return `${path}${query}`;
   } catch {
     return null;
@@ -21,10 +21,10 @@ describe('a link to a page of the product', () => {
     [`users/${ID}`, `/users/${ID}`],
     ['users/ines_loops', '/users/ines_loops'],
     [`user-invitation/${ID}`, `/user-invitation/${ID}`],
-    [`${HOUSE}/images/${ID}`, `/images/${ID}`],
+    [`${SITE}/images/${ID}`, `/images/${ID}`],
     [`HTTPS://PIXCHANGE.example:443/images/${ID}`, `/images/${ID}`],
     [
-      `${HOUSE}/users/${ID}/albums/${ID}?title=House%20cats&guest=true&utm=x#top`,
+      `${SITE}/users/${ID}/albums/${ID}?title=House%20cats&guest=true&utm=x#top`,
       `/users/${ID}/albums/${ID}?title=House+cats&guest=true`,
     ],
     [`/minted_collection/${ID}`, `/minted_collection/${ID}`],
@@ -72,7 +72,7 @@ describe('a link to a page of the product', () => {
     `/users/${ID}/albums/House-cats`,
   ])('is not %p', (link) => expect(led(link)).toBeNull());
 
-  it('never leads out of the house, whatever is written', () => {
+  it('never leads out of the site, whatever is written', () => {
     const pieces = fc.constantFrom(
       'https:',
       'http:',
@@ -117,7 +117,7 @@ describe('a link to a page of the product', () => {
         const target = led(link);
         if (target === null) return;
         // As a browser would follow it, from any page.
-        for (const page of [HOUSE, `${HOUSE}/s/x`, 'https://elsewhere.example/'])
+        for (const page of [SITE, `${SITE}/s/x`, 'https://elsewhere.example/'])
           expect(new URL(target, page).origin).toBe(new URL(page).origin);
         expect(target).toMatch(/^\/[a-z][A-Za-z0-9_.~/-]*(\?[A-Za-z0-9%+=&_.*-]*)?$/);
       }),
@@ -127,9 +127,9 @@ describe('a link to a page of the product', () => {
 });
 
 it('is told apart where a person is called by their username', () => {
-  expect(ownLink(`/users/ines.loops/albums/${ID}`, HOUSE)).toMatchObject({ username: 'ines.loops' });
-  expect(ownLink(`/users/${ID}/albums/${ID}`, HOUSE)).toMatchObject({ username: null });
-  expect(ownLink(`/images/${ID}`, HOUSE)).toMatchObject({ username: null });
+  expect(ownLink(`/users/ines.loops/albums/${ID}`, SITE)).toMatchObject({ username: 'ines.loops' });
+  expect(ownLink(`/users/${ID}/albums/${ID}`, SITE)).toMatchObject({ username: null });
+  expect(ownLink(`/images/${ID}`, SITE)).toMatchObject({ username: null });
 });
 
 describe('an app store', () => {

@@ -17,7 +17,7 @@ const created = { type: 'ShortLinkCreated', data } as const;
 
 describe('a short link', () => {
   it('is made', () => given().when(create).then(created));
-  it('is made once, whoever asks for it again', () =>
+  it('is made once, no matter who asks for it again', () =>
     given(created)
       .when({ ...create, creatorId: idOf(2) })
       .thenNothing());

@@ -1,4 +1,4 @@
-/** What is one person's own business: not to be found by search engines, whoever links to it. */
+/** What is one person's own business: not to be found by search engines, no matter who links to it. */
 const PRIVATE_PATHS = [
   '/profile',
   '/albums/',

@@ -5,7 +5,7 @@ import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { nftsHttp, type NftView } from '@pixchange/contracts/http/nfts';
 import { offersHttp } from '@pixchange/contracts/http/offers';
 import sharp from 'sharp';
-import { startHouse, type House } from '../../../../../tests/house.ts';
+import { startProductProcess, type ProductProcess } from '../../../../../tests/product-process.ts';
 import { auditWhenSealed } from '../../../../../tests/ledger/audited.ts';
 import { readBooks } from '../../../../../tests/ledger/stored-books.ts';
 import { startProductHere, type ProductHere } from '../../../../../tests/product-here.ts';
@@ -118,7 +118,7 @@ const nameOf = (line: string | undefined): string => (line ?? '').replace(/^fail
 
 /** A process that is killed after an effect, while it does this. */
 const killedAt = async (effect: string, from: string, act: (url: string) => Promise<unknown>): Promise<string> => {
-  const running: House = await startHouse(product.environment, { at: effect, from });
+  const running: ProductProcess = await startProductProcess(product.environment, { at: effect, from });
   await act(running.url);
   expect(await running.exit).toBe('SIGKILL');
   return nameOf(running.crossed.at(-1));

@@ -1,4 +1,4 @@
-import { houseAccount, transitOf } from '@pixchange/contracts/events/ledger';
+import { platformAccount, transitOf } from '@pixchange/contracts/events/ledger';
 import type { TokenSaleEvent } from '@pixchange/contracts/events/token-sales';
 import type { StreamDecider } from '../../kernel/decider.ts';
 import { DomainError, invariant, unreachable } from '../../kernel/errors.ts';
@@ -84,7 +84,7 @@ const settle = (state: Known): readonly TokenSaleEvent[] => {
   const { platform: amount } = sharesOf(state.paid);
   const charged: TokenSaleEvent = {
     type: 'TokenSaleFeeCharged',
-    data: { saleId, movement: { unit: 'coins', amount, from: transitOf(saleId), to: houseAccount('fees') } },
+    data: { saleId, movement: { unit: 'coins', amount, from: transitOf(saleId), to: platformAccount('fees') } },
   };
   return [...(amount === 0 ? [] : [charged]), { type: 'TokenSaleSettled', data: { saleId } }];
 };

@@ -34,7 +34,7 @@ const inForm = <T>(reply: FastifyReply, accept: string | undefined, view: T, tex
 
 const noteIn = ({ note }: LogHeadView): string => note;
 
-/** For whoever wants to check the log, without trust in the house. */
+/** For anyone who wants to check the log, without trust in the site. */
 @Controller()
 export class TransparencyController {
   constructor(

@@ -194,7 +194,7 @@ describe('the published log', () => {
 });
 
 describe('how it is asked for', () => {
-  it('gives a head as the signed note itself, to whoever wants text', async () => {
+  it('gives a head as the signed note itself, to anyone who wants text', async () => {
     const { note } = (await newest()) as LogHeadView;
     for (const path of ['/audit/heads/latest', `/audit/heads/${(await newest())?.size}`]) {
       const response = await get(path, { accept: 'text/plain' });
@@ -271,7 +271,7 @@ describe('how it is asked for', () => {
 });
 
 describe('a tree that somebody changed', () => {
-  it('proves nothing, is signed no more, and is told to whoever asks how the house is', async () => {
+  it('proves nothing, is signed no more, and is told to anyone who asks how the site is', async () => {
     const database = new pg.Client({ connectionString: product.databaseUrl });
     await database.connect();
     try {

@@ -32,7 +32,7 @@ const viewOf = ({ size, root, last_event_id, note, signed_at }: HeadRow): LogHea
 
 const bytesOf = (root: string): Hash => bytesOfHex(root) ?? new Uint8Array();
 
-/** While the tree is built anew it has not all that was signed. */
+/** While the tree is built again it has not all that was signed. */
 const onceBuilt = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work;

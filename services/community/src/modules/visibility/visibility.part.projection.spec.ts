@@ -85,7 +85,7 @@ const withheld: readonly [Moderation, Moderation, string][] = [
 ];
 
 describe('what moderators withhold', () => {
-  it.each(withheld)('stands apart, and is decided anew with it (%#)', (down, up, id) => {
+  it.each(withheld)('stands apart, and is decided again with it (%#)', (down, up, id) => {
     expect(changes(down)).toEqual([put('withheld', { subject_id: id })]);
     expect(changes(up)).toEqual([remove('withheld', { subject_id: id })]);
     for (const change of [...changes(down), ...changes(up)]) expect(touchedBy(change)).toEqual([[id], [id]]);
@@ -175,5 +175,5 @@ describe('who sees a work', () => {
     ['the works of an album', patch('image_albums', { album_id: albumId }, { published: true }), [albumId]],
     ['the works of a person', sweep('work_visibility', 'owner_id', userId), [userId]],
     ['no work when other tables change', put('images', { image_id: imageId }), []],
-  ])('is decided anew for %s', (_, change, ids) => expect(touchedBy(change)).toEqual([ids, ids]));
+  ])('is decided again for %s', (_, change, ids) => expect(touchedBy(change)).toEqual([ids, ids]));
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AnyEvent } from '@pixchange/contracts/events/envelope';
 import {
-  houseAccount,
+  platformAccount,
   PAYPAL,
   reservedOf,
   transitOf,
@@ -62,7 +62,7 @@ const lineOf = (kind: string, coins: number) =>
 
 describe('what a wallet is told', () => {
   it('is an entry, its balance, and a line', () =>
-    expect(changes(credited('purchase', houseAccount('sales')))).toEqual([
+    expect(changes(credited('purchase', platformAccount('sales')))).toEqual([
       put('ledger_entries', {
         event_id: idOf(1),
         type: 'WalletCredited',
@@ -82,11 +82,11 @@ describe('what a wallet is told', () => {
     ]));
 
   it.each<[string, WalletEvent, number]>([
-    ['grant', credited('grant', houseAccount('grants')), 10],
+    ['grant', credited('grant', platformAccount('grants')), 10],
     ['transfer_in', credited('transfer', transitOf(causeId)), 10],
     ['transfer_out', debited('transfer', transitOf(causeId)), -10],
-    ['spend', debited('spend', houseAccount('fees')), -10],
-    ['refund', { type: 'WalletReversed', data: told('purchase', walletOf(userId), houseAccount('sales')) }, -10],
+    ['spend', debited('spend', platformAccount('fees')), -10],
+    ['refund', { type: 'WalletReversed', data: told('purchase', walletOf(userId), platformAccount('sales')) }, -10],
     [
       'reserved',
       {
@@ -103,7 +103,7 @@ describe('what a wallet is told', () => {
       },
       -10,
     ],
-    ['mint_refund', credited('mint', houseAccount('mint-fees')), 10],
+    ['mint_refund', credited('mint', platformAccount('mint-fees')), 10],
     [
       'released',
       {
@@ -116,14 +116,17 @@ describe('what a wallet is told', () => {
 
   it('of pixtokens stands among the pixtokens', () =>
     expect(
-      line({ type: 'WalletCredited', data: told('invitation', houseAccount('grants'), walletOf(userId), 'pixtokens') }),
+      line({
+        type: 'WalletCredited',
+        data: told('invitation', platformAccount('grants'), walletOf(userId), 'pixtokens'),
+      }),
     ).toMatchObject({ row: { kind: 'invitation', coins: 0, pixtokens: 10 } }));
 
   it('is no line when what was set aside is used: it had left the wallet before', () =>
     expect(
       line({
         type: 'ReservationCaptured',
-        data: { ...told('mint', reservedOf(userId), houseAccount('mint-fees')), reservation: 'k' },
+        data: { ...told('mint', reservedOf(userId), platformAccount('mint-fees')), reservation: 'k' },
       }),
     ).toBeUndefined());
 });
@@ -150,7 +153,7 @@ it('keeps what is set aside, until it is used or back', () => {
   }
 });
 
-it('sums up anew what is set aside, for whom it changed', () => {
+it('sums up again what is set aside, for whom it changed', () => {
   const touched = (event: AnyEvent) =>
     changes(event).flatMap((change) => ledgerProjection.derivations?.[0]?.touched(change));
   expect(
@@ -162,10 +165,10 @@ it('sums up anew what is set aside, for whom it changed', () => {
   expect(
     touched({
       type: 'ReservationCaptured',
-      data: { ...told('mint', reservedOf(userId), houseAccount('mint-fees')), reservation: 'k' },
+      data: { ...told('mint', reservedOf(userId), platformAccount('mint-fees')), reservation: 'k' },
     }),
   ).toEqual([userId]);
-  expect(touched(credited('grant', houseAccount('grants')))).toEqual([]);
+  expect(touched(credited('grant', platformAccount('grants')))).toEqual([]);
   expect(touched({ type: 'AccountErased', data: { userId, code: 'c' } })).toEqual([]);
 });
 
@@ -284,15 +287,15 @@ const command: fc.Arbitrary<WalletCommand> = fc
     };
     switch (what) {
       case 'Credit':
-        return { type: 'Credit', ...asked, from: houseAccount('grants') };
+        return { type: 'Credit', ...asked, from: platformAccount('grants') };
       case 'Spend':
-        return { type: 'Spend', ...asked, to: houseAccount('fees') };
+        return { type: 'Spend', ...asked, to: platformAccount('fees') };
       case 'Reserve':
         return { type: 'Reserve', ...asked, expiresAt: recordedAt };
       case 'Reverse':
         return { type: 'Reverse', ...asked };
       case 'Capture':
-        return { type: 'Capture', userId, reservation: `Reserve${n}`, to: houseAccount('mint-fees') };
+        return { type: 'Capture', userId, reservation: `Reserve${n}`, to: platformAccount('mint-fees') };
       default:
         return { type: 'Release', userId, reservation: `Reserve${n}`, why: 'released' };
     }
@@ -344,7 +347,7 @@ describe('a sale', () => {
     expect(line(credited('offer', transitOf(causeId)))).toEqual(lineOf('sale', 10));
   });
   it('leaves its fee among the entries of the ledger', () => {
-    const movement = { unit: 'coins', amount: 2, from: transitOf(causeId), to: houseAccount('fees') };
+    const movement = { unit: 'coins', amount: 2, from: transitOf(causeId), to: platformAccount('fees') };
     expect(changes({ type: 'SaleFeeCharged', data: { licenceId: causeId, movement } })).toMatchObject([
       {
         kind: 'put',
@@ -360,7 +363,7 @@ describe('a sale', () => {
     };
     expect(line(share('sale'))).toMatchObject({ row: { kind: 'sale', cause_type: 'token_sale' } });
     expect(line(share('royalty'))).toMatchObject({ row: { kind: 'royalty', cause_type: 'token_sale' } });
-    const movement = { unit: 'coins', amount: 2, from: transitOf(causeId), to: houseAccount('fees') };
+    const movement = { unit: 'coins', amount: 2, from: transitOf(causeId), to: platformAccount('fees') };
     expect(changes({ type: 'TokenSaleFeeCharged', data: { saleId: causeId, movement } })).toMatchObject([
       { row: { amount: 2, to_account: 'house:fees', cause_type: 'offer', cause_id: causeId } },
     ]);

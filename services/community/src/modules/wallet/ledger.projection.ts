@@ -110,7 +110,7 @@ type SaleFee =
 type Seen =
   WalletEvent | MoneyEvent | SaleFee | TransferEvent | GrantEvent | Extract<ErasureEvent, { type: 'AccountErased' }>;
 
-/** Summed up anew from the open reservations of whoever a batch is about, so that nothing can drift. */
+/** Summed up again from the open reservations of anyone a batch is about, so that nothing can drift. */
 const reserves: Derivation = {
   touched: (change) =>
     change.kind === 'sweep' || change.table !== 'reservations'

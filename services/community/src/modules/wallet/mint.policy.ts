@@ -1,4 +1,4 @@
-import { houseAccount, type LedgerCause } from '@pixchange/contracts/events/ledger';
+import { platformAccount, type LedgerCause } from '@pixchange/contracts/events/ledger';
 import { entryOf } from '../../kernel/id-map.ts';
 import type { Wallet, WalletCommand, WalletUnit } from './wallet.decider.ts';
 
@@ -9,7 +9,7 @@ export interface MintPayment {
   readonly price: number;
 }
 
-const MINT_FEES = houseAccount('mint-fees');
+const MINT_FEES = platformAccount('mint-fees');
 const causeOf = (nftId: string): LedgerCause => ({ type: 'mint', id: nftId });
 const fingerprintOf = (unit: WalletUnit, price: number): string => `${price} ${unit}`;
 const refundKeyOf = (payment: string): string => `refund:${payment}`;

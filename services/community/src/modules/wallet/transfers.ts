@@ -12,7 +12,7 @@ import { Wallets } from './wallets.ts';
 type Started = Extract<TransferEvent, { type: 'TransferStarted' }>['data'];
 
 /**
- * An amount between two wallets, step by step. Each step follows from an event, is done by whoever comes first, the request that
+ * An amount between two wallets, step by step. Each step follows from an event, is done by anyone who comes first, the request that
  * began it or the relay, and decides nothing when it comes again.
  */
 @Injectable()

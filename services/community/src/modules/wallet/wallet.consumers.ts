@@ -72,7 +72,7 @@ export const grantAllowancesConsumer = (allowances: GrantAllowances, commands: C
   },
 });
 
-/** Takes every transfer to its end, also when whoever began it has died. */
+/** Takes every transfer to its end, also when anyone who began it has died. */
 export const transfersConsumer = (transfers: Transfers): Consumer => {
   const next = async (event: Moving): Promise<void> => {
     switch (event.type) {

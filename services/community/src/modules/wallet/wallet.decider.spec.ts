@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { houseAccount, reservedOf, transitOf, walletOf, type LedgerCause } from '@pixchange/contracts/events/ledger';
+import { platformAccount, reservedOf, transitOf, walletOf, type LedgerCause } from '@pixchange/contracts/events/ledger';
 import type { WalletEvent } from '@pixchange/contracts/events/wallet';
 import { fold } from '../../kernel/decider.ts';
 import { storyOf } from '../../kernel/testing/given.ts';
@@ -11,8 +11,8 @@ const userId = idOf(1);
 const [wallet, reserved, sales, fees] = [
   walletOf(userId),
   reservedOf(userId),
-  houseAccount('sales'),
-  houseAccount('mint-fees'),
+  platformAccount('sales'),
+  platformAccount('mint-fees'),
 ];
 const cause: LedgerCause = { type: 'mint', id: 'm' };
 const expiresAt = '2026-11-21T13:00:00.000Z';

@@ -1,6 +1,6 @@
 import {
   AMOUNT_MAX,
-  houseAccount,
+  platformAccount,
   reservedOf,
   walletOf,
   type LedgerCause,
@@ -113,7 +113,9 @@ const decideAsked = (command: Extract<WalletCommand, Asked>, wallet: Wallet): re
         },
       ];
     case 'Reverse':
-      return [{ type: 'WalletReversed', data: told(command, wallet, moved(command, own, houseAccount('sales')), -1) }];
+      return [
+        { type: 'WalletReversed', data: told(command, wallet, moved(command, own, platformAccount('sales')), -1) },
+      ];
     default:
       return unreachable(command);
   }

@@ -1,5 +1,5 @@
 import type { InvitationEvent } from '@pixchange/contracts/events/invitations';
-import { houseAccount, transitOf, type LedgerCause } from '@pixchange/contracts/events/ledger';
+import { platformAccount, transitOf, type LedgerCause } from '@pixchange/contracts/events/ledger';
 import type { PurchaseEvent } from '@pixchange/contracts/events/purchases';
 import type { WalletEvent } from '@pixchange/contracts/events/wallet';
 import type { Policy } from '../../kernel/policy.ts';
@@ -26,7 +26,7 @@ export const creditPurchase: Policy<Of<PurchaseEvent, 'PurchaseCaptured'>, Walle
   {
     type: 'Credit',
     ...process(`purchase:${purchaseId}`, { type: 'purchase', id: purchaseId }, userId, 'coins', coins),
-    from: houseAccount('sales'),
+    from: platformAccount('sales'),
   },
 ];
 
@@ -50,7 +50,7 @@ export const creditReward: Policy<Of<InvitationEvent, 'InvitationRewarded'>, Wal
   {
     type: 'Credit',
     ...process(`invitation:${invitedId}`, { type: 'invitation', id: invitedId }, inviterId, 'pixtokens', pixtokens),
-    from: houseAccount('grants'),
+    from: platformAccount('grants'),
   },
 ];
 
@@ -66,7 +66,7 @@ export const creditGrant = (grant: Grant): readonly WalletCommand[] => {
     {
       type: 'Credit',
       ...process(`grant:${grantId}`, { type: 'grant', id: grantId }, userId, unit, amount),
-      from: houseAccount('grants'),
+      from: platformAccount('grants'),
     },
   ];
 };

@@ -189,8 +189,8 @@ describe('a key that one process destroys', () => {
   it('is remembered by no process that can not hear of it', async () => {
     const [here, there] = [core.keys(), core.keys()];
     core.closeWith(there);
-    const troubles: unknown[] = [];
-    await there.follow(core.databaseUrl, (error) => troubles.push(error));
+    const errors: unknown[] = [];
+    await there.follow(core.databaseUrl, (error) => errors.push(error));
     const ownerId = randomUUID();
     await here.create(ownerId);
     expect((await there.of([ownerId])).size).toBe(1);
@@ -198,7 +198,7 @@ describe('a key that one process destroys', () => {
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'pixchange person keys' AND datname = current_database()",
     );
     await until(
-      () => Promise.resolve(troubles.length),
+      () => Promise.resolve(errors.length),
       (count) => count > 0,
       'the loss of the connection',
     );

@@ -110,7 +110,7 @@ export class CommandRunner {
     });
   }
 
-  /** The state of a stream as it is in the store now, whoever wrote to it last; for questions, not for decisions. */
+  /** The state of a stream as it is in the store now, no matter who wrote to it last; for questions, not for decisions. */
   async stateOf<S, E extends AnyEvent>(decider: Decider<never, S, E>, streamId: StreamId): Promise<S> {
     return (await this.look(decider, streamId)).state;
   }

@@ -20,7 +20,7 @@ export async function* eventBatches(
   }
 }
 
-/** Ends a subscription at once, whoever reads it and whatever state its connection is in. */
+/** Ends a subscription at once, no matter who reads it and whatever state its connection is in. */
 export const endSubscription = (subscription: AllStreamSubscription): void => {
   subscription.destroy();
   // Tells the server, if it is there to be told.

@@ -51,9 +51,9 @@ const READ_DEADLINE_MS = 5_000;
 const PROBE_DEADLINE_MS = 2_000;
 const END_PAGE = 32;
 
-const isTrouble = (error: unknown): boolean => {
+const isTransientError = (error: unknown): boolean => {
   const { type, code } = error as { type?: unknown; code?: unknown };
-  const troubles: unknown[] = [
+  const transient: unknown[] = [
     ErrorType.UNAVAILABLE,
     ErrorType.TIMEOUT,
     ErrorType.DEADLINE_EXCEEDED,
@@ -61,7 +61,7 @@ const isTrouble = (error: unknown): boolean => {
     ErrorType.NOT_LEADER,
   ];
   // The very first call to a node that is away fails with gRPC's plain codes: 1 cancelled, 4 deadline, 14 unavailable.
-  return troubles.includes(type) || code === 1 || code === 4 || code === 14;
+  return transient.includes(type) || code === 1 || code === 4 || code === 14;
 };
 
 /** The store could not write, for want of room for example; nothing of it was written, and trying at once would not help. */
@@ -99,8 +99,8 @@ export class EventLog {
     this.interrupted.push(listener);
   }
 
-  private isTrouble(error: unknown): boolean {
-    if (!isTrouble(error)) return false;
+  private isTransientError(error: unknown): boolean {
+    if (!isTransientError(error)) return false;
     this.noteInterruption();
     return true;
   }
@@ -136,7 +136,7 @@ export class EventLog {
       } catch (error) {
         if (error instanceof WrongExpectedVersionError) throw new ConcurrentAppend(streamId, { cause: error });
         if (isOutOfResources(error)) throw new PartUnavailable('event-store', { cause: error });
-        if (!this.isTrouble(error)) throw error;
+        if (!this.isTransientError(error)) throw error;
         if (signal.aborted || Date.now() + pauseMs > giveUpAt)
           throw new PartUnavailable('event-store', { cause: error });
         await wait(pauseMs);
@@ -166,13 +166,13 @@ export class EventLog {
         batch.push(resolved);
     } catch (error) {
       if (error instanceof StreamNotFoundError) return [];
-      if (this.isTrouble(error)) throw new PartUnavailable('event-store', { cause: error });
+      if (this.isTransientError(error)) throw new PartUnavailable('event-store', { cause: error });
       throw error;
     }
     return this.codec.decode(batch);
   }
 
-  /** Every event after a position, as `LiveFeed` hands it out: whoever follows the log for good shares a subscription at its end. */
+  /** Every event after a position, as `LiveFeed` hands it out: anyone who follows the log for good shares a subscription at its end. */
   follow(after: bigint, sizeMax: number, signal: AbortSignal): AsyncGenerator<ResolvedEvent[]> {
     return this.feed.follow(after, sizeMax, signal);
   }
@@ -183,7 +183,7 @@ export class EventLog {
       { fromPosition: after < 0n ? START : { commit: after, prepare: after }, filter: excludeSystemEvents() },
       { highWaterMark: READ_AHEAD_EVENTS },
     );
-    // The client only tells of an error; a destroyed stream keeps it for whoever reads, also for one who has not begun yet.
+    // The client only tells of an error; a destroyed stream keeps it for anyone who reads, also for one who has not begun yet.
     subscription.on('error', (error) => {
       this.noteInterruption();
       subscription.destroy(error);
@@ -223,7 +223,7 @@ export class EventLog {
       try {
         return await readStored(this.client, range);
       } catch (error) {
-        if (this.isTrouble(error)) throw new PartUnavailable('event-store', { cause: error });
+        if (this.isTransientError(error)) throw new PartUnavailable('event-store', { cause: error });
         throw error;
       }
     });
@@ -243,7 +243,7 @@ export class EventLog {
       for await (const resolved of stream) if (resolved.event !== undefined) return;
     } catch (error) {
       if (error instanceof StreamNotFoundError) return;
-      throw this.isTrouble(error) ? new PartUnavailable('event-store', { cause: error }) : error;
+      throw this.isTransientError(error) ? new PartUnavailable('event-store', { cause: error }) : error;
     }
     throw new PartUnavailable('event-store', { cause: new Error('the read ended without an answer') });
   }
@@ -272,7 +272,7 @@ export class EventLog {
       }))
         page.push(resolved);
     } catch (error) {
-      if (this.isTrouble(error)) throw new PartUnavailable('event-store', { cause: error });
+      if (this.isTransientError(error)) throw new PartUnavailable('event-store', { cause: error });
       throw error;
     }
     return page;

@@ -1,6 +1,6 @@
 import type { ResolvedEvent } from '@eventstore/db-client';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
-import { isConnectionTrouble } from '../read-model/trouble.ts';
+import { isTransientDatabaseError } from '../read-model/transient-errors.ts';
 import type { EventCodec } from './codec.ts';
 
 /** Where an event is, for an operator who has to look at it. */
@@ -71,6 +71,6 @@ export class EventReader {
 
 const readingOf = ({ event }: ResolvedEvent, decoded: Recorded | Error): Reading => {
   if (!(decoded instanceof Error)) return decoded;
-  if (isConnectionTrouble(decoded) || event === undefined) throw decoded;
+  if (isTransientDatabaseError(decoded) || event === undefined) throw decoded;
   return new PoisonEvent({ ...event, revision: Number(event.revision) }, decoded);
 };

@@ -138,7 +138,7 @@ export class LiveFeed {
     }
   }
 
-  /** Begins when the first one comes, and anew when the one before has ended. */
+  /** Begins when the first one comes, and again when the one before has ended. */
   private async enter(): Promise<Live> {
     for (;;) {
       const starting = (this.live ??= Live.start(this.log));

@@ -27,7 +27,7 @@ describe('the window of the log', () => {
     expect(() => positionOf({} as ResolvedEvent)).toThrow('without a position');
   });
 
-  it('never has a gap: whoever it covers gets every later event, and it holds at least its size and less than twice that', () => {
+  it('never has a gap: anyone it covers gets every later event, and it holds at least its size and less than twice that', () => {
     const steps = fc.array(fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 7 }), { maxLength: 30 });
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9 }), steps, fc.nat(60), (sizeMax, batches, asked) => {

@@ -85,7 +85,7 @@ export class PersonKeys {
    * Hears from now on of keys that other processes destroy; as long as it can't hear, it remembers none.
    * A process that never follows must not live longer than a moment: a benchmark, a test.
    */
-  async follow(databaseUrl: string, onTrouble: (error: unknown) => void): Promise<void> {
+  async follow(databaseUrl: string, onError: (error: unknown) => void): Promise<void> {
     this.following = true;
     const client = new pg.Client({
       connectionString: databaseUrl,
@@ -98,9 +98,9 @@ export class PersonKeys {
       this.listener = null;
       this.forgetAll();
       if (this.closed) return;
-      onTrouble(error);
+      onError(error);
       void client.end().catch(() => undefined);
-      this.followAgain(databaseUrl, onTrouble);
+      this.followAgain(databaseUrl, onError);
     };
     client.on('notification', ({ payload }) => this.forget(payload ?? ''));
     client.on('error', lost);
@@ -195,9 +195,9 @@ export class PersonKeys {
     for (const forget of this.others) forget();
   }
 
-  private followAgain(databaseUrl: string, onTrouble: (error: unknown) => void): void {
+  private followAgain(databaseUrl: string, onError: (error: unknown) => void): void {
     const again = () => {
-      if (!this.closed) this.follow(databaseUrl, onTrouble).catch(() => this.followAgain(databaseUrl, onTrouble));
+      if (!this.closed) this.follow(databaseUrl, onError).catch(() => this.followAgain(databaseUrl, onError));
     };
     setTimeout(again, RECONNECT_MS).unref();
   }

@@ -209,7 +209,7 @@ export class ObjectStorage {
     }
   }
 
-  /** What storage answers is the caller's; that it does not answer is trouble with the part. */
+  /** What storage answers is the caller's; that it does not answer is an error of the storage. */
   private async reach<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await this.guard.run(work);

@@ -14,7 +14,7 @@ export const writeZip = async (path: string, entries: AsyncIterable<ExportEntry>
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
   const written = pipeline(output, createWriteStream(path));
-  // A failure is told to whoever waits for the file.
+  // A failure is told to anyone who waits for the file.
   zip.on('error', (error: Error) => output.destroy(error));
   try {
     for await (const entry of entries) {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Log } from '../log.ts';
 import { BreakerOpen, CircuitBreaker, type BreakerOptions } from '../circuit-breaker.ts';
-import { ProviderTrouble, readJson } from '../provider-answer.ts';
+import { ProviderError, readJson } from '../provider-answer.ts';
 import { PartUnavailable } from '../unavailable.ts';
 import { addressesOf, gif, listAnswer, oneAnswer, type Gif } from './gif.ts';
 
@@ -38,7 +38,7 @@ const gifIdForm = /^[A-Za-z0-9]{1,64}$/;
 
 const understoodAs = <T>(body: unknown, schema: z.ZodType<T>): T => {
   const { success, data } = schema.safeParse(body);
-  if (!success) throw new ProviderTrouble('the answer has another form');
+  if (!success) throw new ProviderError('the answer has another form');
   return data;
 };
 
@@ -90,7 +90,7 @@ export class Giphy {
       // The call alone: the query holds our key and what somebody looks for.
       if (!(error instanceof BreakerOpen))
         this.options.log.warn(
-          { call: call.replace(/\/.*/, ''), error: error instanceof ProviderTrouble ? error.message : nameOf(error) },
+          { call: call.replace(/\/.*/, ''), error: error instanceof ProviderError ? error.message : nameOf(error) },
           'the GIF provider failed',
         );
       throw new PartUnavailable('gif-provider');
@@ -109,7 +109,7 @@ export class Giphy {
     if (response.status === 200) return understoodAs(await readJson(response, ANSWER_BYTES_MAX), schema);
     await response.body?.cancel();
     if (response.status === 404 || response.status === 400) return null;
-    throw new ProviderTrouble(`status ${response.status}`);
+    throw new ProviderError(`status ${response.status}`);
   }
 
   private keep(key: string, value: unknown): void {

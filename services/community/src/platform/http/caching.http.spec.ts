@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** What no cache may keep, whoever asks: probes, and what runs as it is asked. */
+/** What no cache may keep, no matter who asks: probes, and what runs as it is asked. */
 const NEVER_KEPT = /^\/(health|metrics)/;
 
 /** Reads that everyone may make of what is there without further ado. */
@@ -62,7 +62,7 @@ describe.each([...plain, ...ofPerson])('a public read (%s)', (path) => {
     expect((await get(path, { 'if-none-match': '"other"' })).status).toBe(200);
   });
 
-  it('stays with whoever asks by name', async () => {
+  it('stays with anyone who asks by name', async () => {
     const own = await get(path, { authorization: `Bearer ${ines.session.token}` });
     expect([own.status, own.headers.get('cache-control'), own.headers.get('vary')]).toEqual([
       200,

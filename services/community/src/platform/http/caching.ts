@@ -5,7 +5,7 @@ const KEPT = /^\/(?:api\/(?!admin\/)|audit\/)/;
 
 const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
 
-/** The tag of what is written anew for each caller; weak, because it is the same however the answer is compressed (RFC 9110, 8.8.1). */
+/** The tag of what is written again for each caller; weak, because it is the same however the answer is compressed (RFC 9110, 8.8.1). */
 export const tagOf = (content: string): string =>
   `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
 
@@ -26,7 +26,7 @@ const keptByBearer = (request: FastifyRequest, reply: FastifyReply): void => {
 };
 
 /**
- * Answers to GET under `/api` and `/audit` carry their content's tag, and may be kept if asked for anew each time (http-api, caching);
+ * Answers to GET under `/api` and `/audit` carry their content's tag, and may be kept if asked for again each time (http-api, caching);
  * what depends on a bearer stays with its owner, and what never changes says so itself.
  */
 export const registerCaching = (fastify: FastifyInstance): void => {

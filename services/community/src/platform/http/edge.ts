@@ -76,7 +76,7 @@ const purposesOf = ({ auth, roles }: Endpoint): readonly SessionPurpose[] => {
   return roles === undefined ? ['session'] : ['session', 'staff'];
 };
 
-/** Who is not confirmed may not do everything; some calls are for those who work for the house. */
+/** Who is not confirmed may not do everything; some calls are for those who work for the site. */
 const refuseByStatus = (
   { status, roles, hasFreshProof }: Caller,
   { confirmed, roles: wanted, freshProof }: Endpoint,

@@ -10,7 +10,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../kernel/errors.ts';
 import type { Log } from '../log.ts';
 import { Metrics } from '../metrics.ts';
-import { isConnectionTrouble, isReadModelMissing } from '../read-model/trouble.ts';
+import { isTransientDatabaseError, isReadModelMissing } from '../read-model/transient-errors.ts';
 import { UnreadableField } from '../event-log/person-keys.ts';
 import { PartUnavailable } from '../unavailable.ts';
 import { ValidationError } from './edge.ts';
@@ -94,7 +94,7 @@ const answerTo = (error: unknown): Answer => {
   if (error instanceof DomainError) return ofRefusal(error);
   if (error instanceof ValidationError) return ofValidation(error);
   if (error instanceof RateLimited) return { ...byCode(error.code), retryAfterSeconds: error.retryAfterSeconds };
-  if (error instanceof PartUnavailable || isConnectionTrouble(error) || isReadModelMissing(error))
+  if (error instanceof PartUnavailable || isTransientDatabaseError(error) || isReadModelMissing(error))
     return { ...byCode('unavailable'), retryAfterSeconds: RETRY_AFTER_SECONDS };
   if (error instanceof UnreadableField)
     return { ...byCode('unavailable'), retryAfterSeconds: RETRY_AFTER_OPERATOR_SECONDS };

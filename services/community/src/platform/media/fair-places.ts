@@ -9,7 +9,7 @@ interface Waiting {
 }
 
 /**
- * Places for work, shared fairly between people: whoever waits gets one in turn, however much others have queued, and
+ * Places for work, shared fairly between people: anyone who waits gets one in turn, however much others have queued, and
  * nobody holds all of them, so that the next person starts at once.
  */
 export class FairPlaces {

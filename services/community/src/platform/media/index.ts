@@ -61,7 +61,7 @@ const JOBS_PER_CHILD_MAX = 50;
 export function createMediaProcessor(options: MediaProcessorOptions): MediaProcessor {
   const { log } = options;
   const preparing = prepare(options);
-  // Whoever needs it first sees the error; until then it is no unhandled one.
+  // Anyone who needs it first sees the error; until then it is no unhandled one.
   preparing.catch(() => undefined);
   const pool = createPool(options, preparing);
   const lanes: Record<Lane, FairPlaces> = {
@@ -74,7 +74,7 @@ export function createMediaProcessor(options: MediaProcessorOptions): MediaProce
   const processNow: ProcessFile = async (inputPath, outDir) => {
     const timeoutMs = limitOf(laneOf(await readHead(inputPath)));
     let end: JobEnd = { kind: 'crash', reason: 'not tried' };
-    for (let tries = 0; tries < TRIES && isTrouble(end); tries += 1) {
+    for (let tries = 0; tries < TRIES && isTransientError(end); tries += 1) {
       if (pool.isClosed()) throw new MediaProcessorClosed('the media processor is closed');
       const child = await (tries === 0 ? pool.take() : pool.fresh());
       try {
@@ -120,7 +120,7 @@ async function readHead(path: string): Promise<Buffer> {
 }
 
 /** Not an answer about the file, and not a limit that it ran into. */
-const isTrouble = (end: JobEnd): boolean =>
+const isTransientError = (end: JobEnd): boolean =>
   end.kind === 'crash' || (end.kind === 'message' && end.message.kind === 'fault');
 
 function judge(end: JobEnd, log: MediaLog, inputPath: string): MediaOutcome {

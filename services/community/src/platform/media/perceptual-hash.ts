@@ -35,7 +35,7 @@ const medianOf = (values: readonly number[]): number =>
 
 /**
  * A 64-bit perceptual hash of one frame, 16 hexadecimal digits: one bit for each low frequency of its grey miniature, set where
- * there is clearly more of it than the median. Copies that were scaled, compressed anew, made brighter or cut a little differ in few bits.
+ * there is clearly more of it than the median. Copies that were scaled, compressed again, made brighter or cut a little differ in few bits.
  * @returns null for a frame that is one colour, or nearly
  */
 export async function perceptualHashOf(still: Pixels): Promise<string | null> {

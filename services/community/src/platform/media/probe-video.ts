@@ -15,7 +15,7 @@ export interface VideoFacts {
   framesPerSecond: number;
   audio: boolean;
   hdr: boolean;
-  /** Can be shown by browsers as it is, and so be packed anew instead of encoded anew. */
+  /** Can be shown by browsers as it is, and so be packed again instead of encoded again. */
   playable: boolean;
   colorArgs: string[];
 }

@@ -32,7 +32,7 @@ export interface VideoPlan {
 /**
  * One run of ffmpeg: the film is decoded once, scaled to every size, and sampled for the preview.
  * Autorotation stays on, so that the pixels themselves are upright. An original that browsers can play is packed
- * anew without its notes (SEI messages too: cameras put positions there) instead of losing quality in an encoder.
+ * again without its notes (SEI messages too: cameras put positions there) instead of losing quality in an encoder.
  */
 export function videoArgs(plan: VideoPlan, threads: number): string[] {
   const encoded = plan.sizes

@@ -101,7 +101,7 @@ describe('what does not hold', () => {
     expect(await at.heads()).toEqual(signed);
   });
 
-  it('is an event that was changed in the log, once the tree is built anew', async () => {
+  it('is an event that was changed in the log, once the tree is built again', async () => {
     const sequencer = await signedSome();
     await sequencer.stop();
     const victim = leavesIn(await storedEvents(at.core.nodeUrl))[3]?.id;
@@ -129,7 +129,7 @@ describe('what does not hold', () => {
     );
   });
 
-  it('is a log that was restored with other positions; built anew, the tree has the same roots, and every head holds', async () => {
+  it('is a log that was restored with other positions; built again, the tree has the same roots, and every head holds', async () => {
     const sequencer = await signedSome();
     await sequencer.stop();
     const before = await at.newest();

@@ -139,7 +139,7 @@ describe('the sequencer', () => {
       expect([data.size, data.root]).toEqual([data.size, rootBy(events, data.size)]);
   });
 
-  it('builds dropped tables anew, to the same nodes and roots, and signs nothing meanwhile that it has not', async () => {
+  it('builds dropped tables again, to the same nodes and roots, and signs nothing meanwhile that it has not', async () => {
     await at.addLeaves(11);
     at.startSequencer();
     await at.untilHead(11);

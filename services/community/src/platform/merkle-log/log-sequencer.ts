@@ -73,7 +73,7 @@ export class LogSequencer {
       name: 'log sequencer',
       work: (signal) => this.work(signal),
       onStandby: () => this.is('standby'),
-      onTrouble: (error) => this.goesOnAfter(error),
+      onError: (error) => this.goesOnAfter(error),
       onStopped: () => this.is('stopped'),
     });
   }
@@ -124,7 +124,7 @@ export class LogSequencer {
     if (failures.length > 0) throw failures[0];
   }
 
-  /** Where the tree left the log, the log must still have the same event: else it was cut, or put together anew with other positions. */
+  /** Where the tree left the log, the log must still have the same event: else it was cut, or put together again with other positions. */
   private async refuseAnotherLog(): Promise<void> {
     const { position, eventId } = this.progress;
     if (eventId === null || (await this.options.log.idAt(position)) === eventId) return;

@@ -27,7 +27,7 @@ export class TreeMovedOn extends Error {
   }
 }
 
-/** A subtree that should be there is not: the tree is being built anew, or somebody took it away. */
+/** A subtree that should be there is not: the tree is being built again, or somebody took it away. */
 export class NodeMissing extends Error {}
 
 const TABLES: Readonly<Record<string, string>> = {
@@ -61,7 +61,7 @@ const askedBy = (work: (nodes: Nodes) => unknown): Place[] => {
 
 /**
  * The Merkle tree in PostgreSQL: every whole subtree's hash (level 0: the leaves), which never changes once it is there.
- * It follows from the log alone: whoever drops a table of it has it built anew from the first event.
+ * It follows from the log alone: anyone who drops a table of it has it built again from the first event.
  */
 export class LogTree {
   constructor(private readonly database: TransactionalDatabase) {}

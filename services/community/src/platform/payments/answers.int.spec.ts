@@ -163,7 +163,7 @@ describe('an order', () => {
     ['no id', { status: 'COMPLETED' }],
     ['an array', []],
     ['nothing', 'null'],
-  ])('with %s is trouble, and not a verdict', async (_, body) => {
+  ])('with %s is an error, and not a verdict', async (_, body) => {
     isSaid(body);
     expect(await outcome(paypal.order('O1'))).toBeInstanceOf(PartUnavailable);
   });
@@ -234,7 +234,7 @@ describe('a refusal', () => {
     expect(await paypal.capture('O1', purchaseId)).toEqual(expected);
   });
 
-  it('that nobody understands is trouble', async () => {
+  it('that nobody understands is an error', async () => {
     isSaid('<html>', 422);
     expect(await outcome(paypal.capture('O1', purchaseId))).toBeInstanceOf(PartUnavailable);
     isSaid({ name: 'NOT_AUTHORIZED' }, 403);
@@ -284,7 +284,7 @@ describe('the report', () => {
     expect(windows.at(-1)?.[1]).toBe(Date.parse('2026-11-20T00:00:01Z'));
   });
 
-  it('that is refused is trouble, also where a minute holds too much', async () => {
+  it('that is refused is an error, also where a minute holds too much', async () => {
     isSaid({ name: 'NOT_AUTHORIZED' }, 403);
     expect(await outcome(read('2026-11-19T00:00:00Z', '2026-11-20T00:00:00Z'))).toBeInstanceOf(PartUnavailable);
     isSaid({ details: [{ issue: 'RESULTSET_TOO_LARGE' }] }, 400);

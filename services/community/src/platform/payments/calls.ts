@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { Log } from '../log.ts';
 import { BreakerOpen, CircuitBreaker, type BreakerOptions } from '../circuit-breaker.ts';
-import { ProviderTrouble, readJson } from '../provider-answer.ts';
+import { ProviderError, readJson } from '../provider-answer.ts';
 import { PartUnavailable } from '../unavailable.ts';
 import { failureAnswer, tokenAnswer } from './answers.ts';
 import { linkOf } from './reports.ts';
@@ -28,7 +28,7 @@ export interface Call {
   readonly path: string;
   /** JSON text. */
   readonly body?: string;
-  /** Whoever asks twice under it is answered the same, and the work is done once. */
+  /** Anyone who asks twice under it is answered the same, and the work is done once. */
   readonly requestId?: string;
 }
 
@@ -63,7 +63,7 @@ const MS = 1_000;
 
 /** Tells nothing of addresses and bodies, which may hold secrets. */
 const reasonOf = (error: unknown): string => {
-  if (error instanceof ProviderTrouble) return error.message;
+  if (error instanceof ProviderError) return error.message;
   if (!(error instanceof Error)) return 'unknown';
   return error.cause instanceof Error
     ? `${error.name} (${(error.cause as NodeJS.ErrnoException).code ?? error.cause.name})`
@@ -127,7 +127,7 @@ export class PayPalCalls {
     const before = this.token;
     const known = await before?.catch(() => null);
     if (known !== null && known !== undefined && known.until > performance.now()) return known.text;
-    // Whoever came first asks; the others wait for the same answer.
+    // Anyone who came first asks; the others wait for the same answer.
     if (this.token === before || this.token === null) this.token = this.newToken();
     return (await this.token).text;
   }
@@ -140,7 +140,7 @@ export class PayPalCalls {
       'content-type': 'application/x-www-form-urlencoded',
     };
     const answer = await this.fetch('POST', '/v1/oauth2/token', headers, 'grant_type=client_credentials', tokenAnswer);
-    if (answer instanceof Refusal) throw new ProviderTrouble(`no token: status ${answer.status}`);
+    if (answer instanceof Refusal) throw new ProviderError(`no token: status ${answer.status}`);
     return { text: answer.access_token, until: askedAt + (answer.expires_in - TOKEN_MARGIN_SECONDS) * MS };
   }
 
@@ -172,13 +172,13 @@ export class PayPalCalls {
     const { status } = response;
     if (status >= 500 || status === 429 || status === 409) {
       await response.body?.cancel();
-      throw new ProviderTrouble(`status ${status}`);
+      throw new ProviderError(`status ${status}`);
     }
     const answer = await readJson(response, ANSWER_BYTES_MAX);
     if (status >= 400) return refusalOf(status, answer);
     const parsed = schema.safeParse(answer);
     if (!parsed.success)
-      throw new ProviderTrouble(
+      throw new ProviderError(
         `the answer has another form: ${parsed.error.issues.map(({ path: at }) => at.join('.')).join(', ')}`,
       );
     return parsed.data;

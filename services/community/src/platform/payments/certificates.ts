@@ -21,7 +21,7 @@ export class CertificateUnreachable extends Error {}
 const TIMEOUT_MS = 5_000;
 const BYTES_MAX = 64 * 1024;
 const CACHED_MAX = 20;
-/** The provider has a few certificates; whoever names more makes them up. */
+/** The provider has a few certificates; anyone who names more makes them up. */
 const LOOKUPS_PER_MINUTE = 30;
 const pathForm = /^\/v1\/notifications\/certs\/CERT-[A-Za-z0-9-]{1,100}$/;
 
@@ -48,7 +48,7 @@ const fetchChain = async (url: URL, timeoutMs: number): Promise<readonly X509Cer
   }
 };
 
-/** The certificates that webhooks are signed by. Where one is fetched from is said by whoever sends the webhook, so that little is taken for granted. */
+/** The certificates that webhooks are signed by. Where one is fetched from is said by anyone who sends the webhook, so that little is taken for granted. */
 export class PayPalCertificates {
   private readonly chains = new Map<string, readonly X509Certificate[]>();
   private readonly fetching = new Map<string, Promise<readonly X509Certificate[]>>();
@@ -66,7 +66,7 @@ export class PayPalCertificates {
     const url = this.allowed(address);
     if (url === null || !(mayLookUp || this.chains.has(url.href))) return null;
     const chain = await this.chainAt(url);
-    // Asked anew each time: what was good when it was fetched may have expired.
+    // Asked again each time: what was good when it was fetched may have expired.
     const flaw = flawOf(chain, this.roots(), Date.now());
     if (flaw === null) return chain[0] ?? null;
     this.options.log.warn(

@@ -36,7 +36,7 @@ const approval = async (
   const purchaseId = randomUUID();
   const { orderId } = await paypal.createOrder({ purchaseId, coins: 500, cents: 1_000 });
   if (fault !== undefined) await shop.payments.fault(fault, { custom_id: purchaseId });
-  await shop.payments.deed(orderId, 'approve');
+  await shop.payments.act(orderId, 'approve');
   const [message] = await messagesOf(orderId);
   if (message === undefined) throw new Error('no message came');
   return { ...message, orderId, purchaseId };
@@ -46,15 +46,15 @@ describe('a message of the provider', () => {
   it('says where to look, for every kind', async () => {
     const purchaseId = randomUUID();
     const { orderId } = await paypal.createOrder({ purchaseId, coins: 500, cents: 1_000 });
-    await shop.payments.deed(orderId, 'approve');
+    await shop.payments.act(orderId, 'approve');
     await shop.payments.fault('pending');
     await paypal.capture(orderId, purchaseId);
     const captureId = (await shop.payments.order(orderId)).captures[0]?.id ?? '';
-    await shop.payments.deed(captureId, 'complete');
-    await shop.payments.deed(captureId, 'refund', { cents: 400 });
-    const disputeId = (await shop.payments.deed(captureId, 'dispute')).disputes[0]?.id ?? '';
-    await shop.payments.deed(disputeId, 'resolve');
-    const { refunds } = await shop.payments.deed(captureId, 'reverse');
+    await shop.payments.act(captureId, 'complete');
+    await shop.payments.act(captureId, 'refund', { cents: 400 });
+    const disputeId = (await shop.payments.act(captureId, 'dispute')).disputes[0]?.id ?? '';
+    await shop.payments.act(disputeId, 'resolve');
+    const { refunds } = await shop.payments.act(captureId, 'reverse');
     const notices = await Promise.all(
       (await messagesOf(orderId)).map(({ headers, body }) => paypal.notice(headers, body)),
     );
@@ -83,7 +83,7 @@ describe('a message of the provider', () => {
   it('of an order that ran out, or of money that never came, says so too', async () => {
     const purchaseId = randomUUID();
     const { orderId } = await paypal.createOrder({ purchaseId, coins: 500, cents: 1_000 });
-    await shop.payments.deed(orderId, 'expire');
+    await shop.payments.act(orderId, 'expire');
     const [expired] = await messagesOf(orderId);
     expect(await paypal.notice(expired?.headers ?? {}, expired?.body ?? Buffer.of())).toMatchObject({
       type: 'CHECKOUT.PAYMENT-APPROVAL.REVERSED',
@@ -92,7 +92,7 @@ describe('a message of the provider', () => {
     });
   });
 
-  it('comes with the same id at every repeat, signed anew', async () => {
+  it('comes with the same id at every repeat, signed again', async () => {
     const first = await approval('duplicate');
     const copies = (await messagesOf(first.orderId)).filter(({ body }) => body.equals(first.body));
     expect(copies).toHaveLength(3);

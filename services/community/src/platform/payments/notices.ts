@@ -147,7 +147,7 @@ export class PayPalNotices {
     }
   }
 
-  /** Asks the provider itself. The text goes there as it came: written anew, it would have another signature. */
+  /** Asks the provider itself. The text goes there as it came: written again, it would have another signature. */
   private async isConfirmed(transmission: Transmission, text: string): Promise<boolean> {
     if (!this.confirmations.take(performance.now())) throw new PartUnavailable('payment');
     const fields = {

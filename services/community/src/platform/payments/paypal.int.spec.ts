@@ -23,7 +23,7 @@ const purchase = (cents = 1_000) => ({ purchaseId: randomUUID(), coins: cents / 
 const approved = async (details = {}, cents = 1_000) => {
   const wanted = purchase(cents);
   const { orderId } = await shop.paypal().createOrder(wanted);
-  await shop.payments.deed(orderId, 'approve', details);
+  await shop.payments.act(orderId, 'approve', details);
   return { ...wanted, orderId };
 };
 const captured = async (cents = 1_000) => {
@@ -59,7 +59,7 @@ describe('an order', () => {
     });
   });
 
-  it('is the same for the same purchase, whoever asks and however often', async () => {
+  it('is the same for the same purchase, no matter who asks and however often', async () => {
     const wanted = purchase();
     const made = await Promise.all(
       [shop.paypal(), shop.paypal(), shop.paypal()].map((paypal) => paypal.createOrder(wanted)),
@@ -149,7 +149,7 @@ describe('taking the money', () => {
       kind: 'order',
       order: { status: 'COMPLETED', captures: [{ status: 'PENDING', reason: 'PENDING_REVIEW', feeCents: null }] },
     });
-    await shop.payments.deed((await shop.payments.order(orderId)).captures[0]?.id ?? '', 'complete');
+    await shop.payments.act((await shop.payments.order(orderId)).captures[0]?.id ?? '', 'complete');
     expect(await shop.paypal().order(orderId)).toMatchObject({
       captures: [{ status: 'COMPLETED', reason: null, feeCents: 84 }],
     });
@@ -159,7 +159,7 @@ describe('taking the money', () => {
     const { orderId, purchaseId } = await approved();
     await shop.payments.fault('pending', { custom_id: purchaseId });
     await shop.paypal().capture(orderId, purchaseId);
-    await shop.payments.deed((await shop.payments.order(orderId)).captures[0]?.id ?? '', 'deny');
+    await shop.payments.act((await shop.payments.order(orderId)).captures[0]?.id ?? '', 'deny');
     expect(await shop.paypal().order(orderId)).toMatchObject({ captures: [{ status: 'DECLINED', feeCents: null }] });
   });
 
@@ -167,7 +167,7 @@ describe('taking the money', () => {
     const { orderId, purchaseId } = await approved({ instrument: 'card', outcome: 'declined' });
     expect(await shop.paypal().capture(orderId, purchaseId)).toEqual({ kind: 'declined' });
     expect(await shop.paypal().capture(orderId, purchaseId)).toEqual({ kind: 'not-approved' });
-    await shop.payments.deed(orderId, 'approve');
+    await shop.payments.act(orderId, 'approve');
     expect(await shop.paypal().capture(orderId, purchaseId)).toMatchObject({
       kind: 'order',
       order: { captures: [{ status: 'COMPLETED' }] },
@@ -178,7 +178,7 @@ describe('taking the money', () => {
     const wanted = purchase();
     const { orderId, approveUrl } = await shop.paypal().createOrder(wanted);
     expect(await shop.paypal().capture(orderId, wanted.purchaseId)).toEqual({ kind: 'not-approved' });
-    await shop.payments.deed(orderId, 'approve');
+    await shop.payments.act(orderId, 'approve');
     await shop.payments.fault('refuse', { issue: 'PAYER_ACTION_REQUIRED' });
     expect(await shop.paypal().capture(orderId, wanted.purchaseId)).toEqual({ kind: 'payer-action', url: approveUrl });
   });
@@ -197,7 +197,7 @@ describe('taking the money', () => {
 
   it("is refused for good when the order has run out, or is nobody's", async () => {
     const { orderId, purchaseId } = await approved();
-    await shop.payments.deed(orderId, 'expire');
+    await shop.payments.act(orderId, 'expire');
     expect(await shop.paypal().capture(orderId, purchaseId)).toEqual({ kind: 'refused', issue: 'ORDER_EXPIRED' });
     expect(await shop.paypal().capture('5O190127TN364715T', purchaseId)).toEqual({
       kind: 'refused',
@@ -286,7 +286,7 @@ describe('money that goes back', () => {
 
   it('is told apart when the provider takes it', async () => {
     const { orderId, captureId } = await captured();
-    await shop.payments.deed(captureId, 'reverse');
+    await shop.payments.act(captureId, 'reverse');
     expect(await shop.paypal().order(orderId)).toMatchObject({
       captures: [{ status: 'REFUNDED' }],
       refunds: [{ kind: 'reversal', captureId, cents: 1_000 }],
@@ -295,9 +295,9 @@ describe('money that goes back', () => {
 
   it('may be disputed', async () => {
     const { captureId } = await captured();
-    const disputeId = (await shop.payments.deed(captureId, 'dispute')).disputes[0]?.id ?? '';
+    const disputeId = (await shop.payments.act(captureId, 'dispute')).disputes[0]?.id ?? '';
     expect(await shop.paypal().dispute(disputeId)).toEqual({ disputeId, status: 'opened', captureIds: [captureId] });
-    await shop.payments.deed(disputeId, 'resolve');
+    await shop.payments.act(disputeId, 'resolve');
     expect(await shop.paypal().dispute(disputeId)).toEqual({ disputeId, status: 'resolved', captureIds: [captureId] });
     expect(await shop.paypal().dispute('PP-D-NONE')).toBeNull();
   });
@@ -316,7 +316,7 @@ describe('the report', () => {
     const { captureId, purchaseId } = await captured(499);
     const { refundId } = await shop.paypal().refund(captureId, 99, `refund-of-${purchaseId}`);
     const other = await captured(100);
-    await shop.payments.deed(other.captureId, 'reverse');
+    await shop.payments.act(other.captureId, 'reverse');
     const lines = (await linesOf(fromNow(-1), fromNow(1))).filter(
       ({ customId }) => customId === purchaseId || customId === other.purchaseId,
     );

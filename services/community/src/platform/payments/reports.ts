@@ -5,7 +5,7 @@ import type {
   RefundReport,
   ReportedTransaction,
 } from '../../kernel/payment.ts';
-import { ProviderTrouble } from '../provider-answer.ts';
+import { ProviderError } from '../provider-answer.ts';
 import {
   disputeAnswer,
   orderAnswer,
@@ -42,7 +42,7 @@ const feeOf = ({ seller_receivable_breakdown: breakdown, amount }: CaptureAnswer
   if (breakdown === undefined) return null;
   const { paypal_fee: fee } = breakdown;
   if (fee === undefined) return 0;
-  if (fee.currency !== amount.currency) throw new ProviderTrouble('the fee is of another currency than the payment');
+  if (fee.currency !== amount.currency) throw new ProviderError('the fee is of another currency than the payment');
   return fee.cents;
 };
 
@@ -66,7 +66,7 @@ const REVERSAL_NOTE = 'Payment reversed';
 
 const refundReport = (refund: RefundAnswer, onlyCaptureId?: string): RefundReport => {
   const captureId = parentIdOf(refund.links, 'payments/captures') ?? onlyCaptureId;
-  if (captureId === undefined) throw new ProviderTrouble('a refund of nothing');
+  if (captureId === undefined) throw new ProviderError('a refund of nothing');
   const { cents, currency } = refund.amount;
   return {
     refundId: refund.id,
@@ -123,7 +123,7 @@ const statusWords = { S: 'completed', P: 'pending', D: 'denied', F: 'denied', V:
 /** ISO 8601 in UTC of the report's times, which have no colon in their offset. */
 const timeOf = (text: string): string => {
   const at = new Date(text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'));
-  if (Number.isNaN(at.getTime())) throw new ProviderTrouble('a time that is none');
+  if (Number.isNaN(at.getTime())) throw new ProviderError('a time that is none');
   return at.toISOString();
 };
 
@@ -141,7 +141,7 @@ const transactionReport = ({ transaction_info: line }: TransactionAnswer): Repor
 });
 
 /*
- * Answers as they become reports. A reading that makes no sense is trouble of the provider, like an answer of another form.
+ * Answers as they become reports. A reading that makes no sense is an error of the provider, like an answer of another form.
  */
 
 export const orderReading = orderAnswer.transform((answer) => ({

@@ -125,7 +125,7 @@ describe('a story of the community', () => {
 });
 
 describe('a checkpoint', () => {
-  it('fences whoever comes from elsewhere, and whoever is of another version', async () => {
+  it('fences anyone who comes from elsewhere, and anyone who is of another version', async () => {
     await freshSchema('fenced');
     const [events] = fc.sample(stories(5), 1) as [Recorded[]];
     await expect(apply('fenced', events, 3n)).rejects.toBeInstanceOf(Fenced);

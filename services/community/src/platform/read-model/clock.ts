@@ -38,7 +38,7 @@ export class ReadModelClock {
   constructor(
     private readonly databaseUrl: string,
     projections: readonly Projection[],
-    private readonly onTrouble: (error: unknown) => void,
+    private readonly onError: (error: unknown) => void,
   ) {
     for (const projection of projections) {
       this.reached.set(projection.name, -1n);
@@ -143,7 +143,7 @@ export class ReadModelClock {
     this.client = client;
     // A notification can be missed while a connection is being replaced; the tables cannot.
     this.poll ??= setInterval(() => {
-      if (this.client !== null && this.waiters.size > 0) void this.readTables(this.client).catch(this.onTrouble);
+      if (this.client !== null && this.waiters.size > 0) void this.readTables(this.client).catch(this.onError);
     }, POLL_MS);
   }
 
@@ -161,11 +161,11 @@ export class ReadModelClock {
     if (this.client !== lost) return;
     this.client = null;
     if (this.closed) return;
-    if (error !== null) this.onTrouble(error);
+    if (error !== null) this.onError(error);
     const again = () => {
       if (this.closed) return;
       this.connect().catch((cause: unknown) => {
-        this.onTrouble(cause);
+        this.onError(cause);
         setTimeout(again, RECONNECT_MS);
       });
     };

@@ -16,7 +16,7 @@ const cut = (client: pg.ClientBase): void => {
   connection.stream.destroy();
 };
 
-/** For a transaction whose end is not known: its connection would hand it on to whoever comes next. */
+/** For a transaction whose end is not known: its connection would hand it on to anyone who comes next. */
 export const cutConnectionOf = async (runner: QueryRunner): Promise<void> =>
   cut((await runner.connect()) as pg.PoolClient);
 

@@ -9,7 +9,7 @@ import { positionOf } from '../event-log/log-window.ts';
 import { applyChanges } from './apply-batch.ts';
 import { unknownIn, type PassedEvent } from './passed-types.ts';
 import { NEXT_SCHEMA } from './schema-names.ts';
-import { isConnectionTrouble } from './trouble.ts';
+import { isTransientDatabaseError } from './transient-errors.ts';
 
 const BATCH_MAX = 2_000;
 
@@ -113,7 +113,9 @@ export class NextReadModel {
     return decoded.map((reading, index) => {
       const event = batch[index]?.event;
       if (!(reading instanceof Error)) return reading;
-      throw isConnectionTrouble(reading) || event === undefined ? reading : new PoisonEvent(addressOf(event), reading);
+      throw isTransientDatabaseError(reading) || event === undefined
+        ? reading
+        : new PoisonEvent(addressOf(event), reading);
     });
   }
 

@@ -82,7 +82,7 @@ describe('two projectors', () => {
     expect(await counted('writes')).toBe(4);
   });
 
-  it('never write the same event twice, whoever loses the lock', async () => {
+  it('never write the same event twice, no matter who loses the lock', async () => {
     startProjector();
     startProjector();
     for (let round = 0; round < 5; round += 1) {

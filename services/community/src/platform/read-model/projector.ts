@@ -14,7 +14,7 @@ import type { Passing } from './passing.ts';
 import { PassedTypes, projectionReader, unknownIn } from './passed-types.ts';
 import { LIVE_SCHEMA } from './schema-names.ts';
 import { READ_MODEL_CHANNEL, StoppedProjections } from './stopped-projections.ts';
-import { isConnectionTrouble, isReadModelMissing } from './trouble.ts';
+import { isTransientDatabaseError, isReadModelMissing } from './transient-errors.ts';
 
 const BATCH_MAX = 1_000;
 
@@ -61,7 +61,7 @@ export class Projector {
       name: `projector ${projection.name}@${projection.version}`,
       work: (signal) => this.follow(signal),
       onStandby: () => this.is('standby'),
-      onTrouble: (error) => this.goesOnAfter(error),
+      onError: (error) => this.goesOnAfter(error),
       onStopped: () => this.is('stopped'),
     });
   }
@@ -144,7 +144,7 @@ export class Projector {
       if (events.length > 0 && this.mayBeStopped) await this.goOn();
       return to;
     } catch (error) {
-      if (error instanceof Fenced || isConnectionTrouble(error) || isReadModelMissing(error)) throw error;
+      if (error instanceof Fenced || isTransientDatabaseError(error) || isReadModelMissing(error)) throw error;
       const [first] = events;
       if (events.length === 1 && first !== undefined) throw new PoisonEvent(first, error);
       let position = from;

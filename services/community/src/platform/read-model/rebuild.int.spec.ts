@@ -297,7 +297,7 @@ describe('a dropped read model', () => {
     await untilShown(11);
   });
 
-  it('is made at the start, once, by whoever starts first', async () => {
+  it('is made at the start, once, by anyone who starts first', async () => {
     await confirmPeople(4);
     const start = () => prepareReadModel({ database: core.database, eventLog: core.openLog() }, [people], logger);
     await Promise.all([start(), start(), start()]);
@@ -321,7 +321,7 @@ describe('a view', () => {
     return count;
   };
 
-  it('is made with the tables, reads those that were swapped in, and is made anew where it is missing', async () => {
+  it('is made with the tables, reads those that were swapped in, and is made again where it is missing', async () => {
     await core.createReadModel([withView]);
     await confirmPeople(3);
     startProjector(withView);

@@ -202,7 +202,7 @@ const build = async (options: RebuildOptions, lock: QueryRunner): Promise<Rebuil
 };
 
 /**
- * Builds every read model anew beside the live ones and swaps them in one transaction. Reads go on throughout.
+ * Builds every read model again beside the live ones and swaps them in one transaction. Reads go on throughout.
  * Waits while another rebuild runs.
  * @returns null when it was not needed any more
  * @throws PoisonEvent at an event that can't be read; the live tables stay as they are

@@ -44,7 +44,7 @@ export class ConsumerCheckpoints {
       noted.map(([consumer]) => consumer),
       noted.map(([, position]) => String(position)),
     ]);
-    // Whoever went on meanwhile is written the next time.
+    // Anyone who went on meanwhile is written the next time.
     for (const [consumer, position] of noted) if (this.noted.get(consumer) === position) this.noted.delete(consumer);
   }
 }

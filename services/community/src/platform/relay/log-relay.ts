@@ -11,7 +11,7 @@ import type { Log } from '../log.ts';
 import type { Marks, ReadModelClock } from '../read-model/clock.ts';
 import { inTransaction } from '../read-model/database.ts';
 import { consumerReader, PassedTypes, unknownIn } from '../read-model/passed-types.ts';
-import { isConnectionTrouble, isReadModelMissing } from '../read-model/trouble.ts';
+import { isTransientDatabaseError, isReadModelMissing } from '../read-model/transient-errors.ts';
 import { newContext, runInContext } from '../request-context.ts';
 import { PartUnavailable } from '../unavailable.ts';
 import type { ConsumerCheckpoints } from './checkpoints.ts';
@@ -25,8 +25,8 @@ const TRIES_MAX = 5;
 /** Inbox rows are needed only for events after the checkpoint; they are cleared in strides. */
 const CLEAR_EVERY = 500;
 
-const isTrouble = (error: unknown): boolean =>
-  error instanceof PartUnavailable || isConnectionTrouble(error) || isReadModelMissing(error);
+const isTransientError = (error: unknown): boolean =>
+  error instanceof PartUnavailable || isTransientDatabaseError(error) || isReadModelMissing(error);
 
 /**
  * Hands a consumer every event of its types from the log, at least once, several side by side, with a durable checkpoint.
@@ -57,7 +57,7 @@ export class LogRelay {
       name: `consumer ${consumer.name}`,
       work: (signal) => this.follow(signal),
       onStandby: () => (this.state = 'standby'),
-      onTrouble: (error) => {
+      onError: (error) => {
         this.state = 'waiting';
         this.logger.warn(
           { consumer: consumer.name, error: String(error) },
@@ -141,7 +141,7 @@ export class LogRelay {
     }
   }
 
-  /** True when the event is done with: handled, or parked; false when the house closes before that. */
+  /** True when the event is done with: handled, or parked; false when the product stops before that. */
   private async settle(resolved: ResolvedEvent, signal: AbortSignal): Promise<boolean> {
     let attempt = 1;
     for (let backoffMs = this.backoffFirstMs; ; backoffMs = Math.min(backoffMs * 2, BACKOFF_MAX_MS)) {
@@ -149,14 +149,14 @@ export class LogRelay {
         await this.handle(resolved);
         return true;
       } catch (error) {
-        const trouble = isTrouble(error);
+        const transient = isTransientError(error);
         this.logger.warn(
           { consumer: this.consumer.name, event: resolved.event?.id, attempt, error: String(error) },
           'an event could not be handled yet',
         );
         const hopeless = error instanceof PoisonEvent || error instanceof DomainError || attempt >= TRIES_MAX;
-        if (!trouble && hopeless && (await this.giveUp(resolved, attempt, error))) return true;
-        if (!trouble) attempt += 1;
+        if (!transient && hopeless && (await this.giveUp(resolved, attempt, error))) return true;
+        if (!transient) attempt += 1;
       }
       await pause(backoffMs, signal);
       if (signal.aborted) return false;

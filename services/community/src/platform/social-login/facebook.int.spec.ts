@@ -149,7 +149,7 @@ describe('answers that no provider should give', () => {
     ['is of another form', { status: 200, body: '{"data":{"is_valid":"true"}}' }],
     ['leads elsewhere', { status: 302, headers: { location: `${login.url}/v25.0/me` }, body: '' }],
     ['is a call for patience', { status: 429, body: '{}' }],
-  ])('one that %s is trouble', async (_, reply) => {
+  ])('one that %s is an error', async (_, reply) => {
     answer = () => reply;
     expect(await outcome(facebook({ graphUrl: graphUrl() }).identify('EAAtoken'))).toBeInstanceOf(PartUnavailable);
   });

@@ -5,7 +5,7 @@ import { DomainError } from '../../kernel/errors.ts';
 import type { Log } from '../log.ts';
 import { PartUnavailable } from '../unavailable.ts';
 import { BreakerOpen, CircuitBreaker, type BreakerOptions } from '../circuit-breaker.ts';
-import { ProviderTrouble, readJson } from '../provider-answer.ts';
+import { ProviderError, readJson } from '../provider-answer.ts';
 import { readSignedRequest } from './signed-request.ts';
 
 /** Who somebody is in the eyes of the provider. */
@@ -172,13 +172,13 @@ export class Facebook {
     });
     if (response.status >= 500 || response.status === 429) {
       await response.body?.cancel();
-      throw new ProviderTrouble(`status ${response.status}`);
+      throw new ProviderError(`status ${response.status}`);
     }
     const body = await readJson(response, ANSWER_BYTES_MAX);
     const refused = failure.safeParse(body);
     if (refused.success) return new GraphRefusal(refused.data.error.code);
     const parsed = schema.safeParse(body);
-    if (!parsed.success) throw new ProviderTrouble('the answer has another form');
+    if (!parsed.success) throw new ProviderError('the answer has another form');
     return parsed.data;
   }
 

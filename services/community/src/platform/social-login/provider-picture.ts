@@ -22,7 +22,7 @@ const isOrigin = (url: URL, origin: string): boolean => {
 
 /**
  * Fetches pictures that the login provider shows of people, from the provider's own servers alone: an address that was
- * slipped in must not make this house ask others for something.
+ * slipped in must not make this server ask others for something.
  */
 export class ProviderPictures {
   constructor(private readonly options: ProviderPictureOptions) {}

@@ -24,7 +24,7 @@ export class OpenCalls {
     return controller.signal;
   }
 
-  /** Ends every call with an error that makes its client connect anew. */
+  /** Ends every call with an error that makes its client connect again. */
   endAll(reason: string): void {
     for (const [call, controller] of [...this.calls]) {
       if (!call.cancelled) call.emit('error', unavailable(reason));

@@ -78,7 +78,7 @@ export const readHandler =
         if (!call.writableEnded) call.end();
       },
       (error: unknown) => {
-        // Whoever ended the call has told its client already.
+        // Anyone who ended the call has told its client already.
         if (!signal.aborted) call.emit('error', toServiceError(error));
       },
     );

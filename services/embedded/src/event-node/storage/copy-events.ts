@@ -44,7 +44,7 @@ const decodeRow = (row: Buffer, rowStart = 0): { event: LogEvent; end: number } 
 const sized = (bytes: string): string => `int4send(octet_length(${bytes})) || ${bytes}`;
 
 /**
- * `eventColumns` as one value of the form that a row has in a binary COPY. A COPY is planned anew each time and the driver
+ * `eventColumns` as one value of the form that a row has in a binary COPY. A COPY is planned again each time and the driver
  * takes every value apart; many rows joined in one value of a prepared statement save both.
  */
 export const eventBytes = [

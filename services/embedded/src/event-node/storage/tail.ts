@@ -3,7 +3,7 @@ import type { LogEvent } from './log-event.ts';
 const sizeOf = (event: LogEvent): number =>
   event.data.length + event.metadata.length + event.stream.length + event.type.length;
 
-/** The newest events of the log, so that whoever follows it closely asks the database nothing. Bounded in bytes. */
+/** The newest events of the log, so that anyone who follows it closely asks the database nothing. Bounded in bytes. */
 export class Tail {
   private events: LogEvent[] = [];
   private start = 0;

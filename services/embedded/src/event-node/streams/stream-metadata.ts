@@ -29,7 +29,7 @@ const parseObject = (data: Buffer): Record<string, unknown> => {
     const parsed: unknown = JSON.parse(data.toString('utf8'));
     return isRecord(parsed) ? parsed : {};
   } catch {
-    // Whoever may append may write a broken metadata event; like the real server we then go by none.
+    // Anyone who may append may write a broken metadata event; like the real server we then go by none.
     return {};
   }
 };

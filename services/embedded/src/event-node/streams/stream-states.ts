@@ -66,7 +66,7 @@ type Load = (bases: readonly string[]) => Promise<StreamState[]>;
 
 /**
  * The states of the streams that were used last. Bounded: a million streams cost no more memory than `countMax` of them.
- * What was committed stands here before it is acknowledged, so that whoever got an answer reads what it says.
+ * What was committed stands here before it is acknowledged, so that anyone who got an answer reads what it says.
  */
 export class StreamStates {
   private readonly recent = new Map<string, StreamState>();

@@ -7,7 +7,7 @@ import { certificateOf } from './certificate.ts';
 
 /** What messages are signed with, as PEM texts. The keys behind the certificates are not kept: nothing else is ever signed by them. */
 export type PaymentIdentity = {
-  /** What whoever believes the sandbox must trust. */
+  /** What anyone who believes the sandbox must trust. */
   root: string;
   signerKey: string;
   /** The signer's certificates, each with what leads to its root: the good one, one that is over, and one that somebody else made. */
@@ -66,7 +66,7 @@ const makeIdentity = async (): Promise<PaymentIdentity> => {
 
 const names = ['root', 'signerKey', 'good', 'expired', 'foreign'] as const;
 
-/** Where the root stands for whoever is to trust it. */
+/** Where the root stands for anyone who is to trust it. */
 export const rootFile = (dataDir: string): string => join(dataDir, 'root.pem');
 
 /** The identity of this folder, made when it is needed for the first time. */

@@ -4,7 +4,7 @@ import { formOf } from '../../sandbox-http/requests.ts';
 import type { Asked } from '../../sandbox-http/server.ts';
 import { approve, isOpen } from '../actions.ts';
 import { asDecimal } from '../amounts.ts';
-import { change, type House } from '../house.ts';
+import { change, type Sandbox } from '../sandbox.ts';
 import type { Approval, Order } from '../order.ts';
 import { readCard, testCards, type CardErrors, type CardFields } from './cards.ts';
 import { folder } from './place.ts';
@@ -36,7 +36,7 @@ type FieldOptions = {
 
 const field = ({ name, label, hint, length, values, errors }: FieldOptions): string => {
   const error = errors[name];
-  // Whoever sent a form with mistakes goes on at the first of them.
+  // Anyone who sent a form with mistakes goes on at the first of them.
   const isFirst = Object.keys(errors)[0] === name;
   const help = error === undefined ? hint : error;
   const described = help === '' ? '' : ` aria-describedby="${name}-help"`;
@@ -101,9 +101,9 @@ const cancel = (order: Order): Answer =>
     withQuery(order.cancelUrl, { token: order.id }),
   );
 
-const pay = async (house: House, order: Order, approval: Omit<Approval, 'payerId'>): Promise<Answer> => {
-  const payerId = await change(house, order.id, (draft) => {
-    approve(draft, approval, house.tell);
+const pay = async (sandbox: Sandbox, order: Order, approval: Omit<Approval, 'payerId'>): Promise<Answer> => {
+  const payerId = await change(sandbox, order.id, (draft) => {
+    approve(draft, approval, sandbox.tell);
     return draft.approval?.payerId ?? '';
   });
   return finish(
@@ -113,42 +113,42 @@ const pay = async (house: House, order: Order, approval: Omit<Approval, 'payerId
   );
 };
 
-const orderOf = (house: House, token: string | null): Order | Answer => {
-  const order = house.store.find(token ?? '');
+const orderOf = (sandbox: Sandbox, token: string | null): Order | Answer => {
+  const order = sandbox.store.find(token ?? '');
   if (order === undefined) return refusal(404, 'There is no such order.');
   if (isOpen(order)) return order;
   return refusal(
     409,
     order.status === 'COMPLETED'
       ? 'This order is paid already.'
-      : 'This order has run out. Please begin anew in the shop.',
+      : 'This order has run out. Please start again in the shop.',
   );
 };
 
 const isOrder = (found: Order | Answer): found is Order => typeof found === 'object' && 'id' in found;
 
 /** `GET /checkoutnow?token=`: where the payer decides. */
-export const openCheckout = (house: House, query: URLSearchParams): Answer => {
-  const order = orderOf(house, query.get('token'));
+export const openCheckout = (sandbox: Sandbox, query: URLSearchParams): Answer => {
+  const order = orderOf(sandbox, query.get('token'));
   return isOrder(order) ? checkout(order) : order;
 };
 
 /** What the forms of the page send. */
-export const answerCheckout = async (house: House, { request }: Asked): Promise<Answer> => {
+export const answerCheckout = async (sandbox: Sandbox, { request }: Asked): Promise<Answer> => {
   const fields = await formOf(request);
-  const order = orderOf(house, fields.get('token'));
+  const order = orderOf(sandbox, fields.get('token'));
   if (!isOrder(order)) return order;
   const text = (name: string): string => (fields.get(name) ?? '').slice(0, fieldLengthMax);
   switch (fields.get('way')) {
     case 'wallet':
-      return pay(house, order, { instrument: 'wallet', outcome: 'good' });
+      return pay(sandbox, order, { instrument: 'wallet', outcome: 'good' });
     case 'card': {
       const values = { number: text('number'), expiry: text('expiry'), code: text('code') };
       const card = readCard(values, new Date());
       // The code is typed again, as everywhere.
       return 'errors' in card
         ? checkout(order, 422, { ...values, code: '' }, card.errors)
-        : pay(house, order, { instrument: 'card', ...card });
+        : pay(sandbox, order, { instrument: 'card', ...card });
     }
     default:
       return cancel(order);

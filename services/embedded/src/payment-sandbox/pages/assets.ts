@@ -19,7 +19,7 @@ a { color: var(--link); }
 .order { margin: 16px 0; padding: 16px; border: 1px solid var(--line); background: var(--card); overflow-wrap: anywhere; }
 .order h2 { margin-bottom: 4px; }
 .order ul { margin: 8px 0; padding-left: 20px; }
-.deeds { display: flex; flex-wrap: wrap; gap: 8px; }
-.deeds form { display: block; }
+.orderActions { display: flex; flex-wrap: wrap; gap: 8px; }
+.orderActions form { display: block; }
 .arm { margin: 16px 0; }
 `;

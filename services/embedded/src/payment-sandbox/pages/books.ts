@@ -3,9 +3,9 @@ import { escapeHtml, frame, hidden } from '../../sandbox-http/pages.ts';
 import { formOf } from '../../sandbox-http/requests.ts';
 import type { Asked } from '../../sandbox-http/server.ts';
 import { asDecimal } from '../amounts.ts';
-import { deeds, isDeed, perform, type DeedName } from '../deeds.ts';
+import { orderActions, isOrderAction, perform, type OrderActionName } from '../order-actions.ts';
 import { callFaults, captureFaults, faultWords, isFault, messageFaults, type Fault } from '../faults.ts';
-import type { House } from '../house.ts';
+import type { Sandbox } from '../sandbox.ts';
 import { isOpen } from '../actions.ts';
 import { Refused, type Capture, type Order } from '../order.ts';
 import { approveUrl } from '../views.ts';
@@ -14,15 +14,15 @@ import { folder } from './place.ts';
 const ordersShown = 50;
 const timesMax = 100;
 
-const deedButton = (deed: DeedName, id: string): string =>
-  `<form method="post" action="${folder}/deeds">${hidden('id', id)}<button name="deed" value="${deed}">${escapeHtml(deeds[deed].words)}</button></form>`;
+const actionButton = (action: OrderActionName, id: string): string =>
+  `<form method="post" action="${folder}/actions">${hidden('id', id)}<button name="action" value="${action}">${escapeHtml(orderActions[action].words)}</button></form>`;
 
-const captureDeeds = ({ status }: Capture): readonly DeedName[] => {
+const actionsOnCapture = ({ status }: Capture): readonly OrderActionName[] => {
   if (status === 'PENDING') return ['complete', 'deny'];
   return status === 'COMPLETED' || status === 'PARTIALLY_REFUNDED' ? ['refund', 'reverse', 'dispute'] : [];
 };
 
-const orderDeeds = (order: Order): readonly DeedName[] => [
+const actionsOnOrder = (order: Order): readonly OrderActionName[] => [
   ...(isOpen(order) ? (['expire'] as const) : []),
   ...(order.messages.some(({ state }) => state === 'held') ? (['release'] as const) : []),
   ...(order.messages.length > 0 ? (['resend'] as const) : []),
@@ -44,15 +44,15 @@ const linesOf = ({ captures, refunds, disputes, messages }: Order): readonly str
   ),
 ];
 
-const orderPart = (house: House, order: Order): string => {
+const orderPart = (sandbox: Sandbox, order: Order): string => {
   const { id, description, cents, currency, status, createdAt, captures, disputes } = order;
   const buttons = [
-    ...captures.flatMap((capture) => captureDeeds(capture).map((deed) => deedButton(deed, capture.id))),
-    ...disputes.filter((dispute) => dispute.status === 'OPEN').map((dispute) => deedButton('resolve', dispute.id)),
-    ...orderDeeds(order).map((deed) => deedButton(deed, id)),
+    ...captures.flatMap((capture) => actionsOnCapture(capture).map((action) => actionButton(action, capture.id))),
+    ...disputes.filter((dispute) => dispute.status === 'OPEN').map((dispute) => actionButton('resolve', dispute.id)),
+    ...actionsOnOrder(order).map((action) => actionButton(action, id)),
   ];
   return `<article class="order"><h2>${escapeHtml(description)}, ${asDecimal(cents)} ${escapeHtml(currency)}: ${status}</h2>
-<p class="muted">Order ${id}, ${createdAt}${isOpen(order) ? `, <a href="${escapeHtml(approveUrl(house.places, order))}">its payment page</a>` : ''}</p>
+<p class="muted">Order ${id}, ${createdAt}${isOpen(order) ? `, <a href="${escapeHtml(approveUrl(sandbox.places, order))}">its payment page</a>` : ''}</p>
 ${
   linesOf(order).length === 0
     ? ''
@@ -60,7 +60,7 @@ ${
         .map((line) => `<li>${escapeHtml(line)}</li>`)
         .join('\n')}</ul>`
 }
-<div class="deeds">${buttons.join('\n')}</div></article>`;
+<div class="orderActions">${buttons.join('\n')}</div></article>`;
 };
 
 const options = (label: string, group: Readonly<Record<string, string>>): string =>
@@ -71,9 +71,9 @@ const options = (label: string, group: Readonly<Record<string, string>>): string
 const faultForm = `<form method="post" action="${folder}/faults" class="arm">
 <label class="field">What goes wrong next<select name="fault">${options('A call', callFaults)}${options('The taking of money', captureFaults)}${options('A message to the shop', messageFaults)}</select></label>
 <label class="field">How often<input name="times" type="number" min="1" max="${timesMax}" value="1"></label>
-<div class="deeds"><button class="filled" name="do" value="arm">Let it go wrong</button><button name="do" value="disarm" formnovalidate>Nothing goes wrong</button></div></form>`;
+<div class="orderActions"><button class="filled" name="do" value="arm">Let it go wrong</button><button name="do" value="disarm" formnovalidate>Nothing goes wrong</button></div></form>`;
 
-const armedPart = ({ faults }: House): string => {
+const armedPart = ({ faults }: Sandbox): string => {
   const armed = faults.list();
   return armed.length === 0
     ? '<p class="muted">Nothing is about to go wrong.</p>'
@@ -81,8 +81,8 @@ const armedPart = ({ faults }: House): string => {
 };
 
 /** `GET /dev/payment`: what the provider and the merchant see of the orders, and can do with them. */
-export const showBooks = (house: House, status = 200, error?: string): Answer => {
-  const orders = house.store.list();
+export const showBooks = (sandbox: Sandbox, status = 200, error?: string): Answer => {
+  const orders = sandbox.store.list();
   return page(
     status,
     frame(
@@ -92,13 +92,13 @@ export const showBooks = (house: House, status = 200, error?: string): Answer =>
 <p class="muted">It stands in for PayPal on this machine. No real money moves.</p>
 ${error === undefined ? '' : `<p class="error" role="alert">${escapeHtml(error)}</p>`}
 ${faultForm}
-${armedPart(house)}
+${armedPart(sandbox)}
 ${
   orders.length === 0
     ? '<p>There is no order yet. Buy coins, and it appears here.</p>'
     : orders
         .slice(0, ordersShown)
-        .map((order) => orderPart(house, order))
+        .map((order) => orderPart(sandbox, order))
         .join('\n')
 }`,
     ),
@@ -108,15 +108,15 @@ ${
 const backToBooks = redirect(folder, 303);
 
 /** What a button of an order does. */
-export const answerDeed = async (house: House, { request }: Asked): Promise<Answer> => {
+export const answerOrderAction = async (sandbox: Sandbox, { request }: Asked): Promise<Answer> => {
   const fields = await formOf(request);
-  const deed = fields.get('deed');
-  if (!isDeed(deed)) return showBooks(house, 422, 'There is no such deed.');
+  const action = fields.get('action');
+  if (!isOrderAction(action)) return showBooks(sandbox, 422, 'There is no such action.');
   try {
-    await perform(house, deed, fields.get('id') ?? '');
+    await perform(sandbox, action, fields.get('id') ?? '');
     return backToBooks;
   } catch (error) {
-    if (error instanceof Refused) return showBooks(house, 422, error.message);
+    if (error instanceof Refused) return showBooks(sandbox, 422, error.message);
     throw error;
   }
 };
@@ -127,11 +127,11 @@ const armed = (fault: Fault, times: string | null): { fault: Fault; times: numbe
 });
 
 /** What the form of faults does. */
-export const answerFaults = async (house: House, { request }: Asked): Promise<Answer> => {
+export const answerFaults = async (sandbox: Sandbox, { request }: Asked): Promise<Answer> => {
   const fields = await formOf(request);
   const fault = fields.get('fault');
-  if (fields.get('do') === 'disarm') house.faults.disarm();
-  else if (isFault(fault)) house.faults.arm(armed(fault, fields.get('times')));
-  else return showBooks(house, 422, 'There is no such fault.');
+  if (fields.get('do') === 'disarm') sandbox.faults.disarm();
+  else if (isFault(fault)) sandbox.faults.arm(armed(fault, fields.get('times')));
+  else return showBooks(sandbox, 422, 'There is no such fault.');
   return backToBooks;
 };

@@ -7,7 +7,7 @@ import { profileHttp } from '@pixchange/contracts/http/profile';
 import { Client } from 'minio';
 import pg from 'pg';
 
-import { startHouse, type House } from '../../../../../../tests/house.ts';
+import { startProductProcess, type ProductProcess } from '../../../../../../tests/product-process.ts';
 import {
   mailsTo,
   signUp,
@@ -33,15 +33,15 @@ afterAll(async () => {
   await product.stop();
 });
 
-const houseAt = (failpoint: number | string): Promise<House> =>
-  startHouse(product.environment, { at: failpoint, from: 'AccountErased' });
+const processAt = (failpoint: number | string): Promise<ProductProcess> =>
+  startProductProcess(product.environment, { at: failpoint, from: 'AccountErased' });
 
 interface Leaver {
   readonly person: Person;
   readonly image: string;
 }
 
-const leaver = async ({ call }: House): Promise<Leaver> => {
+const leaver = async ({ call }: ProductProcess): Promise<Leaver> => {
   const there = { call } as Product;
   const person = await signUp(there, { fullName: 'Fullname of the crash' });
   const { token } = person.session;
@@ -63,7 +63,7 @@ const openErasures = async (): Promise<number> =>
 const begunErasures = async (): Promise<number> => (await database.query('SELECT 1 FROM read.erasures')).rowCount ?? 0;
 
 /** The answer may be lost with the process; what counts is in the log. */
-const leave = async ({ call }: House, { person }: Leaver): Promise<void> => {
+const leave = async ({ call }: ProductProcess, { person }: Leaver): Promise<void> => {
   await call(profileHttp.remove, { token: person.session.token, body: { password: person.password } }).catch(
     () => undefined,
   );
@@ -104,9 +104,9 @@ const objects = async (): Promise<string[]> => {
 
 const effectOf = (crossing: string): string => crossing.replace(/^failpoint \d+ /, '');
 
-/** Kills a house at each of the failpoints, each time with another person who leaves; the next house finishes what it finds. */
+/** Kills a product at each of the failpoints, each time with another person who leaves; the next product finishes what it finds. */
 const leaveThroughCrashes = async (): Promise<{ leavers: Leaver[]; failpoints: string[]; killed: string[] }> => {
-  const first = await houseAt(0);
+  const first = await processAt(0);
   const leavers = [await leaver(first)];
   await leave(first, leavers[0] as Leaver);
   await until(openErasures, (open) => open === 0, 'the end of an undisturbed erasure');
@@ -115,12 +115,12 @@ const leaveThroughCrashes = async (): Promise<{ leavers: Leaver[]; failpoints: s
   await first.stop();
   const killed: string[] = [];
   const leaveAt = async (failpoint: number | string, chosen?: Leaver): Promise<void> => {
-    const house = await houseAt(failpoint);
+    const running = await processAt(failpoint);
     await until(openErasures, (open) => open === 0, `the end of the erasure that was cut at ${killed.at(-1)}`);
-    const one = chosen ?? (await leaver(house));
+    const one = chosen ?? (await leaver(running));
     if (chosen === undefined) leavers.push(one);
-    await leave(house, one);
-    if ((await house.exit) === 'SIGKILL') killed.push(house.crossed.at(-1) ?? '');
+    await leave(running, one);
+    if ((await running.exit) === 'SIGKILL') killed.push(running.crossed.at(-1) ?? '');
   };
   for (let failpoint = 1; failpoint <= failpoints.length; failpoint += 1) await leaveAt(failpoint, leavers[failpoint]);
   // Some effects come side by side: one that was never the last at its number is killed after by its name.

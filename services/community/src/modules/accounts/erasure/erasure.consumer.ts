@@ -76,7 +76,7 @@ const mailReceipt = async (
 
 /**
  * Carries an erasure out; killed at any step, it begins again, and each step knows its own repeat.
- * The key goes after the receipt, which needs it, and before the objects: whoever still writes one looks for the key afterwards.
+ * The key goes after the receipt, which needs it, and before the objects: anyone who still writes one looks for the key afterwards.
  */
 export const erasureConsumer = (parts: ErasureParts): Consumer => ({
   name: 'erasures',

@@ -327,7 +327,7 @@ describe('an erasure', () => {
   });
 });
 
-it('goes on after the house was closed in the middle of it', async () => {
+it('goes on after the product was stopped in the middle of it', async () => {
   const life = await aLife(`m${randomBytes(4).toString('hex')}`);
   const { code } = await remove(life.person);
   await product.restart();

@@ -48,7 +48,7 @@ export class Erasures {
     }
   }
 
-  /** Whoever began a registration and never came back is forgotten when the hold on their e-mail ends. */
+  /** Anyone who began a registration and never came back is forgotten when the hold on their e-mail ends. */
   async endAbandonedRegistrations(): Promise<void> {
     for (const userId of await this.queries.abandoned(EMAIL_HOLD_MINUTES)) {
       await this.bus.execute(new RunUserCommand({ type: 'AbandonRegistration', userId, code: newCode() }));

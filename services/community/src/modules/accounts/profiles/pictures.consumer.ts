@@ -101,7 +101,7 @@ const kept = (user: User): readonly string[] =>
     ? [...Object.values(user.profile.pictures), user.profile.submission?.id].filter((id) => typeof id === 'string')
     : [];
 
-/** Removes all that no profile shows any more, and what was uploaded. Whoever was erased meanwhile leaves nothing. */
+/** Removes all that no profile shows any more, and what was uploaded. Anyone who was erased meanwhile leaves nothing. */
 const tidy = async (
   { storage, commands }: PictureParts,
   { userId, submissionId, kinds }: Submitted['data'],

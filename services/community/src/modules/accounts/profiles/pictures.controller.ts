@@ -9,7 +9,7 @@ import { pictureKey } from './pictures.consumer.ts';
 
 const FILE_NAME = /^(profile_image|cover_image)-([0-9a-f]{12})\.[a-z0-9]{3,4}$/;
 
-/** Serves the pictures of profiles; every request asks anew whether the profile still shows them. */
+/** Serves the pictures of profiles; every request asks again whether the profile still shows them. */
 @Controller('media/profiles')
 export class PicturesController {
   constructor(

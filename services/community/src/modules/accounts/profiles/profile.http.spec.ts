@@ -366,7 +366,7 @@ describe('the pictures of a profile', () => {
       new pg.Client({ connectionString: product.databaseUrl }),
     ];
     await Promise.all([holder.connect(), other.connect()]);
-    // Whoever waits in line gets the lock when the media role loses its connection; the role itself only tries.
+    // Anyone who waits in line gets the lock when the media role loses its connection; the role itself only tries.
     const held = holder.query(lock);
     await until(
       async () => (await other.query("SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")).rowCount,

@@ -91,7 +91,7 @@ export class Profiles {
       now: new Date(now).toISOString(),
       until: new Date(now + CLAIM_WITHIN_MS).toISOString(),
       taken: TAKEN,
-      anew: true,
+      renewed: true,
     });
     return { name, hash, from: { hash: current, turn } };
   }

@@ -309,7 +309,7 @@ describe('a body that is not understood', () => {
 });
 
 describe('an answer that may be kept', () => {
-  it('has a tag, is asked for anew, and stays with its owner when it depends on a bearer', async () => {
+  it('has a tag, is asked for again, and stays with its owner when it depends on a bearer', async () => {
     const { session, username } = await signUp(product);
     const path = `/api/users/${username}`;
     const open = await request(product.url).get(path).expect(200);

@@ -3,7 +3,7 @@ import type { ReservationCommand } from './reservation.decider.ts';
 
 type Completed = Extract<UserEvent, { type: 'RegistrationCompleted' }>;
 
-/** Whoever completed the registration keeps both names for good. */
+/** Anyone who completed the registration keeps both names for good. */
 export const claimNames = ({ data }: Completed, emailHash: string): readonly ReservationCommand[] => [
   { type: 'ClaimName', kind: 'email', nameHash: emailHash, userId: data.userId, taken: 'account.email-taken' },
   {

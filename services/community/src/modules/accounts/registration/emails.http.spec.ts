@@ -147,7 +147,7 @@ describe('an e-mail for somebody who came without one', () => {
     );
   });
 
-  it('is not changed by this, nor for whoever signed up with one', async () => {
+  it('is not changed by this, nor for anyone who signed up with one', async () => {
     const { token } = await withoutEmail();
     await add(token, newEmail());
     const { session } = await signUp(product, { confirmed: false });

@@ -34,7 +34,7 @@ export class Emails {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Whoever gives the e-mail that they have gets its mail again. @throws DomainError where there is another, or where it is somebody else's */
+  /** Anyone who gives the e-mail that they have gets its mail again. @throws DomainError where there is another, or where it is somebody else's */
   async add(caller: Pick<Caller, 'userId' | 'tokenHash'>, email: string, proof: Proof): Promise<void> {
     const { userId } = caller;
     const user = await this.commands.stateOf(userDecider, userId);

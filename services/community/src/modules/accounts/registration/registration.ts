@@ -135,7 +135,7 @@ export class Registration {
     await this.commands.settle();
   }
 
-  /** For whoever begins again where a crash cut them short. */
+  /** For anyone who begins again where a crash cut them short. */
   async completeUnlessDone(userId: string, names: { username: string; fullName: string }): Promise<void> {
     const { status } = await this.commands.stateOf(userDecider, userId);
     if (status === 'started') await this.complete(userId, names);

@@ -19,11 +19,11 @@ export type ReservationCommand = HashedName &
         readonly now: string;
         readonly until: string;
         readonly taken: ErrorCode;
-        /** Taken up again, if it is still held from an earlier time. */ readonly anew?: boolean;
+        /** Reserved again, though it is still held from an earlier time. */ readonly renewed?: boolean;
       }
     /** Makes the name the person's own. */
     | { readonly type: 'ClaimName'; readonly userId: string; readonly taken: ErrorCode }
-    /** With a `turn`: only what was held then, not what the same person has taken anew since. */
+    /** With a `turn`: only what was held then, not what the same person has taken again since. */
     | { readonly type: 'ReleaseName'; readonly userId: string; readonly turn?: number }
   );
 
@@ -36,14 +36,14 @@ export type Reservation =
 const isHeldBy = (state: Reservation, userId: string): boolean => state.status !== 'free' && state.userId === userId;
 
 const reserve = (
-  { nameHash, userId, now, until, taken, anew = false }: Extract<ReservationCommand, { type: 'ReserveName' }>,
+  { nameHash, userId, now, until, taken, renewed = false }: Extract<ReservationCommand, { type: 'ReserveName' }>,
   state: Reservation,
 ): readonly ReservationEvent[] => {
   if (!isHeldBy(state, userId) && (state.status === 'claimed' || (state.status === 'reserved' && state.until > now)))
     throw new DomainError(taken);
   const longEnough =
     isHeldBy(state, userId) && (state.status === 'claimed' || (state.status === 'reserved' && state.until >= until));
-  return longEnough && !anew ? [] : [{ type: 'NameReserved', data: { nameHash, userId, until } }];
+  return longEnough && !renewed ? [] : [{ type: 'NameReserved', data: { nameHash, userId, until } }];
 };
 
 const claim = (

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { startHouse as startProductProcess, type House as ProductProcess } from '../../../../../../tests/house.ts';
+import { startProductProcess, type ProductProcess } from '../../../../../../tests/product-process.ts';
 import { newEmail, signUp, startProduct, type Product } from '../../../../../../tests/product.ts';
 
 /** With limits, and behind one proxy of ours, so that callers have addresses of their own. */

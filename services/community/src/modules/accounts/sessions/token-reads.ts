@@ -64,7 +64,7 @@ export class TokenReads implements TokenReader {
   }
 
   /**
-   * Null for a token that is not good any more, and for whoever is erased: what was issued in that very moment opens nothing.
+   * Null for a token that is not good any more, and for anyone who is erased: what was issued in that very moment opens nothing.
    * A suspended person's tokens read as none: their sessions end in every process with the fact.
    */
   async read(token: string, purposes: readonly TokenPurpose[]): Promise<Caller | null> {

@@ -50,7 +50,7 @@ describe('signing in with Facebook', () => {
     });
   });
 
-  it('opens the session of whoever registered, with another token too', async () => {
+  it('opens the session of anyone who registered, with another token too', async () => {
     const { access_token, id } = await someone();
     const registered = await register(access_token);
     const session = await signIn((await give('user', { id })).access_token);
@@ -128,7 +128,7 @@ describe('registering with Facebook', () => {
     expect(sessions.some(({ username }) => username === 'same.name')).toBe(true);
   });
 
-  it('signs in whoever is registered already', async () => {
+  it('signs in anyone who is registered already', async () => {
     const { access_token } = await someone();
     const first = await register(access_token);
     expect(await register(access_token)).toMatchObject({ id: first.id, username: first.username });
@@ -140,7 +140,7 @@ describe('registering with Facebook', () => {
     expect(new Set(sessions.map(({ id }) => id)).size).toBe(1);
   });
 
-  it('is answered with the account also where the read model is late, whoever of several opened it', async () => {
+  it('is answered with the account also where the read model is late, no matter who of several opened it', async () => {
     const {
       session: { token },
     } = await signUp(product);
@@ -254,7 +254,7 @@ describe('registering with Facebook', () => {
   });
 });
 
-describe('a provider in trouble', () => {
+describe('a provider that fails', () => {
   it.each(['failing', 'failing_profile', 'garbled'])(
     'that is %s is away, and nobody is called unregistered',
     async (kind) => {

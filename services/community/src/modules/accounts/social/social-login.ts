@@ -65,7 +65,7 @@ export class SocialLogin {
     return this.enter(holder.userId, device);
   }
 
-  /** Whoever is registered already is signed in. A registration that was cut short goes on where it was. */
+  /** Anyone who is registered already is signed in. A registration that was cut short goes on where it was. */
   async register({ accessToken, inviterId, locale, device }: SocialRegistration): Promise<SessionView> {
     const identity = await this.provider().identify(accessToken);
     const holder = await this.claim(identity);

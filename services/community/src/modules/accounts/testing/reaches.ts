@@ -133,7 +133,7 @@ const purchaseOf = async (
     token: owner.session.token,
     body: { coin_pack_id: coinPack },
   });
-  await product.payments.deed(orderId, 'approve');
+  await product.payments.act(orderId, 'approve');
   await product.payments.settled(orderId);
   return { coinPack, purchase };
 };

@@ -23,7 +23,7 @@ import { hire } from '../../../../../../tests/staff.ts';
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
 /** Who calls, and all that a call may have to name. */
-export interface Furnished {
+export interface Seeded {
   readonly ines: Person;
   readonly noor: Person;
   /** Nobody else has to do with them. */
@@ -135,7 +135,7 @@ const grantsOf = async (
   { session: { token } }: Person,
   ines: Person,
   gwen: Person,
-): Promise<Furnished['grants']> => {
+): Promise<Seeded['grants']> => {
   const grant = (user_id: string, amount: number) =>
     product.call(adminLedgerHttp.proposeGrant, {
       token,
@@ -150,7 +150,7 @@ const purchaseOf = async (
   product: Product,
   { session: { token } }: Person,
   ines: Person,
-): Promise<Pick<Furnished, 'coinPack' | 'purchase'>> => {
+): Promise<Pick<Seeded, 'coinPack' | 'purchase'>> => {
   const { id: coinPack } = await product.call(adminCoinPacksHttp.create, { token, body: { coins: 40, price: '0.80' } });
   return {
     coinPack,
@@ -164,7 +164,7 @@ const marketOf = async (
   ines: Person,
   noor: Person,
   shown: string,
-): Promise<Pick<Furnished, 'sellable' | 'offers'>> => {
+): Promise<Pick<Seeded, 'sellable' | 'offers'>> => {
   const album = { title: 'For sale', published: true };
   const { id } = await product.call(albumsHttp.create, { token: ines.session.token, body: { album } });
   const works = await Promise.all(Array.from({ length: 4 }, () => workOf(product, ines, id)));
@@ -184,7 +184,7 @@ const marketOf = async (
 const collectionOf = (product: Product, { session: { token } }: Person): Promise<CollectionView> =>
   product.call(collectionsHttp.create, { token, body: { title: 'Paper cats' } });
 
-export const furnish = async (product: Product): Promise<Furnished> => {
+export const seedEverything = async (product: Product): Promise<Seeded> => {
   const [ines, noor, gwen, moderator, admin] = await Promise.all([
     signUp(product),
     signUp(product),
@@ -258,14 +258,14 @@ const entry = (fields: Readonly<Record<string, Json>>): Json => {
   slugs += 1;
   return { name: 'Dogs', slug: `dogs-${slugs}`, position: 3, archived: false, ...fields };
 };
-const subcategory = ({ category, shown }: Furnished): Json => entry({ category_id: category, cover_image_id: shown });
-const spotlight = ({ category, shown, noor }: Furnished): Json =>
+const subcategory = ({ category, shown }: Seeded): Json => entry({ category_id: category, cover_image_id: shown });
+const spotlight = ({ category, shown, noor }: Seeded): Json =>
   entry({ kind: 'category', category_id: category, image_ids: [shown], user_ids: [noor.session.id] });
 const charity = (): Json => entry({ description: 'Walks dogs', web_page_url: 'https://example.org/dogs' });
 
 /** Once something was made of an upload, it is refused, whatever else is in the body. */
 const draft = (
-  { subcategory: subcategory_id }: Furnished,
+  { subcategory: subcategory_id }: Seeded,
   attachment_id: string | undefined,
   into: Readonly<Record<string, Json>>,
 ): Json => ({
@@ -284,14 +284,13 @@ const draft = (
 
 /** Calls go through twice; what the first time used up, the second can't have. */
 export const rounds = { past: 0 };
-const attachment = ({ attachments }: Furnished, index: number): string | undefined =>
-  attachments[2 * rounds.past + index];
-const taken = ({ collected }: Furnished): string => collected[rounds.past] ?? '';
+const attachment = ({ attachments }: Seeded, index: number): string | undefined => attachments[2 * rounds.past + index];
+const taken = ({ collected }: Seeded): string => collected[rounds.past] ?? '';
 
 const reason = 'Shows somebody who did not agree';
 
 /** A body that each write would take, or null where it takes none; a write that is new belongs in here. */
-export const bodies: Readonly<Record<string, ((known: Furnished) => Json) | null>> = {
+export const bodies: Readonly<Record<string, ((known: Seeded) => Json) | null>> = {
   'accounts.register': ({ noor }) => ({
     registration: {
       email: newEmail(),
@@ -430,7 +429,7 @@ export const bodies: Readonly<Record<string, ((known: Furnished) => Json) | null
 };
 
 /** What the path of a write names; an album of the caller's where it is not told here. */
-const named: Readonly<Record<string, (known: Furnished) => string>> = {
+const named: Readonly<Record<string, (known: Seeded) => string>> = {
   'albums.changeImage': ({ work }) => work,
   'albums.removeImage': ({ work }) => work,
   'albums.removeFavourite': ({ shown }) => shown,
@@ -477,20 +476,20 @@ const named: Readonly<Record<string, (known: Furnished) => string>> = {
   'adminLedger.rejectGrant': ({ grants }) => grants.second,
 };
 
-export const pathOf = (name: string, { path }: Endpoint, known: Furnished): string =>
+export const pathOf = (name: string, { path }: Endpoint, known: Seeded): string =>
   path
     .replace(':albumId', known.album)
     .replace(':imageId', taken(known))
     .replace(/:\w+/g, named[name]?.(known) ?? known.album);
 
 /** Who may make the call: Ines, or somebody of the staff. */
-export const callerOf = ({ roles }: Endpoint, { ines, moderator, admin }: Furnished): Person => {
+export const callerOf = ({ roles }: Endpoint, { ines, moderator, admin }: Seeded): Person => {
   if (roles === undefined) return ines;
   return roles.includes('moderator') ? moderator : admin;
 };
 
 /** A bearer that may make the call: that of the caller, or of a registration that has begun. */
-export const bearerFor = async (endpoint: Endpoint, product: Product, known: Furnished): Promise<string> => {
+export const bearerFor = async (endpoint: Endpoint, product: Product, known: Seeded): Promise<string> => {
   if (endpoint.auth !== 'registration') return callerOf(endpoint, known).session.token;
   return (
     await product.call(accountsHttp.register, {

@@ -192,7 +192,7 @@ export const mediaConsumer = (parts: MediaParts): Consumer => ({
       await parts.processor.inTurn(data.ownerId, head, (process) => makeVersions(parts, data, process));
     }
     await parts.storage.remove('uploads', uploadKey(data.ownerId, data.imageId));
-    // An erasure removes objects after the key, a deletion after its event; whoever wrote some looks after that, so that one of the two removes them.
+    // An erasure removes objects after the key, a deletion after its event; anyone who wrote some looks after that, so that one of the two removes them.
     const { status } = await parts.commands.stateOf(imageDecider, data.imageId);
     if (status === 'deleted' || !(await parts.keys.exists(data.ownerId)))
       await parts.storage.removeAll('media', imagePrefix(data.imageId));

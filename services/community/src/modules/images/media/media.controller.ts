@@ -24,7 +24,7 @@ const fileOf = (version: StoredVersion | undefined, name: string): StoredFile | 
   return file !== null && file.sha256.startsWith(match[2] ?? '-') ? file : null;
 };
 
-/** Serves media; every request asks anew whether its item may be seen. */
+/** Serves media; every request asks again whether its item may be seen. */
 @Controller('media')
 export class MediaController {
   constructor(

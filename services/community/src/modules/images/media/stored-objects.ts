@@ -35,7 +35,7 @@ const REMOVE_AT_ONCE = 500;
 
 /**
  * Removes objects that belong to no work: uploads that were never submitted or were posted again later, and what an interrupted job left.
- * It goes by the streams and not by the read model, which may be behind or be built anew.
+ * It goes by the streams and not by the read model, which may be behind or be built again.
  */
 export class OrphanCollector {
   constructor(

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { imagesHttp } from '@pixchange/contracts/http/images';
-import { startHouse, type House } from '../../../../../../tests/house.ts';
+import { startProductProcess, type ProductProcess } from '../../../../../../tests/product-process.ts';
 import { signUp, startProduct, until, upload, type Person, type Product } from '../../../../../../tests/product.ts';
 
 let product: Product;
@@ -21,7 +21,7 @@ interface Batch {
 }
 
 /** A batch of three is asked for; the answer may be lost with the process. */
-const submitBatch = async ({ call }: House): Promise<Batch> => {
+const submitBatch = async ({ call }: ProductProcess): Promise<Batch> => {
   const there = { call } as Product;
   const person = await signUp(there);
   const { token } = person.session;
@@ -48,10 +48,10 @@ describe('a batch', () => {
     await product.restart(async () => {
       // By name: a process may handle works of the batch before in between.
       for (const at of ['ImageBatchSubmitted', 'ImageSubmitted']) {
-        const house = await startHouse(product.environment, { at, from: 'ImageBatchSubmitted' });
-        batches.push(await submitBatch(house));
-        expect(await house.exit).toBe('SIGKILL');
-        crossed.push(house.crossed.map((line) => line.replace(/^failpoint \d+ /, '')));
+        const running = await startProductProcess(product.environment, { at, from: 'ImageBatchSubmitted' });
+        batches.push(await submitBatch(running));
+        expect(await running.exit).toBe('SIGKILL');
+        crossed.push(running.crossed.map((line) => line.replace(/^failpoint \d+ /, '')));
       }
     });
     expect(crossed.map((names) => [names.at(0), names.at(-1)])).toEqual([

@@ -226,7 +226,7 @@ describe('the images', () => {
     ['the album', { type: 'AlbumUnpublished', data: { albumId, ownerId } } as const, albumId],
     ['the album that images came from', deleted, albumId],
     ['the owner', completed, ownerId],
-  ])('decide anew who sees them for %s of an event (%#)', (_, event, id) => expect(touchedBy(event)).toContain(id));
+  ])('decide again who sees them for %s of an event (%#)', (_, event, id) => expect(touchedBy(event)).toContain(id));
 
   it('are the same however a story is split into batches', () => {
     fc.assert(

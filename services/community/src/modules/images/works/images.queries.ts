@@ -99,7 +99,7 @@ export class ImagesQueries {
     };
   }
 
-  /** One image, to whoever may see it. */
+  /** One image, to anyone who may see it. */
   async one(imageId: string, viewerId: string | null): Promise<ImageItemView> {
     const [view] = await this.some([imageId], viewerId);
     if (view === undefined) throw new DomainError('not_found');
@@ -189,7 +189,7 @@ export class ImagesQueries {
     return rows.map((row) => moderatedView(row, this.addresses, now));
   }
 
-  /** True when a work made of the same file stands taken down, whoever uploaded it. */
+  /** True when a work made of the same file stands taken down, no matter who uploaded it. */
   async isRefused(sha256: string): Promise<boolean> {
     const rows: unknown[] = await this.database.query(
       'SELECT 1 FROM read.image_files f JOIN read.withheld w ON w.subject_id = f.image_id WHERE f.sha256 = $1 LIMIT 1',

@@ -37,7 +37,7 @@ const statementOf = (selection: WorkSelection): Statement => {
   }
 };
 
-/** What everyone sees of a selection; for parts of the house that group works. */
+/** What everyone sees of a selection; for part of the system that group works. */
 @Injectable()
 export class SelectionsQueries {
   constructor(

@@ -39,7 +39,7 @@ const refund = (id: string, body: object, { key, by = admin }: { key?: string; b
     key,
   );
 
-describe('the house', () => {
+describe('the console', () => {
   it('sees what people bought, by state, by person and by the provider’s ids', async () => {
     const { purchase, captureId } = await shop.bought(buyer);
     const open = await shop.start(buyer);
@@ -150,7 +150,7 @@ describe('a refund', () => {
       captureId,
     } = await shop.bought(person);
     // The provider gave it back already, and nobody told us.
-    await shop.payments.deed(captureId, 'refund');
+    await shop.payments.act(captureId, 'refund');
     const key = randomUUID();
     expect(codeOf(await refund(id, {}, { key }))).toEqual([409, 'purchase.refund-refused']);
     expect(codeOf(await refund(id, {}, { key }))).toEqual([409, 'purchase.refund-refused']);

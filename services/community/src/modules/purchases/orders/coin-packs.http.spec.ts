@@ -31,7 +31,7 @@ const offered = async (query: object = {}) =>
   (await product.call(coinPacksHttp.list, { query: query as never })).collection;
 const create = (body: object) => product.call(adminCoinPacksHttp.create, { ...asAdmin(), body: body as never });
 
-it('a new house sells packs at two cents a coin, and a start later does not bring back what is gone', async () => {
+it('a new installation sells packs at two cents a coin, and a start later does not bring back what is gone', async () => {
   const packs = await until(offered, ({ length }) => length === 6, 'the first packs');
   expect(packs.map(({ coins, price, currency }) => [coins, price, currency])).toEqual([
     [100, '2.00', 'USD'],

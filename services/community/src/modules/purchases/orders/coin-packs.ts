@@ -57,7 +57,7 @@ export class CoinPacks {
     return { ...pack.terms, version: pack.version };
   }
 
-  /** Gives a new house its first packs, once; what its administrators do with them afterwards is theirs. */
+  /** Gives a new installation its first packs, once; what its administrators do with them afterwards is theirs. */
   async ensureFirst(): Promise<void> {
     const packs = limits.first.map((coins, position) => ({
       packId: uuidv5(`${coins} coins`, FIRST_PACKS),

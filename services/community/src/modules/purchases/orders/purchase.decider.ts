@@ -1,4 +1,4 @@
-import { houseAccount, PAYPAL, type Movement } from '@pixchange/contracts/events/ledger';
+import { platformAccount, PAYPAL, type Movement } from '@pixchange/contracts/events/ledger';
 import type { PurchaseEvent } from '@pixchange/contracts/events/purchases';
 import type { StreamDecider } from '../../../kernel/decider.ts';
 import { DomainError, invariant, unreachable } from '../../../kernel/errors.ts';
@@ -13,7 +13,7 @@ export type PurchaseCommand =
   /** Under an id that is derived from the buyer's key a repeat comes here too; what the pack costs by then does not matter to it. */
   | { readonly type: 'StartPurchase'; readonly purchase: Started }
   | { readonly type: 'RecordOrder'; readonly purchaseId: string; readonly orderId: string; readonly approveUrl: string }
-  /** Whoever brings it, return, webhook or poller, and however often: the report is what the provider says when asked. */
+  /** No matter who brings it, return, webhook or poller, and however often: the report is what the provider says when asked. */
   | {
       readonly type: 'RecordCapture';
       readonly purchaseId: string;
@@ -82,7 +82,7 @@ const feeOf = (purchase: Known, { captureId, feeCents }: CaptureReport): readonl
           data: {
             ...ids(purchase),
             captureId,
-            movement: cents(feeCents, houseAccount('revenue'), houseAccount('provider-fees')),
+            movement: cents(feeCents, platformAccount('revenue'), platformAccount('provider-fees')),
           },
         },
       ];
@@ -123,7 +123,7 @@ const recordFirst = (purchase: Uncaptured, report: CaptureReport, merchantId: st
             ...ids(purchase),
             captureId,
             coins: started.coins,
-            movement: cents(started.cents, PAYPAL, houseAccount('revenue')),
+            movement: cents(started.cents, PAYPAL, platformAccount('revenue')),
           },
         },
         ...feeOf(purchase, report),
@@ -186,7 +186,7 @@ const recordRefund = (
         refundId,
         kind,
         coins: coinsFor(purchase, amount),
-        movement: cents(amount, houseAccount('revenue'), PAYPAL),
+        movement: cents(amount, platformAccount('revenue'), PAYPAL),
       },
     },
   ];
@@ -312,7 +312,7 @@ const evolve = (state: Purchase, event: PurchaseEvent): Purchase => {
 
 const stream = streamsOf('purchase');
 
-/** One buying of coins: captured once, for exactly what was agreed, whoever brings the news and in whatever order. */
+/** One buying of coins: captured once, for exactly what was agreed, no matter who brings the news and in whatever order. */
 export const purchaseDecider: StreamDecider<PurchaseCommand, Purchase, PurchaseEvent> = {
   name: 'purchase',
   stream,

@@ -48,7 +48,7 @@ describe('a purchase', () => {
       approve_url: started.approve_url,
       completed_at: null,
     });
-    await shop.payments.deed(started.provider_order_id, 'approve');
+    await shop.payments.act(started.provider_order_id, 'approve');
     const { status, body } = await shop.take(ines, started.id);
     expect([status, await shop.coins(ines)]).toEqual([200, COINS]);
     expect(purchasesHttp.capture.reply.parse(body)).toMatchObject({
@@ -85,7 +85,7 @@ describe('a purchase', () => {
     expect((await shop.payments.order(orderId)).captures).toHaveLength(1);
   });
 
-  it('is for whoever is not confirmed, too', async () => {
+  it('is for anyone who is not confirmed, too', async () => {
     const buyer = await shop.newPerson({ confirmed: false });
     await shop.bought(buyer);
     expect(await shop.coins(buyer)).toBe(COINS);
@@ -182,7 +182,7 @@ describe('a key', () => {
         body: { id, provider_order_id: orderId },
       },
     ] = begun as [(typeof begun)[number]];
-    await shop.payments.deed(orderId, 'approve');
+    await shop.payments.act(orderId, 'approve');
     const taken = await both((at) => shop.take(buyer, id, at));
     expect(new Set(taken.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect([taken[0]?.status, await shop.coins(buyer), (await shop.payments.order(orderId)).captures.length]).toEqual([
@@ -212,7 +212,7 @@ describe('a key', () => {
     });
     expect(await shop.begin(buyer, key, pack.id)).toEqual(first);
     await shop.product.call(adminCoinPacksHttp.archive, { token, params: { id: pack.id } });
-    await shop.payments.deed(first.body.provider_order_id, 'approve');
+    await shop.payments.act(first.body.provider_order_id, 'approve');
     expect((await shop.take(buyer, first.body.id)).body).toMatchObject({ status: 'completed', price: '0.22' });
     expect(await shop.begin(buyer, key, pack.id)).toEqual(first);
     expect(codeOf(await shop.begin(buyer, randomUUID(), pack.id))).toEqual([422, 'coin-pack.unknown']);
@@ -244,7 +244,7 @@ describe('the provider', () => {
         body: { id, provider_order_id: orderId },
       } = await shop.begin(buyer, key);
       expect((await shop.payments.orders()).filter(({ customId }) => customId === id)).toHaveLength(1);
-      await shop.payments.deed(orderId, 'approve');
+      await shop.payments.act(orderId, 'approve');
       await shop.payments.fault(fault, { call: 'capture', times: 2 });
       expect(codeOf(await shop.take(buyer, id))).toEqual([503, 'unavailable']);
       expect((await shop.take(buyer, id)).status).toBe(200);
@@ -258,10 +258,10 @@ describe('the provider', () => {
   it('declines a card, and takes the next one', async () => {
     const buyer = await shop.newPerson();
     const { id, provider_order_id: orderId } = await shop.start(buyer);
-    await shop.payments.deed(orderId, 'approve', { outcome: 'declined', instrument: 'card' });
+    await shop.payments.act(orderId, 'approve', { outcome: 'declined', instrument: 'card' });
     expect(codeOf(await shop.take(buyer, id))).toEqual([422, 'purchase.declined']);
     expect(await shop.show(buyer, id)).toMatchObject({ status: 'created' });
-    await shop.payments.deed(orderId, 'approve', { instrument: 'card' });
+    await shop.payments.act(orderId, 'approve', { instrument: 'card' });
     expect((await shop.take(buyer, id)).status).toBe(200);
     expect(await shop.coins(buyer)).toBe(COINS);
   });
@@ -287,7 +287,7 @@ describe('the provider', () => {
   );
 
   it('has the money in sight, and the coins follow when it is in hand; or never', async () => {
-    for (const [deed, coins, status] of [
+    for (const [action, coins, status] of [
       ['complete', COINS, 'completed'],
       ['deny', 0, 'failed'],
     ] as const) {
@@ -297,7 +297,7 @@ describe('the provider', () => {
       expect(codeOf(await shop.take(buyer, id))).toEqual([409, 'purchase.pending']);
       expect([await shop.coins(buyer), (await shop.show(buyer, id)).status]).toEqual([0, 'pending']);
       const [capture] = (await shop.payments.order(orderId)).captures;
-      await shop.payments.deed(capture?.id ?? '', deed);
+      await shop.payments.act(capture?.id ?? '', action);
       await shop.untilStatus(buyer, id, status);
       await shop.untilCoins(buyer, coins);
     }
@@ -327,7 +327,7 @@ describe('the provider', () => {
   });
 });
 
-it('what is read is the same when it is built anew', async () => {
+it('what is read is the same when it is built again', async () => {
   const report = await rebuild({
     database: shop.product.inside<Database>(DATABASE) as never,
     log: shop.product.inside(EventLog),

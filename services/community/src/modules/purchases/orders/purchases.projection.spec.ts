@@ -166,7 +166,7 @@ describe('a refund that an administrator asked for', () => {
   });
 });
 
-it('counts anew what happened after the payment, for the purchase that it happened to', () => {
+it('counts again what happened after the payment, for the purchase that it happened to', () => {
   const touched = (event: Seen) =>
     changesOf(purchasesProjection, recorded(event)).flatMap(
       (change) => purchasesProjection.derivations?.[0]?.touched(change) ?? [],

@@ -140,7 +140,7 @@ const refunded = ({ data, metadata }: Of<'PurchaseRefunded'>): readonly RowChang
   }),
 ];
 
-/** Counted anew from the rows, so that nothing drifts, whatever comes twice. */
+/** Counted again from the rows, so that nothing drifts, whatever comes twice. */
 const totals: Derivation = {
   touched: (change) => {
     if (change.kind !== 'put' || !['purchase_refunds', 'purchase_findings', 'purchase_disputes'].includes(change.table))

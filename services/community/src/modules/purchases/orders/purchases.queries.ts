@@ -79,7 +79,7 @@ const rowOf = (row: Row): PurchaseRow => ({
   findings: row.findings,
 });
 
-/** What people bought, as they and the house see it. */
+/** What people bought, as they and the staff see it. */
 @Injectable()
 export class PurchasesQueries {
   constructor(@Inject(DATABASE) private readonly database: Database) {}

@@ -80,7 +80,7 @@ export class Purchases {
     const state = await this.own(userId, purchaseId);
     const { kind, state: after } = await this.taken(state);
     if (after.status === 'captured') await this.wallets.credit({ type: 'PurchaseCaptured', data: after.captured });
-    // Whoever is refused looks for what became of it, too.
+    // Anyone who is refused looks for what became of it, too.
     await this.commands.settle();
     if (after.status === 'captured') return this.queries.own(userId, purchaseId);
     throw new DomainError(kind === 'order' ? stillWithout[after.status] : refusals[kind]);

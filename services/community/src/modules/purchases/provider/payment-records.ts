@@ -31,12 +31,12 @@ const moneyFirst = ({ captures }: OrderReport): OrderReport['captures'] => {
 };
 
 /**
- * What the provider says of purchases when it is asked, written down. Whoever asks, the buyer's return, a message or the poller, and
+ * What the provider says of purchases when it is asked, written down. No matter who asks, the buyer's return, a message or the poller, and
  * however often: the purchase's own rules make one truth of it.
  */
 @Injectable()
 export class PaymentRecords {
-  /** Of questions that are under way: whoever asks the same at the same time waits for the same answer. */
+  /** Of questions that are under way: anyone who asks the same at the same time waits for the same answer. */
   private readonly underWay = new Map<string, Promise<unknown>>();
 
   constructor(
@@ -150,7 +150,7 @@ export class PaymentRecords {
     return (refund === null ? null : await this.recordRefund(purchaseId, refund))?.state ?? state;
   }
 
-  /** The answer of whoever asks it already, where somebody does. */
+  /** The answer of anyone who asks it already, where somebody does. */
   shared<T>(question: string, ask: () => Promise<T>): Promise<T> {
     const asked = this.underWay.get(question) as Promise<T> | undefined;
     if (asked !== undefined) return asked;

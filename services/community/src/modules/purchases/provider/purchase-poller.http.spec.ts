@@ -37,7 +37,7 @@ describe('without a word from provider or browser', () => {
     const {
       captures: [capture],
     } = await shop.payments.order(orderId);
-    await shop.payments.deed(capture?.id ?? '', 'complete');
+    await shop.payments.act(capture?.id ?? '', 'complete');
     await shop.database.query('UPDATE work.purchase_polls SET next_at = now() WHERE purchase_id = $1', [id]);
     await shop.untilCoins(buyer, COINS);
     await until(asked, ({ rows }) => rows.length === 0, 'nothing more to ask');
@@ -70,7 +70,7 @@ describe('without a word from provider or browser', () => {
       'its order',
     );
     expect((await shop.payments.orders()).filter(({ customId }) => customId === id)).toHaveLength(1);
-    await shop.payments.deed(found.provider_order_id ?? '', 'approve');
+    await shop.payments.act(found.provider_order_id ?? '', 'approve');
     expect((await shop.take(buyer, id)).status).toBe(200);
   });
 
@@ -143,7 +143,7 @@ describe("the provider's own report", () => {
       purchase: { id },
       captureId,
     } = await shop.bought(buyer);
-    await shop.payments.deed(captureId, 'reverse', { cents: 400 });
+    await shop.payments.act(captureId, 'reverse', { cents: 400 });
     await alarm('payments.unrecorded', id);
     expect(await shop.untilStatus(buyer, id, 'partially_refunded')).toMatchObject({
       refunded: '4.00',

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LOG } from '../../../platform/http/errors.filter.ts';
 import type { Log } from '../../../platform/log.ts';
-import { isConnectionTrouble } from '../../../platform/read-model/trouble.ts';
+import { isTransientDatabaseError } from '../../../platform/read-model/transient-errors.ts';
 import { PartUnavailable } from '../../../platform/unavailable.ts';
 import { PaymentRecords } from './payment-records.ts';
 import { isExpired, nextPoll } from './poll.policy.ts';
@@ -65,7 +65,7 @@ export class PurchasePoller {
       await work();
     } catch (error) {
       if (error instanceof PartUnavailable && error.part === 'payment') return false;
-      if (error instanceof PartUnavailable || isConnectionTrouble(error)) throw error;
+      if (error instanceof PartUnavailable || isTransientDatabaseError(error)) throw error;
       this.log.error(
         { ...about, error: String(error), code: 'payments.poll-failed' },
         'the payment provider could not be asked',

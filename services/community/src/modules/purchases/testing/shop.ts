@@ -89,7 +89,7 @@ export class Shop<P extends Product = Product> {
   /** Begun, and the buyer agreed to pay. */
   async approved(person: Person): Promise<StartedPurchaseView> {
     const purchase = await this.start(person);
-    await this.payments.deed(purchase.provider_order_id, 'approve');
+    await this.payments.act(purchase.provider_order_id, 'approve');
     return purchase;
   }
 
@@ -136,7 +136,7 @@ export class Shop<P extends Product = Product> {
     );
   }
 
-  /** Makes a purchase so much older, for whoever looks at its age. */
+  /** Makes a purchase so much older, for anyone who looks at its age. */
   async age(purchaseId: string, minutes: number): Promise<void> {
     await this.database.query(
       'UPDATE read.purchases SET started_at = started_at - make_interval(mins => $2), completed_at = completed_at - make_interval(mins => $2) WHERE purchase_id = $1',

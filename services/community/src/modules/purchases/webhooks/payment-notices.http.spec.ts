@@ -23,7 +23,7 @@ const takenUnheard = async (buyer: Person): Promise<{ id: string; orderId: strin
   const { id, provider_order_id: orderId } = await shop.start(buyer);
   await shop.payments.fault('withheld', { custom_id: id, times: 2 });
   await shop.payments.fault('lost', { call: 'capture', custom_id: id, times: 2 });
-  await shop.payments.deed(orderId, 'approve');
+  await shop.payments.act(orderId, 'approve');
   expect((await shop.take(buyer, id)).status).toBe(503);
   const { captures } = await shop.payments.order(orderId);
   return { id, orderId, captureId: captures[0]?.id ?? '' };
@@ -43,7 +43,7 @@ describe('messages of the provider', () => {
   it('bring the coins when the answer was lost, and say what led to them', async () => {
     const buyer = await shop.newPerson();
     const { id, orderId } = await takenUnheard(buyer);
-    await shop.payments.deed(orderId, 'release');
+    await shop.payments.act(orderId, 'release');
     await shop.untilCoins(buyer, COINS);
     const { history } = await shop.detail(auditor, id);
     const [started, , captured] = history;
@@ -63,10 +63,10 @@ describe('messages of the provider', () => {
     const buyer = await shop.newPerson();
     const { id, provider_order_id: orderId } = await shop.start(buyer);
     await shop.payments.fault(fault, { custom_id: id, times: 2 });
-    await shop.payments.deed(orderId, 'approve');
+    await shop.payments.act(orderId, 'approve');
     await shop.take(buyer, id);
     await shop.payments.settled(orderId);
-    await shop.payments.deed(orderId, 'resend');
+    await shop.payments.act(orderId, 'resend');
     await shop.payments.settled(orderId);
     expect(await shop.coins(buyer)).toBe(COINS);
     expect(await typesOf(id)).toEqual([
@@ -84,7 +84,7 @@ describe('messages of the provider', () => {
     } = await shop.bought(buyer);
     const { messages } = await shop.payments.settled(orderId);
     const before = await shop.events('PaymentNoticeReceived');
-    await shop.payments.deed(orderId, 'resend');
+    await shop.payments.act(orderId, 'resend');
     await until(
       () => shop.payments.order(orderId),
       (order) => order.messages.every(({ state, tries }) => state === 'delivered' && tries === 1),
@@ -97,7 +97,7 @@ describe('messages of the provider', () => {
   it('tell of a refund before they tell of what was paid', async () => {
     const buyer = await shop.newPerson();
     const { id, captureId } = await takenUnheard(buyer);
-    await shop.payments.deed(captureId, 'refund');
+    await shop.payments.act(captureId, 'refund');
     expect(await shop.untilStatus(buyer, id, 'refunded')).toMatchObject({ refunded: '10.00', coins_taken_back: COINS });
     expect(await typesOf(id)).toEqual([
       'PurchaseStarted',
@@ -123,13 +123,13 @@ describe('messages of the provider', () => {
       purchase: { id },
       captureId,
     } = await shop.bought(buyer);
-    await shop.payments.deed(captureId, 'refund', { cents: 333 });
+    await shop.payments.act(captureId, 'refund', { cents: 333 });
     expect(await shop.untilStatus(buyer, id, 'partially_refunded')).toMatchObject({
       refunded: '3.33',
       coins_taken_back: 166,
     });
     await shop.untilCoins(buyer, COINS - 166);
-    await shop.payments.deed(captureId, 'refund');
+    await shop.payments.act(captureId, 'refund');
     await shop.untilStatus(buyer, id, 'refunded');
     await shop.untilCoins(buyer, 0);
   });
@@ -141,7 +141,7 @@ describe('messages of the provider', () => {
       captureId,
     } = await shop.bought(buyer);
     await shop.post(walletHttp.transfer.path, buyer, { recipient_id: friend.session.id, amount: 400 });
-    await shop.payments.deed(captureId, 'reverse');
+    await shop.payments.act(captureId, 'reverse');
     await shop.untilStatus(buyer, id, 'refunded');
     await shop.untilCoins(buyer, -400);
   });
@@ -154,13 +154,13 @@ describe('messages of the provider', () => {
     } = await shop.bought(buyer);
     const {
       disputes: [dispute],
-    } = await shop.payments.deed(captureId, 'dispute');
+    } = await shop.payments.act(captureId, 'dispute');
     await until(
       () => shop.show(buyer, id),
       ({ disputed }) => disputed,
       'a disputed purchase',
     );
-    await shop.payments.deed(dispute?.id ?? '', 'resolve');
+    await shop.payments.act(dispute?.id ?? '', 'resolve');
     expect(
       await until(
         () => shop.show(buyer, id),
@@ -173,7 +173,7 @@ describe('messages of the provider', () => {
   it('tell that what the buyer agreed to ran out', async () => {
     const buyer = await shop.newPerson();
     const { id, provider_order_id: orderId } = await shop.start(buyer);
-    await shop.payments.deed(orderId, 'expire');
+    await shop.payments.act(orderId, 'expire');
     expect(await shop.untilStatus(buyer, id, 'failed')).toMatchObject({ failure: 'cancelled' });
     expect((await shop.take(buyer, id)).status).toBe(422);
   });
@@ -195,7 +195,7 @@ describe('a message that is not the provider’s', () => {
     const { id, provider_order_id: orderId } = await shop.start(buyer);
     const before = await shop.events('PaymentNoticeReceived');
     await shop.payments.fault(fault, { custom_id: id });
-    await shop.payments.deed(orderId, 'expire');
+    await shop.payments.act(orderId, 'expire');
     const order = await until(
       () => shop.payments.order(orderId),
       ({ messages }) => messages.some(({ tries }) => tries > 0),
@@ -265,7 +265,7 @@ describe('a message that is not the provider’s', () => {
       body: JSON.stringify(order),
     });
     const { id: orderId } = (await made.json()) as { id: string };
-    await shop.payments.deed(orderId, 'approve');
+    await shop.payments.act(orderId, 'approve');
     await shop.payments.settled(orderId);
     await until(
       () => Promise.resolve(said),

@@ -19,7 +19,7 @@ import { EventLog } from '../../../platform/event-log/event-log.ts';
 import { PersonKeys } from '../../../platform/event-log/person-keys.ts';
 import { openDatabase } from '../../../platform/read-model/database.ts';
 
-const HOUSE = 'http://localhost:8080';
+const SITE = 'http://localhost:8080';
 const HOSTILE = '</title><script>alert("x")</script> & \'$&';
 const BOT = 'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)';
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
@@ -102,7 +102,7 @@ const open = async (path: string, headers: Record<string, string> = { 'user-agen
   };
 };
 
-const local = (url: string): string => url.replace(HOUSE, product.url);
+const local = (url: string): string => url.replace(SITE, product.url);
 
 describe('the page of a work', () => {
   it('says what it is, whatever its title holds', async () => {
@@ -115,8 +115,8 @@ describe('the page of a work', () => {
     ]);
     expect(page.html).not.toContain('<script');
     expect([page.all('canonical'), page.all('og:url'), page.all('og:type'), page.all('description')]).toEqual([
-      [`${HOUSE}/images/${still.id}`],
-      [`${HOUSE}/images/${still.id}`],
+      [`${SITE}/images/${still.id}`],
+      [`${SITE}/images/${still.id}`],
       ['website'],
       ['A "cat"'],
     ]);
@@ -129,10 +129,7 @@ describe('the page of a work', () => {
       b.size < a.size ? b : a,
     );
     // The owner sees a work by the address that everyone has, while everyone sees it.
-    expect([page.all('twitter:image'), page.all('og:image')[0]]).toEqual([
-      [HOUSE + smallest.url],
-      HOUSE + smallest.url,
-    ]);
+    expect([page.all('twitter:image'), page.all('og:image')[0]]).toEqual([[SITE + smallest.url], SITE + smallest.url]);
     for (const [index, url] of page.all('og:image').entries()) {
       expect(url).not.toContain('sig=');
       const response = await fetch(local(url));
@@ -185,12 +182,12 @@ describe('the pages of people and albums', () => {
       expect([page.response.status, page.title, page.all('canonical'), page.all('og:type'), page.strange]).toEqual([
         200,
         'Pixchange | Ines "the <b>" Okafor',
-        [`${HOUSE}/users/${ines.session.id}`],
+        [`${SITE}/users/${ines.session.id}`],
         ['profile'],
         '',
       ]);
       expect([page.all('og:image'), page.all('og:image:width'), page.all('og:image:height')]).toEqual([
-        [`${HOUSE}/sharing.png`],
+        [`${SITE}/sharing.png`],
         ['300'],
         ['200'],
       ]);
@@ -223,7 +220,7 @@ describe('the pages of people and albums', () => {
     expect([page.response.status, page.title, page.all('canonical'), page.strange]).toEqual([
       200,
       `Pixchange | Cats ${HOSTILE}`,
-      [`${HOUSE}/users/${ines.session.id}/albums/${album}`],
+      [`${SITE}/users/${ines.session.id}/albums/${album}`],
       '',
     ]);
     expect((await fetch(local(page.all('og:image')[0] ?? ''))).status).toBe(200);
@@ -242,7 +239,7 @@ describe('what not everyone sees', () => {
     ]).toEqual([path, 404, 'Pixchange', ['noindex'], 'noindex']);
     expect([page.all('canonical'), page.all('og:image'), page.all('description')]).toEqual([
       [],
-      [`${HOUSE}/sharing.png`],
+      [`${SITE}/sharing.png`],
       ['Join a GIF, Sticker and AR-3D community'],
     ]);
     expect(page.html).not.toContain('Secret');
@@ -278,7 +275,7 @@ describe('what not everyone sees', () => {
     await nothing(`/images/${still.id}`);
     await nothing(`/users/${ines.session.id}/albums/${album}`);
     expect(
-      (await fetch(`${product.url}/api/oembed?url=${encodeURIComponent(`${HOUSE}/images/${still.id}`)}`)).status,
+      (await fetch(`${product.url}/api/oembed?url=${encodeURIComponent(`${SITE}/images/${still.id}`)}`)).status,
     ).toBe(404);
     expect(await sitemapPaths()).not.toContain(`/images/${still.id}`);
     await product.call(albumsHttp.publish, { token, params: { id: album } });
@@ -314,7 +311,7 @@ describe('what not everyone sees', () => {
       page.title,
       page.response.headers.get('x-robots-tag'),
       page.all('canonical'),
-    ]).toEqual([200, title, null, [`${HOUSE}${path}`]]);
+    ]).toEqual([200, title, null, [`${SITE}${path}`]]);
   });
 });
 
@@ -345,14 +342,14 @@ it('tells of a collection once it is minted', async () => {
   expect([page.title, page.all('description'), page.all('canonical'), page.strange]).toEqual([
     `Pixchange | ${HOSTILE}`,
     ['Two lines'],
-    [`${HOUSE}/minted_collection/${id}`],
+    [`${SITE}/minted_collection/${id}`],
     '',
   ]);
 });
 
 describe('oEmbed', () => {
   const ask = (query: Record<string, string>) => fetch(`${product.url}/api/oembed?${new URLSearchParams(query)}`);
-  const work = () => `${HOUSE}/images/${still.id}`;
+  const work = () => `${SITE}/images/${still.id}`;
 
   it('is offered by the page, in both forms', async () => {
     const page = await open(`/images/${still.id}`);
@@ -363,7 +360,7 @@ describe('oEmbed', () => {
       title: HOSTILE,
       author_name: 'Ines "the <b>" Okafor',
       provider_name: 'Pixchange',
-      provider_url: HOUSE,
+      provider_url: SITE,
     });
     const answer = await fetch(local(xml));
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/xml; charset=utf-8']);
@@ -389,22 +386,22 @@ describe('oEmbed', () => {
 
   it('plays what moves, and links to people and albums', async () => {
     expect(['video', 'rich']).toContain(
-      oembedView.parse(await (await ask({ url: `${HOUSE}/images/${moving.id}` })).json()).type,
+      oembedView.parse(await (await ask({ url: `${SITE}/images/${moving.id}` })).json()).type,
     );
     for (const path of [`/users/${ines.username}`, `/users/${ines.session.id}/albums/${album}`])
-      expect(oembedView.parse(await (await ask({ url: HOUSE + path })).json())).toMatchObject({ type: 'link' });
+      expect(oembedView.parse(await (await ask({ url: SITE + path })).json())).toMatchObject({ type: 'link' });
   });
 
   it('knows only what everyone sees of this site', async () => {
     for (const url of [
-      `${HOUSE}/images/${hidden.id}`,
-      `${HOUSE}/images/x`,
+      `${SITE}/images/${hidden.id}`,
+      `${SITE}/images/x`,
       `https://elsewhere.example/images/${still.id}`,
       `http://a:b@localhost:8080/images/${still.id}`,
-      `${HOUSE}/faq`,
+      `${SITE}/faq`,
       'nonsense',
       `javascript:${still.id}`,
-      `${HOUSE}/users/${ines.session.id}/albums/x`,
+      `${SITE}/users/${ines.session.id}/albums/x`,
     ]) {
       expect([url, (await ask({ url })).status]).toEqual([url, 404]);
     }
@@ -433,7 +430,7 @@ const locations = (xml: string): string[] =>
 const sitemapPaths = async (): Promise<string[]> => {
   const index = await (await fetch(`${product.url}/sitemap.xml`)).text();
   const parts = await Promise.all(locations(index).map(async (url) => (await fetch(local(url))).text()));
-  return parts.flatMap(locations).map((url) => url.replace(HOUSE, ''));
+  return parts.flatMap(locations).map((url) => url.replace(SITE, ''));
 };
 
 describe('crawlers', () => {
@@ -472,12 +469,12 @@ describe('crawlers', () => {
   it('are told what they may read', async () => {
     const response = await fetch(`${product.url}/robots.txt`);
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
-    expect(await response.text()).toContain(`Sitemap: ${HOUSE}/sitemap.xml`);
+    expect(await response.text()).toContain(`Sitemap: ${SITE}/sitemap.xml`);
   });
 });
 
 const lastmodOf = async (path: string): Promise<string> => {
   const index = await (await fetch(`${product.url}/sitemap.xml`)).text();
   const parts = await Promise.all(locations(index).map(async (url) => (await fetch(local(url))).text()));
-  return new RegExp(`<loc>${HOUSE}${path}</loc><lastmod>([^<]*)`).exec(parts.join(''))?.[1] ?? '';
+  return new RegExp(`<loc>${SITE}${path}</loc><lastmod>([^<]*)`).exec(parts.join(''))?.[1] ?? '';
 };

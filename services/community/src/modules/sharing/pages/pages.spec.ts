@@ -150,7 +150,7 @@ describe('what crawlers read', () => {
     expect(lines.filter((line) => /^Disallow: \/?$|^Disallow: \/(users|images|media|assets)/.test(line))).toEqual([]);
   });
 
-  it('keeps the limits of a sitemap however long the address of the house is', async () => {
+  it('keeps the limits of a sitemap however long the address of the site is', async () => {
     const long = `https://${'a'.repeat(1_000)}.example`;
     expect(urlsPerPart(ORIGIN)).toBe(50_000);
     expect(urlsPerPart(long)).toBeLessThan(50_000);

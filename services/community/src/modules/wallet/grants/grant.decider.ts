@@ -91,7 +91,7 @@ const evolve = (state: Grant, event: GrantEvent): Grant => {
 
 const stream = streamsOf('grant');
 
-/** What the house gives: agreed by one administrator, or by two different ones above a limit; only then is the wallet credited. */
+/** What the platform gives: agreed by one administrator, or by two different ones above a limit; only then is the wallet credited. */
 export const grantDecider: StreamDecider<GrantCommand, Grant, GrantEvent> = {
   name: 'grant',
   stream,

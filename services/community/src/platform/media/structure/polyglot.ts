@@ -16,7 +16,7 @@ const programs = ['Rar!\x1a\x07', '7z\xbc\xaf', '\x1f\x8b\x08', '%PDF-', '\x7fEL
 
 /**
  * Refuses a medium that is something else as well: a script, a page, an archive, a program.
- * Versions are always made anew, so nothing of it would be served; but no honest tool writes such a file.
+ * Versions are always made again, so nothing of it would be served; but no honest tool writes such a file.
  * @param endBytes where the medium itself ends
  * @throws MediaRefusal unsupported_type
  */

@@ -24,7 +24,7 @@ const animations = new Set(['animate', 'animatemotion', 'animatetransform', 'ani
 const unsafe = (detail: string): MediaRefusal => new MediaRefusal('unsafe_svg', detail);
 
 export interface SafeSvg {
-  /** Written anew from the allowed parts, at the raster's size. */
+  /** Written again from the allowed parts, at the raster's size. */
   svg: Buffer;
   /** Pixels to draw it at. */
   width: number;

@@ -15,6 +15,6 @@ export interface LinkMailWords {
   readonly ask: string;
   readonly button: string;
   readonly ends: (hours: number) => string;
-  /** For whoever did not ask for it. */
+  /** For anyone who did not ask for it. */
   readonly stranger: string;
 }

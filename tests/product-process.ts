@@ -10,7 +10,7 @@ const COMMUNITY = join(import.meta.dirname, '../services/community/dist');
 const FAILPOINTS = join(import.meta.dirname, 'failpoints.mjs');
 
 /** The compiled product in a process of its own, on the data of a product of this test. */
-export interface House {
+export interface ProductProcess {
   readonly child: ChildProcess;
   readonly url: string;
   readonly call: Product['call'];
@@ -28,10 +28,10 @@ interface Failpoint {
   readonly from: string;
 }
 
-export const startHouse = async (
+export const startProductProcess = async (
   environment: Readonly<Record<string, string>>,
   { at, from }: Failpoint,
-): Promise<House> => {
+): Promise<ProductProcess> => {
   const env = {
     PATH: process.env['PATH'],
     ...environment,

@@ -1,21 +1,21 @@
 import { approve, expire, giveBack, openDispute, resolveDispute, sendAgain, settle } from './actions.ts';
-import { change, type House } from './house.ts';
+import { change, type Sandbox } from './sandbox.ts';
 import { Refused, type Approval, type Order } from './order.ts';
 
-/** What a deed may be told: how much goes back (all that is left unless given), and how the payer pays. */
-export type DeedDetails = {
+/** What a action may be told: how much goes back (all that is left unless given), and how the payer pays. */
+export type OrderActionDetails = {
   cents?: number | undefined;
   instrument?: Approval['instrument'];
   outcome?: Approval['outcome'];
 };
 
-type Deed = {
+type OrderAction = {
   /** As its button says. */ words: string;
-  do(draft: Order, id: string, house: House, details: DeedDetails): unknown;
+  do(draft: Order, id: string, sandbox: Sandbox, details: OrderActionDetails): unknown;
 };
 
 /** What payer, merchant and provider can do besides the calls. Each names an order, or what belongs to one. */
-export const deeds = {
+export const orderActions = {
   approve: {
     words: 'Approve',
     do: (draft, _id, { tell }, { instrument = 'wallet', outcome = 'good' }) =>
@@ -36,17 +36,23 @@ export const deeds = {
   resolve: { words: 'Resolve the dispute', do: (draft, id, { tell }) => resolveDispute(draft, id, tell) },
   release: { words: 'Let held messages go', do: (draft) => sendAgain(draft, 'held') },
   resend: { words: 'Send all messages again', do: (draft) => sendAgain(draft, 'all') },
-} as const satisfies Record<string, Deed>;
+} as const satisfies Record<string, OrderAction>;
 
-export type DeedName = keyof typeof deeds;
+export type OrderActionName = keyof typeof orderActions;
 
-export const isDeed = (text: unknown): text is DeedName => typeof text === 'string' && Object.hasOwn(deeds, text);
+export const isOrderAction = (text: unknown): text is OrderActionName =>
+  typeof text === 'string' && Object.hasOwn(orderActions, text);
 
 /** Does it to the order of this id, or to the one that the capture or dispute of this id belongs to. @throws Refused */
-export const perform = async (house: House, name: DeedName, id: string, details: DeedDetails = {}): Promise<Order> => {
-  const order = house.store.find(id) ?? house.store.ownerOf(id);
+export const perform = async (
+  sandbox: Sandbox,
+  name: OrderActionName,
+  id: string,
+  details: OrderActionDetails = {},
+): Promise<Order> => {
+  const order = sandbox.store.find(id) ?? sandbox.store.ownerOf(id);
   if (order === undefined) throw new Refused(404, 'INVALID_RESOURCE_ID', 'There is no such thing here.');
-  const deed: Deed = deeds[name];
-  await change(house, order.id, (draft) => deed.do(draft, id, house, details));
-  return house.store.find(order.id) ?? order;
+  const action: OrderAction = orderActions[name];
+  await change(sandbox, order.id, (draft) => action.do(draft, id, sandbox, details));
+  return sandbox.store.find(order.id) ?? order;
 };

@@ -9,7 +9,7 @@ import type { Account } from './tokens.ts';
 import type { Places } from './views.ts';
 
 /** Everything that answers a call. */
-export type House = {
+export type Sandbox = {
   account: Account;
   places: Places;
   store: OrderStore;
@@ -22,7 +22,7 @@ export type House = {
 
 /** Changes an order and sends what the shop is to hear of it, once the change is on the disk. */
 export const change = async <T>(
-  { store, deliveries }: House,
+  { store, deliveries }: Sandbox,
   orderId: string,
   work: (draft: Order) => T,
 ): Promise<T> => {

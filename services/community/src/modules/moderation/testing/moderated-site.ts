@@ -13,13 +13,16 @@ import { hire } from '../../../../../../tests/staff.ts';
 const ART = join(import.meta.dirname, '../../../../demo/art');
 
 /** A product whose master key the test knows, with people who have roles. */
-export interface House {
+export interface ModeratedSite {
   readonly product: Product;
   readonly masterKey: Buffer;
   readonly staff: (role: StaffRole) => Promise<Person>;
 }
 
-export const openHouse = async (name: string, environment: Record<string, string> = {}): Promise<House> => {
+export const openModeratedSite = async (
+  name: string,
+  environment: Record<string, string> = {},
+): Promise<ModeratedSite> => {
   const masterKey = randomBytes(32);
   const product = await startProduct(name, { MASTER_KEY: masterKey.toString('base64'), ...environment });
   return { product, masterKey, staff: (role) => hire(product, role) };

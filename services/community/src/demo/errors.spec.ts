@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApiError } from '@pixchange/contracts/http/client';
-import { hasCode, StorageError, waitMsFor } from './trouble.ts';
+import { hasCode, StorageError, waitMsFor } from './errors.ts';
 
 const refusal = (status: number, retryAfterSeconds: number | null = null, code = 'x') =>
   new ApiError(status, [{ attribute: 'base', title: 'No', code }], null, retryAfterSeconds);
 
-describe('waiting after trouble', () => {
+describe('waiting after a failure', () => {
   it('is as long as the server asks', () => {
     expect(waitMsFor(refusal(429, 7), 0)).toBe(7_000);
     expect(waitMsFor(refusal(503, 2), 5)).toBe(2_000);

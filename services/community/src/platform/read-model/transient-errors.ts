@@ -4,26 +4,26 @@ import { PartUnavailable } from '../unavailable.ts';
  * PostgreSQL's class 08 (connection), 40 (rollback), 53 (resources such as the disk), 57 (operator intervention), 58 (system), its time
  * limits on idle sessions, and a server that only reads (25006).
  */
-const serverInTrouble = /^(08|40|53|57|58|25P0[34]|25006)/;
+const transientServerCodes = /^(08|40|53|57|58|25P0[34]|25006)/;
 /** A refusal of the file system has the code of missing privileges (42501), but its own words. */
 const fileSystemRefuses = /Read-only file system|No space left on device|Disk quota exceeded|Input\/output error/i;
 const socketError = /^E[A-Z]{3,}$/;
 /** What the drivers say themselves, without a code. */
-const driverInTrouble =
+const transientDriverMessages =
   /^(Connection terminated|Connection ended|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error)|Query read timeout|Driver not Connected|Query runner already released)/i;
 
 /** True when the database was away or busy: the same work may succeed soon. Never true for what an event's data can cause. */
-export const isConnectionTrouble = (error: unknown): boolean => {
+export const isTransientDatabaseError = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   if (error instanceof PartUnavailable) return true;
   const { code } = error as { code?: unknown };
   if (typeof code === 'string')
     return (
-      serverInTrouble.test(code) ||
+      transientServerCodes.test(code) ||
       socketError.test(code) ||
       (code === '42501' && fileSystemRefuses.test(error.message))
     );
-  return driverInTrouble.test(error.message);
+  return transientDriverMessages.test(error.message);
 };
 
 /** True when a read table or its whole schema was dropped; a rebuild, or the next start, makes it again. */
