@@ -1,15 +1,14 @@
 import { mkdir } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
-import { adminLedgerHttp } from '@pixchange/contracts/http/admin-ledger';
 import { collectionsHttp } from '@pixchange/contracts/http/collections';
 import { createClient } from '@pixchange/contracts/http/client';
 import { nftsHttp } from '@pixchange/contracts/http/nfts';
 import type { Browser, Page } from 'playwright-core';
 import { until } from '../../tests/until.ts';
 import { launch, url, visit, type Visit } from './testing/browser.ts';
-import { enter, makeAlbum, makePerson, type Person } from './testing/people.ts';
-import { administrator } from './testing/product.ts';
+import { grant } from './testing/coins.ts';
+import { enter, makeAlbum, makePerson } from './testing/people.ts';
 import { makeWork, ownDrawing } from './testing/works.ts';
 
 jest.setTimeout(120_000);
@@ -122,21 +121,6 @@ it('W-178 asks 100 pixcoins or 4 tokens, and tells whether the balance is enough
   await page.getByText('Choose a work first.').waitFor();
   expect(await page.getByRole('button', { name: 'Mint', exact: true }).isDisabled()).toBe(true);
 });
-
-/** Pixcoins from an administrator, as a member gets them. */
-const grant = async (to: Person, amount: number): Promise<void> => {
-  const call = createClient({ baseUrl: url() });
-  const { token } = await call(accountsHttp.signIn, { body: { session: administrator } });
-  await call(adminLedgerHttp.proposeGrant, {
-    token,
-    body: { user_id: to.session.id, unit: 'coins', amount, reason: 'To mint a work' },
-  });
-  await until(
-    () => call(accountsHttp.ownProfile, { token: to.session.token }),
-    ({ coins }) => coins >= amount,
-    'the grant',
-  );
-};
 
 it('W-178 mints an own work for 100 pixcoins, and shows its token from then on', async () => {
   const call = createClient({ baseUrl: url() });

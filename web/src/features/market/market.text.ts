@@ -81,7 +81,7 @@ export const marketText = catalogue('market', {
   sellTokenTitle: (title: string) => `Sell the token of “${title}”`,
   changeTokenTitle: (title: string) => `Change the price of the token of “${title}”`,
   sellTokenText:
-    'Whoever pays your price becomes the owner of the token. Pixchange keeps 5 %, and when you are not its creator, the creator gets another 5 %.',
+    'The buyer becomes the owner of the token. Pixchange keeps 5 %. If you are not its creator, the creator gets another 5 %.',
   works: 'Works',
   tokens: 'Tokens',
   yours: 'It is yours.',

@@ -70,9 +70,9 @@ export const mintText = catalogue('mint', {
   sale: 'Sale',
   saleTitle: 'Offer a work for sale',
   saleText:
-    'Name your price in pixcoins. Whoever pays it gets a licence to the file in full size; the work stays yours.',
+    'Name your price in pixcoins. Buyers get a licence to the file in full size; the work stays yours.',
   saleTokenTitle: 'Offer a token for sale',
-  saleTokenText: 'Name your price in pixcoins. Whoever pays it becomes the owner of the token.',
+  saleTokenText: 'Name your price in pixcoins. The buyer becomes the owner of the token.',
   saleOwnTokens: 'Only a token of your own that Pixchange keeps, of a public work, can be sold.',
   walletTokenSale: 'No wallet is needed: the token stays with Pixchange, and its owner changes.',
   sellToken: 'Sell the token',

@@ -196,7 +196,9 @@ describe('a token in the vault', () => {
   it('goes to one of 32 buyers at once; the others are told, and keep their coins', async () => {
     const token = await minted();
     const { id } = await offer(token.id, 21);
-    const buyers = await Promise.all(Array.from({ length: 32 }, () => signUp(product)));
+    const buyers: Person[] = [];
+    // A few at a time: passwords are hashed slowly on purpose.
+    while (buyers.length < 32) buyers.push(...(await Promise.all(Array.from({ length: 4 }, () => signUp(product)))));
     const givers = await Promise.all(Array.from({ length: 2 }, () => hire(product, 'admin')));
     for (const [index, one] of buyers.entries()) await give(one, 21, givers[index % 2]);
     const before = await coinsOf(maker);

@@ -1,0 +1,103 @@
+import { mkdir } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { accountsHttp } from '@pixchange/contracts/http/accounts';
+import { createClient } from '@pixchange/contracts/http/client';
+import { nftsHttp } from '@pixchange/contracts/http/nfts';
+import type { Browser, Page } from 'playwright-core';
+import { until } from '../../tests/until.ts';
+import { launch, url, visit, type Visit } from './testing/browser.ts';
+import { grant } from './testing/coins.ts';
+import { enter, makeAlbum, makePerson, type Person } from './testing/people.ts';
+import { makeWork, ownDrawing } from './testing/works.ts';
+
+jest.setTimeout(180_000);
+
+const TITLE = 'Tide table';
+const MINT_PRICE = 100;
+
+const call = createClient({ baseUrl: url() });
+let browser: Browser;
+let creator: Person;
+let collector: Person;
+let imageId: string;
+beforeAll(async () => {
+  browser = await launch();
+  [creator, collector] = await Promise.all([makePerson({ fullName: 'Ulla Berg' }), makePerson()]);
+  await Promise.all([grant(creator, MINT_PRICE), grant(collector, 60)]);
+  const { id: album_id } = await makeAlbum(creator, 'Sold on', true);
+  ({ id: imageId } = await makeWork(creator, 'tide.svg', { title: TITLE, album_id }, ownDrawing()));
+  const { token } = creator.session;
+  const { id } = await call(nftsHttp.mint, { token, body: { image_id: imageId, pay_with: 'coins' } });
+  await until(
+    () => call(nftsHttp.show, { token, params: { id } }),
+    ({ status }) => status === 'minted',
+    'the mint',
+    90_000,
+  );
+});
+afterAll(() => browser.close());
+
+/** Where pictures of the pages go, if they are wanted. */
+const shot = async (page: Page, name: string): Promise<void> => {
+  const folder = process.env['MARKET_SHOTS'];
+  if (folder === undefined) return;
+  await mkdir(folder, { recursive: true });
+  await page.waitForLoadState('networkidle');
+  await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+};
+
+const opened = async (person: Person, options: Parameters<typeof visit>[1] = {}): Promise<Visit> => {
+  const all = await visit(browser, options);
+  await enter(all.page, person);
+  await all.page.goto(`/images/${imageId}`);
+  return all;
+};
+
+const tokenOf = (page: Page) => page.getByRole('region', { name: 'The token of this work' });
+
+it('sells a token to a second person, who sees it in the purchases and can sell it on', async () => {
+  const own = await opened(creator);
+  await tokenOf(own.page).getByText('Minted by').waitFor();
+  await tokenOf(own.page).getByRole('button', { name: 'Sell the token' }).click();
+  await own.page.getByRole('textbox', { name: 'Price in pixcoins' }).fill('40');
+  await shot(own.page, 'token-sell');
+  await own.page.getByRole('button', { name: 'Put on sale' }).click();
+  await tokenOf(own.page).getByRole('button', { name: 'Stop selling' }).waitFor();
+  await shot(own.page, 'token-own');
+
+  const { page, complaints } = await opened(collector);
+  await shot(page, 'token-for-sale');
+  await tokenOf(page).getByRole('button', { name: 'Buy the token' }).click();
+  await page.getByRole('definition').filter({ hasText: '20' }).waitFor();
+  await shot(page, 'token-buy');
+  await page.getByRole('button', { name: 'Buy for 40 pixcoins' }).click();
+  const dialog = page.getByRole('dialog', { name: 'It’s yours' });
+  await dialog.getByText('You paid 40 pixcoins.').waitFor();
+  await dialog.getByRole('link', { name: 'Your purchases' }).click();
+  await page.getByRole('heading', { name: 'Tokens' }).waitFor();
+  await page.getByText('It is yours.').waitFor();
+  await shot(page, 'token-purchases');
+  await page.getByRole('link', { name: TITLE, exact: true }).click();
+  await tokenOf(page).getByText('Sold to').waitFor();
+  await tokenOf(page).getByRole('button', { name: 'Sell the token' }).waitFor();
+  await shot(page, 'token-bought');
+
+  // The fee of the platform is 5 %, of a first sale nothing else.
+  await until(
+    () => call(accountsHttp.ownProfile, { token: creator.session.token }),
+    ({ coins }) => coins === 38,
+    'the share of the seller',
+  );
+  expect((await call(accountsHttp.ownProfile, { token: collector.session.token })).coins).toBe(20);
+  expect([...own.complaints, ...complaints]).toEqual([]);
+});
+
+it('shows a token on phones, in the dark and from the right', async () => {
+  const { page } = await opened(collector, { width: 390, height: 844, theme: 'dark', touch: true });
+  await page.addInitScript(() => localStorage.setItem('pixchange_language', 'ar'));
+  await page.reload();
+  await page.locator('html[dir="rtl"]').waitFor();
+  await page.getByText('بيع إلى').first().waitFor();
+  await shot(page, 'token-phone-dark-arabic');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+});
