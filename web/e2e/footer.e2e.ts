@@ -21,7 +21,7 @@ describe('the footer', () => {
   const footer = () => page.getByRole('contentinfo');
   const link = (name: string | RegExp) => footer().getByRole('link', { name, exact: true });
 
-  it('W-069 leads to every page of the house', async () => {
+  it('W-069 leads to every page of the site', async () => {
     const targets = [
       ['The App', '/'],
       ['Spotlight', '/spotlight'],
@@ -55,7 +55,7 @@ describe('the footer', () => {
     await tab.close();
   });
 
-  it('W-072 tells in the Impressum who runs the house', async () => {
+  it('W-072 tells in the Impressum who runs the site', async () => {
     await footer().getByRole('button', { name: 'Impressum' }).click();
     const dialog = page.getByRole('dialog', { name: 'Impressum' });
     await dialog.getByText('12345 Exampleton').waitFor();

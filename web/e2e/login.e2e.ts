@@ -5,7 +5,7 @@ import { makePerson, PASSWORD, type Person } from './testing/people.ts';
 
 jest.setTimeout(60_000);
 
-/** A visitor's page that goes from test to test, and somebody whom the house knows. */
+/** A visitor's page that goes from test to test, and somebody who is registered. */
 let browser: Browser;
 let visitor: Visit;
 let person: Person;

@@ -30,7 +30,7 @@ const end = async (child: ChildProcess): Promise<void> => {
   clearTimeout(timer);
 };
 
-/** Apps of the house's own, which its short links name. */
+/** Apps of the site's own, which its short links name. */
 const apps = {
   ANDROID_APP_URL: 'https://play.google.com/store/apps/details?id=org.example.pixchange',
   IOS_APP_URL: 'https://apps.apple.com/app/id1234567890',

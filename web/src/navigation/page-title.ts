@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { logLine } from '../shared/log.ts';
 import { isServed } from './served-head.ts';
 
-/** Pages of the house for everyone, as the server lets them be indexed. */
+/** Pages of the site for everyone, as the server lets them be indexed. */
 const PUBLIC_PAGES: ReadonlySet<string> = new Set([
   '/',
   '/login',

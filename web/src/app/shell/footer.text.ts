@@ -5,7 +5,7 @@ export const footerText = catalogue('footer', {
   footer: 'Footer',
   explore: 'Look around',
   make: 'Make and give',
-  house: 'The house',
+  company: 'Company',
   artist: 'Sell Your Art',
   partners: 'Partners',
   charities: 'Non-Profits',

@@ -82,7 +82,7 @@ const Groups = () => {
         <Link to="/charities">{text.charities}</Link>
         <Link to="/studio">{text.studio}</Link>
       </Group>
-      <Group title={text.house}>
+      <Group title={text.company}>
         <Link to="/faq">{text.faq}</Link>
         <a href={mail}>{text.contact}</a>
         <InNewTab to="/terms">{text.agreement}</InNewTab>

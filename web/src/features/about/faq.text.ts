@@ -65,7 +65,7 @@ export const faqText = catalogue('faq', {
         {
           question: 'What is a pixtoken, then?',
           answer:
-            'A thank-you of the house. It is not for sale: a friend who confirms an account brings you one. Four of them pay for one mint.',
+            'Our thank-you. It is not for sale: a friend who confirms an account brings you one. Four of them pay for one mint.',
         },
         {
           question: 'I paid and see no coins.',

@@ -57,7 +57,7 @@ export const studioText = catalogue('studio', {
     },
     {
       title: 'Yours to run',
-      text: 'The house is one program that you can run yourself, on one machine or many. This page is part of it, and so is its source.',
+      text: 'Pixchange is one program that you can run yourself, on one machine or many. This page is part of it, and so is its source.',
     },
   ],
   key: 'The key that signs the log',

@@ -51,7 +51,7 @@ export const termsText = catalogue('terms', {
       short: 'Two US cents a pixcoin; they are spent here and not paid out.',
       text: [
         'Pixcoins are bought in packs through a payment provider, in US dollars, at the price shown before you pay. They are a means of paying on this installation alone: they carry no interest, are not money, and are not exchanged back into money, unless the law of your country gives you a right to it.',
-        'Pixtokens are given by the house and not sold.',
+        'Pixtokens are given by Pixchange. They are not sold.',
         'A purchase that the payment provider takes back takes its pixcoins back too. A balance may become negative by that; it is evened out by the next coins.',
       ],
     },

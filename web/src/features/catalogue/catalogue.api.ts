@@ -6,7 +6,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, firstPage, fromPage } from '../../shared/api/client.ts';
 import { everyPage, imagesList, nextPage, onlyPage } from '../../shared/api/queries.ts';
 
-/** What the house arranges changes by the day, not by the minute. */
+/** The catalogue changes by the day, not by the minute. */
 const CALM_MS = 5 * 60_000;
 
 export const categories = () =>

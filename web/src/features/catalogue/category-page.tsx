@@ -139,7 +139,7 @@ const Chosen = ({ list, browse }: { list: readonly CategoryView[]; browse: Brows
   return category === undefined ? <Missing /> : <InCategory category={category} browse={browse} />;
 };
 
-/** The catalogue of the house: all categories, one of them, or the works of a subcategory, as the address says. */
+/** The catalogue: all categories, one of them, or the works of a subcategory, as the address says. */
 export const CategoryPage = () => {
   const browse = useBrowse();
   const { data, error, refetch } = useQuery(categories());

@@ -46,7 +46,7 @@ const Row = ({ spotlight: { slug, name, images } }: { spotlight: SpotlightView }
   </section>
 );
 
-/** What the house picked, in rows; nothing where it picked nothing. */
+/** Spotlights in rows; nothing where there is none. */
 export const SpotlightRows = () => {
   const data = useDeferredValue(useInfiniteQuery(spotlights()).data);
   const shown =

@@ -98,7 +98,7 @@ export const walletText = catalogue('wallet', {
   kinds: {
     purchase: 'Pixcoins purchased',
     refund: 'Purchase refunded',
-    grant: 'Gift of the house',
+    grant: 'Bonus',
     invitation: 'A friend joined by your invitation',
     spend: 'Spent',
     mint: 'Minting',

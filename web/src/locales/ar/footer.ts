@@ -5,7 +5,7 @@ export const footer: typeof footerText = {
   footer: 'تذييل الصفحة',
   explore: 'تجوّل',
   make: 'أبدِع وامنح',
-  house: 'الدار',
+  company: 'الشركة',
   artist: 'بِع فنّك',
   partners: 'الشركاء',
   charities: 'منظمات غير ربحية',

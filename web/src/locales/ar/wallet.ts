@@ -95,7 +95,7 @@ export const wallet: typeof walletText = {
   kinds: {
     purchase: 'شراء بيكسكوين',
     refund: 'استرداد ثمن شراء',
-    grant: 'هدية من الدار',
+    grant: 'مكافأة',
     invitation: 'صديق انضمّ بدعوتك',
     spend: 'إنفاق',
     mint: 'سكّ',

@@ -22,7 +22,7 @@ const Overprint = ({ children }: { children: ReactNode }) => (
   </svg>
 );
 
-/** The head of a page of the house, as a printed sheet. */
+/** The head of a page about the site. */
 export const Poster = ({ title: [before, inked, after], ink, lead, art, children }: PosterProps) => (
   <header className={css.poster}>
     <Marks />
