@@ -69,8 +69,7 @@ export const mintText = catalogue('mint', {
   saleOwnWorks: 'Only a public work of your own can be sold.',
   sale: 'Sale',
   saleTitle: 'Offer a work for sale',
-  saleText:
-    'Name your price in pixcoins. Buyers get a licence to the file in full size; the work stays yours.',
+  saleText: 'Name your price in pixcoins. Buyers get a licence to the file in full size; the work stays yours.',
   saleTokenTitle: 'Offer a token for sale',
   saleTokenText: 'Name your price in pixcoins. The buyer becomes the owner of the token.',
   saleOwnTokens: 'Only a token of your own that Pixchange keeps, of a public work, can be sold.',
