@@ -20,14 +20,20 @@ const isFree = async (host: string, port: number): Promise<boolean> => {
   return true;
 };
 
+/** Those that this process has given out: their server may not listen yet, so another question would find them free. */
+const given = new Set<number>();
+
 /**
- * A port of this address that was free a moment ago, and that no outgoing connection takes meanwhile, however many there are. Anyone who uses it
- * must still cope with losing a race for it to another server.
+ * A port of this address that was free a moment ago, that this process gives nobody else, and that no outgoing connection takes meanwhile,
+ * however many there are. Anyone who uses it must still cope with losing a race for it to a server of another process.
  */
 export const freePort = async (host = '127.0.0.1'): Promise<number> => {
   for (let attempt = 0; attempt < TRIES_MAX; attempt += 1) {
     const port = randomInt(FIRST_PORT, END_PORT);
+    if (given.has(port)) continue;
+    given.add(port);
     if (await isFree(host, port)) return port;
+    given.delete(port);
   }
   throw new Error(`no port could be had on ${host}`);
 };
