@@ -7,7 +7,7 @@ import { launch, url, visit, type Visit } from './testing/browser.ts';
 import { makeAlbum, makePerson } from './testing/people.ts';
 import { callsTo, copyOf, growListing, makeWork } from './testing/works.ts';
 
-jest.setTimeout(90_000);
+jest.setTimeout(120_000);
 
 const call = createClient({ baseUrl: url() });
 const TITLE = `Slow knot ${Date.now().toString(36)}`;

@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { launch, url, visit } from './testing/browser.ts';
 import { enter, mailAbout, mailLink, makePerson, PASSWORD, type Person } from './testing/people.ts';
 
-jest.setTimeout(90_000);
+jest.setTimeout(120_000);
 
 const NEW_PASSWORD = 'Scissors22';
 

@@ -5,7 +5,7 @@ import { albumsOf, call, makeWorks } from './testing/album-works.ts';
 import { launch, visit, type Visit } from './testing/browser.ts';
 import { enter, file, makePerson, type Person } from './testing/people.ts';
 
-jest.setTimeout(90_000);
+jest.setTimeout(120_000);
 
 let browser: Browser;
 let ines: Person;

@@ -8,7 +8,7 @@ import { launch, url, visit } from './testing/browser.ts';
 import { enter, mailLink, makeAlbum, makePerson, type Person } from './testing/people.ts';
 import { makeWork } from './testing/works.ts';
 
-jest.setTimeout(90_000);
+jest.setTimeout(120_000);
 
 let browser: Browser;
 let ulla: Person;

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { launch, visit } from './testing/browser.ts';
 import { confirmationLink, enter, mailLink, makePerson, newEmail, PASSWORD } from './testing/people.ts';
 
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 const NEW_PASSWORD = 'Scissors22';
 

@@ -5,7 +5,7 @@ import type { Browser, Request } from 'playwright-core';
 import { launch, url, visit, type Visit } from './testing/browser.ts';
 import { enter, file, makePerson, PASSWORD, type Person } from './testing/people.ts';
 
-jest.setTimeout(90_000);
+jest.setTimeout(120_000);
 
 let browser: Browser;
 let ines: Person;

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { go, launch, makeBare, url, visit } from './testing/browser.ts';
 import { makePerson } from './testing/people.ts';
 
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 let browser: Browser;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { launch, url, visit, type Visit } from './testing/browser.ts';
 import { makeAlbum, makePerson } from './testing/people.ts';
 import { growListing, LISTING, makeWork } from './testing/works.ts';
 
-jest.setTimeout(90_000);
+jest.setTimeout(120_000);
 
 /** Above it browsers stop to draw. */
 const HEIGHT_MAX_PX = 16_777_216;

@@ -4,7 +4,7 @@ import { barriersOf } from './testing/barriers.ts';
 import { launch, visit } from './testing/browser.ts';
 import { enter, makeAlbum, makePerson, type Person } from './testing/people.ts';
 
-jest.setTimeout(90_000);
+jest.setTimeout(120_000);
 
 let browser: Browser;
 let person: Person;

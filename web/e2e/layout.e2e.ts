@@ -4,7 +4,7 @@ import { launch, visit } from './testing/browser.ts';
 import { screen } from './testing/screens/index.ts';
 import { makeScene, type Scene } from './testing/screens/scene.ts';
 
-jest.setTimeout(90_000);
+jest.setTimeout(120_000);
 
 let browser: Browser;
 let scene: Scene;

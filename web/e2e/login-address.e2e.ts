@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { go, launch, url, visit } from './testing/browser.ts';
 import { enter, makePerson, newEmail, PASSWORD, type Person } from './testing/people.ts';
 
-jest.setTimeout(90_000);
+jest.setTimeout(120_000);
 
 const ASKING = '/?error=auth_requried';
 

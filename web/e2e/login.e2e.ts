@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { launch, visit, type Visit } from './testing/browser.ts';
 import { makePerson, PASSWORD, type Person } from './testing/people.ts';
 
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 /** A visitor's page that goes from test to test, and somebody who is registered. */
 let browser: Browser;

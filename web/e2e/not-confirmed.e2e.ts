@@ -4,7 +4,7 @@ import { makeWorks } from './testing/album-works.ts';
 import { launch, visit } from './testing/browser.ts';
 import { enter, makeAlbum, makePerson } from './testing/people.ts';
 
-jest.setTimeout(90_000);
+jest.setTimeout(120_000);
 
 let browser: Browser;
 let page: Page;

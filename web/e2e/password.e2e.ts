@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { launch, url, visit } from './testing/browser.ts';
 import { enter, mailLink, makePerson } from './testing/people.ts';
 
-jest.setTimeout(90_000);
+jest.setTimeout(120_000);
 
 const NEW_PASSWORD = 'Scissors22';
 

@@ -6,7 +6,7 @@ import { barriersOf } from './testing/barriers.ts';
 import { launch, url, visit } from './testing/browser.ts';
 import { viewsAt } from './testing/views.ts';
 
-jest.setTimeout(90_000);
+jest.setTimeout(120_000);
 
 let browser: Browser;
 let payments: OwnPayments;

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { launch, url, visit } from './testing/browser.ts';
 import { confirmationLink, enter, makePerson, newEmail, PASSWORD, type Person } from './testing/people.ts';
 
-jest.setTimeout(90_000);
+jest.setTimeout(120_000);
 
 let browser: Browser;
 let ines: Person;

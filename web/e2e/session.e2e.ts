@@ -4,7 +4,7 @@ import { until } from '../../tests/until.ts';
 import { launch, url, visit } from './testing/browser.ts';
 import { confirmationLink, enter, makeAlbum, makePerson, PASSWORD, type Person } from './testing/people.ts';
 
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 let browser: Browser;
 let person: Person;

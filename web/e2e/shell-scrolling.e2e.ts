@@ -3,7 +3,7 @@ import type { Browser, Page, Route } from 'playwright-core';
 import { go, launch, visit } from './testing/browser.ts';
 import { makeAlbum, makePerson, type Person } from './testing/people.ts';
 
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 let browser: Browser;
 let page: Page;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { launch, visit, type Visit } from './testing/browser.ts';
 
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 /** One sign-up dialog that goes from test to test. */
 let browser: Browser;

@@ -4,7 +4,7 @@ import { launch, visit, type Visit } from './testing/browser.ts';
 import { enter, makeAlbum, makePerson, type Person } from './testing/people.ts';
 import { seeItGo, toast, untilToast } from './testing/toast.ts';
 
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 let browser: Browser;
 let owner: Visit;

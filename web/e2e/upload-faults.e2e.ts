@@ -4,7 +4,7 @@ import { launch, url, type Visit } from './testing/browser.ts';
 import { makeAlbum, makePerson, type Person } from './testing/people.ts';
 import { choose, openUpload, png, ready, tickBoth, tile, toPermissions } from './testing/upload.ts';
 
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 let browser: Browser;
 let person: Person;

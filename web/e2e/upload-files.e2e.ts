@@ -19,7 +19,7 @@ import {
 } from './testing/upload.ts';
 import { formOf } from './testing/works.ts';
 
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 let browser: Browser;
 let person: Person;

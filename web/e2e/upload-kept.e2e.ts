@@ -5,7 +5,7 @@ import { enter, makePerson, type Person } from './testing/people.ts';
 import { seeItGo, toast, untilToast } from './testing/toast.ts';
 import { choose, dropOn, openUpload, png, ready, tile } from './testing/upload.ts';
 
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 let browser: Browser;
 let person: Person;

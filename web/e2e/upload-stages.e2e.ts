@@ -4,7 +4,7 @@ import { launch, url, type Visit } from './testing/browser.ts';
 import { makeAlbum, makePerson } from './testing/people.ts';
 import { batchSent, choose, dropOn, openUpload, png, ready, tickBoth, tile } from './testing/upload.ts';
 
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 /** One upload from the first stage to the last; each test goes on where the one before it stopped. */
 let browser: Browser;

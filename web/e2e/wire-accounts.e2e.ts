@@ -8,7 +8,7 @@ import { launch, makeBare, url, visit } from './testing/browser.ts';
 import { enter, makePerson, newEmail, PASSWORD, type Person } from './testing/people.ts';
 import { wireOf, type Wire } from './testing/wire.ts';
 
-jest.setTimeout(90_000);
+jest.setTimeout(120_000);
 
 const stamp = Date.now().toString(36);
 

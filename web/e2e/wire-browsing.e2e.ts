@@ -17,7 +17,7 @@ import { enter, file, makeAlbum, makePerson, type Person } from './testing/peopl
 import { wireOf, type Wire } from './testing/wire.ts';
 import { makeWork } from './testing/works.ts';
 
-jest.setTimeout(90_000);
+jest.setTimeout(120_000);
 
 const WORD = `heron${Date.now().toString(36)}`;
 const NOBODY = '00000000-0000-4000-8000-000000000000';

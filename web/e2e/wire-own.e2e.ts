@@ -10,7 +10,7 @@ import { enter, file, makeAlbum, makePerson, type Person } from './testing/peopl
 import { choose, png, ready, tickBoth, toPermissions } from './testing/upload.ts';
 import { wireOf, type Wire } from './testing/wire.ts';
 
-jest.setTimeout(90_000);
+jest.setTimeout(120_000);
 
 let browser: Browser;
 let ines: Person;

@@ -5,7 +5,7 @@ import { launch, url, visit, type Visit } from './testing/browser.ts';
 import { enter, makeAlbum, makePerson, type Person } from './testing/people.ts';
 import { callsTo, makeWork } from './testing/works.ts';
 
-jest.setTimeout(90_000);
+jest.setTimeout(120_000);
 
 let browser: Browser;
 let ulla: Person;
