@@ -5,7 +5,7 @@ import { id, instant, positiveInteger } from './fields.ts';
 import { adminLists } from './limits.ts';
 
 /** A place in the log, as text: it can be larger than a number holds. */
-const position = z.string().regex(/^\d{1,19}$/, { error: 'A position is a whole number' });
+export const position = z.string().regex(/^\d{1,19}$/, { error: 'A position is a whole number' });
 
 /** An event as it is stored. Personal fields stand in it sealed; here they are left out, and named. */
 export const eventView = z.object({

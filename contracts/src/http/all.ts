@@ -10,6 +10,7 @@ import { adminAlbumsHttp } from './admin-albums.ts';
 import { adminExportsHttp } from './admin-exports.ts';
 import { adminAuditLogHttp } from './admin-audit-log.ts';
 import { adminEventsHttp } from './admin-events.ts';
+import { adminHistoryHttp } from './admin-history.ts';
 import { adminImagesHttp } from './admin-images.ts';
 import { adminNftsHttp } from './admin-nfts.ts';
 import { adminTransactionsHttp } from './admin-transactions.ts';
@@ -82,6 +83,7 @@ const byFeature = {
   nfts: nftsHttp,
   adminNfts: adminNftsHttp,
   adminEvents: adminEventsHttp,
+  adminHistory: adminHistoryHttp,
   adminAuditLog: adminAuditLogHttp,
   adminExports: adminExportsHttp,
   adminLedger: adminLedgerHttp,

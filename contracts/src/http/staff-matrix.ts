@@ -21,10 +21,10 @@ const editable = {
 /** Which roles may do what to which resource of the console: the API decides by it, and the console shows by it. */
 export const staffMatrix = {
   reports: { list: staff, show: staff, claim: moderators, dismiss: moderators, reopen: moderators },
-  images: { list: staff, show: staff, take_down: moderators, restore: moderators },
-  albums: { list: staff, show: staff, take_down: moderators, restore: moderators },
+  images: { list: staff, show: staff, history: staff, take_down: moderators, restore: moderators },
+  albums: { list: staff, show: staff, history: staff, take_down: moderators, restore: moderators },
   comments: { take_down: moderators, restore: moderators },
-  users: { list: staff, show: staff, suspend: moderators, reinstate: moderators },
+  users: { list: staff, show: staff, history: staff, suspend: moderators, reinstate: moderators },
   categories: editable,
   subcategories: editable,
   spotlights: editable,
@@ -38,8 +38,10 @@ export const staffMatrix = {
     approve: administrators,
     reject: administrators,
   },
-  accounts: { show: auditors },
-  nfts: { list: staff, show: staff },
+  accounts: { show: auditors, history: auditors },
+  collections: { history: staff },
+  offers: { history: staff },
+  nfts: { list: staff, show: staff, history: staff },
   events: { list: auditors },
   audit_log: { list: auditors, show: auditors },
   /** Of a list that they may see. */

@@ -31,6 +31,7 @@ import { pageSources } from './platform/http/page-sources.ts';
 import { RateLimiter } from './platform/http/rate-limiter.ts';
 import { closeServer, createServer } from './platform/http/server.ts';
 import { SitePages } from './platform/http/site-pages.ts';
+import { HISTORIES } from './platform/histories.ts';
 import { Locks } from './platform/locks.ts';
 import type { Log } from './platform/log.ts';
 import { Mailer } from './platform/mail/mailer.ts';
@@ -164,6 +165,7 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
       ...platformOf(shared),
       value(MODERATED, moderated),
       value(Belongings, new Belongings(belongings)),
+      value(HISTORIES, Object.assign({}, ...contributed(({ histories }) => histories))),
       value(
         SITEMAP_PAGES,
         contributed(({ sitemapPages }) => sitemapPages),

@@ -1,6 +1,7 @@
 import type { INestApplicationContext, Type } from '@nestjs/common';
 import type { Projection, ProjectionPart } from '../kernel/projection.ts';
 import type { KeepsAnything } from './belongings.ts';
+import type { Histories } from './histories.ts';
 import type { FileSource } from './files/file-scrubber.ts';
 import type { ModeratedKinds } from './moderated.ts';
 import type { PeriodicWork } from './periodic.ts';
@@ -53,6 +54,8 @@ export interface FeatureModule {
   readonly belongings?: (providers: Providers) => KeepsAnything;
   /** Files that it stores, for the scrubber, which finds broken ones and makes them again. */
   readonly storedFiles?: (providers: Providers) => FileSource;
+  /** What each of its resources of the console is made of: staff see it as it was at any time. */
+  readonly histories?: Histories;
   /** Kinds of things that people can report and moderators take down. */
   readonly moderated?: (providers: Providers) => Partial<ModeratedKinds>;
   /** Pages that crawlers are told of. */

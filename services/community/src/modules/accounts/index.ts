@@ -5,6 +5,7 @@ import { PersonKeys } from '../../platform/event-log/person-keys.ts';
 import { ObjectStorage } from '../../platform/files/object-storage.ts';
 import { Mailer } from '../../platform/mail/mailer.ts';
 import type { ConsumerContext, FeatureModule } from '../../platform/feature-module.ts';
+import { historyOf } from '../../platform/histories.ts';
 import { TOKEN_READER } from '../../platform/http/token-reader.ts';
 import type { MediaProcessor } from '../../platform/media/index.ts';
 import { LOG } from '../../platform/http/errors.filter.ts';
@@ -54,6 +55,7 @@ import { SocialLogin } from './social/social-login.ts';
 import { moderatedAccounts } from './moderated-accounts.ts';
 import { suspensionConsumer } from './suspension.consumer.ts';
 import { AccountsVault } from './vault.ts';
+import { userDecider } from './user.decider.ts';
 
 export { nameSecretProof, verifyPassword } from './sessions/credentials.ts';
 export { Roles } from './roles.ts';
@@ -142,6 +144,7 @@ const consumersOf = (context: ConsumerContext): Consumer[] => {
 export const accountsFeature: FeatureModule = {
   name: 'accounts',
   nest: AccountsModule,
+  histories: { users: historyOf(userDecider) },
   needs: [AfterRegistration],
   offers: [People],
   projections: [accountsProjection, accountTiesProjection],

@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FeatureModule } from '../../platform/feature-module.ts';
+import { historyOf } from '../../platform/histories.ts';
 import { AfterRegistration } from '../accounts/registration.face.ts';
 import { WorkOwnership } from '../images/works.face.ts';
 import { Visibility } from '../visibility/visibility.face.ts';
@@ -15,6 +16,7 @@ import { AlbumsQueries } from './albums.queries.ts';
 import { DefaultAlbums } from './default-albums.ts';
 import { StaffAlbumsController } from './staff-albums.controller.ts';
 import { moderatedAlbums } from './moderated-albums.ts';
+import { albumDecider } from './album.decider.ts';
 
 export { albumDecider } from './album.decider.ts';
 
@@ -35,6 +37,7 @@ class AlbumsModule {}
 export const albumsFeature: FeatureModule = {
   name: 'albums',
   nest: AlbumsModule,
+  histories: { albums: historyOf(albumDecider) },
   needs: [WorkOwnership, Visibility],
   offers: [Albums, AfterRegistration],
   projections: [albumsProjection],

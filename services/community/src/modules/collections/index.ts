@@ -5,6 +5,7 @@ import { foundBy } from '../../platform/belongings.ts';
 import { Commands } from '../../platform/commands.ts';
 import { PersonKeys } from '../../platform/event-log/person-keys.ts';
 import type { FeatureModule } from '../../platform/feature-module.ts';
+import { historyOf } from '../../platform/histories.ts';
 import { ObjectStorage } from '../../platform/files/object-storage.ts';
 import type { MediaProcessor } from '../../platform/media/index.ts';
 import { pictureFiles } from '../../platform/picture-files.ts';
@@ -26,6 +27,7 @@ import { CollectionsQueries } from './collections.queries.ts';
 import { MintedWorks } from './minted-works.ts';
 import { ShownCollections } from './shown-collections.ts';
 import { UploadCollections } from './upload-collections.ts';
+import { collectionDecider } from './collection.decider.ts';
 
 @Global()
 @Module({
@@ -45,6 +47,7 @@ class CollectionsModule {}
 export const collectionsFeature: FeatureModule = {
   name: 'collections',
   nest: CollectionsModule,
+  histories: { collections: historyOf(collectionDecider) },
   needs: [People, Works, Visibility],
   offers: [Collections, CollectionDrafts, CollectionMints],
   projections: [collectionsProjection],

@@ -7,6 +7,7 @@ import { PersonKeys } from '../../platform/event-log/person-keys.ts';
 import { ObjectStorage } from '../../platform/files/object-storage.ts';
 import type { MediaProcessor } from '../../platform/media/index.ts';
 import type { FeatureModule, Providers } from '../../platform/feature-module.ts';
+import { historyOf } from '../../platform/histories.ts';
 import type { PeriodicWork } from '../../platform/periodic.ts';
 import { CONFIG, DATABASE, MEDIA } from '../../platform/tokens.ts';
 import { batchesConsumer } from './uploads/batches.consumer.ts';
@@ -33,6 +34,7 @@ import { Submissions } from './uploads/submissions.ts';
 import { SuggestionsQueries } from './works/suggestions.queries.ts';
 import { Vocabulary } from './works/vocabulary.queries.ts';
 import { WorkOwnership, Works } from './works.face.ts';
+import { imageDecider } from './works/image.decider.ts';
 
 @Global()
 @Module({
@@ -79,6 +81,7 @@ const eraseFilesOf = async (providers: Providers, ownerId: string): Promise<void
 export const imagesFeature: FeatureModule = {
   name: 'images',
   nest: ImagesModule,
+  histories: { images: historyOf(imageDecider) },
   needs: [Subcategories, CollectionDrafts, ForeignImages, WorkSales, WorkMints],
   offers: [Works, WorkOwnership],
   projections: [imagesProjection],

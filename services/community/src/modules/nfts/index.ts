@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import type { FeatureModule } from '../../platform/feature-module.ts';
+import { historyOf } from '../../platform/histories.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
 import { People } from '../accounts/people.face.ts';
 import { TakeDowns } from '../moderation/take-downs.face.ts';
@@ -51,6 +52,7 @@ const personalDataOf = (queries: NftsQueries, history: TokenHistory): PersonalDa
 export const nftsFeature: FeatureModule = {
   name: 'nfts',
   nest: NftsModule,
+  histories: { nfts: historyOf(nftDecider) },
   needs: [People, Works, CollectionMints, MintPayments, TakeDowns],
   offers: [WorkMints, Tokens],
   projections: [nftsProjection],

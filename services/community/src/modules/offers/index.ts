@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FeatureModule } from '../../platform/feature-module.ts';
+import { historyOf } from '../../platform/histories.ts';
 import { People } from '../accounts/people.face.ts';
 import { WorkSales } from '../images/extensions.face.ts';
 import { Works } from '../images/works.face.ts';
@@ -14,6 +15,7 @@ import { offersProjection } from './offers.projection.ts';
 import { OffersQueries } from './offers.queries.ts';
 import { WorkOffers } from './offers.ts';
 import { TokenOffers } from './token-offers.ts';
+import { offerDecider } from './offer.decider.ts';
 
 @Global()
 @Module({
@@ -33,6 +35,7 @@ class OffersModule {}
 export const offersFeature: FeatureModule = {
   name: 'offers',
   nest: OffersModule,
+  histories: { offers: historyOf(offerDecider) },
   needs: [People, Works, Tokens],
   offers: [Offers, WorkSales],
   projections: [offersProjection],

@@ -3,6 +3,7 @@ import { DomainError } from '../../kernel/errors.ts';
 import { foundBy } from '../../platform/belongings.ts';
 import { Commands } from '../../platform/commands.ts';
 import type { FeatureModule, Providers } from '../../platform/feature-module.ts';
+import { historyOf } from '../../platform/histories.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
 import { People } from '../accounts/people.face.ts';
 import { AccountHistory } from './account-history.ts';
@@ -93,6 +94,7 @@ const personalDataOf = (queries: WalletQueries): PersonalData => ({
 export const walletFeature: FeatureModule = {
   name: 'wallet',
   nest: WalletModule,
+  histories: { accounts: historyOf(walletDecider) },
   needs: [People],
   offers: [PurchaseCredits, SalePayments, MintPayments, TokenPayments],
   projections: [ledgerProjection],

@@ -102,6 +102,8 @@ const refuseFormless = (type: string, { version }: EventDefinition, stored: Data
   }
 };
 
+const NOBODY: FoundKeys = { keys: new Map(), unreadable: new Set() };
+
 /** What the server says for "no position" where it reads a stream. */
 const NO_POSITION = 2n ** 64n - 1n;
 
@@ -164,6 +166,14 @@ export class EventCodec {
         return error instanceof Error ? error : new Error(String(error));
       }
     });
+  }
+
+  /**
+   * Reads a batch as if everybody in it were erased: what is personal is null.
+   * @throws UnreadableEvent at the first event that can't be read
+   */
+  decodeWithoutPersonal(batch: readonly ResolvedEvent[]): Recorded[] {
+    return batch.map((resolved) => this.decodeOne(resolved, NOBODY, refuseUnreadable));
   }
 
   private decodeOne({ event, commitPosition }: ResolvedEvent, found: FoundKeys, onUnreadable: OnUnreadable): Recorded {

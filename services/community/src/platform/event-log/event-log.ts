@@ -155,11 +155,16 @@ export class EventLog {
     return (await this.read(streamId, { direction: BACKWARDS, fromRevision: END, maxCount: 1 }))[0] ?? null;
   }
 
-  private read(streamId: string, options: ReadStreamOptions): Promise<Recorded[]> {
-    return this.guard.run(() => this.readNow(streamId, options));
+  /** A whole stream, oldest first, with null for all that is personal. */
+  async loadWithoutPersonal(streamId: string): Promise<Recorded[]> {
+    return this.codec.decodeWithoutPersonal(await this.guard.run(() => this.readNow(streamId, {})));
   }
 
-  private async readNow(streamId: string, options: ReadStreamOptions): Promise<Recorded[]> {
+  private async read(streamId: string, options: ReadStreamOptions): Promise<Recorded[]> {
+    return this.guard.run(async () => this.codec.decode(await this.readNow(streamId, options)));
+  }
+
+  private async readNow(streamId: string, options: ReadStreamOptions): Promise<ResolvedEvent[]> {
     const batch: ResolvedEvent[] = [];
     try {
       for await (const resolved of this.client.readStream(streamId, { ...options, deadline: READ_DEADLINE_MS }))
@@ -169,7 +174,7 @@ export class EventLog {
       if (this.isTransientError(error)) throw new PartUnavailable('event-store', { cause: error });
       throw error;
     }
-    return this.codec.decode(batch);
+    return batch;
   }
 
   /** Every event after a position, as `LiveFeed` hands it out: anyone who follows the log for good shares a subscription at its end. */

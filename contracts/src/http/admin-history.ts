@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { eventView, position } from './admin-events.ts';
+import { endpoints } from './endpoint.ts';
+import { adminHistoryRoutes } from './routes/admin-history.ts';
+import { instant } from './fields.ts';
+
+const time = z.iso.datetime({ offset: true });
+
+/** What something was at a moment: its events up to then, folded by the rules that decide about it now. */
+export const historyView = z.object({
+  stream: z.string(),
+  /** The last event that `state` includes; null: none yet. */
+  as_of: z.object({ position, revision: z.int(), at: instant.nullable() }).nullable(),
+  /** Without what is personal: that reads as null, as it does of somebody whose account was erased. */
+  state: z.record(z.string(), z.unknown()),
+  /** SHA-256 of `state` as canonical JSON (RFC 8785), in hexadecimal: equal histories have equal ones. */
+  state_sha256: z.string(),
+  /** All events, the first one first; the newest of them where there are more than `events_max`. */
+  events: z.array(eventView),
+  events_total: z.int(),
+  events_max: z.int(),
+});
+export type HistoryView = z.output<typeof historyView>;
+
+const query = z.object({
+  /** A position in the log, or a time (RFC 3339); without it, now. */
+  as_of: position
+    .or(time)
+    .optional()
+    .meta({ description: 'A position in the log, or a time by RFC 3339; without it: now' }),
+});
+
+const of = (what: string) => ({
+  summary: `${what} as it was at a position of the log or at a time, and the events that made it so`,
+  query,
+  reply: historyView,
+});
+
+export const adminHistoryHttp = endpoints(adminHistoryRoutes, {
+  users: of('The account of a member'),
+  images: of('A work'),
+  albums: of('An album'),
+  collections: of('An NFT collection'),
+  offers: of('The offers of a work or of a token, by its id,'),
+  nfts: of('A mint'),
+  accounts: of('The wallet of a member'),
+});

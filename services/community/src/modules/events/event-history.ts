@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { canonicalJson } from '@pixchange/contracts/audit/canonical-json';
+import type { Recorded } from '@pixchange/contracts/events/envelope';
+import type { HistoryView } from '@pixchange/contracts/http/admin-history';
+import { DomainError, invariant } from '../../kernel/errors.ts';
+import { EventLog } from '../../platform/event-log/event-log.ts';
+import { HISTORIES, type Histories, type HistoryResource } from '../../platform/histories.ts';
+import { eventViewOf } from './event.view.ts';
+
+/** More events than anybody steps through; the state includes the older ones as well. */
+const EVENTS_MAX = 1_000;
+
+/** `asOf` is a position of the log or a time; an event without a known time counts as older than any. */
+const wasThere = (asOf: string): ((event: Recorded) => boolean) => {
+  if (/^\d+$/.test(asOf)) {
+    const position = BigInt(asOf);
+    return (event) => event.position <= position;
+  }
+  const time = Date.parse(asOf);
+  return ({ metadata }) => Date.parse(metadata.recordedAt) <= time;
+};
+
+/** As JSON has it: maps as objects, sets as arrays, nothing for what is undefined. */
+const plain = (state: unknown): Record<string, unknown> => {
+  const value: unknown = JSON.parse(JSON.stringify(state));
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : { items: value };
+};
+
+/** What things were at any time, from their events. */
+@Injectable()
+export class EventHistory {
+  constructor(
+    @Inject(EventLog) private readonly log: EventLog,
+    @Inject(HISTORIES) private readonly histories: Histories,
+  ) {}
+
+  /** @throws DomainError `not_found` when it never had an event */
+  async of(resource: HistoryResource, id: string, asOf: string | undefined): Promise<HistoryView> {
+    const history = this.histories[resource];
+    invariant(history !== undefined, `no module brings the history of ${resource}`);
+    const stream = history.stream(id);
+    const events = await this.log.loadWithoutPersonal(stream);
+    if (events.length === 0) throw new DomainError('not_found');
+    const until = asOf === undefined ? events : events.filter(wasThere(asOf));
+    const last = until.at(-1);
+    const state = plain(history.stateOf(until));
+    return {
+      stream,
+      as_of:
+        last === undefined
+          ? null
+          : { position: String(last.position), revision: last.revision, at: last.metadata.recordedAt },
+      state,
+      state_sha256: createHash('sha256').update(canonicalJson(state)).digest('hex'),
+      events: events.slice(-EVENTS_MAX).map(eventViewOf),
+      events_total: events.length,
+      events_max: EVENTS_MAX,
+    };
+  }
+}

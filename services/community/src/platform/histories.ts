@@ -1,0 +1,23 @@
+import type { AnyEvent, Recorded } from '@pixchange/contracts/events/envelope';
+import { fold, type StreamView } from '../kernel/decider.ts';
+import type { StreamId } from '../kernel/stream.ts';
+
+/** What staff can see as it was at any time, by the resource of the console that shows it. */
+export type HistoryResource = 'users' | 'images' | 'albums' | 'collections' | 'offers' | 'nfts' | 'accounts';
+
+export interface History {
+  readonly stream: (id: string) => StreamId;
+  /** What the events of the stream make, the first one first. */
+  readonly stateOf: (events: readonly Recorded[]) => unknown;
+}
+
+/** The histories that a module brings with its FeatureModule. */
+export type Histories = Partial<Record<HistoryResource, History>>;
+
+export const HISTORIES = Symbol('histories');
+
+/** The history of what has a stream of its own. Its events are of the view's types: nothing else is written to that stream. */
+export const historyOf = <State, Event extends AnyEvent>(view: StreamView<State, Event>): History => ({
+  stream: view.stream,
+  stateOf: (events) => fold(view, events as unknown as readonly Event[]),
+});
