@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
+import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { createClient } from '@pixchange/contracts/http/client';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { reportsHttp } from '@pixchange/contracts/http/moderation';
@@ -94,6 +95,40 @@ describe('the way into the console', () => {
     await page.getByRole('heading', { level: 1, name: 'You may not see this' }).waitFor();
     await page.getByRole('button', { name: 'Log in with another account' }).click();
     await page.getByLabel('E-mail').waitFor();
+  });
+});
+
+describe('time travel', () => {
+  it('shows an album as it was after each event, by slider, keyboard, list and address', async () => {
+    const { id } = await makeAlbum(ulla, 'Fog', false);
+    const api = createClient({ baseUrl: url() });
+    await api(albumsHttp.rename, { token: ulla.session.token, params: { id }, body: { album: { title: 'Mist' } } });
+    const { page, complaints } = await entered(`/albums/${id}/show`);
+    await page.getByRole('button', { name: 'History' }).click();
+    const state = page.getByRole('region', { name: 'State' });
+    const events = page.getByRole('list', { name: 'Events' });
+    const row = (name: string) => state.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
+    await state.getByText('As it is now').waitFor();
+    expect(await events.getByRole('button').count()).toBe(2);
+    const hash = await state.getByRole('code').innerText();
+    const slider = page.getByRole('slider', { name: 'Time' });
+    await slider.focus();
+    await page.keyboard.press('ArrowLeft');
+    await state.getByText('As it was on').waitFor();
+    expect(await slider.getAttribute('aria-valuetext')).toMatch(/^After AlbumCreated/);
+    expect(await events.locator('[aria-current=step]').innerText()).toContain('AlbumCreated');
+    expect(await state.getByRole('code').innerText()).not.toBe(hash);
+    await shot(page, 'history');
+
+    expect(page.url()).toContain('as_of=');
+    await page.reload();
+    await state.getByText('As it was on').waitFor();
+    await events.getByRole('button', { name: 'AlbumRenamed' }).click();
+    await state.getByText('As it is now').waitFor();
+    await row('title').getByText('changed').waitFor();
+    expect(await state.getByRole('code').innerText()).toBe(hash);
+    expect(await barriersOf(page)).toEqual([]);
+    expect(complaints).toEqual([]);
   });
 });
 

@@ -19,7 +19,11 @@ import { Loading, Title, useDataProvider } from 'react-admin';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { amountText } from '../../shared/amounts.ts';
 import type { StaffDataProvider } from '../../shared/data-provider.ts';
+import { HistoryPanel } from '../../shared/history/history-panel.tsx';
 import { timeInUtc } from '../../shared/time.ts';
+
+/** The accounts of members are named by their ids; those of the platform have no stream of their own. */
+const MEMBER = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const ENTRIES_PER_PAGE = 50;
 
@@ -157,6 +161,7 @@ export const AccountPage = () => {
             rowsPerPageOptions={[ENTRIES_PER_PAGE]}
             onPageChange={(_, next) => put('page', String(next + 1))}
           />
+          {MEMBER.test(data.account) && <HistoryPanel key={data.account} resource="accounts" id={data.account} />}
         </Paper>
       )}
     </Box>

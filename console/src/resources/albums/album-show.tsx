@@ -4,6 +4,7 @@ import { Show, TopToolbar, useRecordContext, WithRecord } from 'react-admin';
 import { ActButton } from '../../shared/act-button.tsx';
 import { countText } from '../../shared/amounts.ts';
 import { FieldList } from '../../shared/field-list.tsx';
+import { HistoryPanel } from '../../shared/history/history-panel.tsx';
 import { MemberLink } from '../../shared/member-link.tsx';
 import { StateLabel } from '../../shared/state-label.tsx';
 import { timeInUtc } from '../../shared/time.ts';
@@ -54,8 +55,9 @@ export const AlbumShow = () => (
   <Show title="Album" actions={<Actions />}>
     <WithRecord
       render={(album: AlbumView) => (
-        <Box sx={{ padding: 3 }}>
+        <Box sx={{ padding: 3, display: 'grid', gap: 3 }}>
           <FieldList facts={factsOf(album)} />
+          <HistoryPanel resource="albums" id={album.id} />
         </Box>
       )}
     />

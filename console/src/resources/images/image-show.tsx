@@ -4,6 +4,7 @@ import { Show, TopToolbar, useRecordContext, WithRecord } from 'react-admin';
 import { ActButton } from '../../shared/act-button.tsx';
 import { countText } from '../../shared/amounts.ts';
 import { FieldList } from '../../shared/field-list.tsx';
+import { HistoryPanel } from '../../shared/history/history-panel.tsx';
 import { MemberLink } from '../../shared/member-link.tsx';
 import { StateLabel } from '../../shared/state-label.tsx';
 import { timeInUtc } from '../../shared/time.ts';
@@ -70,6 +71,9 @@ export const ImageShow = () => (
             )}
           </Box>
           <FieldList facts={factsOf(work)} />
+          <Box sx={{ gridColumn: '1 / -1' }}>
+            <HistoryPanel resource="images" id={work.id} />
+          </Box>
         </Box>
       )}
     />

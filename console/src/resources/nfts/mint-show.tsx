@@ -4,6 +4,7 @@ import { Show, useCanAccess, WithRecord } from 'react-admin';
 import { Link } from 'react-router';
 import { amountText } from '../../shared/amounts.ts';
 import { FieldList } from '../../shared/field-list.tsx';
+import { HistoryPanel } from '../../shared/history/history-panel.tsx';
 import { MemberLink } from '../../shared/member-link.tsx';
 import { StateLabel } from '../../shared/state-label.tsx';
 import { timeInUtc } from '../../shared/time.ts';
@@ -59,6 +60,7 @@ export const MintShow = () => (
         <Box sx={{ padding: 3, display: 'grid', gap: 3 }}>
           <FieldList facts={factsOf(mint)} />
           <Entries mint={mint} />
+          <HistoryPanel resource="nfts" id={mint.id} />
         </Box>
       )}
     />

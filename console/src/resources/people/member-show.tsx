@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { ActButton } from '../../shared/act-button.tsx';
 import { countText } from '../../shared/amounts.ts';
 import { FieldList } from '../../shared/field-list.tsx';
+import { HistoryPanel } from '../../shared/history/history-panel.tsx';
 import { Picture } from '../../shared/picture.tsx';
 import { StateLabel } from '../../shared/state-label.tsx';
 import { timeInUtc } from '../../shared/time.ts';
@@ -97,6 +98,7 @@ export const MemberShow = () => (
             <FieldList facts={factsOf(member)} />
           </Box>
           <Links member={member} />
+          <HistoryPanel resource="users" id={member.id} />
         </Box>
       )}
     />

@@ -27,5 +27,7 @@ export function invariant(holds: boolean, otherwise: string): asserts holds {
 
 /** Turns a forgotten case into a type error. */
 export const unreachable = (value: never): never => {
-  throw new InvariantViolation(`unexpected ${JSON.stringify(value)}`);
+  // Positions are BigInt, which JSON refuses: the refusal must not hide what was unexpected.
+  const text = JSON.stringify(value, (_, field: unknown) => (typeof field === 'bigint' ? String(field) : field));
+  throw new InvariantViolation(`unexpected ${text}`);
 };
