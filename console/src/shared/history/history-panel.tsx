@@ -106,8 +106,10 @@ const History = ({ resource, id }: Props) => {
         <Steps events={events} step={step} onStep={moveTo} />
         <StateTable
           view={then.data}
-          before={step === 0 ? null : (before.data?.state ?? null)}
-          isNow={step === last}
+          before={
+            step === 0 || then.isPlaceholderData || before.isPlaceholderData ? null : (before.data?.state ?? null)
+          }
+          isNow={then.data.as_of?.position === events[last]?.position}
           isLoading={then.isPlaceholderData}
         />
       </Box>
