@@ -98,7 +98,7 @@ describe('the way into the console', () => {
 });
 
 describe('time travel', () => {
-  it('shows an album as it was after each event, by slider, keyboard, list and address', async () => {
+  it('K-22 shows an album as it was after each event, by slider, keyboard, list and address', async () => {
     const { id } = await makeAlbum(ulla, 'Fog', false);
     const { page, complaints } = await entered(`/albums/${id}/show`);
     await page.getByRole('button', { name: 'Take down' }).click();

@@ -77,16 +77,14 @@ const Steps = ({ events, step, onStep }: StepsProps) => (
   </Box>
 );
 
-const History = ({ resource, id }: Props) => {
+/** The events of a record, and which of them the address names: the last one unless it says otherwise. */
+const useSteps = ({ resource, id }: Props) => {
   const [search, setSearch] = useSearchParams();
-  const now = useHistory(resource, id, null);
-  const events = now.data?.events ?? [];
+  const { data: now, error } = useHistory(resource, id, null);
+  const events = now?.events ?? [];
   const last = events.length - 1;
-  const asked = search.get(PARAMETER);
-  const found = asked === null ? last : events.findLastIndex(({ position }) => BigInt(position) <= BigInt(asked));
-  const step = found < 0 ? last : found;
-  const then = useHistory(resource, id, step === last ? null : events[step]?.position);
-  const before = useHistory(resource, id, events[step - 1]?.position);
+  const asked = search.get(PARAMETER) ?? '';
+  const found = /^\d+$/.test(asked) ? events.findLastIndex(({ position }) => BigInt(position) <= BigInt(asked)) : last;
   const moveTo = (next: number) => {
     const query = new URLSearchParams(search);
     const event = events[next];
@@ -94,24 +92,38 @@ const History = ({ resource, id }: Props) => {
     else query.set(PARAMETER, event.position);
     setSearch(query, { replace: true });
   };
-  if (now.error !== null) return <Alert severity="error">{now.error.message}</Alert>;
-  if (then.error !== null) return <Alert severity="error">{then.error.message}</Alert>;
-  if (now.data === undefined || then.data === undefined) return <Loading />;
-  const hidden = now.data.events_total - events.length;
+  return { now, error, events, step: Math.max(found, 0), moveTo };
+};
+
+/** The state after an event, and the one before it, once they are there. */
+const useStates = ({ resource, id }: Props, events: readonly EventView[], step: number) => {
+  const last = events.length - 1;
+  const then = useHistory(resource, id, step >= last ? null : events[step]?.position);
+  const before = useHistory(resource, id, events[step - 1]?.position);
+  const isComparable = step > 0 && !then.isPlaceholderData && !before.isPlaceholderData;
+  return {
+    view: then.data,
+    error: then.error,
+    isNow: then.data?.as_of?.position === events[last]?.position,
+    isLoading: then.isPlaceholderData,
+    before: isComparable ? (before.data?.state ?? null) : null,
+  };
+};
+
+const History = (props: Props) => {
+  const { now, events, step, moveTo, ...steps } = useSteps(props);
+  const { view, ...states } = useStates(props, events, step);
+  const error = steps.error ?? states.error;
+  if (error !== null) return <Alert severity="error">{error.message}</Alert>;
+  if (now === undefined || view === undefined) return <Loading />;
+  const hidden = now.events_total - events.length;
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       {hidden > 0 && <Alert severity="info">The {countText(hidden)} oldest events are in the event log only.</Alert>}
       {events.length > 1 && <TimeSlider events={events} step={step} onStep={moveTo} />}
       <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', lg: 'minmax(320px, 2fr) 3fr' } }}>
         <Steps events={events} step={step} onStep={moveTo} />
-        <StateTable
-          view={then.data}
-          before={
-            step === 0 || then.isPlaceholderData || before.isPlaceholderData ? null : (before.data?.state ?? null)
-          }
-          isNow={then.data.as_of?.position === events[last]?.position}
-          isLoading={then.isPlaceholderData}
-        />
+        <StateTable view={view} before={states.before} isNow={states.isNow} isLoading={states.isLoading} />
       </Box>
     </Box>
   );

@@ -9,16 +9,8 @@ import { sessionsHttp } from '@pixchange/contracts/http/sessions';
 import pg from 'pg';
 import { signUp, startProduct, upload, type Person, type Product } from '../../../../../tests/product.ts';
 import { hire } from '../../../../../tests/staff.ts';
-import {
-  mixtures,
-  picture,
-  possess,
-  readyImage,
-  table,
-  type Owned,
-  type Reach,
-  type Strangers,
-} from './testing/reaches.ts';
+import { picture, possess, readyImage, type Owned } from './testing/owned.ts';
+import { mixtures, table, type Reach, type Strangers } from './testing/reaches.ts';
 
 const NOBODY = '0197b6f0-0000-7000-8000-000000000000';
 
@@ -245,6 +237,6 @@ describe('what is another’s', () => {
       if (status >= 400) refused.push(`${name} ${status}`);
     }
     // There is no chain here, so that nothing is minted; mints.http.spec.ts has one.
-    expect(refused).toEqual(['collections.finish 409', 'adminNfts.show 404', 'nfts.mint 503']);
+    expect(refused).toEqual(['collections.finish 409', 'adminHistory.nfts 404', 'adminNfts.show 404', 'nfts.mint 503']);
   });
 });

@@ -1,0 +1,234 @@
+import { accountsHttp } from '@pixchange/contracts/http/accounts';
+import { adminAuditLogHttp } from '@pixchange/contracts/http/admin-audit-log';
+import { adminLedgerHttp } from '@pixchange/contracts/http/admin-ledger';
+import {
+  adminCategoriesHttp,
+  adminCharitiesHttp,
+  adminSpotlightsHttp,
+  adminSubcategoriesHttp,
+} from '@pixchange/contracts/http/admin-catalogue';
+import { albumsHttp } from '@pixchange/contracts/http/albums';
+import { adminCoinPacksHttp } from '@pixchange/contracts/http/coin-packs';
+import { collectionsHttp } from '@pixchange/contracts/http/collections';
+import { commentsHttp } from '@pixchange/contracts/http/comments';
+import { imagesHttp } from '@pixchange/contracts/http/images';
+import { appealsHttp } from '@pixchange/contracts/http/appeals';
+import { moderationHttp, reportsHttp } from '@pixchange/contracts/http/moderation';
+import { licencesHttp } from '@pixchange/contracts/http/licences';
+import { offersHttp } from '@pixchange/contracts/http/offers';
+import { purchasesHttp } from '@pixchange/contracts/http/purchases';
+import { sessionsHttp } from '@pixchange/contracts/http/sessions';
+import { walletHttp } from '@pixchange/contracts/http/wallet';
+import sharp from 'sharp';
+import { until, upload, type Person, type Product } from '../../../../../../tests/product.ts';
+
+/** Ids of what is somebody's, or for the staff alone: the image is private, in a private album, in a draft of a collection, among favourites and tops. */
+export interface Owned {
+  readonly user: string;
+  readonly session: string;
+  readonly album: string;
+  readonly attachment: string;
+  readonly image: string;
+  readonly collection: string;
+  /** Of the user, by somebody else. */
+  readonly report: string;
+  readonly category: string;
+  readonly subcategory: string;
+  readonly spotlight: string;
+  readonly charity: string;
+  /** To the user, and not agreed yet. */
+  readonly grant: string;
+  readonly transfer: string;
+  readonly coinPack: string;
+  /** By the user, on a work that everyone sees. */
+  readonly comment: string;
+  /** Agreed to, and not taken yet. */
+  readonly purchase: string;
+  /** Open, of another work than `image`. */
+  readonly offer: string;
+  readonly licence: string;
+  /** A work of the user that everyone sees, and that is not on sale. */
+  readonly sellable: string;
+  /** About an album of the user. */
+  readonly decision: string;
+  /** Of what the administrator did. */
+  readonly auditEntry: string;
+}
+
+export const picture = (background: string): Promise<Buffer> =>
+  sharp({ create: { width: 300, height: 300, channels: 3, background } })
+    .png()
+    .toBuffer();
+
+export const readyImage = async (
+  product: Product,
+  { session: { token } }: Person,
+  background: string,
+  draft: object,
+): Promise<string> => {
+  const attachment_id = await upload(product, token, await picture(background), 'image/png');
+  await product.call(imagesHttp.submit, { token, body: { image: { attachment_id, ...draft } } });
+  await until(
+    () => product.call(imagesHttp.show, { token, params: { id: attachment_id } }),
+    ({ status }) => status === 'ready',
+    'the image',
+  );
+  return attachment_id;
+};
+
+const catalogueOf = async (
+  product: Product,
+  { session: { token } }: Person,
+): Promise<Pick<Owned, 'category' | 'subcategory' | 'spotlight' | 'charity'>> => {
+  const { id: category } = await product.call(adminCategoriesHttp.create, {
+    token,
+    body: { name: 'Animals', slug: 'animals' },
+  });
+  const { id: subcategory } = await product.call(adminSubcategoriesHttp.create, {
+    token,
+    body: { name: 'Cats', slug: 'cats', category_id: category },
+  });
+  const { id: spotlight } = await product.call(adminSpotlightsHttp.create, {
+    token,
+    body: { name: 'Cats', slug: 'cats', kind: 'category', category_id: category },
+  });
+  const { id: charity } = await product.call(adminCharitiesHttp.create, {
+    token,
+    body: { name: 'Shelter', slug: 'shelter', description: 'Cares for cats' },
+  });
+  return { category, subcategory, spotlight, charity };
+};
+
+const auditEntryOf = async (product: Product, { session: { token } }: Person): Promise<string> => {
+  const [entry] = await product.call(adminAuditLogHttp.list, { token });
+  return entry?.id ?? '';
+};
+
+/** Coins that the owner was given, of which they gave some away, and a grant that waits for a second word. */
+const ledgerOf = async (product: Product, owner: Person, admin: Person): Promise<Pick<Owned, 'grant' | 'transfer'>> => {
+  const give = (amount: number) =>
+    product.call(adminLedgerHttp.proposeGrant, {
+      token: admin.session.token,
+      body: { user_id: owner.session.id, unit: 'coins', amount, reason: 'A lost payment' },
+    });
+  await give(100);
+  const { id: grant } = await give(5_000);
+  const { id: transfer } = await product.call(walletHttp.transfer, {
+    token: owner.session.token,
+    body: { recipient_id: admin.session.id, amount: 3 },
+  });
+  return { grant, transfer };
+};
+
+const purchaseOf = async (
+  product: Product,
+  owner: Person,
+  admin: Person,
+): Promise<Pick<Owned, 'coinPack' | 'purchase'>> => {
+  const { id: coinPack } = await product.call(adminCoinPacksHttp.create, {
+    token: admin.session.token,
+    body: { coins: 40, price: '0.80' },
+  });
+  const { id: purchase, provider_order_id: orderId } = await product.call(purchasesHttp.start, {
+    token: owner.session.token,
+    body: { coin_pack_id: coinPack },
+  });
+  await product.payments.act(orderId, 'approve');
+  await product.payments.settled(orderId);
+  return { coinPack, purchase };
+};
+
+const commentOf = async (product: Product, owner: Person, other: Person): Promise<string> => {
+  const { id: album_id } = await product.call(albumsHttp.create, {
+    token: other.session.token,
+    body: { album: { title: 'For all', published: true } },
+  });
+  const shown = await readyImage(product, other, '#15a', { album_id, title: 'Window' });
+  const { id } = await product.call(commentsHttp.add, {
+    token: owner.session.token,
+    params: { id: shown },
+    body: { text: 'So calm' },
+  });
+  return id;
+};
+
+const decisionOf = async (product: Product, owner: Person, admin: Person): Promise<string> => {
+  const { token } = owner.session;
+  const album = { title: 'Taken down', published: true };
+  const { id } = await product.call(albumsHttp.create, { token, body: { album } });
+  await product.call(moderationHttp.takeDownAlbum, {
+    token: admin.session.token,
+    params: { id },
+    body: { reason: 'Copied' },
+  });
+  return (await product.call(appealsHttp.list, { token })).collection[0]?.id ?? '';
+};
+
+type Market = Pick<Owned, 'offer' | 'licence' | 'sellable'>;
+
+/** A work that the owner sells, and a licence that they bought. */
+const marketOf = async (product: Product, owner: Person, other: Person): Promise<Market> => {
+  const publicWork = async (person: Person, background: string): Promise<string> => {
+    const album = { title: 'For sale', published: true };
+    const { id: album_id } = await product.call(albumsHttp.create, { token: person.session.token, body: { album } });
+    return readyImage(product, person, background, { album_id, title: 'For sale' });
+  };
+  const offerOf = async (person: Person, background: string): Promise<string> => {
+    const image_id = await publicWork(person, background);
+    const { id } = await product.call(offersHttp.open, { token: person.session.token, body: { image_id, price: 5 } });
+    return id;
+  };
+  const { licence } = await product.call(licencesHttp.purchase, {
+    token: owner.session.token,
+    params: { id: await offerOf(other, '#321') },
+    body: { price: 5 },
+  });
+  return {
+    offer: await offerOf(owner, '#123'),
+    licence: licence?.id ?? '',
+    sellable: await publicWork(owner, '#213'),
+  };
+};
+
+/** All that is anybody's in these tests. */
+export const possess = async (
+  product: Product,
+  owner: Person,
+  { admin, reporter }: { readonly admin: Person; readonly reporter: Person },
+): Promise<Owned> => {
+  const { token, id: user } = owner.session;
+  await product.call(accountsHttp.signIn, { body: { session: { email: owner.email, password: owner.password } } });
+  const session =
+    (await product.call(sessionsHttp.list, { token })).collection.find(({ current }) => !current)?.id ?? '';
+  const { id: album } = await product.call(albumsHttp.create, { token, body: { album: { title: 'Owner’s drawer' } } });
+  const image = await readyImage(product, owner, '#a15', {
+    album_id: album,
+    title: 'Owner’s kettle',
+    allow_publish: false,
+  });
+  const { id: collection } = await product.call(collectionsHttp.create, { token, body: { title: 'Owner’s kettles' } });
+  await product.call(collectionsHttp.addImages, { token, params: { id: collection }, body: { image_id: image } });
+  for (const endpoint of [albumsHttp.addFavourite, albumsHttp.addTop])
+    await product.call(endpoint, { token, body: { album_image: { image_id: image } } });
+  const { id: report } = await product.call(reportsHttp.file, {
+    token: reporter.session.token,
+    body: { report: { kind: 'user', subject_id: user, reason: 'spam' } },
+  });
+  const attachment = await upload(product, token, await picture('#51a'), 'image/png');
+  return {
+    user,
+    session,
+    album,
+    image,
+    collection,
+    report,
+    attachment,
+    comment: await commentOf(product, owner, admin),
+    decision: await decisionOf(product, owner, admin),
+    ...(await ledgerOf(product, owner, admin)),
+    auditEntry: await auditEntryOf(product, admin),
+    ...(await purchaseOf(product, owner, admin)),
+    ...(await marketOf(product, owner, admin)),
+    ...(await catalogueOf(product, admin)),
+  };
+};
