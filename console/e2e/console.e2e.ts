@@ -140,6 +140,22 @@ describe('time travel', () => {
   });
 });
 
+describe('operations', () => {
+  it('shows the parts, the readers of the log with their lag, and the jobs that gave up', async () => {
+    const { page, complaints } = await entered('/system');
+    await page.getByRole('rowheader', { name: 'accounts', exact: true }).waitFor();
+    await page.getByText('up to date').first().waitFor();
+    await page.getByText('postgres').waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    await shot(page, 'system');
+    await page.getByRole('menuitem', { name: 'Jobs' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Jobs' }).waitFor();
+    await page.getByText('All background work is done or under way.').or(page.getByRole('table')).first().waitFor();
+    await shot(page, 'jobs');
+    expect(complaints).toEqual([]);
+  });
+});
+
 describe('the queue', () => {
   it('K-12 is worked through by the keyboard, and a decision is undone', async () => {
     const first = await reported('First of the queue', 'This is frame for frame my loop');

@@ -12,11 +12,13 @@ import { coinPacks } from './resources/coin-packs/index.ts';
 import { EventLogPage } from './resources/events/event-log-page.tsx';
 import { grants } from './resources/grants/index.ts';
 import { images } from './resources/images/index.ts';
+import { jobs } from './resources/jobs/index.ts';
 import { nfts } from './resources/nfts/index.ts';
 import { people } from './resources/people/index.ts';
 import { purchases } from './resources/purchases/index.ts';
 import { reports } from './resources/reports/index.ts';
 import { QueuePage } from './resources/reports/queue-page.tsx';
+import { SystemPage } from './resources/system/system-page.tsx';
 import { transactions } from './resources/transactions/index.ts';
 import { authProvider } from './shared/auth-provider.ts';
 import { dataProvider } from './shared/data-provider.ts';
@@ -49,6 +51,7 @@ export const App = () => (
         <Resource {...transactions} />
         <Resource {...grants} />
         <Resource {...auditLog} />
+        <Resource {...jobs} />
         <Resource {...coinPacks} />
         <Resource {...categories} />
         <Resource {...subcategories} />
@@ -56,6 +59,7 @@ export const App = () => (
         <Resource {...charities} />
         <CustomRoutes>
           <Route path="/queue" element={<QueuePage />} />
+          <Route path="/system" element={<SystemPage />} />
           <Route path="/events" element={<EventLogPage />} />
           <Route path="/accounts/:id?" element={<AccountPage />} />
         </CustomRoutes>

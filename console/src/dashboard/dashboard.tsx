@@ -42,6 +42,7 @@ const figures: readonly Figure[] = [
     isBad: true,
     agedBy: 'created_at',
   },
+  { title: 'Background jobs', resource: 'jobs', filter: {}, to: '/jobs', isBad: true, agedBy: 'since' },
   {
     title: 'Disputed purchases',
     resource: 'purchases',

@@ -16,6 +16,8 @@ import CharityIcon from '@mui/icons-material/VolunteerActivismOutlined';
 import AuditIcon from '@mui/icons-material/FactCheckOutlined';
 import EventsIcon from '@mui/icons-material/HistoryOutlined';
 import LedgerIcon from '@mui/icons-material/MenuBookOutlined';
+import JobsIcon from '@mui/icons-material/RunningWithErrorsOutlined';
+import SystemIcon from '@mui/icons-material/MonitorHeartOutlined';
 import { Divider } from '@mui/material';
 import type { ReactElement } from 'react';
 import { Menu, useCanAccess } from 'react-admin';
@@ -48,6 +50,10 @@ const groups: readonly (readonly Entry[])[] = [
     { to: '/events', label: 'Event log', icon: <EventsIcon />, resource: 'events' },
     { to: '/audit_log', label: 'Audit log', icon: <AuditIcon />, resource: 'audit_log' },
     { to: '/coin_packs', label: 'Coin packs', icon: <PackIcon />, resource: 'coin_packs' },
+  ],
+  [
+    { to: '/jobs', label: 'Jobs', icon: <JobsIcon />, resource: 'jobs' },
+    { to: '/system', label: 'System', icon: <SystemIcon />, resource: 'system' },
   ],
   [
     { to: '/categories', label: 'Categories', icon: <CategoryIcon />, resource: 'categories' },

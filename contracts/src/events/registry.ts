@@ -13,6 +13,7 @@ import { grantCountEvents } from './grant-counts.ts';
 import { grantEvents } from './grants.ts';
 import { imageBatchEvents, imageEvents } from './images.ts';
 import { invitationEvents } from './invitations.ts';
+import { jobEvents } from './jobs.ts';
 import { albumModerationEvents, imageModerationEvents, reportEvents, suspensionEvents } from './moderation.ts';
 import { licenceEvents } from './licences.ts';
 import { nftEvents } from './nfts.ts';
@@ -50,6 +51,23 @@ export const leafFamilies = families(
   nftEvents,
   tokenSaleEvents,
   staffEvents,
+  jobEvents,
+);
+
+/** What moves or promises coins, pixtokens, money or tokens. */
+export const moneyFamilies = families(
+  walletEvents,
+  purchaseEvents,
+  transferEvents,
+  grantEvents,
+  grantCountEvents,
+  invitationEvents,
+  paymentNoticeEvents,
+  refundEvents,
+  offerEvents,
+  licenceEvents,
+  nftEvents,
+  tokenSaleEvents,
 );
 
 /** All others. The heads of the log are not among its leaves: it would never come to rest. */

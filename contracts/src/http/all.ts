@@ -1,4 +1,5 @@
 import { accountsHttp } from './accounts.ts';
+import { adminJobsHttp } from './admin-jobs.ts';
 import { adminLedgerHttp } from './admin-ledger.ts';
 import {
   adminCategoriesHttp,
@@ -13,6 +14,7 @@ import { adminEventsHttp } from './admin-events.ts';
 import { adminHistoryHttp } from './admin-history.ts';
 import { adminImagesHttp } from './admin-images.ts';
 import { adminNftsHttp } from './admin-nfts.ts';
+import { adminSystemHttp } from './admin-system.ts';
 import { adminTransactionsHttp } from './admin-transactions.ts';
 import { adminUsersHttp } from './admin-users.ts';
 import { albumsHttp } from './albums.ts';
@@ -86,6 +88,8 @@ const byFeature = {
   adminHistory: adminHistoryHttp,
   adminAuditLog: adminAuditLogHttp,
   adminExports: adminExportsHttp,
+  adminJobs: adminJobsHttp,
+  adminSystem: adminSystemHttp,
   adminLedger: adminLedgerHttp,
   adminTransactions: adminTransactionsHttp,
   audit: auditHttp,

@@ -244,6 +244,9 @@ export const errorCatalogue = {
   },
   'grant.rejected': { status: 409, title: 'This grant was rejected' },
   'grant.agreed': { status: 409, title: 'This grant was agreed already' },
+  'job.skipped': { status: 409, title: 'This event was skipped and is not handled any more' },
+  'job.not-retriable': { status: 409, title: 'This is not tried again by hand' },
+  'job.not-skippable': { status: 409, title: 'An event of money is never skipped. Only parked events can be skipped.' },
   'wallet.reservation-ended': { status: 409, title: 'This reservation has ended already' },
 
   ...mediaRefusals,

@@ -48,6 +48,8 @@ export const staffMatrix = {
   exports: { create: staff },
   transactions: { list: auditors, totals: auditors },
   dashboard: { show: staff },
+  jobs: { list: auditors, show: auditors, retry: administrators, skip: administrators },
+  system: { list: auditors },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Roles>>>>;
 
 /** Whether somebody with these roles may do this; what the matrix does not name nobody may. */

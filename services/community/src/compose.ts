@@ -5,15 +5,7 @@ import { CqrsModule } from '@nestjs/cqrs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { checkKeys } from './check-keys.ts';
 import type { Config } from './config.ts';
-import {
-  features,
-  nameSecretProof,
-  projections,
-  READINESS,
-  serveConsole,
-  serveWeb,
-  type ReadinessProbe,
-} from './features.ts';
+import { features, nameSecretProof, projections, serveConsole, serveWeb } from './features.ts';
 import { Belongings, type KeepsAnything } from './platform/belongings.ts';
 import { chainOf } from './platform/chain/configured.ts';
 import { tryChain, type Chain } from './platform/chain/chain.ts';
@@ -32,6 +24,8 @@ import { RateLimiter } from './platform/http/rate-limiter.ts';
 import { closeServer, createServer } from './platform/http/server.ts';
 import { SitePages } from './platform/http/site-pages.ts';
 import { HISTORIES } from './platform/histories.ts';
+import { Retries } from './platform/jobs/retries.ts';
+import { UNFINISHED, type UnfinishedWork } from './platform/jobs/unfinished.ts';
 import { Locks } from './platform/locks.ts';
 import type { Log } from './platform/log.ts';
 import { Mailer } from './platform/mail/mailer.ts';
@@ -52,6 +46,7 @@ import { prepareReadModel } from './platform/read-model/prepare.ts';
 import { Projector } from './platform/read-model/projector.ts';
 import { ConsumerCheckpoints } from './platform/relay/checkpoints.ts';
 import { LogRelay } from './platform/relay/log-relay.ts';
+import { READINESS, type ReadinessProbe } from './platform/readiness-probe.ts';
 import { runAsSystem } from './platform/request-context.ts';
 import { SITEMAP_PAGES } from './platform/sitemap-pages.ts';
 import { facebookOf } from './platform/social-login/configured.ts';
@@ -148,6 +143,7 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
   };
   const moderated: Partial<ModeratedKinds> = {};
   const belongings: KeepsAnything[] = [];
+  const unfinished: UnfinishedWork[] = [];
   let open = false;
   let probe: ReadinessProbe = () =>
     Promise.resolve({ status: 'not_ready', parts: { roles: { ready: false, detail: 'starting' } } });
@@ -171,9 +167,11 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
         contributed(({ sitemapPages }) => sitemapPages),
       ),
       value(READINESS, () => probe()),
+      value(UNFINISHED, unfinished),
     ]),
   });
   Object.assign(moderated, ...contributed((feature) => feature.moderated?.(server)));
+  unfinished.push(...contributed((feature) => feature.unfinished?.(server)));
   belongings.push(...contributed((feature) => feature.belongings?.(server)));
   const roles = rolesOf(server, shared);
   probe = readinessOf(parts, { ...roles, processor: shared.processor, chain: shared.chain });
@@ -195,6 +193,7 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
       await tried;
       open = true;
       roles.relays.forEach((relay) => relay.start());
+      roles.retries.start();
       roles.periodics.forEach((periodic) => periodic.start());
       await announced;
       if (config.METRICS_PORT > 0) await metrics.listen(config.METRICS_PORT, config.HOST);
@@ -203,6 +202,7 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
       await closeServer(server, config.DRAIN_SECONDS * 1_000);
       // Files in work are given back to the log; waiting for a long film would prevent an orderly end of the process.
       await Promise.all([
+        roles.retries.stop(),
         ...roles.relays.map((relay) => relay.stop()),
         ...roles.periodics.map((periodic) => periodic.stop()),
         shared.processor.close(),
@@ -244,10 +244,17 @@ const rolesOf = (server: NestFastifyApplication, shared: Process) => {
     onStopped: (projection: string, stopped: 0 | 1) => metrics.stopped.set({ projection }, stopped),
     rebuild: () => prepareReadModel(readModelOf(shared), projections, log),
   };
+  const relays = contributed((feature) => feature.consumers?.(context))
+    .flat()
+    .map((consumer) => new LogRelay(consumer, eventLog, database, locks, clock, log, onParked, checkpoints));
+  const projectors = [
+    ...projections.map((projection) => new Projector({ projection, ...follower })),
+    sequencerOf(config, parts, locks, metrics, log),
+  ];
   return {
-    relays: contributed((feature) => feature.consumers?.(context))
-      .flat()
-      .map((consumer) => new LogRelay(consumer, eventLog, database, locks, clock, log, onParked, checkpoints)),
+    relays,
+    projectors,
+    retries: new Retries(database, relays, projectors, log),
     periodics: [
       ...contributed((feature) => feature.periodics?.(server)).flat(),
       ...scrubbers(
@@ -256,9 +263,5 @@ const rolesOf = (server: NestFastifyApplication, shared: Process) => {
         contributed((feature) => feature.storedFiles?.(server)),
       ),
     ].map((work) => new Periodic(work, locks, log)),
-    projectors: [
-      ...projections.map((projection) => new Projector({ projection, ...follower })),
-      sequencerOf(config, parts, locks, metrics, log),
-    ],
   };
 };

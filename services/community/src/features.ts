@@ -17,6 +17,7 @@ import { licencesFeature } from './modules/licences/index.ts';
 import { moderationFeature } from './modules/moderation/index.ts';
 import { nftsFeature } from './modules/nfts/index.ts';
 import { offersFeature } from './modules/offers/index.ts';
+import { operationsFeature } from './modules/operations/index.ts';
 import { providerItemsFeature } from './modules/provider-items/index.ts';
 import { purchasesFeature } from './modules/purchases/index.ts';
 import { searchFeature } from './modules/search/index.ts';
@@ -39,7 +40,6 @@ export {
   tryOnly,
   type CatalogueSeed,
 } from './modules/catalogue/index.ts';
-export { READINESS, type ReadinessProbe } from './modules/health/index.ts';
 export { walletDecider } from './modules/wallet/index.ts';
 export { serveConsole, serveWeb } from './modules/web/index.ts';
 
@@ -53,6 +53,7 @@ export const features: readonly FeatureModule[] = [
   commentsFeature,
   auditLogFeature,
   eventsFeature,
+  operationsFeature,
   exportsFeature,
   followsFeature,
   transparencyFeature,

@@ -23,6 +23,7 @@ import { licenceDecider } from './modules/licences/licence.decider.ts';
 import { reportDecider } from './modules/moderation/report.decider.ts';
 import { nftDecider } from './modules/nfts/nft.decider.ts';
 import { offerDecider } from './modules/offers/offer.decider.ts';
+import { jobDecider } from './modules/operations/job.decider.ts';
 import { coinPackDecider } from './modules/purchases/orders/coin-pack.decider.ts';
 import { paymentNoticeDecider } from './modules/purchases/webhooks/payment-notice.decider.ts';
 import { purchaseDecider } from './modules/purchases/orders/purchase.decider.ts';
@@ -56,6 +57,7 @@ it.each([
     'grants-by-1',
     streamOf(grantAllowanceDecider, { type: 'ReleaseGrant', guard: 'administrator', subjectId: '1', grantId: '2' }),
   ],
+  ['job-1', streamOf(jobDecider, { type: 'RetryJob', jobId: '1' })],
   [
     'grants-to-1',
     streamOf(grantAllowanceDecider, { type: 'ReleaseGrant', guard: 'receiver', subjectId: '1', grantId: '2' }),

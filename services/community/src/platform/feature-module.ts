@@ -3,6 +3,7 @@ import type { Projection, ProjectionPart } from '../kernel/projection.ts';
 import type { KeepsAnything } from './belongings.ts';
 import type { Histories } from './histories.ts';
 import type { FileSource } from './files/file-scrubber.ts';
+import type { UnfinishedWork } from './jobs/unfinished.ts';
 import type { ModeratedKinds } from './moderated.ts';
 import type { PeriodicWork } from './periodic.ts';
 import type { PersonalData } from './personal-data.ts';
@@ -56,6 +57,8 @@ export interface FeatureModule {
   readonly storedFiles?: (providers: Providers) => FileSource;
   /** What each of its resources of the console is made of: staff see it as it was at any time. */
   readonly histories?: Histories;
+  /** What it began and has not finished, for the list of jobs. */
+  readonly unfinished?: (providers: Providers) => UnfinishedWork;
   /** Kinds of things that people can report and moderators take down. */
   readonly moderated?: (providers: Providers) => Partial<ModeratedKinds>;
   /** Pages that crawlers are told of. */

@@ -1,11 +1,8 @@
 import { Controller, Get, Inject, Module, Res } from '@nestjs/common';
 import type { FeatureModule } from '../../platform/feature-module.ts';
+import { READINESS, type ReadinessProbe } from '../../platform/readiness-probe.ts';
 import type { Readiness } from '@pixchange/contracts/http/health';
 import type { FastifyReply } from 'fastify';
-
-/** Asks every part and role of the process how it is. */
-export type ReadinessProbe = () => Promise<Readiness>;
-export const READINESS = Symbol('readiness');
 
 @Controller('health')
 class HealthController {

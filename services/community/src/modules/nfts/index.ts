@@ -52,6 +52,7 @@ const personalDataOf = (queries: NftsQueries, history: TokenHistory): PersonalDa
 export const nftsFeature: FeatureModule = {
   name: 'nfts',
   nest: NftsModule,
+  unfinished: (providers) => (before, countMax) => providers.get(StaffNftsQueries).unfinished(before, countMax),
   histories: { nfts: historyOf(nftDecider) },
   needs: [People, Works, CollectionMints, MintPayments, TakeDowns],
   offers: [WorkMints, Tokens],

@@ -4,6 +4,7 @@ import type { QueryOf } from '@pixchange/contracts/http/endpoint';
 import { idForm } from '@pixchange/contracts/http/fields';
 import { DomainError } from '../../kernel/errors.ts';
 import { orderAndRange, whereAnyOf } from '../../platform/http/admin-list.ts';
+import type { Unfinished } from '../../platform/jobs/unfinished.ts';
 import type { Database } from '../../platform/read-model/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 import { nftColumns, partsOf, type NftRow } from './nfts.queries.ts';
@@ -46,6 +47,20 @@ export class StaffNftsQueries {
       values,
     );
     return { rows: rows.map(view), total: count };
+  }
+
+  /** Mints that are neither done nor refunded, requested before a moment, oldest first. */
+  async unfinished(before: Date, countMax: number): Promise<Unfinished[]> {
+    const rows: Pick<StaffRow, 'nft_id' | 'status' | 'created_at'>[] = await this.database.query(
+      'SELECT nft_id, status, created_at FROM read.nfts WHERE is_open AND created_at < $1 ORDER BY created_at LIMIT $2',
+      [before, countMax],
+    );
+    return rows.map(({ nft_id, status, created_at }) => ({
+      kind: 'mint',
+      id: nft_id,
+      state: status,
+      since: created_at,
+    }));
   }
 
   /** @throws DomainError `not_found` */

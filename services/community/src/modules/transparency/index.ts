@@ -11,4 +11,5 @@ export const transparencyFeature: FeatureModule = {
   name: 'transparency',
   nest: TransparencyModule,
   projections: [headsProjection],
+  publishedTables: ['log_heads'],
 };

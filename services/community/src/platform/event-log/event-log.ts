@@ -160,6 +160,12 @@ export class EventLog {
     return this.codec.decodeWithoutPersonal(await this.guard.run(() => this.readNow(streamId, {})));
   }
 
+  /** The event of a stream at a revision, as it is stored; null when there is none. */
+  async eventOf(streamId: string, revision: bigint): Promise<ResolvedEvent | null> {
+    const [found] = await this.guard.run(() => this.readNow(streamId, { fromRevision: revision, maxCount: 1 }));
+    return found?.event?.revision === revision ? found : null;
+  }
+
   private async read(streamId: string, options: ReadStreamOptions): Promise<Recorded[]> {
     return this.guard.run(async () => this.codec.decode(await this.readNow(streamId, options)));
   }
@@ -207,6 +213,12 @@ export class EventLog {
       if (before === undefined) return -1n;
       from = before;
     }
+  }
+
+  /** When the first event was stored, one of the store's own included; null while there is none. */
+  async beginning(): Promise<Date | null> {
+    const [first] = await this.readAll(FORWARDS, START, 1);
+    return first?.event?.created ?? null;
   }
 
   /** The event at just this position; null when there is none. */

@@ -4,6 +4,7 @@ import type { PartGuard } from '../part-guard.ts';
 import { cutConnectionOf, guardPool } from './guarded-pool.ts';
 import { PreparedStatements } from './prepared-statements.ts';
 import { AllFilesAreScrubbed1763899200000, FilesAreScrubbed1763895600000 } from './scrub-migrations.ts';
+import { JobsAreRetried1763970000000 } from './job-migrations.ts';
 import { SessionsKnowTheirProof1763953600000, StaffRefusalsAreCounted1763950000000 } from './staff-migrations.ts';
 
 /** Asks the database; `query(sql, values)` answers rows, or `[rows, count]` for UPDATE and DELETE. */
@@ -249,6 +250,7 @@ export const openDatabase = async ({
       AllFilesAreScrubbed1763899200000,
       StaffRefusalsAreCounted1763950000000,
       SessionsKnowTheirProof1763953600000,
+      JobsAreRetried1763970000000,
     ],
     migrationsTableName: 'work.migrations',
     extra: { keepAlive: true, connectionTimeoutMillis: CONNECT_MS_MAX, query_timeout: statementMsMax },

@@ -114,7 +114,10 @@ export class Projector {
         this.caughtUp ||= position >= newest;
       }
     } catch (error) {
-      if (error instanceof PoisonEvent) await this.stopped.stop(this.name, error.event, error.message);
+      if (error instanceof PoisonEvent) {
+        this.mayBeStopped = true;
+        await this.stopped.stop(this.name, error.event, error.message);
+      }
       throw error;
     }
   }

@@ -103,6 +103,30 @@ describe('a poison event', () => {
   });
 });
 
+describe('a stopped projector that is started again', () => {
+  it('goes on once it can apply the event, and is no longer stopped for anybody', async () => {
+    const bad = newUser();
+    await append(test.log, bad.stream, [
+      bad.confirmed,
+      { type: 'RoleGranted', data: { userId: bad.userId, role: 'auditor' } },
+    ]);
+    const { RoleGranted: failing } = people.handlers as unknown as Record<'RoleGranted', (event: never) => never>;
+    let isMended = false;
+    const handlers = {
+      ...people.handlers,
+      RoleGranted: (event: never) => (isMended ? [] : failing(event)),
+    };
+    const projector = startProjector({ ...people, handlers: handlers as never });
+    await untilState(projector, 'stopped');
+    isMended = true;
+    projector.start();
+    await confirmPeople(1);
+    await untilShown(2);
+    expect(projector.state).toBe('running');
+    expect(await test.core.database.query('SELECT * FROM work.stopped_projections')).toEqual([]);
+  });
+});
+
 describe('an event of a type that this version does not know', () => {
   const strange = async (): Promise<bigint> =>
     (await test.log.append(`strange-${randomUUID()}`, [jsonEvent({ type: 'OfANewerVersion', data: {} })], -1)).position;

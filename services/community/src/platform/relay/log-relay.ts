@@ -7,6 +7,7 @@ import { PoisonEvent } from '../event-log/event-reader.ts';
 import { positionOf } from '../event-log/log-window.ts';
 import { ExclusiveLoop, pause } from '../exclusive-loop.ts';
 import type { Locks } from '../locks.ts';
+import type { RetriedEvent } from '../jobs/retries.ts';
 import type { Log } from '../log.ts';
 import type { Marks, ReadModelClock } from '../read-model/clock.ts';
 import { inTransaction } from '../read-model/database.ts';
@@ -163,7 +164,26 @@ export class LogRelay {
     }
   }
 
-  private async handle(resolved: ResolvedEvent): Promise<void> {
+  /** Handles a parked event once more. It stays parked when that fails; when a dependency is away, the request for the retry stays, too. */
+  async retry({ event_id: id, stream_id: streamId, revision }: RetriedEvent): Promise<void> {
+    try {
+      const resolved = await this.log.eventOf(streamId, BigInt(revision));
+      if (resolved?.event?.id !== id) throw new DomainError('not_found');
+      await this.handle(resolved, 'parked');
+    } catch (error) {
+      this.logger.warn(
+        { consumer: this.consumer.name, event: id, error: String(error) },
+        'the retry of an event failed',
+      );
+      if (isTransientError(error)) return;
+      await this.database.query(
+        'UPDATE work.parked SET attempts = attempts + 1, reason = $3, retry_requested_at = NULL WHERE consumer = $1 AND event_id = $2',
+        [this.consumer.name, id, error instanceof Error ? error.message : String(error)],
+      );
+    }
+  }
+
+  private async handle(resolved: ResolvedEvent, from: 'log' | 'parked' = 'log'): Promise<void> {
     const {
       events: [event],
       poison,
@@ -171,16 +191,16 @@ export class LogRelay {
     if (poison !== null) throw poison;
     if (event !== undefined)
       await runInContext(newContext(event.metadata.correlationId, event.id, this.consumer.name), () =>
-        this.handleOnce(event),
+        this.handleOnce(event, from),
       );
   }
 
-  private async handleOnce(event: Recorded): Promise<void> {
+  private async handleOnce(event: Recorded, from: 'log' | 'parked'): Promise<void> {
     const { name } = this.consumer;
     // What is parked waits for a person, not for the next start.
     const seen: unknown[] = await this.database.query(
-      'SELECT 1 FROM work.inbox WHERE consumer = $1 AND event_id = $2 UNION ALL SELECT 1 FROM work.parked WHERE consumer = $1 AND event_id = $2',
-      [name, event.id],
+      "SELECT 1 FROM work.inbox WHERE consumer = $1 AND event_id = $2 UNION ALL SELECT 1 FROM work.parked WHERE consumer = $1 AND event_id = $2 AND $3::text = 'log'",
+      [name, event.id, from],
     );
     if (seen.length > 0) return;
     // What a consumer looks up must not be older than the event that it handles.
@@ -192,6 +212,8 @@ export class LogRelay {
         [name, event.id, String(event.position)],
       )) as unknown[];
       if (rows.length > 0) await effect?.(runner);
+      if (from === 'parked')
+        await runner.query('DELETE FROM work.parked WHERE consumer = $1 AND event_id = $2', [name, event.id]);
     });
   }
 
@@ -215,8 +237,8 @@ export class LogRelay {
           this.consumer.onGivenUp?.(readable),
         );
       await this.database.query(
-        'INSERT INTO work.parked (consumer, event_id, stream_id, revision, attempts, reason) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (consumer, event_id) DO UPDATE SET attempts = excluded.attempts, reason = excluded.reason',
-        [this.consumer.name, id, streamId, String(event.revision), attempts, reason],
+        'INSERT INTO work.parked (consumer, event_id, stream_id, revision, attempts, reason, type) VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (consumer, event_id) DO UPDATE SET attempts = excluded.attempts, reason = excluded.reason',
+        [this.consumer.name, id, streamId, String(event.revision), attempts, reason, type],
       );
     } catch (cause) {
       this.logger.warn(

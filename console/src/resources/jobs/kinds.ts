@@ -1,0 +1,27 @@
+import type { JobKind } from '@pixchange/contracts/http/admin-jobs';
+
+/** What each kind of job is, in words. */
+export const kinds: Readonly<Record<JobKind, { readonly name: string; readonly explanation: string }>> = {
+  projection: {
+    name: 'Stopped projection',
+    explanation:
+      'A read model cannot apply this event and stopped there. Its lists are behind until it goes on. Retry it after the cause is mended; a new version retries by itself.',
+  },
+  event: {
+    name: 'Parked event',
+    explanation:
+      'A consumer could not handle this event and went on with the next. Retry it after the cause is mended, or skip it.',
+  },
+  passed: {
+    name: 'Unknown event type',
+    explanation: 'A newer version wrote these events. They are handled first once that version runs again.',
+  },
+  file: {
+    name: 'Damaged file',
+    explanation: 'The stored file is missing or damaged and cannot be made again. Restore it from a backup.',
+  },
+  mint: {
+    name: 'Long mint',
+    explanation: 'It waits for the chain. It is confirmed, or refunded once it has become impossible.',
+  },
+};

@@ -1,0 +1,113 @@
+import { Alert, Box, Paper, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
+import type { SystemView } from '@pixchange/contracts/http/admin-system';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Loading, Title, useDataProvider } from 'react-admin';
+import { countText } from '../../shared/amounts.ts';
+import type { StaffDataProvider } from '../../shared/data-provider.ts';
+import { FieldList } from '../../shared/field-list.tsx';
+import { StateLabel } from '../../shared/state-label.tsx';
+import { ageOf, timeInUtc } from '../../shared/time.ts';
+import { lagText, megabytes } from './system-text.ts';
+
+const REFRESH_MS = 5_000;
+
+const useSystem = () => {
+  const dataProvider = useDataProvider<StaffDataProvider>();
+  return useQuery({
+    queryKey: ['system'],
+    refetchInterval: REFRESH_MS,
+    queryFn: () => dataProvider.read<SystemView>('system'),
+  });
+};
+
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Paper component="section" elevation={1} sx={{ padding: 3, overflowX: 'auto' }}>
+    <Typography variant="h2" sx={{ marginBlockEnd: 2 }}>
+      {title}
+    </Typography>
+    {children}
+  </Paper>
+);
+
+const factsOf = (system: SystemView) => [
+  { label: 'Version', value: `${system.version}, Node ${system.node_version}` },
+  { label: 'Running for', value: ageOf(system.started_at, Date.parse(system.now)) },
+  { label: 'Database', value: megabytes(system.database_bytes) },
+  { label: 'End of the log', value: system.log_end ?? 'no event yet' },
+  {
+    label: 'Newest signed head',
+    value:
+      system.head === null
+        ? 'none yet'
+        : `${countText(system.head.size)} entries, ${timeInUtc(system.head.signed_at)}, root ${system.head.root_hash}`,
+  },
+];
+
+/** Those of one process are named with their role first: `projector:albums`. */
+const isPlace = ([name]: readonly [string, unknown]): boolean => !name.includes(':');
+
+const Parts = ({ parts }: Pick<SystemView, 'parts'>) => (
+  <FieldList
+    facts={Object.entries(parts)
+      .filter((entry) => isPlace(entry) || !entry[1].ready)
+      .map(([name, { ready, detail }]) => ({
+        label: name,
+        value: (
+          <>
+            <StateLabel state={ready ? 'ready' : 'failed'} /> {detail}
+          </>
+        ),
+      }))}
+  />
+);
+
+const Readers = ({ readers }: Pick<SystemView, 'readers'>) => (
+  <Table size="small">
+    <TableHead>
+      <TableRow>
+        <TableCell>Reader</TableCell>
+        <TableCell>Kind</TableCell>
+        <TableCell align="right">Position</TableCell>
+        <TableCell align="right">Behind</TableCell>
+      </TableRow>
+    </TableHead>
+    <TableBody>
+      {readers.map(({ kind, name, position, lag_seconds: lag }) => (
+        <TableRow key={`${kind} ${name}`}>
+          <TableCell component="th" scope="row">
+            {name}
+          </TableCell>
+          <TableCell>{kind}</TableCell>
+          <TableCell align="right">{position ?? '–'}</TableCell>
+          <TableCell align="right">{lagText(lag)}</TableCell>
+        </TableRow>
+      ))}
+    </TableBody>
+  </Table>
+);
+
+/** What runs, and how far every reader of the event log is. */
+export const SystemPage = () => {
+  const { data, error } = useSystem();
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <Title title="System" />
+      {error !== null && <Alert severity="error">{error.message}</Alert>}
+      {data === undefined && error === null && <Loading />}
+      {data !== undefined && (
+        <>
+          <Section title="Product">
+            <FieldList facts={factsOf(data)} />
+          </Section>
+          <Section title="Parts">
+            <Parts parts={data.parts} />
+          </Section>
+          <Section title="Readers of the event log">
+            <Readers readers={data.readers} />
+          </Section>
+        </>
+      )}
+    </Box>
+  );
+};

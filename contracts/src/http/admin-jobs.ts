@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { adminListQuery, anyOf } from './admin-list.ts';
+import { endpoints } from './endpoint.ts';
+import { cleanLines, id, idForm, instant } from './fields.ts';
+import { adminJobsRoutes } from './routes/admin-jobs.ts';
+import { reports as limits } from './limits.ts';
+
+/**
+ * `projection`: a read model that stopped at an event it cannot apply. `event`: an event that a consumer gave up on. `passed`: events of a
+ * type that this version does not know. `file`: a stored file that is missing or damaged and cannot be made again. `mint`: a mint that is
+ * neither done nor refunded.
+ */
+export const jobKind = z.enum(['projection', 'event', 'passed', 'file', 'mint']);
+export type JobKind = z.output<typeof jobKind>;
+
+export const jobView = z.object({
+  id,
+  kind: jobKind,
+  /** Of the projection, the consumer, the kind of file, or the state of the mint. */
+  name: z.string(),
+  /** What it is about: the stream, the file's key or the mint. */
+  subject: z.string(),
+  event: z.object({ id, type: z.string().nullable(), stream: z.string(), revision: z.int() }).nullable(),
+  reason: z.string().nullable(),
+  attempts: z.int().nullable(),
+  since: instant,
+  /** Staff asked for another try, which has not been made yet. */
+  retrying: z.boolean(),
+  can_retry: z.boolean(),
+  /** Never of an event of money. */
+  can_skip: z.boolean(),
+});
+export type JobView = z.output<typeof jobView>;
+
+const body = z.object({ reason: cleanLines(1, limits.moderatorReasonLengthMax, 'Reason') });
+
+export const adminJobsHttp = endpoints(adminJobsRoutes, {
+  list: {
+    summary: 'Background work that gave up or takes long, oldest first; at most 1,000 of each kind',
+    query: adminListQuery(['since', 'kind', 'name'], { id: anyOf(z.string().regex(idForm)), kind: anyOf(jobKind) }),
+    reply: z.array(jobView),
+  },
+  show: { summary: 'One job', reply: jobView },
+  retry: { summary: 'Try a stopped projection or a parked event again', body, reply: jobView },
+  skip: { summary: 'Never handle a parked event; refused for an event of money', body, reply: z.object({ id }) },
+});

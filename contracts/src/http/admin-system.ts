@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { position } from './admin-events.ts';
+import { endpoints } from './endpoint.ts';
+import { instant } from './fields.ts';
+import { readiness } from './health.ts';
+import { adminSystemRoutes } from './routes/admin-system.ts';
+
+/** What follows the event log: a projection, a consumer, or the sequencer of the tamper-evident log. */
+export const readerView = z.object({
+  kind: z.enum(['projection', 'consumer']),
+  name: z.string(),
+  /** The last event that it is done with; null: none yet. */
+  position: position.nullable(),
+  /** Seconds since the last event that it is done with was recorded; 0 when it is at the end of the log. */
+  lag_seconds: z.int(),
+});
+export type ReaderView = z.output<typeof readerView>;
+
+export const systemView = z.object({
+  version: z.string(),
+  node_version: z.string(),
+  /** Of the process that answers. */
+  started_at: instant,
+  now: instant,
+  parts: readiness.shape.parts,
+  /** The end of the event log; null while it is empty. */
+  log_end: position.nullable(),
+  readers: z.array(readerView),
+  /** The newest signed head of the tamper-evident log. */
+  head: z.object({ size: z.int(), root_hash: z.string(), signed_at: instant }).nullable(),
+  database_bytes: z.int(),
+});
+export type SystemView = z.output<typeof systemView>;
+
+export const adminSystemHttp = endpoints(adminSystemRoutes, {
+  show: {
+    summary: 'Version, parts, lag of every reader of the log, newest signed head, size of the database',
+    reply: systemView,
+  },
+});

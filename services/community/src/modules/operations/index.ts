@@ -1,0 +1,20 @@
+import { Module } from '@nestjs/common';
+import type { FeatureModule } from '../../platform/feature-module.ts';
+import { GivenUpWork } from '../../platform/jobs/given-up-work.ts';
+import { LogReaders } from '../../platform/jobs/log-readers.ts';
+import { jobsConsumer } from './jobs.consumer.ts';
+import { JobCommandHandler, JobsController } from './jobs.controller.ts';
+import { JobsQueries } from './jobs.queries.ts';
+import { SystemController } from './system.controller.ts';
+
+@Module({
+  controllers: [JobsController, SystemController],
+  providers: [GivenUpWork, JobsQueries, LogReaders, JobCommandHandler],
+})
+class OperationsModule {}
+
+export const operationsFeature: FeatureModule = {
+  name: 'operations',
+  nest: OperationsModule,
+  consumers: () => [jobsConsumer],
+};

@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises';
+import { Controller, Inject, type OnModuleInit } from '@nestjs/common';
+import { adminSystemHttp, type SystemView } from '@pixchange/contracts/http/admin-system';
+import { LogReaders } from '../../platform/jobs/log-readers.ts';
+import type { Database } from '../../platform/read-model/database.ts';
+import { DATABASE } from '../../platform/tokens.ts';
+import { READINESS, type ReadinessProbe } from '../../platform/readiness-probe.ts';
+import { Route } from '../../platform/http/route.ts';
+
+const PACKAGE = new URL('../../../package.json', import.meta.url);
+
+interface HeadRow {
+  readonly size: string;
+  readonly root: string;
+  readonly signed_at: Date;
+}
+
+const positionOf = (position: bigint): string | null => (position < 0n ? null : String(position));
+
+@Controller()
+export class SystemController implements OnModuleInit {
+  private version = '';
+  private readonly startedAt = new Date();
+
+  constructor(
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(LogReaders) private readonly readers: LogReaders,
+    @Inject(READINESS) private readonly probe: ReadinessProbe,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    ({ version: this.version } = JSON.parse(await readFile(PACKAGE, 'utf8')) as { version: string });
+  }
+
+  @Route(adminSystemHttp.show)
+  async show(): Promise<SystemView> {
+    const now = new Date();
+    const [{ parts }, { end, readers }, heads, size] = await Promise.all([
+      this.probe(),
+      this.readers.state(now),
+      this.database.query(
+        'SELECT size::text, root, signed_at FROM read.log_heads ORDER BY size DESC LIMIT 1',
+      ) as Promise<HeadRow[]>,
+      this.database.query('SELECT pg_database_size(current_database())::text AS bytes') as Promise<{ bytes: string }[]>,
+    ]);
+    const [head] = heads;
+    return {
+      version: this.version,
+      node_version: process.version,
+      started_at: this.startedAt.toISOString(),
+      now: now.toISOString(),
+      parts,
+      log_end: positionOf(end),
+      readers: readers.map(({ kind, name, position, lagSeconds }) => ({
+        kind,
+        name,
+        position: positionOf(position),
+        lag_seconds: lagSeconds,
+      })),
+      head:
+        head === undefined
+          ? null
+          : { size: Number(head.size), root_hash: head.root, signed_at: head.signed_at.toISOString() },
+      database_bytes: Number(size[0]?.bytes ?? 0),
+    };
+  }
+}

@@ -1,0 +1,56 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { EventLog } from '../event-log/event-log.ts';
+import type { Database } from '../read-model/database.ts';
+import { LIVE_SCHEMA } from '../read-model/schema-names.ts';
+import { DATABASE } from '../tokens.ts';
+
+export interface LogReader {
+  readonly kind: 'projection' | 'consumer';
+  readonly name: string;
+  /** -1: none yet. */
+  readonly position: bigint;
+  readonly lagSeconds: number;
+}
+
+const NOTHING = -1n;
+
+/** How far every reader of the event log has come, whichever process it runs in. */
+@Injectable()
+export class LogReaders {
+  constructor(
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(EventLog) private readonly log: EventLog,
+  ) {}
+
+  /** @returns the end of the log, -1 while it is empty, and the readers by kind and name */
+  async state(now: Date): Promise<{ readonly end: bigint; readonly readers: readonly LogReader[] }> {
+    // Before the end: what moves on meanwhile is not behind.
+    const end = await this.log.end();
+    const rows: { kind: LogReader['kind']; name: string; position: string }[] = await this.database.query(
+      `SELECT 'projection' AS kind, projection AS name, position::text FROM ${LIVE_SCHEMA}.checkpoints
+       UNION ALL SELECT 'projection', 'audit-log', position::text FROM work.log_progress
+       UNION ALL SELECT 'consumer', consumer, position::text FROM work.checkpoints ORDER BY kind DESC, name`,
+    );
+    const times = new Map<bigint, Promise<number>>();
+    const lagAt = (position: bigint): Promise<number> => {
+      if (position >= end) return Promise.resolve(0);
+      const known = times.get(position) ?? this.secondsSince(position, now);
+      times.set(position, known);
+      return known;
+    };
+    const readers = await Promise.all(
+      rows.map(async ({ position, ...row }) => ({
+        ...row,
+        position: BigInt(position),
+        lagSeconds: await lagAt(BigInt(position)),
+      })),
+    );
+    return { end, readers };
+  }
+
+  private async secondsSince(position: bigint, now: Date): Promise<number> {
+    const resolved = position === NOTHING ? null : await this.log.at(position);
+    const at = resolved?.event?.created ?? (await this.log.beginning()) ?? now;
+    return Math.max(0, Math.round((now.getTime() - at.getTime()) / 1_000));
+  }
+}
