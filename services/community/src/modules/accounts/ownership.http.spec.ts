@@ -237,6 +237,15 @@ describe('what is another’s', () => {
       if (status >= 400) refused.push(`${name} ${status}`);
     }
     // There is no chain here, so that nothing is minted; mints.http.spec.ts has one.
-    expect(refused).toEqual(['collections.finish 409', 'adminHistory.nfts 404', 'adminNfts.show 404', 'nfts.mint 503']);
+    // No work was given up.
+    expect(refused).toEqual([
+      'collections.finish 409',
+      'adminHistory.nfts 404',
+      'adminJobs.show 404',
+      'adminJobs.retry 404',
+      'adminJobs.skip 404',
+      'adminNfts.show 404',
+      'nfts.mint 503',
+    ]);
   });
 });

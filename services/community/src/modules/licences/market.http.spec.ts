@@ -11,6 +11,7 @@ import { profileHttp } from '@pixchange/contracts/http/profile';
 import { walletHttp } from '@pixchange/contracts/http/wallet';
 import sharp from 'sharp';
 import { makeWork, signUp, startProduct, until, type Person, type Product } from '../../../../../tests/product.ts';
+import { parkedEvents } from '../../../../../tests/parked-events.ts';
 import { hire } from '../../../../../tests/staff.ts';
 
 let product: Product;
@@ -299,4 +300,10 @@ describe('a licence', () => {
       'every sale',
     );
   }, 120_000);
+});
+
+describe('background work', () => {
+  it('was done without giving up on any event', async () => {
+    expect(await parkedEvents(product, admin)).toEqual([]);
+  });
 });

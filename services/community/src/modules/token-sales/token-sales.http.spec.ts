@@ -13,6 +13,7 @@ import { walletHttp } from '@pixchange/contracts/http/wallet';
 import sharp from 'sharp';
 import { auditWhenSealed } from '../../../../../tests/ledger/audited.ts';
 import { makeWork, signUp, startProduct, until, type Person, type Product } from '../../../../../tests/product.ts';
+import { parkedEvents } from '../../../../../tests/parked-events.ts';
 import { hire } from '../../../../../tests/staff.ts';
 import { startLocalChain, type LocalChain } from '../../platform/chain/testing/local-chain.ts';
 
@@ -249,5 +250,11 @@ describe('a token in the vault', () => {
       );
     expect(await codeOf(offer(takenDown.id, 9))).toEqual([409, 'moderation.taken-down']);
     expect(await nft(left.id)).toMatchObject({ owner: null, creator: { id: maker.session.id } });
+  });
+});
+
+describe('background work', () => {
+  it('was done without giving up on any event', async () => {
+    expect(await parkedEvents(product, admin)).toEqual([]);
   });
 });

@@ -24,6 +24,7 @@ const moved = (from: string, to: string) => ({
   movement: { unit: 'coins' as const, amount: 5, from, to },
   after: { coins: 0, pixtokens: 0 },
 });
+const ofSale = { type: 'offer' as const, id: otherId };
 const debited = (to: string) => ({ type: 'WalletDebited' as const, data: moved(`wallet:${userId}`, to) });
 const credited = (from: string) => ({ type: 'WalletCredited' as const, data: moved(from, `wallet:${otherId}`) });
 
@@ -97,7 +98,8 @@ describe('what follows for a transfer', () => {
     expect(payTransfer({ status: 'refused', started, code: 'insufficient_funds' })).toEqual([]));
   it('from that: its end is decided', () => {
     expect(paidTransfer(debited(`transit:${id}`))).toBe(id);
-    expect(paidTransfer(debited('house:fees'))).toBeNull();
+    const { type, data } = debited(`transit:${otherId}`);
+    expect(paidTransfer({ type, data: { ...data, cause: ofSale } })).toBeNull();
   });
   it('from that: one of the two is paid', () => {
     expect(endTransfer(destined('recipient'))).toMatchObject([
@@ -110,6 +112,7 @@ describe('what follows for a transfer', () => {
   });
   it('from that: it is complete', () => {
     expect(arrivedTransfer(credited(`transit:${id}`))).toBe(id);
-    expect(arrivedTransfer(credited('house:sales'))).toBeNull();
+    const { type, data } = credited(`transit:${otherId}`);
+    expect(arrivedTransfer({ type, data: { ...data, cause: ofSale } })).toBeNull();
   });
 });

@@ -84,12 +84,11 @@ export const payTransfer = (transfer: Transfer): readonly Of<WalletCommand, 'Spe
   ];
 };
 
-const inTransit = (account: string): string | null =>
-  account.startsWith('transit:') ? account.slice('transit:'.length) : null;
+/** Sales go through transit as well; the cause says which it is. */
+const transferOf = (cause: LedgerCause): string | null => (cause.type === 'transfer' ? cause.id : null);
 
 /** The transfer that was paid by this; null when it was none. It gets its end next. */
-export const paidTransfer = ({ data: { movement } }: Of<WalletEvent, 'WalletDebited'>): string | null =>
-  inTransit(movement.to);
+export const paidTransfer = ({ data: { cause } }: Of<WalletEvent, 'WalletDebited'>): string | null => transferOf(cause);
 
 /** Out of transit into the wallet that it was destined for. */
 export const endTransfer = (transfer: Transfer): readonly WalletCommand[] => {
@@ -106,5 +105,5 @@ export const endTransfer = (transfer: Transfer): readonly WalletCommand[] => {
 };
 
 /** The transfer that arrived by this; null when it was none. It is complete then. */
-export const arrivedTransfer = ({ data: { movement } }: Of<WalletEvent, 'WalletCredited'>): string | null =>
-  inTransit(movement.from);
+export const arrivedTransfer = ({ data: { cause } }: Of<WalletEvent, 'WalletCredited'>): string | null =>
+  transferOf(cause);

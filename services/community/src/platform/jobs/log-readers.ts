@@ -28,7 +28,7 @@ export class LogReaders {
     const end = await this.log.end();
     const rows: { kind: LogReader['kind']; name: string; position: string }[] = await this.database.query(
       `SELECT 'projection' AS kind, projection AS name, position::text FROM ${LIVE_SCHEMA}.checkpoints
-       UNION ALL SELECT 'projection', 'audit-log', position::text FROM work.log_progress
+       UNION ALL SELECT 'projection', 'log-sequencer', position::text FROM work.log_progress
        UNION ALL SELECT 'consumer', consumer, position::text FROM work.checkpoints ORDER BY kind DESC, name`,
     );
     const times = new Map<bigint, Promise<number>>();

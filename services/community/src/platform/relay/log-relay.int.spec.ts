@@ -101,6 +101,25 @@ const parked = async (): Promise<Parked[]> =>
   (await core.database.query('SELECT stream_id, revision::text, attempts, reason FROM work.parked')) as Parked[];
 
 describe('a consumer', () => {
+  it('has its checkpoint at the end of the log once all is done, also when nothing follows', async () => {
+    let release: (() => void) | undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    startRelay(async (event) => {
+      await released;
+      return effectOf(event);
+    });
+    const wanted = await confirmPeople(3);
+    const end = await log.end();
+    release?.();
+    await untilEffects(wanted);
+    await until(
+      async () =>
+        (await core.database.query('SELECT position::text FROM work.checkpoints')) as { readonly position: string }[],
+      ([row]) => row?.position === String(end),
+      'the checkpoint at the end',
+    );
+  });
+
   it('gets every event of its types, and leaves one effect and one inbox row for each', async () => {
     const wanted = await confirmPeople(20);
     startRelay((event) => Promise.resolve(effectOf(event)));

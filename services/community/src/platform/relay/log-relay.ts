@@ -137,6 +137,8 @@ export class LogRelay {
       const job = this.settle(resolved, signal).then((done) => {
         running.delete(job);
         if (done) progress.end(position);
+        // The last work of a quiet log: no batch follows soon that would write it down.
+        if (running.size === 0) this.checkpoints.note(this.consumer.name, progress.checkpoint);
       });
       running.add(job);
     }

@@ -401,6 +401,8 @@ export const bodies: Readonly<Record<string, ((known: Seeded) => Json) | null>> 
   'staffSessions.signIn': ({ admin }) => ({ email: admin.email, password: admin.password }),
   'staffSessions.prove': ({ admin }) => ({ password: admin.password }),
   'staffSessions.signOut': null,
+  'adminJobs.retry': () => ({ reason }),
+  'adminJobs.skip': () => ({ reason }),
   'adminExports.record': () => ({ resource: 'users', filter: '{}', rows: 3, sha256: 'ab'.repeat(32) }),
   'moderation.takeDownImage': ({ reports }) => ({ reason, report_id: reports.image }),
   'moderation.restoreImage': ({ reports }) => ({ reason, report_id: reports.image }),
@@ -508,6 +510,9 @@ export const unproven: readonly string[] = [
   'socialLogin.deauthorise',
   'profile.remove',
   'comments.unsubscribe',
+  // No work was given up.
+  'adminJobs.retry',
+  'adminJobs.skip',
   'adminPurchases.refund',
   // There is no chain here.
   'nfts.mint',
