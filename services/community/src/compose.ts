@@ -192,21 +192,14 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
       await runAsSystem(() => seedInitialData(server));
       await tried;
       open = true;
-      roles.relays.forEach((relay) => relay.start());
-      roles.retries.start();
-      roles.periodics.forEach((periodic) => periodic.start());
+      roles.workers.forEach((worker) => worker.start());
       await announced;
       if (config.METRICS_PORT > 0) await metrics.listen(config.METRICS_PORT, config.HOST);
     },
     stop: async () => {
       await closeServer(server, config.DRAIN_SECONDS * 1_000);
       // Files in work are given back to the log; waiting for a long film would prevent an orderly end of the process.
-      await Promise.all([
-        roles.retries.stop(),
-        ...roles.relays.map((relay) => relay.stop()),
-        ...roles.periodics.map((periodic) => periodic.stop()),
-        shared.processor.close(),
-      ]);
+      await Promise.all([...roles.workers.map((worker) => worker.stop()), shared.processor.close()]);
       await Promise.all(roles.projectors.map((projector) => projector.stop()));
       await metrics.close();
       shared.chain?.close();
@@ -251,17 +244,13 @@ const rolesOf = (server: NestFastifyApplication, shared: Process) => {
     ...projections.map((projection) => new Projector({ projection, ...follower })),
     sequencerOf(config, parts, locks, metrics, log),
   ];
-  return {
-    relays,
-    projectors,
-    retries: new Retries(database, relays, projectors, log),
-    periodics: [
-      ...contributed((feature) => feature.periodics?.(server)).flat(),
-      ...scrubbers(
-        server,
-        config.SCRUB_FILES_PER_MINUTE,
-        contributed((feature) => feature.storedFiles?.(server)),
-      ),
-    ].map((work) => new Periodic(work, locks, log)),
-  };
+  const periodics = [
+    ...contributed((feature) => feature.periodics?.(server)).flat(),
+    ...scrubbers(
+      server,
+      config.SCRUB_FILES_PER_MINUTE,
+      contributed((feature) => feature.storedFiles?.(server)),
+    ),
+  ].map((work) => new Periodic(work, locks, log));
+  return { relays, projectors, workers: [...relays, new Retries(database, relays, projectors, log), ...periodics] };
 };
