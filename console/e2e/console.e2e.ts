@@ -140,6 +140,24 @@ describe('time travel', () => {
   });
 });
 
+describe('the market', () => {
+  it('lists collections, offers and licences', async () => {
+    const { page, complaints } = await entered('/collections');
+    for (const [title, empty] of [
+      ['Collections', 'Collections come here when somebody begins one.'],
+      ['Offers', 'Offers come here when somebody puts a work or a token on sale.'],
+      ['Licences', 'Licences come here when somebody buys one.'],
+    ] as const) {
+      await page.getByRole('menuitem', { name: title, exact: true }).click();
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+      await page.getByText(empty).or(page.getByRole('table')).first().waitFor();
+      expect(await barriersOf(page)).toEqual([]);
+      await shot(page, title.toLowerCase());
+    }
+    expect(complaints).toEqual([]);
+  });
+});
+
 describe('operations', () => {
   it('shows the parts, the readers of the log with their lag, and the jobs that gave up', async () => {
     const { page, complaints } = await entered('/system');

@@ -8,11 +8,14 @@ import { albums } from './resources/albums/index.ts';
 import { auditLog } from './resources/audit-log/index.ts';
 import { AccountPage } from './resources/accounts/account-page.tsx';
 import { categories, charities, spotlights, subcategories } from './resources/catalogue/index.ts';
+import { collections } from './resources/collections/index.ts';
 import { coinPacks } from './resources/coin-packs/index.ts';
 import { EventLogPage } from './resources/events/event-log-page.tsx';
 import { grants } from './resources/grants/index.ts';
 import { images } from './resources/images/index.ts';
 import { jobs } from './resources/jobs/index.ts';
+import { licences } from './resources/licences/index.ts';
+import { offers } from './resources/offers/index.ts';
 import { nfts } from './resources/nfts/index.ts';
 import { people } from './resources/people/index.ts';
 import { purchases } from './resources/purchases/index.ts';
@@ -46,7 +49,10 @@ export const App = () => (
         <Resource {...images} />
         <Resource {...albums} />
         <Resource {...people} />
+        <Resource {...collections} />
         <Resource {...nfts} />
+        <Resource {...offers} />
+        <Resource {...licences} />
         <Resource {...purchases} />
         <Resource {...transactions} />
         <Resource {...grants} />

@@ -18,6 +18,9 @@ import EventsIcon from '@mui/icons-material/HistoryOutlined';
 import LedgerIcon from '@mui/icons-material/MenuBookOutlined';
 import JobsIcon from '@mui/icons-material/RunningWithErrorsOutlined';
 import SystemIcon from '@mui/icons-material/MonitorHeartOutlined';
+import CollectionIcon from '@mui/icons-material/CollectionsBookmarkOutlined';
+import OfferIcon from '@mui/icons-material/SellOutlined';
+import LicenceIcon from '@mui/icons-material/WorkspacePremiumOutlined';
 import { Divider } from '@mui/material';
 import type { ReactElement } from 'react';
 import { Menu, useCanAccess } from 'react-admin';
@@ -39,7 +42,10 @@ const groups: readonly (readonly Entry[])[] = [
   [
     { to: '/images', label: 'Works', icon: <ImageIcon />, resource: 'images' },
     { to: '/albums', label: 'Albums', icon: <AlbumIcon />, resource: 'albums' },
+    { to: '/collections', label: 'Collections', icon: <CollectionIcon />, resource: 'collections' },
     { to: '/nfts', label: 'Mints', icon: <MintIcon />, resource: 'nfts' },
+    { to: '/offers', label: 'Offers', icon: <OfferIcon />, resource: 'offers' },
+    { to: '/licences', label: 'Licences', icon: <LicenceIcon />, resource: 'licences' },
     { to: '/users', label: 'Members', icon: <PeopleIcon />, resource: 'users' },
   ],
   [

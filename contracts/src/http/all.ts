@@ -13,6 +13,7 @@ import { adminAuditLogHttp } from './admin-audit-log.ts';
 import { adminEventsHttp } from './admin-events.ts';
 import { adminHistoryHttp } from './admin-history.ts';
 import { adminImagesHttp } from './admin-images.ts';
+import { adminCollectionsHttp, adminLicencesHttp, adminOffersHttp } from './admin-market.ts';
 import { adminNftsHttp } from './admin-nfts.ts';
 import { adminSystemHttp } from './admin-system.ts';
 import { adminTransactionsHttp } from './admin-transactions.ts';
@@ -84,6 +85,9 @@ const byFeature = {
   licences: licencesHttp,
   nfts: nftsHttp,
   adminNfts: adminNftsHttp,
+  adminCollections: adminCollectionsHttp,
+  adminOffers: adminOffersHttp,
+  adminLicences: adminLicencesHttp,
   adminEvents: adminEventsHttp,
   adminHistory: adminHistoryHttp,
   adminAuditLog: adminAuditLogHttp,

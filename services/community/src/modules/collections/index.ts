@@ -28,11 +28,14 @@ import { MintedWorks } from './minted-works.ts';
 import { ShownCollections } from './shown-collections.ts';
 import { UploadCollections } from './upload-collections.ts';
 import { collectionDecider } from './collection.decider.ts';
+import { StaffCollectionsController } from './staff-collections.controller.ts';
+import { StaffCollectionsQueries } from './staff-collections.queries.ts';
 
 @Global()
 @Module({
-  controllers: [CollectionsController, CollectionMediaController],
+  controllers: [CollectionsController, CollectionMediaController, StaffCollectionsController],
   providers: [
+    StaffCollectionsQueries,
     CollectionCommandHandler,
     CollectionsQueries,
     CollectionPictures,

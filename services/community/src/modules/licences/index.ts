@@ -14,10 +14,12 @@ import { licencePurchasesConsumer } from './licences.consumers.ts';
 import { LicenceMediaController, LicencesController } from './licences.controller.ts';
 import { licencesProjection } from './licences.projection.ts';
 import { LicencesQueries } from './licences.queries.ts';
+import { StaffLicencesController } from './staff-licences.controller.ts';
+import { StaffLicencesQueries } from './staff-licences.queries.ts';
 
 @Module({
-  controllers: [LicencesController, LicenceMediaController],
-  providers: [LicenceCommandHandler, LicenceFiles, LicencePurchases, LicencesQueries],
+  controllers: [LicencesController, LicenceMediaController, StaffLicencesController],
+  providers: [StaffLicencesQueries, LicenceCommandHandler, LicenceFiles, LicencePurchases, LicencesQueries],
 })
 class LicencesModule {}
 

@@ -1,9 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { adminNftsHttp, MintRow } from '@pixchange/contracts/http/admin-nfts';
 import type { QueryOf } from '@pixchange/contracts/http/endpoint';
-import { idForm } from '@pixchange/contracts/http/fields';
-import { DomainError } from '../../kernel/errors.ts';
-import { orderAndRange, whereAnyOf } from '../../platform/http/admin-list.ts';
+import { StaffRows } from '../../platform/http/staff-rows.ts';
 import type { Unfinished } from '../../platform/jobs/unfinished.ts';
 import type { Database } from '../../platform/read-model/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
@@ -12,8 +10,6 @@ import { nftColumns, partsOf, type NftRow } from './nfts.queries.ts';
 type MintList = QueryOf<typeof adminNftsHttp.list>;
 
 type StaffRow = NftRow & { readonly is_open: boolean };
-
-const SELECT = `SELECT ${nftColumns}, is_open FROM read.nfts`;
 
 const SORTED_BY = { created_at: 'created_at', minted_at: 'minted_at', status: 'status', id: 'nft_id' } as const;
 
@@ -30,23 +26,26 @@ const view = (row: StaffRow): MintRow => ({ ...partsOf(row), owner_id: row.owner
 /** Mints of everybody, for the console. */
 @Injectable()
 export class StaffNftsQueries {
-  constructor(@Inject(DATABASE) private readonly database: Database) {}
+  private readonly rows: StaffRows<StaffRow, MintRow>;
 
-  async list(list: MintList): Promise<{ rows: MintRow[]; total: number }> {
-    const { open, ...ids } = list.filter ?? {};
-    const { where, values } = whereAnyOf(
-      { ...ids, ...(open === undefined ? {} : { open: [String(open)] }) },
-      FILTERED_BY,
-    );
-    const [{ count }] = (await this.database.query(
-      `SELECT count(*)::int AS count FROM read.nfts ${where}`,
-      values,
-    )) as [{ count: number }];
-    const rows: StaffRow[] = await this.database.query(
-      `${SELECT} ${where} ${orderAndRange(list, SORTED_BY, 'nft_id')}`,
-      values,
-    );
-    return { rows: rows.map(view), total: count };
+  constructor(@Inject(DATABASE) private readonly database: Database) {
+    this.rows = new StaffRows(database, {
+      columns: `${nftColumns}, is_open`,
+      from: 'read.nfts',
+      key: 'nft_id',
+      sortedBy: SORTED_BY,
+      filteredBy: FILTERED_BY,
+      view,
+    });
+  }
+
+  list(list: MintList): Promise<{ rows: MintRow[]; total: number }> {
+    const { open, ...filter } = list.filter ?? {};
+    return this.rows.list({ ...list, filter: { ...filter, ...(open === undefined ? {} : { open: [String(open)] }) } });
+  }
+
+  one(nftId: string): Promise<MintRow> {
+    return this.rows.one(nftId);
   }
 
   /** Mints that are neither done nor refunded, requested before a moment, oldest first. */
@@ -61,15 +60,5 @@ export class StaffNftsQueries {
       state: status,
       since: created_at,
     }));
-  }
-
-  /** @throws DomainError `not_found` */
-  async one(nftId: string): Promise<MintRow> {
-    const rows: StaffRow[] = idForm.test(nftId)
-      ? await this.database.query(`${SELECT} WHERE nft_id = $1`, [nftId])
-      : [];
-    const [row] = rows;
-    if (row === undefined) throw new DomainError('not_found');
-    return view(row);
   }
 }

@@ -16,11 +16,14 @@ import { OffersQueries } from './offers.queries.ts';
 import { WorkOffers } from './offers.ts';
 import { TokenOffers } from './token-offers.ts';
 import { offerDecider } from './offer.decider.ts';
+import { StaffOffersController } from './staff-offers.controller.ts';
+import { StaffOffersQueries } from './staff-offers.queries.ts';
 
 @Global()
 @Module({
-  controllers: [OffersController],
+  controllers: [OffersController, StaffOffersController],
   providers: [
+    StaffOffersQueries,
     OfferCommandHandler,
     OffersQueries,
     TokenOffers,

@@ -1,0 +1,33 @@
+import type { LicenceStaffRow } from '@pixchange/contracts/http/admin-market';
+import { DataTable, FunctionField, TextInput } from 'react-admin';
+import { ConsoleList } from '../../shared/console-list.tsx';
+import { MemberLink } from '../../shared/member-link.tsx';
+import { TimeField } from '../../shared/time-field.tsx';
+
+const filters = [
+  <TextInput key="buyer" source="buyer_id" label="Id of the buyer" alwaysOn />,
+  <TextInput key="seller" source="seller_id" label="Id of the seller" />,
+  <TextInput key="image" source="image_id" label="Id of the work" />,
+];
+
+export const LicenceList = () => (
+  <ConsoleList
+    title="Licences"
+    filters={filters}
+    sort={{ field: 'created_at', order: 'DESC' }}
+    empty="Licences come here when somebody buys one."
+  >
+    <DataTable rowClick="show" bulkActionButtons={false}>
+      <DataTable.Col source="created_at" label="Bought">
+        <TimeField source="created_at" />
+      </DataTable.Col>
+      <DataTable.Col label="Buyer" disableSort>
+        <FunctionField render={({ buyer_id: id }: LicenceStaffRow) => <MemberLink id={id} />} />
+      </DataTable.Col>
+      <DataTable.Col label="Seller" disableSort>
+        <FunctionField render={({ seller_id: id }: LicenceStaffRow) => <MemberLink id={id} />} />
+      </DataTable.Col>
+      <DataTable.NumberCol source="price" />
+    </DataTable>
+  </ConsoleList>
+);

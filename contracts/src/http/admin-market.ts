@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { adminListQuery, anyOf } from './admin-list.ts';
+import { collectionView, nftStatus } from './collections.ts';
+import { endpoints } from './endpoint.ts';
+import { id, idForm, instant } from './fields.ts';
+import { offerView } from './offers.ts';
+import { adminCollectionsRoutes, adminLicencesRoutes, adminOffersRoutes } from './routes/admin-market.ts';
+
+const anId = anyOf(z.string().regex(idForm));
+
+/** An offer as staff see it, open or ended. */
+export const offerRow = offerView
+  .pick({ id: true, kind: true, image_id: true, nft_id: true, price: true, status: true, sales_count: true })
+  .extend({ seller_id: id, created_at: instant, closed_at: instant.nullable() });
+export type OfferStaffRow = z.output<typeof offerRow>;
+
+export const adminOffersHttp = endpoints(adminOffersRoutes, {
+  list: {
+    summary: 'Offers of everybody, open and ended',
+    query: adminListQuery(['created_at', 'price', 'sales_count', 'status', 'id'], {
+      id: anId,
+      image_id: anId,
+      nft_id: anId,
+      seller_id: anId,
+      kind: anyOf(offerView.shape.kind),
+      status: anyOf(offerView.shape.status),
+    }),
+    reply: z.array(offerRow),
+  },
+  show: { summary: 'One offer as staff see it', reply: offerRow },
+});
+
+/** A licence as staff see it: without its file. */
+export const licenceRow = z.object({
+  id,
+  offer_id: id,
+  image_id: id,
+  seller_id: id,
+  buyer_id: id,
+  /** Pixcoins. */
+  price: z.int(),
+  file: z.object({ content_type: z.string(), size: z.int(), sha256: z.string() }),
+  created_at: instant,
+});
+export type LicenceStaffRow = z.output<typeof licenceRow>;
+
+export const adminLicencesHttp = endpoints(adminLicencesRoutes, {
+  list: {
+    summary: 'Licences of everybody',
+    query: adminListQuery(['created_at', 'price', 'id'], {
+      id: anId,
+      offer_id: anId,
+      image_id: anId,
+      seller_id: anId,
+      buyer_id: anId,
+    }),
+    reply: z.array(licenceRow),
+  },
+  show: { summary: 'One licence as staff see it', reply: licenceRow },
+});
+
+/** A collection as staff see it, drafts too. */
+export const collectionRow = collectionView
+  .pick({ id: true, description: true, nft_status: true, max_amount: true, minted_count: true })
+  .extend({ owner_id: id, title: z.string().nullable(), images_count: z.int(), created_at: instant });
+export type CollectionStaffRow = z.output<typeof collectionRow>;
+
+export const adminCollectionsHttp = endpoints(adminCollectionsRoutes, {
+  list: {
+    summary: 'NFT collections of everybody, drafts too',
+    query: adminListQuery(['created_at', 'title', 'minted_count', 'id'], {
+      id: anId,
+      owner_id: anId,
+      nft_status: anyOf(nftStatus),
+    }),
+    reply: z.array(collectionRow),
+  },
+  show: { summary: 'One NFT collection as staff see it', reply: collectionRow },
+});

@@ -1,0 +1,35 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { LicenceStaffRow } from '@pixchange/contracts/http/admin-market';
+import type { RowOf } from '../../kernel/tables.ts';
+import { StaffRows } from '../../platform/http/staff-rows.ts';
+import type { Database } from '../../platform/read-model/database.ts';
+import { DATABASE } from '../../platform/tokens.ts';
+import type { licenceTables } from './licences.projection.ts';
+
+type Row = RowOf<typeof licenceTables.licences>;
+
+/** Licences of everybody, for the console. */
+@Injectable()
+export class StaffLicencesQueries extends StaffRows<Row, LicenceStaffRow> {
+  constructor(@Inject(DATABASE) database: Database) {
+    super(database, {
+      columns: '*',
+      from: 'read.licences',
+      key: 'licence_id',
+      sortedBy: { created_at: 'created_at', price: 'price', id: 'licence_id' },
+      filteredBy: {
+        id: 'licence_id',
+        offer_id: 'offer_id',
+        image_id: 'image_id',
+        seller_id: 'seller_id',
+        buyer_id: 'buyer_id',
+      },
+      view: ({ licence_id: id, file, created_at, ...row }) => ({
+        ...row,
+        id,
+        file: { content_type: file.contentType, size: file.sizeBytes, sha256: file.sha256 },
+        created_at: created_at.toISOString(),
+      }),
+    });
+  }
+}

@@ -1,0 +1,54 @@
+import type { AdminList } from '@pixchange/contracts/http/admin-list';
+import { idForm } from '@pixchange/contracts/http/fields';
+import type { ObjectLiteral } from 'typeorm';
+import { DomainError } from '../../kernel/errors.ts';
+import type { Database } from '../read-model/database.ts';
+import { orderAndRange, whereAnyOf } from './admin-list.ts';
+
+export interface StaffTable<Row, View> {
+  /** The columns of a row, in SQL. */
+  readonly columns: string;
+  /** What comes after FROM. */
+  readonly from: string;
+  /** The column that identifies a row. */
+  readonly key: string;
+  /** The SQL of each field that may be sorted by. */
+  readonly sortedBy: Readonly<Record<string, string>>;
+  /** The SQL of each field that may be filtered by. */
+  readonly filteredBy: Readonly<Record<string, string>>;
+  readonly view: (row: Row) => View;
+}
+
+/** Rows of read models as a resource of the console reads them: a filtered and sorted range, and one by its id. */
+export class StaffRows<Row extends ObjectLiteral, View> {
+  constructor(
+    private readonly database: Database,
+    private readonly table: StaffTable<Row, View>,
+  ) {}
+
+  async list(
+    list: AdminList & { readonly filter?: Readonly<Record<string, readonly string[] | undefined>> | undefined },
+  ): Promise<{ rows: View[]; total: number }> {
+    const { columns, from, key, sortedBy, filteredBy, view } = this.table;
+    const { where, values } = whereAnyOf(list.filter, filteredBy);
+    const [{ count }] = (await this.database.query(`SELECT count(*)::int AS count FROM ${from} ${where}`, values)) as [
+      { count: number },
+    ];
+    const rows: Row[] = await this.database.query(
+      `SELECT ${columns} FROM ${from} ${where} ${orderAndRange(list, sortedBy, key)}`,
+      values,
+    );
+    return { rows: rows.map(view), total: count };
+  }
+
+  /** @throws DomainError `not_found` */
+  async one(id: string): Promise<View> {
+    const { columns, from, key, view } = this.table;
+    const rows: Row[] = idForm.test(id)
+      ? await this.database.query(`SELECT ${columns} FROM ${from} WHERE ${key} = $1`, [id])
+      : [];
+    const [row] = rows;
+    if (row === undefined) throw new DomainError('not_found');
+    return view(row);
+  }
+}
