@@ -7,6 +7,7 @@ import { connections } from './connections.ts';
 import { floor } from './floor.ts';
 import { growth } from './growth.ts';
 import { hotWallet } from './hot-wallet.ts';
+import { lag } from './lag.ts';
 import { lighthouse } from './lighthouse.ts';
 import { media } from './media.ts';
 import { read } from './read.ts';
@@ -25,6 +26,7 @@ const benchmarks: readonly Benchmark[] = [
   append,
   rebuild,
   calm,
+  lag,
   read,
   floor,
   growth,

@@ -4,7 +4,7 @@ import { showToast } from '../shared/session/toasts.ts';
 import { ChunkError } from '../shared/lazy.ts';
 import { logLine } from '../shared/log.ts';
 import { failureText } from '../shared/text/failure.text.ts';
-import { Trouble } from '../shared/ui/press.tsx';
+import { LoadError } from '../shared/ui/page-states.tsx';
 import css from './fault-boundary.module.css';
 
 interface FaultProps {
@@ -40,7 +40,7 @@ export const PageFault = ({ children }: { children: ReactNode }) => (
   <Fault
     draw={(error) => (
       <div className={css.fault}>
-        <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={again} />
+        <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={again} />
       </div>
     )}
   >

@@ -1,7 +1,7 @@
 import { Suspense, type ReactNode } from 'react';
 import { Route, Routes, useLocation } from 'react-router';
 import { lazy } from '../shared/lazy.ts';
-import { Loading } from '../shared/ui/press.tsx';
+import { Loading } from '../shared/ui/page-states.tsx';
 import { uiText } from '../shared/ui/ui.text.ts';
 import { BrowsePage } from './browse-page.tsx';
 import { PageFault } from './fault-boundary.tsx';

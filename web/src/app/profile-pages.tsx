@@ -21,7 +21,7 @@ import { isNotFound, wordsOf } from '../shared/api/failure.ts';
 import { albumsOfUser, ownAlbums, ownProfile, publicUser } from '../shared/api/queries.ts';
 import { useUser } from '../shared/session/session.ts';
 import { failureText } from '../shared/text/failure.text.ts';
-import { Empty, Loading, Trouble } from '../shared/ui/press.tsx';
+import { Empty, Loading, LoadError } from '../shared/ui/page-states.tsx';
 import { TabList } from '../shared/ui/tab-list.tsx';
 import { uiText } from '../shared/ui/ui.text.ts';
 import { useNarrow } from '../shared/ui/use-narrow.ts';
@@ -35,14 +35,14 @@ type Tab = 'public' | 'private' | 'collections';
 
 const isTab = (text: string | null): text is Tab => text === 'public' || text === 'private' || text === 'collections';
 
-/** Their own trouble is not that of the albums. */
+/** Their errors are shown apart from those of the albums. */
 const OwnCollections = () => {
   const { data, error, refetch } = useQuery(ownCollections());
   if (data !== undefined) return <OwnCollectionsGrid collections={data} />;
   return error === null ? (
     <Loading label={uiText.loading} />
   ) : (
-    <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
+    <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
   );
 };
 
@@ -87,7 +87,7 @@ const OwnGroups = () => {
     return error === null ? (
       <Loading label={albumsText.loading} />
     ) : (
-      <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
+      <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
     );
   }
   if (narrow) return <OwnTabs albums={albums} />;
@@ -115,8 +115,8 @@ export const OwnProfilePage = () => {
     return error === null ? (
       <Loading label={uiText.loading} />
     ) : (
-      <div className={css.trouble}>
-        <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
+      <div className={css.problem}>
+        <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
       </div>
     );
   }
@@ -133,13 +133,13 @@ export const OwnProfilePage = () => {
 };
 
 const Failed = ({ error, retry }: { error: Error; retry: () => void }) => (
-  <div className={css.trouble}>
+  <div className={css.problem}>
     {isNotFound(error) ? (
       <Empty title={text.missing} text={text.missingText}>
         <Link to="/">{text.toHome}</Link>
       </Empty>
     ) : (
-      <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={retry} />
+      <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={retry} />
     )}
   </div>
 );
@@ -150,7 +150,7 @@ const PublicAlbums = ({ userId }: { userId: string }) => {
   return error === null ? (
     <Loading label={uiText.loading} />
   ) : (
-    <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
+    <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
   );
 };
 

@@ -8,7 +8,7 @@ import { useSignedIn } from '../../shared/session/session.ts';
 import { chooseLocale, locale, type Locale } from '../../shared/text/locale.ts';
 import { tagline } from '../../shared/text/tagline.text.ts';
 import { Inked } from '../../shared/ui/inked.tsx';
-import { ColourBar } from '../../shared/ui/press.tsx';
+import { ColourBar } from '../../shared/ui/page-states.tsx';
 import { footerText as text } from './footer.text.ts';
 import { LogoLink } from './links.tsx';
 import { OutLink } from './out-link.tsx';

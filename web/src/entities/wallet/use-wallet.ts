@@ -8,16 +8,16 @@ import {
   followWallets,
   switchChain,
   WalletFailure,
-  type WalletTrouble,
+  type WalletProblem,
 } from '../../shared/chain/wallet.ts';
 
 export type WalletState =
   | { status: 'none' | 'asking' }
   | { status: 'connected'; address: string }
-  | { status: 'trouble'; trouble: WalletTrouble };
+  | { status: 'problem'; problem: WalletProblem };
 
-const troubleOf = (error: unknown): WalletTrouble =>
-  error instanceof WalletFailure ? error.trouble : { kind: 'broken' };
+const problemOf = (error: unknown): WalletProblem =>
+  error instanceof WalletFailure ? error.problem : { kind: 'broken' };
 
 /** A wallet of this browser; it is asked when a button is pressed, never before. `chain` is undefined until the settings are there. */
 export const useWallet = () => {
@@ -32,12 +32,12 @@ export const useWallet = () => {
         await first?.(chain);
         setState({ status: 'connected', address: await connectWallet(chain) });
       } catch (error) {
-        setState({ status: 'trouble', trouble: troubleOf(error) });
+        setState({ status: 'problem', problem: problemOf(error) });
       }
     },
     [chain],
   );
-  const asked = state.status === 'connected' || (state.status === 'trouble' && state.trouble.kind === 'wrong-chain');
+  const asked = state.status === 'connected' || (state.status === 'problem' && state.problem.kind === 'wrong-chain');
   useEffect(() => (asked ? followWallet(() => void run()) : undefined), [asked, run]);
   const connect = useCallback(
     (id?: string) => {

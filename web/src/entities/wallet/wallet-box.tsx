@@ -1,4 +1,4 @@
-import { chainText as text, walletTroubleWords } from '../../shared/chain/chain.text.ts';
+import { chainText as text, walletProblemText } from '../../shared/chain/chain.text.ts';
 import { shortAddress } from '../../shared/chain/chain.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { FieldError } from '../../shared/ui/field.tsx';
@@ -20,7 +20,7 @@ const Connect = ({ wallet: { state, chain, wallets, connect } }: { wallet: Walle
     ));
   return (
     <Button busy={isBusy} disabled={chain === undefined} onClick={() => connect()}>
-      {state.status === 'trouble' ? text.again : text.connect}
+      {state.status === 'problem' ? text.again : text.connect}
     </Button>
   );
 };
@@ -28,7 +28,7 @@ const Connect = ({ wallet: { state, chain, wallets, connect } }: { wallet: Walle
 /** The way to a wallet of this browser: its chain by name, what keeps it away in words, and its address once it is there. */
 export const WalletBox = ({ wallet }: { wallet: Wallet }) => {
   const { state, chain, toChain } = wallet;
-  const isOnAnother = state.status === 'trouble' && state.trouble.kind === 'wrong-chain';
+  const isOnAnother = state.status === 'problem' && state.problem.kind === 'wrong-chain';
   return (
     <div className={css.box} data-status={state.status}>
       {chain !== undefined && (
@@ -44,7 +44,7 @@ export const WalletBox = ({ wallet }: { wallet: Wallet }) => {
             {text.connected(shortAddress(state.address))}
           </p>
         )}
-        {state.status === 'trouble' && <FieldError text={walletTroubleWords(state.trouble)} />}
+        {state.status === 'problem' && <FieldError text={walletProblemText(state.problem)} />}
       </div>
       {state.status !== 'connected' && (
         <div className={css.actions}>

@@ -7,7 +7,7 @@ import { failureText } from '../../shared/text/failure.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Inked } from '../../shared/ui/inked.tsx';
 import { Masonry } from '../../shared/ui/masonry.tsx';
-import { Loading, Trouble } from '../../shared/ui/press.tsx';
+import { Loading, LoadError } from '../../shared/ui/page-states.tsx';
 import { WorkCard } from './work-card.tsx';
 import { ROW_LENGTH, WorkRows } from './work-row.tsx';
 import { cardHeight } from './work-size.ts';
@@ -24,7 +24,7 @@ const draw = (item: ImageItemView, width: number) => <WorkCard item={item} width
 const Foot = ({ query, words }: { query: ImagesResult; words: string }) => {
   const next = () => void query.fetchNextPage();
   if (query.isFetchNextPageError)
-    return <Trouble text={wordsOf(query.error)} retry={failureText.retry} onRetry={next} />;
+    return <LoadError text={wordsOf(query.error)} retry={failureText.retry} onRetry={next} />;
   if (query.isFetchingNextPage) return <Loading label={text.loadingMore} />;
   return query.hasNextPage ? (
     <p className={css.more}>
@@ -43,7 +43,7 @@ const KindRows = ({ type, query, browse }: KindProps & { browse: Browse }) => {
   const items = useWorks(query);
   if (query.isPending) return <Loading label={text.loading} />;
   if (query.isError && items.length === 0)
-    return <Trouble text={wordsOf(query.error)} retry={failureText.retry} onRetry={() => void query.refetch()} />;
+    return <LoadError text={wordsOf(query.error)} retry={failureText.retry} onRetry={() => void query.refetch()} />;
   if (items.length === 0) return null;
   const total = query.data?.pages[0]?.total_count ?? items.length;
   return (
@@ -67,7 +67,7 @@ const KindMasonry = ({ type, query }: KindProps) => {
   const more = useMore(query);
   if (query.isPending) return <Loading label={text.loading} />;
   if (query.isError && items.length === 0)
-    return <Trouble text={wordsOf(query.error)} retry={failureText.retry} onRetry={() => void query.refetch()} />;
+    return <LoadError text={wordsOf(query.error)} retry={failureText.retry} onRetry={() => void query.refetch()} />;
   return (
     <section className={css.section}>
       <h2 className="visually-hidden">{text.tabs[type]}</h2>

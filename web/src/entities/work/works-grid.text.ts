@@ -3,5 +3,6 @@ import { inEnglish } from '../../shared/text/numbers.ts';
 
 export const worksGridText = catalogue('worksGrid', {
   loading: 'Loading works',
-  processing: (count: number) => (count === 1 ? '1 work in the press' : `${inEnglish(count)} works in the press`),
+  processing: (count: number) =>
+    count === 1 ? '1 work is being prepared' : `${inEnglish(count)} works are being prepared`,
 });

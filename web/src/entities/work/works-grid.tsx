@@ -4,7 +4,7 @@ import { useCallback, useMemo, type ReactNode } from 'react';
 import { isNotFound, wordsOf } from '../../shared/api/failure.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { Masonry } from '../../shared/ui/masonry.tsx';
-import { Loading, Trouble } from '../../shared/ui/press.tsx';
+import { Loading, LoadError } from '../../shared/ui/page-states.tsx';
 import { WorkCard } from './work-card.tsx';
 import { cardHeight } from './work-size.ts';
 import { worksGridText as text } from './works-grid.text.ts';
@@ -23,7 +23,7 @@ interface WorksGridProps {
 
 const idOf = ({ id }: ImageItemView): string => id;
 
-/** The works of one place, page after page; what is still in the press or failed has its place too. */
+/** The works of one place, page after page; what is still processed or failed has its place too. */
 export const WorksGrid = ({ label, query, empty, missing, toolsOf }: WorksGridProps) => {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const items = useMemo(() => data?.pages.flatMap(({ collection }) => collection) ?? [], [data]);
@@ -42,7 +42,7 @@ export const WorksGrid = ({ label, query, empty, missing, toolsOf }: WorksGridPr
   if (query.isPending) return <Loading label={text.loading} />;
   if (query.isError && isNotFound(query.error)) return missing;
   if (query.isError && items.length === 0)
-    return <Trouble text={wordsOf(query.error)} retry={failureText.retry} onRetry={() => void query.refetch()} />;
+    return <LoadError text={wordsOf(query.error)} retry={failureText.retry} onRetry={() => void query.refetch()} />;
   if (items.length === 0) return empty;
   const processing = items.filter(({ status }) => status === 'processing').length;
   return (

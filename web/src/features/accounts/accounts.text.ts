@@ -48,7 +48,7 @@ export const accountsText = catalogue('accounts', {
   or: 'or',
   socialLogin: 'Login with Facebook',
   socialSignUp: 'Sign up with Facebook',
-  socialTrouble: {
+  socialLoginError: {
     blocked: 'The browser blocked the login window. Please allow it and try again.',
     unreachable: "Facebook can't be reached right now. Please try again, or use your e-mail.",
   },

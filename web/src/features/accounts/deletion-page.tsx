@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router';
 import { api } from '../../shared/api/client.ts';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
-import { Loading } from '../../shared/ui/press.tsx';
+import { Loading } from '../../shared/ui/page-states.tsx';
 import { useTitle } from '../../navigation/page-title.ts';
 import { accountsText as text } from './accounts.text.ts';
 import css from './verification-page.module.css';

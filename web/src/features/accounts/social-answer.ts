@@ -7,12 +7,12 @@ export type SocialAnswer = { status: 'connected'; accessToken: string } | { stat
 
 /** What is needed of a social login provider. */
 export interface SocialProvider {
-  /** Asks the person. Called by a click, since browsers open windows for clicks alone. @throws SocialTrouble */
+  /** Asks the person. Called by a click, since browsers open windows for clicks alone. @throws SocialLoginError */
   login: () => Promise<SocialAnswer>;
 }
 
 /** The provider could not be asked at all, as when a window was blocked. */
-export class SocialTrouble extends Error {
+export class SocialLoginError extends Error {
   constructor(readonly reason: 'blocked' | 'unreachable') {
     super(reason);
   }

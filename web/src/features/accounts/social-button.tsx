@@ -7,7 +7,7 @@ import { session } from '../../shared/session/session.ts';
 import { showToast } from '../../shared/session/toasts.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { accountsText as text } from './accounts.text.ts';
-import { SocialTrouble, type FacebookConfig } from './social-answer.ts';
+import { SocialLoginError, type FacebookConfig } from './social-answer.ts';
 import css from './social-button.module.css';
 import { providerOf } from './social-provider.ts';
 
@@ -21,7 +21,7 @@ interface SocialButtonProps {
 }
 
 const explain = (error: unknown): void =>
-  showToast('error', error instanceof SocialTrouble ? text.socialTrouble[error.reason] : wordsOf(error));
+  showToast('error', error instanceof SocialLoginError ? text.socialLoginError[error.reason] : wordsOf(error));
 
 const ConfiguredButton = ({
   config,

@@ -1,4 +1,4 @@
-import { SocialTrouble, type FacebookConfig, type SocialProvider } from './social-answer.ts';
+import { SocialLoginError, type FacebookConfig, type SocialProvider } from './social-answer.ts';
 
 /** As much of the provider's SDK as is used here. */
 interface Sdk {
@@ -22,7 +22,7 @@ const load = ({ app_id: appId, graph_version: version }: FacebookConfig): Promis
       script.remove();
       // The next press tries again.
       loading = null;
-      reject(new SocialTrouble('unreachable'));
+      reject(new SocialLoginError('unreachable'));
     };
     const late = setTimeout(fail, LOAD_MS_MAX);
     script.src = SDK_URL;

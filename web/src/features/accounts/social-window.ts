@@ -1,4 +1,4 @@
-import { SocialTrouble, type SocialAnswer, type SocialProvider } from './social-answer.ts';
+import { SocialLoginError, type SocialAnswer, type SocialProvider } from './social-answer.ts';
 
 interface WindowOptions {
   appId: string;
@@ -56,7 +56,7 @@ export const windowProvider = ({ appId, dialogUrl }: WindowOptions): SocialProvi
     }))
       address.searchParams.set(name, value);
     const dialog = open(address.href, '_blank', FEATURES);
-    if (dialog === null) throw new SocialTrouble('blocked');
+    if (dialog === null) throw new SocialLoginError('blocked');
     return answerOf(dialog, address.origin, state);
   },
 });

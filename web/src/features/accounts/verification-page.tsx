@@ -10,7 +10,7 @@ import { isNotConfirmed, session, useUser } from '../../shared/session/session.t
 import { openDialog } from '../../shared/session/dialogs.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
-import { Loading } from '../../shared/ui/press.tsx';
+import { Loading } from '../../shared/ui/page-states.tsx';
 import { useTitle } from '../../navigation/page-title.ts';
 import { accountsText as text } from './accounts.text.ts';
 import { ProofForm } from './proof-form.tsx';

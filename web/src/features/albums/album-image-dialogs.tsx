@@ -12,7 +12,7 @@ import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import form from '../../shared/ui/form.module.css';
 import { Icon } from '../../shared/ui/icons.tsx';
-import { Loading, Trouble } from '../../shared/ui/press.tsx';
+import { Loading, LoadError } from '../../shared/ui/page-states.tsx';
 import { uiText } from '../../shared/ui/ui.text.ts';
 import { useAddToAlbum, useMoveImage, useRemoveImage } from './album-images.api.ts';
 import { useCreateAlbum } from './albums.api.ts';
@@ -115,7 +115,7 @@ const AlbumPicker = ({ title, except, onChoose }: AlbumPickerProps) => {
         (error === null ? (
           <Loading label={text.loading} />
         ) : (
-          <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
+          <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
         ))}
       {data !== undefined && targets.length === 0 && <p>{text.moveNowhere}</p>}
       <ul className={css.targets}>

@@ -6,7 +6,7 @@ import { albumKeys, newestImages, ownAlbumImages, ownAlbums } from '../../shared
 import { openDialog } from '../../shared/session/dialogs.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
-import { Empty } from '../../shared/ui/press.tsx';
+import { Empty } from '../../shared/ui/page-states.tsx';
 import { useTitle } from '../../navigation/page-title.ts';
 import { WorksGrid } from '../../entities/work/works-grid.tsx';
 import { albumName } from './album-card.tsx';
@@ -53,7 +53,7 @@ const Nothing = ({ kind }: { kind: AlbumKind }) =>
     </Empty>
   );
 
-/** The images of an own album, with those that are still in the press. */
+/** The images of an own album, with those that are still processed. */
 export const OwnAlbumPage = () => {
   const { albumId = '' } = useParams();
   const { data: albums } = useQuery(ownAlbums());

@@ -10,7 +10,7 @@ import { albumsText as text } from './albums.text.ts';
 
 type Entry = keyof typeof text.imageMenu;
 
-/** What is still in the press or failed can be sorted, but not set before others. */
+/** What is still processed or failed can be sorted, but not set before others. */
 const entriesOf = ({ status }: ImageItemView): Entry[] =>
   status === 'ready' ? ['move', 'tops', 'favourites', 'remove'] : ['move', 'remove'];
 

@@ -5,7 +5,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useParams } from 'react-router';
 import { albumsOfUser, publicAlbumImages, publicUser } from '../../shared/api/queries.ts';
 import { Avatar } from '../../entities/person/avatar.tsx';
-import { Empty } from '../../shared/ui/press.tsx';
+import { Empty } from '../../shared/ui/page-states.tsx';
 import { usePageHead } from '../../navigation/page-head.ts';
 import { WorksGrid } from '../../entities/work/works-grid.tsx';
 import { MissingAlbum } from './missing-album.tsx';

@@ -11,7 +11,7 @@ import { KindTabs } from '../../shared/browse/kind-tabs.tsx';
 import { browseTo, useBrowse } from '../../shared/browse/use-browse.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { Breadcrumbs } from '../../navigation/breadcrumbs.tsx';
-import { Empty, Loading, Trouble } from '../../shared/ui/press.tsx';
+import { Empty, Loading, LoadError } from '../../shared/ui/page-states.tsx';
 import { useTitle } from '../../navigation/page-title.ts';
 import { categories, subcategories, subcategoryImages } from './catalogue.api.ts';
 import { catalogueText as text } from './catalogue.text.ts';
@@ -122,7 +122,7 @@ const InCategory = ({ category, browse }: { category: CategoryView; browse: Brow
     return error === null ? (
       <Loading label={browseText.loading} />
     ) : (
-      <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
+      <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
     );
   if (browse.subcategory === null) return <OneCategory category={category} list={data} />;
   const subcategory = data.find(({ slug }) => slug === browse.subcategory);
@@ -148,7 +148,7 @@ export const CategoryPage = () => {
       {data !== undefined && <Chosen list={data} browse={browse} />}
       {data === undefined && error === null && <Loading label={browseText.loading} />}
       {data === undefined && error !== null && (
-        <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
+        <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
       )}
     </div>
   );

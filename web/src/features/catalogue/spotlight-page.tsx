@@ -8,7 +8,7 @@ import { useWorks } from '../../shared/browse/images-list.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Inked } from '../../shared/ui/inked.tsx';
-import { Empty, Loading, Trouble } from '../../shared/ui/press.tsx';
+import { Empty, Loading, LoadError } from '../../shared/ui/page-states.tsx';
 import { useTitle } from '../../navigation/page-title.ts';
 import { useNear } from '../../shared/ui/use-near.ts';
 import { ROW_LENGTH, WorkRows } from '../../entities/work/work-row.tsx';
@@ -37,7 +37,7 @@ const Works = ({ spotlight: { id, name, images }, near }: WorksProps) => {
     <>
       <WorkRows label={name} items={folded ? items.slice(0, ROWS_FOLDED * ROW_LENGTH) : items} />
       {query.isError && (
-        <Trouble
+        <LoadError
           text={wordsOf(query.error)}
           retry={failureText.retry}
           onRetry={() => void (loaded.length === 0 ? query.refetch() : next())}
@@ -100,7 +100,7 @@ const End = ({ query }: { query: Spotlights }) => {
     <div ref={element} className={css.more}>
       {query.isFetchingNextPage && <Loading label={browseText.loadingMore} />}
       {query.isFetchNextPageError && (
-        <Trouble text={wordsOf(query.error)} retry={failureText.retry} onRetry={() => void query.fetchNextPage()} />
+        <LoadError text={wordsOf(query.error)} retry={failureText.retry} onRetry={() => void query.fetchNextPage()} />
       )}
       {query.hasNextPage && !query.isFetchingNextPage && !query.isFetchNextPageError && (
         <Button onClick={more}>{text.moreSpotlights}</Button>
@@ -112,7 +112,7 @@ const End = ({ query }: { query: Spotlights }) => {
 const List = ({ query }: { query: Spotlights }) => {
   if (query.isPending) return <Loading label={browseText.loading} />;
   if (query.data === undefined)
-    return <Trouble text={wordsOf(query.error)} retry={failureText.retry} onRetry={() => void query.refetch()} />;
+    return <LoadError text={wordsOf(query.error)} retry={failureText.retry} onRetry={() => void query.refetch()} />;
   if (query.shown.length === 0 && !query.hasNextPage)
     return (
       <Empty title={text.noSpotlightsTitle} text={text.noSpotlightsText}>

@@ -6,7 +6,7 @@ import { wordsOf } from '../../shared/api/failure.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { useTitle } from '../../navigation/page-title.ts';
 import { Chapter, Poster } from '../../shared/ui/poster.tsx';
-import { Empty, Loading, Trouble } from '../../shared/ui/press.tsx';
+import { Empty, Loading, LoadError } from '../../shared/ui/page-states.tsx';
 import { allCharities } from './charities.api.ts';
 import { charitiesText as text } from './charities.text.ts';
 import { Cover } from './cover.tsx';
@@ -41,7 +41,7 @@ const List = () => {
     return error === null ? (
       <Loading label={text.loading} />
     ) : (
-      <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
+      <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
     );
   if (data.length === 0)
     return (

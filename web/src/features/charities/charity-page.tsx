@@ -3,13 +3,13 @@ import { Link, Navigate, useParams } from 'react-router';
 import { isNotFound, wordsOf } from '../../shared/api/failure.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { useTitle } from '../../navigation/page-title.ts';
-import { Loading, Trouble } from '../../shared/ui/press.tsx';
+import { Loading, LoadError } from '../../shared/ui/page-states.tsx';
 import { oneCharity } from './charities.api.ts';
 import { charitiesText as text } from './charities.text.ts';
 import { Cover } from './cover.tsx';
 import css from './charities.module.css';
 
-/** The check before it: what is not there leads to the error page, any other trouble stays here (specification, section 8). */
+/** The check before it: what is not there leads to the error page, any other error stays here (specification, section 8). */
 export const CharityPage = () => {
   const { id = '' } = useParams();
   const { data: charity, error, refetch } = useQuery(oneCharity(id));
@@ -24,7 +24,7 @@ export const CharityPage = () => {
       </p>
       {charity === undefined && error === null && <Loading label={text.loadingOne} />}
       {charity === undefined && error !== null && (
-        <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
+        <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
       )}
       {charity !== undefined && (
         <div className={css.columns}>

@@ -11,7 +11,7 @@ import { failureText } from '../../shared/text/failure.text.ts';
 import { Avatar } from '../../entities/person/avatar.tsx';
 import { Button, IconButton } from '../../shared/ui/button.tsx';
 import { usePageHead } from '../../navigation/page-head.ts';
-import { Empty, Loading, Trouble } from '../../shared/ui/press.tsx';
+import { Empty, Loading, LoadError } from '../../shared/ui/page-states.tsx';
 import { uiText } from '../../shared/ui/ui.text.ts';
 import { WorksGrid } from '../../entities/work/works-grid.tsx';
 import { CollectionPicture } from './collection-card.tsx';
@@ -137,7 +137,7 @@ export const CollectionPage = () => {
             <Link to="/">{text.toHome}</Link>
           </Empty>
         ) : (
-          <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
+          <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
         ))}
     </div>
   );

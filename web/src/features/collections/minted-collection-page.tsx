@@ -5,7 +5,7 @@ import { Link, useParams } from 'react-router';
 import { isNotFound, wordsOf } from '../../shared/api/failure.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { usePageHead } from '../../navigation/page-head.ts';
-import { Empty, Loading, Trouble } from '../../shared/ui/press.tsx';
+import { Empty, Loading, LoadError } from '../../shared/ui/page-states.tsx';
 import { oneCollection } from './collections.api.ts';
 import { collectionsText as text } from './collections.text.ts';
 
@@ -20,7 +20,7 @@ export const MintedCollectionPage = () => {
     if (picture !== null) location.replace(picture);
   }, [picture]);
   if (error !== null && !isNotFound(error))
-    return <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />;
+    return <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />;
   if (error !== null || (collection !== undefined && picture === null))
     return (
       <Empty title={text.missing} text={text.missingText}>

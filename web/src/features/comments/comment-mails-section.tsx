@@ -4,7 +4,7 @@ import { wordsOf } from '../../shared/api/failure.ts';
 import { showToast } from '../../shared/session/toasts.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { Checkbox } from '../../shared/ui/field.tsx';
-import { Loading, Trouble } from '../../shared/ui/press.tsx';
+import { Loading, LoadError } from '../../shared/ui/page-states.tsx';
 import { mailSetting, useChangeMailSetting } from './comments.api.ts';
 import { commentsText as text } from './comments.text.ts';
 
@@ -41,7 +41,7 @@ export const CommentMailsSection = ({ className }: { className: string | undefin
         (error === null ? (
           <Loading label={text.mailsLoading} />
         ) : (
-          <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
+          <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
         ))}
     </section>
   );

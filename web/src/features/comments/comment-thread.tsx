@@ -6,7 +6,7 @@ import { useUser } from '../../shared/session/session.ts';
 import { showToast } from '../../shared/session/toasts.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { Loading, Trouble } from '../../shared/ui/press.tsx';
+import { Loading, LoadError } from '../../shared/ui/page-states.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { CommentItem } from './comment-item.tsx';
 import { repliesTo, useAddComment } from './comments.api.ts';
@@ -28,7 +28,7 @@ const Replies = ({ comment, ownerId, onRemoved }: ThreadProps) => {
     return error === null ? (
       <Loading label={text.loadingReplies} />
     ) : (
-      <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
+      <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
     );
   const name = comment.user?.full_name;
   return (

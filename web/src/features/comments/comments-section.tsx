@@ -7,7 +7,7 @@ import { useSignedIn, useUser } from '../../shared/session/session.ts';
 import { showToast } from '../../shared/session/toasts.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { Loading, Trouble } from '../../shared/ui/press.tsx';
+import { Loading, LoadError } from '../../shared/ui/page-states.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { CommentThread } from './comment-thread.tsx';
 import { commentsOf, useAddComment } from './comments.api.ts';
@@ -76,7 +76,7 @@ const Waiting = ({ error, onRetry }: { error: unknown; onRetry: () => void }) =>
   error === null ? (
     <Loading label={text.loading} />
   ) : (
-    <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={onRetry} />
+    <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={onRetry} />
   );
 
 /** The comments on a work that everyone sees. */

@@ -46,7 +46,7 @@ const refresh = (client: QueryClient, imageId: string): Promise<unknown> =>
     client.invalidateQueries({ queryKey: oneImage(imageId).queryKey }),
   ]);
 
-/** Sent again after trouble on the way, a comment is posted once: it keeps its key until it is posted or changed. */
+/** Sent again after a failed connection, a comment is posted once: it keeps its key until it is posted or changed. */
 export const useAddComment = (imageId: string, parentId: string | null) => {
   const client = useQueryClient();
   const [attempt, setAttempt] = useState<{ text: string; key: string } | null>(null);

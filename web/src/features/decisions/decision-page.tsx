@@ -9,7 +9,7 @@ import { useSignedIn } from '../../shared/session/session.ts';
 import { showToast } from '../../shared/session/toasts.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { Loading, Trouble } from '../../shared/ui/press.tsx';
+import { Loading, LoadError } from '../../shared/ui/page-states.tsx';
 import { TextArea } from '../../shared/ui/text-area.tsx';
 import { decision, useAppeal } from './decisions.api.ts';
 import { headingOf } from './decision-heading.ts';
@@ -115,7 +115,7 @@ const Body = ({ id, code }: { id: string; code: string | undefined }) => {
   if (data !== undefined) return <Decision decision={data} code={code} />;
   if (error === null) return <Loading label={text.loadingOne} />;
   return (
-    <Trouble
+    <LoadError
       text={codeOf(error) === 'not_found' ? text.notFound : wordsOf(error)}
       retry={failureText.retry}
       onRetry={() => void refetch()}

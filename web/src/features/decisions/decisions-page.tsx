@@ -6,7 +6,7 @@ import { WayBack } from '../../navigation/way-back.tsx';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { Empty, Loading, Trouble } from '../../shared/ui/press.tsx';
+import { Empty, Loading, LoadError } from '../../shared/ui/page-states.tsx';
 import { headingOf } from './decision-heading.ts';
 import { ownDecisions } from './decisions.api.ts';
 import { decisionsText as text } from './decisions.text.ts';
@@ -30,7 +30,7 @@ const List = () => {
     return error === null ? (
       <Loading label={text.loading} />
     ) : (
-      <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
+      <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
     );
   const decisions = data.pages.flatMap(({ collection }) => collection);
   if (decisions.length === 0)
@@ -47,7 +47,7 @@ const List = () => {
         ))}
       </ul>
       {error !== null && (
-        <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void fetchNextPage()} />
+        <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void fetchNextPage()} />
       )}
       {hasNextPage && error === null && (
         <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from 'react-router';
 import { useTitle } from '../../navigation/page-title.ts';
-import { Marks, Misprint } from '../../shared/ui/press.tsx';
+import { Marks, Misprint } from '../../shared/ui/page-states.tsx';
 import { errorText } from './error.text.ts';
 import css from './error-page.module.css';
 

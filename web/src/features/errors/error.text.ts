@@ -2,7 +2,7 @@ import { catalogue } from '../../shared/text/catalogue.ts';
 
 export const errorText = catalogue('error', {
   pageTitle: 'Page not found',
-  title: 'This page slipped off the press',
+  title: "We can't find this page",
   text: 'The address is wrong, or the work was taken down. Search for it instead.',
   search: 'Search works and people',
   go: 'Search',

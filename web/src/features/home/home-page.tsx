@@ -15,7 +15,7 @@ import { tagline } from '../../shared/text/tagline.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Inked } from '../../shared/ui/inked.tsx';
 import { Masonry } from '../../shared/ui/masonry.tsx';
-import { Empty, Loading, Trouble } from '../../shared/ui/press.tsx';
+import { Empty, Loading, LoadError } from '../../shared/ui/page-states.tsx';
 import { useTitle } from '../../navigation/page-title.ts';
 import { WorkCard } from '../../entities/work/work-card.tsx';
 import { cardHeight } from '../../entities/work/work-size.ts';
@@ -49,7 +49,7 @@ const Newest = ({ tab }: { tab: Tab }) => {
   const more = useMore(query);
   if (query.isPending) return <Loading label={browseText.loading} />;
   if (query.isError && items.length === 0)
-    return <Trouble text={wordsOf(query.error)} retry={failureText.retry} onRetry={() => void query.refetch()} />;
+    return <LoadError text={wordsOf(query.error)} retry={failureText.retry} onRetry={() => void query.refetch()} />;
   if (items.length === 0) {
     return (
       <Empty title={homeText.emptyTitle} text={homeText.emptyText}>
@@ -77,7 +77,7 @@ const Newest = ({ tab }: { tab: Tab }) => {
       />
       {query.isFetchingNextPage && <Loading label={browseText.loadingMore} />}
       {query.isFetchNextPageError && (
-        <Trouble text={wordsOf(query.error)} retry={failureText.retry} onRetry={() => void query.fetchNextPage()} />
+        <LoadError text={wordsOf(query.error)} retry={failureText.retry} onRetry={() => void query.fetchNextPage()} />
       )}
     </section>
   );

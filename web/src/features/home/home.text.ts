@@ -3,7 +3,7 @@ import { catalogue } from '../../shared/text/catalogue.ts';
 
 export const homeText = catalogue('home', {
   rowNotes: { Gif: 'Newest loops', Sticker: 'Freshly cut', Art: 'New on the wall' } satisfies Record<ImageType, string>,
-  fresh: 'Fresh off the press',
+  fresh: 'Fresh works',
   freshNote: 'All three kinds, newest first',
   kindNote: 'Newest first',
   upload: 'Upload',

@@ -10,7 +10,7 @@ import { oneImage } from '../../shared/api/queries.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { useTitle } from '../../navigation/page-title.ts';
-import { Empty, Loading, Trouble } from '../../shared/ui/press.tsx';
+import { Empty, Loading, LoadError } from '../../shared/ui/page-states.tsx';
 import { WorkPicture } from '../../entities/work/work-picture.tsx';
 import { fullSizeText as text } from './full-size.text.ts';
 import { formatOf, inBytes } from './version-words.ts';
@@ -122,8 +122,8 @@ const FullSize = ({ titleOf, draw }: FullSizeProps) => {
       </Empty>
     );
   return (
-    <div className={css.trouble}>
-      <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
+    <div className={css.problem}>
+      <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
     </div>
   );
 };

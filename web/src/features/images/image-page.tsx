@@ -11,7 +11,7 @@ import { withoutRepeats } from '../../shared/text/without-repeats.ts';
 import { Breadcrumbs } from '../../navigation/breadcrumbs.tsx';
 import { IconButton } from '../../shared/ui/button.tsx';
 import { Inked } from '../../shared/ui/inked.tsx';
-import { Empty, Loading, Trouble } from '../../shared/ui/press.tsx';
+import { Empty, Loading, LoadError } from '../../shared/ui/page-states.tsx';
 import { usePageHead } from '../../navigation/page-head.ts';
 import { WorkRows } from '../../entities/work/work-row.tsx';
 import { fromLists, relatedImages } from './images.api.ts';
@@ -92,7 +92,7 @@ export const ImagePage = ({ id, drawers, comments, ...slots }: ImagePageProps) =
             <Link to="/">{text.toHome}</Link>
           </Empty>
         ) : (
-          <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
+          <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
         )}
       </div>
     );

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
-import { Loading, Trouble } from '../../shared/ui/press.tsx';
+import { Loading, LoadError } from '../../shared/ui/page-states.tsx';
 import { licence } from './market.api.ts';
 import { marketText as text } from './market.text.ts';
 import css from './sale-section.module.css';
@@ -20,6 +20,6 @@ export const LicenceDownload = ({ licenceId }: { licenceId: string }) => {
   return error === null ? (
     <Loading label={text.preparing} />
   ) : (
-    <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
+    <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
   );
 };

@@ -10,7 +10,7 @@ import { Dialog } from '../../shared/ui/dialog.tsx';
 import { FieldError } from '../../shared/ui/field.tsx';
 import form from '../../shared/ui/form.module.css';
 import { Coin } from '../../shared/ui/icons.tsx';
-import { Loading, Trouble } from '../../shared/ui/press.tsx';
+import { Loading, LoadError } from '../../shared/ui/page-states.tsx';
 import { marketText as text } from './market.text.ts';
 import css from './buy-dialog.module.css';
 
@@ -40,7 +40,7 @@ const Balance = ({ price }: { price: number }) => {
   return error === null ? (
     <Loading label={text.loadingBalance} />
   ) : (
-    <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
+    <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
   );
 };
 

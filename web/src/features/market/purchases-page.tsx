@@ -9,7 +9,7 @@ import { useUser } from '../../shared/session/session.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
-import { Empty, Loading, Trouble } from '../../shared/ui/press.tsx';
+import { Empty, Loading, LoadError } from '../../shared/ui/page-states.tsx';
 import { WorkPicture } from '../../entities/work/work-picture.tsx';
 import { useTitle } from '../../navigation/page-title.ts';
 import { WayBack } from '../../navigation/way-back.tsx';
@@ -88,7 +88,7 @@ const Part = ({
       <h2>{title}</h2>
       <ul className={css.list}>{children}</ul>
       {error !== null && (
-        <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void fetchNextPage()} />
+        <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void fetchNextPage()} />
       )}
       {hasNextPage && error === null && (
         <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
@@ -108,7 +108,7 @@ const List = () => {
     return error === null ? (
       <Loading label={text.loadingPurchases} />
     ) : (
-      <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={retry} />
+      <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={retry} />
     );
   }
   const licences = works.data.pages.flatMap(({ collection }) => collection);

@@ -11,7 +11,7 @@ import { failureText } from '../../shared/text/failure.text.ts';
 import { written, writtenDollars } from '../../shared/text/numbers.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Coin } from '../../shared/ui/icons.tsx';
-import { Loading, Trouble } from '../../shared/ui/press.tsx';
+import { Loading, LoadError } from '../../shared/ui/page-states.tsx';
 import { marketText as text } from './market.text.ts';
 import { token, tokenHistory, useStopSellingToken } from './tokens.api.ts';
 import css from './sale-section.module.css';
@@ -41,7 +41,7 @@ const History = ({ id }: { id: string }) => {
     return error === null ? (
       <Loading label={text.loadingHistory} />
     ) : (
-      <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
+      <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
     );
   return (
     <>

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router';
 import { isNotFound, wordsOf } from '../../shared/api/failure.ts';
 import { oneImage } from '../../shared/api/queries.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
-import { Loading, Trouble } from '../../shared/ui/press.tsx';
+import { Loading, LoadError } from '../../shared/ui/page-states.tsx';
 import { uiText } from '../../shared/ui/ui.text.ts';
 import { WorkPicture } from '../../entities/work/work-picture.tsx';
 import { WorkPicker, type PickerProps } from './work-picker.tsx';
@@ -17,7 +17,7 @@ const Work = ({ id }: { id: string }) => {
     return isNotFound(error) ? (
       <p className={css.note}>{text.workMissing}</p>
     ) : (
-      <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
+      <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
     );
   }
   return (

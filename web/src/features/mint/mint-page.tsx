@@ -12,7 +12,7 @@ import { failureText } from '../../shared/text/failure.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Coin, Icon, Token } from '../../shared/ui/icons.tsx';
 import { useTitle } from '../../navigation/page-title.ts';
-import { Loading, Trouble } from '../../shared/ui/press.tsx';
+import { Loading, LoadError } from '../../shared/ui/page-states.tsx';
 import { useWallet } from '../../entities/wallet/use-wallet.ts';
 import { WalletBox } from '../../entities/wallet/wallet-box.tsx';
 import { WayBack } from '../../navigation/way-back.tsx';
@@ -97,7 +97,7 @@ const Price = ({ signedIn, funds, payment, missing, error, refetch, setChosen }:
         (error === null ? (
           <Loading label={text.loadingBalance} />
         ) : (
-          <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
+          <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
         ))}
       {missing > 0 && (
         <div className={css.row} role="status">

@@ -8,7 +8,7 @@ import { imageKeys } from '../../shared/api/queries.ts';
 import { useUser } from '../../shared/session/session.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
-import { Loading, Trouble } from '../../shared/ui/press.tsx';
+import { Loading, LoadError } from '../../shared/ui/page-states.tsx';
 import { shortAddress } from '../../shared/chain/chain.ts';
 import { nft } from './mint.api.ts';
 import { mintText as text } from './mint.text.ts';
@@ -85,7 +85,7 @@ export const MintProgress = ({ id }: { id: string }) => {
         error === null ? (
           <Loading label={text.loadingMint} />
         ) : (
-          <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
+          <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
         )
       ) : data.status === 'failed' ? (
         <Failed mint={data} />

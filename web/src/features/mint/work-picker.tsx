@@ -9,7 +9,7 @@ import { openDialog } from '../../shared/session/dialogs.ts';
 import { useSignedIn, useUser } from '../../shared/session/session.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { Loading, Trouble } from '../../shared/ui/press.tsx';
+import { Loading, LoadError } from '../../shared/ui/page-states.tsx';
 import { uiText } from '../../shared/ui/ui.text.ts';
 import { mintText as text } from './mint.text.ts';
 import css from './work-picker.module.css';
@@ -28,7 +28,7 @@ const Works = ({ albumId, isTaken }: PickerProps & { albumId: string }) => {
     return error === null ? (
       <Loading label={text.loadingWorks} />
     ) : (
-      <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
+      <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
     );
   const works = data.pages
     .flatMap(({ collection }) => collection)
@@ -67,7 +67,7 @@ const Albums = (props: PickerProps) => {
     return error === null ? (
       <Loading label={text.loadingAlbums} />
     ) : (
-      <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
+      <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
     );
   const albums = data.filter((album) => album.published && !album.taken_down && album.images_count > 0);
   const current = albums.find((album) => album.id === chosen) ?? albums[0];

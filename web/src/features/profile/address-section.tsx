@@ -1,5 +1,5 @@
 import { wordsOf } from '../../shared/api/failure.ts';
-import { walletTroubleWords } from '../../shared/chain/chain.text.ts';
+import { walletProblemText } from '../../shared/chain/chain.text.ts';
 import { WalletFailure } from '../../shared/chain/wallet.ts';
 import { showToast } from '../../shared/session/toasts.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -11,7 +11,7 @@ import { editText as text } from './profile.text.ts';
 import css from './edit-profile-page.module.css';
 
 const failureWords = (error: Error): string =>
-  error instanceof WalletFailure ? walletTroubleWords(error.trouble) : wordsOf(error);
+  error instanceof WalletFailure ? walletProblemText(error.problem) : wordsOf(error);
 
 /** The blockchain address of a person; it is theirs once they have signed with it. */
 export const AddressSection = ({ address }: { address: string | null }) => {

@@ -10,7 +10,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import form from '../../shared/ui/form.module.css';
 import { useTitle } from '../../navigation/page-title.ts';
-import { Loading, Trouble } from '../../shared/ui/press.tsx';
+import { Loading, LoadError } from '../../shared/ui/page-states.tsx';
 import { useLeaveGuard } from '../../navigation/use-leave-guard.ts';
 import { AddressSection } from './address-section.tsx';
 import { DataSection, DeletionSection } from './data-section.tsx';
@@ -102,7 +102,7 @@ export const EditProfilePage = ({ choices }: EditProfilePageProps) => {
         (error === null ? (
           <Loading label={text.loading} />
         ) : (
-          <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
+          <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
         ))}
       {user !== undefined && (
         <>

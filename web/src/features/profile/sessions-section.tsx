@@ -4,7 +4,7 @@ import { wordsOf } from '../../shared/api/failure.ts';
 import { showToast } from '../../shared/session/toasts.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { Loading, Trouble } from '../../shared/ui/press.tsx';
+import { Loading, LoadError } from '../../shared/ui/page-states.tsx';
 import { activeSessions, useEndSessions } from './profile.api.ts';
 import { editText as text } from './profile.text.ts';
 import css from './edit-profile-page.module.css';
@@ -82,7 +82,7 @@ export const SessionsSection = () => {
         (error === null ? (
           <Loading label={text.loadingSessions} />
         ) : (
-          <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
+          <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
         ))}
     </section>
   );

@@ -13,7 +13,7 @@ import { useSignedIn } from '../../shared/session/session.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { Avatar } from '../../entities/person/avatar.tsx';
 import { Button } from '../../shared/ui/button.tsx';
-import { Empty, Loading, Trouble } from '../../shared/ui/press.tsx';
+import { Empty, Loading, LoadError } from '../../shared/ui/page-states.tsx';
 import { useTitle } from '../../navigation/page-title.ts';
 import { WorkRows } from '../../entities/work/work-row.tsx';
 import { FilterBar } from './filter-bar.tsx';
@@ -34,7 +34,7 @@ const FoundPeople = ({ q }: { q: string }) => {
     return error === null ? (
       <Loading label={text.loadingPeople} />
     ) : (
-      <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
+      <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
     );
   if (data.length === 0) return <p className={css.note}>{text.noPeople}</p>;
   return (

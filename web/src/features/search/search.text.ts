@@ -22,9 +22,9 @@ export const searchText = catalogue('search', {
   noPeople: 'Nobody goes by that name.',
   peopleNote: 'People are found by their names once you are logged in.',
   allPeople: (count: number) => (count === 1 ? 'Show 1 person' : `Show all ${inEnglish(count)} people`),
-  emptyTitle: 'Nothing came off the press',
+  emptyTitle: 'No results',
   emptyText: (text: string) =>
-    text === '' ? 'No work passes these filters.' : `No work here is called, tagged or made by “${text}”.`,
+    text === '' ? 'No work matches these filters.' : `No results for “${text}”. Try another word.`,
   fresh: "See what's fresh",
   priceFrom: 'From',
   priceTo: 'To',

@@ -6,7 +6,7 @@ import { failureText } from '../../shared/text/failure.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Checkbox, Field } from '../../shared/ui/field.tsx';
 import form from '../../shared/ui/form.module.css';
-import { Loading, Trouble } from '../../shared/ui/press.tsx';
+import { Loading, LoadError } from '../../shared/ui/page-states.tsx';
 import { Thumb } from './file-tile.tsx';
 import { TagBox } from './tag-box.tsx';
 import { itemOf } from './upload-store.ts';
@@ -27,7 +27,7 @@ const Subcategory = ({ words, onChange }: EditProps) => {
     return error === null ? (
       <Loading label={text.loadingSubcategories} />
     ) : (
-      <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
+      <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
     );
   }
   return (

@@ -9,7 +9,7 @@ import { failureText } from '../../shared/text/failure.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
-import { Loading, Trouble } from '../../shared/ui/press.tsx';
+import { Loading, LoadError } from '../../shared/ui/page-states.tsx';
 import { TabList } from '../../shared/ui/tab-list.tsx';
 import { randomTestNumber } from '../../entities/album/test-title.ts';
 import type { AlbumChoice } from './album-choice.ts';
@@ -84,7 +84,7 @@ const Albums = ({ published, onChoose }: AlbumsProps) => {
   const [creating, setCreating] = useState(false);
   if (data === undefined && error === null) return <Loading label={text.loadingAlbums} />;
   if (data === undefined)
-    return <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />;
+    return <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />;
   if (creating)
     return (
       <NewAlbum

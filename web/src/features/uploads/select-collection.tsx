@@ -6,7 +6,7 @@ import { closeDialog } from '../../shared/session/dialogs.ts';
 import { FOR_UPLOAD } from '../../shared/session/upload-query.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
-import { Loading, Trouble } from '../../shared/ui/press.tsx';
+import { Loading, LoadError } from '../../shared/ui/page-states.tsx';
 import type { AlbumChoice } from './album-choice.ts';
 import { openCollections } from './uploads.api.ts';
 import { uploadsText as text } from './uploads.text.ts';
@@ -34,7 +34,7 @@ export const SelectCollection = ({ onChoose }: { onChoose: (choice: AlbumChoice)
   const navigate = useNavigate();
   if (data === undefined && error === null) return <Loading label={text.loadingCollections} />;
   if (data === undefined)
-    return <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />;
+    return <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />;
   const create = () => {
     closeDialog();
     void navigate('/create-collection', { state: FOR_UPLOAD });

@@ -22,7 +22,7 @@ export const fileOf = (key: string): File | undefined => files.get(key);
 const statusOf = (error: unknown): number | null =>
   error instanceof ApiError || error instanceof StorageRefusal ? error.status : null;
 
-/** Trouble on the way or on the server passes; a refusal stays. */
+/** LoadError on the way or on the server passes; a refusal stays. */
 const mayPass = (error: unknown): boolean => {
   const status = statusOf(error);
   return status !== null && (status === 0 || status >= 500);

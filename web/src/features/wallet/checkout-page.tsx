@@ -4,7 +4,7 @@ import { openDialog } from '../../shared/session/dialogs.ts';
 import { withPurchase } from '../../shared/session/purchase-query.ts';
 import { useSignedIn } from '../../shared/session/session.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { Loading } from '../../shared/ui/press.tsx';
+import { Loading } from '../../shared/ui/page-states.tsx';
 import { useTitle } from '../../navigation/page-title.ts';
 import { forgetPurchase } from './kept-purchase.ts';
 import { OutcomePanel } from './outcome-panel.tsx';
@@ -48,7 +48,7 @@ const Returned = ({ purchaseId, isCancelled }: { purchaseId: string; isCancelled
   if (outcome === null) return <Loading label={text.capturing} />;
   return (
     <OutcomePanel outcome={outcome} heading="h1">
-      {outcome.kind === 'trouble' && (
+      {outcome.kind === 'problem' && (
         <Button look="filled" onClick={() => void capture()}>
           {text.again}
         </Button>

@@ -8,7 +8,7 @@ import css from './outcome-panel.module.css';
 const wordsFor = (outcome: Outcome, balance: number | undefined): { title: string; text: string } => {
   if (outcome.kind === 'done')
     return { title: text.arrived(outcome.purchase.coins), text: balance === undefined ? '' : text.newBalance(balance) };
-  if (outcome.kind === 'trouble') return { title: text.failed, text: outcome.words };
+  if (outcome.kind === 'problem') return { title: text.failed, text: outcome.words };
   return text.outcome[outcome.kind];
 };
 

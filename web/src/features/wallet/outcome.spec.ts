@@ -15,7 +15,7 @@ describe('what came of a payment', () => {
     expect(outcome).toEqual({ kind });
     expect(isSettled(outcome)).toBe(settled);
   });
-  it('is trouble, in the words of the server, for anything else', () =>
-    expect(outcomeOf(refusal('not_found'))).toEqual({ kind: 'trouble', words: 'No' }));
-  it('is trouble without a connection', () => expect(outcomeOf(new ApiError(0, [], null)).kind).toBe('trouble'));
+  it('is a problem, in the words of the server, for anything else', () =>
+    expect(outcomeOf(refusal('not_found'))).toEqual({ kind: 'problem', words: 'No' }));
+  it('is a problem without a connection', () => expect(outcomeOf(new ApiError(0, [], null)).kind).toBe('problem'));
 });

@@ -4,8 +4,8 @@ import { codeOf, wordsOf } from '../../shared/api/failure.ts';
 /** Why there are no coins, as the server says it. */
 type Refusal = 'not-paid' | 'declined' | 'payer-action' | 'refused' | 'ended' | 'pending' | 'review';
 
-/** What came of asking for the money; `trouble` is none of the payment, so that it is worth asking again. */
-export type Outcome = { kind: 'done'; purchase: PurchaseView } | { kind: Refusal } | { kind: 'trouble'; words: string };
+/** What came of asking for the money; `problem`: the payment itself was not refused, so that it is worth asking again. */
+export type Outcome = { kind: 'done'; purchase: PurchaseView } | { kind: Refusal } | { kind: 'problem'; words: string };
 
 const refusals: Readonly<Record<string, Refusal>> = {
   'purchase.not-approved': 'not-paid',
@@ -19,7 +19,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
 
 export const outcomeOf = (error: unknown): Outcome => {
   const kind = refusals[codeOf(error)];
-  return kind === undefined ? { kind: 'trouble', words: wordsOf(error) } : { kind };
+  return kind === undefined ? { kind: 'problem', words: wordsOf(error) } : { kind };
 };
 
 /** Nothing more is to be done by the buyer. */

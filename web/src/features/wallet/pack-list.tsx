@@ -2,7 +2,7 @@ import type { CoinPackView } from '@pixchange/contracts/http/coin-packs';
 import { useQuery } from '@tanstack/react-query';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
-import { Loading, Trouble } from '../../shared/ui/press.tsx';
+import { Loading, LoadError } from '../../shared/ui/page-states.tsx';
 import { CoinStack } from './coin-stack.tsx';
 import { coinPacks } from './wallet.api.ts';
 import { walletText as text } from './wallet.text.ts';
@@ -27,11 +27,11 @@ export const PackList = ({ onPick }: { onPick: (packId: string) => void }) => {
     return error === null || isFetching ? (
       <Loading label={text.loadingPacks} />
     ) : (
-      <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
+      <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
     );
   }
   if (data.length === 0)
-    return <Trouble text={text.noPacks} retry={failureText.retry} onRetry={() => void refetch()} />;
+    return <LoadError text={text.noPacks} retry={failureText.retry} onRetry={() => void refetch()} />;
   const sizes = data.map(({ coins }) => coins).sort((a, b) => a - b);
   return (
     <>

@@ -43,7 +43,7 @@ const Sum = ({ pack: { coins, price } }: { pack: CoinPackView }) => {
 };
 
 const wordsOfTry = (last: Outcome): string => {
-  if (last.kind === 'trouble') return last.words;
+  if (last.kind === 'problem') return last.words;
   return last.kind === 'done' ? '' : text.outcome[last.kind].text;
 };
 

@@ -5,7 +5,7 @@ import { PURCHASE_QUERY, useOpenPurchase } from '../../shared/session/purchase-q
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import form from '../../shared/ui/form.module.css';
-import { Trouble } from '../../shared/ui/press.tsx';
+import { LoadError } from '../../shared/ui/page-states.tsx';
 import { PackList } from './pack-list.tsx';
 import { PayStep } from './pay-step.tsx';
 import { usePurchase, type Phase } from './use-purchase.ts';
@@ -94,7 +94,7 @@ export const PurchaseDialog = () => {
       {pack !== undefined && <PayStep pack={pack} phase={purchase.phase} />}
       {pack === undefined &&
         (isGone ? (
-          <Trouble text={text.packGone} retry={text.otherPack} onRetry={() => goTo()} />
+          <LoadError text={text.packGone} retry={text.otherPack} onRetry={() => goTo()} />
         ) : (
           <PackList onPick={goTo} />
         ))}

@@ -5,7 +5,7 @@ import { wordsOf } from '../../shared/api/failure.ts';
 import { useOpenPurchase } from '../../shared/session/purchase-query.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { Empty, Loading, Trouble } from '../../shared/ui/press.tsx';
+import { Empty, Loading, LoadError } from '../../shared/ui/page-states.tsx';
 import { WayBack } from '../../navigation/way-back.tsx';
 import { useTitle } from '../../navigation/page-title.ts';
 import { ownTransactions } from './wallet.api.ts';
@@ -51,7 +51,7 @@ const Lines = ({ onBuy }: { onBuy: () => void }) => {
     return error === null ? (
       <Loading label={text.loadingTransactions} />
     ) : (
-      <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
+      <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
     );
   const lines = data.pages.flatMap(({ collection }) => collection);
   if (lines.length === 0)
@@ -70,7 +70,7 @@ const Lines = ({ onBuy }: { onBuy: () => void }) => {
         ))}
       </ul>
       {error !== null && (
-        <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void fetchNextPage()} />
+        <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void fetchNextPage()} />
       )}
       {hasNextPage && error === null && (
         <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>

@@ -41,7 +41,7 @@ const beginAnew =
 /** Asks for the money; a purchase that can't be paid any more is forgotten, so that the next try is a new one. */
 const settle = async (purchaseId: string): Promise<Outcome> => {
   const outcome = await capturePurchase(purchaseId);
-  const isOpen = outcome.kind === 'trouble' || (!isSettled(outcome) && (await isPayable(purchaseId).catch(() => true)));
+  const isOpen = outcome.kind === 'problem' || (!isSettled(outcome) && (await isPayable(purchaseId).catch(() => true)));
   if (!isOpen) forgetPurchase();
   return outcome;
 };
@@ -140,7 +140,7 @@ export const usePurchase = (packId: string) => {
       else opened.location.replace(order.approve_url);
     } catch (error) {
       opened?.close();
-      turn({ phase: { name: 'ready', last: { kind: 'trouble', words: wordsOf(error) } } });
+      turn({ phase: { name: 'ready', last: { kind: 'problem', words: wordsOf(error) } } });
     }
   };
 

@@ -45,7 +45,7 @@ export const accounts: typeof accountsText = {
   or: 'أو',
   socialLogin: 'الدخول عبر فيسبوك',
   socialSignUp: 'التسجيل عبر فيسبوك',
-  socialTrouble: {
+  socialLoginError: {
     blocked: 'حجب المتصفح نافذة تسجيل الدخول. اسمح بها وحاول مجددًا من فضلك.',
     unreachable: 'لا يمكن الوصول إلى فيسبوك الآن. حاول مجددًا، أو استخدم بريدك الإلكتروني.',
   },

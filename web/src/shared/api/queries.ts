@@ -12,7 +12,7 @@ import { api, firstPage, fromPage } from './client.ts';
 
 const RETRIES_MAX = 2;
 
-/** Only trouble on the way is worth a second try; a refusal stays one. */
+/** Only a failed connection is worth a second try; a refusal stays one. */
 const worthRetrying = (count: number, error: Error): boolean =>
   count < RETRIES_MAX && error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
@@ -63,7 +63,7 @@ export const publicUser = (id: string) =>
     ...fromPage(accountsRoutes.user, { params: { id } }, (user) => user),
   });
 
-/** An album with works and no cover has its first ones in the press; they may all fail, so that asking again ends somewhere. */
+/** An album with works and no cover has its first ones being processed; they may all fail, so that asking again ends somewhere. */
 const WAITS_FOR_COVER_MAX = 40;
 const isWaitingForCover = ({ images_count, cover }: AlbumView): boolean => images_count > 0 && cover === null;
 

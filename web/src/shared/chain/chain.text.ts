@@ -1,5 +1,5 @@
 import { catalogue } from '../text/catalogue.ts';
-import type { WalletTrouble } from './wallet.ts';
+import type { WalletProblem } from './wallet.ts';
 
 export const chainText = catalogue('chain', {
   network: (name: string, id: string) => `${name}, chain id ${id}`,
@@ -16,7 +16,7 @@ export const chainText = catalogue('chain', {
 });
 
 /** What keeps a wallet away, in words. */
-export const walletTroubleWords = (trouble: WalletTrouble): string =>
-  trouble.kind === 'wrong-chain'
-    ? chainText.wrongChain(String(trouble.chainId), trouble.wanted.name, String(trouble.wanted.id))
-    : chainText[trouble.kind];
+export const walletProblemText = (problem: WalletProblem): string =>
+  problem.kind === 'wrong-chain'
+    ? chainText.wrongChain(String(problem.chainId), problem.wanted.name, String(problem.wanted.id))
+    : chainText[problem.kind];

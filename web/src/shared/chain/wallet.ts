@@ -15,12 +15,12 @@ export interface WantedChain {
 }
 
 /** Why there is no wallet to work with; `chainId` is the one that it is on instead. */
-export type WalletTrouble =
+export type WalletProblem =
   { kind: 'missing' | 'refused' | 'broken' } | { kind: 'wrong-chain'; chainId: number; wanted: WantedChain };
 
 export class WalletFailure extends Error {
-  constructor(readonly trouble: WalletTrouble) {
-    super(trouble.kind);
+  constructor(readonly problem: WalletProblem) {
+    super(problem.kind);
     this.name = 'WalletFailure';
   }
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import css from './press.module.css';
+import css from './page-states.module.css';
 
 const Mark = ({ x, y }: { x: number; y: number }) => (
   <g stroke="currentColor" strokeWidth="2" fill="none" transform={`translate(${x} ${y})`}>
@@ -77,15 +77,15 @@ export const ColourBar = () => (
   </div>
 );
 
-interface TroubleProps {
+interface LoadErrorProps {
   text: string;
   retry: string;
   onRetry: () => void;
 }
 
 /** Something could not be loaded: its reason, and a way to try again. */
-export const Trouble = ({ text, retry, onRetry }: TroubleProps) => (
-  <div className={css.trouble} role="alert">
+export const LoadError = ({ text, retry, onRetry }: LoadErrorProps) => (
+  <div className={css.loadError} role="alert">
     <p>{text}</p>
     <button type="button" onClick={onRetry}>
       {retry}

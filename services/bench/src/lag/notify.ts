@@ -1,0 +1,55 @@
+import pg from 'pg';
+import type { Sample } from '../measure/figure.ts';
+import { ownShare } from '../measure/load-share.ts';
+import { percentile } from '../measure/percentile.ts';
+import type { Contender } from '../measure/turns.ts';
+import { paced } from './paced.ts';
+
+const table = 'bench_lag';
+const channel = 'bench_lag';
+const rows = 100;
+
+export interface Notified extends Contender {
+  close(): Promise<void>;
+}
+
+/** The least that telling and showing takes: NOTIFY acknowledged, heard on another connection, one UPDATE made there. */
+export const openNotified = async (databaseUrl: string, count: number, rate: number): Promise<Notified> => {
+  const teller = new pg.Client({ connectionString: databaseUrl });
+  const listener = new pg.Client({ connectionString: databaseUrl });
+  await Promise.all([teller.connect(), listener.connect()]);
+  await teller.query(`CREATE TABLE ${table} (id integer PRIMARY KEY, value bigint NOT NULL)`);
+  await teller.query(`INSERT INTO ${table} SELECT n, 0 FROM generate_series(0, ${rows - 1}) n`);
+  await listener.query(`LISTEN ${channel}`);
+  const heard = new Map<string, () => void>();
+  listener.on('notification', ({ payload = '' }) => {
+    void listener
+      .query({
+        name: 'show',
+        text: `UPDATE ${table} SET value = value + 1 WHERE id = $1`,
+        values: [Number(payload) % rows],
+      })
+      .then(() => heard.get(payload)?.());
+  });
+  return {
+    name: 'NOTIFY and one UPDATE',
+    measure: async (): Promise<Sample> => {
+      const lags: number[] = [];
+      const { loadShare } = await ownShare(() =>
+        paced(count, rate, async (number) => {
+          const shown = new Promise<void>((resolve) => heard.set(String(number), resolve));
+          await teller.query({ name: 'tell', text: 'SELECT pg_notify($1, $2)', values: [channel, String(number)] });
+          const acknowledged = performance.now();
+          await shown;
+          heard.delete(String(number));
+          // The listener may be done before the teller hears of its own commit.
+          lags.push(Math.max(0, performance.now() - acknowledged));
+        }),
+      );
+      return { value: percentile(lags, 0.99), loadShare };
+    },
+    close: async () => {
+      await Promise.all([teller.end(), listener.end()]);
+    },
+  };
+};
