@@ -23,7 +23,7 @@ import { listeningLog } from './platform/testing/event-core.ts';
 
 const masterKey = randomBytes(32);
 const EVERYTHING = 10_000;
-const { log, said } = listeningLog();
+const { log, logged } = listeningLog();
 
 let product: Product;
 let database: Awaited<ReturnType<typeof openDatabase>>;
@@ -92,7 +92,7 @@ const bytesOf = async (key: string): Promise<Buffer> =>
 const put = (key: string, bytes: Buffer) =>
   storage.write('media', key, Readable.from([bytes]), bytes.length, 'application/octet-stream');
 const codesOf = (prefix: string): unknown[] =>
-  said.filter(({ key }) => String(key).startsWith(prefix)).map(({ code }) => code);
+  logged.filter(({ key }) => String(key).startsWith(prefix)).map(({ code }) => code);
 
 /** The stored pictures and originals below a prefix, when so many are there. */
 const stored = async (prefix: string, shown: readonly string[]) => {

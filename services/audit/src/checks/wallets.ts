@@ -29,7 +29,7 @@ const less = (held: Held): boolean => held.coins < 0 || held.pixtokens < 0;
 export class WalletCheck {
   private readonly keys: KeyCheck;
   /** By how much a wallet differs from what its events say, as it was told already: one fault is one finding. */
-  private readonly told = new Map<string, Held>();
+  private readonly differences = new Map<string, Held>();
 
   constructor(private readonly desk: Desk) {
     this.keys = new KeyCheck(desk);
@@ -92,18 +92,18 @@ export class WalletCheck {
       });
   }
 
-  private compare(at: StoredEvent, userId: string, said: Held, held: Held): void {
-    const off: Held = { coins: said.coins - held.coins, pixtokens: said.pixtokens - held.pixtokens };
-    const before = this.told.get(userId) ?? { coins: 0, pixtokens: 0 };
+  private compare(at: StoredEvent, userId: string, stated: Held, held: Held): void {
+    const off: Held = { coins: stated.coins - held.coins, pixtokens: stated.pixtokens - held.pixtokens };
+    const before = this.differences.get(userId) ?? { coins: 0, pixtokens: 0 };
     if (off.coins === before.coins && off.pixtokens === before.pixtokens) return;
-    this.told.set(userId, off);
+    this.differences.set(userId, off);
     // What was told before is taken as given here, so that the figures are those of this event's own fault.
     const expected: Held = { coins: held.coins + before.coins, pixtokens: held.pixtokens + before.pixtokens };
     this.desk.findings.add(at, {
       code: 'wallet.after',
       message: 'what the event says that the wallet holds is not what its movements add up to',
       expected,
-      found: { coins: said.coins, pixtokens: said.pixtokens },
+      found: { coins: stated.coins, pixtokens: stated.pixtokens },
     });
   }
 

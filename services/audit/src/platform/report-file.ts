@@ -14,12 +14,12 @@ const coveredForm = z.strictObject({ from: z.string().nullable(), to: z.string()
 
 /** A file of JSON lines; one `{"from":...,"to":...}` may say what time the others cover. */
 export class ReportFile implements ProviderReport {
-  private told: Covered = { from: null, to: null };
+  private period: Covered = { from: null, to: null };
 
   constructor(private readonly path: string) {}
 
   covered(): Covered {
-    return this.told;
+    return this.period;
   }
 
   async *lines(): AsyncIterable<ReportedLine> {
@@ -38,7 +38,7 @@ export class ReportFile implements ProviderReport {
     const value = this.parse(line, number);
     const header = coveredForm.safeParse(value);
     if (header.success) {
-      this.told = header.data;
+      this.period = header.data;
       return null;
     }
     const parsed = reportedLine.safeParse(value);

@@ -138,8 +138,8 @@ export class AuditedStore {
 
   /** Runs the program, a minute after the log began. */
   async run(...args: readonly string[]): Promise<Ran> {
-    const said = { out: '', err: '' };
-    const tell = (text: string): void => void (said.err += text);
+    const output = { out: '', err: '' };
+    const tell = (text: string): void => void (output.err += text);
     const world = {
       nowMs: () => this.nowMs,
       clockMs: () => performance.now(),
@@ -147,9 +147,9 @@ export class AuditedStore {
       isTerminal: false,
       memoryPeakBytes: () => 0,
     };
-    const say = (text: string): Promise<void> => Promise.resolve(void (said.out += text));
+    const say = (text: string): Promise<void> => Promise.resolve(void (output.out += text));
     const code = await runCli(args, { DATA_DIR: this.folder, ...this.variables }, this.folder, world, { say, tell });
-    return { code, ...said };
+    return { code, ...output };
   }
 
   inStore(...args: readonly string[]): Promise<Ran> {

@@ -61,11 +61,11 @@ export const startProgram = (
   });
   running.add(child);
   const ended = once(child, 'close').finally(() => running.delete(child));
-  const said: string[] = [];
+  const output: string[] = [];
   const waiters = new Set<Waiter>();
   for (const stream of [child.stdout, child.stderr] as Readable[]) {
     createInterface({ input: stream }).on('line', (line) => {
-      said.push(line);
+      output.push(line);
       for (const waiter of waiters) {
         const found = waiter.pattern.exec(line);
         if (found === null) continue;
@@ -77,14 +77,14 @@ export const startProgram = (
   void ended
     .catch(() => undefined)
     .then(() => {
-      const words = said.slice(-8).join('\n');
+      const words = output.slice(-8).join('\n');
       for (const { pattern, reject } of waiters)
         reject(new Error(`${command} ${args.join(' ')} ended without saying ${pattern}:\n${words}`));
     });
   return {
     child,
     line: (pattern) => {
-      for (const line of said) {
+      for (const line of output) {
         const found = pattern.exec(line);
         if (found !== null) return Promise.resolve(found);
       }

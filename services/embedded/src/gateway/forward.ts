@@ -65,7 +65,7 @@ const open = (
   trustedProxies: number,
 ): ClientRequest => {
   const headers = upstreamHeaders(request, { requestId, trustedProxies });
-  // Said aloud, because Node frames no body of a GET by itself, and an unframed one would pass for a second request.
+  // Set explicitly, because Node frames no body of a GET by itself, and an unframed one would pass for a second request.
   if (request.headers['transfer-encoding'] !== undefined) headers.push('Transfer-Encoding', 'chunked');
   // A PATCH without a body comes without a length, and Node would make an empty chunked body of it, which has no type.
   else if (

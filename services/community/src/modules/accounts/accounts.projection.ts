@@ -47,7 +47,7 @@ const pictureColumns = (submissionId: string, pictures: Readonly<Record<string, 
   );
 
 /** Whatever was told of the person, also by what came between the two events of an erasure. */
-const gone = (userId: string): readonly RowChange[] => [
+const removalOf = (userId: string): readonly RowChange[] => [
   remove('accounts', { user_id: userId }),
   sweep('account_roles', 'user_id', userId),
 ];
@@ -132,11 +132,11 @@ export const accountsProjection: Projection<UserEvent | ProfileEvent | ErasureEv
     AccountSuspended: ({ data }) => [patch('accounts', { user_id: data.userId }, { suspended: true })],
     AccountReinstated: ({ data }) => [patch('accounts', { user_id: data.userId }, { suspended: false })],
     AccountErased: ({ data, metadata }) => [
-      ...gone(data.userId),
+      ...removalOf(data.userId),
       put('erasures', { code: data.code, requested_at: metadata.recordedAt, completed_at: null }),
     ],
     ErasureCompleted: ({ data, metadata }) => [
-      ...gone(data.userId),
+      ...removalOf(data.userId),
       patch('erasures', { code: data.code }, { completed_at: metadata.recordedAt }),
     ],
   },

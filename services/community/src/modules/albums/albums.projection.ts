@@ -37,7 +37,7 @@ export const albumTables = {
 const { put, patch, remove, sweep } = changesTo(albumTables);
 
 /** An erased person's albums are gone at once. */
-const gone = (userId: string): readonly RowChange[] => [
+const removalOf = (userId: string): readonly RowChange[] => [
   sweep('albums', 'owner_id', userId),
   remove('album_owners', { user_id: userId }),
 ];
@@ -91,8 +91,8 @@ export const albumsProjection: Projection<AlbumEvent | UserEvent | ProfileEvent 
     ProfilePicturesWithdrawn: ignore,
     AddressProven: ignore,
     AddressRemoved: ignore,
-    AccountErased: ({ data }) => gone(data.userId),
-    ErasureCompleted: ({ data }) => gone(data.userId),
+    AccountErased: ({ data }) => removalOf(data.userId),
+    ErasureCompleted: ({ data }) => removalOf(data.userId),
     RoleRevoked: ignore,
     PasswordChanged: ignore,
   },

@@ -38,7 +38,7 @@ export const collectionTables = {
 const { put, patch, remove, sweep } = changesTo(collectionTables);
 
 /** An erased person's collections are gone at once; the tables of images tell nothing without them. */
-const gone = (userId: string): readonly RowChange[] => [
+const removalOf = (userId: string): readonly RowChange[] => [
   sweep('collections', 'owner_id', userId),
   sweep('collection_images', 'owner_id', userId),
 ];
@@ -105,7 +105,7 @@ export const collectionsProjection: Projection<CollectionEvent | ErasureEvent> =
       remove('collections', { collection_id: data.collectionId }),
       sweep('collection_images', 'collection_id', data.collectionId),
     ],
-    AccountErased: ({ data }) => gone(data.userId),
-    ErasureCompleted: ({ data }) => gone(data.userId),
+    AccountErased: ({ data }) => removalOf(data.userId),
+    ErasureCompleted: ({ data }) => removalOf(data.userId),
   },
 };

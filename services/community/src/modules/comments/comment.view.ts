@@ -14,9 +14,9 @@ const HIDDEN = {
   can_delete: false,
 } as const;
 
-type Said = Pick<CommentView, keyof typeof HIDDEN>;
+type ShownText = Pick<CommentView, keyof typeof HIDDEN>;
 
-const shown = (row: CommentRow, author: PublicUserView, viewerId: string | null, now: Date): Said => {
+const shown = (row: CommentRow, author: PublicUserView, viewerId: string | null, now: Date): ShownText => {
   const { id, username, full_name, profile_image } = author;
   const isOwn = viewerId === row.author_id;
   return {

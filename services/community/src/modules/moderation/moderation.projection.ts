@@ -169,7 +169,7 @@ const decided = (
 ];
 
 /** What a person wrote, and what was written about them, is no longer told; that they reported or decided something still counts. */
-const gone = (userId: string): readonly RowChange[] => [
+const removalOf = (userId: string): readonly RowChange[] => [
   sweep('moderation_reports', 'reporter_id', userId, { reporter_id: null, comment: null }),
   sweep('moderation_reports', 'comment_key_of', userId, { comment: null }),
   sweep('moderation_reports', 'owner_id', userId, { comment: null }),
@@ -270,7 +270,7 @@ export const moderationProjection: Projection<
         });
       }),
     ImageDeleted: ({ data }) => [sweep('moderation_hashes', 'image_id', data.imageId)],
-    AccountErased: ({ data }) => gone(data.userId),
-    ErasureCompleted: ({ data }) => gone(data.userId),
+    AccountErased: ({ data }) => removalOf(data.userId),
+    ErasureCompleted: ({ data }) => removalOf(data.userId),
   },
 };

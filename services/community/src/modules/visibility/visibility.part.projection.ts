@@ -148,7 +148,7 @@ const withheld = (subjectId: string) => [put('withheld', { subject_id: subjectId
 const restored = (subjectId: string) => [remove('withheld', { subject_id: subjectId })];
 
 /** What is told of an erased person's albums, and of what they put into albums. */
-const gone = (userId: string): readonly RowChange[] =>
+const removalOf = (userId: string): readonly RowChange[] =>
   (['image_albums', 'image_placements'] as const).map((table) => sweep(table, 'owner_id', userId));
 
 /** Placement, publication, take-down and suspension, and what follows from them: who sees which work. */
@@ -206,9 +206,9 @@ export const visibilityPart: ProjectionPart<Seen> = {
     AccountReinstated: ({ data }) => restored(data.userId),
     AccountErased: ({ data }) => [
       sweep('work_visibility', 'owner_id', data.userId, { status: 'removed', allow_publish: false, visible: false }),
-      ...gone(data.userId),
+      ...removalOf(data.userId),
     ],
-    ErasureCompleted: ({ data }) => [sweep('work_visibility', 'owner_id', data.userId), ...gone(data.userId)],
+    ErasureCompleted: ({ data }) => [sweep('work_visibility', 'owner_id', data.userId), ...removalOf(data.userId)],
   },
   derivations: [shownIn, visible],
 };

@@ -18,7 +18,7 @@ describe('what does not hold', () => {
   const stopsSaying = async (sequencer: LogSequencer, why: RegExp): Promise<void> => {
     await untilState(sequencer, 'stopped');
     expect(sequencer.detail).toMatch(why);
-    expect(at.said.said.filter(({ code }) => code === 'audit-log.broken')).toHaveLength(at.broken.length);
+    expect(at.logs.logged.filter(({ code }) => code === 'audit-log.broken')).toHaveLength(at.broken.length);
     expect(at.broken.length).toBeGreaterThan(0);
     expect(new Set(at.broken)).toEqual(new Set(['audit-log']));
   };

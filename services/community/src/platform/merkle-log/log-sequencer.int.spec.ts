@@ -112,7 +112,7 @@ describe('the sequencer', () => {
     expect(signed.map(({ size }) => size)).toEqual([...new Set(signed.map(({ size }) => size))].sort((a, b) => a - b));
     expect(await at.sizeOfTree()).toBe(36);
     // One of them was too late at least once: this is what the test is about.
-    expect(at.said.said.some(({ error }) => error === 'another went on with the tree')).toBe(true);
+    expect(at.logs.logged.some(({ error }) => error === 'another went on with the tree')).toBe(true);
     expect(at.broken).toEqual([]);
   });
 

@@ -7,8 +7,17 @@ import { applyBatch } from './apply-batch.ts';
 import { inTransaction } from './database.ts';
 
 const test = projecting('projector');
-const { said, startProjector, startClock, confirmPeople, counted, untilShown, untilState, checkpoint, cutConnections } =
-  test;
+const {
+  logged,
+  startProjector,
+  startClock,
+  confirmPeople,
+  counted,
+  untilShown,
+  untilState,
+  checkpoint,
+  cutConnections,
+} = test;
 
 describe('a projector', () => {
   it('catches up with the log, then follows it', async () => {
@@ -112,7 +121,7 @@ describe('two projectors', () => {
     await confirmPeople(1);
     await untilShown(2);
     expect(await counted('writes')).toBe(2);
-    expect(said.map(({ error }) => error)).toContain('another went on with people');
+    expect(logged.map(({ error }) => error)).toContain('another went on with people');
   });
 });
 

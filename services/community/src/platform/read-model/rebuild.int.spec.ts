@@ -15,13 +15,13 @@ import { readModelIsCurrent, rebuild, type RebuildOptions, type RebuildProgress 
 let core: EventCore;
 let log: EventLog;
 let running: Projector[];
-const { log: logger, said } = listeningLog();
+const { log: logger, logged } = listeningLog();
 
 beforeEach(async () => {
   core = await EventCore.start('rebuild');
   log = core.openLog();
   running = [];
-  said.length = 0;
+  logged.length = 0;
 });
 afterEach(async () => {
   await Promise.all(running.map((projector) => projector.stop()));
@@ -259,7 +259,7 @@ describe('a rebuild that meets a field that can not be opened', () => {
     );
     await start(true);
     expect(await shown()).toEqual(['Cats', null]);
-    expect(said.filter(({ code }) => code === 'data.unreadable')).toHaveLength(2);
+    expect(logged.filter(({ code }) => code === 'data.unreadable')).toHaveLength(2);
   });
 
   it('stops a projection there, and never shows the person as erased', async () => {
@@ -273,7 +273,7 @@ describe('a rebuild that meets a field that can not be opened', () => {
       'the projection to stop',
     );
     expect(await shown()).toEqual(['Cats']);
-    expect(said.find(({ code }) => code === 'projection.poison')).toMatchObject({
+    expect(logged.find(({ code }) => code === 'projection.poison')).toMatchObject({
       event: { streamId: 'album-1', revision: 0, type: 'AlbumRenamed' },
       error: expect.stringContaining("can't be opened"),
     });
@@ -302,7 +302,7 @@ describe('a dropped read model', () => {
     const start = () => prepareReadModel({ database: core.database, eventLog: core.openLog() }, [people], logger);
     await Promise.all([start(), start(), start()]);
     expect(await rows()).toHaveLength(4);
-    expect(said.filter(({ msg }) => msg === 'the read model is built')).toHaveLength(1);
+    expect(logged.filter(({ msg }) => msg === 'the read model is built')).toHaveLength(1);
     await start();
     expect(await readModelIsCurrent(core.database, [people])).toBe(true);
     await core.database.query('DROP TABLE read.people');

@@ -9,7 +9,7 @@ import { PassedTypes, projectionReader } from './passed-types.ts';
 import { rebuild } from './rebuild.ts';
 
 const test = projecting('stopped_projection');
-const { said, startProjector, startClock, confirmPeople, counted, untilShown, untilState, checkpoint } = test;
+const { logged, startProjector, startClock, confirmPeople, counted, untilShown, untilState, checkpoint } = test;
 
 describe('a poison event', () => {
   it('that the tables can not hold stops the projection there, with an alarm that names it', async () => {
@@ -21,7 +21,7 @@ describe('a poison event', () => {
     await untilState(projector, 'stopped');
     expect(test.poisoned).toEqual(['people']);
     expect(projector.detail).toContain(`at 1@${good.stream}`);
-    expect(said).toContainEqual(
+    expect(logged).toContainEqual(
       expect.objectContaining({
         level: 50,
         code: 'projection.poison',

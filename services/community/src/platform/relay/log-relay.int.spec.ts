@@ -21,7 +21,7 @@ let log: EventLog;
 let clock: ReadModelClock;
 let running: LogRelay[];
 let alarms: string[];
-const { log: logger, said } = listeningLog();
+const { log: logger, logged } = listeningLog();
 
 beforeEach(async () => {
   core = await EventCore.start('relay');
@@ -34,7 +34,7 @@ beforeEach(async () => {
   core.closeWith(clock);
   running = [];
   alarms = [];
-  said.length = 0;
+  logged.length = 0;
 });
 afterEach(async () => {
   await Promise.all(running.map((relay) => relay.stop()));
@@ -274,7 +274,7 @@ describe('an event that fails', () => {
     expect(await parked()).toEqual([{ stream_id: bad.stream, revision: '0', attempts: 5, reason: 'no way' }]);
     expect(tries).toBe(5);
     expect(alarms).toEqual(['test']);
-    expect(said).toContainEqual(expect.objectContaining({ level: 50, code: 'relay.parked', stream: bad.stream }));
+    expect(logged).toContainEqual(expect.objectContaining({ level: 50, code: 'relay.parked', stream: bad.stream }));
   });
 
   it('stays parked over a start', async () => {

@@ -16,21 +16,21 @@ import { createSchemaStatements } from '../read-model/schema.ts';
 import { LIVE_SCHEMA } from '../read-model/schema-names.ts';
 
 /** What the event core says while a test runs, for questions to it. */
-export interface Said {
+export interface LogLine {
   readonly level: number;
   readonly msg: string;
   readonly [field: string]: unknown;
 }
 
-export const listeningLog = (): { log: Log; said: Said[] } => {
-  const said: Said[] = [];
+export const listeningLog = (): { log: Log; logged: LogLine[] } => {
+  const logged: LogLine[] = [];
   const sink = new Writable({
     write: (line: Buffer, _encoding, done) => {
-      said.push(JSON.parse(line.toString()) as Said);
+      logged.push(JSON.parse(line.toString()) as LogLine);
       done();
     },
   });
-  return { log: pino({ level: 'debug' }, sink), said };
+  return { log: pino({ level: 'debug' }, sink), logged };
 };
 
 /** A database with its durable schemas, an event node, and our log on it through the real client. */

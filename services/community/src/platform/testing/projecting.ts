@@ -16,7 +16,7 @@ export const projecting = (name: string) => {
   let log: EventLog;
   let running: Projector[];
   let poisoned: string[];
-  const { log: logger, said } = listeningLog();
+  const { log: logger, logged } = listeningLog();
 
   beforeEach(async () => {
     core = await EventCore.start(name);
@@ -32,7 +32,7 @@ export const projecting = (name: string) => {
     log = core.openLog();
     running = [];
     poisoned = [];
-    said.length = 0;
+    logged.length = 0;
   });
   afterEach(async () => {
     await Promise.all(running.map((projector) => projector.stop()));
@@ -123,7 +123,7 @@ export const projecting = (name: string) => {
     get poisoned() {
       return poisoned;
     },
-    said,
+    logged,
     startProjector,
     startClock,
     confirmPeople,

@@ -42,12 +42,12 @@ it('say when a password was changed, and what to do about it', () => {
 });
 
 it.each([
-  ['what they said comes first', 'de-AT', 'en-GB,en;q=0.9', 'de'],
+  ['what they preferred comes first', 'de-AT', 'en-GB,en;q=0.9', 'de'],
   ['a language that we do not have leaves it to the browser', 'fr', 'de', 'de'],
   ['the browser says', undefined, 'fr-CH, de;q=0.8, en;q=0.9', 'en'],
   ['what is not wanted is not taken', undefined, 'de;q=0, fr', 'en'],
-  ['nothing is said', undefined, undefined, 'en'],
-  ['nonsense is said', '../de', ';;;q=x,,*', 'en'],
-])('%s', (_, said, header, locale) => expect(mailLocale(said, header)).toBe(locale));
+  ['nothing is preferred', undefined, undefined, 'en'],
+  ['nonsense is preferred', '../de', ';;;q=x,,*', 'en'],
+])('%s', (_, preferred, header, locale) => expect(mailLocale(preferred, header)).toBe(locale));
 
 it('speaks English where a stored language has gone', () => expect(catalogueOf('xx')).toBe(catalogueOf(null)));

@@ -32,8 +32,8 @@ const wishesOf = (header: string): string[] =>
     .map(({ tag }) => tag);
 
 /** The language of the mails to somebody: what they said, else the first that their browser wishes for and we have. */
-export const mailLocale = (said: string | undefined, acceptLanguage: string | undefined): MailLocale =>
-  [...(said === undefined ? [] : [said]), ...wishesOf(acceptLanguage ?? '')]
+export const mailLocale = (preferred: string | undefined, acceptLanguage: string | undefined): MailLocale =>
+  [...(preferred === undefined ? [] : [preferred]), ...wishesOf(acceptLanguage ?? '')]
     .map(knownLocale)
     .find((locale) => locale !== null) ?? LOCALE_DEFAULT;
 

@@ -12,7 +12,7 @@ import { linkToken, mailTo, newEmail, PASSWORD, until, type Person } from '../..
 import { listeningLog } from '../../../platform/testing/event-core.ts';
 import { give } from '../testing/provider.ts';
 
-const { log, said } = listeningLog();
+const { log, logged } = listeningLog();
 let product: ProductHere;
 let database: Client;
 beforeAll(async () => {
@@ -141,10 +141,9 @@ describe('the log', () => {
       .set('X-Forwarded-For', address)
       .set('Authorization', `Bearer ${session.token}`)
       .expect(403);
-    const lines = said.filter((line) => (line as Record<string, unknown>)['address'] === address) as unknown as Record<
-      string,
-      unknown
-    >[];
+    const lines = logged.filter(
+      (line) => (line as Record<string, unknown>)['address'] === address,
+    ) as unknown as Record<string, unknown>[];
     expect(lines.filter(({ event }) => event === 'sign_in_failed')).toHaveLength(10);
     expect(lines.find(({ event }) => event === 'sign_in_failed')).toMatchObject({
       requestId: expect.any(String),

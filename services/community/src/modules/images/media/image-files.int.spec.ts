@@ -36,7 +36,7 @@ let scrubber: Pick<FileScrubber<FileOwner>, 'scrub'>;
 let person: Person;
 let picture: Buffer;
 const metrics = new Metrics();
-const { log, said } = listeningLog();
+const { log, logged } = listeningLog();
 
 beforeAll(async () => {
   picture = await readFile(join(import.meta.dirname, '../../../../../../web/e2e/files/sticker.png'));
@@ -120,7 +120,7 @@ const listed = async (): Promise<DamagedFile[]> => {
   });
   return (JSON.parse(text) as { files: DamagedFile[] }).files;
 };
-const codesOf = (id: string): unknown[] => said.filter(({ key }) => String(key).includes(id)).map(({ code }) => code);
+const codesOf = (id: string): unknown[] => logged.filter(({ key }) => String(key).includes(id)).map(({ code }) => code);
 
 describe('the files of images', () => {
   it('are left as they are when all is well', async () => {

@@ -105,7 +105,7 @@ const REMOVED = {
 type Words = Omit<Extract<ImageEvent, { type: 'ImageEdited' }>['data'], 'imageId' | 'ownerId'>;
 
 /** What the owner says of a work, as it stands in its row. */
-const said = ({ title, tags, altText, webPageUrl, type, allowPublish, subcategoryId }: Words) => ({
+const fieldsOf = ({ title, tags, altText, webPageUrl, type, allowPublish, subcategoryId }: Words) => ({
   title,
   tags,
   alt_text: altText,
@@ -128,7 +128,7 @@ const wordsOf = ({
     .map((row) => put('image_words', row));
 
 /** What else is told of an erased person here. */
-const gone = (userId: string): readonly RowChange[] => [
+const removalOf = (userId: string): readonly RowChange[] => [
   sweep('image_words', 'owner_id', userId),
   sweep('image_licences', 'buyer_id', userId),
   remove('image_owners', { user_id: userId }),
@@ -150,7 +150,7 @@ const works: Projection<ImageEvent | AlbumEvent | UserEvent | ProfileEvent | Era
         owner_id: data.ownerId,
         status: 'processing',
         failure: null,
-        ...said(data),
+        ...fieldsOf(data),
         ...NOT_FOR_SALE,
         detected_type: null,
         created_at: metadata.recordedAt,
@@ -172,7 +172,7 @@ const works: Projection<ImageEvent | AlbumEvent | UserEvent | ProfileEvent | Era
       patch('images', { image_id: data.imageId }, { status: 'failed', failure: data.code }),
     ],
     ImageEdited: ({ data }) => [
-      patch('images', { image_id: data.imageId }, said(data)),
+      patch('images', { image_id: data.imageId }, fieldsOf(data)),
       sweep('image_words', 'image_id', data.imageId),
       ...wordsOf(data),
     ],
@@ -219,8 +219,8 @@ const works: Projection<ImageEvent | AlbumEvent | UserEvent | ProfileEvent | Era
     ProfilePicturesWithdrawn: ignore,
     AddressProven: ignore,
     AddressRemoved: ignore,
-    AccountErased: ({ data }) => [sweep('images', 'owner_id', data.userId, REMOVED), ...gone(data.userId)],
-    ErasureCompleted: ({ data }) => [sweep('images', 'owner_id', data.userId), ...gone(data.userId)],
+    AccountErased: ({ data }) => [sweep('images', 'owner_id', data.userId, REMOVED), ...removalOf(data.userId)],
+    ErasureCompleted: ({ data }) => [sweep('images', 'owner_id', data.userId), ...removalOf(data.userId)],
     RoleRevoked: ignore,
     PasswordChanged: ignore,
   }),

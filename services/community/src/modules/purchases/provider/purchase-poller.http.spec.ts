@@ -92,7 +92,7 @@ describe('without a word from provider or browser', () => {
 });
 
 describe("the provider's own report", () => {
-  const { log, said } = listeningLog();
+  const { log, logged } = listeningLog();
   let shop: Shop;
   let auditor: Person;
   beforeAll(async () => {
@@ -105,7 +105,7 @@ describe("the provider's own report", () => {
 
   const alarm = (code: string, purchaseId: string) =>
     until(
-      () => Promise.resolve(said),
+      () => Promise.resolve(logged),
       (lines) => lines.some((line) => line['code'] === code && line['purchaseId'] === purchaseId),
       `${code} of ${purchaseId}`,
     );
@@ -125,7 +125,7 @@ describe("the provider's own report", () => {
       return row?.compared_at.getTime() ?? 0;
     };
     const began = await until(begun, (at) => at > from, 'a comparison');
-    expect(said.filter((line) => line['purchaseId'] === id && Number(line['time']) >= began)).toEqual([]);
+    expect(logged.filter((line) => line['purchaseId'] === id && Number(line['time']) >= began)).toEqual([]);
   });
 
   it('has a payment that we never heard of: somebody is told, and the coins are there if all is as agreed', async () => {

@@ -8,7 +8,7 @@ import { hire } from '../../../../../../tests/staff.ts';
 import { listeningLog } from '../../../platform/testing/event-core.ts';
 import { COINS, Shop } from '../testing/shop.ts';
 
-const { log, said } = listeningLog();
+const { log, logged } = listeningLog();
 let shop: Shop;
 let auditor: Person;
 beforeAll(async () => {
@@ -268,7 +268,7 @@ describe('a message that is not the provider’s', () => {
     await shop.payments.act(orderId, 'approve');
     await shop.payments.settled(orderId);
     await until(
-      () => Promise.resolve(said),
+      () => Promise.resolve(logged),
       (lines) => lines.some((line) => line['code'] === 'payments.unknown-notice' && line['orderId'] === orderId),
       'an alarm',
     );

@@ -6,7 +6,7 @@ import { pageChangesProjection } from './page-changes.projection.ts';
 const recordedAt = '2026-11-21T12:00:00.000Z';
 const [image, album, other, user] = [idOf(1), idOf(2), idOf(3), idOf(4)];
 const changed = (id: string) => put('page_changes', { page_id: id, changed_at: recordedAt });
-const gone = (id: string) => remove('page_changes', { page_id: id });
+const removalOf = (id: string) => remove('page_changes', { page_id: id });
 const of = (type: string, data: object) =>
   changesOf(pageChangesProjection, recorded({ type, data: data as never }, 1, { recordedAt }));
 
@@ -29,7 +29,7 @@ describe('the change of a page', () => {
     ['AlbumDeleted', { albumId: album }, album],
     ['AccountErased', { userId: user }, user],
     ['ErasureCompleted', { userId: user }, user],
-  ])('is forgotten after %s', (type, data, id) => expect(of(type, data)).toEqual([gone(id)]));
+  ])('is forgotten after %s', (type, data, id) => expect(of(type, data)).toEqual([removalOf(id)]));
 
   it('is not told by what nobody sees', () => expect(of('ImageProcessed', { imageId: image })).toEqual([]));
 });

@@ -34,7 +34,7 @@ export const untilCaughtUp = (sequencer: LogSequencer) =>
 export class Sequencing {
   /** The names that alarms were given for, and what was said meanwhile. */
   readonly broken: string[] = [];
-  readonly said = listeningLog();
+  readonly logs = listeningLog();
   readonly tree: LogTree;
   readonly running: LogSequencer[] = [];
 
@@ -68,7 +68,7 @@ export class Sequencing {
       heads: this.headsBy(signer),
       locks: new Locks(lockedOn),
       headEverySeconds: 0.05,
-      logger: this.said.log,
+      logger: this.logs.log,
       onBroken: (name) => broken.push(name),
     });
     this.running.push(sequencer);
