@@ -13,6 +13,12 @@ export interface Notified extends Contender {
   close(): Promise<void>;
 }
 
+/** One statement after the other on one connection, in the order in which they come. */
+const inTurn = (client: pg.Client): ((statement: pg.QueryConfig) => Promise<unknown>) => {
+  let last: Promise<unknown> = Promise.resolve();
+  return (statement) => (last = last.then(() => client.query(statement)));
+};
+
 /** The least that telling and showing takes: NOTIFY acknowledged, heard on another connection, one UPDATE made there. */
 export const openNotified = async (databaseUrl: string, count: number, rate: number): Promise<Notified> => {
   const teller = new pg.Client({ connectionString: databaseUrl });
@@ -22,14 +28,10 @@ export const openNotified = async (databaseUrl: string, count: number, rate: num
   await teller.query(`INSERT INTO ${table} SELECT n, 0 FROM generate_series(0, ${rows - 1}) n`);
   await listener.query(`LISTEN ${channel}`);
   const heard = new Map<string, () => void>();
+  const [tell, show] = [inTurn(teller), inTurn(listener)];
   listener.on('notification', ({ payload = '' }) => {
-    void listener
-      .query({
-        name: 'show',
-        text: `UPDATE ${table} SET value = value + 1 WHERE id = $1`,
-        values: [Number(payload) % rows],
-      })
-      .then(() => heard.get(payload)?.());
+    const text = `UPDATE ${table} SET value = value + 1 WHERE id = $1`;
+    void show({ name: 'show', text, values: [Number(payload) % rows] }).then(() => heard.get(payload)?.());
   });
   return {
     name: 'NOTIFY and one UPDATE',
@@ -38,7 +40,7 @@ export const openNotified = async (databaseUrl: string, count: number, rate: num
       const { loadShare } = await ownShare(() =>
         paced(count, rate, async (number) => {
           const shown = new Promise<void>((resolve) => heard.set(String(number), resolve));
-          await teller.query({ name: 'tell', text: 'SELECT pg_notify($1, $2)', values: [channel, String(number)] });
+          await tell({ name: 'tell', text: 'SELECT pg_notify($1, $2)', values: [channel, String(number)] });
           const acknowledged = performance.now();
           await shown;
           heard.delete(String(number));
