@@ -64,6 +64,8 @@ const runAll = async (options: Options): Promise<number> => {
       const measured = await runOne(benchmark, options);
       figures.push(...measured);
       if (!options.json) process.stdout.write(`${table(measured)}\n\n`);
+      // After each one: the whole takes over half an hour, and a run that is stopped keeps what it has.
+      if (options.markdown !== null) await writeFile(options.markdown, page(figures, await origin()));
     } catch (error) {
       failed += 1;
       process.stderr.write(
@@ -72,7 +74,6 @@ const runAll = async (options: Options): Promise<number> => {
     }
   }
   if (options.json) process.stdout.write(`${asJson(figures)}\n`);
-  if (options.markdown !== null) await writeFile(options.markdown, page(figures, await origin()));
   return failed === 0 ? 0 : 1;
 };
 
