@@ -212,8 +212,8 @@ something could not be read.`,
   bench: `npm run bench -- [name ...] [options]
 
 Measures us and a peer by turns in one run, and prints medians, spread and the ratio beside its goal. Without a name: all.
-Names: append, rebuild, read, growth, sign-in, media, upload, start, event-node,
-hot-wallet, audit.
+Names: append, rebuild, calm, lag, read, floor, growth, sign-in, media, upload, start, event-node, hot-wallet, audit,
+connections, lighthouse.
 ${setUpText}
 
 Options
@@ -221,8 +221,10 @@ Options
   --json           the figures for machines
   --rounds N       how many rounds count (7)
   --events N       how many events the rebuild and the audit read (200000)
+  --markdown FILE  writes the tables to a file, with machine, date and commit
 
 Environment
+  CHROMIUM_PATH    the browser for Lighthouse; otherwise the one that is found
   PGBENCH_PATH     the pgbench to measure against; otherwise the one in the PATH, else the driver for Node stands in
 
 Ends with 0 when everything ran and every row count and content agreed, also when a ratio is below its goal; else with 1.`,

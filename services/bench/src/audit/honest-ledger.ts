@@ -126,29 +126,66 @@ const spend = (people: People, person: number, number: number): LedgerEvent[] =>
   }),
 ];
 
-const reservation = (people: People, person: number, number: number): LedgerEvent[] => {
-  const [userId, id] = [people.id(person), idOf(`mint ${number}`)];
-  const [wallet, reserved, cause] = [`wallet:${userId}`, `reserved:${userId}`, { type: 'mint', id } as const];
-  const made = people.walletEvent('AmountReserved', person, -2, {
-    key: `mint:${id}`,
+const hexOf = (name: string): string => createHash('sha256').update(name).digest('hex');
+
+/** A work that is minted for two coins, or whose payment is refused. */
+const mint = (people: People, person: number, number: number): LedgerEvent[] => {
+  const [ownerId, nftId, imageId] = [people.id(person), idOf(`mint ${number}`), idOf(`work ${number}`)];
+  const [wallet, reserved, cause] = [`wallet:${ownerId}`, `reserved:${ownerId}`, { type: 'mint', id: nftId } as const];
+  const [stream, payment, price] = [`nft-${nftId}`, `mint:${nftId}`, 2];
+  const attempt = { nftId, attempt: 1 };
+  const tx = `0x${hexOf(`transaction ${number}`)}`;
+  const nftEvent = (type: string, data: object): LedgerEvent => ({ stream, type, data: { ...attempt, ...data } });
+  const asked = nftEvent('MintRequested', {
+    imageId,
+    ownerId,
+    mintId: `0x${hexOf(`mint ${number}`)}`,
+    chainId: 137,
+    contract: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
+    unit: 'coins',
+    price,
+    contentSha256: hexOf(`file ${number}`),
+    address: null,
+    toAddress: false,
+    request: null,
+    requestedAt: '2026-12-31T00:00:00.000Z',
+  });
+  const made = people.walletEvent('AmountReserved', person, -price, {
+    key: payment,
     cause,
-    movement: moved(2, wallet, reserved),
+    movement: moved(price, wallet, reserved),
     expiresAt: '2027-01-01T00:00:00.000Z',
   });
-  const ended =
-    number % 3 === 0
-      ? people.walletEvent('ReservationReleased', person, 2, {
-          reservation: `mint:${id}`,
-          why: 'released',
-          cause,
-          movement: moved(2, reserved, wallet),
-        })
-      : people.walletEvent('ReservationCaptured', person, 0, {
-          reservation: `mint:${id}`,
-          cause,
-          movement: moved(2, reserved, 'house:mint-fees'),
-        });
-  return [made, ended];
+  if (number % 3 === 0) {
+    const released = people.walletEvent('ReservationReleased', person, price, {
+      reservation: payment,
+      why: 'released',
+      cause,
+      movement: moved(price, reserved, wallet),
+    });
+    return [asked, made, released, nftEvent('MintRefused', { imageId, code: 'nft.not_possible' })];
+  }
+  const captured = people.walletEvent('ReservationCaptured', person, 0, {
+    reservation: payment,
+    cause,
+    movement: moved(price, reserved, 'house:mint-fees'),
+  });
+  return [
+    asked,
+    made,
+    captured,
+    nftEvent('MintPaid', { imageId, ownerId, payment, unit: 'coins', price }),
+    nftEvent('MintSubmitted', {
+      call: 'mint',
+      tx,
+      nonce: number,
+      maxFeePerGas: '0',
+      maxPriorityFeePerGas: '0',
+      fromBlock: number,
+      submittedAt: '2026-12-31T00:00:01.000Z',
+    }),
+    nftEvent('MintConfirmed', { imageId, ownerId, tokenId: String(number + 1), tx, block: number + 1 }),
+  ];
 };
 
 const transfer = (people: People, person: number, number: number): LedgerEvent[] => {
@@ -192,10 +229,10 @@ const grant = (people: People, person: number, number: number): LedgerEvent[] =>
 };
 
 /** In this order, again and again; anyone who has too little is given some. */
-const doings = [purchase, spend, reservation, spend, transfer, spend, reservation, spend, spend, transfer];
+const doings = [purchase, spend, mint, spend, transfer, spend, mint, spend, spend, transfer];
 const enough = 10;
 
-/** At least so many events of an honest ledger, in the order of its log: people buy, spend, reserve, transfer and are given coins. */
+/** At least so many events of an honest ledger, in the order of its log: people buy, spend, mint, transfer and are given coins. */
 export function* honestLedger(events: number): Generator<LedgerEvent> {
   const people = new People(Math.max(2, Math.round(events / eventsPerPerson)));
   yield { stream: `user-${administratorId}`, type: 'RoleGranted', data: { userId: administratorId, role: 'admin' } };

@@ -55,7 +55,7 @@ describe('measuring by turns', () => {
       ratio: { median: 0.75, min: 0.5, max: 1 },
       goal: { atLeast: 1 },
     });
-    expect(first?.notes).toContain("ours's load generator took 50 % of the processors");
+    expect(first?.notes).toContain('the load generator for ours took 50 % of the processors');
     expect(second).toMatchObject({ against: 'two', ratio: { median: 2.5, min: 2, max: 3 } });
     expect(table(first === undefined ? [] : [first])).toMatch(
       /it +one +things\/s +25\.0 \(10\.0\.\.30\.0\) .* 0\.75 \(0\.50\.\.1\.00\) +>= 1 +below/,

@@ -24,7 +24,7 @@ const sharesOf = (rounds: readonly Round[], contender: Contender): string[] => {
   );
   return shares.length === 0
     ? []
-    : [`${contender.name}'s load generator took ${Math.round(spread(shares).median * 100)} % of the processors`];
+    : [`the load generator for ${contender.name} took ${Math.round(spread(shares).median * 100)} % of the processors`];
 };
 
 const playRound = async (order: readonly Contender[]): Promise<Round> => {

@@ -7,7 +7,7 @@ export type Captured = { readonly path: string; readonly body: string; readonly 
 
 /** Statements of the API's reads; roles that wake up meanwhile write to `work` or notify. */
 const isRead = ({ text }: Statement): boolean =>
-  /^\s*SELECT\b/i.test(text) && /\b(read|vault)\./.test(text) && !/\.checkpoints\b/.test(text);
+  /^\s*(?:SELECT|WITH)\b/i.test(text) && /\b(read|vault)\./.test(text) && !/\.checkpoints\b/.test(text);
 
 const settingTakesMs = 200;
 

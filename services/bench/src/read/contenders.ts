@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { contentsOf, Disagreement, mustAgree } from '../measure/agreement.ts';
 import type { Sample } from '../measure/figure.ts';
@@ -35,9 +37,13 @@ export const reader = (name: string, base: string, { path, body }: Captured, tok
 export const startPeer = async (
   databaseUrl: string,
   captured: readonly Captured[],
+  folder: string,
 ): Promise<{ url: string; stop(): Promise<void> }> => {
+  // Too long for an environment variable.
+  const file = join(folder, 'captured.json');
+  await writeFile(file, JSON.stringify(captured));
   const program = startProgram(process.execPath, [peerMain], {
-    env: { DATABASE_URL: databaseUrl, BENCH_CAPTURED: JSON.stringify(captured) },
+    env: { DATABASE_URL: databaseUrl, BENCH_CAPTURED_FILE: file },
   });
   const [, url = ''] = await program.line(/^peer ready at (\S+)$/);
   return { url, stop: () => program.stop() };

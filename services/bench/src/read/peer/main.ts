@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { fastify } from 'fastify';
 import pg from 'pg';
 import { environment } from '../../config.ts';
@@ -8,7 +9,7 @@ import type { Captured } from '../capture.ts';
  * it makes again for each answer from an object, as an endpoint must.
  */
 const databaseUrl = environment['DATABASE_URL'];
-const captured = JSON.parse(environment['BENCH_CAPTURED'] ?? '[]') as Captured[];
+const captured = JSON.parse(await readFile(environment['BENCH_CAPTURED_FILE'] ?? '', 'utf8')) as Captured[];
 const poolMax = 20;
 
 const pool = new pg.Pool({ connectionString: databaseUrl, max: poolMax });
