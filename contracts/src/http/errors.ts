@@ -146,6 +146,11 @@ export const errorCatalogue = {
   'profile.last-administrator': { status: 409, title: 'Someone else must become an administrator first' },
   'profile.no-file': { status: 422, title: 'A picture is needed' },
   'profile.pictures-replaced': { status: 409, title: 'Newer pictures came in the meantime' },
+  'address.taken': {
+    status: 422,
+    attribute: 'user_address',
+    title: 'Another member has this address. Remove it there first.',
+  },
   'address.not-checksummed': {
     status: 422,
     attribute: 'user_address',

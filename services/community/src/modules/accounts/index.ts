@@ -38,9 +38,10 @@ import { pictureConsumer } from './profiles/pictures.consumer.ts';
 import { PicturesController } from './profiles/pictures.controller.ts';
 import { Pictures } from './profiles/pictures.ts';
 import { ProfileController } from './profiles/profile.controller.ts';
-import { renameConsumer } from './profiles/profile.consumers.ts';
+import { addressConsumer, renameConsumer } from './profiles/profile.consumers.ts';
 import { profilePictures } from './profiles/profile-files.ts';
 import { Profiles } from './profiles/profiles.ts';
+import { ProvenAddresses } from './profiles/proven-addresses.ts';
 import { AfterRegistration } from './registration.face.ts';
 import { Registration } from './registration/registration.ts';
 import { SessionsController } from './sessions/sessions.controller.ts';
@@ -87,6 +88,7 @@ export { userStream } from './user.decider.ts';
     Passwords,
     FirstAdministrator,
     Profiles,
+    ProvenAddresses,
     AddressProofs,
     Pictures,
     Erasures,
@@ -114,6 +116,7 @@ const consumersOf = (context: ConsumerContext): Consumer[] => {
     registrationConsumer(context.get(Registration)),
     addedEmailConsumer(context.get(Emails)),
     renameConsumer(context.get(Profiles)),
+    addressConsumer(context.get(ProvenAddresses)),
     suspensionConsumer(vault),
     erasureConsumer({
       commands,

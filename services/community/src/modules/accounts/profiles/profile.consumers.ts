@@ -2,6 +2,7 @@ import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { ProfileEvent } from '@pixchange/contracts/events/profiles';
 import type { Consumer } from '../../../platform/relay/consumer.ts';
 import type { Profiles } from './profiles.ts';
+import type { ProvenAddresses } from './proven-addresses.ts';
 
 /** Finishes changes of usernames that a crash left half-done; for all others there is nothing left to do. */
 export const renameConsumer = (profiles: Profiles): Consumer => ({
@@ -11,6 +12,18 @@ export const renameConsumer = (profiles: Profiles): Consumer => ({
   concurrency: 4,
   handle: async (event) => {
     await profiles.finishRename(event as Recorded<Extract<ProfileEvent, { type: 'UsernameChanged' }>>);
+    return undefined;
+  },
+});
+
+/** Claims proven addresses whose request died, and those proven before addresses were reserved; one at a time, in the order of the log. */
+export const addressConsumer = (addresses: ProvenAddresses): Consumer => ({
+  name: 'claim-addresses',
+  types: ['AddressProven'],
+  reads: [],
+  concurrency: 1,
+  handle: async (event) => {
+    await addresses.claimProven(event as Recorded<Extract<ProfileEvent, { type: 'AddressProven' }>>);
     return undefined;
   },
 });

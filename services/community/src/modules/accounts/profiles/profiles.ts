@@ -12,6 +12,7 @@ import { AddressProofs } from '../registration/address-proofs.ts';
 import { nameHash } from '../sessions/credentials.ts';
 import type { ProfileCommand } from './profile.decider.ts';
 import type { Reservation, ReservationCommand } from '../registration/reservation.decider.ts';
+import { ProvenAddresses } from './proven-addresses.ts';
 import { isReservedUsername } from '../registration/reserved-usernames.ts';
 import { userDecider } from '../user.decider.ts';
 
@@ -29,12 +30,26 @@ export class Profiles {
     @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
     @Inject(AddressProofs) private readonly proofs: AddressProofs,
+    @Inject(ProvenAddresses) private readonly addresses: ProvenAddresses,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /** All of it or nothing: what is refused is refused before the first word is written. */
   async edit(userId: string, change: ProfileChange): Promise<void> {
     const address = await this.proofs.check(userId, change);
+    const previous = await this.addressOf(userId);
+    const giveUp = typeof address === 'string' ? await this.addresses.hold(userId, address) : undefined;
+    try {
+      await this.write(userId, change, address);
+    } catch (error) {
+      if (error instanceof DomainError) await giveUp?.();
+      throw error;
+    }
+    if (address !== undefined) await this.addresses.finish(userId, previous, address);
+    await this.commands.settle();
+  }
+
+  private async write(userId: string, change: ProfileChange, address: string | null | undefined): Promise<void> {
     const username = change.username === undefined ? undefined : await this.hold(userId, change.username);
     const command: Edit = {
       type: 'EditProfile',
@@ -47,7 +62,11 @@ export class Profiles {
     };
     const { events } = await this.bus.execute(new RunUserCommand(command));
     for (const event of events) if (event.type === 'UsernameChanged') await this.finishRename(event);
-    await this.commands.settle();
+  }
+
+  private async addressOf(userId: string): Promise<string | null> {
+    const user = await this.commands.stateOf(userDecider, userId);
+    return 'profile' in user ? user.profile.address : null;
   }
 
   /** The new name becomes the person's own, and the old one is free for others; the relay repeats it, in case a crash came between. */

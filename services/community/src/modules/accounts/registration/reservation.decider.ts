@@ -6,7 +6,7 @@ import { streamsOf, type StreamId } from '../../../kernel/stream.ts';
 
 /** A name of one kind; it is never in the log itself. */
 export interface HashedName {
-  readonly kind: 'email' | 'username' | 'facebook';
+  readonly kind: 'email' | 'username' | 'facebook' | 'address';
   readonly nameHash: string;
 }
 
@@ -90,7 +90,7 @@ const evolve = (state: Reservation, event: ReservationEvent): Reservation => {
 
 const stream = ({ kind, nameHash }: HashedName): StreamId => streamsOf(kind)(nameHash);
 
-/** One name, one person: an e-mail or a username is reserved, then claimed, and released when it is given up. */
+/** One name, one person: an email, a username or an address of a chain is reserved, then claimed, and released when it is given up. */
 export const reservationDecider: StreamDecider<ReservationCommand, Reservation, ReservationEvent, HashedName> = {
   name: 'reservation',
   stream,

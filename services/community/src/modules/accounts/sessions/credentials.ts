@@ -31,7 +31,11 @@ export const tokenHash = (token: string): Buffer => createHash('sha256').update(
 const canonicalName = (name: string): string => name.normalize('NFKC').trim().toLowerCase();
 
 /** Names a stream without telling the person. */
-export const nameHash = (secret: string, kind: 'email' | 'no-email' | 'username' | 'facebook', name: string): string =>
+export const nameHash = (
+  secret: string,
+  kind: 'email' | 'no-email' | 'username' | 'facebook' | 'address',
+  name: string,
+): string =>
   createHmac('sha256', secret)
     .update(`${kind}|${canonicalName(name)}`)
     .digest('hex');

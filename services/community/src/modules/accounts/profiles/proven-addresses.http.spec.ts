@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ApiError } from '@pixchange/contracts/http/client';
+import { profileHttp } from '@pixchange/contracts/http/profile';
+import { accountsHttp } from '@pixchange/contracts/http/accounts';
+import { CommandBus } from '@nestjs/cqrs';
+import { Wallet } from 'ethers';
+import { startProductHere, type ProductHere } from '../../../../../../tests/product-here.ts';
+import { signUp, until, type Person } from '../../../../../../tests/product.ts';
+import { runAsSystem } from '../../../platform/request-context.ts';
+import { RunUserCommand } from '../accounts.commands.ts';
+
+let product: ProductHere;
+beforeAll(async () => {
+  product = await startProductHere('proven_addresses');
+});
+afterAll(() => product.stop());
+
+const proofOf = async ({ session: { token } }: Person, wallet: Pick<Wallet, 'address' | 'signMessage'>) => {
+  const { message } = await product.call(profileHttp.addressChallenge, { token, query: { address: wallet.address } });
+  return {
+    user_address: wallet.address,
+    address_message: message,
+    address_signature: await wallet.signMessage(message),
+  };
+};
+const edit = ({ session: { token } }: Person, body: object) =>
+  product.call(profileHttp.edit, { token, body: body as never });
+const prove = async (person: Person, wallet: Pick<Wallet, 'address' | 'signMessage'>) =>
+  edit(person, await proofOf(person, wallet));
+const addressOf = async ({ session: { token } }: Person): Promise<string | null> =>
+  (await product.call(accountsHttp.ownProfile, { token })).user_address;
+const codeOf = (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => null,
+    (error: unknown) => (error instanceof ApiError ? error.errors[0]?.code : error),
+  );
+
+describe('an address of a chain', () => {
+  it('is refused to a second member until the first one removes it', async () => {
+    const wallet = Wallet.createRandom();
+    const [first, second] = await Promise.all([signUp(product), signUp(product)]);
+    await prove(first, wallet);
+    // The same proof again changes nothing.
+    await prove(first, wallet);
+    expect(await codeOf(prove(second, wallet))).toBe('address.taken');
+    expect(await addressOf(first)).toBe(wallet.address);
+    await edit(first, { user_address: '' });
+    await prove(second, wallet);
+    expect(await addressOf(second)).toBe(wallet.address);
+    expect(await codeOf(prove(first, wallet))).toBe('address.taken');
+  });
+
+  it('is free again once its member has another one', async () => {
+    const [one, other] = [Wallet.createRandom(), Wallet.createRandom()];
+    const [first, second] = await Promise.all([signUp(product), signUp(product)]);
+    await prove(first, one);
+    await prove(first, other);
+    await prove(second, one);
+    expect(await addressOf(second)).toBe(one.address);
+  });
+
+  it('is free again once its member has left', async () => {
+    const wallet = Wallet.createRandom();
+    const [first, second] = await Promise.all([signUp(product), signUp(product)]);
+    await prove(first, wallet);
+    await product.call(profileHttp.remove, { token: first.session.token, body: { password: first.password } });
+    await prove(second, wallet);
+    expect(await addressOf(second)).toBe(wallet.address);
+  });
+
+  it('goes to one of several who prove it at once', async () => {
+    const wallet = Wallet.createRandom();
+    const people = await Promise.all([signUp(product), signUp(product), signUp(product)]);
+    const proofs = await Promise.all(people.map((person) => proofOf(person, wallet)));
+    const codes = await Promise.all(people.map((person, index) => codeOf(edit(person, proofs[index] ?? {}))));
+    expect(codes.filter((code) => code === null)).toHaveLength(1);
+    expect(codes.filter((code) => code === 'address.taken')).toHaveLength(2);
+  });
+
+  it('is not held by a change that is refused for another reason', async () => {
+    const wallet = Wallet.createRandom();
+    const [first, second] = await Promise.all([signUp(product), signUp(product)]);
+    const { username } = await product.call(accountsHttp.ownProfile, { token: second.session.token });
+    expect(await codeOf(edit(first, { ...(await proofOf(first, wallet)), username }))).toBe('account.username-taken');
+    await prove(second, wallet);
+    expect(await addressOf(second)).toBe(wallet.address);
+  });
+
+  it('stays with the latest of two members who proved it before addresses were reserved', async () => {
+    const { address } = Wallet.createRandom();
+    const [first, second] = await Promise.all([signUp(product), signUp(product)]);
+    // As events of an older version: the profile alone names it.
+    for (const { session } of [first, second])
+      await runAsSystem(() =>
+        product.inside(CommandBus).execute(new RunUserCommand({ type: 'EditProfile', userId: session.id, address })),
+      );
+    await until(
+      () => addressOf(first),
+      (found) => found === null,
+      'the end of the older proof',
+    );
+    expect(await addressOf(second)).toBe(address);
+  });
+});

@@ -1,0 +1,133 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Recorded } from '@pixchange/contracts/events/envelope';
+import type { ProfileEvent } from '@pixchange/contracts/events/profiles';
+import type { Config } from '../../../config.ts';
+import { DomainError } from '../../../kernel/errors.ts';
+import { Commands } from '../../../platform/commands.ts';
+import { EventLog } from '../../../platform/event-log/event-log.ts';
+import { CONFIG } from '../../../platform/tokens.ts';
+import { RunReservationCommand, RunUserCommand } from '../accounts.commands.ts';
+import { nameHash } from '../sessions/credentials.ts';
+import { reservationDecider, type Reservation, type ReservationCommand } from '../registration/reservation.decider.ts';
+import { userDecider } from '../user.decider.ts';
+
+type AddressProven = Extract<ProfileEvent, { type: 'AddressProven' }>;
+
+/** Between a proof and its claim a crash may lie; the relay claims then, and this is how long it may take. */
+const CLAIM_WITHIN_MS = 24 * 60 * 60_000;
+const TAKEN = 'address.taken';
+
+/** Keeps an address of a chain with one member at a time: reserved before it is written to the profile, claimed after. */
+@Injectable()
+export class ProvenAddresses {
+  constructor(
+    @Inject(CommandBus) private readonly bus: CommandBus,
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(EventLog) private readonly log: EventLog,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /**
+   * Reserves an address that the person has just proven.
+   * @returns undoes the reservation, for a change that is refused after it
+   * @throws DomainError `address.taken` while it is another member's
+   */
+  async hold(userId: string, address: string): Promise<() => Promise<void>> {
+    const hash = this.hashOf(address);
+    await this.freeStale(address);
+    const now = Date.now();
+    const { status, turn } = await this.reserve({
+      type: 'ReserveName',
+      kind: 'address',
+      nameHash: hash,
+      userId,
+      now: new Date(now).toISOString(),
+      until: new Date(now + CLAIM_WITHIN_MS).toISOString(),
+      taken: TAKEN,
+    });
+    return async () => {
+      // What is claimed already is theirs from an earlier proof.
+      if (status === 'reserved') await this.release(userId, address, turn);
+    };
+  }
+
+  /** The profile names the new address, and no longer the previous one. */
+  async finish(userId: string, previous: string | null, current: string | null): Promise<void> {
+    if (current !== null) await this.claim(userId, current);
+    if (previous !== null && previous !== current) await this.release(userId, previous);
+  }
+
+  /**
+   * Claims the address of a proof in the log: of one whose request died, and of those from before addresses were reserved. Where
+   * two members proved the same one then, the latest proof stays.
+   */
+  async claimProven({ data: { userId, address }, position }: Recorded<AddressProven>): Promise<void> {
+    if (address === null || (await this.addressOf(userId)) !== address) return;
+    await this.freeStale(address);
+    try {
+      await this.claim(userId, address);
+      return;
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.code !== TAKEN) throw error;
+    }
+    const holder = await this.reservation(address);
+    if (holder.status === 'free') return this.claim(userId, address);
+    // A reservation without a proof is that of a request under way, so it is later than any event.
+    const theirs = await this.provenAt(holder.userId, address);
+    if (theirs === null || theirs > position) return this.forget(userId);
+    await this.forget(holder.userId);
+    await this.release(holder.userId, address);
+    await this.claim(userId, address);
+  }
+
+  /** A claim whose holder has left, or has another address by now, holds nobody up. */
+  private async freeStale(address: string): Promise<void> {
+    const held = await this.reservation(address);
+    if (held.status === 'claimed' && (await this.addressOf(held.userId)) !== address)
+      await this.release(held.userId, address, held.turn);
+  }
+
+  private async provenAt(userId: string, address: string): Promise<bigint | null> {
+    const events = await this.log.load(userDecider.stream(userId));
+    return (
+      events.findLast(({ type, data }) => type === 'AddressProven' && data['address'] === address)?.position ?? null
+    );
+  }
+
+  private async addressOf(userId: string): Promise<string | null> {
+    const user = await this.commands.stateOf(userDecider, userId);
+    return 'profile' in user ? user.profile.address : null;
+  }
+
+  private async forget(userId: string): Promise<void> {
+    await this.bus.execute(new RunUserCommand({ type: 'EditProfile', userId, address: null }));
+  }
+
+  private async claim(userId: string, address: string): Promise<void> {
+    await this.reserve({ type: 'ClaimName', kind: 'address', nameHash: this.hashOf(address), userId, taken: TAKEN });
+  }
+
+  private async release(userId: string, address: string, turn?: number): Promise<void> {
+    await this.reserve({
+      type: 'ReleaseName',
+      kind: 'address',
+      nameHash: this.hashOf(address),
+      userId,
+      ...(turn === undefined ? {} : { turn }),
+    });
+  }
+
+  private reservation(address: string): Promise<Reservation> {
+    return this.commands.stateOf(reservationDecider, { kind: 'address', nameHash: this.hashOf(address) });
+  }
+
+  private async reserve(command: ReservationCommand): Promise<Reservation> {
+    const { state } = await this.bus.execute(new RunReservationCommand(command));
+    return state;
+  }
+
+  private hashOf(address: string): string {
+    return nameHash(this.config.NAME_SECRET, 'address', address);
+  }
+}
