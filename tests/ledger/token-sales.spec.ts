@@ -123,8 +123,9 @@ function* offer(market: Market, sellerId: Person, offerId: string, price: number
 function* settleOffer(market: Market): Run {
   yield;
   const nft = market.state(nftDecider, nftId);
-  if (nft.status !== 'minted' || nft.holding.offer === null) return;
+  if (nft.status !== 'minted') return;
   const { holderId: sellerId, offer: reserved } = nft.holding;
+  if (reserved === null || sellerId === null) return;
   yield;
   const { known, open, sold } = market.state(offerDecider, nftId);
   yield;

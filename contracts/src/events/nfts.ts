@@ -6,10 +6,13 @@ const nftId = z.guid();
 const attempt = z.int().min(1);
 const tx = z.string().regex(/^0x[0-9a-f]{64}$/);
 const wei = z.string().regex(/^\d{1,40}$/);
+const tokenId = z.string().regex(/^\d{1,78}$/);
+/** A keyed hash of an address of the chain, as the reservation of a proven address has it. */
+const addressHash = z.string().regex(/^[0-9a-f]{64}$/);
 
 /**
  * Stream `nft-{nftId}`, a UUIDv5 of the work: how a work becomes a token on the chain. The price goes from the owner's wallet to
- * `house:mint-fees`, and back when the mint has become impossible. Then, who holds the token.
+ * `house:mint-fees`, and back when the mint has become impossible. Then, who holds the token, and where it is on the chain.
  */
 export const nftEvents = {
   MintRequested: event({
@@ -89,7 +92,7 @@ export const nftEvents = {
       imageId: z.guid(),
       ownerId: z.guid(),
       collectionId: z.guid().optional(),
-      tokenId: z.string().regex(/^\d{1,78}$/),
+      tokenId,
       tx,
       block: z.int().min(0),
     }),
@@ -121,6 +124,69 @@ export const nftEvents = {
       buyerId: z.guid(),
       price: z.int().positive(),
     }),
+  }),
+  /** Its holder wants it at an address that they have proven. It is not for sale from now on. */
+  WithdrawalRequested: event({
+    version: 1,
+    data: z.object({
+      nftId,
+      imageId: z.guid(),
+      tokenId,
+      withdrawalId: z.guid(),
+      holderId: z.guid(),
+      address: z.string().nullable(),
+      requestedAt: z.string(),
+    }),
+    personal: { of: 'holderId', fields: ['address'] },
+  }),
+  /** Before anything was signed for it: the token stays in the vault. */
+  WithdrawalCancelled: event({
+    version: 1,
+    data: z.object({ nftId, withdrawalId: z.guid(), why: z.enum(['holder', 'account_erased']) }),
+  }),
+  /** A transfer out of the vault was signed and is sent next. Those with the same nonce replace each other. */
+  WithdrawalSubmitted: event({
+    version: 1,
+    data: z.object({
+      nftId,
+      withdrawalId: z.guid(),
+      tx,
+      /** Of the vault. */
+      nonce: z.int().min(0),
+      maxFeePerGas: wei,
+      maxPriorityFeePerGas: wei,
+      /** The newest block before it. */
+      fromBlock: z.int().min(0),
+      submittedAt: z.string(),
+    }),
+  }),
+  /** A final block has a transfer of it: out of the vault, into it, or between addresses outside. */
+  TokenTransferred: event({
+    version: 1,
+    data: z.object({
+      nftId,
+      imageId: z.guid(),
+      tokenId,
+      from: z.enum(['vault', 'outside']),
+      to: z.enum(['vault', 'outside']),
+      /** The address outside that sent it; null for the vault. */
+      fromHash: addressHash.nullable(),
+      /** The address outside that received it; null for the vault. */
+      toHash: addressHash.nullable(),
+      /** Who has proven the address: of the receiver, or into the vault of the sender; null when nobody has. */
+      holderId: z.guid().nullable(),
+      /** The withdrawal that it ends. */
+      withdrawalId: z.guid().nullable(),
+      tx,
+      block: z.int().min(0),
+      /** Of the log entry within its block: transfers are in the order of block and index. */
+      logIndex: z.int().min(0),
+    }),
+  }),
+  /** Somebody has proven the address that has it, or that sent it to the vault. */
+  TokenHolderProven: event({
+    version: 1,
+    data: z.object({ nftId, imageId: z.guid(), holderId: z.guid(), addressHash }),
   }),
 } as const;
 export type NftEvent = EventOf<typeof nftEvents>;

@@ -10,7 +10,7 @@ import { reports as limits } from './limits.ts';
  * type that this version does not know. `file`: a stored file that is missing or damaged and cannot be made again. `mint`: a mint that is
  * neither done nor refunded.
  */
-export const jobKind = z.enum(['projection', 'event', 'passed', 'file', 'mint']);
+export const jobKind = z.enum(['projection', 'event', 'passed', 'file', 'mint', 'withdrawal']);
 export type JobKind = z.output<typeof jobKind>;
 
 export const jobView = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { publicUserView } from './accounts.ts';
+import { proof, publicUserView } from './accounts.ts';
 import { endpoints } from './endpoint.ts';
 import { nftsRoutes } from './routes/nfts.ts';
 import { id, instant, pageOf, pageQuery } from './fields.ts';
@@ -10,18 +10,32 @@ export type MintStatus = z.output<typeof mintStatus>;
 
 const nftUser = publicUserView.pick({ id: true, username: true, full_name: true, profile_image: true }).nullable();
 
+/** A token on its way from the vault to a wallet. */
+const withdrawalView = z.object({
+  id,
+  /** `submitted`: signed, and in no final block; it can't be cancelled any more. */
+  status: z.enum(['requested', 'submitted']),
+  /** Of the newest transaction. */
+  transaction_hash: z.string().nullable(),
+  requested_at: instant,
+});
+
 export const nftView = z.object({
   id,
   image_id: id,
   /** In which it is minted; null for none. */
   collection_id: id.nullable(),
   status: mintStatus,
-  /** Who owns the token here; null after they left. */
+  /** Who owns the token; null after they left, and while it is at an address that nobody has proven. */
   owner: nftUser,
   /** Who minted it, and gets the royalty when it is sold again; null after they left. */
   creator: nftUser.optional(),
   /** Whether its owner can sell it here: it is minted and in the vault. */
   in_vault: z.boolean().optional(),
+  /** Where it is: `unclaimed` came to the vault from an address that nobody has proven. Null until it is minted. */
+  place: z.enum(['vault', 'wallet', 'unclaimed']).nullable().optional(),
+  /** For its owner alone; null while there is none. */
+  withdrawal: withdrawalView.nullable().optional(),
   /** What it is on sale for; null when it is not. */
   offer: z.object({ id, price: z.int() }).nullable().optional(),
   price: z.object({ unit: z.enum(['coins', 'pixtokens']), amount: z.int() }),
@@ -47,11 +61,14 @@ export type NftView = z.output<typeof nftView>;
 
 /** A step in the life of a token: who held it from then on, and what they paid. */
 const nftStep = z.object({
-  kind: z.enum(['minted', 'sold']),
-  /** Null for somebody who left. */
+  /** `transferred`: between wallets. `claimed`: somebody has proven the address that has it, or that sent it to the vault. */
+  kind: z.enum(['minted', 'sold', 'withdrawn', 'deposited', 'transferred', 'claimed']),
+  /** Null for somebody who left, and for an address that nobody has proven. */
   owner: nftUser,
-  /** Coins; null for the mint. */
+  /** Coins; null where nothing was paid here. */
   price: z.int().nullable(),
+  /** What brought it about on the chain; null for what happened here alone. */
+  transaction_hash: z.string().nullable().optional(),
   at: instant,
 });
 export type NftStep = z.output<typeof nftStep>;
@@ -103,6 +120,31 @@ export const nftsHttp = endpoints(nftsRoutes, {
     reply: pageOf(nftStep),
   },
   show: { summary: 'A minted work; a mint that is under way or failed is shown to its owner alone', reply: nftView },
+  withdraw: {
+    summary:
+      'Send an own token from the vault to the own proven address. An open offer of it is closed first. It goes on by itself, for as long as the chain needs; repeated, it changes nothing',
+    body: proof.extend({
+      address: z.string({ error: 'Enter the address of your wallet' }).max(42, { error: 'Address is too long' }),
+    }),
+    reply: nftView,
+  },
+  cancelWithdrawal: {
+    summary: 'Keep a token in the vault whose withdrawal was not sent yet; 409 once it was',
+    reply: nftView,
+  },
+  deposit: {
+    summary:
+      'How to send an own token back to the vault. One that came to the vault from the own address before that was proven is credited',
+    reply: z.object({
+      nft: nftView,
+      chain_id: z.int(),
+      contract_address: z.string(),
+      token_id: z.string(),
+      vault_address: z.string(),
+      /** The own proven address, from which it has to come; null without one. */
+      from_address: z.string().nullable(),
+    }),
+  },
   metadata: {
     summary: 'What the token on the chain points at (ERC-721 metadata); 410 after a moderator took the work down',
     reply: z.object({

@@ -45,7 +45,7 @@ const factsOf = (job: JobView) => [
   {
     label: 'About',
     value:
-      job.kind === 'mint' ? (
+      job.kind === 'mint' || job.kind === 'withdrawal' ? (
         <MuiLink component={Link} to={`/nfts/${job.subject}/show`}>
           {job.subject}
         </MuiLink>

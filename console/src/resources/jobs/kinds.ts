@@ -24,4 +24,8 @@ export const kinds: Readonly<Record<JobKind, { readonly name: string; readonly e
     name: 'Long mint',
     explanation: 'It waits for the chain. It is confirmed, or refunded once it has become impossible.',
   },
+  withdrawal: {
+    name: 'Long withdrawal',
+    explanation: 'A token that leaves the vault waits for the chain. It is sent again until it has arrived.',
+  },
 };

@@ -4,6 +4,7 @@ import type { WalletEvent } from '@pixchange/contracts/events/wallet';
 import { placeOf, type Place } from '../findings.ts';
 import { recordedAtOf, type StoredEvent } from '../log/stored-event.ts';
 import type { Desk, Due } from './check.ts';
+import { isOfToken } from './token-holders.ts';
 
 type DataOf<T extends NftEvent['type']> = Extract<NftEvent, { type: T }>['data'];
 
@@ -29,11 +30,6 @@ interface Mint {
   event: Place;
 }
 
-const isOfHolding = (
-  event: NftEvent,
-): event is Extract<NftEvent, { type: 'TokenOffered' | 'TokenOfferEnded' | 'TokenSold' }> =>
-  event.type === 'TokenOffered' || event.type === 'TokenOfferEnded' || event.type === 'TokenSold';
-
 const priceOf = (amount: number, unit: string): string => `${amount} ${unit}`;
 
 const isOwedTo = ({ failedAt, tokenId, ownerId }: Mint, userId: string): boolean =>
@@ -55,7 +51,7 @@ export class MintCheck {
       return;
     }
     // What becomes of a token is not about its mint.
-    if (isOfHolding(event)) return;
+    if (isOfToken(event)) return;
     const { attempt } = event.data;
     this.must(attempt === mint.request.attempt, at, 'mint.attempt', 'a mint is about its newest attempt', attempt);
     switch (event.type) {

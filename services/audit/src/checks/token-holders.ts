@@ -5,16 +5,36 @@ import type { Desk } from './check.ts';
 
 interface Token {
   readonly creatorId: string;
-  holderId: string;
+  readonly tokenId: string;
+  /** Null while it is at an address that nobody has proven, or came to the vault from there. */
+  holderId: string | null;
   /** The offer that it is reserved for. */
   offerId: string | null;
+  isOutside: boolean;
+  /** Of the address that has it, or that sent it to the vault for nobody known. */
+  addressHash: string | null;
+  withdrawal: { readonly id: string; readonly isSent: boolean } | null;
+  block: number;
+  logIndex: number;
 }
+
+type DataOf<T extends NftEvent['type']> = Extract<NftEvent, { type: T }>['data'];
+
+type TokenEvent = Extract<NftEvent, { type: `Token${string}` | `Withdrawal${string}` }>;
+
+export const isOfToken = (event: NftEvent): event is TokenEvent =>
+  event.type.startsWith('Token') || event.type.startsWith('Withdrawal');
 
 type Paid = Extract<TokenSaleEvent, { type: 'TokenPurchasePaid' }>['data'];
 
-/** Who holds which token: its creator first, and then anyone who paid for it, each from the one before. */
+/**
+ * Who holds which token: its creator first, and then anyone who paid for it, each from the one before, or who has it on the chain by an address
+ * that they have proven. It leaves the vault by a withdrawal alone.
+ */
 export class TokenHolders {
   private readonly tokens = new Map<string, Token>();
+  /** Whether a mint sends its token to its owner's address, by the work's token. */
+  private readonly outside = new Map<string, boolean>();
   private readonly paid = new Map<string, Paid>();
   private readonly buyers = new Map<string, string>();
 
@@ -35,29 +55,125 @@ export class TokenHolders {
   }
 
   see(event: NftEvent, at: StoredEvent): void {
-    if (event.type === 'MintConfirmed') {
-      const { nftId, ownerId } = event.data;
-      this.tokens.set(nftId, { creatorId: ownerId, holderId: ownerId, offerId: null });
+    if (event.type === 'MintRequested') {
+      this.outside.set(event.data.nftId, event.data.toAddress);
       return;
     }
-    if (event.type !== 'TokenOffered' && event.type !== 'TokenOfferEnded' && event.type !== 'TokenSold') return;
+    if (event.type === 'MintConfirmed') return this.mint(event.data);
+    if (!isOfToken(event)) return;
     const token = this.tokens.get(event.data.nftId);
-    if (token === undefined) {
-      // An excerpt can begin later.
-      if (this.desk.seesAll) this.must(false, at, 'token.not-minted', 'only what is minted is sold', event.data.nftId);
-      return;
+    if (token !== undefined) return this.change(token, event, at);
+    // An excerpt can begin later.
+    if (this.desk.seesAll) this.must(false, at, 'token.not-minted', 'only what is minted is held', event.data.nftId);
+  }
+
+  private mint({ nftId, ownerId, tokenId, block }: DataOf<'MintConfirmed'>): void {
+    this.tokens.set(nftId, {
+      creatorId: ownerId,
+      tokenId,
+      holderId: ownerId,
+      offerId: null,
+      isOutside: this.outside.get(nftId) ?? false,
+      addressHash: null,
+      withdrawal: null,
+      block,
+      logIndex: -1,
+    });
+  }
+
+  private change(token: Token, event: TokenEvent, at: StoredEvent): void {
+    switch (event.type) {
+      case 'TokenOffered':
+        return this.offer(token, event.data, at);
+      case 'TokenOfferEnded':
+        return this.endOffer(token, event.data.offerId, at);
+      case 'TokenSold':
+        this.endOffer(token, event.data.offerId, at);
+        return this.sell(token, event.data, at);
+      case 'WithdrawalRequested':
+        return this.request(token, event.data, at);
+      case 'WithdrawalSubmitted':
+        this.mustBeUnderWay(token, event.data.withdrawalId, at);
+        token.withdrawal &&= { ...token.withdrawal, isSent: true };
+        return;
+      case 'WithdrawalCancelled':
+        return this.cancel(token, event.data.withdrawalId, at);
+      case 'TokenTransferred':
+        return this.transfer(token, event.data, at);
+      case 'TokenHolderProven':
+        return this.prove(token, event.data, at);
+      default:
     }
-    const { offerId } = event.data;
-    if (event.type === 'TokenOffered') {
-      const { sellerId } = event.data;
-      this.must(token.holderId === sellerId, at, 'token.not-holder', 'a token is offered by its holder', sellerId);
-      this.must(token.offerId === null, at, 'token.offered-twice', 'a token is offered once at a time', offerId);
-      token.offerId = offerId;
-      return;
-    }
+  }
+
+  private endOffer(token: Token, offerId: string, at: StoredEvent): void {
     this.must(token.offerId === offerId, at, 'token.not-offered', 'what ends or is sold was offered', offerId);
     token.offerId = null;
-    if (event.type === 'TokenSold') this.sell(token, event.data, at);
+  }
+
+  private cancel(token: Token, withdrawalId: string, at: StoredEvent): void {
+    this.mustBeUnderWay(token, withdrawalId, at);
+    const isSent = token.withdrawal?.isSent === true;
+    this.must(!isSent, at, 'token.cancelled-late', 'what was sent is not cancelled', withdrawalId);
+    token.withdrawal = null;
+  }
+
+  private prove(token: Token, { addressHash, holderId }: DataOf<'TokenHolderProven'>, at: StoredEvent): void {
+    const isThere = token.addressHash === addressHash;
+    this.must(isThere, at, 'token.not-there', 'a token is claimed by the address that has it or sent it', holderId);
+    token.holderId = holderId;
+    if (!token.isOutside) token.addressHash = null;
+  }
+
+  private offer(token: Token, { sellerId, offerId }: DataOf<'TokenOffered'>, at: StoredEvent): void {
+    this.must(token.holderId === sellerId, at, 'token.not-holder', 'a token is offered by its holder', sellerId);
+    this.must(token.offerId === null, at, 'token.offered-twice', 'a token is offered once at a time', offerId);
+    const isFree = !token.isOutside && token.withdrawal === null;
+    this.must(isFree, at, 'token.not-in-vault', 'a token is offered while it is in the vault', offerId);
+    token.offerId = offerId;
+  }
+
+  private request(token: Token, { holderId, withdrawalId }: DataOf<'WithdrawalRequested'>, at: StoredEvent): void {
+    this.must(token.holderId === holderId, at, 'token.not-holder', 'a token is withdrawn by its holder', holderId);
+    const isFree = !token.isOutside && token.withdrawal === null && token.offerId === null;
+    this.must(isFree, at, 'token.not-in-vault', 'what is withdrawn is in the vault and not on sale', withdrawalId);
+    token.withdrawal = { id: withdrawalId, isSent: false };
+  }
+
+  private transfer(token: Token, data: DataOf<'TokenTransferred'>, at: StoredEvent): void {
+    const { block, logIndex, withdrawalId, holderId, fromHash, toHash } = data;
+    const isOut = data.to === 'outside';
+    const isLater = block > token.block || (block === token.block && logIndex > token.logIndex);
+    this.must(isLater, at, 'token.transfer-order', 'transfers are in the order of the chain', `${block}:${logIndex}`);
+    this.must(
+      data.tokenId === token.tokenId,
+      at,
+      'token.other',
+      'a transfer is of the token of its mint',
+      data.tokenId,
+    );
+    const isFromThere = (data.from === 'outside') === token.isOutside;
+    this.must(isFromThere, at, 'token.elsewhere', 'a token leaves the place where it is', data.from);
+    if (data.from === 'vault') {
+      const isSent = token.withdrawal !== null && token.withdrawal.id === withdrawalId && token.withdrawal.isSent;
+      this.must(isSent, at, 'token.left-vault', 'a token leaves the vault by a withdrawal that was sent', withdrawalId);
+    }
+    token.holderId = holderId;
+    token.isOutside = isOut;
+    token.addressHash = isOut ? toHash : holderId === null ? fromHash : null;
+    if (isOut) token.withdrawal = null;
+    token.block = block;
+    token.logIndex = logIndex;
+  }
+
+  private mustBeUnderWay({ withdrawal }: Token, withdrawalId: string, at: StoredEvent): void {
+    this.must(
+      withdrawal?.id === withdrawalId,
+      at,
+      'token.not-withdrawn',
+      'a withdrawal begins with its request',
+      withdrawalId,
+    );
   }
 
   private sell(token: Token, sold: Extract<NftEvent, { type: 'TokenSold' }>['data'], at: StoredEvent): void {

@@ -386,6 +386,76 @@ export const minting = {
 const [tokenOfferId, saleId] = [guid(0x600), guid(0x601)];
 const tokenTransit = `transit:${saleId}`;
 const tokenCause: Cause = { type: 'offer', id: saleId };
+/** Ada's token leaves the vault and comes back. */
+const withdrawalId = guid(0x504);
+const addressHash = 'e'.repeat(64);
+const transferred = (data: object): AnyEvent => ({
+  type: 'TokenTransferred',
+  data: {
+    nftId,
+    imageId,
+    tokenId: '1',
+    tx: `0x${'d'.repeat(64)}`,
+    block: 20,
+    logIndex: 0,
+    withdrawalId: null,
+    ...data,
+  },
+});
+export const withdrawal = {
+  requested: (over: object = {}): AnyEvent => ({
+    type: 'WithdrawalRequested',
+    data: {
+      nftId,
+      imageId,
+      tokenId: '1',
+      withdrawalId,
+      holderId: ada,
+      address: null,
+      requestedAt: '2026-11-21T13:00:00.000Z',
+      ...over,
+    },
+  }),
+  submitted: {
+    type: 'WithdrawalSubmitted',
+    data: {
+      nftId,
+      withdrawalId,
+      tx: `0x${'d'.repeat(64)}`,
+      nonce: 0,
+      maxFeePerGas: '0',
+      maxPriorityFeePerGas: '0',
+      fromBlock: 19,
+      submittedAt: '2026-11-21T13:00:01.000Z',
+    },
+  },
+  cancelled: { type: 'WithdrawalCancelled', data: { nftId, withdrawalId, why: 'holder' } },
+  left: (over: object = {}): AnyEvent =>
+    transferred({
+      from: 'vault',
+      to: 'outside',
+      fromHash: null,
+      toHash: addressHash,
+      holderId: ada,
+      withdrawalId,
+      ...over,
+    }),
+  returned: (over: object = {}): AnyEvent =>
+    transferred({
+      from: 'outside',
+      to: 'vault',
+      fromHash: addressHash,
+      toHash: null,
+      holderId: ada,
+      block: 21,
+      ...over,
+    }),
+  proven: (over: object = {}): AnyEvent => ({
+    type: 'TokenHolderProven',
+    data: { nftId, imageId, holderId: bo, addressHash, ...over },
+  }),
+};
+
 const sold = { saleId, offerId: tokenOfferId, nftId, imageId, creatorId: ada, sellerId: ada, buyerId: bo, price: 50 };
 
 /** Bo has 100 coins and buys the token that Ada minted for 50: 48 for Ada, 2 for the platform. */

@@ -29,11 +29,15 @@ interface Status {
   readonly token: TokenStatus;
   readonly anchor: AnchorStatus | null;
   readonly minter: { readonly address: string; readonly balance_wei: string };
-  readonly vault: { readonly address: string };
+  readonly vault: { readonly address: string; readonly balance_wei: string };
   readonly problems: readonly string[];
 }
 
-const problemsOf = (token: TokenStatus, anchor: AnchorStatus | null, canPay: boolean): string[] => [
+const problemsOf = (
+  token: TokenStatus,
+  anchor: AnchorStatus | null,
+  canPay: { readonly minter: boolean; readonly vault: boolean },
+): string[] => [
   ...(token.deployed ? [] : [`There is no contract at CHAIN_CONTRACT (${token.address})`]),
   ...(token.deployed && !token.minter_may_mint
     ? ['The key in CHAIN_MINTER_KEY may not mint: grant it MINTER_ROLE']
@@ -43,7 +47,8 @@ const problemsOf = (token: TokenStatus, anchor: AnchorStatus | null, canPay: boo
   ...(anchor?.deployed === true && !anchor.minter_may_anchor
     ? ['The key in CHAIN_MINTER_KEY may not anchor: grant it ANCHOR_ROLE']
     : []),
-  ...(canPay ? [] : ['The minter has nothing to pay for gas: mints wait']),
+  ...(canPay.minter ? [] : ['The minter has nothing to pay for gas: mints wait']),
+  ...(canPay.vault ? [] : ['The vault has nothing to pay for gas: withdrawals wait']),
 ];
 
 const statusText = ({ chain, token, anchor, minter, vault, problems }: Status): string =>
@@ -54,7 +59,7 @@ const statusText = ({ chain, token, anchor, minter, vault, problems }: Status): 
       ? 'anchors  CHAIN_ANCHOR_CONTRACT is not set'
       : `anchors  ${anchor.address}: ${anchor.anchored_size} log entries anchored`,
     `minter   ${minter.address}: ${coinsText(BigInt(minter.balance_wei))} for gas`,
-    `vault    ${vault.address}`,
+    `vault    ${vault.address}: ${coinsText(BigInt(vault.balance_wei))} for gas`,
     ...(problems.length === 0 ? ['All is well.'] : problems.map((problem) => `PROBLEM  ${problem}`)),
     '',
   ].join('\n');
@@ -68,8 +73,12 @@ const status = async (settings: StatusSettings, json: boolean): Promise<Outcome>
     const { CHAIN_ANCHOR_CONTRACT: anchorAddress } = settings;
     const anchor = anchorAddress === undefined ? null : await anchorStatus(provider, anchorAddress, minter);
     const balance = await provider.getBalance(minter);
+    const vaultBalance = await provider.getBalance(vault);
     const isFree = BigInt((await provider.send('eth_gasPrice', [])) as string) === 0n;
-    const problems = problemsOf(token, anchor, isFree || balance > 0n);
+    const problems = problemsOf(token, anchor, {
+      minter: isFree || balance > 0n,
+      vault: isFree || vaultBalance > 0n,
+    });
     const found: Status = {
       ok: problems.length === 0,
       chain: {
@@ -80,7 +89,7 @@ const status = async (settings: StatusSettings, json: boolean): Promise<Outcome>
       token,
       anchor,
       minter: { address: minter, balance_wei: String(balance) },
-      vault: { address: vault },
+      vault: { address: vault, balance_wei: String(vaultBalance) },
       problems,
     };
     return { ok: found.ok, text: json ? `${JSON.stringify(found)}\n` : statusText(found) };

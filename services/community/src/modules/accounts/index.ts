@@ -33,7 +33,9 @@ import { accountsProjection } from './accounts.projection.ts';
 import { PasswordsController } from './passwords/passwords.controller.ts';
 import { Passwords } from './passwords/passwords.ts';
 import { PeopleOfAccounts } from './people.ts';
+import { Proofs } from './fresh-proof.face.ts';
 import { People } from './people.face.ts';
+import { Addresses } from './proven-addresses.face.ts';
 import { pictureConsumer } from './profiles/pictures.consumer.ts';
 import { PicturesController } from './profiles/pictures.controller.ts';
 import { Pictures } from './profiles/pictures.ts';
@@ -99,8 +101,10 @@ export { userStream } from './user.decider.ts';
     TokenReads,
     { provide: TOKEN_READER, useExisting: TokenReads },
     { provide: People, useClass: PeopleOfAccounts },
+    { provide: Addresses, useExisting: ProvenAddresses },
+    { provide: Proofs, useExisting: FreshProof },
   ],
-  exports: [TOKEN_READER, People],
+  exports: [TOKEN_READER, People, Addresses, Proofs],
 })
 class AccountsModule {}
 
@@ -149,7 +153,7 @@ export const accountsFeature: FeatureModule = {
   nest: AccountsModule,
   histories: { users: historyOf(userDecider) },
   needs: [AfterRegistration],
-  offers: [People],
+  offers: [People, Addresses, Proofs],
   projections: [accountsProjection, accountTiesProjection],
   publishedTables: ['shown_people'],
   consumers: consumersOf,

@@ -246,6 +246,9 @@ describe('what is another’s', () => {
       'adminJobs.skip 404',
       'adminNfts.show 404',
       'nfts.mint 503',
+      'nfts.withdraw 404',
+      'nfts.cancelWithdrawal 404',
+      'nfts.deposit 404',
     ]);
   });
 });

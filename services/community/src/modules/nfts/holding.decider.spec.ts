@@ -105,3 +105,182 @@ describe('a token in the vault', () => {
       })
       .thenFails('nft.minted'));
 });
+
+const [withdrawalId, otherId] = [idOf(20), idOf(21)];
+const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+const elsewhere = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
+const wanted = {
+  nftId,
+  imageId,
+  tokenId: '1',
+  withdrawalId,
+  holderId: ownerId,
+  address,
+  requestedAt: '2026-11-24T14:00:00.000Z',
+};
+const request: NftCommand = { type: 'RequestWithdrawal', ...wanted };
+const requested: NftEvent = { type: 'WithdrawalRequested', data: wanted };
+const sent = {
+  nftId,
+  withdrawalId,
+  tx,
+  nonce: 0,
+  maxFeePerGas: '0',
+  maxPriorityFeePerGas: '0',
+  fromBlock: 8,
+  submittedAt: '2026-11-24T14:00:01.000Z',
+};
+const submit: NftCommand = { type: 'SubmitWithdrawal', ...sent };
+const submitted: NftEvent = { type: 'WithdrawalSubmitted', data: sent };
+const cancel: NftCommand = { type: 'CancelWithdrawal', nftId, withdrawalId, why: 'holder' };
+const cancelled: NftEvent = { type: 'WithdrawalCancelled', data: { nftId, withdrawalId, why: 'holder' } };
+const hashes = { member: 'a'.repeat(64), stranger: 'b'.repeat(64) };
+const moved = (block: number, from: string | null, to: string | null, holderId: string | null) =>
+  ({
+    nftId,
+    imageId,
+    tokenId: '1',
+    from: from === null ? 'vault' : 'outside',
+    to: to === null ? 'vault' : 'outside',
+    fromHash: from,
+    toHash: to,
+    holderId,
+    tx,
+    block,
+    logIndex: 0,
+  }) as const;
+const record = (...move: Parameters<typeof moved>): NftCommand => ({ type: 'RecordTransfer', ...moved(...move) });
+const recordedAs = (id: string | null, ...move: Parameters<typeof moved>): NftEvent => ({
+  type: 'TokenTransferred',
+  data: { ...moved(...move), withdrawalId: id },
+});
+const prove = (holderId: string, addressHash: string): NftCommand => ({
+  type: 'ProveHolder',
+  nftId,
+  imageId,
+  holderId,
+  addressHash,
+});
+const proven = (holderId: string, addressHash: string): NftEvent => ({
+  type: 'TokenHolderProven',
+  data: { nftId, imageId, holderId, addressHash },
+});
+
+describe('a withdrawal', () => {
+  it('is asked for by the holder of a token in the vault that is not on sale', () => {
+    given(...minted)
+      .when(request)
+      .then(requested);
+    given(...minted)
+      .when({ ...request, holderId: buyerId })
+      .thenFails('not_found');
+    given(...minted, wasOffered())
+      .when(request)
+      .thenFails('nft.on_sale');
+    given(...history(true))
+      .when(request)
+      .thenFails('nft.outside');
+  });
+  it('asked for again changes nothing, and goes nowhere else', () => {
+    given(...minted, requested)
+      .when({ ...request, withdrawalId: otherId })
+      .thenNothing();
+    given(...minted, requested)
+      .when({ ...request, withdrawalId: otherId, address: elsewhere })
+      .thenFails('nft.withdrawing');
+  });
+  it('keeps its token from being sold', () =>
+    given(...minted, requested)
+      .when(offer())
+      .thenFails('nft.withdrawing'));
+  it('is cancelled until it was sent', () => {
+    given(...minted, requested)
+      .when(cancel)
+      .then(cancelled);
+    given(...minted, requested, cancelled)
+      .when(cancel)
+      .thenNothing();
+    given(...minted, requested, submitted)
+      .when(cancel)
+      .thenFails('nft.withdrawal_sent');
+    given(...minted, requested, cancelled)
+      .when(submit)
+      .thenFails('conflict');
+    given(...minted, requested, cancelled)
+      .when(offer())
+      .then(wasOffered());
+  });
+  it('records each transaction once', () => {
+    given(...minted, requested)
+      .when(submit)
+      .then(submitted);
+    given(...minted, requested, submitted)
+      .when(submit)
+      .thenNothing();
+  });
+  it('ends with the transfer, after which the token is not sold here', () => {
+    const out = [9, null, hashes.member, ownerId] as const;
+    given(...minted, requested, submitted)
+      .when(record(...out))
+      .then(recordedAs(withdrawalId, ...out));
+    given(...minted, requested, submitted, recordedAs(withdrawalId, ...out))
+      .when(record(...out))
+      .thenNothing();
+    given(...minted, requested, submitted, recordedAs(withdrawalId, ...out))
+      .when(offer())
+      .thenFails('nft.not_in_vault');
+  });
+});
+
+describe('a token outside', () => {
+  const out = recordedAs(withdrawalId, 9, null, hashes.member, ownerId);
+  const gone = [...minted, requested, submitted, out];
+
+  it('belongs to whoever has proven the address that it is at, the latest proof last', () => {
+    const away = [10, hashes.member, hashes.stranger, null] as const;
+    given(...gone)
+      .when(record(...away))
+      .then(recordedAs(null, ...away));
+    given(...gone, recordedAs(null, ...away))
+      .when(request)
+      .thenFails('not_found');
+    given(...gone, recordedAs(null, ...away))
+      .when(prove(buyerId, hashes.member))
+      .thenNothing();
+    given(...gone, recordedAs(null, ...away))
+      .when(prove(buyerId, hashes.stranger))
+      .then(proven(buyerId, hashes.stranger));
+  });
+  it('comes back to the vault for who has proven the address that sent it', () => {
+    const back = recordedAs(null, 10, hashes.member, null, ownerId);
+    given(...gone, back)
+      .when(offer())
+      .then(wasOffered());
+    given(...gone, back)
+      .when({ ...request, withdrawalId: otherId })
+      .then({ type: 'WithdrawalRequested', data: { ...wanted, withdrawalId: otherId } });
+    // Credited is credited: the address can be somebody else's later.
+    given(...gone, back)
+      .when(prove(buyerId, hashes.member))
+      .thenNothing();
+  });
+  it('comes back to the vault for nobody, until somebody proves the address that sent it', () => {
+    const lost = recordedAs(null, 10, hashes.stranger, null, null);
+    given(...gone, lost)
+      .when(offer())
+      .thenFails('not_found');
+    given(...gone, lost)
+      .when(prove(buyerId, hashes.stranger))
+      .then(proven(buyerId, hashes.stranger));
+    given(...gone, lost, proven(buyerId, hashes.stranger))
+      .when(offer(buyerId))
+      .then(wasOffered(buyerId));
+    given(...gone, lost, proven(buyerId, hashes.stranger))
+      .when(prove(ownerId, hashes.stranger))
+      .thenNothing();
+  });
+  it('takes no older transfer for a newer one', () =>
+    given(...gone, recordedAs(null, 12, hashes.member, hashes.stranger, null))
+      .when(record(11, hashes.member, hashes.stranger, buyerId))
+      .thenNothing());
+});

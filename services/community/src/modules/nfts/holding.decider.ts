@@ -3,61 +3,194 @@ import { DomainError, invariant, unreachable } from '../../kernel/errors.ts';
 
 type DataOf<T extends NftEvent['type']> = Extract<NftEvent, { type: T }>['data'];
 
+export type WithdrawalTransaction = Omit<DataOf<'WithdrawalSubmitted'>, 'nftId' | 'withdrawalId'>;
+
 export type HoldingCommand =
   | ({ readonly type: 'OfferToken' } & DataOf<'TokenOffered'>)
   /** The offer was closed without a sale. */
   | ({ readonly type: 'EndTokenOffer' } & DataOf<'TokenOfferEnded'>)
   /** It was paid, while its offer was reserved for the buyer. */
-  | ({ readonly type: 'SellToken' } & DataOf<'TokenSold'>);
+  | ({ readonly type: 'SellToken' } & DataOf<'TokenSold'>)
+  | ({ readonly type: 'RequestWithdrawal' } & DataOf<'WithdrawalRequested'>)
+  | ({ readonly type: 'CancelWithdrawal' } & DataOf<'WithdrawalCancelled'>)
+  | ({ readonly type: 'SubmitWithdrawal' } & DataOf<'WithdrawalSubmitted'>)
+  /** A final block has it; repeated in any order, it changes nothing. */
+  | ({ readonly type: 'RecordTransfer' } & Omit<DataOf<'TokenTransferred'>, 'withdrawalId'>)
+  | ({ readonly type: 'ProveHolder' } & DataOf<'TokenHolderProven'>);
 
-export type HoldingEvent = Extract<NftEvent, { type: 'TokenOffered' | 'TokenOfferEnded' | 'TokenSold' }>;
+export type HoldingEvent = Extract<
+  NftEvent,
+  {
+    type:
+      | 'TokenOffered'
+      | 'TokenOfferEnded'
+      | 'TokenSold'
+      | 'WithdrawalRequested'
+      | 'WithdrawalCancelled'
+      | 'WithdrawalSubmitted'
+      | 'TokenTransferred'
+      | 'TokenHolderProven';
+  }
+>;
 
-/** Who a minted token belongs to, and what holds it back in the vault. */
+export interface Withdrawal {
+  readonly withdrawalId: string;
+  /** Null after its holder's data was erased. */
+  readonly address: string | null;
+  /** Signed transfers in their order; only the nonces of the last one can still be unused. */
+  readonly submissions: readonly WithdrawalTransaction[];
+}
+
+/** Who a minted token belongs to, where it is on the chain, and what holds it back in the vault. */
 export interface Holding {
-  readonly holderId: string;
+  /** Null for a token that is at, or came to the vault from, an address that nobody has proven. */
+  readonly holderId: string | null;
+  readonly place: 'vault' | 'outside';
+  /** Of the address outside that has it, or that sent it to the vault for nobody known; else null. */
+  readonly addressHash: string | null;
   /** The offer that it is reserved for, with its first price. */
   readonly offer: { readonly offerId: string; readonly price: number } | null;
   /** Its last sale. */
   readonly saleId: string | null;
+  readonly withdrawal: Withdrawal | null;
+  /** Its newest transfer, after which others are older. */
+  readonly transfer: { readonly block: number; readonly logIndex: number } | null;
 }
 
+/** Of a token that was just minted. */
+export const firstHolding = (holderId: string, place: Holding['place']): Holding => ({
+  holderId,
+  place,
+  addressHash: null,
+  offer: null,
+  saleId: null,
+  withdrawal: null,
+  transfer: null,
+});
+
+type CommandOf<T extends HoldingCommand['type']> = Extract<HoldingCommand, { type: T }>;
+
 const offer = (
-  { type: _type, ...data }: Extract<HoldingCommand, { type: 'OfferToken' }>,
-  { holderId, offer: before }: Holding,
-  isInVault: boolean,
+  { type: _type, ...data }: CommandOf<'OfferToken'>,
+  { holderId, place, offer: before, withdrawal }: Holding,
 ): readonly HoldingEvent[] => {
   if (holderId !== data.sellerId) throw new DomainError('not_found');
   if (before?.offerId === data.offerId) return [];
   if (before !== null) throw new DomainError('offer.exists');
-  if (!isInVault) throw new DomainError('nft.not_in_vault');
+  if (place !== 'vault') throw new DomainError('nft.not_in_vault');
+  if (withdrawal !== null) throw new DomainError('nft.withdrawing');
   return [{ type: 'TokenOffered', data }];
 };
 
-export const decideHolding = (
-  command: HoldingCommand,
-  holding: Holding,
-  isInVault: boolean,
+const sell = (
+  { type: _type, ...data }: CommandOf<'SellToken'>,
+  { holderId, offer: open, saleId }: Holding,
 ): readonly HoldingEvent[] => {
+  if (saleId === data.saleId) return [];
+  invariant(open?.offerId === data.offerId && holderId === data.sellerId, 'only what is offered is sold');
+  return [{ type: 'TokenSold', data }];
+};
+
+const requestWithdrawal = (
+  { type: _type, ...data }: CommandOf<'RequestWithdrawal'>,
+  { holderId, place, offer: open, withdrawal }: Holding,
+): readonly HoldingEvent[] => {
+  if (holderId !== data.holderId) throw new DomainError('not_found');
+  if (place !== 'vault') throw new DomainError('nft.outside');
+  if (withdrawal !== null) {
+    // Asked for again, and not to go somewhere else.
+    if (withdrawal.address === data.address) return [];
+    throw new DomainError('nft.withdrawing');
+  }
+  if (open !== null) throw new DomainError('nft.on_sale');
+  return [{ type: 'WithdrawalRequested', data }];
+};
+
+const cancelWithdrawal = (
+  { type: _type, ...data }: CommandOf<'CancelWithdrawal'>,
+  { withdrawal }: Holding,
+): readonly HoldingEvent[] => {
+  if (withdrawal?.withdrawalId !== data.withdrawalId) return [];
+  // What is signed can be in a block at any time.
+  if (withdrawal.submissions.length > 0) throw new DomainError('nft.withdrawal_sent');
+  return [{ type: 'WithdrawalCancelled', data }];
+};
+
+const submitWithdrawal = (
+  { type: _type, ...data }: CommandOf<'SubmitWithdrawal'>,
+  { withdrawal }: Holding,
+): readonly HoldingEvent[] => {
+  if (withdrawal?.withdrawalId !== data.withdrawalId) throw new DomainError('conflict');
+  return withdrawal.submissions.some(({ tx }) => tx === data.tx) ? [] : [{ type: 'WithdrawalSubmitted', data }];
+};
+
+const recordTransfer = (
+  { type: _type, ...data }: CommandOf<'RecordTransfer'>,
+  { transfer, withdrawal }: Holding,
+): readonly HoldingEvent[] => {
+  const isOld =
+    transfer !== null &&
+    (data.block < transfer.block || (data.block === transfer.block && data.logIndex <= transfer.logIndex));
+  if (isOld) return [];
+  const withdrawalId = data.from === 'vault' ? (withdrawal?.withdrawalId ?? null) : null;
+  return [{ type: 'TokenTransferred', data: { ...data, withdrawalId } }];
+};
+
+const proveHolder = (
+  { type: _type, ...data }: CommandOf<'ProveHolder'>,
+  { holderId, addressHash }: Holding,
+): readonly HoldingEvent[] =>
+  addressHash === data.addressHash && holderId !== data.holderId ? [{ type: 'TokenHolderProven', data }] : [];
+
+export const decideHolding = (command: HoldingCommand, holding: Holding): readonly HoldingEvent[] => {
   switch (command.type) {
     case 'OfferToken':
-      return offer(command, holding, isInVault);
+      return offer(command, holding);
     case 'EndTokenOffer': {
       const { nftId, offerId } = command;
       return holding.offer?.offerId === offerId ? [{ type: 'TokenOfferEnded', data: { nftId, offerId } }] : [];
     }
-    case 'SellToken': {
-      const { type: _type, ...data } = command;
-      if (holding.saleId === data.saleId) return [];
-      invariant(
-        holding.offer?.offerId === data.offerId && holding.holderId === data.sellerId,
-        'only what is offered is sold',
-      );
-      return [{ type: 'TokenSold', data }];
-    }
+    case 'SellToken':
+      return sell(command, holding);
+    case 'RequestWithdrawal':
+      return requestWithdrawal(command, holding);
+    case 'CancelWithdrawal':
+      return cancelWithdrawal(command, holding);
+    case 'SubmitWithdrawal':
+      return submitWithdrawal(command, holding);
+    case 'RecordTransfer':
+      return recordTransfer(command, holding);
+    case 'ProveHolder':
+      return proveHolder(command, holding);
     default:
       return unreachable(command);
   }
 };
+
+const transferred = (
+  holding: Holding,
+  { to, fromHash, toHash, holderId, block, logIndex }: DataOf<'TokenTransferred'>,
+): Holding => {
+  const isIn = to === 'vault';
+  // What was credited to somebody stays theirs, whoever proves the address later.
+  const senderHash = holderId === null ? fromHash : null;
+  return {
+    ...holding,
+    holderId,
+    place: to,
+    addressHash: isIn ? senderHash : toHash,
+    withdrawal: isIn ? holding.withdrawal : null,
+    transfer: { block, logIndex },
+  };
+};
+
+const submitted = (
+  { withdrawal, ...holding }: Holding,
+  { nftId: _nftId, withdrawalId: _withdrawalId, ...submission }: DataOf<'WithdrawalSubmitted'>,
+): Holding => ({
+  ...holding,
+  withdrawal: withdrawal && { ...withdrawal, submissions: [...withdrawal.submissions, submission] },
+});
 
 export const evolveHolding = (holding: Holding, event: HoldingEvent): Holding => {
   switch (event.type) {
@@ -68,8 +201,35 @@ export const evolveHolding = (holding: Holding, event: HoldingEvent): Holding =>
     case 'TokenOfferEnded':
       return { ...holding, offer: null };
     case 'TokenSold':
-      return { holderId: event.data.buyerId, offer: null, saleId: event.data.saleId };
+      return { ...holding, holderId: event.data.buyerId, offer: null, saleId: event.data.saleId };
+    case 'WithdrawalRequested': {
+      const { withdrawalId, address } = event.data;
+      return { ...holding, withdrawal: { withdrawalId, address, submissions: [] } };
+    }
+    case 'WithdrawalCancelled':
+      return { ...holding, withdrawal: null };
+    case 'WithdrawalSubmitted':
+      return submitted(holding, event.data);
+    case 'TokenTransferred':
+      return transferred(holding, event.data);
+    case 'TokenHolderProven': {
+      const { holderId, addressHash } = event.data;
+      return { ...holding, holderId, addressHash: holding.place === 'outside' ? addressHash : null };
+    }
     default:
       return unreachable(event);
   }
 };
+
+const holdingTypes: Readonly<Record<HoldingEvent['type'], true>> = {
+  TokenOffered: true,
+  TokenOfferEnded: true,
+  TokenSold: true,
+  WithdrawalRequested: true,
+  WithdrawalCancelled: true,
+  WithdrawalSubmitted: true,
+  TokenTransferred: true,
+  TokenHolderProven: true,
+};
+
+export const isHoldingEvent = (event: NftEvent): event is HoldingEvent => Object.hasOwn(holdingTypes, event.type);

@@ -2,17 +2,26 @@ import { Global, Module } from '@nestjs/common';
 import type { FeatureModule } from '../../platform/feature-module.ts';
 import { historyOf } from '../../platform/histories.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
+import { Proofs } from '../accounts/fresh-proof.face.ts';
 import { People } from '../accounts/people.face.ts';
+import { Addresses } from '../accounts/proven-addresses.face.ts';
 import { TakeDowns } from '../moderation/take-downs.face.ts';
 import { WorkMints } from '../images/extensions.face.ts';
 import { Works } from '../images/works.face.ts';
 import { CollectionMints } from '../collections/collections.face.ts';
 import { MintPayments } from '../wallet/mint-payments.face.ts';
+import { Custody } from './custody/custody.ts';
+import { TokenClaims } from './custody/token-claims.ts';
+import { TransferWatcher } from './custody/transfer-watcher.ts';
+import { Withdrawals } from './custody/withdrawals.ts';
+import { WithdrawalsController } from './custody/withdrawals.controller.ts';
+import { Withdrawer } from './custody/withdrawer.ts';
+import { OffersOfTokens } from './extensions.face.ts';
 import { Minter } from './minter.ts';
 import { Mints } from './mints.ts';
 import { nftDecider } from './nft.decider.ts';
 import { NftCommandHandler } from './nfts.commands.ts';
-import { mintCollectionsConsumer, mintPaymentsConsumer } from './nfts.consumers.ts';
+import { mintCollectionsConsumer, mintPaymentsConsumer, tokenHoldersConsumer } from './nfts.consumers.ts';
 import { NftsController } from './nfts.controller.ts';
 import { nftsProjection } from './nfts.projection.ts';
 import { NftsQueries } from './nfts.queries.ts';
@@ -24,7 +33,7 @@ import { StaffNftsQueries } from './staff-nfts.queries.ts';
 
 @Global()
 @Module({
-  controllers: [NftsController, StaffNftsController],
+  controllers: [NftsController, StaffNftsController, WithdrawalsController],
   providers: [
     Minter,
     Mints,
@@ -32,6 +41,11 @@ import { StaffNftsQueries } from './staff-nfts.queries.ts';
     NftsQueries,
     StaffNftsQueries,
     TokenHistory,
+    Custody,
+    TokenClaims,
+    TransferWatcher,
+    Withdrawals,
+    Withdrawer,
     { provide: WorkMints, useExisting: Mints },
     { provide: Tokens, useClass: TokensByStreams },
   ],
@@ -54,10 +68,17 @@ export const nftsFeature: FeatureModule = {
   nest: NftsModule,
   unfinished: (providers) => (before, countMax) => providers.get(StaffNftsQueries).unfinished(before, countMax),
   histories: { nfts: historyOf(nftDecider) },
-  needs: [People, Works, CollectionMints, MintPayments, TakeDowns],
+  needs: [People, Addresses, Proofs, Works, CollectionMints, MintPayments, TakeDowns, OffersOfTokens],
   offers: [WorkMints, Tokens],
   projections: [nftsProjection],
-  consumers: (context) => [mintPaymentsConsumer(context.get(Mints)), mintCollectionsConsumer(context.get(Mints))],
-  periodics: (providers) => [{ name: 'mint', everySeconds: 1, work: () => providers.get(Minter).work() }],
+  consumers: (context) => [
+    mintPaymentsConsumer(context.get(Mints)),
+    mintCollectionsConsumer(context.get(Mints)),
+    tokenHoldersConsumer(context.get(TokenClaims)),
+  ],
+  periodics: (providers) => [
+    { name: 'mint', everySeconds: 1, work: () => providers.get(Minter).work() },
+    { name: 'custody', everySeconds: 1, work: () => providers.get(Custody).work() },
+  ],
   personalData: (providers) => personalDataOf(providers.get(NftsQueries), providers.get(TokenHistory)),
 };

@@ -94,7 +94,7 @@ export class Minter {
     sent.sort((one, other) => (one.submissions.at(-1)?.nonce ?? 0) - (other.submissions.at(-1)?.nonce ?? 0));
     for (const nft of sent) if (!(await this.sendAgain(chain, nft))) return;
     for (const nft of waiting)
-      if (nft.submissions.length === 0 && !(await this.sendNext(chain, nft, await chain.minterNonce()))) return;
+      if (nft.submissions.length === 0 && !(await this.sendNext(chain, nft, await chain.nonceOf('minter')))) return;
   }
 
   /** Records what a final block says; true when the chain has no more to say about this mint. */
@@ -128,7 +128,7 @@ export class Minter {
       const receipt = await chain.receiptOf(tx);
       if (receipt?.status === 'mined') return this.afterMined(chain, nft, last);
     }
-    const nonce = await chain.minterNonce();
+    const nonce = await chain.nonceOf('minter');
     // An earlier transaction comes first.
     if (last.nonce > nonce) return false;
     // Used by a transaction that was reverted, or that is in no block any more.
@@ -144,7 +144,7 @@ export class Minter {
   /** What is mined waits to be final, but a mint that was given up still has to be voided. */
   private async afterMined(chain: Chain, nft: NftOnItsWay, last: Submission): Promise<boolean> {
     if (nft.givenUp === null || last.call === 'void') return true;
-    return this.sendNext(chain, nft, await chain.minterNonce());
+    return this.sendNext(chain, nft, await chain.nonceOf('minter'));
   }
 
   /** Signs, records and sends; false when nothing else can be sent before this. */
@@ -159,7 +159,7 @@ export class Minter {
     const fromBlock = await chain.headBlock();
     const signed = await this.sign(chain, nft, nonce, fees);
     if (signed === null) return true;
-    if (signed.cost > 0n && (await chain.minterBalance()) < signed.cost) {
+    if (signed.cost > 0n && (await chain.balanceOf('minter')) < signed.cost) {
       this.waits('mint.no-funds', `the minter ${chain.minter} has not enough for gas; mints wait`);
       return false;
     }

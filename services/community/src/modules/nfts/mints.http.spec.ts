@@ -268,7 +268,7 @@ describe('a mint', () => {
         path: 'past-us',
         royaltyReceiver: chain.vault,
       },
-      await chain.minterNonce(),
+      await chain.nonceOf('minter'),
       fees as NonNullable<typeof fees>,
     );
     await chain.send(raw);

@@ -5,9 +5,10 @@ import { streamsOf } from '../../kernel/stream.ts';
 import {
   decideHolding,
   evolveHolding,
+  firstHolding,
+  isHoldingEvent,
   type Holding,
   type HoldingCommand,
-  type HoldingEvent,
 } from './holding.decider.ts';
 
 type DataOf<T extends NftEvent['type']> = Extract<NftEvent, { type: T }>['data'];
@@ -47,18 +48,20 @@ interface Known {
 /** Paid, and neither minted nor impossible. */
 export type NftOnItsWay = Known & { readonly status: 'paid' | 'submitted'; readonly paid: Payment };
 
+export type MintedNft = Known & {
+  readonly status: 'minted';
+  readonly tokenId: string;
+  readonly tx: string;
+  readonly block: number;
+  readonly holding: Holding;
+};
+
 export type Nft =
   | { readonly status: 'none' }
   | (Known & { readonly status: 'requested' | 'refused' })
   | NftOnItsWay
   | (Known & { readonly status: 'failed' | 'refunded'; readonly paid: Payment })
-  | (Known & {
-      readonly status: 'minted';
-      readonly tokenId: string;
-      readonly tx: string;
-      readonly block: number;
-      readonly holding: Holding;
-    });
+  | MintedNft;
 
 type NftState = Exclude<Nft, { status: 'none' }>;
 
@@ -169,25 +172,38 @@ const decideAttempt = (
   }
 };
 
-/** A token that went to its owner's address when it was minted never was in the vault. */
-const isInVault = ({ status, request: { toAddress } }: NftState): boolean => status === 'minted' && !toAddress;
+const holdingCommands: Readonly<Record<HoldingCommand['type'], true>> = {
+  OfferToken: true,
+  EndTokenOffer: true,
+  SellToken: true,
+  RequestWithdrawal: true,
+  CancelWithdrawal: true,
+  SubmitWithdrawal: true,
+  RecordTransfer: true,
+  ProveHolder: true,
+};
 
-const isOfHolding = (command: NftCommand): command is HoldingCommand =>
-  command.type === 'OfferToken' || command.type === 'EndTokenOffer' || command.type === 'SellToken';
-
-const isHoldingEvent = (event: NftEvent): event is HoldingEvent =>
-  event.type === 'TokenOffered' || event.type === 'TokenOfferEnded' || event.type === 'TokenSold';
+const isOfHolding = (command: NftCommand): command is HoldingCommand => Object.hasOwn(holdingCommands, command.type);
 
 const decide = (command: NftCommand, state: Nft): readonly NftEvent[] => {
   if (command.type === 'RequestMint') return request(command, state);
   if (state.status === 'none') throw new DomainError('not_found');
   if (isOfHolding(command)) {
     if (state.status !== 'minted') throw new DomainError('not_found');
-    return decideHolding(command, state.holding, isInVault(state));
+    return decideHolding(command, state.holding);
   }
   // What comes late is about an attempt that has ended.
   return state.request.attempt === command.attempt ? decideAttempt(command, state) : [];
 };
+
+const confirmed = (state: NftState, { ownerId, tokenId, tx, block }: DataOf<'MintConfirmed'>): MintedNft => ({
+  ...state,
+  status: 'minted',
+  tokenId,
+  tx,
+  block,
+  holding: firstHolding(ownerId, state.request.toAddress ? 'outside' : 'vault'),
+});
 
 const evolve = (state: Nft, event: NftEvent): Nft => {
   if (event.type === 'MintRequested')
@@ -207,11 +223,8 @@ const evolve = (state: Nft, event: NftEvent): Nft => {
       const { nftId: _nftId, attempt: _attempt, ...submission } = event.data;
       return { ...state, status: 'submitted', paid, submissions: [...state.submissions, submission] };
     }
-    case 'MintConfirmed': {
-      const { tokenId, tx, block } = event.data;
-      const holding = { holderId: event.data.ownerId, offer: null, saleId: null };
-      return { ...state, status: 'minted', tokenId, tx, block, holding };
-    }
+    case 'MintConfirmed':
+      return confirmed(state, event.data);
     case 'MintGivenUp':
       return { ...state, givenUp: event.data.why };
     case 'MintFailed':

@@ -1,6 +1,8 @@
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { NftEvent } from '@pixchange/contracts/events/nfts';
+import type { ProfileEvent } from '@pixchange/contracts/events/profiles';
 import type { Consumer } from '../../platform/relay/consumer.ts';
+import type { TokenClaims } from './custody/token-claims.ts';
 import type { Mints } from './mints.ts';
 
 /** Pays for every mint, also when the process that was asked for it has died. */
@@ -25,6 +27,19 @@ export const mintCollectionsConsumer = (mints: Mints): Consumer => ({
   handle: async (event) => {
     const { nftId, imageId, collectionId } = (event as Recorded<Extract<NftEvent, { type: 'MintRefunded' }>>).data;
     await mints.recordIn(collectionId, nftId, imageId);
+    return undefined;
+  },
+});
+
+/** Whoever proves an address owns the tokens that are there, and those that came to the vault from it while nobody had proven it. */
+export const tokenHoldersConsumer = (claims: TokenClaims): Consumer => ({
+  name: 'token-holders',
+  types: ['AddressProven'],
+  reads: ['nfts'],
+  concurrency: 4,
+  handle: async (event) => {
+    const { userId, address } = (event as Recorded<Extract<ProfileEvent, { type: 'AddressProven' }>>).data;
+    if (address !== null) await claims.claimAll(userId, address);
     return undefined;
   },
 });

@@ -90,7 +90,42 @@ describe('the row of a token', () => {
         seller_id: ownerId,
         offer_id: offerId,
         price: 60,
+        tx: null,
         at: recordedAt,
       }),
     ]));
+  it('leaves the vault and comes back, with a step for each', () => {
+    const [withdrawalId, tx] = [idOf(8), `0x${'d'.repeat(64)}`];
+    expect(
+      after({
+        type: 'WithdrawalRequested',
+        data: {
+          nftId,
+          imageId,
+          tokenId: '7',
+          withdrawalId,
+          holderId: ownerId,
+          address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+          requestedAt: recordedAt,
+        },
+      }),
+    ).toEqual([patch('nfts', key, { withdrawal_id: withdrawalId, withdrawal_requested_at: recordedAt })]);
+    const moved = { nftId, imageId, tokenId: '7', tx, block: 9, logIndex: 2 };
+    const out = { ...moved, from: 'vault', to: 'outside', fromHash: null, toHash: 'e'.repeat(64) } as const;
+    expect(after({ type: 'TokenTransferred', data: { ...out, holderId: ownerId, withdrawalId } })).toMatchObject([
+      { set: { holder_id: ownerId, place: 'outside', address_hash: 'e'.repeat(64), withdrawal_id: null } },
+      { row: { step: '9:2', kind: 'withdrawn', owner_id: ownerId, tx } },
+    ]);
+    const back = { ...moved, from: 'outside', to: 'vault', fromHash: 'e'.repeat(64), toHash: null } as const;
+    expect(after({ type: 'TokenTransferred', data: { ...back, holderId: null, withdrawalId: null } })).toMatchObject([
+      { set: { holder_id: null, place: 'vault', address_hash: 'e'.repeat(64) } },
+      { row: { kind: 'deposited', owner_id: null } },
+    ]);
+    expect(after({ type: 'TokenTransferred', data: { ...back, holderId: ownerId, withdrawalId: null } })).toMatchObject(
+      [
+        { set: { holder_id: ownerId, place: 'vault', address_hash: null } },
+        { row: { kind: 'deposited', owner_id: ownerId } },
+      ],
+    );
+  });
 });

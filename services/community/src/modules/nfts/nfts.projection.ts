@@ -12,8 +12,12 @@ export const nftTables = {
       nft_id: 'uuid NOT NULL',
       image_id: 'uuid NOT NULL',
       owner_id: 'uuid NOT NULL',
-      holder_id: 'uuid NOT NULL',
-      to_address: 'boolean NOT NULL',
+      holder_id: 'uuid',
+      place: column<'vault' | 'outside'>('text NOT NULL'),
+      address_hash: 'text',
+      withdrawal_id: 'uuid',
+      withdrawal_tx: 'text',
+      withdrawal_requested_at: 'timestamptz',
       offer_id: 'uuid',
       offer_price: 'integer',
       collection_id: 'uuid',
@@ -37,6 +41,9 @@ export const nftTables = {
       '(owner_id, created_at, nft_id)',
       '(holder_id, created_at, nft_id)',
       '(created_at, nft_id) WHERE is_open',
+      '(contract, token_id) WHERE token_id IS NOT NULL',
+      '(address_hash) WHERE address_hash IS NOT NULL',
+      '(withdrawal_requested_at, nft_id) WHERE withdrawal_id IS NOT NULL',
     ],
   },
   nft_steps: {
@@ -44,10 +51,11 @@ export const nftTables = {
       nft_id: 'uuid NOT NULL',
       step: 'text NOT NULL',
       kind: column<NftStep['kind']>('text NOT NULL'),
-      owner_id: 'uuid NOT NULL',
+      owner_id: 'uuid',
       seller_id: 'uuid',
       offer_id: 'uuid',
       price: 'integer',
+      tx: 'text',
       at: 'timestamptz NOT NULL',
     },
     key: ['nft_id', 'step'],
@@ -60,6 +68,18 @@ const { put, patch } = changesTo(nftTables);
 const changed = (data: { readonly nftId: string }, change: Record<string, string | number | null>): RowChange =>
   patch('nfts', { nft_id: data.nftId }, change);
 
+/** A step that nobody paid for here. */
+const step = (
+  nftId: string,
+  id: string,
+  kind: NftStep['kind'],
+  owner_id: string | null,
+  tx: string | null,
+  at: string,
+): RowChange =>
+  put('nft_steps', { nft_id: nftId, step: id, kind, owner_id, seller_id: null, offer_id: null, price: null, tx, at });
+
+const NO_WITHDRAWAL = { withdrawal_id: null, withdrawal_tx: null, withdrawal_requested_at: null } as const;
 const NO_OFFER = { offer_id: null, offer_price: null } as const;
 const offered = (nftId: string, change: Record<string, string | number | null>): RowChange =>
   patch('nfts', { nft_id: nftId }, change);
@@ -67,7 +87,7 @@ const offered = (nftId: string, change: Record<string, string | number | null>):
 /** Works that are, or shall become, tokens; the newest attempt of each. It holds ids, numbers and what the chain shows to everyone. */
 export const nftsProjection: Projection<NftEvent | OfferEvent> = {
   name: 'nfts',
-  version: 3,
+  version: 4,
   tables: nftTables,
   handlers: {
     MintRequested: ({ data, metadata }) => [
@@ -76,7 +96,9 @@ export const nftsProjection: Projection<NftEvent | OfferEvent> = {
         image_id: data.imageId,
         owner_id: data.ownerId,
         holder_id: data.ownerId,
-        to_address: data.toAddress,
+        place: data.toAddress ? 'outside' : 'vault',
+        address_hash: null,
+        ...NO_WITHDRAWAL,
         offer_id: null,
         offer_price: null,
         collection_id: data.collectionId ?? null,
@@ -121,16 +143,7 @@ export const nftsProjection: Projection<NftEvent | OfferEvent> = {
           is_open: false,
         },
       ),
-      put('nft_steps', {
-        nft_id: data.nftId,
-        step: 'mint',
-        kind: 'minted',
-        owner_id: data.ownerId,
-        seller_id: null,
-        offer_id: null,
-        price: null,
-        at: metadata.recordedAt,
-      }),
+      step(data.nftId, 'mint', 'minted', data.ownerId, data.tx, metadata.recordedAt),
     ],
     MintGivenUp: ({ data }) => [changed(data, { failure: data.why })],
     MintFailed: ({ data }) => [changed(data, { status: 'failed', failure: data.why })],
@@ -149,8 +162,33 @@ export const nftsProjection: Projection<NftEvent | OfferEvent> = {
         seller_id: data.sellerId,
         offer_id: data.offerId,
         price: data.price,
+        tx: null,
         at: metadata.recordedAt,
       }),
+    ],
+    WithdrawalRequested: ({ data }) => [
+      changed(data, { withdrawal_id: data.withdrawalId, withdrawal_requested_at: data.requestedAt }),
+    ],
+    WithdrawalCancelled: ({ data }) => [changed(data, NO_WITHDRAWAL)],
+    WithdrawalSubmitted: ({ data }) => [changed(data, { withdrawal_tx: data.tx })],
+    TokenTransferred: ({ data, metadata }) => {
+      const { nftId, from, to, fromHash, toHash, holderId, tx, block, logIndex } = data;
+      const isOut = to === 'outside';
+      const unclaimedHash = holderId === null ? fromHash : null;
+      const kind = isOut ? (from === 'vault' ? 'withdrawn' : 'transferred') : 'deposited';
+      return [
+        changed(data, {
+          holder_id: holderId,
+          place: to,
+          address_hash: isOut ? toHash : unclaimedHash,
+          ...(isOut ? NO_WITHDRAWAL : {}),
+        }),
+        step(nftId, `${block}:${logIndex}`, kind, holderId, tx, metadata.recordedAt),
+      ];
+    },
+    TokenHolderProven: ({ id, data, metadata }) => [
+      changed(data, { holder_id: data.holderId }),
+      step(data.nftId, id, 'claimed', data.holderId, null, metadata.recordedAt),
     ],
     // Of works, these find no row.
     OfferOpened: ({ data }) => [offered(data.itemId, { offer_id: data.offerId, offer_price: data.price })],

@@ -10,10 +10,10 @@ import { People } from '../accounts/people.face.ts';
 import type { FailureCode, nftTables } from './nfts.projection.ts';
 import type { RowOf } from '../../kernel/tables.ts';
 
-export type NftRow = Omit<RowOf<typeof nftTables.nfts>, 'is_open'>;
+export type NftRow = Omit<RowOf<typeof nftTables.nfts>, 'is_open' | 'address_hash'>;
 
 export const nftColumns =
-  'nft_id, image_id, owner_id, holder_id, to_address, offer_id, offer_price, collection_id, status, unit, price, chain_id, contract, content_sha256, token_id, tx, block, failure, created_at, minted_at, refunded_at';
+  'nft_id, image_id, owner_id, holder_id, place, withdrawal_id, withdrawal_tx, withdrawal_requested_at, offer_id, offer_price, collection_id, status, unit, price, chain_id, contract, content_sha256, token_id, tx, block, failure, created_at, minted_at, refunded_at';
 
 const SELECT = `SELECT ${nftColumns} FROM read.nfts`;
 
@@ -25,8 +25,24 @@ const failureTitles: Readonly<Record<FailureCode, string>> = {
   timeout: 'The chain did not take it in time. The price comes back.',
 };
 
-/** All of a mint but its people. */
-export const partsOf = (row: NftRow): Omit<NftView, 'owner' | 'creator'> => ({
+const placeOf = ({ status, place, holder_id: holderId }: NftRow): NonNullable<NftView['place']> | null => {
+  if (status !== 'minted') return null;
+  if (place === 'outside') return 'wallet';
+  return holderId === null ? 'unclaimed' : 'vault';
+};
+
+const withdrawalOf = (row: NftRow): NonNullable<NftView['withdrawal']> | null =>
+  row.withdrawal_id === null || row.withdrawal_requested_at === null
+    ? null
+    : {
+        id: row.withdrawal_id,
+        status: row.withdrawal_tx === null ? 'requested' : 'submitted',
+        transaction_hash: row.withdrawal_tx,
+        requested_at: row.withdrawal_requested_at.toISOString(),
+      };
+
+/** All of a mint but its people and what only its owner sees. */
+export const partsOf = (row: NftRow): Omit<NftView, 'owner' | 'creator' | 'withdrawal'> => ({
   id: row.nft_id,
   image_id: row.image_id,
   collection_id: row.collection_id,
@@ -41,7 +57,8 @@ export const partsOf = (row: NftRow): Omit<NftView, 'owner' | 'creator'> => ({
   created_at: row.created_at.toISOString(),
   minted_at: row.minted_at?.toISOString() ?? null,
   refunded_at: row.refunded_at?.toISOString() ?? null,
-  in_vault: row.status === 'minted' && !row.to_address,
+  in_vault: placeOf(row) === 'vault' && row.withdrawal_id === null,
+  place: placeOf(row),
   offer: row.offer_id === null || row.offer_price === null ? null : { id: row.offer_id, price: row.offer_price },
 });
 
@@ -116,6 +133,47 @@ export class NftsQueries {
     return rows.map(({ nft_id: nftId }) => nftId);
   }
 
+  /** Tokens that leave the vault, the first that was asked for first. */
+  async leaving(): Promise<string[]> {
+    const rows: { nft_id: string }[] = await this.database.query(
+      'SELECT nft_id FROM read.nfts WHERE withdrawal_id IS NOT NULL ORDER BY withdrawal_requested_at, nft_id',
+    );
+    return rows.map(({ nft_id: nftId }) => nftId);
+  }
+
+  async idOfToken(contract: string, tokenId: string): Promise<string | null> {
+    const rows: { nft_id: string }[] = await this.database.query(
+      "SELECT nft_id FROM read.nfts WHERE contract = $1 AND token_id = $2 AND status = 'minted'",
+      [contract, tokenId],
+    );
+    return rows[0]?.nft_id ?? null;
+  }
+
+  /** Tokens at an address of this hash, and those that came to the vault from it while nobody had proven it. */
+  async idsAt(addressHash: string): Promise<string[]> {
+    const rows: { nft_id: string }[] = await this.database.query(
+      'SELECT nft_id FROM read.nfts WHERE address_hash = $1 ORDER BY nft_id',
+      [addressHash],
+    );
+    return rows.map(({ nft_id: nftId }) => nftId);
+  }
+
+  /** Whether any mint may be on the chain without being recorded. */
+  async hasSubmitted(): Promise<boolean> {
+    const rows: unknown[] = await this.database.query(
+      "SELECT 1 FROM read.nfts WHERE is_open AND status = 'submitted' LIMIT 1",
+    );
+    return rows.length > 0;
+  }
+
+  /** Of the first mint of a contract; null before it. */
+  async firstBlock(contract: string): Promise<number | null> {
+    const [{ block }] = (await this.database.query('SELECT min(block) AS block FROM read.nfts WHERE contract = $1', [
+      contract,
+    ])) as [{ block: number | null }];
+    return block;
+  }
+
   async idsOf(ownerId: string): Promise<string[]> {
     const rows: { nft_id: string }[] = await this.database.query(
       `SELECT nft_id FROM read.nfts WHERE ${OWN} ORDER BY nft_id`,
@@ -125,12 +183,16 @@ export class NftsQueries {
   }
 
   private async views(rows: readonly NftRow[], viewerId: string | null): Promise<NftView[]> {
-    const ids = rows.flatMap(({ owner_id: creator, holder_id: holder }) => [creator, holder]);
+    const ids = rows.flatMap(({ owner_id: creator, holder_id: holder }) => [
+      creator,
+      ...(holder === null ? [] : [holder]),
+    ]);
     const people = await shownPeople(this.people, ids, viewerId);
     return rows.map((row) => ({
       ...partsOf(row),
-      owner: people.get(row.holder_id) ?? null,
+      owner: (row.holder_id !== null && people.get(row.holder_id)) || null,
       creator: people.get(row.owner_id) ?? null,
+      ...(row.holder_id !== null && row.holder_id === viewerId ? { withdrawal: withdrawalOf(row) } : {}),
     }));
   }
 }

@@ -48,17 +48,16 @@ export class StaffNftsQueries {
     return this.rows.one(nftId);
   }
 
-  /** Mints that are neither done nor refunded, requested before a moment, oldest first. */
+  /** Mints that are neither done nor refunded, and tokens that leave the vault, requested before a moment, oldest first. */
   async unfinished(before: Date, countMax: number): Promise<Unfinished[]> {
-    const rows: Pick<StaffRow, 'nft_id' | 'status' | 'created_at'>[] = await this.database.query(
-      'SELECT nft_id, status, created_at FROM read.nfts WHERE is_open AND created_at < $1 ORDER BY created_at LIMIT $2',
+    const rows: (Pick<Unfinished, 'kind' | 'state' | 'since'> & { id: string })[] = await this.database.query(
+      `SELECT 'mint' AS kind, nft_id AS id, status AS state, created_at AS since FROM read.nfts
+         WHERE is_open AND created_at < $1
+       UNION ALL SELECT 'withdrawal', nft_id, CASE WHEN withdrawal_tx IS NULL THEN 'requested' ELSE 'submitted' END,
+         withdrawal_requested_at FROM read.nfts WHERE withdrawal_id IS NOT NULL AND withdrawal_requested_at < $1
+       ORDER BY since LIMIT $2`,
       [before, countMax],
     );
-    return rows.map(({ nft_id, status, created_at }) => ({
-      kind: 'mint',
-      id: nft_id,
-      state: status,
-      since: created_at,
-    }));
+    return rows;
   }
 }

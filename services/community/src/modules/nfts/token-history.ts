@@ -11,16 +11,17 @@ interface StepRow {
   readonly nft_id: string;
   readonly step: string;
   readonly kind: NftStep['kind'];
-  readonly owner_id: string;
+  readonly owner_id: string | null;
   readonly seller_id: string | null;
   readonly offer_id: string | null;
   readonly price: number | null;
+  readonly tx: string | null;
   readonly at: Date;
 }
 
 type PurchaseRow = StepRow & { readonly seller_id: string; readonly offer_id: string; readonly price: number };
 
-const SELECT = 'SELECT nft_id, step, kind, owner_id, seller_id, offer_id, price, at FROM read.nft_steps';
+const SELECT = 'SELECT nft_id, step, kind, owner_id, seller_id, offer_id, price, tx, at FROM read.nft_steps';
 
 /** Who held which token, and what was paid for it. */
 @Injectable()
@@ -41,13 +42,14 @@ export class TokenHistory {
     );
     const people = await shownPeople(
       this.people,
-      rows.map(({ owner_id: id }) => id),
+      rows.flatMap(({ owner_id: id }) => (id === null ? [] : [id])),
       viewerId,
     );
-    const steps = rows.map(({ kind, owner_id: id, price, at }) => ({
+    const steps = rows.map(({ kind, owner_id: id, price, tx, at }) => ({
       kind,
-      owner: people.get(id) ?? null,
+      owner: (id !== null && people.get(id)) || null,
       price,
+      transaction_hash: tx,
       at: at.toISOString(),
     }));
     return paged(page, count, steps);

@@ -5,7 +5,8 @@ export interface Token {
   readonly imageId: string;
   /** Who minted it. */
   readonly creatorId: string;
-  readonly holderId: string;
+  /** Null for a token at an address that nobody has proven. */
+  readonly holderId: string | null;
   /** The offer that it is reserved for, with its first price. */
   readonly offer: { readonly offerId: string; readonly price: number } | null;
 }
@@ -25,7 +26,7 @@ export abstract class Tokens {
   abstract idOf(imageId: string): string;
   /** Null for what is not minted. */
   abstract find(nftId: string): Promise<Token | null>;
-  /** Keeps it in the vault for an offer. @throws DomainError `not_found`, `offer.exists`, `nft.not_in_vault` */
+  /** Keeps it in the vault for an offer. @throws DomainError `not_found`, `offer.exists`, `nft.not_in_vault`, `nft.withdrawing` */
   abstract offer(
     nftId: string,
     offer: { readonly offerId: string; readonly sellerId: string; readonly price: number },

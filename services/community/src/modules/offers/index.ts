@@ -5,6 +5,7 @@ import { historyOf } from '../../platform/histories.ts';
 import { People } from '../accounts/people.face.ts';
 import { WorkSales } from '../images/extensions.face.ts';
 import { Works } from '../images/works.face.ts';
+import { OffersOfTokens } from '../nfts/extensions.face.ts';
 import { Tokens } from '../nfts/tokens.face.ts';
 import { OfferCommandHandler } from './offers.commands.ts';
 import { closeOffersConsumer, tokenOffersConsumer, wantedOffersConsumer } from './offers.consumers.ts';
@@ -30,8 +31,9 @@ import { StaffOffersQueries } from './staff-offers.queries.ts';
     WorkOffers,
     { provide: Offers, useExisting: WorkOffers },
     { provide: WorkSales, useExisting: WorkOffers },
+    { provide: OffersOfTokens, useExisting: TokenOffers },
   ],
-  exports: [Offers, WorkSales],
+  exports: [Offers, WorkSales, OffersOfTokens],
 })
 class OffersModule {}
 
@@ -40,7 +42,7 @@ export const offersFeature: FeatureModule = {
   nest: OffersModule,
   histories: { offers: historyOf(offerDecider) },
   needs: [People, Works, Tokens],
-  offers: [Offers, WorkSales],
+  offers: [Offers, WorkSales, OffersOfTokens],
   projections: [offersProjection],
   consumers: (context) => [
     closeOffersConsumer(context.get(CommandBus), context.get(OffersQueries), context.get(Tokens)),

@@ -3,6 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { DomainError } from '../../kernel/errors.ts';
 import { entryOf } from '../../kernel/id-map.ts';
 import { Commands } from '../../platform/commands.ts';
+import type { OffersOfTokens } from '../nfts/extensions.face.ts';
 import { Tokens } from '../nfts/tokens.face.ts';
 import { offerDecider, type OfferCommand } from './offer.decider.ts';
 import { RunOfferCommand } from './offers.commands.ts';
@@ -19,7 +20,7 @@ interface NewOffer {
  * vault meanwhile.
  */
 @Injectable()
-export class TokenOffers {
+export class TokenOffers implements OffersOfTokens {
   constructor(
     @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
@@ -40,7 +41,7 @@ export class TokenOffers {
   /** Opens the offer that a token is reserved for, or frees the token when that offer was closed. */
   async settle(nftId: string): Promise<void> {
     const token = await this.tokens.find(nftId);
-    if (token === null || token.offer === null) return;
+    if (token === null || token.offer === null || token.holderId === null) return;
     const { offerId, price } = token.offer;
     const { known, open, sold } = await this.state(nftId);
     if (entryOf(known, offerId) === undefined) {
@@ -49,6 +50,12 @@ export class TokenOffers {
     } else if (open?.offerId !== offerId && entryOf(sold, offerId) === undefined) {
       await this.tokens.endOffer(nftId, offerId);
     }
+  }
+
+  async close(nftId: string, holderId: string): Promise<void> {
+    const { open } = await this.state(nftId);
+    if (open !== null) await this.run({ type: 'CloseOffer', itemId: nftId, offerId: open.offerId, actorId: holderId });
+    await this.settle(nftId);
   }
 
   private state(nftId: string) {

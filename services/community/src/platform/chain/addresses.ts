@@ -1,4 +1,7 @@
-import { getAddress, verifyMessage } from 'ethers';
+import { getAddress, verifyMessage, ZeroAddress } from 'ethers';
+
+/** In a transfer, where a new token comes from. */
+export const NO_ADDRESS = ZeroAddress;
 
 /** True for an address in the mixed case of EIP-55; all lower or all upper case says nothing about mistakes in it. */
 export const isChecksummedAddress = (text: string): boolean => {

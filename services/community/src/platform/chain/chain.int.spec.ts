@@ -32,7 +32,7 @@ const newMint = (change: Partial<Mint> = {}): Mint => ({
 const signed = async (mint: Mint) => {
   const fees = await chain.fees();
   if (fees === null) throw new Error('no fees');
-  return chain.signMint(mint, await chain.minterNonce(), fees);
+  return chain.signMint(mint, await chain.nonceOf('minter'), fees);
 };
 const minted = async (mint: Mint): Promise<string> => {
   const { raw, hash } = await signed(mint);
@@ -82,7 +82,7 @@ describe('the contract on its chain', () => {
   it('never mints what was voided', async () => {
     const mint = newMint();
     const fees = await chain.fees();
-    const { raw } = await chain.signVoid(mint.mintId, await chain.minterNonce(), fees as NonNullable<typeof fees>);
+    const { raw } = await chain.signVoid(mint.mintId, await chain.nonceOf('minter'), fees as NonNullable<typeof fees>);
     expect(await chain.send(raw)).toBe('sent');
     expect(await chain.isVoided(mint.mintId)).toBe(true);
     expect(await chain.isVoidedIn(mint.mintId, 0, await chain.finalBlock())).toBe(true);

@@ -49,6 +49,8 @@ export interface TokenTransfer {
   readonly from: string;
   readonly to: string;
   readonly block: number;
+  /** Of the log entry within its block. */
+  readonly logIndex: number;
   readonly tx: string;
 }
 
@@ -86,7 +88,10 @@ const uint = (token: string): string => BigInt(token).toString();
 const refusalOf = (data: string | null): ContractRefusal =>
   new ContractRefusal((data === null ? null : contract.parseError(data)?.name) ?? 'unknown');
 
-/** The contract of the tokens on its chain, with the keys that mint. Every failure to reach the node is a PartUnavailable. */
+/** The keys that send: one mints, the other holds the tokens of members. */
+export type Sender = 'minter' | 'vault';
+
+/** The contract of the tokens on its chain, with the keys that send. Every failure to reach the node is a PartUnavailable. */
 export class Chain {
   readonly id: number;
   readonly contract: string;
@@ -175,7 +180,14 @@ export class Chain {
         string,
         bigint,
       ];
-      return { tokenId: tokenId.toString(), from, to, block: log.blockNumber, tx: log.transactionHash };
+      return {
+        tokenId: tokenId.toString(),
+        from,
+        to,
+        block: log.blockNumber,
+        logIndex: log.index,
+        tx: log.transactionHash,
+      };
     });
   }
 
@@ -190,13 +202,14 @@ export class Chain {
     return this.asked(async () => (await this.provider.getTransaction(hash)) !== null);
   }
 
-  /** The nonce of the minter's next transaction, after those in blocks. */
-  minterNonce(): Promise<number> {
-    return this.asked(() => this.provider.getTransactionCount(this.minter, 'latest'));
+  /** The nonce of a key's next transaction, after those in blocks up to this one; the newest unless told. */
+  nonceOf(sender: Sender, block: number | 'latest' = 'latest'): Promise<number> {
+    return this.asked(() => this.provider.getTransactionCount(this[sender], block));
   }
 
-  minterBalance(): Promise<bigint> {
-    return this.asked(() => this.provider.getBalance(this.minter));
+  /** Wei, for gas. */
+  balanceOf(sender: Sender): Promise<bigint> {
+    return this.asked(() => this.provider.getBalance(this[sender]));
   }
 
   hasContract(): Promise<boolean> {
@@ -223,12 +236,20 @@ export class Chain {
     nonce: number,
     fees: Fees,
   ): Promise<SignedTransaction> {
-    return this.sign('mint', [mintId, to, `0x${contentHash}`, path, royaltyReceiver], nonce, fees);
+    return this.sign('minter', 'mint', [mintId, to, `0x${contentHash}`, path, royaltyReceiver], nonce, fees);
   }
 
   /** @throws ContractRefusal when it would be refused now */
   signVoid(mintId: string, nonce: number, fees: Fees): Promise<SignedTransaction> {
-    return this.sign('void', [mintId], nonce, fees);
+    return this.sign('minter', 'void', [mintId], nonce, fees);
+  }
+
+  /**
+   * A token of the vault goes to an address: by `transferFrom`, so that no code at the address can refuse it.
+   * @throws ContractRefusal when it would be refused now
+   */
+  signWithdrawal(tokenId: string, to: string, nonce: number, fees: Fees): Promise<SignedTransaction> {
+    return this.sign('vault', 'transferFrom', [this.vault, to, BigInt(tokenId)], nonce, fees);
   }
 
   async send(raw: string): Promise<SendResult> {
@@ -251,13 +272,20 @@ export class Chain {
     this.provider.destroy();
   }
 
-  private async sign(name: string, values: unknown[], nonce: number, fees: Fees): Promise<SignedTransaction> {
+  private async sign(
+    sender: Sender,
+    name: string,
+    values: unknown[],
+    nonce: number,
+    fees: Fees,
+  ): Promise<SignedTransaction> {
     const data = contract.encodeFunctionData(name, values);
     // By blocks alone: what waits beside them may be the transaction that this one takes the place of.
-    const call = [{ from: this.minter, to: this.contract, data }, 'latest'];
+    const call = [{ from: this[sender], to: this.contract, data }, 'latest'];
     const gas = BigInt(await this.asked(() => this.provider.send('eth_estimateGas', call) as Promise<string>));
     const gasLimit = gas + (gas * GAS_SPARE_PERCENT) / 100n;
-    const raw = await new Wallet(this.options.minterKey).signTransaction({
+    const key = sender === 'minter' ? this.options.minterKey : this.options.vaultKey;
+    const raw = await new Wallet(key).signTransaction({
       type: 2,
       chainId: this.id,
       to: this.contract,

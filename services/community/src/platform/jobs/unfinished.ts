@@ -1,6 +1,6 @@
 /** Something that a module began and that has not come to its end. */
 export interface Unfinished {
-  readonly kind: 'mint';
+  readonly kind: 'mint' | 'withdrawal';
   readonly id: string;
   /** As the console shows it. */
   readonly state: string;

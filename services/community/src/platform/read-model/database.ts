@@ -4,6 +4,7 @@ import type { PartGuard } from '../part-guard.ts';
 import { cutConnectionOf, guardPool } from './guarded-pool.ts';
 import { PreparedStatements } from './prepared-statements.ts';
 import { AllFilesAreScrubbed1763899200000, FilesAreScrubbed1763895600000 } from './scrub-migrations.ts';
+import { TransfersAreWatched1764000000000 } from './chain-migrations.ts';
 import { JobsAreRetried1763970000000 } from './job-migrations.ts';
 import { SessionsKnowTheirProof1763953600000, StaffRefusalsAreCounted1763950000000 } from './staff-migrations.ts';
 
@@ -251,6 +252,7 @@ export const openDatabase = async ({
       StaffRefusalsAreCounted1763950000000,
       SessionsKnowTheirProof1763953600000,
       JobsAreRetried1763970000000,
+      TransfersAreWatched1764000000000,
     ],
     migrationsTableName: 'work.migrations',
     extra: { keepAlive: true, connectionTimeoutMillis: CONNECT_MS_MAX, query_timeout: statementMsMax },

@@ -11,6 +11,7 @@ import { RunReservationCommand, RunUserCommand } from '../accounts.commands.ts';
 import { nameHash } from '../sessions/credentials.ts';
 import { reservationDecider, type Reservation, type ReservationCommand } from '../registration/reservation.decider.ts';
 import { userDecider } from '../user.decider.ts';
+import type { Addresses } from '../proven-addresses.face.ts';
 
 type AddressProven = Extract<ProfileEvent, { type: 'AddressProven' }>;
 
@@ -20,7 +21,7 @@ const TAKEN = 'address.taken';
 
 /** Keeps an address of a chain with one member at a time: reserved before it is written to the profile, claimed after. */
 @Injectable()
-export class ProvenAddresses {
+export class ProvenAddresses implements Addresses {
   constructor(
     @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
@@ -81,6 +82,16 @@ export class ProvenAddresses {
     await this.claim(userId, address);
   }
 
+  hashOf(address: string): string {
+    return nameHash(this.config.NAME_SECRET, 'address', address);
+  }
+
+  async holderOf(address: string): Promise<string | null> {
+    const held = await this.reservation(address);
+    // Also while it is only reserved: the proof is in the profile then, and the claim follows.
+    return held.status !== 'free' && (await this.addressOf(held.userId)) === address ? held.userId : null;
+  }
+
   /** A claim whose holder has left, or has another address by now, holds nobody up. */
   private async freeStale(address: string): Promise<void> {
     const held = await this.reservation(address);
@@ -125,9 +136,5 @@ export class ProvenAddresses {
   private async reserve(command: ReservationCommand): Promise<Reservation> {
     const { state } = await this.bus.execute(new RunReservationCommand(command));
     return state;
-  }
-
-  private hashOf(address: string): string {
-    return nameHash(this.config.NAME_SECRET, 'address', address);
   }
 }

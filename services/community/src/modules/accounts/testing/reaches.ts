@@ -227,6 +227,12 @@ export const table: Readonly<Record<string, Reach | null>> = {
   'adminNfts.list': namesNothing,
   'adminNfts.show': { params: (own) => ({ id: own.image }) },
   'nfts.mint': { body: (own) => ({ nft: { image_id: own.sellable, pay_with: 'coins' } }) },
+  'nfts.withdraw': {
+    params: (own) => ({ id: own.sellable }),
+    body: () => ({ withdrawal: { address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' } }),
+  },
+  'nfts.cancelWithdrawal': { params: (own) => ({ id: own.sellable }) },
+  'nfts.deposit': { params: (own) => ({ id: own.sellable }) },
   'nfts.own': namesNothing,
   'nfts.purchases': namesNothing,
   'nfts.history': namesNothing,

@@ -425,6 +425,9 @@ export const bodies: Readonly<Record<string, ((known: Seeded) => Json) | null>> 
   'offers.close': null,
   'licences.purchase': () => ({ purchase: { price: 5 } }),
   'nfts.mint': ({ sellable }) => ({ nft: { image_id: sellable[rounds.past] ?? '', pay_with: 'coins' } }),
+  'nfts.withdraw': () => ({ withdrawal: { address: 'an address', password: 'a password' } }),
+  'nfts.cancelWithdrawal': null,
+  'nfts.deposit': null,
   'adminLedger.proposeGrant': ({ noor }) => ({ user_id: noor.session.id, unit: 'pixtokens', amount: 2, reason }),
   'adminLedger.approveGrant': null,
   'adminLedger.rejectGrant': () => ({ reason }),
@@ -516,6 +519,9 @@ export const unproven: readonly string[] = [
   'adminPurchases.refund',
   // There is no chain here.
   'nfts.mint',
+  'nfts.withdraw',
+  'nfts.cancelWithdrawal',
+  'nfts.deposit',
 ];
 
 /** These are no words for anybody to read: they are compared with what is known, read as an address, or left alone, and never stored as they came. */

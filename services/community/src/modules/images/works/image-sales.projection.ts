@@ -9,7 +9,17 @@ export type SaleEvent =
   | Extract<LicenceEvent, { type: 'LicenceGranted' }>
   | Extract<
       NftEvent,
-      { type: 'MintRequested' | 'MintRefused' | 'MintPaid' | 'MintConfirmed' | 'MintRefunded' | 'TokenSold' }
+      {
+        type:
+          | 'MintRequested'
+          | 'MintRefused'
+          | 'MintPaid'
+          | 'MintConfirmed'
+          | 'MintRefunded'
+          | 'TokenSold'
+          | 'TokenTransferred'
+          | 'TokenHolderProven';
+      }
     >;
 
 /** Works are sold by offers; what is said of a sale with a work is a wish, of which an offer is made. */
@@ -28,7 +38,7 @@ export const saleTables = {
     indexes: ['(buyer_id)'],
   },
   image_tokens: {
-    columns: { nft_id: 'uuid NOT NULL', holder_id: 'uuid NOT NULL', offer_id: 'uuid', price: 'integer' },
+    columns: { nft_id: 'uuid NOT NULL', holder_id: 'uuid', offer_id: 'uuid', price: 'integer' },
     key: ['nft_id'],
   },
 } as const satisfies Tables;
@@ -64,4 +74,6 @@ export const saleHandlers: Handlers<SaleEvent> = {
     put('image_tokens', { nft_id: data.nftId, holder_id: data.ownerId, ...NO_OFFER }),
   ],
   TokenSold: ({ data }) => [token(data.nftId, { holder_id: data.buyerId })],
+  TokenTransferred: ({ data }) => [token(data.nftId, { holder_id: data.holderId })],
+  TokenHolderProven: ({ data }) => [token(data.nftId, { holder_id: data.holderId })],
 };

@@ -136,7 +136,7 @@ const removalOf = (userId: string): readonly RowChange[] => [
 
 const works: Projection<ImageEvent | AlbumEvent | UserEvent | ProfileEvent | ErasureEvent | SaleEvent> = {
   name: 'images',
-  version: 10,
+  version: 11,
   tables: imageTables,
   views: {
     /** What an album's cover shows of a work. */

@@ -1,0 +1,50 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Chain } from '../../../platform/chain/chain.ts';
+import { LOG } from '../../../platform/http/errors.filter.ts';
+import type { Log } from '../../../platform/log.ts';
+import { CHAIN } from '../../../platform/tokens.ts';
+import { PartUnavailable } from '../../../platform/unavailable.ts';
+import { NftsQueries } from '../nfts.queries.ts';
+import { TransferWatcher } from './transfer-watcher.ts';
+import { Withdrawer } from './withdrawer.ts';
+
+/** Between two looks at the chain while nothing leaves the vault. */
+const WATCH_MS = 5_000;
+
+/** Keeps the books and the chain together: what leaves the vault is sent, and what happened there is recorded. One process does it at a time. */
+@Injectable()
+export class Custody {
+  private isDown = false;
+  private watchedAt = -Infinity;
+
+  constructor(
+    @Inject(Withdrawer) private readonly withdrawer: Withdrawer,
+    @Inject(TransferWatcher) private readonly watcher: TransferWatcher,
+    @Inject(NftsQueries) private readonly queries: NftsQueries,
+    @Inject(CHAIN) private readonly chain: Chain | null,
+    @Inject(LOG) private readonly log: Log,
+  ) {}
+
+  async work(): Promise<void> {
+    const { chain } = this;
+    if (chain === null) return;
+    const isLeaving = (await this.queries.leaving()).length > 0;
+    if (!isLeaving && performance.now() - this.watchedAt < WATCH_MS) return;
+    this.watchedAt = performance.now();
+    try {
+      // First what is final, so that nothing is sent again that has arrived.
+      await this.watcher.work(chain);
+      await this.withdrawer.work(chain);
+      if (this.isDown) this.log.info({ part: 'chain' }, 'chain answers again; transfers are read');
+      this.isDown = false;
+    } catch (error) {
+      if (!(error instanceof PartUnavailable) || error.part !== 'chain') throw error;
+      if (!this.isDown)
+        this.log.error(
+          { part: 'chain', error: String(error.cause) },
+          'chain does not answer; withdrawals and deposits wait until it does',
+        );
+      this.isDown = true;
+    }
+  }
+}

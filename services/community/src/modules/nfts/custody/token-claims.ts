@@ -1,0 +1,42 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { idForm } from '@pixchange/contracts/http/fields';
+import { DomainError } from '../../../kernel/errors.ts';
+import { Commands } from '../../../platform/commands.ts';
+import { Addresses } from '../../accounts/proven-addresses.face.ts';
+import { nftDecider, type MintedNft } from '../nft.decider.ts';
+import { RunNftCommand } from '../nfts.commands.ts';
+import { NftsQueries } from '../nfts.queries.ts';
+
+/** Whose a token is by the proof of an address: the one where it is, or the one that sent it to the vault for nobody known. */
+@Injectable()
+export class TokenClaims {
+  constructor(
+    @Inject(CommandBus) private readonly bus: CommandBus,
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(Addresses) private readonly addresses: Addresses,
+    @Inject(NftsQueries) private readonly queries: NftsQueries,
+  ) {}
+
+  /** Changes nothing for a token that this address has nothing to do with. */
+  async claim({ request, holding }: MintedNft, holderId: string, address: string): Promise<void> {
+    const addressHash = this.addresses.hashOf(address);
+    if (holding.addressHash !== addressHash || holding.holderId === holderId) return;
+    if ((await this.addresses.holderOf(address)) !== holderId) return;
+    const { nftId, imageId } = request;
+    await this.bus.execute(new RunNftCommand({ type: 'ProveHolder', nftId, imageId, holderId, addressHash }));
+  }
+
+  async claimAll(holderId: string, address: string): Promise<void> {
+    for (const nftId of await this.queries.idsAt(this.addresses.hashOf(address)))
+      await this.claim(await this.minted(nftId), holderId, address);
+  }
+
+  /** @throws DomainError `not_found` */
+  async minted(nftId: string): Promise<MintedNft> {
+    if (!idForm.test(nftId)) throw new DomainError('not_found');
+    const nft = await this.commands.stateOf(nftDecider, nftId);
+    if (nft.status !== 'minted') throw new DomainError('not_found');
+    return nft;
+  }
+}

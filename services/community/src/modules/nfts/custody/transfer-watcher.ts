@@ -1,0 +1,106 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { NO_ADDRESS } from '../../../platform/chain/addresses.ts';
+import type { Chain, TokenTransfer } from '../../../platform/chain/chain.ts';
+import { LOG } from '../../../platform/http/errors.filter.ts';
+import type { Log } from '../../../platform/log.ts';
+import type { Database } from '../../../platform/read-model/database.ts';
+import { DATABASE } from '../../../platform/tokens.ts';
+import { Addresses } from '../../accounts/proven-addresses.face.ts';
+import type { MintedNft, NftCommand } from '../nft.decider.ts';
+import { RunNftCommand } from '../nfts.commands.ts';
+import { NftsQueries } from '../nfts.queries.ts';
+import { TokenClaims } from './token-claims.ts';
+
+/** Blocks that are read at once; so far is remembered after each of them. */
+const BLOCKS_AT_ONCE = 1_000;
+
+/** Records what final blocks say about who owns tokens: withdrawals, deposits, and whatever people do with tokens in their wallets. */
+@Injectable()
+export class TransferWatcher {
+  constructor(
+    @Inject(CommandBus) private readonly bus: CommandBus,
+    @Inject(Addresses) private readonly addresses: Addresses,
+    @Inject(TokenClaims) private readonly claims: TokenClaims,
+    @Inject(NftsQueries) private readonly queries: NftsQueries,
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(LOG) private readonly log: Log,
+  ) {}
+
+  /** Reads the blocks that have become final since the last time. @throws PartUnavailable */
+  async work(chain: Chain): Promise<void> {
+    const first = await this.nextBlock(chain);
+    if (first === null) return;
+    const final = await chain.finalBlock();
+    for (let from = first; from <= final; from += BLOCKS_AT_ONCE) {
+      const to = Math.min(final, from + BLOCKS_AT_ONCE - 1);
+      for (const transfer of await chain.transfersIn(from, to))
+        if (!(await this.record(chain, transfer))) return this.remember(chain, transfer.block);
+      await this.remember(chain, to + 1);
+    }
+  }
+
+  /** False when it can't be known yet whose token it is. */
+  private async record(chain: Chain, transfer: TokenTransfer): Promise<boolean> {
+    // The process that mints records its own.
+    if (transfer.from === NO_ADDRESS || transfer.from === transfer.to) return true;
+    const nftId = await this.queries.idOfToken(chain.contract, transfer.tokenId);
+    if (nftId === null) {
+      // It can be that of a mint whose block is final, too.
+      if (await this.queries.hasSubmitted()) return false;
+      this.log.warn({ code: 'nft.unknown-token', tokenId: transfer.tokenId }, 'a token is not one of ours');
+      return true;
+    }
+    const outside = transfer.to === chain.vault ? transfer.from : transfer.to;
+    await this.run(await this.commandOf(chain, nftId, transfer, outside));
+    // Somebody who proved the address just now was not told of this token.
+    const holderId = await this.addresses.holderOf(outside);
+    if (holderId !== null) await this.claims.claim(await this.claims.minted(nftId), holderId, outside);
+    return true;
+  }
+
+  private async commandOf(
+    { vault }: Chain,
+    nftId: string,
+    { from, to, ...transfer }: TokenTransfer,
+    outside: string,
+  ): Promise<NftCommand> {
+    const nft = await this.claims.minted(nftId);
+    const [isOut, isIn] = [from === vault, to === vault];
+    return {
+      type: 'RecordTransfer',
+      nftId,
+      imageId: nft.request.imageId,
+      ...transfer,
+      from: isOut ? 'vault' : 'outside',
+      to: isIn ? 'vault' : 'outside',
+      fromHash: isOut ? null : this.addresses.hashOf(from),
+      toHash: isIn ? null : this.addresses.hashOf(to),
+      holderId: (await this.addresses.holderOf(outside)) ?? (isIn ? null : withdrawnBy(nft, to)),
+    };
+  }
+
+  private async nextBlock({ id, contract }: Chain): Promise<number | null> {
+    const rows: { next_block: number }[] = await this.database.query(
+      'SELECT next_block FROM work.watched_blocks WHERE chain_id = $1 AND contract = $2',
+      [id, contract],
+    );
+    return rows[0]?.next_block ?? this.queries.firstBlock(contract);
+  }
+
+  private async remember({ id, contract }: Chain, nextBlock: number): Promise<void> {
+    await this.database.query(
+      `INSERT INTO work.watched_blocks (chain_id, contract, next_block) VALUES ($1, $2, $3)
+       ON CONFLICT (chain_id, contract) DO UPDATE SET next_block = $3`,
+      [id, contract, nextBlock],
+    );
+  }
+
+  private async run(command: NftCommand): Promise<void> {
+    await this.bus.execute(new RunNftCommand(command));
+  }
+}
+
+/** The holder of a token that arrives where they wanted it, though they may have another address by now. */
+const withdrawnBy = ({ holding: { withdrawal, holderId } }: MintedNft, address: string): string | null =>
+  withdrawal?.address === address ? holderId : null;

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { adminLedgerHttp } from '@pixchange/contracts/http/admin-ledger';
+import { albumsHttp } from '@pixchange/contracts/http/albums';
+import { nftsHttp, type NftView } from '@pixchange/contracts/http/nfts';
+import { profileHttp } from '@pixchange/contracts/http/profile';
+import { Wallet } from 'ethers';
+import sharp from 'sharp';
+import { auditWhenSealed } from '../../../../../../tests/ledger/audited.ts';
+import { startProductHere, type ProductHere } from '../../../../../../tests/product-here.ts';
+import { startProductProcess } from '../../../../../../tests/product-process.ts';
+import { makeWork, PASSWORD, signUp, until, type Person } from '../../../../../../tests/product.ts';
+import { hire } from '../../../../../../tests/staff.ts';
+import { startLocalChain, type LocalChain } from '../../../platform/chain/testing/local-chain.ts';
+
+/** Each durable effect of a withdrawal, in their order. */
+const EFFECTS = ['WithdrawalRequested', 'WithdrawalSubmitted', 'TokenTransferred'] as const;
+
+let local: LocalChain;
+let product: ProductHere;
+let maker: Person;
+let tokens: NftView[];
+const wallet = Wallet.createRandom();
+beforeAll(async () => {
+  local = await startLocalChain();
+  product = await startProductHere('withdrawal_crash', {
+    ...local.environment,
+    CHAIN_CONFIRMATIONS: '1',
+    AUDIT_HEAD_EVERY_SECONDS: '0.2',
+  });
+  const admin = await hire(product, 'admin');
+  maker = await signUp(product);
+  const { token } = maker.session;
+  await product.call(adminLedgerHttp.proposeGrant, {
+    token: admin.session.token,
+    body: { user_id: maker.session.id, unit: 'coins', amount: 100 * EFFECTS.length, reason: 'A lost payment' },
+  });
+  const { message } = await product.call(profileHttp.addressChallenge, { token, query: { address: wallet.address } });
+  const proof = {
+    user_address: wallet.address,
+    address_message: message,
+    address_signature: await wallet.signMessage(message),
+  };
+  await product.call(profileHttp.edit, { token, body: proof as never });
+  const { id: album_id } = await product.call(albumsHttp.create, {
+    token,
+    body: { album: { title: 'Album', published: true } },
+  });
+  tokens = [];
+  for (const [shade] of EFFECTS.entries()) {
+    const background = { r: 30 * shade, g: 10, b: 60 };
+    const bytes = await sharp({ create: { width: 220, height: 210, channels: 3, background } })
+      .png()
+      .toBuffer();
+    const { id: image_id } = await makeWork(product, maker, bytes, 'image/png', { album_id, title: 'Cat' });
+    const { id } = await product.call(nftsHttp.mint, { token, body: { image_id, pay_with: 'coins' } });
+    tokens.push(
+      await until(
+        () => shown(id),
+        ({ status }) => status === 'minted',
+        'the mint is done',
+      ),
+    );
+  }
+}, 120_000);
+afterAll(async () => {
+  await product.stop();
+  await local.stop();
+});
+
+const shown = (id: string): Promise<NftView> =>
+  product.call(nftsHttp.show, { params: { id }, token: maker.session.token });
+
+/** The answer may be lost with the process. */
+const withdraw = (url: string, id: string): Promise<unknown> =>
+  fetch(`${url}/api/nfts/${id}/withdrawal`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${maker.session.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ withdrawal: { address: wallet.address, password: PASSWORD } }),
+  }).catch(() => null);
+
+describe('a withdrawal', () => {
+  it('killed after each of its durable effects goes on by itself, and its token leaves the vault once', async () => {
+    const killed: string[] = [];
+    await product.restart(async () => {
+      for (const [index, effect] of EFFECTS.entries()) {
+        const running = await startProductProcess(product.environment, { at: effect, from: 'WithdrawalRequested' });
+        await withdraw(running.url, tokens[index]?.id ?? '');
+        if ((await running.exit) === 'SIGKILL')
+          killed.push((running.crossed.at(-1) ?? '').replace(/^failpoint \d+ /, ''));
+      }
+    });
+    expect(killed).toEqual(EFFECTS);
+    for (const { id } of tokens)
+      expect(
+        await until(
+          () => shown(id),
+          ({ place }) => place === 'wallet',
+          'the withdrawal that was interrupted',
+        ),
+      ).toMatchObject({ withdrawal: null, owner: { id: maker.session.id } });
+    const chain = local.client();
+    const left = (await chain.transfersIn(0, await chain.headBlock())).filter(({ from }) => from === chain.vault);
+    expect(left.map(({ to }) => to)).toEqual(tokens.map(() => wallet.address));
+    expect(new Set(left.map(({ tokenId }) => tokenId)).size).toBe(tokens.length);
+    expect((await auditWhenSealed(product)).findings).toEqual([]);
+  }, 300_000);
+});
