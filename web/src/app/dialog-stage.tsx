@@ -89,6 +89,19 @@ const TokenSellDialog = lazy(() =>
   import('../features/market/token-dialogs.tsx').then((module) => ({ default: module.TokenSellDialog })),
 );
 
+const TokenWithdrawDialog = lazy(() =>
+  import('../features/market/vault-dialogs.tsx').then((module) => ({ default: module.TokenWithdrawDialog })),
+);
+const TokenDepositDialog = lazy(() =>
+  import('../features/market/vault-dialogs.tsx').then((module) => ({ default: module.TokenDepositDialog })),
+);
+const tokenDialogs = {
+  'token-buy': TokenBuyDialog,
+  'token-sell': TokenSellDialog,
+  'token-withdraw': TokenWithdrawDialog,
+  'token-deposit': TokenDepositDialog,
+};
+
 /** Those that need to be told nothing. */
 const plainDialogs = {
   'forgot-password': ForgotPasswordDialog,
@@ -172,8 +185,10 @@ export const Requested = ({ request }: { request: DialogRequest }) => {
   }
   if ('album' in request) return <OfAlbum request={request} />;
   if ('collection' in request) return <OfCollection request={request} />;
-  if ('token' in request)
-    return request.name === 'token-buy' ? <TokenBuyDialog {...request} /> : <TokenSellDialog {...request} />;
+  if ('token' in request) {
+    const OfToken = tokenDialogs[request.name];
+    return <OfToken {...request} />;
+  }
   if ('item' in request) {
     const OfImage = imageDialogs[request.name];
     return <OfImage {...request} />;

@@ -13,7 +13,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Coin } from '../../shared/ui/icons.tsx';
 import { Loading, LoadError } from '../../shared/ui/page-states.tsx';
 import { marketText as text } from './market.text.ts';
-import { token, tokenHistory, useStopSellingToken } from './tokens.api.ts';
+import { token, tokenHistory, useCancelWithdrawal, useStopSellingToken } from './tokens.api.ts';
 import css from './sale-section.module.css';
 
 const Person = ({ user }: { user: NftView['owner'] }) =>
@@ -25,10 +25,34 @@ const Person = ({ user }: { user: NftView['owner'] }) =>
     </Link>
   );
 
+const stepTexts: Readonly<Record<NftStep['kind'], string>> = {
+  get minted() {
+    return text.mintedBy;
+  },
+  get sold() {
+    return text.soldTo;
+  },
+  get withdrawn() {
+    return text.withdrawnBy;
+  },
+  get deposited() {
+    return text.depositedBy;
+  },
+  get transferred() {
+    return text.transferredTo;
+  },
+  get claimed() {
+    return text.claimedBy;
+  },
+};
+
+const isOnChain = (kind: NftStep['kind']): boolean =>
+  kind === 'withdrawn' || kind === 'deposited' || kind === 'transferred';
+
 const Step = ({ step: { kind, owner, price, at } }: { step: NftStep }) => (
   <li>
     <span>
-      {kind === 'minted' ? text.mintedBy : text.soldTo} <Person user={owner} />
+      {stepTexts[kind]} {owner === null && isOnChain(kind) ? text.unknownUser : <Person user={owner} />}
     </span>
     <small>{price === null ? text.day(at) : text.bought(price, at)}</small>
   </li>
@@ -50,7 +74,7 @@ const History = ({ id }: { id: string }) => {
         {data.pages
           .flatMap(({ collection }) => collection)
           .map((step) => (
-            <Step key={step.at} step={step} />
+            <Step key={`${step.kind} ${step.at}`} step={step} />
           ))}
       </ol>
       {hasNextPage && (
@@ -67,9 +91,43 @@ interface TokenProps {
   nft: NftView;
 }
 
+/** A token that leaves the vault; it can be kept there until it was sent. */
+const Leaving = ({ nft }: { nft: NftView }) => {
+  const cancel = useCancelWithdrawal(nft.id);
+  if (nft.withdrawal?.status === 'submitted')
+    return (
+      <p className={css.note} role="status">
+        {text.withdrawalSent}
+      </p>
+    );
+  const keep = () =>
+    cancel.mutate(undefined, {
+      onSuccess: () => showToast('success', text.withdrawalCancelled),
+      onError: (error) => showToast('error', wordsOf(error)),
+    });
+  return (
+    <>
+      <p className={css.note} role="status">
+        {text.withdrawalWaiting}
+      </p>
+      <Button busy={cancel.isPending} onClick={keep}>
+        {text.cancelWithdrawal}
+      </Button>
+    </>
+  );
+};
+
+const OutsideToken = ({ item, nft }: TokenProps) => (
+  <>
+    <p className={css.note}>{text.tokenOutside}</p>
+    <Button onClick={() => openDialog({ name: 'token-deposit', item, token: nft })}>{text.deposit}</Button>
+  </>
+);
+
 const OwnToken = ({ item, nft }: TokenProps) => {
   const stop = useStopSellingToken(nft);
-  if (nft.in_vault !== true) return <p className={css.note}>{text.tokenOutside}</p>;
+  if (nft.withdrawal) return <Leaving nft={nft} />;
+  if (nft.in_vault !== true) return <OutsideToken item={item} nft={nft} />;
   const openPrice = () => whenConfirmed(() => openDialog({ name: 'token-sell', item, token: nft }));
   const stopSelling = () =>
     stop.mutate(undefined, {
@@ -84,6 +142,9 @@ const OwnToken = ({ item, nft }: TokenProps) => {
           {text.stopSelling}
         </Button>
       )}
+      <Button onClick={() => whenConfirmed(() => openDialog({ name: 'token-withdraw', item, token: nft }))}>
+        {text.withdraw}
+      </Button>
     </div>
   );
 };

@@ -8,11 +8,15 @@ import { api } from '../../shared/api/client.ts';
 import { imageKeys, ownProfile } from '../../shared/api/queries.ts';
 
 const NFTS = ['nfts'] as const;
+/** Between two looks at a token that is on its way. */
+const WITHDRAWAL_MS = 3_000;
 
 export const token = (id: string) =>
   queryOptions({
     queryKey: [...NFTS, id],
     queryFn: ({ signal }) => api(nftsRoutes.show, { params: { id }, signal }),
+    // Its owner waits for the chain.
+    refetchInterval: ({ state }) => (state.data?.withdrawal ? WITHDRAWAL_MS : false),
   });
 
 /** Who held a token, the oldest first. */
@@ -78,3 +82,41 @@ export const useStopSellingToken = ({ offer }: NftView) => {
     onSettled: refresh,
   });
 };
+
+/** What a change of a token's place answers is shown at once. */
+const useShow = (id: string) => {
+  const client = useQueryClient();
+  return (nft: NftView): void => void client.setQueryData(token(id).queryKey, nft);
+};
+
+/** Sends an own token to the own proven address. */
+export const useWithdrawToken = (id: string) => {
+  const refresh = useRefresh();
+  const show = useShow(id);
+  return useMutation({
+    mutationFn: ({ address, password }: { address: string; password: string }) =>
+      api(nftsRoutes.withdraw, {
+        params: { id },
+        body: { address, ...(password === '' ? {} : { password }) },
+      }),
+    onSuccess: show,
+    onSettled: refresh,
+  });
+};
+
+export const useCancelWithdrawal = (id: string) => {
+  const refresh = useRefresh();
+  const show = useShow(id);
+  return useMutation({
+    mutationFn: () => api(nftsRoutes.cancelWithdrawal, { params: { id } }),
+    onSuccess: show,
+    onSettled: refresh,
+  });
+};
+
+/** How an own token comes back to the vault. */
+export const deposit = (id: string) =>
+  queryOptions({
+    queryKey: [...NFTS, id, 'deposit'],
+    queryFn: ({ signal }) => api(nftsRoutes.deposit, { params: { id }, signal }),
+  });

@@ -113,7 +113,8 @@ describe('the token of a work', () => {
   it('that is at an address of its owner has to come back first', async () => {
     answer(nftsHttp.show, nft({ owner: me, offer: null, in_vault: false }));
     draw(<TokenSection item={item} />);
-    expect(await screen.findByText(/Send yours to the vault first/)).toBeVisible();
+    expect(await screen.findByText(/To sell it here, send it to the vault first/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Send to the vault' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Sell the token' })).toBeNull();
   });
 

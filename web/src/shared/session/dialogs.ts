@@ -36,7 +36,9 @@ export type DialogRequest =
   | { name: 'buy'; item: ImageItemView }
   | { name: 'sell'; item: ImageItemView; price?: number }
   | { name: 'token-buy'; item: ImageItemView; token: NftView }
-  | { name: 'token-sell'; item: ImageItemView; token: NftView; price?: number };
+  | { name: 'token-sell'; item: ImageItemView; token: NftView; price?: number }
+  | { name: 'token-withdraw'; item: ImageItemView; token: NftView }
+  | { name: 'token-deposit'; item: ImageItemView; token: NftView };
 
 interface Dialogs {
   current: DialogRequest | null;
