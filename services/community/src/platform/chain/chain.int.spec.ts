@@ -64,7 +64,7 @@ describe('the contract on its chain', () => {
     const tx = await minted(mint);
     const tokenId = await chain.tokenOf(mint.mintId);
     expect(await chain.transfersIn(from, await chain.headBlock())).toEqual([
-      { tokenId, from: ZeroAddress, to: mint.to, block: from, tx },
+      { tokenId, from: ZeroAddress, to: mint.to, block: from, logIndex: 0, tx },
     ]);
     expect(await chain.transfersIn(0, from - 1)).not.toContainEqual(expect.objectContaining({ tokenId }));
   });
