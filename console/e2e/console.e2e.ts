@@ -36,7 +36,7 @@ const reported = async (title: string, comment: string): Promise<ImageItemView> 
 const isSeen = async ({ id }: ImageItemView): Promise<boolean> => (await fetch(`${url()}/api/images/${id}`)).ok;
 
 const logIn = async (page: Page, { email, password }: { email: string; password: string }) => {
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Log in' }).click();
 };
@@ -65,7 +65,7 @@ describe('the way into the console', () => {
     const { page, complaints } = await visit(browser);
     await page.goto(`/superadmin/users/${ulla.session.id}/show`);
     await logIn(page, { ...administrator, password: 'Not-this-one-1' });
-    await page.getByRole('alert').getByText('Wrong e-mail or password').waitFor();
+    await page.getByRole('alert').getByText('Wrong email or password').waitFor();
     await logIn(page, administrator);
     await page.getByText(ulla.email).waitFor();
     await page.reload();
@@ -93,7 +93,7 @@ describe('the way into the console', () => {
     await logIn(page, { email: ulla.email, password: PASSWORD });
     await page.getByRole('heading', { level: 1, name: 'You may not see this' }).waitFor();
     await page.getByRole('button', { name: 'Log in with another account' }).click();
-    await page.getByLabel('E-mail').waitFor();
+    await page.getByLabel('Email').waitFor();
   });
 });
 

@@ -1,5 +1,6 @@
 import { missingOptional } from '../lib/lockfile.mjs';
 import { incompatibleLicences } from './licences.mjs';
+import { oddWords } from './plain-words.mjs';
 import { staleRows } from './rows.mjs';
 
 /**
@@ -187,6 +188,7 @@ export const tidyRules = [
   'no-skipped-test',
   'streams-named-by-deciders',
   'rows-name-their-tests',
+  'words-are-plain',
 ];
 
 /**
@@ -207,4 +209,5 @@ export const findUntidy = (tree, { contract, traces, apiDocument }) => [
   ...unrunTests(tree),
   ...streamsNamedElsewhere(tree),
   ...staleRows(tree),
+  ...oddWords(tree),
 ];

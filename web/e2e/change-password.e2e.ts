@@ -26,7 +26,7 @@ const openDialog = async (page: Page, as: Person = person): Promise<Locator> => 
   return page.locator('dialog');
 };
 
-it('W-054 shows the settings to whoever is signed in, with Password and Invite Friends', async () => {
+it('W-054 shows the settings to a signed-in member, with Password and Invite Friends', async () => {
   const { page, context } = await visit(browser);
   await page.goto('/');
   await page.getByRole('button', { name: 'Login' }).waitFor();
@@ -41,7 +41,7 @@ it('W-054 shows the settings to whoever is signed in, with Password and Invite F
 it('W-055 opens the dialog to change the password from the settings', async () => {
   const { page, context } = await visit(browser);
   const dialog = await openDialog(page);
-  await dialog.getByLabel('E-mail').waitFor();
+  await dialog.getByLabel('Email').waitFor();
   await dialog.getByRole('button', { name: 'Send' }).waitFor();
   await context.close();
 });
@@ -66,12 +66,12 @@ it('keeps what was typed before the own email has arrived', async () => {
     await route.continue();
   });
   const dialog = await openDialog(page);
-  await dialog.getByLabel('E-mail').fill('other@example.org');
+  await dialog.getByLabel('Email').fill('other@example.org');
   const answered = page.waitForResponse('**/api/profile');
   release();
   await (await answered).finished();
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-  expect(await dialog.getByLabel('E-mail').inputValue()).toBe('other@example.org');
+  expect(await dialog.getByLabel('Email').inputValue()).toBe('other@example.org');
   await context.close();
 });
 
@@ -95,10 +95,10 @@ it('W-121 sends to an address with a top-level domain of 2 to 24 letters only, a
     [24, true],
     [25, false],
   ] as const) {
-    await dialog.getByLabel('E-mail').fill(`noor@example.${'a'.repeat(letters)}`);
+    await dialog.getByLabel('Email').fill(`noor@example.${'a'.repeat(letters)}`);
     expect(await send.isEnabled()).toBe(possible);
   }
-  await dialog.getByLabel('E-mail').fill('');
+  await dialog.getByLabel('Email').fill('');
   expect(await send.isDisabled()).toBe(true);
   await context.close();
 });
@@ -112,7 +112,7 @@ it.each([200, 202, 422, 429, 503])('W-120 says nothing when the answer is %i', a
     }),
   );
   const dialog = await openDialog(page);
-  await dialog.getByLabel('E-mail').fill(person.email);
+  await dialog.getByLabel('Email').fill(person.email);
   const before = await dialog.innerText();
   const answered = page.waitForResponse('**/api/auth/passwords');
   await dialog.getByRole('button', { name: 'Send' }).click();
@@ -124,11 +124,11 @@ it.each([200, 202, 422, 429, 503])('W-120 says nothing when the answer is %i', a
   await context.close();
 });
 
-it('W-119 mails a link to whoever is signed in; the new password ends every session, and a mail tells of it', async () => {
+it('W-119 mails a link to a signed-in member; the new password ends every session, and a mail tells of it', async () => {
   const other = await makePerson();
   const { page, context, complaints } = await visit(browser);
   const dialog = await openDialog(page, other);
-  await dialog.getByLabel('E-mail').fill(other.email);
+  await dialog.getByLabel('Email').fill(other.email);
   await dialog.getByRole('button', { name: 'Send' }).click();
   await page.getByText('Check your email for the password reset link.').waitFor();
   await page.goto(await mailLink(other.email, '/password/edit'));

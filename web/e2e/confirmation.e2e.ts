@@ -39,7 +39,7 @@ it('asks for the password in another browser, and signs in by it', async () => {
   await page.getByRole('heading', { name: 'Is this your account?' }).waitFor();
   await page.getByLabel('Password', { exact: true }).fill('Wrong1234');
   await page.getByRole('button', { name: 'Confirm my account' }).click();
-  await page.getByText('Wrong e-mail or password').waitFor();
+  await page.getByText('Wrong email or password').waitFor();
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Confirm my account' }).click();
   await confirmed(page);
@@ -61,7 +61,7 @@ it('asks for the password where the session of the browser has ended, and keeps 
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(other.session.token);
 });
 
-it('leads whoever did not sign up to a new password, after which the stranger is out', async () => {
+it('lets the owner of an email set a new password when a stranger signed up with it, and logs the stranger out', async () => {
   const prepared = await makePerson({ confirmed: false });
   const stranger = await visit(browser);
   await enter(stranger.page, prepared);
@@ -69,7 +69,7 @@ it('leads whoever did not sign up to a new password, after which the stranger is
   const { page } = await visit(browser);
   await page.goto(await confirmationLink(prepared.email));
   await page.getByRole('button', { name: "I didn't sign up" }).click();
-  await page.locator('dialog').getByLabel('E-mail').fill(prepared.email);
+  await page.locator('dialog').getByLabel('Email').fill(prepared.email);
   await page.locator('dialog').getByRole('button', { name: 'Send' }).click();
   await page.getByRole('heading', { name: 'Sent!' }).waitFor();
   await page.goto(await mailLink(prepared.email, '/password/edit'));
@@ -90,20 +90,20 @@ it('goes on with the second step of the sign-up after a reload, and asks for the
   await page.goto('/login');
   await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
   const dialog = page.locator('dialog');
-  await dialog.getByLabel('E-mail').fill(email);
+  await dialog.getByLabel('Email').fill(email);
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: 'Sign Up', exact: true }).click();
   await page.getByText('Step 2 of 2').waitFor();
   await page.reload();
   await page.getByText('Step 2 of 2').waitFor();
-  expect(await dialog.getByLabel('E-mail').inputValue()).toBe(email);
+  expect(await dialog.getByLabel('Email').inputValue()).toBe(email);
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain(PASSWORD);
   await dialog.getByLabel('Username').fill(`r_${email.slice(1, 9)}`);
   await dialog.getByLabel('Full name').fill('Back Again');
   await dialog.getByLabel('Password', { exact: true }).fill('Wrong1234');
   await dialog.getByRole('button', { name: 'Create account' }).click();
-  await dialog.getByText('Wrong e-mail or password').waitFor();
+  await dialog.getByText('Wrong email or password').waitFor();
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Create account' }).click();
   await page.getByRole('heading', { name: 'Welcome!' }).waitFor();
@@ -115,7 +115,7 @@ it('says that a newer sign-up replaced this one, and begins again', async () => 
   await page.goto('/login');
   await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
   const dialog = page.locator('dialog');
-  await dialog.getByLabel('E-mail').fill(email);
+  await dialog.getByLabel('Email').fill(email);
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: 'Sign Up', exact: true }).click();

@@ -62,7 +62,7 @@ describe('the footer', () => {
     expect(await dialog.locator('dt').allTextContents()).toEqual([
       'Legal entity',
       'Address',
-      'Contact e-mail',
+      'Contact email',
       'Tax number',
     ]);
     expect(await dialog.getByRole('link', { name: 'hello@pixchange.example' }).getAttribute('href')).toBe(
@@ -148,7 +148,7 @@ describe('the cookie notice', () => {
     await context.close();
   });
 
-  it('W-080 is not there where the key is, whoever wrote it', async () => {
+  it('W-080 is not shown when the key is present, no matter who wrote it', async () => {
     const { page, context } = await visit(browser, { first: true });
     await context.addInitScript(() => localStorage.setItem('pixchange_cookie', 'true'));
     await page.goto('/');
@@ -220,7 +220,7 @@ describe('Q-23 what leaves the browser', () => {
     await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click();
     await page.getByRole('heading', { level: 1, name: /^Questions/ }).waitFor();
     await page.goto('/login');
-    await page.getByLabel('E-mail').waitFor();
+    await page.getByLabel('Email').waitFor();
     expect(asked.filter((address) => !address.startsWith(url()) && !address.startsWith('data:'))).toEqual([]);
     await context.close();
   });

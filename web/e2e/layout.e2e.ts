@@ -37,7 +37,7 @@ it.each([
   const overflowing: string[] = [];
   for (const width of breaks.flatMap((at) => [at - 1, at, at + 1])) {
     await page.setViewportSize({ width, height: 812 });
-    // A grid is drawn anew some frames later, when it has been measured.
+    // A grid is drawn again some frames later, when it has been measured.
     const fits = page.waitForFunction(() => document.documentElement.scrollWidth <= innerWidth, null, {
       timeout: SETTLED_MS_MAX,
     });

@@ -87,7 +87,7 @@ it('W-236 keeps the default head when a work could not be fetched', async () => 
 it('W-243 keeps that one wants to stay signed in', async () => {
   const { page, context } = await visit(browser);
   await page.goto('/login');
-  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill('Papercuts1');
   await page.locator('dialog').getByRole('button', { name: 'Login', exact: true }).click();
   await page.getByRole('button', { name: 'Settings' }).waitFor();

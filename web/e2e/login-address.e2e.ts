@@ -25,7 +25,7 @@ const beSentHome = async (page: Page): Promise<void> => {
 };
 
 const login = async (page: Page): Promise<void> => {
-  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.locator('dialog').getByRole('button', { name: 'Login', exact: true }).click();
   await page.locator('header').getByRole('link', { name: 'Noor Haddad' }).waitFor();
@@ -38,7 +38,7 @@ const beRefusedByFacebook = async (page: Page): Promise<void> => {
   const window = await opened;
   await window.getByRole('radio', { name: /Someone new/ }).check();
   await window.getByLabel('Name of someone new').fill('Stranger');
-  await window.getByLabel('E-mail address of someone new').fill(newEmail());
+  await window.getByLabel('Email address of someone new').fill(newEmail());
   await window.getByRole('button', { name: 'Continue' }).click();
   await page.getByText('You have never been registered!').waitFor();
 };

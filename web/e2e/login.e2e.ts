@@ -22,13 +22,13 @@ const password = (page: Page) => page.getByLabel('Password', { exact: true });
 const openLogin = async (): Promise<Page> => {
   const { page } = visitor;
   await page.goto('/login');
-  await page.getByLabel('E-mail').waitFor();
+  await page.getByLabel('Email').waitFor();
   return page;
 };
 
-it('W-096 W-097 keeps the token and the person, without e-mail and address, and closes', async () => {
+it('W-096 W-097 keeps the token and the person, without email and address, and closes', async () => {
   const page = await openLogin();
-  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Email').fill(person.email);
   await password(page).fill(PASSWORD);
   await submit(page).click();
   await page.locator('dialog').waitFor({ state: 'detached' });

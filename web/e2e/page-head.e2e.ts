@@ -158,7 +158,7 @@ describe('a work with nothing around it', () => {
     await context.close();
   });
 
-  it('W-020 moves, or says that it stands still', async () => {
+  it('W-020 moves, or says that it is a still picture', async () => {
     const loop = await makeWork(ines, 'loop.gif', { title: 'Loop', album_id: album });
     const { page, context } = await visit(browser);
     await page.goto(`/animationpreview/${loop.id}`);

@@ -20,11 +20,11 @@ const openDialog = async (page: Page): Promise<void> => {
 };
 
 describe('a forgotten password', () => {
-  it('W-115 W-116 W-117 W-118 is asked for with an e-mail whose last part has 2 to 24 letters, or that the browser filled in', async () => {
+  it('W-115 W-116 W-117 W-118 is asked for with an email whose last part has 2 to 24 letters, or that the browser filled in', async () => {
     const { page } = await visit(browser);
     await openDialog(page);
     const [field, send] = [
-      page.getByLabel('E-mail'),
+      page.getByLabel('Email'),
       page.locator('dialog').getByRole('button', { name: 'Send', exact: true }),
     ];
     expect(await send.isDisabled()).toBe(true);
@@ -55,9 +55,9 @@ describe('a forgotten password', () => {
     await openDialog(page);
     const send = page.locator('dialog').getByRole('button', { name: 'Send' });
     expect(await send.isDisabled()).toBe(true);
-    await page.getByLabel('E-mail').fill('noor@example.a');
+    await page.getByLabel('Email').fill('noor@example.a');
     expect(await send.isDisabled()).toBe(true);
-    await page.getByLabel('E-mail').fill(person.email);
+    await page.getByLabel('Email').fill(person.email);
     await send.click();
     await page.getByText('Check your email for the password reset link.').waitFor();
     await page.getByRole('heading', { name: 'Sent!' }).waitFor();
@@ -77,7 +77,7 @@ describe('a forgotten password', () => {
     expect(old.status).toBe(401);
 
     await page.getByRole('button', { name: 'Login' }).click();
-    await page.getByLabel('E-mail').fill(person.email);
+    await page.getByLabel('Email').fill(person.email);
     await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
     await page.locator('dialog').getByRole('button', { name: 'Login', exact: true }).click();
     await page.locator('dialog').waitFor({ state: 'detached' });

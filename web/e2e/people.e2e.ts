@@ -77,7 +77,7 @@ it('W-128 W-111 brings a friend through the link, and the inviter a pixtoken', a
   const picture = await page.locator('dialog svg[viewBox="0 0 193 193"]').boundingBox();
   expect([picture?.width, picture?.height]).toEqual([193, 193]);
   const email = newEmail();
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('I agree to the Terms of Service').check();
   await page.getByRole('button', { name: 'Sign Up', exact: true }).click();

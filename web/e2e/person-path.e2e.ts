@@ -28,7 +28,7 @@ it('W-104 W-107 W-109 W-110 W-122 W-263 signs up in two steps', async () => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Login' }).click();
   await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('Papercuts');
   expect(await page.locator('[data-met="true"]').count()).toBe(3);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -42,13 +42,13 @@ it('W-104 W-107 W-109 W-110 W-122 W-263 signs up in two steps', async () => {
   await submit.click();
   const { token: stepToken } = (await (await registered).json()) as { token: string };
   await page.getByText('Step 2 of 2').waitFor();
-  expect(await page.getByLabel('E-mail').inputValue()).toBe(email);
+  expect(await page.getByLabel('Email').inputValue()).toBe(email);
   await page.evaluate(() => {
     // Nothing but the first step's own token opens the second.
     localStorage.setItem('token', 'of-somebody-else');
     addEventListener('pixchange:welcome', () => (document.body.dataset['welcomed'] = 'yes'));
   });
-  expect(await page.getByLabel('E-mail').getAttribute('readonly')).not.toBeNull();
+  expect(await page.getByLabel('Email').getAttribute('readonly')).not.toBeNull();
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Full name').fill('Ines Okafor');
   const completed = page.waitForRequest(

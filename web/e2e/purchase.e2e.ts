@@ -149,7 +149,7 @@ it('W-007 pays in the same window where no other one opens, and comes back to th
   await page.getByText('+500 pixcoins').waitFor();
 });
 
-it('W-007 asks whoever is signed out to log in, and then fetches the coins', async () => {
+it('W-007 asks a signed-out visitor to log in, and then fetches the coins', async () => {
   const person = await makePerson();
   const { approve_url } = await call(purchasesHttp.start, {
     token: person.session.token,
@@ -160,7 +160,7 @@ it('W-007 asks whoever is signed out to log in, and then fetches the coins', asy
   await byWallet(page);
   await page.getByRole('heading', { name: 'Log in to go on' }).waitFor();
   await page.locator('main').getByRole('button', { name: 'Login' }).click();
-  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.locator('dialog').getByRole('button', { name: 'Login', exact: true }).click();
   await page.getByRole('heading', { name: '100 pixcoins arrived' }).waitFor();

@@ -241,7 +241,7 @@ describe('the quick search', () => {
   });
 });
 
-describe('whoever is signed in', () => {
+describe('a signed-in member', () => {
   it('W-219 W-220 gets suggestions, and finds people page by page', async () => {
     const { page: own, context } = await visit(browser);
     await enter(own, ines);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 const login = async (page: Page, email: string, password: string): Promise<void> => {
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.locator('dialog').getByRole('button', { name: 'Login', exact: true }).click();
 };
@@ -43,11 +43,11 @@ it('W-093 W-095 W-266 says what is wrong under the password, and takes it back o
   await page.goto('/login');
   await page.getByRole('heading', { name: 'Login', exact: true }).waitFor();
   await login(page, person.email, 'wrong');
-  await page.getByText('Wrong e-mail or password').waitFor();
+  await page.getByText('Wrong email or password').waitFor();
   const button = page.locator('dialog').getByRole('button', { name: 'Login', exact: true });
   expect(await button.isDisabled()).toBe(true);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  expect(await page.getByText('Wrong e-mail or password').count()).toBe(0);
+  expect(await page.getByText('Wrong email or password').count()).toBe(0);
   await button.click();
   await page.locator('header').getByRole('link', { name: 'Noor Haddad' }).waitFor();
   expect(await page.evaluate(() => localStorage.getItem('token'))).toMatch(/\S{20,}/);
@@ -90,7 +90,7 @@ it('returns the focus to what opened a dialog', async () => {
   await opener.focus();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Login', exact: true }).waitFor();
-  expect(await page.getByLabel('E-mail').evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await page.getByLabel('Email').evaluate((field) => field === document.activeElement)).toBe(true);
   await page.keyboard.press('Escape');
   await page.waitForFunction(() => document.activeElement?.textContent === 'Login');
 });

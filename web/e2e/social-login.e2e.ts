@@ -34,7 +34,7 @@ const pressed = async (page: Page, name: string): Promise<Page> => {
 const beSomeoneNew = async (dialog: Page, name: string, email: string, kind = 'user'): Promise<void> => {
   await dialog.getByRole('radio', { name: /Someone new/ }).check();
   await dialog.getByLabel('Name of someone new').fill(name);
-  await dialog.getByLabel('E-mail address of someone new').fill(email);
+  await dialog.getByLabel('Email address of someone new').fill(email);
   await dialog.getByLabel('What to give').selectOption(kind);
   await dialog.getByRole('button', { name: 'Continue' }).click();
 };
@@ -70,7 +70,7 @@ it('W-113 signs up, confirms by mail, and signs in again with the same person', 
   expect([...complaints, ...other.complaints]).toEqual([]);
 });
 
-it('takes an e-mail from whoever came without one, whose link confirms the account', async () => {
+it('asks for an email when the provider sent none, and its link confirms the account', async () => {
   const { page, complaints } = await visit(browser);
   const [name, email] = [`Ada ${randomUUID().slice(0, 6)}`, newEmail()];
   await openSignUp(page);
@@ -79,9 +79,9 @@ it('takes an e-mail from whoever came without one, whose link confirms the accou
   await page.getByRole('button', { name: 'Add public album' }).first().click();
   const dialog = page.locator('dialog');
   const send = dialog.getByRole('button', { name: 'Resend Confirmation Email' });
-  await dialog.getByLabel('E-mail').fill('ada@example.a');
+  await dialog.getByLabel('Email').fill('ada@example.a');
   expect(await send.isDisabled()).toBe(true);
-  await dialog.getByLabel('E-mail').fill(email);
+  await dialog.getByLabel('Email').fill(email);
   await send.click();
   await page.getByText('Check your email for the verification link.').waitFor();
   await page.goto(await confirmationLink(email));
@@ -89,7 +89,7 @@ it('takes an e-mail from whoever came without one, whose link confirms the accou
   expect(complaints).toEqual([]);
 });
 
-it('W-098 W-099 tells whoever never registered, in a toast that the dialog does not cover, and stays', async () => {
+it('W-098 W-099 shows a toast above the dialog to a person who never registered, and stays', async () => {
   const { page } = await visit(browser);
   await page.goto('/login');
   await beSomeoneNew(await pressed(page, 'Login with Facebook'), 'Stranger', newEmail());

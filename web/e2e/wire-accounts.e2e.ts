@@ -49,7 +49,7 @@ describe('an account', () => {
 
   it('C-028 asks for a new password by POST /api/auth/passwords as a form, and takes 201 alone for success', async () => {
     await inDialog('Forgot password?');
-    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Email').fill(email);
     await page.route('**/api/auth/passwords', (route) => route.fulfill({ status: 200, json: { errors: [] } }), {
       times: 1,
     });
@@ -66,7 +66,7 @@ describe('an account', () => {
   it('C-025 begins by POST /api/auth/registrations as a form', async () => {
     await press('Login');
     await inDialog('Sign Up');
-    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('checkbox').check();
     await inDialog('Sign Up');
@@ -129,17 +129,17 @@ describe('an account', () => {
       ['Wrong1Password', 422],
       [PASSWORD, 201],
     ] as const) {
-      await page.getByLabel('E-mail').fill(email);
+      await page.getByLabel('Email').fill(email);
       await page.getByLabel('Password', { exact: true }).fill(password);
       await inDialog('Login');
-      await (status === 422 ? page.getByText('Wrong e-mail or password') : page.locator('dialog')).waitFor({
+      await (status === 422 ? page.getByText('Wrong email or password') : page.locator('dialog')).waitFor({
         state: status === 422 ? 'visible' : 'detached',
       });
       const made = await wire.call('POST', '/api/auth/session');
       expect(made).toMatchObject(form({ 'session[email]': email, 'session[password]': password }, status));
       expect(made.reply).toMatchObject(
         status === 422
-          ? { errors: [{ attribute: 'base', title: 'Wrong e-mail or password' }] }
+          ? { errors: [{ attribute: 'base', title: 'Wrong email or password' }] }
           : { username, token: await tokenOf() },
       );
     }
@@ -155,7 +155,7 @@ describe('the social login', () => {
     const dialog = await opened;
     await dialog.getByRole('radio', { name: /Someone new/ }).check();
     await dialog.getByLabel('Name of someone new').fill(name);
-    await dialog.getByLabel('E-mail address of someone new').fill(newEmail());
+    await dialog.getByLabel('Email address of someone new').fill(newEmail());
     const address = new URL(dialog.url());
     await dialog.getByRole('button', { name: 'Continue' }).click();
     return address;
@@ -213,7 +213,7 @@ describe('the social login', () => {
     await context.close();
   });
 
-  it('C-024 logs in by POST /api/auth/facebook/session as a form, which is 422 for whoever never registered', async () => {
+  it('C-024 logs in by POST /api/auth/facebook/session as a form, which is 422 for a person who never registered', async () => {
     const made = await wire.call('POST', '/api/auth/facebook/session');
     expect(made).toMatchObject(form({ access_token: expect.any(String) as unknown as string }, 422));
     expect(Object.keys(made.body as object)).toEqual(['access_token']);

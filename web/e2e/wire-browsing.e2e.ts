@@ -195,7 +195,7 @@ describe('a visitor', () => {
     expect(open.sent('GET', '/api/images', (query) => query.has('can_process_nft'))).toHaveLength(3);
   });
 
-  it('C-001 reads a profile by GET /api/users/{id} without a bearer, and is told no e-mail and no address', async () => {
+  it('C-001 reads a profile by GET /api/users/{id} without a bearer, and is told no email and no address', async () => {
     await go(visitor, `/users/${ines.session.id}`);
     const made = await open.call('GET', `/api/users/${ines.session.id}`);
     expect(made).toMatchObject({
@@ -237,7 +237,7 @@ describe('a visitor', () => {
   });
 });
 
-describe('whoever is signed in', () => {
+describe('a signed-in member', () => {
   it('C-002 reads the own profile with its coins and pixtokens by GET /api/profile with the bearer', async () => {
     expect(await own.call('GET', '/api/profile')).toMatchObject({
       ...withToken(),

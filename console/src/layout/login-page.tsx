@@ -53,7 +53,7 @@ export const LoginPage = () => {
             </Alert>
           )}
           <TextField
-            label="E-mail"
+            label="Email"
             type="email"
             name="email"
             autoComplete="username"

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { event, type EventOf } from './envelope.ts';
 
 /**
- * Stream `password-{emailHash}`, whether or not anybody has that e-mail: the same is written for both,
+ * Stream `password-{emailHash}`, whether or not anybody has that email: the same is written for both,
  * so that the time of an answer does not tell them apart. The hash is that of `email-{hash}`.
  */
 export const passwordEvents = {

@@ -7,12 +7,12 @@ import { accounts as limits } from './limits.ts';
 import { emailPattern, passwordCriteria } from './values/accounts.ts';
 
 export const email = z
-  .string({ error: 'E-mail must be text' })
+  .string({ error: 'Email must be text' })
   // One form for what is stored, compared and mailed.
   .normalize('NFKC')
   .trim()
-  .max(254, { error: 'E-mail is too long' })
-  .regex(emailPattern, { error: 'E-mail is not valid' });
+  .max(254, { error: 'Email is too long' })
+  .regex(emailPattern, { error: 'Email is not valid' });
 
 export const password = z
   .string({ error: 'Password must be text' })
@@ -102,7 +102,7 @@ export const accountsHttp = endpoints(accountsRoutes, {
     reply: z.object({ token: z.string(), errors: noErrors }),
   },
   completeRegistration: {
-    summary: 'Complete a registration; sends the confirmation e-mail',
+    summary: 'Complete a registration; sends the confirmation email',
     body: z.object({ registration: z.object({ email: email.optional(), username, full_name: fullName }) }),
     reply: ownUserView.extend({ errors: noErrors }),
   },
@@ -110,7 +110,7 @@ export const accountsHttp = endpoints(accountsRoutes, {
     summary: 'Sign in',
     body: z.object({
       session: z.object({
-        email: z.string({ error: 'E-mail must be text' }).max(254),
+        email: z.string({ error: 'Email must be text' }).max(254),
         password: z.string({ error: 'Password must be text' }).max(1_000),
       }),
     }),

@@ -25,7 +25,7 @@ const role = z.enum(['moderator', 'auditor', 'admin'] satisfies StaffRole[]);
 export const adminUsersHttp = endpoints(adminUsersRoutes, {
   list: {
     summary:
-      'Members, suspended ones as well; `q` is the beginning of a username or name, an id, or for administrators an e-mail address',
+      'Members, suspended ones as well; `q` is the beginning of a username or name, an id, or for administrators an email address',
     query: adminListQuery(['created_at', 'username', 'full_name', 'id'], {
       id: anyOf(z.string().regex(idForm)),
       q: z.string().max(adminLists.searchLengthMax),

@@ -45,7 +45,7 @@ export const errorCatalogue = {
   },
   unavailable: { status: 503, title: 'A part of the service is away; please try again soon' },
 
-  'account.email-taken': { status: 422, attribute: 'email', title: 'E-mail has already been taken' },
+  'account.email-taken': { status: 422, attribute: 'email', title: 'Email has already been taken' },
   'account.username-taken': { status: 422, attribute: 'username', title: 'Username has already been taken' },
   'account.username-reserved': {
     status: 422,
@@ -57,7 +57,7 @@ export const errorCatalogue = {
     attribute: 'password',
     title: 'This password is easy to guess: it is on lists of common passwords. Please choose another one',
   },
-  'account.bad-credentials': { status: 422, title: 'Wrong e-mail or password' },
+  'account.bad-credentials': { status: 422, title: 'Wrong email or password' },
   'account.already-confirmed': { status: 422, title: 'This account is confirmed already' },
   'account.registration-ended': {
     status: 401,
@@ -65,8 +65,8 @@ export const errorCatalogue = {
   },
   'account.already-registered': { status: 409, title: 'This registration is complete already' },
   'account.token-used-up': { status: 422, attribute: 'token', title: 'This link has been used, or is too old' },
-  'account.no-email': { status: 422, title: 'This account has no e-mail address' },
-  'account.has-email': { status: 422, attribute: 'email', title: 'This account has another e-mail address already' },
+  'account.no-email': { status: 422, title: 'This account has no email address' },
+  'account.has-email': { status: 422, attribute: 'email', title: 'This account has another email address already' },
   'account.bad-social-token': { status: 401, title: 'Facebook did not confirm who you are; please try again' },
   /** The words are the specification's, section 8. */
   'account.never-registered': {

@@ -6,13 +6,13 @@ import { apiError } from './errors.ts';
 
 export const passwordsHttp = endpoints(passwordsRoutes, {
   requestReset: {
-    summary: 'Send a link for a new password; the answer is the same whether or not anybody has the e-mail',
+    summary: 'Send a link for a new password; the answer is the same whether or not anybody has the email',
     body: z.object({ password: z.object({ email }) }),
     reply: z.object({ errors: z.array(apiError) }),
   },
   reset: {
     summary:
-      "Set a new password by the token of the e-mail's link; ends every session of the person, and for an unproven address also login identities and blockchain addresses",
+      "Set a new password by the token of the email's link; ends every session of the person, and for an unproven address also login identities and blockchain addresses",
     body: z.object({ token: z.string({ error: 'Token must be text' }).max(200), password }),
     reply: z.object({ errors: z.array(apiError) }),
   },

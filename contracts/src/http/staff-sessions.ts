@@ -9,7 +9,7 @@ export const staffSessionsHttp = endpoints(staffSessionsRoutes, {
   signIn: {
     summary: `Log in to the console; ends after ${limits.staffSessionHours} hours, or ${limits.staffIdleMinutes} minutes without a call. 403 for members without a role`,
     body: z.object({
-      email: z.string({ error: 'E-mail must be text' }).max(254),
+      email: z.string({ error: 'Email must be text' }).max(254),
       password: z.string({ error: 'Password must be text' }).max(1_000),
     }),
     reply: sessionView,

@@ -57,7 +57,7 @@ const readableOf = ({ eventLog }: Opened, personId: string): Promise<readonly Re
     throw error;
   });
 
-/** A name of a stream, computed again from an e-mail address that was sealed beside it. */
+/** A name of a stream, computed again from an email address that was sealed beside it. */
 const nameSecret = ({ NAME_SECRET }: Config, parts: Opened, proofOf: NameSecretProof): CheckedKey => ({
   name: 'NAME_SECRET',
   value: NAME_SECRET,

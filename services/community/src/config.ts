@@ -50,7 +50,7 @@ const environment = z
     MASTER_KEY_PREVIOUS: bytes32.optional(),
     /** `on`: the read model is built at the start even where personal fields can't be opened; they are empty then. */
     ACCEPT_UNREADABLE: onOff.default('off'),
-    /** Hides e-mails and usernames in stream names. */
+    /** Hides emails and usernames in stream names. */
     NAME_SECRET: secret,
     /** Signs addresses of private media. */
     TOKEN_SECRET: secret,
@@ -207,7 +207,7 @@ const environment = z
         .join('\n'),
     ),
     LEGAL_TAX_NUMBER: line.default('None, this is a trial'),
-    CONTACT_EMAIL: z.email({ error: 'must be an e-mail address' }).default('hello@pixchange.example'),
+    CONTACT_EMAIL: z.email({ error: 'must be an email address' }).default('hello@pixchange.example'),
     TWITTER_URL: link.default('https://twitter.com/'),
     FACEBOOK_URL: link.default('https://www.facebook.com/'),
     LINKEDIN_URL: link.default('https://www.linkedin.com/'),

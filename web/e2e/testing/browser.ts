@@ -79,7 +79,7 @@ const makeKnown = (context: BrowserContext): Promise<unknown> =>
 
 type Opened = Awaited<ReturnType<Page['goto']>>;
 
-/** The client comes after its page was loaded; whoever opens a page waits until it is drawn, unless the test says what to wait for. */
+/** The client loads after its page; opening a page waits until it is drawn, unless the test says what to wait for. */
 const waitForClient = (page: Page): void => {
   const drawn = async (opened: Promise<Opened>, isSaid: boolean): Promise<Opened> => {
     const response = await opened;

@@ -8,7 +8,7 @@ export const AUTH_REQUIRED_QUERY = 'error=auth_requried';
 const uploadOf = (collectionId: string): DialogRequest =>
   collectionId === '' ? { name: 'upload' } : { name: 'upload', collectionId };
 
-/** What any page opens, for whoever is signed in. */
+/** What any page opens for a signed-in member. */
 const ofAnyPage = (query: URLSearchParams): DialogRequest | null => {
   if (query.has(PURCHASE_QUERY)) return { name: 'purchase' };
   return query.has(UPLOAD_QUERY) ? uploadOf(query.get(UPLOAD_QUERY) ?? '') : null;

@@ -73,7 +73,7 @@ it('asks for a link to a new password, and says no more than that it was sent', 
   const dialog = within(await title('Forgot password?'));
   const send = dialog.getByRole('button', { name: 'Send' });
   expect(send).toBeDisabled();
-  await user.type(dialog.getByLabelText('E-mail'), ' noor@example.org ');
+  await user.type(dialog.getByLabelText('Email'), ' noor@example.org ');
   await user.click(send);
   expect(await title('Sent!')).toHaveTextContent('Check your email for the password reset link.');
   expect(callsTo(passwordsHttp.requestReset)).toMatchObject([{ body: { password: { email: 'noor@example.org' } } }]);
@@ -122,7 +122,7 @@ it('asks somebody without an email address for one', async () => {
   const dialog = within(await title('Confirm your account'));
   const resend = dialog.getByRole('button', { name: 'Resend Confirmation Email' });
   await waitFor(() => expect(resend).toBeDisabled());
-  await user.type(dialog.getByLabelText('E-mail'), 'noor@example.org');
+  await user.type(dialog.getByLabelText('Email'), 'noor@example.org');
   await user.click(resend);
   await title('Sent!');
   expect(callsTo(accountsHttp.resendConfirmation)).toMatchObject([{ body: { email: 'noor@example.org' } }]);

@@ -35,7 +35,7 @@ const wordsOf = (error: Error): string =>
 /** A browser keeps that a part failed, so that only a fresh page tries again. */
 const again = () => location.reload();
 
-/** Stands in for a page that could not be drawn; `key` it by the path, so that the next page begins anew. */
+/** Stands in for a page that could not be drawn; `key` it by the path, so that the next page starts fresh. */
 export const PageFault = ({ children }: { children: ReactNode }) => (
   <Fault
     draw={(error) => (

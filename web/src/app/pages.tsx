@@ -27,7 +27,7 @@ const ShellRest = lazy(() => import('./more-pages.tsx').then((module) => ({ defa
 const WalletRoutes = lazy(() => import('./more-pages.tsx').then((module) => ({ default: module.WalletRoutes })));
 const LeadingRoutes = lazy(() => import('./more-pages.tsx').then((module) => ({ default: module.LeadingRoutes })));
 
-/** Each page waits and breaks alone: the next path begins anew. */
+/** Each page waits and fails by itself: the next path starts fresh. */
 const Part = ({ children }: { children: ReactNode }) => (
   <PageFault key={useLocation().pathname}>
     <Suspense fallback={<Loading label={uiText.loading} />}>{children}</Suspense>

@@ -32,7 +32,7 @@ const placeAfter = (before: Place | null, name: string): Place => {
   return { name, top: before?.top ?? 0, isRestored: true };
 };
 
-/** Reloaded, or come back to from another site; an address that is typed anew begins at its top, or at its anchor. */
+/** Reloaded, or come back to from another site; an address that is typed again begins at its top, or at its anchor. */
 const wasOpenBefore = (): boolean =>
   performance
     .getEntriesByType('navigation')
@@ -44,7 +44,7 @@ export const keepPlaceOnce = (): void => sessionStorage.setItem(NOT_SCROLL_KEY, 
 const topOf = (element: Element): number => element.getBoundingClientRect().top;
 const bottomOf = (element: Element): number => element.getBoundingClientRect().bottom;
 
-/** Whoever does one of these wants to be elsewhere. */
+/** A person who does one of these wants to be elsewhere. */
 const MOVES = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
 /**

@@ -8,7 +8,7 @@ import { session, useSignedIn } from '../shared/session/session.ts';
 import { useDialogHistory } from './dialog-history.ts';
 import { asksForLogin, dialogOfQuery, withoutDialogQuery } from './dialog-query.ts';
 
-/** What a visitor saw may stand until it has come anew; the profile of an earlier session may not, nor anything that another person was shown. */
+/** What a visitor saw may stay until it was fetched again; the profile of an earlier session may not, nor anything that another person was shown. */
 const forget = (isOther: boolean, isNobody: boolean): void => {
   if (isNobody) return queryClient.clear();
   if (isOther) return void queryClient.resetQueries();
@@ -51,13 +51,13 @@ const useDialogQuery = (): void => {
   useEffect(() => {
     const closed = wasOpen.current && !open;
     wasOpen.current = open;
-    // Whoever closed it by going elsewhere is there already, though this page has not been drawn yet.
+    // A person who closed it by going elsewhere is there already, though this page has not been drawn yet.
     if (closed && search !== '' && location.pathname === pathname)
       void navigate({ pathname, search: withoutDialogQuery(pathname, search) }, { replace: true, state });
   }, [open, pathname, search, state, navigate]);
 };
 
-/** Whoever reloads between the steps of the registration goes on where they were. */
+/** Someone who reloads between the steps of the registration continues where they were. */
 const useSignUpAgain = (): void => {
   useEffect(() => {
     if (session.getState().token === null && pendingSignUp() !== null) openDialog({ name: 'sign-up' });

@@ -10,7 +10,7 @@ const PICTURE_PX = 36;
 const choices = (ids: readonly string[]) => ids.map((id) => ({ id, name: id.replaceAll('_', ' ') }));
 
 const filters = [
-  <TextInput key="q" source="q" label="Username, name, id or e-mail" alwaysOn />,
+  <TextInput key="q" source="q" label="Username, name, id or email" alwaysOn />,
   <SelectInput key="status" source="status" choices={choices(['not_confirmed', 'confirmed', 'suspended'])} alwaysOn />,
   <SelectInput key="role" source="role" choices={choices(['moderator', 'auditor', 'admin'])} />,
 ];

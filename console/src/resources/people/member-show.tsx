@@ -78,7 +78,7 @@ const factsOf = (member: StaffUserRow) => [
   { label: 'State', value: <StateLabel state={member.status} /> },
   { label: 'Username', value: `@${member.username}` },
   { label: 'Name', value: member.full_name ?? '' },
-  ...(member.email === undefined ? [] : [{ label: 'E-mail', value: member.email ?? 'none' }]),
+  ...(member.email === undefined ? [] : [{ label: 'Email', value: member.email ?? 'none' }]),
   { label: 'Roles', value: member.roles.join(', ') || 'none' },
   { label: 'Description', value: member.description ?? 'none' },
   { label: 'Pixcoins', value: countText(member.coins) },

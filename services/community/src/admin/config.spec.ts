@@ -44,7 +44,7 @@ describe('npm run admin', () => {
     [['list', 'all'], 'This needs'],
     [['promote', 'ines@example.org', 'admin'], 'This needs'],
     [['grant', 'ines@example.org'], 'This needs'],
-    [['grant', 'ines', 'admin'], 'An e-mail is needed'],
+    [['grant', 'ines', 'admin'], 'An email is needed'],
     [['grant', 'ines@example.org', 'god'], 'The roles are moderator, auditor and admin'],
     [['grant', 'ines@example.org', '__proto__'], 'The roles are'],
     [['list', '--force'], '--force'],

@@ -21,7 +21,7 @@ The catalogue of a new installation is services/community/catalogue/seed.json; i
 Environment (otherwise what a running 'npm start' says in DATA_DIR/running.json):
   DATABASE_URL, EVENT_STORE_URL   the servers
   MASTER_KEY                      unwraps the personal keys: 32 bytes in base64
-  NAME_SECRET                     finds people by their e-mail
+  NAME_SECRET                     finds people by their email
   DATA_DIR                        where 'npm start' keeps its data (.data)
 
 Exit codes: 0 done, or it was so already; 1 refused, or it failed; 2 wrong use, or nothing runs.
@@ -35,7 +35,7 @@ const servers = z.object({
 });
 
 const role = z.enum(['moderator', 'auditor', 'admin'], { error: 'The roles are moderator, auditor and admin' });
-const email = z.string({ error: 'An e-mail is needed' }).trim().includes('@', { error: 'An e-mail is needed' });
+const email = z.string({ error: 'An email is needed' }).trim().includes('@', { error: 'An email is needed' });
 
 const task = z.union([
   z.tuple([z.literal('list')]).transform(() => ({ action: 'list' as const })),

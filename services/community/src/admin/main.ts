@@ -16,7 +16,7 @@ const run = async (): Promise<void> => {
 
 const wordsOf = (error: unknown): string => {
   if (error instanceof DomainError)
-    return error.code === 'not_found' ? 'There is no account with this e-mail' : errorEntry(error.code).title;
+    return error.code === 'not_found' ? 'There is no account with this email' : errorEntry(error.code).title;
   return error instanceof Error ? error.message : String(error);
 };
 

@@ -51,7 +51,7 @@ const signIn = async (username: string, { call, notes }: AccountNeeds): Promise<
 const begin = async (username: string, { call, notes }: AccountNeeds): Promise<string | null> => {
   const attempt = Math.max(1, notes.of(username).attempt);
   if (attempt > attemptsMax)
-    throw new Blocked(`${attemptsMax} e-mail addresses are taken already; was demo.json removed?`);
+    throw new Blocked(`${attemptsMax} email addresses are taken already; was demo.json removed?`);
   await notes.change(username, { attempt });
   try {
     const registration = {

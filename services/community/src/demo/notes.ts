@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { z } from 'zod';
 
 const artistNotes = z.object({
-  /** Counts e-mail addresses tried: one that a lost answer left reserved can't be used at once. 0: not begun. */
+  /** Counts email addresses tried: one that a lost answer left reserved can't be used at once. 0: not begun. */
   attempt: z.int().min(0).default(0),
   registrationToken: z.string().nullable().default(null),
   /** Album id by title: created, though perhaps not listed yet. */

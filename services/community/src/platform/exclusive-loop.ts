@@ -12,7 +12,7 @@ export interface ExclusiveLoopOptions {
   readonly work: (signal: AbortSignal) => Promise<void>;
   /** Another process has the lock; this one waits for it. */
   readonly onStandby: () => void;
-  /** True: try again. False: stand still. */
+  /** True: try again. False: stop. */
   readonly onError: (error: unknown) => boolean;
   readonly onStopped: () => void;
 }

@@ -49,7 +49,7 @@ export class Metrics {
   });
   readonly stopped = new Gauge({
     name: 'pixchange_projection_stopped',
-    help: '1 for a projection that stands still at a poison event',
+    help: '1 for a projection that stopped at an event it cannot apply',
     labelNames: ['projection'],
     registers: [this.registry],
   });

@@ -19,7 +19,7 @@ const choice = (
   { id, name, email }: Identity,
   chosen: boolean,
 ): string => `<label class="choice"><input type="radio" name="id" value="${escapeHtml(id)}"${chosen ? ' checked' : ''}>
-<span>${escapeHtml(name)}<small>${escapeHtml(email ?? 'no e-mail address')}</small></span></label>`;
+<span>${escapeHtml(name)}<small>${escapeHtml(email ?? 'no email address')}</small></span></label>`;
 
 /** What the caller asked for; only what is well-formed and may be answered. */
 type Request = { appId: string; state: string; redirectUri: string | null };
@@ -36,10 +36,10 @@ ${identities
   .slice(0, identitiesShown)
   .map((identity, index) => choice(identity, index === 0))
   .join('\n')}
-<label class="choice"><input type="radio" name="id" value="${someoneNew}"${identities.length === 0 ? ' checked' : ''}><span>Someone new<small>with the name and e-mail address below</small></span></label>
+<label class="choice"><input type="radio" name="id" value="${someoneNew}"${identities.length === 0 ? ' checked' : ''}><span>Someone new<small>with the name and email address below</small></span></label>
 </fieldset>
 <label class="field">Name of someone new<input name="name" maxlength="${nameLengthMax}" autocomplete="off"></label>
-<label class="field">E-mail address of someone new<input name="email" type="email" maxlength="${emailLengthMax}" autocomplete="off"></label>
+<label class="field">Email address of someone new<input name="email" type="email" maxlength="${emailLengthMax}" autocomplete="off"></label>
 <label class="field">What to give<select name="kind">
 ${Object.entries(tokenKinds)
   .map(([kind, words]) => `<option value="${kind}">${escapeHtml(words)}</option>`)

@@ -1,7 +1,7 @@
 /** What is wrong, or right, with a token that the sandbox gives; the words stand on the dialog page. */
 export const tokenKinds = {
   user: 'A good token',
-  no_email: 'A good token, but the person shares no e-mail address',
+  no_email: 'A good token, but the person shares no email address',
   silhouette: 'A good token, but the person has no picture of their own',
   picture_missing: 'A good token, but the picture is gone',
   picture_elsewhere: "A good token, but the picture is on a server that is not the provider's",

@@ -8,7 +8,7 @@ export const accountScreens: Readonly<Record<string, Screen>> = {
   },
   login: async (page) => {
     await page.goto('/login');
-    await page.getByLabel('E-mail').waitFor();
+    await page.getByLabel('Email').waitFor();
   },
   'sign-up': async (page) => {
     await page.goto('/login');

@@ -34,7 +34,7 @@ export const footerText = catalogue('footer', {
   impressumTitle: 'Impressum',
   entity: 'Legal entity',
   address: 'Address',
-  email: 'Contact e-mail',
+  email: 'Contact email',
   tax: 'Tax number',
   close: 'Close',
 });

@@ -34,7 +34,7 @@ const ThemeSwitch = () => {
   );
 };
 
-/** Each language by its own name; the page is drawn anew. */
+/** Each language by its own name; the page is drawn again. */
 const languages = { en: 'English', ar: 'العربية' } as const;
 
 const LanguageSwitch = () => (

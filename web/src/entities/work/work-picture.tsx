@@ -34,7 +34,7 @@ interface PartProps {
   onReady: () => void;
 }
 
-/** A small card takes the smaller version; what stands still is shown by its preview, so that nothing moves. */
+/** A small card takes the smaller version; a still picture is shown by its preview, so that nothing moves. */
 const sourceOf = (props: WorkPictureProps): { src: string; srcSet?: string; sizes?: string } => {
   const { picture, playing, widthPx, large = false } = props;
   const best = bestOf(picture, large);

@@ -3,13 +3,13 @@ import { catalogue } from '../../shared/text/catalogue.ts';
 export const artistText = catalogue('artist', {
   pageTitle: 'Sell Your Art',
   title: ['Hang it up. ', 'Sell', ' it. Keep your name on it.'],
-  lead: 'Pixchange is a wall for loops, stickers and art. You choose what is public and what it costs; whoever likes it finds you by your name, not by an algorithm’s mood.',
+  lead: 'Pixchange is a wall for loops, stickers and art. You choose what is public and what it costs; people who like it find you by your name, not by an algorithm’s mood.',
   upload: 'Upload a work',
   questions: 'Read the questions first',
   worthTitle: 'What a price means',
   worthNote: 'Prices are whole pixcoins, from 1 to 100,000. One pixcoin is two US cents, everywhere.',
   price: 'Price in pixcoins',
-  worth: (dollars: string) => `is ${dollars} to whoever buys it`,
+  worth: (dollars: string) => `is ${dollars} to the buyer`,
   stepsTitle: 'From file to sale',
   steps: [
     {

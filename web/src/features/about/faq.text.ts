@@ -18,14 +18,14 @@ export const faqText = catalogue('faq', {
             'No. Works, spotlights, public profiles and shared albums are open to everyone. You need an account to upload, to follow, to keep favourites and to buy pixcoins.',
         },
         {
-          question: 'Why am I asked to confirm my e-mail?',
+          question: 'Why am I asked to confirm my email?',
           answer:
             'Because publishing, sharing and editing a profile are done in public under your name. Until you press the link in the mail you can upload and look, but not publish. The mail can be sent again from any place that asks for it.',
         },
         {
           question: 'What does an invitation do?',
           answer:
-            'It brings a friend to the sign-up with your picture beside it. When they have confirmed their e-mail you get one pixtoken, once for each friend.',
+            'It brings a friend to the sign-up with your picture beside it. When they have confirmed their email you get one pixtoken, once for each friend.',
         },
       ],
     },
@@ -45,7 +45,7 @@ export const faqText = catalogue('faq', {
         {
           question: 'Do you keep the place where a photo was taken?',
           answer:
-            'No. Every version that we show, the original included, is made anew without the metadata of the camera. The file as you sent it is never served to anyone.',
+            'No. Every version that we show, the original included, is re-encoded without the metadata of the camera. The file as you sent it is never served to anyone.',
         },
         {
           question: 'Who sees what is in a private album?',

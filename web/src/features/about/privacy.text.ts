@@ -6,14 +6,14 @@ export const privacyText = catalogue('privacy', {
   lead: 'What this installation keeps of you, why, for how long, and how you get it back or make it disappear. No advertising, no data sold, nobody watched across sites.',
   contents: 'Contents',
   inShort: 'In short',
-  entity: 'Responsible for your data is whoever is named in the Impressum at the foot of every page.',
+  entity: 'The company named in the Impressum, at the foot of every page, is responsible for your data.',
   parts: [
     {
       id: 'kept',
       title: 'What we keep',
       short: 'What you typed, what you uploaded, what you did with coins.',
       text: [
-        'Your e-mail address, username, full name and, if you give them, a description, pictures of your profile and a wallet address. Your password only as a hash that cannot be turned back.',
+        'Your email address, username, full name and, if you give them, a description, pictures of your profile and a wallet address. Your password only as a hash that cannot be turned back.',
         'Your works, albums, collections, tags, follows and favourites; your purchases and every movement of pixcoins and pixtokens.',
         'For each login: when, from which kind of browser, and the session’s end. Addresses of machines are used to limit attempts and are not kept with your account.',
       ],
@@ -49,7 +49,7 @@ export const privacyText = catalogue('privacy', {
       title: 'Who else is involved',
       short: 'Only for what you ask for, and only at that moment.',
       text: [
-        'Paying loads the payment provider’s window and tells it the pack you chose. Logging in through a social network loads that network’s dialog and gives us the name, e-mail and picture you agree to. Neither is loaded before you press its button.',
+        'Paying loads the payment provider’s window and tells it the pack you chose. Logging in through a social network loads that network’s dialog and gives us the name, email and picture you agree to. Neither is loaded before you press its button.',
         'Minting writes your wallet’s address and the work’s address to a public blockchain, which nobody can erase.',
         'Mails are delivered by a mail server; it sees the address and the text of that mail.',
       ],

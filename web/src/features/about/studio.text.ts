@@ -25,7 +25,7 @@ export const studioText = catalogue('studio', {
       kind: 'Art',
       name: 'Art',
       frame: 'A mat, a hairline, a caption',
-      text: 'Pictures that stand still, drawn or photographed or modelled in three dimensions, with a name beneath.',
+      text: 'Still pictures, drawn or photographed or modelled in three dimensions, with a name beneath.',
     },
   ],
   pressTitle: 'What the press does',
@@ -37,11 +37,11 @@ export const studioText = catalogue('studio', {
     },
     {
       title: 'Takes the traces out',
-      text: 'Place, camera and edits are removed. The file that you sent is kept from everybody; what is shown is printed anew.',
+      text: 'Place, camera and edits are removed. The file that you sent is kept from everybody; what we show is re-encoded.',
     },
     {
       title: 'Makes five sizes',
-      text: 'From a thumb of 100 pixels to the full original, with a still preview for whoever wants nothing to move.',
+      text: 'From a thumb of 100 pixels to the full original, with a still preview for people who want nothing to move.',
     },
   ],
   booksTitle: 'Open books',

@@ -3,7 +3,7 @@ import { catalogue } from '../../shared/text/catalogue.ts';
 export const termsText = catalogue('terms', {
   pageTitle: 'Terms & Conditions',
   title: ['The ', 'terms', ', and what they mean'],
-  lead: 'The agreement between you and whoever runs this installation of Pixchange. Each part begins with one sentence in plain words; the rest says it exactly.',
+  lead: 'The agreement between you and the company that runs this Pixchange site. Each part begins with one sentence in plain words; the rest says it exactly.',
   contents: 'Contents',
   inShort: 'In short',
   entity: 'The other party to this agreement is named in the Impressum at the foot of every page.',
@@ -11,9 +11,9 @@ export const termsText = catalogue('terms', {
     {
       id: 'account',
       title: 'Your account',
-      short: 'One person, one account, a real e-mail.',
+      short: 'One person, one account, a real email.',
       text: [
-        'You need an account to upload, publish, follow and buy. You choose a username and give an e-mail address that you can read; until you have confirmed it you can look and upload but not publish.',
+        'You need an account to upload, publish, follow and buy. You choose a username and give an email address that you can read; until you have confirmed it you can look and upload but not publish.',
         'You are responsible for what is done under your login. Tell us at once if somebody else has it: changing your password ends every other session.',
       ],
     },
@@ -87,7 +87,7 @@ export const termsText = catalogue('terms', {
       title: 'Changes',
       short: 'New terms are announced, never slipped in.',
       text: [
-        'When these terms change in a way that matters to you, you are told by e-mail a month before. If you do not agree you can leave until then; whoever stays agrees.',
+        'When these terms change in a way that matters to you, we email you a month before. If you do not agree you can leave until then; if you stay, you agree.',
         'If one part of these terms does not hold in court, the rest does.',
       ],
     },

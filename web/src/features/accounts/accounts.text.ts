@@ -3,7 +3,7 @@ import { product } from '../../shared/text/product.text.ts';
 import { catalogue } from '../../shared/text/catalogue.ts';
 
 export const accountsText = catalogue('accounts', {
-  email: 'E-mail',
+  email: 'Email',
   password: 'Password',
   username: 'Username',
   usernameHint: 'Letters, numbers, _ and . only; it becomes your address.',
@@ -26,7 +26,7 @@ export const accountsText = catalogue('accounts', {
   savePassword: 'Save password',
   passwordChanged: 'Your password is changed',
   passwordChangedText: 'Your sessions have ended everywhere. Log in with the new password.',
-  missingResetToken: 'The address has no code. Please open the link from the e-mail once more.',
+  missingResetToken: 'The address has no code. Please open the link from the email once more.',
   newLink: 'Ask for a new link',
   noAccount: "Don't have an account?",
   signUp: 'Sign Up',
@@ -50,7 +50,7 @@ export const accountsText = catalogue('accounts', {
   socialSignUp: 'Sign up with Facebook',
   socialLoginError: {
     blocked: 'The browser blocked the login window. Please allow it and try again.',
-    unreachable: "Facebook can't be reached right now. Please try again, or use your e-mail.",
+    unreachable: "Facebook can't be reached right now. Please try again, or use your email.",
   },
   deletion: {
     title: 'Deletion of your data',
@@ -74,7 +74,7 @@ export const accountsText = catalogue('accounts', {
   verifiedText: 'Albums, sharing and everything else is open to you now.',
   toProfile: 'Go to my profile',
   notVerified: 'This link did not work',
-  missingToken: 'The address has no confirmation code. Please open the link from the e-mail once more.',
+  missingToken: 'The address has no confirmation code. Please open the link from the email once more.',
   proof: {
     title: 'Is this your account?',
     text: 'Enter the password you signed up with to confirm your account.',

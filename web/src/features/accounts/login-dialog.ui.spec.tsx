@@ -12,7 +12,7 @@ const opened = async () => {
   return {
     user,
     dialog,
-    email: dialog.getByLabelText('E-mail'),
+    email: dialog.getByLabelText('Email'),
     password: dialog.getByLabelText('Password'),
     submit: dialog.getByRole('button', { name: 'Login' }),
   };
@@ -55,7 +55,7 @@ it('W-091 can be sent only with both fields filled in', async () => {
 });
 
 it.each([
-  ['email', 'E-mail'],
+  ['email', 'Email'],
   ['password', 'Password'],
   ['base', 'Password'],
 ])('W-092 W-093 shows an error about %s under %s until that is edited', async (attribute, label) => {

@@ -47,7 +47,7 @@ const DeadLink = ({ why }: { why: string }) => (
   </section>
 );
 
-/** Sets a new password by the token of the e-mail's link; every session ends with it, this browser's too. */
+/** Sets a new password by the token of the email's link; every session ends with it, this browser's too. */
 export const PasswordPage = () => {
   useTitle(text.newPassword);
   const token = new URLSearchParams(useLocation().search).get('token') ?? '';

@@ -14,7 +14,7 @@ const opened = async (path = '/login') => {
   return {
     user,
     dialog,
-    email: dialog.getByLabelText('E-mail'),
+    email: dialog.getByLabelText('Email'),
     password: dialog.getByLabelText('Password'),
     terms: dialog.getByRole('checkbox', { name: 'I agree to the Terms of Service' }),
     submit: dialog.getByRole('button', { name: 'Sign Up' }),

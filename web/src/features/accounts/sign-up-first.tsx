@@ -34,7 +34,7 @@ interface SignUpFirstProps {
   notice: string | undefined;
 }
 
-/** Registers by the social login provider; whoever is registered already is simply signed in. */
+/** Registers by the social login provider; a person who is registered already is signed in. */
 const SocialSignUp = ({ inviterId, accepted }: { inviterId: string | undefined; accepted: boolean }) => {
   const navigate = useNavigate();
   return (

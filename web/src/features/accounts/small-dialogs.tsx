@@ -77,7 +77,7 @@ export const CompletionDialog = ({ title, text: message, button }: CompletionPro
   );
 };
 
-/** Whoever came by social login without an e-mail gives one here; everybody else gets the mail again. */
+/** A member who came by social login without an email gives one here; everybody else gets the mail again. */
 export const ConfirmAccountDialog = () => {
   const { data: profile } = useQuery(ownProfile());
   const { values, setErrors, bind } = useForm({ email: '' });

@@ -12,7 +12,7 @@ export const useAutofill = () => {
   return { autofilled, setAutofilled, onTransitionEnd };
 };
 
-/** What a form's field holds, whoever filled it in. */
+/** What a form's field holds, typed or filled in by the browser. */
 export const givenIn = (form: HTMLFormElement, name: string): string => {
   const value = new FormData(form).get(name);
   return typeof value === 'string' ? value : '';

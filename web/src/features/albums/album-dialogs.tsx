@@ -20,7 +20,7 @@ const headingOf = ({ album, published }: AlbumTitleDialogProps): string => {
 
 const NO_ALBUM = { id: '', title: '' };
 
-/** Names a new album, or an old one anew. */
+/** Names a new album, or renames an old one. */
 export const AlbumTitleDialog = (props: AlbumTitleDialogProps) => {
   const { album, published } = props;
   const [title, setTitle] = useState(() => album?.title ?? text.testTitle(randomTestNumber()));

@@ -5,7 +5,7 @@ export const charitiesText = catalogue('charities', {
   title: ['Causes with a ', 'place on the wall', ''],
   lead: 'These organisations agreed to be shown here, at no cost to them. Read what they do, and go to their own page to help.',
   listTitle: 'Organisations',
-  listNote: 'Chosen by whoever runs this installation; nobody pays for a place.',
+  listNote: 'Chosen by the people who run this site; nobody pays for a place.',
   read: (name: string) => `Read about ${name}`,
   loading: 'Loading the organisations',
   emptyTitle: 'No organisation yet',

@@ -12,7 +12,7 @@ import { collectionsText as text } from './collections.text.ts';
 import { useCollectionForm } from './use-collection-form.ts';
 import css from './create-collection-page.module.css';
 
-/** Opens for anyone; whoever is not signed in is asked to log in when it is created, and finds the words still there. */
+/** Opens for anyone; a signed-out visitor is asked to log in when it is created, and finds the words still there. */
 export const CreateCollectionPage = () => {
   useTitle(text.newTitle);
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ export const fullSizeText = catalogue('full-size', {
   play: 'Play',
   pause: 'Pause',
   facts: (width: number, height: number, more: string) => `${width} × ${height} px, ${more}`,
-  still: 'This work stands still',
+  still: 'This work is a still picture',
   stillText: 'There is no animation to look at, but there is the original.',
   toOriginal: 'Look at the original',
   loading: 'Loading the work',

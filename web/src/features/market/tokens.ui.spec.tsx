@@ -97,7 +97,7 @@ describe('the token of a work', () => {
     expect(dialogs.getState().current).toMatchObject({ name: 'token-buy', token: { id: idOf(600) } });
   });
 
-  it('is sold, repriced and stopped by its owner, whoever made the work', async () => {
+  it('is sold, repriced and stopped by its owner, even if another member made the work', async () => {
     answer(nftsHttp.show, nft({ owner: me }));
     answer(offersHttp.close, undefined);
     const { user } = draw(<TokenSection item={item} />);

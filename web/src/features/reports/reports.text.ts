@@ -8,7 +8,7 @@ export const reportsText = catalogue('reports', {
     user: 'Report this person',
     comment: 'Report this comment',
   },
-  intro: 'A moderator looks at every report. Whoever it is about does not learn who sent it.',
+  intro: 'A moderator looks at every report. The person it’s about doesn’t learn who sent it.',
   reason: 'What is wrong?',
   reasons: reportReasons,
   comment: 'Anything that we should know?',

@@ -139,7 +139,7 @@ const Kind = ({ type, query, picking }: { type: ImageType; query: Quick; picking
 
 const askLogin = () => openDialog({ name: 'login', guarded: true });
 
-/** What stands under the options: what went wrong, that there is nothing, and the way to people for whoever is signed out. */
+/** What stands under the options: what went wrong, that there is nothing, and the way to people for a signed-out visitor. */
 const Foot = ({
   queries,
   count,

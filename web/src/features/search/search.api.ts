@@ -45,14 +45,14 @@ export const quickImages = (text: string, type: ImageType) =>
       }),
   });
 
-/** Only for whoever is signed in. */
+/** Only for a signed-in member. */
 export const suggestions = (text: string) =>
   queryOptions({
     queryKey: ['quick', text, 'suggestions'],
     queryFn: ({ signal }) => api(searchRoutes.suggestions, { query: { q: text }, signal }),
   });
 
-/** Everyone whose name fits, page by page to the last; only for whoever is signed in. */
+/** Everyone whose name fits, page by page to the last; only for a signed-in member. */
 export const people = (text: string) =>
   queryOptions({
     queryKey: ['people', text],

@@ -38,7 +38,7 @@ export const ShareWork = ({ imageId, title }: ShareWorkProps) => {
       return;
     }
     navigator.share({ title, url: `${location.origin}${path}` }).catch((reason: unknown) => {
-      // Whoever closes the device's sheet wants nothing more; anything else falls back to the link.
+      // Closing the device's sheet ends it; anything else falls back to the link.
       if (!(reason instanceof DOMException && reason.name === 'AbortError')) setOpen(true);
     });
   };

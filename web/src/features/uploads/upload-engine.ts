@@ -16,7 +16,7 @@ const BACKOFF_MS = 800;
 const files = new Map<string, File>();
 const running = new Map<string, AbortController>();
 
-/** The file behind an item of the queue, for whoever keeps it over a reload. */
+/** The file behind an item of the queue, for the code that keeps it over a reload. */
 export const fileOf = (key: string): File | undefined => files.get(key);
 
 const statusOf = (error: unknown): number | null =>
@@ -114,7 +114,7 @@ export const take = (taken: readonly Taken[]): void => {
     ...words,
     restored,
   }));
-  // Before the queue, so that whoever keeps the queue finds the files.
+  // Before the queue, so that the code that keeps the queue finds the files.
   for (const { key, file } of taken) files.set(key, file);
   dispatch({ type: 'added', files: fresh });
   for (const [index, one] of taken.entries()) {

@@ -51,7 +51,7 @@ const follow = (batch: Batch, before: ReadonlySet<string>): void => {
   };
   uploads.subscribe(keep);
   keep();
-  // Whoever logs out leaves nothing behind; a session that merely ran out leaves it for the same person.
+  // Logging out leaves nothing behind; a session that merely ran out leaves it for the same person.
   session.subscribe(({ user, left }) => {
     if (left || (user !== null && user.id !== ownerId)) clearUploads();
     ownerId = user?.id ?? ownerId;

@@ -8,7 +8,7 @@ export type UploadError = 'tooLarge' | 'lowResolution' | 'broken' | 'offline' | 
 /** What a person says of one work; a copy of it is what they edit. */
 export interface UploadWords {
   title: string;
-  /** For whoever can't see the work. */
+  /** For people who can't see the work. */
   altText: string;
   /** Own tags; the shared ones hold while there are none. */
   tags: string[];

@@ -59,7 +59,7 @@ export const uploadsText = catalogue('uploads', {
   editTitle: 'Edit image',
   title: 'Title',
   alt: 'Alt text',
-  altNote: 'What it shows, for whoever can’t see it.',
+  altNote: 'Describe it for people who can’t see it.',
   subcategory: 'Subcategory',
   noSubcategory: 'None',
   loadingSubcategories: 'Loading the subcategories',

@@ -83,7 +83,7 @@ const useNews = (started: Started | null, finish: (purchaseId: string) => void, 
   }, [started, finish, onCancelled]);
 };
 
-/** The way of a pack from the payment button to the coins; it begins anew with another pack. */
+/** The way of a pack from the payment button to the coins; it starts over with another pack. */
 export const usePurchase = (packId: string) => {
   const userId = useUser()?.id ?? '';
   const of = nameOf(userId, packId);

@@ -76,7 +76,7 @@ export const walletText = catalogue('wallet', {
 
   checkout: 'Checkout',
   loginTitle: 'Log in to go on',
-  loginText: 'A purchase belongs to whoever began it. Log in as that person, and we fetch the pixcoins.',
+  loginText: 'A purchase belongs to the person who started it. Log in as that person, and we’ll fetch the pixcoins.',
   login: 'Login',
   noPurchase: 'There is no purchase here',
   noPurchaseText: 'The address names none. Your purchases are in the list of your transactions.',

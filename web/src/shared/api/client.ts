@@ -28,10 +28,10 @@ export const api = async <R extends Route>(route: R, options: CallOptions<R>): P
   }
 };
 
-/** An answer is as old as the page that brought it; later it is asked for anew. */
+/** An answer is as old as the page that brought it; later it is fetched again. */
 const EARLY_MS = 15_000;
 
-/** What the page itself brought for this call, for whoever asks without a bearer. */
+/** What the page itself brought for this call, for requests without a bearer. */
 const early = <R extends Route>(route: R, { params = {}, query, token }: CallOptions<R>): AnswerTo<R> | undefined => {
   if (performance.now() > EARLY_MS || (token !== null && session.getState().token !== null)) return undefined;
   const address = addressOf(route.path, params, (query as object | undefined) ?? {});

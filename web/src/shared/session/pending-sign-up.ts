@@ -1,4 +1,4 @@
-/** A registration between its two steps. The password is not kept: whoever comes back enters it again. */
+/** A registration between its two steps. The password is not kept: a person who comes back enters it again. */
 export interface PendingSignUp {
   readonly email: string;
   /** Good for the second step alone. */

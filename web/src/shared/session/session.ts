@@ -2,7 +2,7 @@ import type { OwnUserView, SessionView } from '@pixchange/contracts/http/account
 import { create } from 'zustand';
 import { persist, type PersistStorage } from 'zustand/middleware';
 
-/** The person as a browser may remember them: no e-mail, no address. */
+/** The person as a browser may remember them: no email, no address. */
 export type SessionUser = Omit<SessionView, 'token'>;
 
 interface Kept {
@@ -15,7 +15,7 @@ interface Kept {
 interface Session extends Kept {
   /** True after the server refused a token that was thought good. */
   expired: boolean;
-  /** True from logging out until home is reached: whoever leaves a guarded page that way is not asked to log in. */
+  /** True from logging out until home is reached: leaving a guarded page that way does not ask for a log-in. */
   left: boolean;
   begin: (reply: SessionView) => void;
   refresh: (profile: OwnUserView) => void;

@@ -25,7 +25,7 @@ export const formats = locale === 'en-XA' ? 'en' : locale;
 /** Of every catalogue by its name; empty for English, which the catalogues hold themselves. */
 export const translations = (await catalogues[locale]?.()) ?? {};
 
-/** The page is drawn anew in the other language. */
+/** The page is drawn again in the other language. */
 export const chooseLocale = (chosen: Locale): void => {
   localStorage.setItem(LOCALE_KEY, chosen);
   location.reload();

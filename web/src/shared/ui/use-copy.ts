@@ -9,7 +9,7 @@ export type Copied = 'no' | 'yes' | 'failed';
 export const useCopy = (text: string) => {
   const field = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState<Copied>('no');
-  /** Counts the copies, so that each one arms anew. */
+  /** Counts the copies, so that each one re-arms. */
   const [copies, setCopies] = useState(0);
   const copy = async () => {
     field.current?.select();

@@ -5,7 +5,7 @@ const AHEAD = '1000px 0px';
 
 /**
  * Whether an element is near the window, or was once.
- * @param round a new one begins anew, for what is asked for again and again at the end of a list
+ * @param round a new one starts over, for what is asked for again and again at the end of a list
  */
 export const useNear = (element: RefObject<Element | null>, round = 0): boolean => {
   const [nearIn, setNearIn] = useState<number | null>(null);

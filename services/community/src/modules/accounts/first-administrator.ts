@@ -12,7 +12,7 @@ import { nameHash } from './sessions/credentials.ts';
 import { Registration } from './registration/registration.ts';
 import { userDecider } from './user.decider.ts';
 
-/** Ids of administrators that the site makes are derived from their e-mail, so that a start that was cut short goes on where it was. */
+/** Ids of administrators that the site makes are derived from their email, so that a start that was cut short goes on where it was. */
 const ADMINISTRATORS = '6f1ab8ee-6d0a-4a3b-9d5e-0c6f3f1c7a11';
 
 export interface NewAdministrator {

@@ -24,7 +24,7 @@ export interface RoleHolder {
 interface RolesParts {
   readonly runner: CommandRunner;
   readonly database: Database;
-  /** Finds people by their e-mail. */
+  /** Finds people by their email. */
   readonly nameSecret: string;
   /** Who does it, for the log. */
   readonly cause: Cause;
@@ -34,7 +34,7 @@ interface RolesParts {
 export class Roles {
   constructor(private readonly parts: RolesParts) {}
 
-  /** @throws DomainError `not_found` when nobody has the e-mail. */
+  /** @throws DomainError `not_found` when nobody has the email. */
   async grant(email: string, role: Role): Promise<RoleChange> {
     const userId = await this.ownerOf(email);
     return this.run({ type: 'GrantRole', userId, role });

@@ -118,7 +118,7 @@ describe('passwords and tokens', () => {
     for (const [name, secret] of Object.entries(secrets)) expect([name, await tablesWith(secret)]).toEqual([name, []]);
   });
 
-  it('would be found there: an e-mail stands in the read model, and in no event in the clear', async () => {
+  it('would be found there: an email stands in the read model, and in no event in the clear', async () => {
     expect(await tablesWith(email)).toEqual(['read.accounts']);
     expect((await tablesWith('PasswordResetRequested')).length).toBeGreaterThan(0);
     expect((await tablesWith('PasswordChanged')).length).toBeGreaterThan(0);

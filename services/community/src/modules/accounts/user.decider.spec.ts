@@ -64,11 +64,11 @@ const addEmail = (placeholderHash: string): Extract<UserCommand, { type: 'AddEma
 const added: UserEvent = { type: 'EmailAdded', data: { userId, email: 'new@example.org', emailHash: 'n' } };
 
 describe('an account', () => {
-  it('begins with an e-mail', () => given().when(start).then(started));
+  it('begins with an email', () => given().when(start).then(started));
   it('begins once', () => given(started).when(start).thenNothing());
   it('is completed, and asks for its confirmation in the same breath', () =>
     given(started).when(complete).then(completed, requested('r1')));
-  it('has no mail to ask for when it has no e-mail', () =>
+  it('has no mail to ask for when it has no email', () =>
     given({ ...started, data: { ...started.data, email: null } })
       .when({ ...complete, requestId: null })
       .then(completed));
@@ -77,16 +77,16 @@ describe('an account', () => {
   it('asks for its confirmation again', () => given(started, completed).when(request).then(requested('r2')));
   it('does not ask once it is confirmed', () =>
     given(started, completed, confirmed).when(request).thenFails('account.already-confirmed'));
-  it('without an e-mail is given one, and asks for its confirmation', () =>
+  it('without an email is given one, and asks for its confirmation', () =>
     given(started, completed).when(addEmail('e')).then(added, requested('r3')));
-  it('is given an e-mail once', () => given(started, completed, added).when(addEmail('e')).thenNothing());
-  it('keeps the e-mail that it has', () => {
+  it('is given an email once', () => given(started, completed, added).when(addEmail('e')).thenNothing());
+  it('keeps the email that it has', () => {
     given(started, completed).when(addEmail('placeholder')).thenFails('account.has-email');
     given(started, completed, added)
       .when({ ...addEmail('e'), emailHash: 'another' })
       .thenFails('account.has-email');
   });
-  it('is given no e-mail before it is complete', () => given(started).when(addEmail('e')).thenFails('not_found'));
+  it('is given no email before it is complete', () => given(started).when(addEmail('e')).thenFails('not_found'));
   it('is confirmed once', () => given(started, completed, confirmed).when(confirm).thenNothing());
   it('is confirmed', () => given(started, completed).when(confirm).then(confirmed));
   it('can not be confirmed before it is complete', () => given(started).when(confirm).thenFails('not_found'));

@@ -54,7 +54,7 @@ export type UserCommand =
       readonly requestId: string | null;
     }
   | { readonly type: 'RequestConfirmation'; readonly userId: string; readonly requestId: string }
-  /** `placeholderHash` is what stands in the place of an e-mail where there is none; `requestId` names the confirmation mail. */
+  /** `placeholderHash` is what stands in the place of an email where there is none; `requestId` names the confirmation mail. */
   | {
       readonly type: 'AddEmail';
       readonly userId: string;
@@ -82,7 +82,7 @@ export type User =
       readonly suspended: boolean;
       readonly proof?: EmailProof;
     }
-  /** Nothing can be done with it any more; its names are given back, but for the e-mail of somebody who was suspended. */
+  /** Nothing can be done with it any more; its names are given back, but for the email of somebody who was suspended. */
   | {
       readonly status: 'erased';
       readonly emailHash: string;

@@ -236,7 +236,7 @@ describe('a token outside', () => {
   const out = recordedAs(withdrawalId, 9, null, hashes.member, ownerId);
   const gone = [...minted, requested, submitted, out];
 
-  it('belongs to whoever has proven the address that it is at, the latest proof last', () => {
+  it('belongs to the member who has proven the address that it is at, by the latest proof', () => {
     const away = [10, hashes.member, hashes.stranger, null] as const;
     given(...gone)
       .when(record(...away))

@@ -172,7 +172,7 @@ const transferred = (
   { to, fromHash, toHash, holderId, block, logIndex }: DataOf<'TokenTransferred'>,
 ): Holding => {
   const isIn = to === 'vault';
-  // What was credited to somebody stays theirs, whoever proves the address later.
+  // What was credited to a member stays theirs, even if another member proves the address later.
   const senderHash = holderId === null ? fromHash : null;
   return {
     ...holding,

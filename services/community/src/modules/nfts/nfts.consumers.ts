@@ -31,7 +31,7 @@ export const mintCollectionsConsumer = (mints: Mints): Consumer => ({
   },
 });
 
-/** Whoever proves an address owns the tokens that are there, and those that came to the vault from it while nobody had proven it. */
+/** A member who proves an address owns the tokens that are there, and those that came to the vault from it while nobody had proven it. */
 export const tokenHoldersConsumer = (claims: TokenClaims): Consumer => ({
   name: 'token-holders',
   types: ['AddressProven'],

@@ -122,7 +122,7 @@ describe('a search for people', () => {
     expect((await people('zoe.loops'))[0]).toMatchObject({ followed: true, followers_count: 1 });
   });
 
-  it('never finds by e-mail, nor anyone who stopped after the first step', async () => {
+  it('never finds by email, nor anyone who stopped after the first step', async () => {
     expect(await names(zoe.email)).toEqual([]);
     expect(await names(zoe.email.split('@')[0] ?? '')).toEqual([]);
     const email = newEmail();

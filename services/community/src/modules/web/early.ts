@@ -48,7 +48,7 @@ const sightOf = ({ work, picture, large }: Sight): string =>
 const preload = (sight: Sight): string =>
   `<link rel="preload" as="image" href="${sightOf(sight)}" fetchpriority="high">\n    `;
 
-/** Those to be asked for at once; in a row a browser chooses among the files of what stands still. */
+/** Those to be asked for at once; in a row a browser chooses among the files of a still picture. */
 const atOnce = (sights: readonly Sight[]): Sight[] =>
   sights.slice(0, ROW_PICTURES).filter((sight) => sight.large || isMoving(sight));
 
@@ -61,7 +61,7 @@ const drawn = (sight: Sight): string => {
   return `<div class="boot-work" data-kind="${work.type ?? 'Art'}"><img src="${sightOf(sight)}" width="${picture.width}" height="${picture.height}" alt="${escaped(work.alt_text ?? work.title)}" fetchpriority="high"></div>`;
 };
 
-/** Of what stands still only the frame, since the client may choose another file of it. */
+/** Of a still picture only the frame, since the client may choose another file of it. */
 const cell = (sight: Sight, index: number): string =>
   `<span>${isMoving(sight) ? `<img src="${sightOf(sight)}" alt="" ${index < ROW_PICTURES ? 'fetchpriority="high"' : 'loading="lazy"'}>` : ''}</span>`;
 

@@ -92,7 +92,7 @@ const unsealData = (data: Data, opening: Opening): Data =>
     ]),
   );
 
-/** A leaf of the tamper-evident log needs a form to be hashed in. Missed now, that is one refusal; missed later, the log would stand still. */
+/** A leaf of the tamper-evident log needs a form to be hashed in. Missed now, that is one refusal; missed later, the log would stop. */
 const refuseFormless = (type: string, { version }: EventDefinition, stored: Data): void => {
   if (!isLeaf(type)) return;
   try {

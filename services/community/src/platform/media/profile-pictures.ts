@@ -10,7 +10,7 @@ export interface ProfilePicture extends FileInfo {
 
 const QUALITY = 84;
 
-/** What a profile can show of a work: its own pixels where it stands still, else its poster. */
+/** What a profile can show of a work: its own pixels if it is a still picture, else its poster. */
 const stillOf = ({ animated, versions }: ProcessedMedia): FileInfo | undefined => {
   const original = versions.find(({ name }) => name === 'original');
   return animated ? original?.files.previewJpeg : original?.files.main;

@@ -145,7 +145,7 @@ const exchange = async (
     await runner.query('SELECT pg_notify($1, $2)', [READ_MODEL_CHANNEL, `${name}:${position}`]);
 };
 
-/** In one transaction, in which the live projectors stand still: the last events, the comparison, the exchange of the schemas. */
+/** In one transaction, in which the live projectors wait: the last events, the comparison, the exchange of the schemas. */
 const swap = (options: RebuildOptions, next: NextReadModel): Promise<RebuildReport> =>
   inTransaction(options.database, async (runner) => {
     const { projections, log, compare, onProgress } = options;

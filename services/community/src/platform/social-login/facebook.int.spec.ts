@@ -49,7 +49,7 @@ describe('a token of the provider', () => {
     });
   });
 
-  it('names a person who shares no e-mail address', async () => {
+  it('names a person who shares no email address', async () => {
     const { access_token, id } = await give('no_email', { name: 'Ada', email: 'ada@example.org' });
     expect(await facebook().identify(access_token)).toMatchObject({ id, name: 'Ada', email: null });
   });

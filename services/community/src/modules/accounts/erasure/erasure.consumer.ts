@@ -55,7 +55,7 @@ const addressee: StreamView<Addressee, AnyEvent> = {
   },
 };
 
-/** To nobody without an e-mail, nobody who only gave one and no more (it may be a stranger's), and not again once the key is destroyed. */
+/** To nobody without an email, nobody who only gave one and no more (it may be a stranger's), and not again once the key is destroyed. */
 const mailReceipt = async (
   { commands, mailer, log, publicUrl }: ErasureParts,
   { data, metadata }: Erased,

@@ -296,7 +296,7 @@ describe('an erasure', () => {
     expect(leftIn(await everything(), life.words)).toEqual([]);
   });
 
-  it('frees the e-mail and both names, and its repeat takes nothing from who has them next', async () => {
+  it('frees the email and both names, and its repeat takes nothing from who has them next', async () => {
     const token = (
       await product.call(accountsHttp.register, {
         body: { registration: { email: life.person.email, password: 'Papercuts1', terms_of_service: true } },
@@ -366,7 +366,7 @@ describe('a registration that nobody came back to', () => {
       )
     ).rowCount === 0;
 
-  it('leaves no word when the hold on its e-mail ends, and its e-mail gets no mail', async () => {
+  it('leaves no word when the hold on its email ends, and its email gets no mail', async () => {
     const [left, fresh] = [await begun(), await begun()];
     await age(left.userId, 32);
     await age(fresh.userId, 29);

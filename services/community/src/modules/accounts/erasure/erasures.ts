@@ -35,7 +35,7 @@ export class Erasures {
     return this.queries.erasure(state.code);
   }
 
-  /** What others may have from now on: the e-mail and the username; but the e-mail of somebody who was kept out does not let them in again. */
+  /** What others may have from now on: the email and the username; but the email of somebody who was kept out does not let them in again. */
   async releaseNames(userId: string): Promise<void> {
     const user = await this.commands.stateOf(userDecider, userId);
     if (user.status !== 'erased') return;
@@ -48,7 +48,7 @@ export class Erasures {
     }
   }
 
-  /** Anyone who began a registration and never came back is forgotten when the hold on their e-mail ends. */
+  /** Anyone who began a registration and never came back is forgotten when the hold on their email ends. */
   async endAbandonedRegistrations(): Promise<void> {
     for (const userId of await this.queries.abandoned(EMAIL_HOLD_MINUTES)) {
       await this.bus.execute(new RunUserCommand({ type: 'AbandonRegistration', userId, code: newCode() }));

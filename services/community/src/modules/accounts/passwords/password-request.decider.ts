@@ -32,7 +32,7 @@ const evolve = (_state: PasswordRequests, event: PasswordEvent): PasswordRequest
 
 const stream = streamsOf('password');
 
-/** Who asked for a new password under an e-mail; it does not know whether anybody has that e-mail, and must not. */
+/** Who asked for a new password under an email; it does not know whether anybody has that email, and must not. */
 export const passwordRequestDecider: StreamDecider<PasswordRequestCommand, PasswordRequests, PasswordEvent> = {
   name: 'password-request',
   stream,

@@ -193,12 +193,12 @@ describe('the notice of a changed password', () => {
 });
 
 describe('a request for a new password', () => {
-  it('is answered in the same way when nobody has the e-mail', async () => {
+  it('is answered in the same way when nobody has the email', async () => {
     const { email } = await signUp(product);
     expect(await ask(newEmail())).toEqual(await ask(email));
   });
 
-  it.each(['', 'nobody', 'a@b', 'two words@example.org'])('needs an e-mail, not %p', async (email) =>
+  it.each(['', 'nobody', 'a@b', 'two words@example.org'])('needs an email, not %p', async (email) =>
     expect(await refusal(ask(email))).toMatchObject({ status: 422, errors: [{ attribute: 'email' }] }),
   );
 

@@ -18,7 +18,7 @@ export class Passwords {
     @Inject(AccountsVault) private readonly vault: AccountsVault,
   ) {}
 
-  /** Does the same for an e-mail that somebody has and for one that nobody has; who has it, the mail's job finds out. */
+  /** Does the same for an email that somebody has and for one that nobody has; who has it, the mail's job finds out. */
   async requestReset(emailHash: string): Promise<void> {
     await this.bus.execute(
       new RunPasswordRequestCommand({

@@ -26,7 +26,7 @@ export const registrationConsumer = (registration: Registration): Consumer => ({
   },
 });
 
-/** The same for e-mails that were added later. */
+/** The same for emails that were added later. */
 export const addedEmailConsumer = (emails: Emails): Consumer => ({
   name: 'finish-added-emails',
   types: ['EmailAdded'],

@@ -142,7 +142,7 @@ describe('a registration', () => {
 });
 
 describe('a session', () => {
-  it('is opened by e-mail and password, and dead at once after signing out', async () => {
+  it('is opened by email and password, and dead at once after signing out', async () => {
     const { email, password } = await signUp(product);
     const { token, id } = await product.call(accountsHttp.signIn, {
       body: { session: { email: ` ${email.toUpperCase()} `, password } },
@@ -155,7 +155,7 @@ describe('a session', () => {
     });
   });
 
-  it('has the same words for an unknown e-mail and a wrong password', async () => {
+  it('has the same words for an unknown email and a wrong password', async () => {
     const { email } = await signUp(product);
     const wrong = await refusal(
       product.call(accountsHttp.signIn, { body: { session: { email, password: 'Wrong1234' } } }),
@@ -181,7 +181,7 @@ describe('a session', () => {
 });
 
 describe('a profile', () => {
-  it('is found by id and by username, without the e-mail', async () => {
+  it('is found by id and by username, without the email', async () => {
     const { session, username, email } = await signUp(product);
     const byId = await product.call(accountsHttp.user, { params: { id: session.id } });
     const byName = await product.call(accountsHttp.user, { params: { id: username.toUpperCase() } });
@@ -335,7 +335,7 @@ describe('an answer that may be kept', () => {
 });
 
 describe('guessing a password', () => {
-  it('is counted once for all spellings of an e-mail', async () => {
+  it('is counted once for all spellings of an email', async () => {
     const limited = await startProduct('guesses', { RATE_LIMITS: 'on' });
     try {
       const email = newEmail();

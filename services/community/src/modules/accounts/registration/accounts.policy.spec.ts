@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { claimNames } from './accounts.policy.ts';
 
-it('claims the e-mail and the username of a completed registration', () => {
+it('claims the email and the username of a completed registration', () => {
   const data = {
     userId: 'ines',
     username: 'inesloops',

@@ -38,7 +38,7 @@ const signUpWith = (email: string) =>
     body: { registration: { email, password: 'Papercuts1', terms_of_service: true } },
   });
 
-describe('an e-mail for somebody who came without one', () => {
+describe('an email for somebody who came without one', () => {
   it('is added, and its mail confirms the account, once', async () => {
     const { token, id } = await withoutEmail();
     const email = newEmail();

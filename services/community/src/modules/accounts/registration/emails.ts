@@ -18,11 +18,11 @@ import { userDecider } from '../user.decider.ts';
 
 type EmailAdded = Extract<UserEvent, { type: 'EmailAdded' }>;
 
-/** Between the added e-mail and its claim a crash may lie; the relay claims then, and this is how long it may take. */
+/** Between the added email and its claim a crash may lie; the relay claims then, and this is how long it may take. */
 const CLAIM_WITHIN_MINUTES = 24 * 60;
 const TAKEN = 'account.email-taken';
 
-/** An e-mail for those whom a login provider brought without one; as unique as any, and confirmed by its mail like any. */
+/** An email for those whom a login provider brought without one; as unique as any, and confirmed by its mail like any. */
 @Injectable()
 export class Emails {
   constructor(
@@ -34,7 +34,7 @@ export class Emails {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Anyone who gives the e-mail that they have gets its mail again. @throws DomainError where there is another, or where it is somebody else's */
+  /** Anyone who gives the email that they have gets its mail again. @throws DomainError where there is another, or where it is somebody else's */
   async add(caller: Pick<Caller, 'userId' | 'tokenHash'>, email: string, proof: Proof): Promise<void> {
     const { userId } = caller;
     const user = await this.commands.stateOf(userDecider, userId);

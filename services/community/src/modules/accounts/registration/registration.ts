@@ -19,7 +19,7 @@ import { userDecider } from '../user.decider.ts';
 import { AccountsVault } from '../vault.ts';
 
 const MINUTE_MS = 60_000;
-/** The token of the first step must not outlive the hold on its e-mail. */
+/** The token of the first step must not outlive the hold on its email. */
 export const EMAIL_HOLD_MINUTES = limits.registrationTokenMinutes + 1;
 /** Between a completed registration and its claim a crash may lie; the policy claims then, and this is how long it may take. */
 const CLAIM_WITHIN_MINUTES = 24 * 60;
@@ -37,13 +37,13 @@ interface NewRegistration {
 interface VouchedRegistration {
   readonly userId: string;
   readonly email: string | null;
-  /** What stands in the e-mail's place where there is none. */
+  /** What stands in the email's place where there is none. */
   readonly emailHash: string;
   readonly inviterId: string | undefined;
   readonly locale: string;
 }
 
-/** Sign-up in two steps: an e-mail and a password, then the names. */
+/** Sign-up in two steps: an email and a password, then the names. */
 @Injectable()
 export class Registration {
   constructor(
@@ -85,7 +85,7 @@ export class Registration {
     return this.vault.issue(userId, 'registration', limits.registrationTokenMinutes);
   }
 
-  /** For somebody whom a login provider vouches for: without a password, and perhaps without an e-mail. Repeated, it changes nothing. */
+  /** For somebody whom a login provider vouches for: without a password, and perhaps without an email. Repeated, it changes nothing. */
   async beginVouched({ userId, email, emailHash, inviterId, locale }: VouchedRegistration): Promise<void> {
     await this.addresses.take(emailHash, userId, EMAIL_HOLD_MINUTES);
     await this.keys.create(userId);

@@ -148,7 +148,7 @@ describe('the first step of a registration, repeated by anybody', () => {
     await get(person);
     expect(await refusal(begin(person.email))).toMatchObject({
       status: 422,
-      errors: [{ attribute: 'email', title: 'E-mail has already been taken' }],
+      errors: [{ attribute: 'email', title: 'Email has already been taken' }],
     });
     expect(await own(person.session.token)).toMatchObject({ email: person.email });
     await until(

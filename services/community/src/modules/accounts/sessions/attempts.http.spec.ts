@@ -31,7 +31,7 @@ const statuses = async (count: number, attempt: (n: number) => Promise<{ status:
 };
 
 describe('signing in by trying', () => {
-  it('ends after ten attempts at an account, however its e-mail is spelled, and says when to come back', async () => {
+  it('ends after ten attempts at an account, however its email is spelled, and says when to come back', async () => {
     const { email } = await signUp(limited);
     const spellings = [email, email.toUpperCase(), ` ${email}`, `${email} `];
     const answers = await statuses(10, (n) => signIn(limited, spellings[n % 4] ?? email, `Wrong-${n}`, STRANGER));
@@ -89,7 +89,7 @@ describe('two processes of the product', () => {
 });
 
 describe('asking for new passwords', () => {
-  it('ends for an account and an address after five, alike for an e-mail that nobody has', async () => {
+  it('ends for an account and an address after five, alike for an email that nobody has', async () => {
     const { email } = await signUp(limited);
     const known = await statuses(6, () => ask(email, '203.0.113.40'));
     const unknown = await statuses(6, () => ask(email.replace('@', 'x@'), '203.0.113.41'));
@@ -130,8 +130,8 @@ const ratioOf = async (one: () => Promise<unknown>, other: () => Promise<unknown
 };
 
 describe('the time of an answer', () => {
-  // Nearly all of the time is argon2's, and an unknown e-mail must cost it too: without it the ratio would be ten and more. The bounds are for a busy machine.
-  it('is the same for a wrong password and for an e-mail that nobody has', async () => {
+  // Nearly all of the time is argon2's, and an unknown email must cost it too: without it the ratio would be ten and more. The bounds are for a busy machine.
+  it('is the same for a wrong password and for an email that nobody has', async () => {
     const { email } = await signUp(free);
     const ratio = await ratioOf(
       () => signIn(free, email, 'Wrong1234').expect(422),
@@ -141,7 +141,7 @@ describe('the time of an answer', () => {
     expect(ratio).toBeLessThan(3);
   }, 60_000);
 
-  it('is the same when a new password is asked for, whether or not anybody has the e-mail', async () => {
+  it('is the same when a new password is asked for, whether or not anybody has the email', async () => {
     const people: string[] = [];
     for (let n = 0; n < ROUNDS; n += 1) people.push((await signUp(free, { confirmed: false })).email);
     const askFor = (email: string) =>

@@ -40,7 +40,7 @@ export const nameHash = (
     .update(`${kind}|${canonicalName(name)}`)
     .digest('hex');
 
-/** Whether this secret gives the hash that stands beside the e-mail address in a person's events; nothing where no address can be read. */
+/** Whether this secret gives the hash that stands beside the email address in a person's events; nothing where no address can be read. */
 export const nameSecretProof = (secret: string, events: readonly Recorded[]): 'opens' | 'fails' | 'nothing' => {
   for (const { type, data } of events) {
     const { email, emailHash } = data;

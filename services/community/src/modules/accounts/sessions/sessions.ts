@@ -38,12 +38,12 @@ export class Sessions {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** What an e-mail is known by, however it is spelled. */
+  /** What an email is known by, however it is spelled. */
   nameOf(email: string): string {
     return nameHash(this.config.NAME_SECRET, 'email', email.trim());
   }
 
-  /** The same words and the same work for an e-mail that nobody has and for a wrong password. */
+  /** The same words and the same work for an email that nobody has and for a wrong password. */
   async signIn(email: string, password: string, device: string | null): Promise<SessionView> {
     const { userId, passwordHash } = await this.proven(email, password);
     return this.open(userId, device, { passwordHash });

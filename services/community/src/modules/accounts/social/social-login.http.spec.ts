@@ -170,7 +170,7 @@ describe('registering with Facebook', () => {
     }
   });
 
-  it('leaves an account without an e-mail unconfirmed, and says so when its mail is asked for', async () => {
+  it('leaves an account without an email unconfirmed, and says so when its mail is asked for', async () => {
     const { access_token } = await give('no_email', { name: 'Ada', email: newEmail() });
     const { token, status } = await register(access_token);
     expect(status).toBe('not_confirmed');
@@ -181,7 +181,7 @@ describe('registering with Facebook', () => {
     });
   });
 
-  it('never links by e-mail: one that is used is refused on its field, and stays its owner’s', async () => {
+  it('never links by email: one that is used is refused on its field, and stays its owner’s', async () => {
     const owner = await signUp(product);
     const { access_token, id } = await give('user', { name: 'Someone Else', email: owner.email.toUpperCase() });
     expect(await refusal(register(access_token))).toMatchObject({
@@ -192,7 +192,7 @@ describe('registering with Facebook', () => {
       status: 422,
       errors: [{ code: 'account.never-registered' }],
     });
-    // With another e-mail the same person may come in.
+    // With another email the same person may come in.
     const again = await give('user', { id, email: newEmail() });
     expect((await register(again.access_token)).id).not.toBe(owner.session.id);
   });

@@ -41,7 +41,7 @@ const isRevoked = ({ user }: Holder): boolean => 'roles' in user && user.proof?.
 const refusedWith = (error: unknown, code: string): boolean => error instanceof DomainError && error.code === code;
 
 /**
- * Signing in and up by what the provider says. Stream `facebook-{hash}` says whose an identity is; an e-mail alone never
+ * Signing in and up by what the provider says. Stream `facebook-{hash}` says whose an identity is; an email alone never
  * makes somebody the owner of an account.
  */
 @Injectable()
@@ -126,7 +126,7 @@ export class SocialLogin {
     return nameHash(this.config.NAME_SECRET, 'facebook', id);
   }
 
-  /** What stands in the e-mail's place for those who have none, so that it is as unique as an e-mail. */
+  /** What stands in the email's place for those who have none, so that it is as unique as an email. */
   private emailHashOf(email: string | null, userId: string): string {
     return email === null
       ? nameHash(this.config.NAME_SECRET, 'no-email', userId)
@@ -164,7 +164,7 @@ export class SocialLogin {
     throw new DomainError('conflict');
   }
 
-  /** False for an account that was erased, or that was begun with an e-mail that the person no longer has. */
+  /** False for an account that was erased, or that was begun with an email that the person no longer has. */
   private isOpenTo({ user, userId }: Holder, email: string | null): boolean {
     if (user.status === 'erased' && user.suspended) throw new DomainError('suspended');
     if (user.status === 'erased' || isRevoked({ user, userId })) return false;
@@ -202,7 +202,7 @@ export class SocialLogin {
     throw new DomainError('conflict');
   }
 
-  /** A registration that never came to its end has an e-mail at most; without its key that is gone. */
+  /** A registration that never came to its end has an email at most; without its key that is gone. */
   private async forget(hash: string, userId: string): Promise<void> {
     await this.keys.destroy(userId);
     await this.reserve({ type: 'ReleaseName', kind: 'facebook', nameHash: hash, userId });

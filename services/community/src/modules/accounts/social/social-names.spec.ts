@@ -43,7 +43,7 @@ describe('the name', () => {
   it('falls back where nothing is left', () => expect(fullNameFor('\u200B\u202E', 'ines')).toBe('ines'));
 });
 
-describe('the e-mail', () => {
+describe('the email', () => {
   it('is taken if one could write to it', () => expect(emailFor(' Ines@Example.org ')).toBe('Ines@Example.org'));
   it.each([null, '', 'nobody', 'a@b', `${'x'.repeat(300)}@example.org`])('is none when it is %j', (text) =>
     expect(emailFor(text)).toBeNull(),

@@ -46,7 +46,7 @@ export const fullNameFor = (name: string, fallback: string): string => {
   return success ? data : fallback;
 };
 
-/** The e-mail if it is one that we could write to. */
+/** The email if it is one that we could write to. */
 export const emailFor = (email: string | null): string | null => {
   const { success, data } = emailForm.safeParse(email);
   return success ? data : null;

@@ -49,7 +49,7 @@ const SORTED_BY = {
 
 const FILTERED_BY = { id: 'a.user_id', status: STATUS } as const;
 
-/** Members as staff see them. E-mail addresses are for administrators alone, to read and to search by. */
+/** Members as staff see them. Email addresses are for administrators alone, to read and to search by. */
 @Injectable()
 export class MembersQueries {
   constructor(

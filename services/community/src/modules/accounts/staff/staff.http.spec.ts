@@ -133,7 +133,7 @@ describe('the list of members', () => {
     expect(idsOf(await filtered({ id: [id, NOBODY] }))).toEqual([id]);
   });
 
-  it('shows e-mail addresses to administrators alone, and finds by them for them alone', async () => {
+  it('shows email addresses to administrators alone, and finds by them for them alone', async () => {
     const [row] = await filtered({ q: noor.email });
     expect(row).toMatchObject({ id: noor.session.id, email: noor.email, status: 'confirmed', roles: [] });
     for (const role of ['moderator', 'auditor'] as const) {

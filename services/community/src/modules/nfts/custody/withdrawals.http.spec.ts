@@ -250,7 +250,7 @@ describe('a token in a wallet', () => {
     expect(steps.map(({ kind }) => kind)).toEqual(['minted', 'withdrawn', 'deposited']);
   });
 
-  it('belongs to whoever owns it on the chain, once they have proven their address', async () => {
+  it('belongs to its owner on the chain, once they have proven their address', async () => {
     const token = await minted();
     await withdraw(token.id);
     await arrives(token.id);

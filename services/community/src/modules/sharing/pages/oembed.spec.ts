@@ -48,7 +48,7 @@ describe('the room that another site has', () => {
 const answer = (item: ImageItemView, room = {}) => oembedView.parse(oembedOfImage(item, room, ORIGIN));
 
 describe('a work in another site', () => {
-  it('is a photo where it stands still', () =>
+  it('is a photo for a still picture', () =>
     expect(answer(itemOf({ title: 'House cat' }), { maxwidth: 300 })).toMatchObject({
       type: 'photo',
       version: '1.0',

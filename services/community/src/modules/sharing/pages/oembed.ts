@@ -79,7 +79,7 @@ const film = (
   `<video src="${escaped(new URL(file.url, origin).href)}" width="${width}" height="${height}"${poster === undefined ? '' : ` poster="${escaped(new URL(poster.url, origin).href)}"`} ` +
   `controls loop playsinline preload="metadata"${hasSound ? '' : ' muted'} title="${escaped(title)}"></video>`;
 
-/** A work that everyone sees: a photo where it stands still, a video where there is a film of it, else its own moving picture. */
+/** A work that everyone sees: a photo for a still picture, a video where there is a film of it, else its own moving picture. */
 export const oembedOfImage = (item: ImageItemView, room: Room, origin: string): OembedView | null => {
   const { image } = item;
   if (image === null) return null;

@@ -8,7 +8,7 @@ export const english: MailCatalogue = {
   hello: (fullName) => `Hello ${fullName},`,
   confirmation: {
     subject: 'Please confirm your Pixchange account',
-    ask: 'please confirm your e-mail address to unlock all the features of Pixchange:',
+    ask: 'please confirm your email address to unlock all the features of Pixchange:',
     button: 'Confirm my account',
     ends: (hours) => `The link works once, for ${hoursOf(hours)}.`,
     stranger: 'If you did not sign up, ignore this mail: nothing happens without the link.',
@@ -26,7 +26,7 @@ export const english: MailCatalogue = {
     button: 'Log in',
     ends: () => 'If it was you, there is nothing more to do.',
     stranger:
-      'If it was not you: choose "Forgot password?" when logging in and set a new password now; that ends the sessions of others too. Then change the password of your e-mail account, because the link came by it.',
+      'If it was not you: choose "Forgot password?" when logging in and set a new password now; that ends the sessions of others too. Then change the password of your email account, because the link came by it.',
   }),
   signUpAttempt: {
     subject: 'You already have a Pixchange account',
@@ -39,7 +39,7 @@ export const english: MailCatalogue = {
     subject: 'Your Pixchange account is removed',
     ask: 'your account is removed, as you asked: nobody sees your profile and your works any more. Their files are being deleted. This tells you when all of it is done:',
     button: 'See how far it is',
-    ends: () => 'Nothing of it can be brought back. Your e-mail address is free for a new account.',
+    ends: () => 'Nothing of it can be brought back. Your email address is free for a new account.',
     stranger: 'This is the last mail that we can send you: we are forgetting this address now.',
   },
 };

@@ -1,0 +1,38 @@
+/**
+ * @typedef {import('./tidy-rules.mjs').Tree} Tree
+ * @typedef {import('./tidy-rules.mjs').Finding} Finding
+ */
+
+const textFile = /\.(ts|tsx|mjs|cjs|css|html|json|md|sol|yml|yaml|sh)$/;
+const generated = /(^|\/)package-lock\.json$|^contracts\/fixtures\//;
+
+/**
+ * Words that native readers stumbled over, with what to write instead. Each is put together here so that this file holds none.
+ * @type {[RegExp, string][]}
+ */
+const refused = [
+  [new RegExp(`\\b${'who'}${'ever'}\\b`, 'i'), 'name the person: "a member who", "anyone who"'],
+  [new RegExp(`\\ban${'ew'}\\b`, 'i'), '"again"'],
+  // The German spelling has another capital.
+  [new RegExp(`\\b[eE]-${'mails?'}\\b`), '"email"'],
+  [new RegExp(`\\b(stands?|stood) ${'still'}\\b`, 'i'), '"stopped", or "still picture"'],
+  [new RegExp(`\\b(${'fore'}going|furn${'ish'}(es|ed)?|here${'by'}|there${'of'})\\b`, 'i'), 'a word of today'],
+];
+
+/**
+ * The project's words are those that a person meets on a screen or in a log line: old or odd ones are refused.
+ * @param {Tree} tree @returns {Finding[]}
+ */
+export const oddWords = (tree) =>
+  tree.paths
+    .filter((path) => textFile.test(path) && !generated.test(path))
+    .flatMap((path) =>
+      tree
+        .read(path)
+        .split('\n')
+        .flatMap((line, index) => {
+          const word = refused.find(([pattern]) => pattern.test(line));
+          if (word === undefined) return [];
+          return [{ rule: 'words-are-plain', path: `${path}:${index + 1}`, says: `write ${word[1]}` }];
+        }),
+    );
