@@ -5,6 +5,8 @@ import { ownProfile, queryClient } from '../shared/api/queries.ts';
 import { dialogs, openDialog } from '../shared/session/dialogs.ts';
 import { pendingSignUp } from '../shared/session/pending-sign-up.ts';
 import { session, useSignedIn } from '../shared/session/session.ts';
+import { logLine } from '../shared/log.ts';
+import { wantedSalesKey } from '../shared/session/wanted-sales-key.ts';
 import { useDialogHistory } from './dialog-history.ts';
 import { asksForLogin, dialogOfQuery, withoutDialogQuery } from './dialog-query.ts';
 
@@ -84,6 +86,21 @@ const useArrival = (): void => {
   }, [left, pathname]);
 };
 
+/** Opens the sales that were chosen while uploading and that an earlier page left; logging out drops them. */
+const useWantedSales = (): void => {
+  const userId = session(({ user }) => user?.id ?? null);
+  const left = session((state) => state.left);
+  useEffect(() => {
+    if (left) localStorage.removeItem(wantedSalesKey);
+    if (userId === null || localStorage.getItem(wantedSalesKey) === null) return;
+    import('../features/uploads/wanted-sales.ts')
+      .then(({ openWantedSales }) => openWantedSales())
+      .catch((error: unknown) =>
+        logLine(`sales were not opened: ${error instanceof Error ? error.message : 'unknown'}`),
+      );
+  }, [userId, left]);
+};
+
 export const SessionKeeper = () => {
   useFreshProfile();
   useDialogQuery();
@@ -91,5 +108,6 @@ export const SessionKeeper = () => {
   useDialogHistory();
   useExpiry();
   useArrival();
+  useWantedSales();
   return null;
 };

@@ -2,6 +2,7 @@ import type { OwnUserView, PublicUserView, SessionView } from '@pixchange/contra
 import type { AlbumView } from '@pixchange/contracts/http/albums';
 import type { CoinPackView } from '@pixchange/contracts/http/coin-packs';
 import type { CollectionView } from '@pixchange/contracts/http/collections';
+import type { OfferView } from '@pixchange/contracts/http/offers';
 import type { PublicConfigView } from '@pixchange/contracts/http/config';
 import type { ImageItemView, imagesHttp, VersionView } from '@pixchange/contracts/http/images';
 import type { ReplyOf } from '@pixchange/contracts/http/endpoint';
@@ -196,5 +197,19 @@ export const config = (parts: Partial<PublicConfigView> = {}): PublicConfigView 
   social_links: links,
   store_links: { android: 'https://apps.test/android', ios: 'https://apps.test/ios' },
   analytics_url: null,
+  ...parts,
+});
+
+export const offer = (parts: Partial<OfferView> = {}): OfferView => ({
+  id: idOf(700),
+  kind: 'licence',
+  image_id: idOf(200),
+  nft_id: null,
+  seller: { id: idOf(2), username: 'ada', full_name: 'Ada Stone', profile_image: { url: null } },
+  price: 30,
+  status: 'open',
+  created_at: SINCE,
+  closed_at: null,
+  sales_count: 2,
   ...parts,
 });

@@ -2,13 +2,13 @@ import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { imagesHttp, type ImageItemView } from '@pixchange/contracts/http/images';
 import { licencesHttp, type LicenceView } from '@pixchange/contracts/http/licences';
 import { nftsHttp } from '@pixchange/contracts/http/nfts';
-import { offersHttp, type OfferView } from '@pixchange/contracts/http/offers';
+import { offersHttp } from '@pixchange/contracts/http/offers';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { dialogs } from '../../shared/session/dialogs.ts';
 import { toasts } from '../../shared/session/toasts.ts';
 import { draw, signIn } from '../../testing/render.tsx';
-import { idOf, ownUser, work } from '../../testing/samples.ts';
+import { idOf, offer, ownUser, work } from '../../testing/samples.ts';
 import { answer, callsTo, noConnection, pageWith, refusal } from '../../testing/server.ts';
 import { BuyDialog } from './buy-dialog.tsx';
 import { PurchasesPage } from './purchases-page.tsx';
@@ -16,19 +16,6 @@ import { SaleSection } from './sale-section.tsx';
 import { SellDialog } from './sell-dialog.tsx';
 
 const seller = { id: idOf(2), username: 'ada', full_name: 'Ada Stone', profile_image: { url: null } };
-const offer = (parts: Partial<OfferView> = {}): OfferView => ({
-  id: idOf(700),
-  kind: 'licence',
-  image_id: idOf(200),
-  nft_id: null,
-  seller,
-  price: 30,
-  status: 'open',
-  created_at: '2026-11-23T12:00:00.000Z',
-  closed_at: null,
-  sales_count: 2,
-  ...parts,
-});
 const licence = (parts: Partial<LicenceView> = {}): LicenceView => ({
   id: idOf(800),
   offer_id: idOf(700),

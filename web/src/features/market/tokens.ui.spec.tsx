@@ -8,7 +8,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { dialogs } from '../../shared/session/dialogs.ts';
 import { toasts } from '../../shared/session/toasts.ts';
 import { draw, signIn } from '../../testing/render.tsx';
-import { idOf, ownUser, work } from '../../testing/samples.ts';
+import { idOf, offer as licenceOffer, ownUser, work } from '../../testing/samples.ts';
 import { answer, callsTo, noConnection, pageWith, refusal } from '../../testing/server.ts';
 import { PurchasesPage } from './purchases-page.tsx';
 import { TokenBuyDialog, TokenSellDialog } from './token-dialogs.tsx';
@@ -40,19 +40,8 @@ const nft = (parts: Partial<NftView> = {}): NftView => ({
   ...parts,
 });
 const item = work({ nft_status: 'minted', nft_id: idOf(600) });
-const offer = (parts: Partial<OfferView> = {}): OfferView => ({
-  id: idOf(700),
-  kind: 'nft',
-  image_id: idOf(200),
-  nft_id: idOf(600),
-  seller: ada,
-  price: 60,
-  status: 'sold',
-  created_at: at,
-  closed_at: null,
-  sales_count: 0,
-  ...parts,
-});
+const offer = (parts: Partial<OfferView> = {}): OfferView =>
+  licenceOffer({ kind: 'nft', nft_id: idOf(600), price: 60, status: 'sold', seller: ada, sales_count: 0, ...parts });
 const bought = {
   offer: offer(),
   nft: nft({ owner: me, offer: null }),

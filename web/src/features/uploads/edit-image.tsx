@@ -1,6 +1,8 @@
 import { uploads as limits } from '@pixchange/contracts/http/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { isPrice, PriceField } from '../../entities/work/price-field.tsx';
+import { priceText } from '../../entities/work/price-field.text.ts';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -14,6 +16,9 @@ import type { UploadWords } from './upload-queue.ts';
 import { subcategories } from './uploads.api.ts';
 import { uploadsText as text } from './uploads.text.ts';
 import css from './edit-image.module.css';
+
+/** A price may be left out; what is typed must be one. */
+export const isPriceWrong = ({ price }: UploadWords): boolean => price !== '' && !isPrice(price);
 
 interface EditProps {
   words: UploadWords;
@@ -84,6 +89,12 @@ export const EditImage = ({ fileKey, words, onChange }: EditProps & { fileKey: s
           tags={words.tags}
           onChange={(tags) => onChange({ ...words, tags })}
         />
+        <PriceField
+          label={text.ownPrice}
+          value={words.price}
+          error={isPriceWrong(words) ? priceText.wrong : undefined}
+          onChange={(price) => onChange({ ...words, price })}
+        />
         <Subcategory words={words} onChange={onChange} />
         <Checkbox
           label={text.allowPublish}
@@ -96,10 +107,16 @@ export const EditImage = ({ fileKey, words, onChange }: EditProps & { fileKey: s
   );
 };
 
-export const EditActions = ({ onSave, onCancel }: { onSave: () => void; onCancel: () => void }) => (
+interface EditActionsProps {
+  isPriceWrong: boolean;
+  onSave: () => void;
+  onCancel: () => void;
+}
+
+export const EditActions = ({ isPriceWrong: isBlocked, onSave, onCancel }: EditActionsProps) => (
   <>
     <Button onClick={onCancel}>{text.cancel}</Button>
-    <Button look="filled" className={form.push} onClick={onSave}>
+    <Button look="filled" className={form.push} disabled={isBlocked} onClick={onSave}>
       {text.save}
     </Button>
   </>

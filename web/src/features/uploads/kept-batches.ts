@@ -12,6 +12,8 @@ export interface Kept {
   userId: string;
   items: KeptItem[];
   sharedTags: string[];
+  /** Absent in a batch that an older page kept. */
+  sharedPrice?: string | null;
   choice: AlbumChoice | null;
 }
 

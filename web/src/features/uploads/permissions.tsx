@@ -2,10 +2,14 @@ import { wordsOf } from '../../shared/api/failure.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Checkbox, FieldError } from '../../shared/ui/field.tsx';
 import form from '../../shared/ui/form.module.css';
+import { isPrice, PriceField } from '../../entities/work/price-field.tsx';
+import { priceText } from '../../entities/work/price-field.text.ts';
 import type { AlbumChoice } from './album-choice.ts';
 import { Thumb } from './file-tile.tsx';
 import { present, type UploadQueue } from './upload-queue.ts';
 import { isReadyToSave, readyItems } from './upload-rules.ts';
+import { canSell, hasOwnPrices } from './upload-sales.ts';
+import { setSharedPrice } from './upload-store.ts';
 import { uploadsText as text } from './uploads.text.ts';
 import css from './permissions.module.css';
 
@@ -24,6 +28,7 @@ interface PermissionsProps {
   onChange: () => void;
   error: Error | null;
   queue: UploadQueue;
+  price: string | null;
 }
 
 const kindOf = (album: AlbumChoice): string => {
@@ -31,8 +36,32 @@ const kindOf = (album: AlbumChoice): string => {
   return album.published ? text.publicAlbum : text.privateAlbum;
 };
 
+/** Whether the works are for sale, and at which price; only what everyone sees can be sold. */
+const Sale = ({ album, queue, price }: Pick<PermissionsProps, 'album' | 'queue' | 'price'>) => {
+  if (!canSell(album)) return hasOwnPrices(queue) ? <p className={css.box}>{text.pricesLeftOut}</p> : null;
+  return (
+    <div className={css.box}>
+      <Checkbox
+        label={text.sell}
+        note={text.sellNote}
+        checked={price !== null}
+        onChange={({ target }) => setSharedPrice(target.checked ? '' : null)}
+      />
+      {price !== null && (
+        <div className={css.price}>
+          <PriceField
+            value={price}
+            error={price !== '' && !isPrice(price) ? priceText.wrong : undefined}
+            onChange={setSharedPrice}
+          />
+        </div>
+      )}
+    </div>
+  );
+};
+
 /** Stage 4. */
-export const Permissions = ({ album, ticks, onTick, onChange, error, queue }: PermissionsProps) => {
+export const Permissions = ({ album, ticks, onTick, onChange, error, queue, price }: PermissionsProps) => {
   const items = present(queue);
   return (
     <>
@@ -72,6 +101,7 @@ export const Permissions = ({ album, ticks, onTick, onChange, error, queue }: Pe
           onChange={({ target }) => onTick({ ...ticks, own: target.checked })}
         />
       </div>
+      <Sale album={album} queue={queue} price={price} />
       {error !== null && <FieldError text={wordsOf(error)} />}
     </>
   );
@@ -80,18 +110,22 @@ export const Permissions = ({ album, ticks, onTick, onChange, error, queue }: Pe
 interface PermissionsActionsProps {
   ticks: Ticks;
   queue: UploadQueue;
+  /** A price was typed that is none. */
+  needsPrice: boolean;
   busy: boolean;
   onBack: () => void;
   onConfirm: () => void;
 }
 
-const reasonOf = (ticks: Ticks, queue: UploadQueue): string | null => {
+const reasonOf = ({ ticks, queue, needsPrice }: PermissionsActionsProps): string | null => {
   if (!isReadyToSave(queue)) return text.stillUploading(readyItems(queue).length, present(queue).length);
-  return ticks.share && ticks.own ? null : text.tickBoth;
+  if (!ticks.share || !ticks.own) return text.tickBoth;
+  return needsPrice ? text.enterPrice : null;
 };
 
-export const PermissionsActions = ({ ticks, queue, busy, onBack, onConfirm }: PermissionsActionsProps) => {
-  const reason = reasonOf(ticks, queue);
+export const PermissionsActions = (props: PermissionsActionsProps) => {
+  const { busy, onBack, onConfirm } = props;
+  const reason = reasonOf(props);
   return (
     <>
       <Button onClick={onBack}>{text.back}</Button>

@@ -5,10 +5,11 @@ import { Dialog } from '../../shared/ui/dialog.tsx';
 import { FieldError } from '../../shared/ui/field.tsx';
 import { AddImages } from './add-images.tsx';
 import { DropFiles } from './drop-files.tsx';
-import { EditActions, EditImage } from './edit-image.tsx';
+import { EditActions, EditImage, isPriceWrong } from './edit-image.tsx';
 import { Permissions, PermissionsActions } from './permissions.tsx';
 import { SelectAlbum } from './select-album.tsx';
 import { AddActions } from './upload-actions.tsx';
+import { needsPrice } from './upload-sales.ts';
 import { choose } from './upload-store.ts';
 import { uploadsText as text } from './uploads.text.ts';
 import { useUploadFlow, type Stage, type UploadFlow } from './use-upload-flow.ts';
@@ -17,7 +18,7 @@ const titles: Record<Stage, string> = { 1: text.stage1, 2: text.stage2, 3: text.
 const widths: Record<Stage, number> = { 1: 720, 2: 960, 3: 820, 4: 640 };
 
 const Content = ({
-  flow: { stage, go, add, rejected, editing, collection, choice, ticks, setTicks, submit, queue },
+  flow: { stage, go, add, rejected, editing, collection, choice, ticks, setTicks, submit, queue, price },
 }: {
   flow: UploadFlow;
 }) => {
@@ -55,13 +56,14 @@ const Content = ({
           onChange={() => go(3)}
           error={submit.error}
           queue={queue}
+          price={price}
         />
       );
   }
 };
 
 /** The foot of a stage; the first one has none until there is something to go back to. */
-const actionsOf = ({ stage, go, add, count, queue, collection, choice, ticks, submit }: UploadFlow) => {
+const actionsOf = ({ stage, go, add, count, queue, collection, choice, ticks, price, submit }: UploadFlow) => {
   switch (stage) {
     case 1:
       return count === 0 ? undefined : <Button onClick={() => go(2)}>{text.toChosen(count)}</Button>;
@@ -82,6 +84,7 @@ const actionsOf = ({ stage, go, add, count, queue, collection, choice, ticks, su
         <PermissionsActions
           ticks={ticks}
           queue={queue}
+          needsPrice={needsPrice(price, choice)}
           busy={submit.isPending}
           onBack={() => go(3)}
           onConfirm={() => submit.mutate(choice)}
@@ -102,7 +105,9 @@ export const UploadDialog = ({ collectionId }: { collectionId?: string }) => {
         title={text.editTitle}
         onClose={editing.cancel}
         width={820}
-        actions={<EditActions onSave={editing.save} onCancel={editing.cancel} />}
+        actions={
+          <EditActions isPriceWrong={isPriceWrong(copy.words)} onSave={editing.save} onCancel={editing.cancel} />
+        }
       >
         <EditImage fileKey={copy.key} words={copy.words} onChange={editing.change} />
       </Dialog>

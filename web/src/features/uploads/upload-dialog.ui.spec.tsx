@@ -1,64 +1,22 @@
 import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { collectionsHttp } from '@pixchange/contracts/http/collections';
 import { imagesHttp } from '@pixchange/contracts/http/images';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { logged } from '../../testing/log.ts';
-import { drawApp, signIn } from '../../testing/render.tsx';
-import { album, collection, idOf, ticket, work } from '../../testing/samples.ts';
+import { album, collection, idOf, work } from '../../testing/samples.ts';
 import { answer, answerStorage, callsTo, noConnection, pageWith, refusal } from '../../testing/server.ts';
+import { atPermissions, inDialog, jpeg, opened, prepareUploads, press, ready, tile } from '../../testing/uploading.tsx';
 import { clearUploads } from './upload-engine.ts';
-
-/** A picture that this browser can read, of 640 by 480 pixels: jsdom loads none. */
-class Picture extends EventTarget {
-  naturalWidth = 640;
-  naturalHeight = 480;
-  set src(_address: string) {
-    queueMicrotask(() => this.dispatchEvent(new Event('load')));
-  }
-}
 
 let online = true;
 
 beforeEach(() => {
   online = true;
-  vi.stubGlobal('Image', Picture);
   vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => online);
-  signIn();
-  answer(imagesHttp.requestUpload, () => ticket({ id: idOf(500 + callsTo(imagesHttp.requestUpload).length) }));
-  answer(imagesHttp.submitBatch, undefined as never);
-  answer(imagesHttp.show, ({ params }) => work({ id: params.id ?? '' }));
-  answer(albumsHttp.own, pageWith(album({ published: true })));
-  answer(albumsHttp.ownImages, pageWith());
-  answerStorage();
+  prepareUploads();
 });
 afterEach(() => clearUploads());
-
-const jpeg = (name: string): File => new File(['a picture'], name, { type: 'image/jpeg' });
-
-const opened = async (collectionId = '') => {
-  const { user } = drawApp(`/faq?upload=${collectionId}`);
-  const dialog = await screen.findByRole('dialog', { name: 'Drag Files to Upload' });
-  return { user, choose: (...files: File[]) => user.upload(within(dialog).getByTestId('upload-files'), files) };
-};
-
-const inDialog = () => within(screen.getByRole('dialog'));
-const tile = (name: string) => within(screen.getByLabelText(`Title of ${name}`).closest('li') as HTMLElement);
-const ready = (count: number, all = count): Promise<HTMLElement> => screen.findByText(`${count} of ${all} ready.`);
-const press = async (user: Awaited<ReturnType<typeof opened>>['user'], name: string | RegExp): Promise<void> =>
-  user.click(await inDialog().findByRole('button', { name }));
-
-const atPermissions = async (user: Awaited<ReturnType<typeof opened>>['user'], to: RegExp, tab = 'Public Albums') => {
-  await press(user, 'Next');
-  await user.click(await inDialog().findByRole('tab', { name: tab }));
-  await press(user, to);
-  await screen.findByRole('dialog', { name: 'Permissions & Ownership' });
-  return {
-    share: inDialog().getByRole('checkbox', { name: 'Let others share it' }),
-    own: inDialog().getByRole('checkbox', { name: 'I made it' }),
-    confirm: inDialog().getByRole('button', { name: 'Confitm & Next' }),
-  };
-};
 
 it('begins with a drop zone, a chooser and a hint of what is taken', async () => {
   await opened();

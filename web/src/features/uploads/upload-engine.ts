@@ -182,7 +182,7 @@ export const clearUploads = (): void => {
     .getState()
     .queue.items.filter(({ isDeleted }) => !isDeleted)
     .forEach(release);
-  uploads.setState({ queue: emptyQueue, sharedTags: [], choice: null });
+  uploads.setState({ queue: emptyQueue, sharedTags: [], sharedPrice: null, choice: null });
 };
 
 let isStarted = false;

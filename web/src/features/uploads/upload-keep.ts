@@ -15,6 +15,7 @@ const keptItem = ({
   tags,
   allowPublish,
   subcategoryId,
+  price,
   status,
   attachmentId,
   sentAtMs,
@@ -25,14 +26,15 @@ const keptItem = ({
   tags,
   allowPublish,
   subcategoryId,
+  price,
   sent: status === 'ready' && attachmentId !== null && sentAtMs !== null ? { attachmentId, atMs: sentAtMs } : null,
 });
 
 let ownerId = '';
 
 const state = (): Kept => {
-  const { queue, sharedTags, choice } = uploads.getState();
-  return { userId: ownerId, items: present(queue).map(keptItem), sharedTags, choice };
+  const { queue, sharedTags, sharedPrice, choice } = uploads.getState();
+  return { userId: ownerId, items: present(queue).map(keptItem), sharedTags, sharedPrice, choice };
 };
 
 /** Follows the queue from now on. @param stored the keys whose files the batch has already. */
@@ -71,8 +73,9 @@ const restore = (kept: Kept, files: ReadonlyMap<string, File>): string[] => {
   });
   if (taken.length > 0) {
     take(taken);
-    uploads.setState(({ sharedTags, choice }) => ({
+    uploads.setState(({ sharedTags, sharedPrice, choice }) => ({
       sharedTags: sharedTags.length > 0 ? sharedTags : kept.sharedTags,
+      sharedPrice: sharedPrice ?? kept.sharedPrice ?? null,
       choice: choice ?? kept.choice,
     }));
   }

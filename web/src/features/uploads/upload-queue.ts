@@ -14,6 +14,8 @@ export interface UploadWords {
   tags: string[];
   allowPublish: boolean;
   subcategoryId: string | null;
+  /** Own price in pixcoins, as it was typed; the shared one holds while there is none. */
+  price: string;
 }
 
 /** One chosen file on its way. */
@@ -37,7 +39,6 @@ export interface UploadItem extends UploadWords {
   detail: string | null;
   /** Bytes that the storage has taken. */
   sentBytes: number;
-  forSale: boolean;
   /** An earlier page chose it, and a reload interrupted its upload. */
   restored: boolean;
   isDeleted: boolean;
@@ -95,6 +96,7 @@ const newItem = (file: NewFile): UploadItem => ({
   tags: [],
   allowPublish: true,
   subcategoryId: null,
+  price: '',
   restored: false,
   ...file,
   index: 0,
@@ -105,7 +107,6 @@ const newItem = (file: NewFile): UploadItem => ({
   error: null,
   detail: null,
   sentBytes: 0,
-  forSale: false,
   isDeleted: false,
   attachmentId: null,
   sentAtMs: null,

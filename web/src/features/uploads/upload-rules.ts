@@ -85,7 +85,7 @@ export const canGoOn = (queue: UploadQueue): boolean => present(queue).length > 
 /** Where a batch goes: an album or a draft of a collection. */
 export type Target = { album_id: string } | { collection_id: string };
 
-/** The batch: images with an error are left out; price 0, not for sale; a subcategory or a description only when there is one (specification, sections 3, 5 and 7). */
+/** The batch: images with an error are left out; price 0 and not for sale, since a sale begins with the work's own offer; a subcategory or a description only when there is one (specification, sections 3, 5 and 7). */
 export const batchOf = (queue: UploadQueue, shared: readonly string[], target: Target): BatchDraft[] =>
   readyItems(queue).flatMap((item) =>
     item.attachmentId === null
@@ -97,7 +97,7 @@ export const batchOf = (queue: UploadQueue, shared: readonly string[], target: T
             allow_publish: item.allowPublish,
             ...target,
             price: 0,
-            for_sale: item.forSale,
+            for_sale: false,
             tags: tagsOf(item, shared),
             ...(item.subcategoryId === null ? {} : { subcategory_id: item.subcategoryId }),
             ...(item.altText === '' ? {} : { alt_text: item.altText }),

@@ -5,12 +5,14 @@ import { emptyQueue, uploadQueue, type UploadAction, type UploadItem, type Uploa
 interface Uploads {
   queue: UploadQueue;
   sharedTags: string[];
+  /** In pixcoins, as it was typed, for every work without its own price; null: not for sale. */
+  sharedPrice: string | null;
   /** Where the batch is to go, once that was chosen. */
   choice: AlbumChoice | null;
 }
 
 /** Lives outside the dialog, so that closing it loses nothing. */
-export const uploads = create<Uploads>(() => ({ queue: emptyQueue, sharedTags: [], choice: null }));
+export const uploads = create<Uploads>(() => ({ queue: emptyQueue, sharedTags: [], sharedPrice: null, choice: null }));
 
 export const dispatch = (action: UploadAction): void =>
   uploads.setState(({ queue }) => ({ queue: uploadQueue(queue, action) }));
@@ -19,5 +21,7 @@ export const itemOf = (key: string): UploadItem | undefined =>
   uploads.getState().queue.items.find((item) => item.key === key);
 
 export const setSharedTags = (sharedTags: string[]): void => uploads.setState({ sharedTags });
+
+export const setSharedPrice = (sharedPrice: string | null): void => uploads.setState({ sharedPrice });
 
 export const choose = (choice: AlbumChoice | null): void => uploads.setState({ choice });

@@ -16,6 +16,8 @@ import { targetOf, type AlbumChoice } from './album-choice.ts';
 import { clearUploads } from './upload-engine.ts';
 import { batchOf, type BatchDraft } from './upload-rules.ts';
 import { dispatch, uploads } from './upload-store.ts';
+import { salesOf } from './upload-sales.ts';
+import { openWantedSales, wantSales } from './wanted-sales.ts';
 import { reportOutcome } from './watch-works.ts';
 import { uploadsText as text } from './uploads.text.ts';
 
@@ -99,15 +101,16 @@ export const useSubmit = () => {
   const finish = useFinish();
   return useMutation({
     mutationFn: async (choice: AlbumChoice) => {
-      const { queue, sharedTags } = uploads.getState();
+      const { queue, sharedTags, sharedPrice } = uploads.getState();
       dispatch({ type: 'submitting' });
       const batch = batchOf(queue, sharedTags, targetOf(choice));
       await api(imagesRoutes.submitBatch, { body: { image_batch: batch }, exactStatus: true });
+      wantSales(salesOf(queue, sharedPrice, choice));
       return batch;
     },
     onSuccess: async (batch, choice) => {
       await finish(choice, 'info', text.processing(batch.length));
-      void reportOutcome(batch);
+      void reportOutcome(batch).then(openWantedSales);
     },
     onError: (error) => {
       if (isConnection(error)) dispatch({ type: 'submit-failed', error: 'submitOffline' });

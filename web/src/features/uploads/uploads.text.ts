@@ -65,6 +65,7 @@ export const uploadsText = catalogue('uploads', {
   loadingSubcategories: 'Loading the subcategories',
   allowPublish: 'Show it to everyone',
   allowPublishNote: 'As soon as its album is public. Without the tick, you alone see it.',
+  ownPrice: 'Own price in pixcoins (optional)',
   save: 'Save',
   stage3: 'Select Album',
   albumTabs: { public: 'Public Albums', private: 'Private Albums', collection: 'NFT Collection' },
@@ -89,6 +90,13 @@ export const uploadsText = catalogue('uploads', {
   shareNote: 'Anyone may pass on these works, as long as they name me.',
   own: 'I made it',
   ownNote: 'I am the author. I know that I cannot sell works of others.',
+  sell: 'Sell licences',
+  sellNote:
+    'Buyers get the full-size file for good; you stay the creator. Everyone else sees the work up to a large size. Works with their own price keep it.',
+  pricesLeftOut: 'The prices are left out: only works that everyone can see can be sold.',
+  enterPrice: 'Enter a price to go on.',
+  onSale: (count: number) => (count === 1 ? '1 work is on sale.' : `${count} works are on sale.`),
+  notOnSale: (title: string, reason: string) => `“${title}” is not on sale. ${reason}`,
   /** Spelled as the specification shows it. */
   confirm: 'Confitm & Next',
   tickBoth: 'Tick both boxes to go on.',

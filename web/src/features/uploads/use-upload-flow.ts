@@ -25,8 +25,8 @@ const useEditing = () => {
   const open = (key: string) => {
     const item = itemOf(key);
     if (item === undefined) return;
-    const { title, altText, tags, allowPublish, subcategoryId } = item;
-    setCopy({ key, words: { title, altText, tags, allowPublish, subcategoryId } });
+    const { title, altText, tags, allowPublish, subcategoryId, price } = item;
+    setCopy({ key, words: { title, altText, tags, allowPublish, subcategoryId, price } });
   };
   const save = () => {
     if (copy !== null) editFile(copy.key, copy.words);
@@ -65,7 +65,7 @@ const useCollection = (id: string | undefined) => {
 
 /** Everything that the upload dialog knows while it is open. */
 export const useUploadFlow = (collectionId: string | undefined) => {
-  const { queue, choice } = uploads();
+  const { queue, choice, sharedPrice: price } = uploads();
   const { stage, go, count } = useStage();
   const [ticks, setTicks] = useState<Ticks>({ share: false, own: false });
   const [rejected, setRejected] = useState(0);
@@ -78,7 +78,7 @@ export const useUploadFlow = (collectionId: string | undefined) => {
     go(2);
   };
   useArrivals(add, stage <= 2 && editing.copy === null);
-  return { queue, choice, stage, go, count, ticks, setTicks, rejected, editing, submit, collection, add };
+  return { queue, choice, price, stage, go, count, ticks, setTicks, rejected, editing, submit, collection, add };
 };
 
 export type UploadFlow = ReturnType<typeof useUploadFlow>;

@@ -9,10 +9,10 @@ import { uploadsText as text } from './uploads.text.ts';
 
 const ASK_MS = 2_000;
 /** The pages of the works show what becomes of those that take longer. */
-const WATCH_MS_MAX = 15 * 60_000;
+export const WATCH_MS_MAX = 15 * 60_000;
 
 /** @returns the work, once it is no longer processed; null when it is gone. @throws when the signal is aborted. */
-const settled = async (id: string, signal: AbortSignal): Promise<ImageItemView | null> => {
+export const settled = async (id: string, signal: AbortSignal): Promise<ImageItemView | null> => {
   for (;;) {
     try {
       const item = await api(imagesRoutes.show, { params: { id }, signal });

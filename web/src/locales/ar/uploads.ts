@@ -97,6 +97,7 @@ export const uploads: typeof uploadsText = {
   loadingSubcategories: 'جارٍ تحميل الفئات الفرعية',
   allowPublish: 'إظهارها للجميع',
   allowPublishNote: 'فور أن يصبح ألبومها عامًا. دون هذه العلامة تراها أنت وحدك.',
+  ownPrice: 'سعر خاص بالبيكسكوين (اختياري)',
   save: 'حفظ',
   stage3: 'اختر ألبومًا',
   albumTabs: { public: 'الألبومات العامة', private: 'الألبومات الخاصة', collection: 'مجموعة NFT' },
@@ -128,6 +129,20 @@ export const uploads: typeof uploadsText = {
   shareNote: 'يجوز لأي شخص أن ينقل هذه الأعمال، ما دام يذكر اسمي.',
   own: 'أنا صنعتها',
   ownNote: 'أنا المؤلف. وأعلم أنه لا يحقّ لي بيع أعمال الآخرين.',
+  sell: 'بيع التراخيص',
+  sellNote:
+    'يحصل المشترون على الملف بحجمه الكامل دائمًا، ويبقى العمل لك. ويراه الآخرون بأحجام أصغر. والأعمال ذات السعر الخاص تحتفظ به.',
+  pricesLeftOut: 'لن تُحفظ الأسعار: لا يُباع إلا ما يراه الجميع.',
+  enterPrice: 'أدخل سعرًا للمتابعة.',
+  onSale: (count: number) =>
+    plural(count, {
+      one: 'عمل واحد معروض للبيع.',
+      two: 'عملان معروضان للبيع.',
+      few: `${number(count)} أعمال معروضة للبيع.`,
+      many: `${number(count)} عملًا معروضًا للبيع.`,
+      other: `${number(count)} عمل معروض للبيع.`,
+    }),
+  notOnSale: (title: string, reason: string) => `«${apart(title)}» غير معروض للبيع. ${reason}`,
   confirm: 'تأكيد ومتابعة',
   tickBoth: 'ضع علامة في المربعين للمتابعة.',
   stillUploading: (ready: number, all: number) => `جارٍ الرفع: ${number(ready)} من ${number(all)} جاهز.`,

@@ -1,0 +1,127 @@
+import { imagesHttp } from '@pixchange/contracts/http/images';
+import { offersHttp } from '@pixchange/contracts/http/offers';
+import { albumsHttp } from '@pixchange/contracts/http/albums';
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { album, idOf, offer, work } from '../../testing/samples.ts';
+import { answer, callsTo, noConnection, pageWith, refusal } from '../../testing/server.ts';
+import { atPermissions, inDialog, jpeg, opened, prepareUploads, press, ready } from '../../testing/uploading.tsx';
+import { drawApp, removeApps } from '../../testing/render.tsx';
+import { wantedSalesKey } from '../../shared/session/wanted-sales-key.ts';
+import { clearUploads } from './upload-engine.ts';
+import { openWantedSales } from './wanted-sales.ts';
+
+beforeEach(() => {
+  prepareUploads();
+  answer(imagesHttp.show, ({ params }) => work({ id: params.id ?? '', for_sale: false }));
+  answer(offersHttp.open, ({ parsed }) => offer({ image_id: parsed.image_id ?? '' }));
+});
+afterEach(() => {
+  clearUploads();
+  localStorage.removeItem(wantedSalesKey);
+});
+
+const opens = () => callsTo(offersHttp.open).map(({ body }) => body);
+const kept = () => localStorage.getItem(wantedSalesKey);
+
+/** Two works at the last stage, both permissions given. */
+const atLastStage = async (own?: { price: string }) => {
+  const { user, choose } = await opened();
+  await choose(jpeg('one.jpg'), jpeg('two.jpg'));
+  await ready(2);
+  if (own !== undefined) {
+    await press(user, 'Edit two');
+    await user.type(inDialog().getByLabelText('Own price in pixcoins (optional)'), own.price);
+    await press(user, 'Save');
+  }
+  const stage = await atPermissions(user, /Wet windows/);
+  await user.click(stage.share);
+  await user.click(stage.own);
+  return { user, confirm: stage.confirm };
+};
+
+it('opens a sale of each work once it is ready, at its own price or the shared one', async () => {
+  const { user, confirm } = await atLastStage({ price: '70' });
+  await user.click(inDialog().getByRole('checkbox', { name: 'Sell licences' }));
+  expect(confirm).toBeDisabled();
+  expect(inDialog().getByText('Enter a price to go on.')).toBeVisible();
+  await user.type(inDialog().getByLabelText('Price in pixcoins'), '25');
+  await user.click(confirm);
+  expect(await screen.findByText('2 works are on sale.')).toBeVisible();
+  expect(opens()).toEqual([
+    { image_id: idOf(501), price: 25 },
+    { image_id: idOf(502), price: 70 },
+  ]);
+  // The upload itself always says that nothing is for sale.
+  expect(callsTo(imagesHttp.submitBatch)[0]?.parsed.image_batch).toMatchObject([
+    { price: 0, for_sale: false },
+    { price: 0, for_sale: false },
+  ]);
+  expect(kept()).toBeNull();
+});
+
+it('sells the works with their own price alone, without a shared one', async () => {
+  const { user, confirm } = await atLastStage({ price: '70' });
+  await user.click(confirm);
+  expect(await screen.findByText('1 work is on sale.')).toBeVisible();
+  expect(opens()).toEqual([{ image_id: idOf(502), price: 70 }]);
+});
+
+it('takes no price that is none', async () => {
+  const { user, choose } = await opened();
+  await choose(jpeg('one.jpg'));
+  await ready(1);
+  await press(user, 'Edit one');
+  await user.type(inDialog().getByLabelText('Own price in pixcoins (optional)'), '2.5');
+  expect(inDialog().getByRole('button', { name: 'Save' })).toBeDisabled();
+  await user.clear(inDialog().getByLabelText('Own price in pixcoins (optional)'));
+  expect(inDialog().getByRole('button', { name: 'Save' })).toBeEnabled();
+});
+
+it('leaves prices out where nobody else sees the works', async () => {
+  answer(albumsHttp.own, pageWith(album({ published: false })));
+  const { user, choose } = await opened();
+  await choose(jpeg('one.jpg'));
+  await ready(1);
+  await press(user, 'Edit one');
+  await user.type(inDialog().getByLabelText('Own price in pixcoins (optional)'), '70');
+  await press(user, 'Save');
+  const { share, own, confirm } = await atPermissions(user, /Wet windows/, 'Private Albums');
+  expect(inDialog().queryByRole('checkbox', { name: 'Sell licences' })).not.toBeInTheDocument();
+  expect(inDialog().getByText('The prices are left out: only works that everyone can see can be sold.')).toBeVisible();
+  await user.click(share);
+  await user.click(own);
+  await user.click(confirm);
+  expect(await screen.findByText('1 work saved.')).toBeVisible();
+  expect(kept()).toBeNull();
+});
+
+it('says why a work is not on sale, and forgets the wish', async () => {
+  answer(offersHttp.open, refusal(422, ['image_id', 'Another member uploaded this file before', 'offer.not_original']));
+  const { user, confirm } = await atLastStage({ price: '70' });
+  await user.click(confirm);
+  expect(await screen.findByText('“two” is not on sale. Another member uploaded this file before')).toBeVisible();
+  await waitFor(() => expect(kept()).toBeNull());
+});
+
+it('keeps a sale that could not be opened yet, and opens it when the member is back', async () => {
+  answer(offersHttp.open, noConnection);
+  const { user, confirm } = await atLastStage({ price: '70' });
+  await user.click(confirm);
+  await waitFor(() => expect(opens()).toHaveLength(1));
+  expect(JSON.parse(kept() ?? '')).toMatchObject({ sales: [{ imageId: idOf(502), price: 70 }] });
+  answer(offersHttp.open, ({ parsed }) => offer({ image_id: parsed.image_id ?? '' }));
+  removeApps();
+  drawApp('/faq');
+  expect(await screen.findByText('1 work is on sale.')).toBeVisible();
+  expect(kept()).toBeNull();
+});
+
+it('opens no sale of another member', async () => {
+  localStorage.setItem(
+    wantedSalesKey,
+    JSON.stringify({ userId: idOf(2), sales: [{ imageId: idOf(501), title: 'one', price: 5 }] }),
+  );
+  await openWantedSales();
+  expect(opens()).toEqual([]);
+});
