@@ -5,6 +5,7 @@ import type { ImageItemView } from '@pixchange/contracts/http/images';
 import type { Browser, Page } from 'playwright-core';
 import { launch, url, visit } from './testing/browser.ts';
 import { enter, makeAlbum, makePerson, type Person } from './testing/people.ts';
+import { choose, openUpload, ready, tickBoth } from './testing/upload.ts';
 import { makeWork } from './testing/works.ts';
 
 jest.setTimeout(120_000);
@@ -98,6 +99,24 @@ it('leads from a work for sale over coins to its file, and to the money of its s
 
   const own = await opened(seller, '/transaction');
   await own.page.getByRole('listitem').filter({ hasText: 'License sold' }).getByText('+29').waitFor();
+});
+
+it('puts a work on sale that is being uploaded, once it is ready', async () => {
+  const { page, complaints } = await openUpload(browser, seller);
+  await choose(page, { name: 'lamp.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(drawing()) });
+  await ready(page, 1);
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await page.getByRole('button', { name: /^Yard sale/ }).click();
+  await tickBoth(page);
+  await page.getByRole('button', { name: 'Set a price' }).click();
+  await page.getByText('Enter a price to go on.').waitFor();
+  await page.getByLabel('Price in pixcoins').fill('45');
+  await shot(page, 'upload-sell');
+  await page.getByRole('button', { name: 'Confitm & Next' }).click();
+  await page.getByText('1 work is on sale.').waitFor({ timeout: 60_000 });
+  await page.goto(`/albums/${work.album_id}/images`);
+  await page.getByText('45', { exact: true }).first().waitFor();
+  expect(complaints).toEqual([]);
 });
 
 it('shows what is for sale on phones, in the dark and from the right', async () => {

@@ -3,11 +3,13 @@ import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { createClient } from '@pixchange/contracts/http/client';
 import { nftsHttp } from '@pixchange/contracts/http/nfts';
+import { profileHttp } from '@pixchange/contracts/http/profile';
+import { Wallet } from 'ethers';
 import type { Browser, Page } from 'playwright-core';
 import { until } from '../../tests/until.ts';
 import { launch, url, visit, type Visit } from './testing/browser.ts';
 import { grant } from './testing/coins.ts';
-import { enter, makeAlbum, makePerson, type Person } from './testing/people.ts';
+import { enter, makeAlbum, makePerson, PASSWORD, type Person } from './testing/people.ts';
 import { makeWork, ownDrawing } from './testing/works.ts';
 
 jest.setTimeout(180_000);
@@ -90,6 +92,39 @@ it('sells a token to a second person, who sees it in the purchases and can sell 
   );
   expect((await call(accountsHttp.ownProfile, { token: collector.session.token })).coins).toBe(20);
   expect([...own.complaints, ...complaints]).toEqual([]);
+});
+
+/** Signs the text that proves an address, as a wallet does. */
+const proveAddress = async ({ session: { token } }: Person): Promise<string> => {
+  const wallet = Wallet.createRandom();
+  const { message } = await call(profileHttp.addressChallenge, { token, query: { address: wallet.address } });
+  const address_signature = await wallet.signMessage(message);
+  await call(profileHttp.edit, {
+    token,
+    body: { user_address: wallet.address, address_message: message, address_signature },
+  });
+  return wallet.address;
+};
+
+it('withdraws a token to the address of the own wallet, and says how to send it back', async () => {
+  const address = await proveAddress(collector);
+  const { page, complaints } = await opened(collector);
+  await tokenOf(page).getByRole('button', { name: 'Withdraw' }).click();
+  const dialog = page.getByRole('dialog');
+  expect(await dialog.getByLabel('Address of your wallet').inputValue()).toBe(address);
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await shot(page, 'token-withdraw');
+  await dialog.getByRole('button', { name: 'Withdraw' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await tokenOf(page).getByText('Withdrawn by').waitFor({ timeout: 90_000 });
+  await tokenOf(page).getByText('It is in your wallet.').waitFor();
+  expect(await tokenOf(page).getByRole('button', { name: 'Sell the token' }).count()).toBe(0);
+  await shot(page, 'token-withdrawn');
+  await tokenOf(page).getByRole('button', { name: 'Send to the vault' }).click();
+  await dialog.getByLabel('Address of the vault').waitFor();
+  expect(await dialog.getByLabel('Address of your wallet').inputValue()).toBe(address);
+  await shot(page, 'token-deposit');
+  expect(complaints).toEqual([]);
 });
 
 it('shows a token on phones, in the dark and from the right', async () => {

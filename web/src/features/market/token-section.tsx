@@ -59,8 +59,8 @@ const Step = ({ step: { kind, owner, price, at } }: { step: NftStep }) => (
 );
 
 /** Who held the token, and for how much. */
-const History = ({ id }: { id: string }) => {
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(tokenHistory(id));
+const History = ({ nft }: { nft: NftView }) => {
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(tokenHistory(nft));
   if (data === undefined)
     return error === null ? (
       <Loading label={text.loadingHistory} />
@@ -177,7 +177,7 @@ const Token = ({ item, nft }: TokenProps) => {
           </Button>
         )
       )}
-      <History id={nft.id} />
+      <History nft={nft} />
     </>
   );
 };

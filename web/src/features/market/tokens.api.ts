@@ -3,7 +3,13 @@ import { paging } from '@pixchange/contracts/http/limits';
 import type { NftView } from '@pixchange/contracts/http/nfts';
 import { nftsRoutes } from '@pixchange/contracts/http/routes/nfts';
 import { offersRoutes } from '@pixchange/contracts/http/routes/offers';
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { api } from '../../shared/api/client.ts';
 import { imageKeys, ownProfile } from '../../shared/api/queries.ts';
 
@@ -19,10 +25,11 @@ export const token = (id: string) =>
     refetchInterval: ({ state }) => (state.data?.withdrawal ? WITHDRAWAL_MS : false),
   });
 
-/** Who held a token, the oldest first. */
-export const tokenHistory = (id: string) =>
+/** Who held a token, the oldest first; read again when the token moves, which its owner waits for. */
+export const tokenHistory = ({ id, place }: Pick<NftView, 'id' | 'place'>) =>
   infiniteQueryOptions({
-    queryKey: [...NFTS, id, 'history'],
+    queryKey: [...NFTS, id, 'history', place],
+    placeholderData: keepPreviousData,
     queryFn: ({ pageParam, signal }) =>
       api(nftsRoutes.history, { params: { id }, query: { page: pageParam, per_page: paging.listingPerPage }, signal }),
     initialPageParam: 1,

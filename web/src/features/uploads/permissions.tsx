@@ -41,12 +41,12 @@ const Sale = ({ album, queue, price }: Pick<PermissionsProps, 'album' | 'queue' 
   if (!canSell(album)) return hasOwnPrices(queue) ? <p className={css.box}>{text.pricesLeftOut}</p> : null;
   return (
     <div className={css.box}>
-      <Checkbox
-        label={text.sell}
-        note={text.sellNote}
-        checked={price !== null}
-        onChange={({ target }) => setSharedPrice(target.checked ? '' : null)}
-      />
+      <div className={css.target}>
+        <p>{price === null ? text.notForSale : text.sellNote}</p>
+        <Button look="link" onClick={() => setSharedPrice(price === null ? '' : null)}>
+          {price === null ? text.sell : text.dontSell}
+        </Button>
+      </div>
       {price !== null && (
         <div className={css.price}>
           <PriceField

@@ -42,7 +42,7 @@ const atLastStage = async (own?: { price: string }) => {
 
 it('opens a sale of each work once it is ready, at its own price or the shared one', async () => {
   const { user, confirm } = await atLastStage({ price: '70' });
-  await user.click(inDialog().getByRole('checkbox', { name: 'Sell licences' }));
+  await user.click(inDialog().getByRole('button', { name: 'Set a price' }));
   expect(confirm).toBeDisabled();
   expect(inDialog().getByText('Enter a price to go on.')).toBeVisible();
   await user.type(inDialog().getByLabelText('Price in pixcoins'), '25');
@@ -87,7 +87,7 @@ it('leaves prices out where nobody else sees the works', async () => {
   await user.type(inDialog().getByLabelText('Own price in pixcoins (optional)'), '70');
   await press(user, 'Save');
   const { share, own, confirm } = await atPermissions(user, /Wet windows/, 'Private Albums');
-  expect(inDialog().queryByRole('checkbox', { name: 'Sell licences' })).not.toBeInTheDocument();
+  expect(inDialog().queryByRole('button', { name: 'Set a price' })).not.toBeInTheDocument();
   expect(inDialog().getByText('The prices are left out: only works that everyone can see can be sold.')).toBeVisible();
   await user.click(share);
   await user.click(own);

@@ -90,9 +90,11 @@ export const uploadsText = catalogue('uploads', {
   shareNote: 'Anyone may pass on these works, as long as they name me.',
   own: 'I made it',
   ownNote: 'I am the author. I know that I cannot sell works of others.',
-  sell: 'Sell licences',
+  notForSale: 'No price means it’s just to enjoy.',
+  sell: 'Set a price',
+  dontSell: 'Don’t sell',
   sellNote:
-    'Buyers get the full-size file for good; you stay the creator. Everyone else sees the work up to a large size. Works with their own price keep it.',
+    'Buyers get the full-size file for good, and the work stays yours. Everyone else sees smaller sizes. Works with their own price keep it.',
   pricesLeftOut: 'The prices are left out: only works that everyone can see can be sold.',
   enterPrice: 'Enter a price to go on.',
   onSale: (count: number) => (count === 1 ? '1 work is on sale.' : `${count} works are on sale.`),
