@@ -86,6 +86,11 @@ const groups = [
       ...formatted,
     ],
   },
+  {
+    name: 'settings',
+    what: '.env.example has every setting and its default',
+    args: ['--conditions=source', '--import=./tests/typescript.mjs', 'scripts/check/env-example.mjs'],
+  },
   { name: 'tidy', what: 'fixtures, specs, lockfile, traces of a machine', args: ['scripts/check/tidy.mjs'] },
 ];
 

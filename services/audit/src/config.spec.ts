@@ -57,6 +57,15 @@ describe('npm run audit', () => {
     });
   });
 
+  it('takes secrets from files', async () => {
+    const path = join(folder, 'event-store');
+    writeFileSync(path, 'esdb://kept\n');
+    expect(await read([], { EVENT_STORE_URL_FILE: path })).toMatchObject({
+      from: { kind: 'event-store', url: 'esdb://kept' },
+    });
+    expect(await complaint([], { EVENT_STORE_URL_FILE: join(folder, 'nothing') })).toContain('EVENT_STORE_URL_FILE: ');
+  });
+
   it('audits the log of what runs alone', async () => {
     runs();
     expect(await read(['--log-only'])).toMatchObject({ readModelUrl: null, report: null });

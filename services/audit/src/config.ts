@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { SecretFileError, withSecretFiles } from '@pixchange/contracts/settings/secret-files';
 import { UsageError } from './errors.ts';
 import { readAsOf, type AsOf } from './log/as-of.ts';
 import { dataFolders, findRunning, type Running, type Variables } from './platform/running.ts';
@@ -178,17 +180,26 @@ const reportOf = (values: Given, otherwise: ReportFrom | null): ReportFrom | nul
   return path === null ? otherwise : { kind: 'file', path };
 };
 
+const withSecrets = (variables: Variables): Variables => {
+  try {
+    return withSecretFiles(variables, (path) => readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw error instanceof SecretFileError ? new UsageError(error.message) : error;
+  }
+};
+
 /**
  * @returns `help` when that is all that is asked for
  * @throws UsageError naming what is wrong or missing
  */
 export const readConfig = async (
   args: readonly string[],
-  variables: Variables,
+  environment: Variables,
   projectRoot: string,
 ): Promise<AuditConfig | 'help'> => {
   const { values, positionals } = parse(args);
   if (values.help) return 'help';
+  const variables = withSecrets(environment);
   const { command, file } = commandOf(positionals);
   mustFit(command, values);
   const places = await placesOf(values, command === 'verify' ? file : null, variables, projectRoot);

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { isKeyName, parseNoteKey, type NoteKey } from '@pixchange/contracts/audit/signed-note';
+import { SecretFileError, withSecretFiles } from '@pixchange/contracts/settings/secret-files';
 import { z } from 'zod';
 import { chainSettings, isWholeChain } from './platform/chain/settings.ts';
 import { sha256 } from './platform/merkle-log/sha256.ts';
@@ -25,8 +27,8 @@ const isCertificates = (pem: string): boolean => {
 /** Files in work at a time; the benchmarks work as many. */
 export const MEDIA_CONCURRENCY_DEFAULT = 2;
 
-/** The environment, as the product reads it; nothing else reads it. */
-const environment = z
+/** The environment, as the product reads it; nothing else reads it. `.env.example` lists it. */
+export const environment = z
   .object({
     PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
     HOST: z.string().default('127.0.0.1'),
@@ -296,10 +298,20 @@ const rolesOf = (text: string): readonly Role[] => {
   return named as Role[];
 };
 
+const withSecrets = (
+  variables: Readonly<Record<string, string | undefined>>,
+): Readonly<Record<string, string | undefined>> => {
+  try {
+    return withSecretFiles(variables, (path) => readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw error instanceof SecretFileError ? new ConfigError(error.message) : error;
+  }
+};
+
 /** @throws ConfigError naming each variable that is missing or wrong. */
 export const readConfig = (variables: Readonly<Record<string, string | undefined>>): Config => {
   const given = Object.fromEntries(
-    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
+    Object.entries(withSecrets(variables)).filter(([, value]) => value !== undefined && value !== ''),
   );
   const parsed = environment.safeParse(given);
   if (!parsed.success)

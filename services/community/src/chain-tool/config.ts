@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { chainSettings } from '../platform/chain/settings.ts';
-import { readServers, UsageError, type Variables } from '../platform/running-product.ts';
+import { givenSettings, readServers, UsageError, type Variables } from '../platform/running-product.ts';
 
 export const usage = `Usage: npm run chain -- status | deploy [--dry-run] [--json] [--help]
 Looks at the contracts that works are minted with, or deploys them to a chain.
@@ -71,10 +71,7 @@ const argumentsOf = (args: readonly string[]) => {
 
 /** Only what is in the environment: nothing that already runs has the administrator's key. */
 const deployment = (variables: Variables): DeploySettings => {
-  const given = Object.fromEntries(
-    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
-  );
-  const parsed = deploySettings.safeParse(given);
+  const parsed = deploySettings.safeParse(givenSettings(variables));
   if (parsed.success) return parsed.data;
   throw new UsageError(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
 };

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
+import { SecretFileError, withSecretFiles } from '@pixchange/contracts/settings/secret-files';
 import { z } from 'zod';
 
 /** Called in a way that the program does not know, or with nothing to work on; the message is for a person. */
@@ -58,6 +60,21 @@ const jsonIn = (text: string): unknown => {
 };
 
 /**
+ * What the environment gives, with the secrets that are in files.
+ * @throws UsageError naming each setting whose file can't be read
+ */
+export const givenSettings = (variables: Variables): Readonly<Record<string, string>> => {
+  try {
+    const all = withSecretFiles(variables, (path) => readFileSync(path, 'utf8'));
+    return Object.fromEntries(
+      Object.entries(all).flatMap(([name, value]) => (value === undefined || value === '' ? [] : [[name, value]])),
+    );
+  } catch (error) {
+    throw error instanceof SecretFileError ? new UsageError(error.message) : error;
+  }
+};
+
+/**
  * The servers for a program that works beside a running Pixchange: those of the environment, else those of the supervisor that runs on DATA_DIR.
  * @throws UsageError naming what is wrong or missing
  */
@@ -66,9 +83,7 @@ export const readServers = async <S extends z.ZodObject>(
   variables: Variables,
   projectRoot: string,
 ): Promise<z.output<S>> => {
-  const given = Object.fromEntries(
-    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
-  );
+  const given = givenSettings(variables);
   const complete = servers.safeParse(given);
   if (complete.success) return complete.data;
   const folders = dataFolders(given['DATA_DIR'], projectRoot);

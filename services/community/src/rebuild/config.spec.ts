@@ -55,6 +55,14 @@ describe('npm run rebuild', () => {
     });
   });
 
+  it('takes secrets from files', async () => {
+    const path = join(folder, 'master-key');
+    writeFileSync(path, `${environment.MASTER_KEY}\n`);
+    const { MASTER_KEY: _, ...others } = environment;
+    expect(await read([], { ...others, MASTER_KEY_FILE: path })).toMatchObject({ masterKey });
+    expect(await complaint([], { ...others, MASTER_KEY_FILE: join(folder, 'no-key') })).toContain('MASTER_KEY_FILE: ');
+  });
+
   it('says so when nothing runs', async () => {
     rmSync(join(folder, 'running.json'), { force: true });
     expect(await complaint()).toContain(`Nothing runs on ${folder}`);

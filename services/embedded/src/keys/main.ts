@@ -52,15 +52,15 @@ const run = async (): Promise<string> => {
   const { values, positionals } = argumentsOf(process.argv.slice(2));
   if (values.help) return usage;
   const [task, name, ...more] = positionals;
-  const { dataDir } = readSupervisorConfig(process.env, projectRoot);
+  const { dataDir, given } = readSupervisorConfig(process.env, projectRoot);
   if (task === 'status' && name === undefined && !values['dry-run']) {
-    const keys = await keyStates(dataDir, process.env);
+    const keys = await keyStates(dataDir, given);
     return values.json ? `${JSON.stringify({ dataDir, keys })}\n` : statusText(keys);
   }
   if (task !== 'rotate' || name === undefined || more.length > 0)
     throw new UsageError('This needs status, or rotate NAME');
   const dryRun = values['dry-run'];
-  const effect = await rotateKey(dataDir, process.env, name, dryRun);
+  const effect = await rotateKey(dataDir, given, name, dryRun);
   return values.json
     ? `${JSON.stringify({ key: name, rotated: !dryRun, effect })}\n`
     : `${name} ${dryRun ? 'would be' : 'is'} replaced in ${dataDir}: ${effect}.\n`;

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { ownPublicUrl, readSupervisorConfig } from './config.ts';
 import { SetupError } from '../processes/setup-error.ts';
@@ -72,6 +75,22 @@ describe('the settings of npm start', () => {
     { PUBLIC_URL: 'https://pixchange.example', DEV_TOOLS: 'a-token-of-the-operator' },
   ])('suffice without a mail server: %j', (given) => {
     expect(read(given).publicUrl).toBe(given.PUBLIC_URL);
+  });
+
+  it('take secrets from files, which the children get as values', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'pixchange-settings-'));
+    const path = join(folder, 'token');
+    writeFileSync(path, 'a-token-of-the-operator\n');
+    const { devTools, given } = read({ PUBLIC_URL: 'https://pixchange.example', DEV_TOOLS_FILE: path });
+    rmSync(folder, { recursive: true });
+    expect(devTools).toBe('a-token-of-the-operator');
+    expect(given).toEqual({
+      DATA_DIR: '/srv/pixchange',
+      PUBLIC_URL: 'https://pixchange.example',
+      DEV_TOOLS: 'a-token-of-the-operator',
+    });
+    expect(() => read({ SMTP_URL_FILE: path })).toThrow(SetupError);
+    expect(() => read({ SMTP_URL_FILE: path })).toThrow(`SMTP_URL_FILE: ${path} can't be read`);
   });
 
   it.each([

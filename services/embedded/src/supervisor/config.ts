@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
+import { SecretFileError, withSecretFiles } from '@pixchange/contracts/settings/secret-files';
 import { firstClosedFolder, mayEnter, serverAccount } from '../postgres/account.ts';
 import { isLoopbackUrl } from '../gateway/dev-tools.ts';
 import { SetupError } from '../processes/setup-error.ts';
@@ -32,7 +34,7 @@ export type SupervisorConfig = {
   /** Programs of the other packages that are started. */
   communityEntry: string;
   demoEntry: string;
-  /** The environment as it was given; children inherit it, and addresses in it replace parts. */
+  /** The environment as it was given, with the secrets that are in files; children inherit it, and addresses in it replace parts. */
   given: Variables;
 };
 
@@ -101,12 +103,21 @@ const defaultDataDir = (projectRoot: string): { dataDir: string; dataDirNote?: s
   };
 };
 
+const withSecrets = (variables: Variables): Variables => {
+  try {
+    return withSecretFiles(variables, (path) => readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw error instanceof SecretFileError ? new SetupError(error.message, { exitCode: 78 }) : error;
+  }
+};
+
 /** @throws SetupError that names the variable. */
 export const readSupervisorConfig = (
-  given: Variables,
+  environment: Variables,
   projectRoot: string,
   flags: readonly string[] = [],
 ): SupervisorConfig => {
+  const given = withSecrets(environment);
   const text = (name: string): string | undefined => given[name] || undefined;
   const chosen = text('DATA_DIR');
   const address = text('PUBLIC_URL');

@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { secretSettings } from '../../contracts/src/settings/secret-files.ts';
+import { environment } from '../../services/community/src/config.ts';
+import { repositoryRoot } from '../lib/repository.mjs';
+import { envProblems } from './env-rules.mjs';
+
+/*
+ * Compares .env.example with what the programs read. It needs TypeScript:
+ * node --conditions=source --import=./tests/typescript.mjs scripts/check/env-example.mjs
+ */
+
+const path = '.env.example';
+const supervisor = 'services/embedded/src/supervisor';
+/** Settings that programs of this repository give each other alone. */
+const internal = ['SUPERVISOR_COMMUNITY_ENTRY', 'SUPERVISOR_DEMO_ENTRY'];
+const reading = /(?:\bgiven\[|\btext\(|\bwholeNumber\()'([A-Z][A-Z0-9_]+)'/g;
+
+const read = (/** @type {string} */ name) => readFileSync(join(repositoryRoot, name), 'utf8');
+
+/** What `npm start` reads beside the settings of the product. @returns {string[]} */
+const supervisorSettings = () =>
+  readdirSync(join(repositoryRoot, supervisor))
+    .filter((name) => /(?<!\.spec)\.ts$/.test(name))
+    .flatMap((name) => [...read(`${supervisor}/${name}`).matchAll(reading)])
+    .flatMap(([, name]) => (name === undefined || internal.includes(name) ? [] : [name]));
+
+const problems = envProblems(read(path), {
+  schemas: environment.shape,
+  others: supervisorSettings(),
+  secrets: secretSettings,
+});
+for (const problem of problems) process.stdout.write(`${path}: ${problem}\n`);
+process.exitCode = problems.length === 0 ? 0 : 1;

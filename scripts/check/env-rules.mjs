@@ -1,0 +1,56 @@
+import { isDeepStrictEqual } from 'node:util';
+
+/**
+ * @typedef {{ name: string, value: string }} Line
+ * @typedef {{ safeParse(value: unknown): { success: boolean, data?: unknown } }} Schema
+ * @typedef {{ schemas: Readonly<Record<string, Schema>>, others: readonly string[], secrets: readonly string[] }} Settings
+ * `others` are read without a schema; `secrets` may be files too
+ */
+
+const assignment = /^#?([A-Z][A-Z0-9_]*)=(.*)$/;
+const comment = /^#( .*)?$/;
+
+/** @param {string} text without the quotes that a shell needs */
+const unquoted = (text) => /^"(.*)"$/.exec(text)?.[1] ?? text;
+
+/** @param {Line} line @param {Schema | undefined} schema @returns {string[]} */
+const wrongDefault = ({ name, value }, schema) => {
+  if (schema === undefined) return value === '' ? [] : wrongExample(name, value);
+  const [fallback, shown] = [schema.safeParse(undefined), schema.safeParse(value)];
+  // Without a default there is nothing to show, and an empty value counts as none.
+  if (!fallback.success || fallback.data === undefined)
+    return value === '' ? [] : [`${name} has no default, so nothing follows its equals sign`];
+  return shown.success && isDeepStrictEqual(shown.data, fallback.data)
+    ? []
+    : [`${name} does not show its default, which is ${JSON.stringify(fallback.data)}`];
+};
+
+/** Settings without a schema are switches that are on, or have no default. @param {string} name @param {string} value @returns {string[]} */
+const wrongExample = (name, value) => (value === 'on' ? [] : [`${name} shows ${value}, which nothing confirms`]);
+
+/**
+ * What is wrong with an example of the environment: it has one line for each setting, with its default, and no others.
+ * @param {string} text @param {Settings} settings @returns {string[]}
+ */
+export const envProblems = (text, { schemas, others, secrets }) => {
+  const all = text.split('\n');
+  const lines = all.flatMap((line) => {
+    const [, name, value = ''] = assignment.exec(line) ?? [];
+    return name === undefined ? [] : [{ name, value: unquoted(value) }];
+  });
+  const comments = all.filter((line) => comment.test(line)).join('\n');
+  const known = new Set([...Object.keys(schemas), ...others]);
+  const names = lines.map(({ name }) => name);
+  return [
+    ...all
+      .filter((line) => line !== '' && !assignment.test(line) && !comment.test(line))
+      .map((line) => `"${line}" is neither a setting nor a comment`),
+    ...[...known].filter((name) => !names.includes(name)).map((name) => `${name} is missing`),
+    ...names.filter((name) => !known.has(name)).map((name) => `nothing reads ${name}`),
+    ...names.filter((name, index) => names.indexOf(name) < index).map((name) => `${name} is there more than once`),
+    ...secrets
+      .filter((name) => !new RegExp(`\\b${name}\\b`).test(comments))
+      .map((name) => `no comment says that ${name} may be a file`),
+    ...lines.filter(({ name }) => known.has(name)).flatMap((line) => wrongDefault(line, schemas[line.name])),
+  ];
+};

@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { secretSettings } from '@pixchange/contracts/settings/secret-files';
+import { ConfigError, environment, readConfig } from './config.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'pixchange-config-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const key = Buffer.alloc(32, 7).toString('base64');
+const secrets: Readonly<Record<string, string>> = {
+  DATABASE_URL: 'postgres://localhost/x',
+  EVENT_STORE_URL: 'esdb://localhost:2113',
+  S3_ACCESS_KEY: 'a',
+  S3_SECRET_KEY: 'b',
+  SMTP_URL: 'smtp://localhost:25',
+  MASTER_KEY: key,
+  NAME_SECRET: key,
+  TOKEN_SECRET: key,
+  AUDIT_SIGNING_KEY: key,
+};
+const rest = { S3_ENDPOINT: 'http://localhost:9000', S3_PUBLIC_URL: 'http://localhost:9000' };
+
+describe('the settings of the product', () => {
+  it('may have every secret in a file', () => {
+    const files = Object.entries(secrets).map(([name, value]) => {
+      const path = join(folder, name);
+      writeFileSync(path, `${value}\n`);
+      return [`${name}_FILE`, path] as const;
+    });
+    expect(readConfig({ ...rest, ...Object.fromEntries(files) })).toEqual(readConfig({ ...rest, ...secrets }));
+  });
+
+  it('name a file that is missing', () => {
+    const { MASTER_KEY, ...others } = secrets;
+    const path = join(folder, 'nothing');
+    const read = () => readConfig({ ...rest, ...others, MASTER_KEY_FILE: path });
+    expect(MASTER_KEY).toBe(key);
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(`MASTER_KEY_FILE: ${path} can't be read (ENOENT)`);
+  });
+
+  it('have none that is a secret and may not be a file', () => {
+    const names = Object.keys(environment.shape).filter((name) => /(SECRET|_KEY|PASSWORD)(_PREVIOUS)?$/.test(name));
+    expect(names.length).toBeGreaterThan(10);
+    expect(names.filter((name) => !secretSettings.some((secret) => secret === name))).toEqual([]);
+  });
+});
