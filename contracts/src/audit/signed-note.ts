@@ -22,7 +22,7 @@ export interface NoteSignature {
 const ED25519 = Uint8Array.of(1);
 const PUBLIC_KEY_BYTES = 32;
 const KEY_ID_BYTES = 4;
-/** As many as the specification wants every reader to take. */
+/** As many as the format of signed notes asks every reader to accept. */
 const SIGNATURES_MAX = 16;
 
 const NAME = /^[^\s+]+$/u;

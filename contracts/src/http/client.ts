@@ -35,7 +35,7 @@ export type CallOptions<R extends Route> = {
   signal?: AbortSignal;
   /** Another success than the endpoint's own is none, as for what an answer promises in words. */
   exactStatus?: boolean;
-  /** For what is to happen once, however often it is asked for under this key (http-api, idempotency). */
+  /** For what is to happen once, however often it is asked for under this key. */
   idempotencyKey?: string;
 } & Carried<EndpointOf<R>>;
 

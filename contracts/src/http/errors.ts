@@ -68,7 +68,7 @@ export const errorCatalogue = {
   'account.no-email': { status: 422, title: 'This account has no email address' },
   'account.has-email': { status: 422, attribute: 'email', title: 'This account has another email address already' },
   'account.bad-social-token': { status: 401, title: 'Facebook did not confirm who you are; please try again' },
-  /** The words are the specification's, section 8. */
+  /** The wording is fixed. */
   'account.never-registered': {
     status: 422,
     title: 'You have never been registered! Please register first and try again.',
@@ -180,7 +180,7 @@ export const errorCatalogue = {
   'appeal.own_decision': { status: 403, title: 'Somebody else looks at the appeal against your decision' },
   'report.about-another': { status: 422, attribute: 'report_id', title: 'This report is about something else' },
 
-  /** The codes of these two are http-api's. */
+  /** Clients know the codes of these two. */
   insufficient_funds: { status: 422, title: 'There is too little in your wallet for this' },
   idempotency_mismatch: { status: 422, title: 'This Idempotency-Key was used for something else' },
   idempotency_key: { status: 422, title: 'An Idempotency-Key has 1 to 200 visible characters' },

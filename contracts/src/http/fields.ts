@@ -12,7 +12,7 @@ const wholeNumber = /^-?\d{1,15}$/;
 
 export const wireInteger = z.union([z.int(), z.string().regex(wholeNumber).transform(Number)]);
 
-/** A page number or size: not a number or below 1 is refused with 422 (http-api, paging). */
+/** A page number or size: not a number or below 1 is refused with 422. */
 export const positiveInteger = wireInteger.pipe(z.int().min(1).max(1_000_000));
 
 export const pageQuery = z.object({

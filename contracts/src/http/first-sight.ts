@@ -8,7 +8,7 @@ export const addressOf = ({ webp, url }: VersionView): string => webp ?? url;
 export const bestOf = ({ versions }: Picture, large: boolean): VersionView =>
   (large ? versions.fixed_extra_large : undefined) ?? versions.fixed_large;
 
-/** The provider's own still of its items, our preview of ours (specification, section 3). */
+/** The provider's own still of its items, our preview of ours. */
 export const stillOf = (picture: Picture, large: boolean): string =>
   picture.giphy_versions?.['480w_still']?.url ?? bestOf(picture, large).preview_jpeg;
 

@@ -1,4 +1,4 @@
-/** Every number of the product, once. The source is section 9 of the specification unless a line says otherwise. */
+/** Every number of the product, once. A new one gets a group here, with a line that says why. */
 
 export const MEBIBYTE = 1024 * 1024;
 
@@ -10,7 +10,7 @@ export const uploads = {
   tagLengthMax: 50,
   titleLengthMax: 100,
   altTextLengthMax: 500,
-  /** How long a signed form may be posted; not in the specification (http-api). */
+  /** How long a signed form may be posted. */
   ticketMinutes: 15,
 } as const;
 
@@ -28,7 +28,7 @@ export const albums = {
   imagesMax: 10_000,
 } as const;
 
-/** Not in the specification, but for the title, which is as long as an album's. */
+/** A title is as long as an album's. */
 export const collections = {
   titleLengthMax: 100,
   descriptionLengthMax: 500,
@@ -47,10 +47,10 @@ export const accounts = {
   registrationTokenMinutes: 30,
   confirmationTokenHours: 24,
   passwordTokenHours: 1,
-  /** A session ends when it was not used for so long, and `sessionDaysMax` after its beginning; not in the specification. */
+  /** A session ends when it was not used for so long, and `sessionDaysMax` after its beginning. */
   sessionDays: 30,
   sessionDaysMax: 365,
-  /** How long a login proves who somebody is, for what can't be undone; not in the specification. */
+  /** How long a login proves who somebody is, for what can't be undone. */
   freshLoginMinutes: 10,
   /** Of a session of the console. */
   staffSessionHours: 8,
@@ -68,11 +68,11 @@ export const paging = { perPageDefault: 24, perPageMax: 100, listingPerPage: 36,
 
 export const prices = { filterMin: 0, filterMax: 1_000, coinsMax: 100_000 } as const;
 
-/** Not in the specification: enough for anyone who reads what they follow. */
+/** Enough for anyone who reads what they follow. */
 export const follows = { followingsMax: 10_000 } as const;
 
 /**
- * Lengths are not in the specification; the number of suggestions is http-api's.
+ * Lengths of what is typed, and the number of suggestions.
  * `resultsMax`: as many works a text finds, the best first. `rowsMax`: as deep a list of works can be paged, whatever it counts.
  */
 export const search = {
@@ -84,13 +84,13 @@ export const search = {
   rowsMax: 10_000,
 } as const;
 
-/** Not in the specification. Ten signs of 62 are 59 bits: no code is found by trying. */
+/** Ten signs of 62 are 59 bits: no code is found by trying. */
 export const sharing = { linkLengthMax: 1_000, codeLength: 10 } as const;
 
-/** http-api: an invited user who confirms earns the inviter one. */
+/** An invited user who confirms earns the inviter one. */
 export const invitations = { rewardPixtokens: 1 } as const;
 
-/** Sides in pixels; the avatar is twice the specification's 317, for dense screens. The rest is http-api's or not in the specification. */
+/** Sides in pixels; the avatar is twice the 317 pixels that the page shows, for dense screens. */
 export const profiles = {
   avatarSidePx: 634,
   coverWidthPxMax: 1_920,
@@ -100,10 +100,10 @@ export const profiles = {
   addressChallengeMinutes: 10,
 } as const;
 
-/** How long an archive of one's data can be fetched; not in the specification. */
+/** How long an archive of one's data can be fetched. */
 export const exportArchives = { daysMax: 7 } as const;
 
-/** Rows of one answer to the console, whose export asks for a thousand at once; not in the specification. */
+/** Rows of one answer to the console, whose export asks for a thousand at once. */
 /** Of the ledger in the console. */
 export const adminLedger = { accountLengthMax: 100, nameLengthMax: 60, daysDefault: 14, daysMax: 366 } as const;
 
@@ -114,7 +114,6 @@ export const adminLists = {
   eventsPerPageMax: 100,
 } as const;
 
-/** Page sizes and the row are section 9's; the rest is not in the specification. */
 export const catalogue = {
   nameLengthMax: 60,
   slugLengthMax: 60,
@@ -132,13 +131,13 @@ export const catalogue = {
 /** Bits of 64 in which two works may differ and still be shown to a moderator as much alike; measured, see perceptual-hash.spec.ts. */
 export const nearDuplicates = { distanceMax: 8 } as const;
 
-/** Not in the specification. A claim that is forgotten does not keep a report from the others for long. */
+/** A claim that is forgotten does not keep a report from the others for long. */
 export const reports = { commentLengthMax: 1_000, moderatorReasonLengthMax: 1_000, claimMinutes: 30 } as const;
 
 /** `days`: how long a member can appeal, as long as the Digital Services Act of the EU asks for (article 20, six months). */
 export const appeals = { textLengthMax: 2_000, days: 184 } as const;
 
-/** Characters as readers count them; `mailsPerHourMax`: emails about comments to one person. Not in the specification. */
+/** Characters as readers count them; `mailsPerHourMax`: emails about comments to one person. */
 export const comments = {
   lengthMax: 1_000,
   editMinutes: 15,
@@ -147,7 +146,7 @@ export const comments = {
   mailsPerHourMax: 20,
 } as const;
 
-/** What one administrator may give, and one person receive, without a second administrator, summed over `windowHours`; not in the specification. */
+/** What one administrator may give, and one person receive, without a second administrator, summed over `windowHours`. */
 export const grants = {
   windowHours: 24,
   aloneMax: { coins: 1_000, pixtokens: 20 },
@@ -155,7 +154,7 @@ export const grants = {
   reasonLengthMax: 500,
 } as const;
 
-/** The upper end is that of an offer's price; not in the specification. */
+/** The upper end is that of an offer's price. */
 export const transfers = { amountMax: 100_000 } as const;
 
 /** Prices are whole coins. */
@@ -165,7 +164,7 @@ export const offers = { priceMin: 1, priceMax: 100_000, royaltyBps: 500 } as con
 /** What the minting of one work costs, in one or the other. A transaction that is in no block is replaced at a higher fee after `stuckSeconds`, and sent again after `lostSeconds` when the node does not have it. */
 export const mints = { price: { coins: 100, pixtokens: 4 }, stuckSeconds: 120, lostSeconds: 10 } as const;
 
-/** The price of a coin is the specification's, section 9; the rest is not in it. */
+/** A pixcoin costs two cents. */
 export const coinPacks = {
   centsPerCoin: 2,
   /** What a new installation offers, in coins. */
@@ -178,7 +177,7 @@ export const coinPacks = {
   platformQueryLengthMax: 1_000,
 } as const;
 
-/** Integrations, the poller: minutes after the start, then hourly; `openHours` after its start a purchase that nobody paid has failed. The rest is not in the specification. */
+/** Integrations, the poller: minutes after the start, then hourly; `openHours` after its start a purchase that nobody paid has failed. */
 export const purchases = {
   pollMinutes: [1, 5, 15, 60],
   openHours: 72,

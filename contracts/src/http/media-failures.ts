@@ -1,6 +1,6 @@
 /**
  * Why an uploaded file did not become a work: `failure.code` of an image item and its `failure.title`.
- * Two titles are the specification's own words (section 9); the others say plainly what to do better.
+ * The wording of two titles is fixed; the others say plainly what to do better.
  */
 export const mediaFailureTitles = {
   too_large: 'File is more than 25 MB',

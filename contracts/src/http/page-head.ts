@@ -37,10 +37,10 @@ export const PAGE_NAMES: Readonly<Record<string, string>> = {
   '/studio': 'The Studio',
 };
 
-/** The specification's words for what moves, section 7. */
+/** How a page names what moves. */
 const MOVING_DESCRIPTION = 'Click Link to Play';
 
-/** Specification, sections 7 and 9: below so many bytes. */
+/** Below so many bytes. */
 export const TWITTER_BYTES = 5_000_000;
 export const OPEN_GRAPH_BYTES = 8_000_000;
 
@@ -207,7 +207,7 @@ const headOf = (page: Page, origin: string): PageHead => {
 export const plainHead = (name: string | undefined, path: string | null, origin: string): PageHead =>
   headOf({ ...(name === undefined ? {} : { name }), path }, origin);
 
-/** The pictures by the specification's rule, and one more for networks that take no small ones. */
+/** The pictures by the fixed rule, and one more for networks that take no small ones. */
 const offered = (image: Shown | null): Pick<Page, 'twitter' | 'openGraph'> => {
   if (image === null) return {};
   const files = picturesOf(image);

@@ -18,7 +18,7 @@ export interface Route {
   /** With `:name` for each parameter. */
   readonly path: string;
   readonly auth: RouteAuth;
-  /** The caller's account must be confirmed (http-api, not confirmed). */
+  /** The caller's account must be confirmed. */
   readonly confirmed?: boolean;
   /** The caller needs one of these roles; to others the call is forbidden. */
   readonly roles?: readonly StaffRole[];
@@ -28,7 +28,7 @@ export interface Route {
   readonly status: number;
   /** The body's fields may also stand together under this name. */
   readonly nestedUnder?: string;
-  /** Clients of ours send the body as a form, as the specification has it; the server takes every encoding. */
+  /** Clients of ours send the body as a form; the server takes every encoding. */
   readonly form?: boolean;
   /** Names of files in a multipart form; such a form is read by the handler itself, once it is known who calls. */
   readonly files?: readonly string[];

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { eventRegistry } from '@pixchange/contracts/events/registry';
 import { features } from './features.ts';
 import { relationsOf, type ProjectionPart } from './kernel/projection.ts';
 import type { FeatureModule } from './platform/feature-module.ts';
@@ -133,6 +134,25 @@ describe('the features of the product', () => {
   it('have projections with different names', () => {
     const names = features.flatMap(({ projections = [] }) => projections.map(({ name }) => name));
     expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('sweep what they show of a person at both ends of an erasure, if they read personal fields', () => {
+    const missing = features
+      .flatMap(({ projections = [] }) => projections)
+      .filter(({ handlers }) => Object.keys(handlers).some((type) => eventRegistry[type]?.personal !== undefined))
+      .flatMap(({ name, handlers }) =>
+        ['AccountErased', 'ErasureCompleted'].filter((type) => !(type in handlers)).map((type) => `${name}: ${type}`),
+      );
+    expect(missing.toSorted()).toEqual([
+      // Nothing is written to the streams of these fields once the account is erased.
+      'invitations: ErasureCompleted',
+      'ledger: ErasureCompleted',
+      // It keeps addresses by their keyed hash alone.
+      'nfts: AccountErased',
+      'nfts: ErasureCompleted',
+      'purchases: ErasureCompleted',
+      'search: ErasureCompleted',
+    ]);
   });
 
   it('own each table of a read model once', () => {

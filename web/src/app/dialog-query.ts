@@ -2,7 +2,7 @@ import type { DialogRequest } from '../shared/session/dialogs.ts';
 import { PURCHASE_QUERY } from '../shared/session/purchase-query.ts';
 import { UPLOAD_QUERY } from '../shared/session/upload-query.ts';
 
-/** Spelled as the specification has it. */
+/** The spelling is fixed: other sites link to it. */
 export const AUTH_REQUIRED_QUERY = 'error=auth_requried';
 
 const uploadOf = (collectionId: string): DialogRequest =>
@@ -14,7 +14,7 @@ const ofAnyPage = (query: URLSearchParams): DialogRequest | null => {
   return query.has(UPLOAD_QUERY) ? uploadOf(query.get(UPLOAD_QUERY) ?? '') : null;
 };
 
-/** Which dialog an address asks for (specification, section 2.1). */
+/** Which dialog an address asks for. */
 export const dialogOfQuery = (pathname: string, search: string, signedIn: boolean): DialogRequest | null => {
   const query = new URLSearchParams(search);
   const anywhere = ofAnyPage(query);

@@ -1,7 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 
-/** Specification, section 9. */
 const ANCHOR_OFFSET_PX = -100;
 const NOT_SCROLL_KEY = 'notScroll';
 const USER_INFO_ID = 'user-info';

@@ -1,4 +1,4 @@
-/** What stands around a page (specification, section 2.1). */
+/** What stands around a page. */
 export type Template = 'default' | 'album' | 'wallet' | 'none';
 
 const templates: readonly (readonly [RegExp, Template])[] = [

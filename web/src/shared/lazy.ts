@@ -1,9 +1,8 @@
 import { lazy as reactLazy, type ComponentType, type LazyExoticComponent } from 'react';
 
-/** Specification, section 8. */
 const CHUNK_MS_MAX = 120_000;
 
-/** A part of the client did not arrive; the words are the specification's. */
+/** A part of the client did not arrive; the wording is fixed. */
 export class ChunkError extends Error {
   constructor(number: number, options?: ErrorOptions) {
     super(`Loading chunk ${number} failed`, options);

@@ -1,10 +1,10 @@
 import { accounts as limits } from '../limits.ts';
 
-/** The specification's pattern: a top-level domain of 2 to 24 letters. */
+/** A top-level domain of 2 to 24 letters. */
 export const emailPattern =
   /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,24}$/iu;
 
-/** The four criteria that the sign-up dialog shows live (specification, section 5); the server decides by the same. */
+/** The four criteria that the sign-up dialog shows live; the server decides by the same. */
 export const passwordCriteria = [
   {
     id: 'length',

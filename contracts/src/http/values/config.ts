@@ -1,2 +1,2 @@
-/** Where the footer leads people on; one address each (specification, section 2.3). */
+/** Where the footer leads people on; one address each. */
 export const socialNetworks = ['twitter', 'facebook', 'linkedin', 'instagram', 'pinterest'] as const;

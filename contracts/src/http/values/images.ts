@@ -20,7 +20,7 @@ export const largestOf = <V extends object>({
   fixed_large: middle,
 }: Versions<V>): V => original ?? large ?? middle;
 
-/** The content types that an upload may declare; the bytes decide what it is (http-api, POST /api/attachments). */
+/** The content types that an upload may declare; the bytes decide what it is. */
 export const uploadContentTypes = [
   'image/png',
   'image/gif',
@@ -43,7 +43,7 @@ const aroundTag = /^[#\p{Default_Ignorable_Code_Point}]+|\p{Default_Ignorable_Co
 /** What stands between tags in a text; the second comma is the Arabic one. */
 export const tagSeparators = /[\s,\u060C]+/u;
 
-/** Split by white space and commas, without `#`, NFC, lower case, no duplicates; what is beyond five is cut off (specification, section 5). */
+/** Split by white space and commas, without `#`, NFC, lower case, no duplicates; what is beyond five is cut off. */
 export const normaliseTags = (input: string | readonly string[]): string[] => {
   const words = (typeof input === 'string' ? [input] : input)
     .flatMap((text) => text.split(tagSeparators))

@@ -10,6 +10,6 @@ export type ExportEntry =
 /** What one module knows of a person; it comes with the module's FeatureModule. */
 export interface PersonalData {
   readonly entries: (userId: string) => AsyncIterable<ExportEntry>;
-  /** The event streams that are the person's own. */
+  /** Every event stream that holds fields of the person, also of things that they removed. */
   readonly streams: (userId: string) => AsyncIterable<StreamId>;
 }

@@ -8,7 +8,7 @@ interface AboutEntry {
   href?: string;
 }
 
-/** What stands under About Us, in the specification's order (section 2.2). */
+/** What stands under About Us, in this order. */
 export const useAboutEntries = (): AboutEntry[] => {
   const { about } = shellText;
   const mail = useContactMail();

@@ -6,7 +6,6 @@ import { shellText as text } from './shell.text.ts';
 import { StoreIcon } from './social-icons.tsx';
 import css from './app-banner.module.css';
 
-/** Specification, section 9. */
 const BANNER_MS = 10_000;
 /** Once for each visit: an announcement that comes back with every page is a nuisance. */
 const SEEN_KEY = 'pixchange_app_banner';

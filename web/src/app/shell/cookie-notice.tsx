@@ -30,7 +30,7 @@ const Details = ({ id, analytics }: { id: string; analytics: string | null }) =>
   </div>
 );
 
-/** Shown until either button is pressed once (specification, section 2.3). */
+/** Shown until either button is pressed once. */
 export const CookieNotice = () => {
   const { answer, give } = consent();
   const [open, setOpen] = useState(false);

@@ -64,7 +64,7 @@ const InNewTab = ({ to, children }: { to: string; children: string }) => (
   </Link>
 );
 
-/** Those for one's own things follow the route's guard, as any link does (specification, section 2.1). */
+/** Those for one's own things follow the route's guard, as any link does. */
 const Groups = () => {
   const signedIn = useSignedIn();
   const mail = useContactMail();

@@ -76,7 +76,7 @@ const settings = [
   { id: 'invite', label: shellText.inviteFriends },
 ] as const;
 
-/** Only for a signed-in member (specification, section 2.2). */
+/** Only for a signed-in member. */
 const Settings = () =>
   useUser() === null ? null : (
     <Menu

@@ -10,7 +10,7 @@ import { shellText } from './shell.text.ts';
 import { StoreBadges } from './store-badges.tsx';
 import css from './mobile-menu.module.css';
 
-/** Open from the start (specification, section 2.2). */
+/** Open from the start. */
 const AboutUs = ({ close }: { close: () => void }) => {
   const [open, setOpen] = useState(true);
   const id = useId();
@@ -55,7 +55,7 @@ const useModalPanel = (close: () => void) => {
   return element;
 };
 
-/** All that the header has room for on a wide screen, in the order of the specification (section 2.2). */
+/** All that the header has room for on a wide screen, in the same order. */
 export const MobilePanel = ({ close }: { close: () => void }) => {
   const element = useModalPanel(close);
   const signedIn = useSignedIn();

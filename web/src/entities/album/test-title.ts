@@ -1,4 +1,4 @@
-/** Specification, section 9: a new album gets a test title with a random number up to 99. */
+/** A new album gets a test title with a random number up to 99. */
 const TEST_NUMBER_MAX = 99;
 
 /** @param random from 0 up to, but not, 1. */

@@ -4,7 +4,6 @@ import { Masonry } from '../../shared/ui/masonry.tsx';
 import { WorkCard } from './work-card.tsx';
 import css from './work-row.module.css';
 
-/** Specification, section 9. */
 export const ROW_LENGTH = paging.rowPerPage;
 
 /** Width by height of a card in a row, whose pictures are cropped to one height. */

@@ -22,7 +22,7 @@ interface ResetLinkProps {
   children?: ReactNode;
 }
 
-/** Asks for a link to a new password. Only the answer 201 is told; a refusal gives no message (specification, sections 4 and 8). */
+/** Asks for a link to a new password. Only the answer 201 is told; a refusal gives no message. */
 const ResetLinkDialog = ({ title, words, ownEmail = '', children }: ResetLinkProps) => {
   const { values, bind } = useForm({ email: '' });
   const [edited, setEdited] = useState(false);

@@ -1,4 +1,4 @@
-/** Under which field of the sign-up dialog an error of the server stands (specification, section 5). */
+/** Under which field of the sign-up dialog an error of the server stands. */
 export type FirstField = 'email' | 'password' | 'terms_of_service';
 export type SecondField = 'username' | 'full_name';
 

@@ -15,7 +15,7 @@ import { accountsText as text } from './accounts.text.ts';
 import { canSend } from './forgot-rules.ts';
 import { useForm } from './use-form.ts';
 
-/** The server is told first; whatever it says, this browser forgets the session (specification, section 4). */
+/** The server is told first; whatever it says, this browser forgets the session. */
 export const LogoutDialog = () => {
   const { pathname } = useLocation();
   const navigate = useNavigate();

@@ -2,7 +2,7 @@ import type { AlbumView } from '@pixchange/contracts/http/albums';
 
 export type AlbumMenuEntry = 'rename' | 'delete' | 'publish' | 'share' | 'unpublish';
 
-/** What the three-dot menu offers (specification, section 4); favourites and tops always stay as they are. */
+/** What the three-dot menu offers; favourites and tops always stay as they are. */
 export const albumMenu = (
   album: Pick<AlbumView, 'default' | 'kind' | 'published' | 'can_publish'>,
 ): AlbumMenuEntry[] => {

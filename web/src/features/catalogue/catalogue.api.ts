@@ -70,5 +70,5 @@ export const spotlightImages = (id: string) =>
     }),
   );
 
-/** Groups of works; those of people are shown elsewhere (specification, section 3), and one without a work yet not at all. */
+/** Groups of works; those of people are shown elsewhere, and one without a work yet not at all. */
 export const isShown = ({ kind, images }: SpotlightView): boolean => kind !== 'users' && images.length > 0;

@@ -129,7 +129,7 @@ const List = ({ query }: { query: Spotlights }) => {
   );
 };
 
-/** Groups of works that administrators picked; those of people are skipped (specification, section 3). */
+/** Groups of works that administrators picked; those of people are skipped. */
 export const SpotlightPage = () => {
   useTitle(text.spotlight);
   const query = useSpotlights();

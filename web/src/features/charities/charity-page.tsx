@@ -9,7 +9,7 @@ import { charitiesText as text } from './charities.text.ts';
 import { Cover } from './cover.tsx';
 import css from './charities.module.css';
 
-/** The check before it: what is not there leads to the error page, any other error stays here (specification, section 8). */
+/** The check before it: what is not there leads to the error page, any other error stays here. */
 export const CharityPage = () => {
   const { id = '' } = useParams();
   const { data: charity, error, refetch } = useQuery(oneCharity(id));

@@ -20,7 +20,7 @@ export const draftOf = ({ title, description, max_amount }: CollectionView): Col
 export const isComplete = ({ title, maxAmount }: CollectionDraft): boolean =>
   title.trim() !== '' && Number.isInteger(maxAmount) && maxAmount >= 1 && maxAmount <= limits.amountMax;
 
-/** What stands on the card of a collection (specification, section 3). */
+/** What stands on the card of a collection. */
 export const labelOf = ({ nft_status }: Pick<CollectionView, 'nft_status'>): 'unic' | 'draft' =>
   nft_status === 'minted' ? 'unic' : 'draft';
 

@@ -14,7 +14,7 @@ import { collectionsText as text } from './collections.text.ts';
 const KEY = ['collections'] as const;
 const POLL_MS = 1_500;
 
-/** Every page, merged (specification, section 7). */
+/** Every page, merged. */
 export const ownCollections = () =>
   queryOptions({
     queryKey: [...KEY, 'own'],

@@ -9,7 +9,7 @@ import { Empty, Loading, LoadError } from '../../shared/ui/page-states.tsx';
 import { oneCollection } from './collections.api.ts';
 import { collectionsText as text } from './collections.text.ts';
 
-/** A shared link to a collection leads on to its picture (specification, section 2.1). */
+/** A shared link to a collection leads on to its picture. */
 export const MintedCollectionPage = () => {
   const { id = '' } = useParams();
   const { data: collection, error, refetch } = useQuery(oneCollection(id));

@@ -124,7 +124,7 @@ const InCollection = ({ id }: { id: string }) => {
   );
 };
 
-/** Named Mint in the specification: mints the own work that the address names, or shows how far its mint is. */
+/** Mints the own work that the address names, or shows how far its mint is. */
 export const MintPage = () => {
   useTitle(text.mint);
   const wallet = useWallet();

@@ -35,7 +35,7 @@ const useSold = () => {
   return { isToken: nftId !== null, imageId, sold };
 };
 
-/** Named Sale in the specification: offers licences of the own work, or the own token, that the address names. */
+/** Offers licences of the own work, or the own token, that the address names. */
 export const SalePage = () => {
   useTitle(text.sale);
   const wallet = useWallet();

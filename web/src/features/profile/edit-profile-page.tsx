@@ -88,7 +88,7 @@ interface EditProfilePageProps {
   choices: (className: string | undefined) => ReactNode;
 }
 
-/** Named EditProfile in the specification: everything of one's account in one place. */
+/** Everything of one's account in one place. */
 export const EditProfilePage = ({ choices }: EditProfilePageProps) => {
   useTitle(text.title);
   const { data: user, error, refetch } = useQuery(ownProfile());

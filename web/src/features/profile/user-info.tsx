@@ -5,7 +5,6 @@ import { profileText as text } from './profile.text.ts';
 import { written } from '../../shared/text/numbers.ts';
 import css from './user-info.module.css';
 
-/** Specification, section 9. */
 const PROFILE_IMAGE_PX = 317;
 
 const Counts = ({ user }: { user: PublicUserView }) => {

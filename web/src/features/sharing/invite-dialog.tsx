@@ -29,7 +29,7 @@ const InviteLink = ({ link }: { link: string | undefined }) => {
   );
 };
 
-/** For signed-in people; the link is made when the dialog opens (specification, section 4). */
+/** For signed-in people; the link is made when the dialog opens. */
 export const InviteDialog = () => {
   const user = useUser();
   const { data, error } = useQuery({ ...shortLink(`user-invitation/${user?.id ?? ''}`), enabled: user !== null });

@@ -30,7 +30,7 @@ const mayPass = (error: unknown): boolean => {
 
 const isConnection = (error: unknown): boolean => !navigator.onLine || statusOf(error) === 0;
 
-/** The specification knows two words for a failure (section 8); what the server says stands beside the second. */
+/** Two words for a failure; what the server says stands beside the second. */
 const fail = (key: string, error: unknown): void => {
   const detail = error instanceof ApiError && error.status === 422 ? (error.errors[0]?.title ?? null) : null;
   dispatch({ type: 'failed', key, error: isConnection(error) ? 'offline' : 'unknown', detail });
@@ -176,7 +176,7 @@ const retryThose = (which: (item: UploadItem) => boolean): void =>
 
 export const retryAll = (): void => retryThose(isRetryable);
 
-/** Images and tags go, and the success flag with them (specification, section 4). */
+/** Images and tags go, and the success flag with them. */
 export const clearUploads = (): void => {
   uploads
     .getState()

@@ -33,7 +33,7 @@ export const isHeic = (type: string): boolean => /heic|heif/.test(type);
 
 export const isVideo = (type: string): boolean => type.startsWith('video/');
 
-/** An SVG has no resolution to be low (specification, section 5). */
+/** An SVG has no resolution to be low. */
 const hasResolution = (type: string): boolean => !type.includes('svg');
 
 export type BatchDraft = Pick<ImageDraft, 'attachment_id' | 'title' | 'allow_publish' | 'price' | 'for_sale' | 'tags'> &
@@ -76,7 +76,7 @@ export const failedItems = (queue: UploadQueue): UploadItem[] =>
 export const readyItems = (queue: UploadQueue): UploadItem[] =>
   present(queue).filter(({ status }) => status === 'ready');
 
-/** Every file that is not removed has finished, and at least one has no error (specification, section 4). */
+/** Every file that is not removed has finished, and at least one has no error. */
 export const isReadyToSave = (queue: UploadQueue): boolean =>
   !present(queue).some(isLoading) && readyItems(queue).length > 0;
 
@@ -85,7 +85,7 @@ export const canGoOn = (queue: UploadQueue): boolean => present(queue).length > 
 /** Where a batch goes: an album or a draft of a collection. */
 export type Target = { album_id: string } | { collection_id: string };
 
-/** The batch: images with an error are left out; price 0 and not for sale, since a sale begins with the work's own offer; a subcategory or a description only when there is one (specification, sections 3, 5 and 7). */
+/** The batch: images with an error are left out; price 0 and not for sale, since a sale begins with the work's own offer; a subcategory or a description only when there is one. */
 export const batchOf = (queue: UploadQueue, shared: readonly string[], target: Target): BatchDraft[] =>
   readyItems(queue).flatMap((item) =>
     item.attachmentId === null

@@ -118,7 +118,7 @@ export const useSubmit = () => {
   });
 };
 
-/** @returns whether the work was saved; a failure is logged and skipped (specification, section 8). */
+/** @returns whether the work was saved; a failure is logged and skipped. */
 const saveOne = async (image: BatchDraft): Promise<boolean> => {
   try {
     // The record names both; a collection takes the place of the album, and who sees it is the server's to say.
@@ -130,7 +130,7 @@ const saveOne = async (image: BatchDraft): Promise<boolean> => {
   }
 };
 
-/** Sends the works straight to a collection, one call each (specification, sections 4 and 7). */
+/** Sends the works straight to a collection, one call each. */
 export const useSendToCollection = () => {
   const finish = useFinish();
   return useMutation({

@@ -99,7 +99,7 @@ export const uploadsText = catalogue('uploads', {
   enterPrice: 'Enter a price to go on.',
   onSale: (count: number) => (count === 1 ? '1 work is on sale.' : `${count} works are on sale.`),
   notOnSale: (title: string, reason: string) => `“${title}” is not on sale. ${reason}`,
-  /** Spelled as the specification shows it. */
+  /** The spelling is fixed. */
   confirm: 'Confitm & Next',
   tickBoth: 'Tick both boxes to go on.',
   stillUploading: (ready: number, all: number) => `Uploading: ${ready} of ${all} ready.`,

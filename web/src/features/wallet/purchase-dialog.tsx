@@ -75,7 +75,7 @@ const PayActions = ({
   );
 };
 
-/** Coins for sale (specification, section 2.4); the address says which pack was picked. */
+/** Coins for sale; the address says which pack was picked. */
 export const PurchaseDialog = () => {
   const packId = new URLSearchParams(useLocation().search).get(PURCHASE_QUERY) ?? '';
   const goTo = useOpenPurchase();

@@ -9,7 +9,7 @@ import { api } from '../../shared/api/client.ts';
 import { everyPage, ownProfile, queryClient } from '../../shared/api/queries.ts';
 import { outcomeOf, type Outcome } from './outcome.ts';
 
-/** What is asked for in every browser, as the specification has it (section 7). */
+/** What is asked for in every browser. */
 const PLATFORM = 'android';
 
 export const coinPacks = () =>

@@ -3,7 +3,7 @@ import type { mintText } from '../../features/mint/mint.text.ts';
 import { coins, tokens } from './counted.ts';
 import { dollars, number } from './numbers.ts';
 
-/** Specification, section 9: a pixcoin is 2 US cents. */
+/** A pixcoin is 2 US cents. */
 const inDollars = (amount: number): string => dollars((amount * 2) / 100);
 
 export const mint: typeof mintText = {

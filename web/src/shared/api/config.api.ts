@@ -15,6 +15,6 @@ export const publicConfig = () =>
 /** The installation's settings, once they are there; what needs them stands without its address until then. */
 export const usePublicConfig = () => useQuery(publicConfig()).data;
 
-/** Subject as the specification has it; the address follows with the settings. */
+/** The subject is fixed; the address follows with the settings. */
 export const useContactMail = (): string =>
   `mailto:${usePublicConfig()?.house.email ?? ''}?subject=${encodeURIComponent('Contact Us')}`;

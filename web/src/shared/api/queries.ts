@@ -16,7 +16,7 @@ const RETRIES_MAX = 2;
 const worthRetrying = (count: number, error: Error): boolean =>
   count < RETRIES_MAX && error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
-/** Every failure is in the browser's log, whatever a page says of it (specification, section 8). Bodies and addresses may hold secrets and stay out. */
+/** Every failure is in the browser's log, whatever a page says of it. Bodies and addresses may hold secrets and stay out. */
 const logFailure = (error: Error): void => logLine(`A call failed: ${error.message}`);
 
 export const queryClient = new QueryClient({
@@ -169,7 +169,7 @@ export const publicAlbumImages = (userId: string, albumId: string) =>
 /** While a work is for sale, its maker and who has a licence see more of it than others. */
 const isSeenByMe = ({ for_sale }: ImageItemView): boolean => for_sale && session.getState().token !== null;
 
-/** The token goes along only where the image is not for everyone (specification, section 6), or not all of it; then it has to be asked for twice. */
+/** The token goes along only where the image is not for everyone, or not all of it; then it has to be asked for twice. */
 const imageForMe = async (id: string, signal: AbortSignal): Promise<ImageItemView> => {
   try {
     const item = await api(imagesRoutes.show, { params: { id }, signal, token: null });

@@ -69,7 +69,7 @@ export const readBrowse = (search: string): Browse => {
 export const isPriceChanged = ({ priceFrom, priceTo }: Filter): boolean =>
   priceFrom !== prices.filterMin || priceTo !== prices.filterMax;
 
-/** Only what differs from the defaults counts as a filter (specification, section 3). */
+/** Only what differs from the defaults counts as a filter. */
 export const isFilterActive = (filter: Filter): boolean => isPriceChanged(filter) || filter.contentTypes.length > 0;
 
 export const isSearch = (browse: Browse): boolean =>
@@ -92,7 +92,7 @@ export const browseSearch = (browse: Partial<Browse>): string => {
   return query.size === 0 ? '' : `?${query}`;
 };
 
-/** What a listing is asked for: a filter that is not active is not sent (specification, section 7). */
+/** What a listing is asked for: a filter that is not active is not sent. */
 export const filterQuery = (filter: Filter) => ({
   ...(isPriceChanged(filter) ? { price_from: filter.priceFrom, price_to: filter.priceTo } : {}),
   ...(filter.contentTypes.length > 0

@@ -27,7 +27,7 @@ export const useMore = ({
 
 export type Kinds = Record<ImageType, ImagesResult>;
 
-/** The three kinds of one listing, which are fetched together (specification, section 7). */
+/** The three kinds of one listing, which are fetched together. */
 export const useKinds = (listOf: ImagesListOf): Kinds => ({
   Gif: useInfiniteQuery(listOf('Gif')),
   Sticker: useInfiniteQuery(listOf('Sticker')),

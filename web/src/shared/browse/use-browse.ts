@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { browseSearch, hasBrowse, readBrowse, type Browse } from './browse-query.ts';
 
-/** In the history entry as well, because closing a dialog on home empties the query (specification, section 2.4). */
+/** In the history entry as well, because closing a dialog on home empties the query. */
 const keptIn = (state: unknown): string => {
   const kept = (state as { browse?: unknown } | null)?.browse;
   return typeof kept === 'string' ? kept : '';

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** The key is the specification's (section 3); its value says which button was pressed. */
+/** The key is fixed; its value says which button was pressed. */
 const COOKIE_KEY = 'pixchange_cookie';
 
 export type Answer = 'accepted' | 'declined';

@@ -6,7 +6,7 @@ import type { NftView } from '@pixchange/contracts/http/nfts';
 import { create } from 'zustand';
 import { isNotConfirmed, session } from './session.ts';
 
-/** Every dialog of the product; only one is open at a time (specification, section 2.4). */
+/** Every dialog of the product; only one is open at a time. */
 export type DialogRequest =
   | { name: 'login'; guarded: boolean }
   | { name: 'sign-up'; inviterId?: string }
@@ -74,7 +74,7 @@ export const whenSignedIn = (act: () => void): void => {
   else act();
 };
 
-/** Runs what only a confirmed account may do (specification, section 4); the others get the confirm-account dialog instead. */
+/** Runs what only a confirmed account may do; the others get the confirm-account dialog instead. */
 export const whenConfirmed = (act: () => void): void =>
   whenSignedIn(() => {
     if (isNotConfirmed(session.getState().user)) openDialog({ name: 'confirm-account' });

@@ -28,7 +28,7 @@ interface Session extends Kept {
 const TOKEN_KEY = 'token';
 const nobody = { user: null, token: null, login: false, loginStay: false } as const;
 
-/** The bearer lies under its own key as plain text (specification, section 3); an old client may have left the text 'undefined'. */
+/** The bearer lies under its own key as plain text; an old client may have left the text 'undefined'. */
 const storedToken = (): string | null => {
   const text = localStorage.getItem(TOKEN_KEY);
   return text === null || text === '' || text === 'undefined' ? null : text;

@@ -8,7 +8,6 @@ export interface Toast {
   fading: boolean;
 }
 
-/** Specification, section 9. */
 const visibleMs: Record<ToastKind, number> = { success: 5_000, error: 5_000, info: 2_000 };
 export const FADE_MS = 1_000;
 

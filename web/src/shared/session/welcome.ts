@@ -1,4 +1,4 @@
-/** On `window` when somebody has just signed up (specification, section 4), for whatever greets or measures. */
+/** On `window` when somebody has just signed up, for whatever greets or measures. */
 const WELCOME_EVENT = 'pixchange:welcome';
 
 export const emitWelcome = (userId: string): void =>

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 
-/** After a copy the notice must be readable, so that an outside click counts only from here on (specification, section 9). */
+/** After a copy the notice must be readable, so that an outside click counts only from here on. */
 const ARMED_AFTER_MS = 500;
 
 export type Copied = 'no' | 'yes' | 'failed';

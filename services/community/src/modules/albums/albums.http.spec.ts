@@ -140,7 +140,7 @@ describe('an album', () => {
     }
   });
 
-  it('is not made before the account is confirmed, and the words are those of the specification', async () => {
+  it('is not made before the account is confirmed, with the fixed words', async () => {
     const refused = await refusal(create('Early', fresh.session.token));
     expect(refused).toMatchObject({
       status: 403,

@@ -22,7 +22,7 @@ let ines: Person;
 let noor: Person;
 beforeAll(async () => {
   product = await startProduct('collections', { MASTER_KEY: masterKey.toString('base64') });
-  // Everything but what http-api names may be done unconfirmed.
+  // A collection may be made by an unconfirmed account.
   [ines, noor] = await Promise.all([signUp(product, { confirmed: false }), signUp(product)]);
 });
 afterAll(() => product.stop());

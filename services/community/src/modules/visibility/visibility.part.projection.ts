@@ -105,7 +105,7 @@ const shownIn: Derivation = {
 };
 
 /**
- * The one place that decides who sees an image (http-api): everyone, if its owner allows it, it is ready, it is in a published album
+ * The one place that decides who sees an image: everyone, if its owner allows it, it is ready, it is in a published album
  * of its owner, and none of the three is withheld by moderators; else the owner alone.
  */
 const visible: Derivation = {

@@ -7,7 +7,7 @@ import { isKnown, tagOf } from '../../platform/http/caching.ts';
 import type { PageContent, SitePages } from '../../platform/http/site-pages.ts';
 import { withEarly } from './early.ts';
 
-/** The routes of the specification's table that are pages of the web client; any other path is the error page, with 404. */
+/** The routes that are pages of the web client; any other path is the error page, with 404. */
 const PAGES: readonly RegExp[] = [
   /^\/$/,
   /^\/(checkout|faq|profile|spotlight|create-collection|transaction|user_verification|sell_offer|mint_sell|terms|privacy-policy|deletion|artist|studio|charities|login)$/,

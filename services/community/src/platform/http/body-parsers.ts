@@ -77,7 +77,7 @@ const asUnreadable = (error: unknown): unknown => {
   return statusCode === undefined ? new UnreadableBody('no multipart form') : error;
 };
 
-/** The three encodings in which every write may come (http-api, bodies). */
+/** The three encodings in which every write may come. */
 export const registerBodyParsers = async (fastify: FastifyInstance): Promise<void> => {
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser<Buffer>(

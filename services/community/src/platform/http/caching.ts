@@ -26,7 +26,7 @@ const keptByBearer = (request: FastifyRequest, reply: FastifyReply): void => {
 };
 
 /**
- * Answers to GET under `/api` and `/audit` carry their content's tag, and may be kept if asked for again each time (http-api, caching);
+ * Answers to GET under `/api` and `/audit` carry their content's tag, and may be kept if asked for again each time;
  * what depends on a bearer stays with its owner, and what never changes says so itself.
  */
 export const registerCaching = (fastify: FastifyInstance): void => {

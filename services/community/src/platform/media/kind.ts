@@ -1,6 +1,6 @@
 import type { MediaKind } from './media.types.ts';
 
-/** The type of a work whose upload does not say it; the rule stands in http-api, "Image item". */
+/** The type of a work whose upload does not say it. */
 export function kindOf(media: { isVideo: boolean; animated: boolean; transparent: boolean }): MediaKind {
   if (media.transparent) return 'Sticker';
   return media.isVideo || media.animated ? 'Gif' : 'Art';

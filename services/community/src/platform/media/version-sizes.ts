@@ -15,7 +15,7 @@ export interface VersionSize {
 }
 
 /**
- * The five versions of http-api for a source of this size: by height, never above the source.
+ * The five versions for a source of this size: by height, never above the source.
  * @param even true for H.264, whose colour samples come in twos: sizes are rounded down to even numbers
  */
 export function versionSizes(width: number, height: number, even = false): VersionSize[] {

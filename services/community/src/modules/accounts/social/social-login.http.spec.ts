@@ -36,7 +36,7 @@ const refusal = async (work: Promise<unknown>): Promise<ApiError> => {
 };
 
 describe('signing in with Facebook', () => {
-  it('is refused where nobody is registered, in the words of the specification', async () => {
+  it('is refused where nobody is registered, in the fixed words', async () => {
     const { access_token } = await someone();
     expect(await refusal(signIn(access_token))).toMatchObject({
       status: 422,

@@ -113,7 +113,7 @@ describe('an upload', () => {
     });
   });
 
-  it('below 200 px fails with the words of the specification', async () => {
+  it('below 200 px fails with the fixed words', async () => {
     expect(await made(ines, await picture(320, 199), 'image/png')).toMatchObject({
       status: 'failed',
       failure: { title: 'File has low resolution' },
