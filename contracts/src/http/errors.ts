@@ -213,7 +213,12 @@ export const errorCatalogue = {
   'nft.minting': { status: 409, title: 'This work is being minted already' },
   'nft.minted': { status: 409, title: 'This work is minted already' },
   'nft.not_public': { status: 409, title: 'Publish this work first' },
-  'nft.not_original': { status: 422, attribute: 'image_id', title: 'Only the original of a work can be minted' },
+  'nft.not_original': {
+    status: 422,
+    attribute: 'image_id',
+    title:
+      'Another member uploaded this picture, or one much like it, before. It can be minted once a moderator has cleared it',
+  },
   'nft.not_possible': { status: 409, title: "This work can't be minted any more" },
   'nft.recipient': {
     status: 422,
@@ -238,7 +243,8 @@ export const errorCatalogue = {
   'offer.not_public': { status: 409, title: 'Only works that everyone can see can be sold' },
   'offer.not_original': {
     status: 422,
-    title: "Somebody else uploaded this file before, so it can't be sold here",
+    title:
+      'Another member uploaded this picture, or one much like it, before. It can be sold once a moderator has cleared it',
   },
   'transfer.unknown': { status: 422, attribute: 'recipient_id', title: 'There is no such person' },
   'purchase.refund-refused': { status: 409, title: 'The payment provider does not give this back' },

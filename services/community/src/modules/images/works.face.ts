@@ -32,8 +32,8 @@ export abstract class Works {
   abstract pictureFile(imageId: string): Promise<{ readonly key: string; readonly file: StoredFile } | null>;
   /** The same of a work that moves: its film, or its moving picture where it has no film; null of a still one. */
   abstract animationFile(imageId: string): Promise<{ readonly key: string; readonly file: StoredFile } | null>;
-  /** Whether another person uploaded the same file before. */
-  abstract isCopy(imageId: string): Promise<boolean>;
+  /** The first work with the same file that another person uploaded before, deleted or not; null when there is none. */
+  abstract copiedFrom(imageId: string): Promise<string | null>;
   /** The price at which a work's owner wanted it to be sold when it was uploaded or last edited; null unless it is ready and in order. By the log. */
   abstract wantedSale(imageId: string): Promise<{ readonly ownerId: string; readonly price: number } | null>;
   /** Those of some ids that works have, public or not. */

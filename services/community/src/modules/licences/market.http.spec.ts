@@ -13,6 +13,7 @@ import sharp from 'sharp';
 import { makeWork, signUp, startProduct, until, type Person, type Product } from '../../../../../tests/product.ts';
 import { parkedEvents } from '../../../../../tests/parked-events.ts';
 import { hire } from '../../../../../tests/staff.ts';
+import { art } from '../moderation/testing/moderated-site.ts';
 
 let product: Product;
 let [seller, buyer, stranger, admin, moderator] = [] as unknown as [Person, Person, Person, Person, Person];
@@ -122,6 +123,27 @@ describe('an offer', () => {
     ]);
     expect(await buy(id, 20)).toMatchObject({ status: 409, code: 'offer.closed' });
     expect(await offer(imageId, 12)).toMatchObject({ status: 'open', price: 12 });
+  });
+
+  it('is of a copy of another work once a moderator has cleared it', async () => {
+    await publicWork(seller, await art('fern'));
+    const copy = await publicWork(
+      stranger,
+      await art('fern', (image) => image.resize({ width: 260 }).modulate({ brightness: 1.08 })),
+    );
+    expect(await refusal(offer(copy.id, 5, stranger))).toEqual([422, 'offer.not_original']);
+    const [report] = await product.call(moderationHttp.list, {
+      token: tokenOf(moderator),
+      query: { filter: JSON.stringify({ kind: 'near_duplicate', subject_id: copy.id }) },
+    });
+    const params = { id: report?.id ?? '' };
+    const body = { reason: 'Both drew the same plant' };
+    await product.call(moderationHttp.claim, { token: tokenOf(moderator), params });
+    await product.call(moderationHttp.dismiss, { token: tokenOf(moderator), params, body });
+    const { id } = await offer(copy.id, 5, stranger);
+    await product.call(offersHttp.close, { token: tokenOf(stranger), params: { id } });
+    await product.call(moderationHttp.reopen, { token: tokenOf(moderator), params, body });
+    expect(await refusal(offer(copy.id, 5, stranger))).toEqual([422, 'offer.not_original']);
   });
 
   it('is only of an own, public, original work, at a price from 1 to 100,000', async () => {

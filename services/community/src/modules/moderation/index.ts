@@ -5,6 +5,7 @@ import { Mailer } from '../../platform/mail/mailer.ts';
 import { MODERATED, type ModeratedKinds } from '../../platform/moderated.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 import { People } from '../accounts/people.face.ts';
+import { Works } from '../images/works.face.ts';
 import { AppealsController } from './appeals.controller.ts';
 import { Appeals } from './appeals.ts';
 import { decisionMailsConsumer } from './decision-mails.consumer.ts';
@@ -18,6 +19,8 @@ import { ModerationQueries } from './moderation.queries.ts';
 import { Moderation } from './moderation.ts';
 import { nearDuplicatesConsumer } from './near-duplicates.consumer.ts';
 import { ReportsController } from './reports.controller.ts';
+import { Originality } from './originality.face.ts';
+import { ReportedCopies } from './reported-copies.ts';
 import { Reports } from './reports.ts';
 import { TakeDowns } from './take-downs.face.ts';
 
@@ -32,16 +35,17 @@ import { TakeDowns } from './take-downs.face.ts';
     Reports,
     Appeals,
     { provide: TakeDowns, useClass: DecidedTakeDowns },
+    { provide: Originality, useClass: ReportedCopies },
   ],
-  exports: [TakeDowns],
+  exports: [TakeDowns, Originality],
 })
 class ModerationModule {}
 
 export const moderationFeature: FeatureModule = {
   name: 'moderation',
   nest: ModerationModule,
-  needs: [People],
-  offers: [TakeDowns],
+  needs: [People, Works],
+  offers: [TakeDowns, Originality],
   projections: [moderationProjection],
   personalData: (providers) => moderationPersonalData(providers.get(Appeals), providers.get(DecisionsQueries)),
   consumers: (context) => [

@@ -125,6 +125,27 @@ export class ModerationQueries {
     return nearest;
   }
 
+  /** Of works of others that were there before this one, the one most like it; null when none is near enough. */
+  async nearestOf(imageId: string): Promise<NearDuplicate | null> {
+    const rows: { hash: string; owner_id: string; position: string }[] = await this.database.query(
+      `SELECT lpad(to_hex(hash), 16, '0') AS hash, owner_id, position FROM read.moderation_hashes WHERE image_id = $1 ORDER BY place`,
+      [imageId],
+    );
+    const [first] = rows;
+    if (first === undefined) return null;
+    const hashes = rows.map(({ hash }) => hash);
+    return this.nearest(hashes, first.owner_id, BigInt(first.position));
+  }
+
+  /** The states of the reports that say that this work is much like an earlier one. */
+  async nearDuplicateReportsOf(imageId: string): Promise<ReportView['status'][]> {
+    const rows: { status: ReportView['status'] }[] = await this.database.query(
+      "SELECT status FROM read.moderation_reports WHERE subject_id = $1 AND kind = 'near_duplicate'",
+      [imageId],
+    );
+    return rows.map(({ status }) => status);
+  }
+
   private async nearestTo(hash: string, ownerId: string, before: bigint): Promise<NearDuplicate | null> {
     const rows: { image_id: string; distance: number }[] = await this.database.query(
       `SELECT image_id, distance FROM (

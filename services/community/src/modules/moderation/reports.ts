@@ -60,7 +60,7 @@ export class Reports {
     });
   }
 
-  /** For the house: a work that is much like an earlier one of somebody else. Repeated, it changes nothing. */
+  /** By the system: a work that is much like an earlier one of somebody else. Repeated, it changes nothing. */
   async fileNearDuplicate(
     imageId: string,
     ownerId: string,

@@ -5,6 +5,7 @@ import type { PersonalData } from '../../platform/personal-data.ts';
 import { Proofs } from '../accounts/fresh-proof.face.ts';
 import { People } from '../accounts/people.face.ts';
 import { Addresses } from '../accounts/proven-addresses.face.ts';
+import { Originality } from '../moderation/originality.face.ts';
 import { TakeDowns } from '../moderation/take-downs.face.ts';
 import { WorkMints } from '../images/extensions.face.ts';
 import { Works } from '../images/works.face.ts';
@@ -68,7 +69,7 @@ export const nftsFeature: FeatureModule = {
   nest: NftsModule,
   unfinished: (providers) => (before, countMax) => providers.get(StaffNftsQueries).unfinished(before, countMax),
   histories: { nfts: historyOf(nftDecider) },
-  needs: [People, Addresses, Proofs, Works, CollectionMints, MintPayments, TakeDowns, OffersOfTokens],
+  needs: [People, Addresses, Proofs, Works, CollectionMints, MintPayments, TakeDowns, Originality, OffersOfTokens],
   offers: [WorkMints, Tokens],
   projections: [nftsProjection],
   consumers: (context) => [

@@ -12,6 +12,7 @@ import { People } from '../accounts/people.face.ts';
 import { CollectionMints } from '../collections/collections.face.ts';
 import type { WorkMints } from '../images/extensions.face.ts';
 import { Works } from '../images/works.face.ts';
+import { Originality } from '../moderation/originality.face.ts';
 import { MintPayments } from '../wallet/mint-payments.face.ts';
 import { mintIdOf, nftIdOf } from './nft-ids.ts';
 import { isUnderWay, nftDecider, type MintTerms, type Nft, type NftCommand } from './nft.decider.ts';
@@ -49,6 +50,7 @@ export class Mints implements WorkMints {
     @Inject(Commands) private readonly commands: Commands,
     @Inject(People) private readonly people: People,
     @Inject(Works) private readonly works: Works,
+    @Inject(Originality) private readonly originality: Originality,
     @Inject(CollectionMints) private readonly collections: CollectionMints,
     @Inject(MintPayments) private readonly payments: MintPayments,
     @Inject(NftsQueries) private readonly queries: NftsQueries,
@@ -165,7 +167,7 @@ export class Mints implements WorkMints {
   private async originalOf(imageId: string): Promise<string> {
     const contentSha256 = await this.works.originalSha256(imageId);
     if (contentSha256 === null) throw new DomainError('nft.not_possible');
-    if (await this.works.isCopy(imageId)) throw new DomainError('nft.not_original');
+    if (!(await this.originality.isOriginal(imageId))) throw new DomainError('nft.not_original');
     return contentSha256;
   }
 

@@ -5,6 +5,7 @@ import { historyOf } from '../../platform/histories.ts';
 import { People } from '../accounts/people.face.ts';
 import { WorkSales } from '../images/extensions.face.ts';
 import { Works } from '../images/works.face.ts';
+import { Originality } from '../moderation/originality.face.ts';
 import { OffersOfTokens } from '../nfts/extensions.face.ts';
 import { Tokens } from '../nfts/tokens.face.ts';
 import { OfferCommandHandler } from './offers.commands.ts';
@@ -41,7 +42,7 @@ export const offersFeature: FeatureModule = {
   name: 'offers',
   nest: OffersModule,
   histories: { offers: historyOf(offerDecider) },
-  needs: [People, Works, Tokens],
+  needs: [People, Works, Originality, Tokens],
   offers: [Offers, WorkSales, OffersOfTokens],
   projections: [offersProjection],
   consumers: (context) => [

@@ -15,6 +15,7 @@ import { CONFIG } from '../../platform/tokens.ts';
 import { People } from '../accounts/people.face.ts';
 import type { WantedSale, WorkSales } from '../images/extensions.face.ts';
 import { Works } from '../images/works.face.ts';
+import { Originality } from '../moderation/originality.face.ts';
 import { Tokens } from '../nfts/tokens.face.ts';
 import { offerDecider, type OfferCommand } from './offer.decider.ts';
 import { offerViewOf, type Shares } from './offer.view.ts';
@@ -37,6 +38,7 @@ export class WorkOffers implements Offers, WorkSales {
     @Inject(OffersQueries) private readonly queries: OffersQueries,
     @Inject(People) private readonly people: People,
     @Inject(Works) private readonly works: Works,
+    @Inject(Originality) private readonly originality: Originality,
     @Inject(Tokens) private readonly tokens: Tokens,
     @Inject(TokenOffers) private readonly tokenOffers: TokenOffers,
     @Inject(CONFIG) private readonly config: Config,
@@ -103,7 +105,7 @@ export class WorkOffers implements Offers, WorkSales {
     const wanted = await this.works.wantedSale(imageId);
     if (wanted === null || wanted.price > limits.priceMax) return;
     const [seller] = await this.people.some([wanted.ownerId], null);
-    if (seller === undefined || (await this.works.isCopy(imageId))) return;
+    if (seller === undefined || !(await this.originality.isOriginal(imageId))) return;
     try {
       await this.openOffer(offerId, imageId, wanted.ownerId, wanted.price);
     } catch (error) {
@@ -171,7 +173,7 @@ export class WorkOffers implements Offers, WorkSales {
     const work = await this.work(imageId, ownerId);
     if (work?.user.id !== ownerId) throw new DomainError('not_found');
     this.requirePublic(work);
-    if (await this.works.isCopy(imageId)) throw new DomainError('offer.not_original');
+    if (!(await this.originality.isOriginal(imageId))) throw new DomainError('offer.not_original');
   }
 
   private requirePublic(work: ImageItemView | null): void {

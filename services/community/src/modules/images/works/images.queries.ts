@@ -198,15 +198,15 @@ export class ImagesQueries {
     return rows.length > 0;
   }
 
-  /** True when the file of a work was uploaded before by another person, also if their work is deleted by now. */
-  async isCopy(imageId: string): Promise<boolean> {
-    const rows: unknown[] = await this.database.query(
-      `SELECT 1 FROM read.image_files f JOIN read.images i ON i.image_id = f.image_id
+  /** The first work with the same file that another person uploaded before, also if it is deleted by now. */
+  async copiedFrom(imageId: string): Promise<string | null> {
+    const rows: { image_id: string }[] = await this.database.query(
+      `SELECT j.image_id FROM read.image_files f JOIN read.images i ON i.image_id = f.image_id
        JOIN read.image_files g ON g.sha256 = f.sha256 AND g.image_id <> f.image_id JOIN read.images j ON j.image_id = g.image_id
-       WHERE f.image_id = $1 AND j.owner_id <> i.owner_id AND (j.created_at, j.image_id) < (i.created_at, i.image_id) LIMIT 1`,
+       WHERE f.image_id = $1 AND j.owner_id <> i.owner_id AND (j.created_at, j.image_id) < (i.created_at, i.image_id) ORDER BY j.created_at, j.image_id LIMIT 1`,
       [imageId],
     );
-    return rows.length > 0;
+    return rows[0]?.image_id ?? null;
   }
 
   /** All that a person ever submitted, whatever became of it. */

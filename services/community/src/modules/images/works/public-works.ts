@@ -70,8 +70,8 @@ export class PublicWorks implements Works {
     return { key: mediaKey(imageId, file.sha256), file };
   }
 
-  isCopy(imageId: string): Promise<boolean> {
-    return this.images.isCopy(imageId);
+  copiedFrom(imageId: string): Promise<string | null> {
+    return this.images.copiedFrom(imageId);
   }
 
   async wantedSale(imageId: string): Promise<{ ownerId: string; price: number } | null> {

@@ -1,0 +1,36 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { MODERATED, type ModeratedKinds } from '../../platform/moderated.ts';
+import { Works } from '../images/works.face.ts';
+import { ModerationQueries, type NearDuplicate } from './moderation.queries.ts';
+import type { Originality } from './originality.face.ts';
+import { Reports } from './reports.ts';
+
+/** Copies by the reports about them: a dismissed one clears the work. */
+@Injectable()
+export class ReportedCopies implements Originality {
+  constructor(
+    @Inject(ModerationQueries) private readonly queries: ModerationQueries,
+    @Inject(Reports) private readonly reports: Reports,
+    @Inject(Works) private readonly works: Works,
+    @Inject(MODERATED) private readonly kinds: ModeratedKinds,
+  ) {}
+
+  async isOriginal(imageId: string): Promise<boolean> {
+    const statuses = await this.queries.nearDuplicateReportsOf(imageId);
+    if (statuses.length > 0) return statuses.every((status) => status === 'dismissed');
+    const found = await this.earlier(imageId);
+    if (found === null) return true;
+    const work = await this.kinds.image.show(imageId);
+    if (work !== null) {
+      await this.kinds.image.mark(imageId, found.imageId, found.distance);
+      await this.reports.fileNearDuplicate(imageId, work.ownerId, found);
+    }
+    return false;
+  }
+
+  /** Pictures of nearly one color have no perceptual hash: of them only the same file is found. */
+  private async earlier(imageId: string): Promise<NearDuplicate | null> {
+    const copied = await this.works.copiedFrom(imageId);
+    return copied === null ? this.queries.nearestOf(imageId) : { imageId: copied, distance: 0 };
+  }
+}
