@@ -1,5 +1,6 @@
 import { reservationEvents, userEvents } from './accounts.ts';
 import { albumEvents } from './albums.ts';
+import { apiKeyEvents } from './api-keys.ts';
 import { auditEvents } from './audit.ts';
 import { categoryEvents, charityEvents, spotlightEvents, subcategoryEvents } from './catalogue.ts';
 import { coinPackEvents } from './coin-packs.ts';
@@ -84,6 +85,7 @@ export const otherFamilies = families(
   imageBatchEvents,
   commentEvents,
   commentMailEvents,
+  apiKeyEvents,
   passwordEvents,
   followEvents,
   sharingEvents,

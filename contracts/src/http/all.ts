@@ -19,6 +19,7 @@ import { adminSystemHttp } from './admin-system.ts';
 import { adminTransactionsHttp } from './admin-transactions.ts';
 import { adminUsersHttp } from './admin-users.ts';
 import { albumsHttp } from './albums.ts';
+import { apiKeysHttp } from './api-keys.ts';
 import { appealsHttp } from './appeals.ts';
 import { auditHttp } from './audit.ts';
 import { collectionsHttp } from './collections.ts';
@@ -62,6 +63,7 @@ const byFeature = {
   albums: albumsHttp,
   images: imagesHttp,
   comments: commentsHttp,
+  apiKeys: apiKeysHttp,
   catalogue: catalogueHttp,
   adminCategories: adminCategoriesHttp,
   adminSubcategories: adminSubcategoriesHttp,

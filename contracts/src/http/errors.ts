@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { apiKeys } from './limits.ts';
 import { mediaFailureCodes, mediaFailureTitles, type MediaFailureCode } from './media-failures.ts';
 
 /** One thing that is wrong: `attribute` names a field or is `base`. */
@@ -208,6 +209,10 @@ export const errorCatalogue = {
   'purchase.refused': { status: 422, title: 'The payment provider refused this payment' },
   'purchase.not-captured': { status: 409, title: 'This purchase is not paid' },
   'purchase.refund-too-large': { status: 409, title: 'More would be given back than was paid' },
+  'api-key.too-many': {
+    status: 409,
+    title: `You have ${apiKeys.perMemberMax} keys, which is the most. Revoke one that you no longer use`,
+  },
   'offer.exists': { status: 409, title: 'This is on sale already' },
   'nft.unavailable': { status: 503, title: 'Minting is not set up here' },
   'nft.minting': { status: 409, title: 'This work is being minted already' },

@@ -146,6 +146,19 @@ export const comments = {
   mailsPerHourMax: 20,
 } as const;
 
+/** Keys of the public API and what one key may call; an app may have several works of a list at once. */
+export const apiKeys = {
+  perMemberMax: 10,
+  nameLengthMax: 60,
+  originsMax: 10,
+  originLengthMax: 200,
+  callsPerMinute: 100,
+  callsPerDay: 5_000,
+  /** What a process takes at once from a key's calls, so that most calls count in its memory. */
+  leasedCalls: 20,
+  usageDays: 30,
+} as const;
+
 /** What one administrator may give, and one person receive, without a second administrator, summed over `windowHours`. */
 export const grants = {
   windowHours: 24,

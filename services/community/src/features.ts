@@ -19,6 +19,7 @@ import { nftsFeature } from './modules/nfts/index.ts';
 import { offersFeature } from './modules/offers/index.ts';
 import { operationsFeature } from './modules/operations/index.ts';
 import { providerItemsFeature } from './modules/provider-items/index.ts';
+import { publicApiFeature } from './modules/public-api/index.ts';
 import { purchasesFeature } from './modules/purchases/index.ts';
 import { searchFeature } from './modules/search/index.ts';
 import { sharingFeature } from './modules/sharing/index.ts';
@@ -68,6 +69,7 @@ export const features: readonly FeatureModule[] = [
   moderationFeature,
   providerItemsFeature,
   searchFeature,
+  publicApiFeature,
   sharingFeature,
   configFeature,
   docsFeature,

@@ -27,6 +27,7 @@ import { jobDecider } from './modules/operations/job.decider.ts';
 import { coinPackDecider } from './modules/purchases/orders/coin-pack.decider.ts';
 import { paymentNoticeDecider } from './modules/purchases/webhooks/payment-notice.decider.ts';
 import { purchaseDecider } from './modules/purchases/orders/purchase.decider.ts';
+import { apiKeysDecider } from './modules/public-api/keys/api-keys.decider.ts';
 import { refundDecider } from './modules/purchases/orders/refund.decider.ts';
 import { shortLinkDecider } from './modules/sharing/short-link.decider.ts';
 import { grantAllowanceDecider } from './modules/wallet/grants/grant-allowance.decider.ts';
@@ -40,6 +41,7 @@ const streamOf = (decider: { readonly streamOf: (command: never) => string }, co
 
 it.each([
   ['album-1', streamOf(albumDecider, { type: 'DeleteAlbum', albumId: '1' })],
+  ['api-keys-1', streamOf(apiKeysDecider, { type: 'RevokeApiKey', userId: '1', keyId: '2' })],
   ['batch-1', streamOf(batchDecider, { type: 'SubmitBatch', batchId: '1' })],
   ['category-1', streamOf(categoryDecider, { type: 'Archive', id: '1' })],
   ['charity-1', streamOf(charityDecider, { type: 'Archive', id: '1' })],

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
 import type { PartGuard } from '../part-guard.ts';
+import { CallsOfKeysAreCounted1764010000000 } from './api-key-migrations.ts';
 import { cutConnectionOf, guardPool } from './guarded-pool.ts';
 import { PreparedStatements } from './prepared-statements.ts';
 import { AllFilesAreScrubbed1763899200000, FilesAreScrubbed1763895600000 } from './scrub-migrations.ts';
@@ -253,6 +254,7 @@ export const openDatabase = async ({
       SessionsKnowTheirProof1763953600000,
       JobsAreRetried1763970000000,
       TransfersAreWatched1764000000000,
+      CallsOfKeysAreCounted1764010000000,
     ],
     migrationsTableName: 'work.migrations',
     extra: { keepAlive: true, connectionTimeoutMillis: CONNECT_MS_MAX, query_timeout: statementMsMax },

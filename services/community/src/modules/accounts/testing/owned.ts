@@ -7,6 +7,7 @@ import {
   adminSpotlightsHttp,
   adminSubcategoriesHttp,
 } from '@pixchange/contracts/http/admin-catalogue';
+import { apiKeysHttp } from '@pixchange/contracts/http/api-keys';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { adminCoinPacksHttp } from '@pixchange/contracts/http/coin-packs';
 import { collectionsHttp } from '@pixchange/contracts/http/collections';
@@ -42,6 +43,7 @@ export interface Owned {
   readonly coinPack: string;
   /** By the user, on a work that everyone sees. */
   readonly comment: string;
+  readonly apiKey: string;
   /** Agreed to, and not taken yet. */
   readonly purchase: string;
   /** Open, of another work than `image`. */
@@ -225,6 +227,7 @@ export const possess = async (
     attachment,
     comment: await commentOf(product, owner, admin),
     decision: await decisionOf(product, owner, admin),
+    apiKey: (await product.call(apiKeysHttp.create, { token, body: { name: 'Owner’s app' } })).id,
     ...(await ledgerOf(product, owner, admin)),
     auditEntry: await auditEntryOf(product, admin),
     ...(await purchaseOf(product, owner, admin)),

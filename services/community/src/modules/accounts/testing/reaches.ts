@@ -20,6 +20,7 @@ const report = (own: Owned) => ({ id: own.report });
 const decision = (own: Owned) => ({ id: own.decision });
 const purchase = (own: Owned) => ({ id: own.purchase });
 const comment = (own: Owned) => ({ id: own.comment });
+const apiKey = (own: Owned) => ({ id: own.apiKey });
 const offer = (own: Owned) => ({ id: own.offer });
 const licence = (own: Owned) => ({ id: own.licence });
 const because = () => ({ reason: 'Taken over' });
@@ -148,6 +149,11 @@ export const table: Readonly<Record<string, Reach | null>> = {
   'comments.mailSetting': namesNothing,
   'comments.changeMailSetting': namesNothing,
   'comments.unsubscribe': namesNothing,
+  'apiKeys.list': namesNothing,
+  'apiKeys.create': namesNothing,
+  'apiKeys.rotate': { params: apiKey },
+  'apiKeys.revoke': { params: apiKey },
+  'apiKeys.usage': { params: apiKey },
   'reports.file': { body: (own) => ({ report: { kind: 'image', subject_id: own.image, reason: 'spam' } }) },
   'appeals.list': namesNothing,
   'appeals.show': { params: decision },

@@ -6,6 +6,7 @@ import {
   adminSpotlightsHttp,
   adminSubcategoriesHttp,
 } from '@pixchange/contracts/http/admin-catalogue';
+import { apiKeysHttp } from '@pixchange/contracts/http/api-keys';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { adminCoinPacksHttp } from '@pixchange/contracts/http/coin-packs';
 import { collectionsHttp, type CollectionView } from '@pixchange/contracts/http/collections';
@@ -44,6 +45,8 @@ export interface Seeded {
   readonly reports: { readonly image: string; readonly album: string; readonly user: string };
   /** By Ines, on a work of Noor. */
   readonly comments: { readonly edited: string; readonly removed: string; readonly judged: string };
+  /** Of Ines. */
+  readonly apiKeys: readonly string[];
   readonly category: string;
   readonly subcategory: string;
   readonly spotlight: string;
@@ -223,6 +226,8 @@ export const seedEverything = async (product: Product): Promise<Seeded> => {
   const grants = await grantsOf(product, admin, ines, gwen);
   const comment = async (text: string): Promise<string> =>
     (await product.call(commentsHttp.add, { token: ines.session.token, params: { id: shown }, body: { text } })).id;
+  const apiKey = async (): Promise<string> =>
+    (await product.call(apiKeysHttp.create, { token: ines.session.token, body: { name: 'Kettle app' } })).id;
   const comments = {
     edited: await comment('So calm'),
     removed: await comment('So blue'),
@@ -246,6 +251,7 @@ export const seedEverything = async (product: Product): Promise<Seeded> => {
     attachments,
     grants,
     comments,
+    apiKeys: [await apiKey(), await apiKey()],
     decisions: await decisionsOf(product, ines, moderator),
     ...(await purchaseOf(product, admin, ines)),
     ...(await marketOf(product, ines, noor, shown)),
@@ -391,6 +397,9 @@ export const bodies: Readonly<Record<string, ((known: Seeded) => Json) | null>> 
   'comments.remove': null,
   'comments.changeMailSetting': () => ({ on: true }),
   'comments.unsubscribe': null,
+  'apiKeys.create': () => ({ api_key: { name: 'Kettle app', origins: ['https://kettles.example.org'] } }),
+  'apiKeys.rotate': null,
+  'apiKeys.revoke': null,
   'reports.file': ({ shown }) => ({
     report: { kind: 'image', subject_id: shown, reason: 'copyright', comment: 'Mine' },
   }),
@@ -459,6 +468,8 @@ const named: Readonly<Record<string, (known: Seeded) => string>> = {
   'comments.remove': ({ comments }) => comments.removed,
   'moderation.takeDownComment': ({ comments }) => comments.judged,
   'moderation.restoreComment': ({ comments }) => comments.judged,
+  'apiKeys.rotate': ({ apiKeys }) => apiKeys[rounds.past] ?? '',
+  'apiKeys.revoke': ({ apiKeys }) => apiKeys[rounds.past] ?? '',
   'appeals.appeal': ({ decisions }) => decisions[rounds.past] ?? '',
   'moderation.claim': ({ reports }) => reports.user,
   'moderation.dismiss': ({ reports }) => reports.user,

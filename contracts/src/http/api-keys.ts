@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { endpoints } from './endpoint.ts';
+import { cleanText, id, instant } from './fields.ts';
+import { apiKeys as limits } from './limits.ts';
+import { apiKeysRoutes } from './routes/api-keys.ts';
+
+/** The origin of a site, as a browser sends it; an address on the site is cut to it. */
+const origin = z
+  .string({ error: 'A site must be text' })
+  .trim()
+  .max(limits.originLengthMax, { error: `The address of a site has at most ${limits.originLengthMax} characters` })
+  .refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), {
+    error: 'The address of a site begins with https:// or http://',
+    abort: true,
+  })
+  .transform((text) => new URL(text).origin);
+
+const apiKeyView = z.object({
+  id,
+  name: z.string(),
+  /** The first characters of the key. */
+  key_start: z.string(),
+  origins: z.array(z.string()),
+  calls_per_minute: z.int(),
+  calls_per_day: z.int(),
+  calls_today: z.int(),
+  created_at: instant,
+  rotated_at: instant.nullable(),
+});
+export type ApiKeyView = z.output<typeof apiKeyView>;
+
+/** `key` is shown in this answer and never again. */
+const newApiKey = apiKeyView.extend({ key: z.string() });
+export type NewApiKey = z.output<typeof newApiKey>;
+
+const usage = z.object({ days: z.array(z.object({ date: z.iso.date(), calls: z.int() })) });
+export type ApiKeyUsage = z.output<typeof usage>;
+
+export const apiKeysHttp = endpoints(apiKeysRoutes, {
+  list: {
+    summary: 'Own keys of the public API, the newest first',
+    reply: z.object({ collection: z.array(apiKeyView) }),
+  },
+  create: {
+    summary: `Make a key of the public API, at most ${limits.perMemberMax}; the answer alone has it in full. With \`origins\`, pages of other sites can't use it`,
+    body: z.object({
+      name: cleanText(1, limits.nameLengthMax, 'Name'),
+      origins: z
+        .array(origin, { error: 'Sites come as a list' })
+        .max(limits.originsMax, { error: `A key can have at most ${limits.originsMax} sites` })
+        .transform((list) => [...new Set(list)])
+        .default([]),
+    }),
+    reply: newApiKey,
+  },
+  rotate: {
+    summary: 'Replace an own key by a new one, with the same name, limits and id; the old one is refused at once',
+    reply: newApiKey,
+  },
+  revoke: { summary: 'Revoke an own key, which is refused at once' },
+  usage: { summary: `Calls by an own key on each of the last ${limits.usageDays} days, UTC`, reply: usage },
+});

@@ -1,0 +1,48 @@
+import { Controller, Inject, Param } from '@nestjs/common';
+import { apiKeysHttp, type ApiKeyUsage, type ApiKeyView, type NewApiKey } from '@pixchange/contracts/http/api-keys';
+import type { BodyOf } from '@pixchange/contracts/http/endpoint';
+import { RateLimiter, type RateLimit } from '../../../platform/http/rate-limiter.ts';
+import { Actor, Route, ValidBody, type Caller } from '../../../platform/http/route.ts';
+import { ApiKeys } from './api-keys.ts';
+
+/** Changes of keys stay in the log, so that nobody makes them without end. */
+const CHANGES: RateLimit = { name: 'api-key-changes', hitsMax: 60, windowSeconds: 3_600 };
+
+@Controller()
+export class ApiKeysController {
+  constructor(
+    @Inject(ApiKeys) private readonly keys: ApiKeys,
+    @Inject(RateLimiter) private readonly limiter: RateLimiter,
+  ) {}
+
+  @Route(apiKeysHttp.list)
+  async list(@Actor() { userId }: Caller): Promise<{ collection: ApiKeyView[] }> {
+    return { collection: await this.keys.list(userId) };
+  }
+
+  @Route(apiKeysHttp.create)
+  async create(
+    @ValidBody() { name, origins }: BodyOf<typeof apiKeysHttp.create>,
+    @Actor() { userId }: Caller,
+  ): Promise<NewApiKey> {
+    await this.limiter.hit(CHANGES, userId);
+    return this.keys.create(userId, name, origins);
+  }
+
+  @Route(apiKeysHttp.rotate)
+  async rotate(@Param('id') keyId: string, @Actor() { userId }: Caller): Promise<NewApiKey> {
+    await this.limiter.hit(CHANGES, userId);
+    return this.keys.rotate(userId, keyId);
+  }
+
+  @Route(apiKeysHttp.revoke)
+  async revoke(@Param('id') keyId: string, @Actor() { userId }: Caller): Promise<void> {
+    await this.limiter.hit(CHANGES, userId);
+    await this.keys.revoke(userId, keyId);
+  }
+
+  @Route(apiKeysHttp.usage)
+  usage(@Param('id') keyId: string, @Actor() { userId }: Caller): Promise<ApiKeyUsage> {
+    return this.keys.usage(userId, keyId);
+  }
+}

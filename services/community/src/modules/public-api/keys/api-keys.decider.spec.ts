@@ -1,0 +1,51 @@
+import { describe, it } from '@jest/globals';
+import type { ApiKeyEvent } from '@pixchange/contracts/events/api-keys';
+import { storyOf } from '../../../kernel/testing/given.ts';
+import { idOf } from '../../../kernel/testing/recorded.ts';
+import { apiKeysDecider, type ApiKeyCommand } from './api-keys.decider.ts';
+
+const [ines, chat, game] = [idOf(1), idOf(2), idOf(3)];
+const given = storyOf(apiKeysDecider);
+const secret = { keyHash: 'a'.repeat(64), keyStart: 'pix_4fQz' };
+const next = { keyHash: 'b'.repeat(64), keyStart: 'pix_Zk91' };
+const made = (keyId: string): ApiKeyEvent => ({
+  type: 'ApiKeyCreated',
+  data: { userId: ines, keyId, ...secret, name: 'Chat', origins: ['https://chat.example.org'] },
+});
+const create: ApiKeyCommand = {
+  type: 'CreateApiKey',
+  userId: ines,
+  keyId: chat,
+  ...secret,
+  name: 'Chat',
+  origins: ['https://chat.example.org'],
+};
+const rotate: ApiKeyCommand = { type: 'RotateApiKey', userId: ines, keyId: chat, ...next };
+const revoke: ApiKeyCommand = { type: 'RevokeApiKey', userId: ines, keyId: chat };
+const revoked: ApiKeyEvent = { type: 'ApiKeyRevoked', data: { userId: ines, keyId: chat } };
+const ten = Array.from({ length: 10 }, (_, index) => made(idOf(10 + index)));
+
+describe('the keys of a member', () => {
+  it('are made', () => given().when(create).then(made(chat)));
+  it('are at most ten', () =>
+    given(...ten)
+      .when(create)
+      .thenFails('api-key.too-many'));
+  it('make room when one is revoked', () =>
+    given(...ten, { type: 'ApiKeyRevoked', data: { userId: ines, keyId: idOf(10) } })
+      .when(create)
+      .then(made(chat)));
+  it('are rotated under the same id', () =>
+    given(made(chat))
+      .when(rotate)
+      .then({ type: 'ApiKeyRotated', data: { userId: ines, keyId: chat, ...next } }));
+  it('are revoked', () => given(made(chat)).when(revoke).then(revoked));
+  it('are neither rotated nor revoked by those who have none', () => {
+    given(made(game)).when(rotate).thenFails('not_found');
+    given(made(game)).when(revoke).thenFails('not_found');
+  });
+  it('stay revoked', () => {
+    given(made(chat), revoked).when(rotate).thenFails('not_found');
+    given(made(chat), revoked).when(revoke).thenFails('not_found');
+  });
+});

@@ -1,0 +1,80 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { apiKeys as limits } from '@pixchange/contracts/http/limits';
+import type { ApiKeyUsage, ApiKeyView } from '@pixchange/contracts/http/api-keys';
+import { idForm } from '@pixchange/contracts/http/fields';
+import type { RowOf } from '../../../kernel/tables.ts';
+import type { Database } from '../../../platform/read-model/database.ts';
+import { DATABASE } from '../../../platform/tokens.ts';
+import type { apiKeyTables } from './api-keys.projection.ts';
+
+type ApiKeyRow = RowOf<typeof apiKeyTables.api_keys> & { readonly calls_today: number };
+
+/** A key that is good, as a call is judged by it. */
+export interface GoodKey {
+  readonly keyId: string;
+  readonly origins: readonly string[];
+}
+
+/** Days of calls begin at midnight, UTC. */
+const TODAY = "(now() AT TIME ZONE 'UTC')::date";
+
+const SELECT = `SELECT k.key_id, k.user_id, k.key_hash, k.key_start, k.name, k.origins, k.created_at, k.rotated_at, coalesce(c.calls, 0) AS calls_today
+  FROM read.api_keys k LEFT JOIN work.api_key_calls c ON c.key_id = k.key_id AND c.day = ${TODAY}`;
+
+const viewOf = (row: ApiKeyRow): ApiKeyView => ({
+  id: row.key_id,
+  name: row.name ?? '',
+  key_start: row.key_start,
+  origins: row.origins ?? [],
+  calls_per_minute: limits.callsPerMinute,
+  calls_per_day: limits.callsPerDay,
+  calls_today: row.calls_today,
+  created_at: row.created_at.toISOString(),
+  rotated_at: row.rotated_at?.toISOString() ?? null,
+});
+
+@Injectable()
+export class ApiKeysQueries {
+  constructor(@Inject(DATABASE) private readonly database: Database) {}
+
+  /** A member's keys, the newest first. */
+  async of(userId: string): Promise<ApiKeyView[]> {
+    const rows: ApiKeyRow[] = await this.database.query(
+      `${SELECT} WHERE k.user_id = $1 ORDER BY k.created_at DESC, k.key_id DESC`,
+      [userId],
+    );
+    return rows.map(viewOf);
+  }
+
+  /** One of a member's own keys; null when it is not theirs. */
+  async one(userId: string, keyId: string): Promise<ApiKeyView | null> {
+    if (!idForm.test(keyId)) return null;
+    const rows: ApiKeyRow[] = await this.database.query(`${SELECT} WHERE k.user_id = $1 AND k.key_id = $2`, [
+      userId,
+      keyId,
+    ]);
+    const [row] = rows;
+    return row === undefined ? null : viewOf(row);
+  }
+
+  /** Null for a hash that no key has, or whose member is suspended. */
+  async good(keyHash: string): Promise<GoodKey | null> {
+    const rows: { key_id: string; origins: string[] | null }[] = await this.database.query(
+      'SELECT k.key_id, k.origins FROM read.api_keys k WHERE k.key_hash = $1 AND NOT EXISTS (SELECT 1 FROM read.api_key_suspensions s WHERE s.user_id = k.user_id)',
+      [keyHash],
+    );
+    const [row] = rows;
+    return row === undefined ? null : { keyId: row.key_id, origins: row.origins ?? [] };
+  }
+
+  /** Calls of each of the last days, the oldest first, days without a call included. */
+  async usage(keyId: string): Promise<ApiKeyUsage> {
+    const rows: { date: string; calls: number }[] = await this.database.query(
+      `SELECT to_char(d, 'YYYY-MM-DD') AS date, coalesce(c.calls, 0) AS calls
+       FROM generate_series(${TODAY} - ${limits.usageDays - 1}, ${TODAY}, interval '1 day') AS d
+       LEFT JOIN work.api_key_calls c ON c.key_id = $1 AND c.day = d::date ORDER BY d`,
+      [keyId],
+    );
+    return { days: rows };
+  }
+}

@@ -1,0 +1,85 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { v7 as uuidv7 } from 'uuid';
+import type { ApiKeyUsage, ApiKeyView, NewApiKey } from '@pixchange/contracts/http/api-keys';
+import { idForm } from '@pixchange/contracts/http/fields';
+import { DomainError } from '../../../kernel/errors.ts';
+import { Commands } from '../../../platform/commands.ts';
+import { RunApiKeyCommand } from './api-keys.commands.ts';
+import { ApiKeysQueries } from './api-keys.queries.ts';
+import { CallLeases } from './call-leases.ts';
+
+const KEY_BYTES = 24;
+/** Tells people, and scanners of leaked secrets, what it is. */
+const KEY_PREFIX = 'pix_';
+const START_LENGTH = KEY_PREFIX.length + 4;
+
+/** A key is random and long, so that a plain hash of it can't be reversed by trying. */
+export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex');
+
+interface Secret {
+  readonly key: string;
+  readonly keyHash: string;
+  readonly keyStart: string;
+}
+
+const newSecret = (): Secret => {
+  const key = `${KEY_PREFIX}${randomBytes(KEY_BYTES).toString('base64url')}`;
+  return { key, keyHash: hashOfKey(key), keyStart: key.slice(0, START_LENGTH) };
+};
+
+/** What a member does with the keys of their apps. */
+@Injectable()
+export class ApiKeys {
+  constructor(
+    @Inject(CommandBus) private readonly bus: CommandBus,
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(ApiKeysQueries) private readonly queries: ApiKeysQueries,
+    @Inject(CallLeases) private readonly leases: CallLeases,
+  ) {}
+
+  async list(userId: string): Promise<ApiKeyView[]> {
+    await this.leases.giveBack((await this.queries.of(userId)).map(({ id }) => id));
+    return this.queries.of(userId);
+  }
+
+  /** @throws DomainError `api-key.too-many` */
+  async create(userId: string, name: string, origins: readonly string[]): Promise<NewApiKey> {
+    const { key, ...secret } = newSecret();
+    const keyId = uuidv7();
+    await this.bus.execute(new RunApiKeyCommand({ type: 'CreateApiKey', userId, keyId, name, origins, ...secret }));
+    return { ...(await this.readBack(userId, keyId)), key };
+  }
+
+  /** @throws DomainError `not_found` */
+  async rotate(userId: string, keyId: string): Promise<NewApiKey> {
+    if (!idForm.test(keyId)) throw new DomainError('not_found');
+    const { key, ...secret } = newSecret();
+    await this.bus.execute(new RunApiKeyCommand({ type: 'RotateApiKey', userId, keyId, ...secret }));
+    return { ...(await this.readBack(userId, keyId)), key };
+  }
+
+  /** @throws DomainError `not_found` */
+  async revoke(userId: string, keyId: string): Promise<void> {
+    if (!idForm.test(keyId)) throw new DomainError('not_found');
+    await this.bus.execute(new RunApiKeyCommand({ type: 'RevokeApiKey', userId, keyId }));
+  }
+
+  /** @throws DomainError `not_found` */
+  async usage(userId: string, keyId: string): Promise<ApiKeyUsage> {
+    await this.own(userId, keyId);
+    await this.leases.giveBack([keyId]);
+    return this.queries.usage(keyId);
+  }
+
+  private readBack(userId: string, keyId: string): Promise<ApiKeyView> {
+    return this.commands.readBack(() => this.own(userId, keyId));
+  }
+
+  private async own(userId: string, keyId: string): Promise<ApiKeyView> {
+    const key = await this.queries.one(userId, keyId);
+    if (key === null) throw new DomainError('not_found');
+    return key;
+  }
+}

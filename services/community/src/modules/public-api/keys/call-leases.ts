@@ -1,0 +1,166 @@
+import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import { apiKeys as limits } from '@pixchange/contracts/http/limits';
+import type { Config } from '../../../config.ts';
+import { invariant } from '../../../kernel/errors.ts';
+import type { Database } from '../../../platform/read-model/database.ts';
+import { CONFIG, DATABASE } from '../../../platform/tokens.ts';
+
+/** How a call stands to the limits of its key. */
+export interface Quota {
+  readonly allowed: boolean;
+  /** The limit that is nearest to its end. */
+  readonly limit: number;
+  readonly remaining: number;
+  readonly secondsLeft: number;
+}
+
+interface Granted {
+  readonly granted: number;
+  readonly day: string;
+  readonly minute: string;
+  readonly calls: number;
+  readonly minute_calls: number;
+  readonly minute_left: number;
+  readonly day_left: number;
+}
+
+/** Calls that this process may let through without asking again. */
+interface Lease {
+  left: number;
+  readonly day: string;
+  readonly minute: string;
+  readonly limit: number;
+  /** Of the limit, beside what is left of the lease. */
+  readonly beyond: number;
+  /** When the limit begins again. */
+  readonly windowEndsMs: number;
+  /** The lease ends with the minute. */
+  readonly endsMs: number;
+  /** Gives back what is left when the lease ends. */
+  readonly timer: NodeJS.Timeout;
+}
+
+interface Limits {
+  readonly perMinute: number;
+  readonly perDay: number;
+}
+
+/** What PostgreSQL counts up to. */
+const UNLIMITED: Limits = { perMinute: 2 ** 31 - 1, perDay: 2 ** 31 - 1 };
+
+const GRANT = `
+  UPDATE work.api_key_calls c SET calls = c.calls + g.granted, minute = g.this_minute, minute_calls = g.minute_calls + g.granted
+  FROM (
+    SELECT l.*, greatest(0, least($2::int, $3::int - l.minute_calls, $4::int - l.calls)) AS granted
+    FROM (
+      SELECT a.key_id, a.day, a.calls, date_trunc('minute', now()) AS this_minute,
+        CASE WHEN a.minute = date_trunc('minute', now()) THEN a.minute_calls ELSE 0 END AS minute_calls
+      FROM work.api_key_calls a WHERE a.key_id = $1 AND a.day = (now() AT TIME ZONE 'UTC')::date FOR UPDATE
+    ) l
+  ) g
+  WHERE c.key_id = g.key_id AND c.day = g.day
+  RETURNING g.granted, c.day::text AS day, c.minute::text AS minute, c.calls, c.minute_calls,
+    ceil(extract(epoch FROM date_trunc('minute', now()) + interval '1 minute' - now()))::int AS minute_left,
+    ceil(extract(epoch FROM (c.day + 1)::timestamp AT TIME ZONE 'UTC' - now()))::int AS day_left`;
+
+const BEGIN =
+  "INSERT INTO work.api_key_calls (key_id, day, calls, minute, minute_calls) VALUES ($1, (now() AT TIME ZONE 'UTC')::date, 0, date_trunc('minute', now()), 0) ON CONFLICT DO NOTHING";
+
+const GIVE_BACK = `UPDATE work.api_key_calls SET calls = greatest(0, calls - $3::int), minute_calls = CASE WHEN minute = $4::timestamptz THEN greatest(0, minute_calls - $3::int) ELSE minute_calls END
+  WHERE key_id = $1 AND day = $2::date`;
+
+/**
+ * Counts the calls of each key in PostgreSQL, one count over all processes: a process takes some calls at once and counts them in
+ * its memory, so that most calls count in no table. It gives back what it did not use when the minute ends; a process that is killed
+ * leaves at most one lease of each key counted too much.
+ */
+@Injectable()
+export class CallLeases implements BeforeApplicationShutdown {
+  private readonly leases = new Map<string, Lease>();
+  private readonly asked = new Map<string, Promise<Lease>>();
+  private readonly limits: Limits;
+
+  constructor(
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(CONFIG) { RATE_LIMITS }: Pick<Config, 'RATE_LIMITS'>,
+  ) {
+    this.limits = RATE_LIMITS === 'on' ? { perMinute: limits.callsPerMinute, perDay: limits.callsPerDay } : UNLIMITED;
+  }
+
+  /** Counts one call by a key. */
+  async take(keyId: string): Promise<Quota> {
+    const now = Date.now();
+    let lease = this.leases.get(keyId);
+    // Calls at the same time share one question, and may use up its answer before this one's turn.
+    while (lease === undefined || lease.endsMs <= now || (lease.left === 0 && lease.beyond > 0))
+      lease = await this.ask(keyId);
+    const allowed = lease.left > 0;
+    if (allowed) lease.left -= 1;
+    return {
+      allowed,
+      limit: lease.limit,
+      remaining: lease.left + lease.beyond,
+      secondsLeft: Math.max(1, Math.ceil((lease.windowEndsMs - now) / 1_000)),
+    };
+  }
+
+  /** Gives back what this process holds of keys, so that their counts are right. */
+  async giveBack(keyIds: Iterable<string>): Promise<void> {
+    await Promise.all([...keyIds].map((keyId) => this.end(keyId)));
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.giveBack(this.leases.keys());
+  }
+
+  private ask(keyId: string): Promise<Lease> {
+    const asked = this.asked.get(keyId) ?? this.lease(keyId).finally(() => this.asked.delete(keyId));
+    this.asked.set(keyId, asked);
+    return asked;
+  }
+
+  private async lease(keyId: string): Promise<Lease> {
+    await this.end(keyId);
+    let granted = await this.grant(keyId);
+    if (granted === null) {
+      await this.database.query(BEGIN, [keyId]);
+      granted = await this.grant(keyId);
+    }
+    invariant(granted !== null, 'the calls of a key have no row of today');
+    const lease = this.leaseOf(keyId, granted);
+    this.leases.set(keyId, lease);
+    return lease;
+  }
+
+  private async grant(keyId: string): Promise<Granted | null> {
+    const { perMinute, perDay } = this.limits;
+    const [rows] = (await this.database.query(GRANT, [keyId, limits.leasedCalls, perMinute, perDay])) as [Granted[]];
+    return rows[0] ?? null;
+  }
+
+  private leaseOf(keyId: string, { granted, day, minute, calls, minute_calls, minute_left, day_left }: Granted): Lease {
+    const { perMinute, perDay } = this.limits;
+    const byDay = perDay - calls < perMinute - minute_calls;
+    const now = Date.now();
+    return {
+      left: granted,
+      day,
+      minute,
+      limit: byDay ? perDay : perMinute,
+      beyond: Math.max(0, byDay ? perDay - calls : perMinute - minute_calls),
+      windowEndsMs: now + (byDay ? day_left : minute_left) * 1_000,
+      endsMs: now + minute_left * 1_000,
+      timer: setTimeout(() => void this.end(keyId).catch(() => undefined), minute_left * 1_000).unref(),
+    };
+  }
+
+  private async end(keyId: string): Promise<void> {
+    const lease = this.leases.get(keyId);
+    if (lease === undefined) return;
+    this.leases.delete(keyId);
+    clearTimeout(lease.timer);
+    const unused = lease.left;
+    lease.left = 0;
+    if (unused > 0) await this.database.query(GIVE_BACK, [keyId, lease.day, unused, lease.minute]);
+  }
+}
