@@ -10,7 +10,7 @@ export const apiKeysRoutes = {
     status: 201,
     nestedUnder: 'api_key',
   },
-  rotate: { method: 'POST', path: '/api/api_keys/:id/rotate', auth: 'bearer', confirmed: true, status: 200 },
-  revoke: { method: 'DELETE', path: '/api/api_keys/:id', auth: 'bearer', status: 204 },
-  usage: { method: 'GET', path: '/api/api_keys/:id/usage', auth: 'bearer', status: 200 },
+  rotate: { method: 'POST', path: '/api/api_keys/:keyId/rotate', auth: 'bearer', confirmed: true, status: 200 },
+  revoke: { method: 'DELETE', path: '/api/api_keys/:keyId', auth: 'bearer', status: 204 },
+  usage: { method: 'GET', path: '/api/api_keys/:keyId/usage', auth: 'bearer', status: 200 },
 } as const satisfies Routes;

@@ -7,7 +7,6 @@ import {
   adminSpotlightsHttp,
   adminSubcategoriesHttp,
 } from '@pixchange/contracts/http/admin-catalogue';
-import { apiKeysHttp } from '@pixchange/contracts/http/api-keys';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { adminCoinPacksHttp } from '@pixchange/contracts/http/coin-packs';
 import { collectionsHttp } from '@pixchange/contracts/http/collections';
@@ -22,6 +21,7 @@ import { sessionsHttp } from '@pixchange/contracts/http/sessions';
 import { walletHttp } from '@pixchange/contracts/http/wallet';
 import sharp from 'sharp';
 import { until, upload, type Person, type Product } from '../../../../../../tests/product.ts';
+import { makeApiKey } from './api-key.ts';
 
 /** Ids of what is somebody's, or for the staff alone: the image is private, in a private album, in a draft of a collection, among favourites and tops. */
 export interface Owned {
@@ -227,7 +227,7 @@ export const possess = async (
     attachment,
     comment: await commentOf(product, owner, admin),
     decision: await decisionOf(product, owner, admin),
-    apiKey: (await product.call(apiKeysHttp.create, { token, body: { name: 'Owner’s app' } })).id,
+    apiKey: await makeApiKey(product, owner),
     ...(await ledgerOf(product, owner, admin)),
     auditEntry: await auditEntryOf(product, admin),
     ...(await purchaseOf(product, owner, admin)),

@@ -20,7 +20,7 @@ const report = (own: Owned) => ({ id: own.report });
 const decision = (own: Owned) => ({ id: own.decision });
 const purchase = (own: Owned) => ({ id: own.purchase });
 const comment = (own: Owned) => ({ id: own.comment });
-const apiKey = (own: Owned) => ({ id: own.apiKey });
+const apiKey = (own: Owned) => ({ keyId: own.apiKey });
 const offer = (own: Owned) => ({ id: own.offer });
 const licence = (own: Owned) => ({ id: own.licence });
 const because = () => ({ reason: 'Taken over' });

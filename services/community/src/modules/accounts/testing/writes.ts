@@ -6,7 +6,6 @@ import {
   adminSpotlightsHttp,
   adminSubcategoriesHttp,
 } from '@pixchange/contracts/http/admin-catalogue';
-import { apiKeysHttp } from '@pixchange/contracts/http/api-keys';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { adminCoinPacksHttp } from '@pixchange/contracts/http/coin-packs';
 import { collectionsHttp, type CollectionView } from '@pixchange/contracts/http/collections';
@@ -20,6 +19,7 @@ import { purchasesHttp } from '@pixchange/contracts/http/purchases';
 import sharp from 'sharp';
 import { newEmail, signUp, until, upload, type Person, type Product } from '../../../../../../tests/product.ts';
 import { hire } from '../../../../../../tests/staff.ts';
+import { makeApiKey } from './api-key.ts';
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
@@ -45,7 +45,6 @@ export interface Seeded {
   readonly reports: { readonly image: string; readonly album: string; readonly user: string };
   /** By Ines, on a work of Noor. */
   readonly comments: { readonly edited: string; readonly removed: string; readonly judged: string };
-  /** Of Ines. */
   readonly apiKeys: readonly string[];
   readonly category: string;
   readonly subcategory: string;
@@ -226,8 +225,6 @@ export const seedEverything = async (product: Product): Promise<Seeded> => {
   const grants = await grantsOf(product, admin, ines, gwen);
   const comment = async (text: string): Promise<string> =>
     (await product.call(commentsHttp.add, { token: ines.session.token, params: { id: shown }, body: { text } })).id;
-  const apiKey = async (): Promise<string> =>
-    (await product.call(apiKeysHttp.create, { token: ines.session.token, body: { name: 'Kettle app' } })).id;
   const comments = {
     edited: await comment('So calm'),
     removed: await comment('So blue'),
@@ -251,7 +248,7 @@ export const seedEverything = async (product: Product): Promise<Seeded> => {
     attachments,
     grants,
     comments,
-    apiKeys: [await apiKey(), await apiKey()],
+    apiKeys: [await makeApiKey(product, ines), await makeApiKey(product, ines)],
     decisions: await decisionsOf(product, ines, moderator),
     ...(await purchaseOf(product, admin, ines)),
     ...(await marketOf(product, ines, noor, shown)),
@@ -468,8 +465,6 @@ const named: Readonly<Record<string, (known: Seeded) => string>> = {
   'comments.remove': ({ comments }) => comments.removed,
   'moderation.takeDownComment': ({ comments }) => comments.judged,
   'moderation.restoreComment': ({ comments }) => comments.judged,
-  'apiKeys.rotate': ({ apiKeys }) => apiKeys[rounds.past] ?? '',
-  'apiKeys.revoke': ({ apiKeys }) => apiKeys[rounds.past] ?? '',
   'appeals.appeal': ({ decisions }) => decisions[rounds.past] ?? '',
   'moderation.claim': ({ reports }) => reports.user,
   'moderation.dismiss': ({ reports }) => reports.user,
@@ -496,6 +491,7 @@ export const pathOf = (name: string, { path }: Endpoint, known: Seeded): string 
   path
     .replace(':albumId', known.album)
     .replace(':imageId', taken(known))
+    .replace(':keyId', known.apiKeys[rounds.past] ?? '')
     .replace(/:\w+/g, named[name]?.(known) ?? known.album);
 
 /** Who may make the call: Ines, or somebody of the staff. */

@@ -30,19 +30,19 @@ export class ApiKeysController {
   }
 
   @Route(apiKeysHttp.rotate)
-  async rotate(@Param('id') keyId: string, @Actor() { userId }: Caller): Promise<NewApiKey> {
+  async rotate(@Param('keyId') keyId: string, @Actor() { userId }: Caller): Promise<NewApiKey> {
     await this.limiter.hit(CHANGES, userId);
     return this.keys.rotate(userId, keyId);
   }
 
   @Route(apiKeysHttp.revoke)
-  async revoke(@Param('id') keyId: string, @Actor() { userId }: Caller): Promise<void> {
+  async revoke(@Param('keyId') keyId: string, @Actor() { userId }: Caller): Promise<void> {
     await this.limiter.hit(CHANGES, userId);
     await this.keys.revoke(userId, keyId);
   }
 
   @Route(apiKeysHttp.usage)
-  usage(@Param('id') keyId: string, @Actor() { userId }: Caller): Promise<ApiKeyUsage> {
+  usage(@Param('keyId') keyId: string, @Actor() { userId }: Caller): Promise<ApiKeyUsage> {
     return this.keys.usage(userId, keyId);
   }
 }

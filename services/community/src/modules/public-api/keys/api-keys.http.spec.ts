@@ -36,7 +36,7 @@ describe('keys of the public API', () => {
     const [before] = await keysOf(ines);
     const rotated = await product.call(apiKeysHttp.rotate, {
       token: ines.session.token,
-      params: { id: before?.id ?? '' },
+      params: { keyId: before?.id ?? '' },
     });
     expect(rotated).toMatchObject({ id: before?.id, name: 'Chat app', rotated_at: expect.any(String) });
     expect(rotated.key_start).toBe(rotated.key.slice(0, 8));
@@ -47,7 +47,7 @@ describe('keys of the public API', () => {
     const [key] = await keysOf(ines);
     const { days } = await product.call(apiKeysHttp.usage, {
       token: ines.session.token,
-      params: { id: key?.id ?? '' },
+      params: { keyId: key?.id ?? '' },
     });
     expect(days).toHaveLength(30);
     expect(days.at(-1)).toEqual({ date: new Date().toISOString().slice(0, 10), calls: 0 });
@@ -59,10 +59,12 @@ describe('keys of the public API', () => {
     for (let count = 0; count < 10; count += 1) await create(noor, `App ${count}`);
     await expect(create(noor)).rejects.toMatchObject({ status: 409, errors: [{ code: 'api-key.too-many' }] });
     const [newest] = await keysOf(noor);
-    await product.call(apiKeysHttp.revoke, { token, params: { id: newest?.id ?? '' } });
+    await product.call(apiKeysHttp.revoke, { token, params: { keyId: newest?.id ?? '' } });
     expect((await keysOf(noor)).map(({ name }) => name)).not.toContain('App 9');
     await create(noor, 'Another app');
-    await expect(product.call(apiKeysHttp.revoke, { token, params: { id: newest?.id ?? '' } })).rejects.toMatchObject({
+    await expect(
+      product.call(apiKeysHttp.revoke, { token, params: { keyId: newest?.id ?? '' } }),
+    ).rejects.toMatchObject({
       status: 404,
     });
   });
