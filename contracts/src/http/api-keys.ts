@@ -9,7 +9,7 @@ const origin = z
   .string({ error: 'A site must be text' })
   .trim()
   .max(limits.originLengthMax, { error: `The address of a site has at most ${limits.originLengthMax} characters` })
-  .refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), {
+  .refine((text) => /^https?:\/\/[^\s\p{Cc}\p{Cf}]+$/iu.test(text) && URL.canParse(text), {
     error: 'The address of a site begins with https:// or http://',
     abort: true,
   })
