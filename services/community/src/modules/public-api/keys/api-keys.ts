@@ -16,7 +16,7 @@ const KEY_PREFIX = 'pix_';
 const START_LENGTH = KEY_PREFIX.length + 4;
 
 /** A key is random and long, so that a plain hash of it can't be reversed by trying. */
-export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex');
+const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 
 interface Secret {
   readonly key: string;
