@@ -9,6 +9,7 @@ import { growth } from './growth.ts';
 import { hotWallet } from './hot-wallet.ts';
 import { lag } from './lag.ts';
 import { lighthouse } from './lighthouse.ts';
+import { market } from './market.ts';
 import { media } from './media.ts';
 import { read } from './read.ts';
 import { rebuild } from './rebuild.ts';
@@ -36,6 +37,7 @@ const benchmarks: readonly Benchmark[] = [
   start,
   eventNode,
   hotWallet,
+  market,
   audit,
   connections,
   lighthouse,

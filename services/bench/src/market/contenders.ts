@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { accountsHttp } from '@pixchange/contracts/http/accounts';
+import { ApiError } from '@pixchange/contracts/http/client';
+import { licencesHttp } from '@pixchange/contracts/http/licences';
+import { nftsHttp } from '@pixchange/contracts/http/nfts';
+import { offersHttp } from '@pixchange/contracts/http/offers';
+import { Disagreement } from '../measure/agreement.ts';
+import { perSecond } from '../measure/at-a-time.ts';
+import type { Contender } from '../measure/turns.ts';
+import { untilTrue, type Market } from './site.ts';
+
+const price = 1;
+
+const coinsOf = async ({ call }: Market, token: string): Promise<number> =>
+  (await call(accountsHttp.ownProfile, { token })).coins;
+
+/** Every buyer buys a licence of every new work, all buyers at the same time. */
+export const licencePurchases = (market: Market, works: number): Contender => ({
+  name: 'ours',
+  measure: async () => {
+    const { call, seller, buyers } = market;
+    const offers: string[] = [];
+    for (const image_id of await market.makeWorks(works)) {
+      const { id } = await call(offersHttp.open, { token: seller.token, body: { image_id, price } });
+      offers.push(id);
+    }
+    const [first] = buyers;
+    if (first === undefined) throw new Error('there are no buyers');
+    const before = await coinsOf(market, first.token);
+    const rate = await perSecond(buyers.length * offers.length, buyers.length, (number) =>
+      call(licencesHttp.purchase, {
+        token: buyers[number % buyers.length]?.token ?? '',
+        params: { id: offers[Math.floor(number / buyers.length)] ?? '' },
+        body: { price },
+        idempotencyKey: randomUUID(),
+      }),
+    );
+    const spent = before - (await coinsOf(market, first.token));
+    if (spent !== works * price) throw new Disagreement(`a buyer of ${works} licences spent ${spent} coins`);
+    return { value: rate };
+  },
+});
+
+/** @returns the token of a new work, once it is on the chain */
+const minted = async ({ call, seller: { token } }: Market, image_id: string): Promise<string> => {
+  const { id } = await call(nftsHttp.mint, { token, body: { image_id, pay_with: 'coins' } });
+  await untilTrue(
+    () => call(nftsHttp.show, { token, params: { id } }),
+    ({ status }) => status === 'minted' || status === 'failed',
+    'a mint',
+  );
+  return id;
+};
+
+/** All buyers want one token at once: one gets it, the others keep their coins. */
+export const hotToken = (market: Market): Contender => ({
+  name: 'ours',
+  measure: async () => {
+    const { call, seller, buyers } = market;
+    const [image_id = ''] = await market.makeWorks(1);
+    const nft_id = await minted(market, image_id);
+    const { id } = await call(offersHttp.open, { token: seller.token, body: { nft_id, price } });
+    let sold = 0;
+    const rate = await perSecond(buyers.length, buyers.length, async (number) => {
+      const token = buyers[number]?.token ?? '';
+      try {
+        await call(licencesHttp.purchase, { token, params: { id }, body: { price }, idempotencyKey: randomUUID() });
+        sold += 1;
+      } catch (error) {
+        // Reserved for, or sold to, another buyer.
+        if (!(error instanceof ApiError && error.status === 409)) throw error;
+      }
+    });
+    if (sold !== 1) throw new Disagreement(`one token was sold ${sold} times`);
+    return { value: rate };
+  },
+});
+
+/** Mints that are asked for at the same time, from the request to the final block, by one key of the embedded chain. */
+export const mints = (market: Market, count: number): Contender => ({
+  name: 'ours',
+  measure: async () => {
+    const images = await market.makeWorks(count);
+    return { value: await perSecond(count, count, (number) => minted(market, images[number] ?? '')) };
+  },
+});
