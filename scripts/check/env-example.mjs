@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { secretSettings } from '../../contracts/src/settings/secret-files.ts';
 import { environment } from '../../services/community/src/config.ts';
 import { repositoryRoot } from '../lib/repository.mjs';
-import { envProblems } from './env-rules.mjs';
+import { trackedPaths } from '../lib/tracked.mjs';
+import { deploymentProblems, envProblems } from './env-rules.mjs';
 
 /*
- * Compares .env.example with what the programs read. It needs TypeScript:
+ * Compares .env.example, docker-compose.yml and k8s with what the programs read. It needs TypeScript:
  * node --conditions=source --import=./tests/typescript.mjs scripts/check/env-example.mjs
  */
 
@@ -25,10 +26,16 @@ const supervisorSettings = () =>
     .flatMap((name) => [...read(`${supervisor}/${name}`).matchAll(reading)])
     .flatMap(([, name]) => (name === undefined || internal.includes(name) ? [] : [name]));
 
-const problems = envProblems(read(path), {
-  schemas: environment.shape,
-  others: supervisorSettings(),
-  secrets: secretSettings,
-});
-for (const problem of problems) process.stdout.write(`${path}: ${problem}\n`);
+const others = supervisorSettings();
+const deployments = (await trackedPaths()).filter((name) => /^docker-compose\.yml$|^k8s\/.*\.(yaml|env)$/.test(name));
+const problems = [
+  ...envProblems(read(path), { schemas: environment.shape, others, secrets: secretSettings }).map(
+    (problem) => `${path}: ${problem}`,
+  ),
+  ...deploymentProblems(
+    deployments.map((name) => ({ path: name, text: read(name) })),
+    { known: [...Object.keys(environment.shape), ...others], secrets: secretSettings },
+  ),
+];
+for (const problem of problems) process.stdout.write(`${problem}\n`);
 process.exitCode = problems.length === 0 ? 0 : 1;

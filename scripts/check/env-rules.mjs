@@ -54,3 +54,41 @@ export const envProblems = (text, { schemas, others, secrets }) => {
     ...lines.filter(({ name }) => known.has(name)).flatMap((line) => wrongDefault(line, schemas[line.name])),
   ];
 };
+
+/** @typedef {{ path: string, text: string }} File */
+
+/** In a Compose file only the product's own service has our settings. @param {string} text @returns {string} */
+const productService = (text) => /^ {2}pixchange:\n(?:(?: {4}.*)?\n)*/m.exec(text)?.[0] ?? '';
+
+/** @param {File} file @returns {string[]} */
+const settingsIn = ({ path, text }) => {
+  const found = path.endsWith('.env')
+    ? text.matchAll(/^([A-Z][A-Z0-9_]*)=/gm)
+    : path.startsWith('k8s/')
+      ? text.matchAll(/^ +- name: ([A-Z][A-Z0-9_]*)$/gm)
+      : productService(text).matchAll(/^ {6}([A-Z][A-Z0-9_]*):/gm);
+  return [...found].map(([, name]) => name ?? '');
+};
+
+/** @param {File} file @returns {string[]} */
+const unpinned = ({ text }) =>
+  [...text.matchAll(/^ +image: (\S+)$/gm)]
+    .map(([, image]) => image ?? '')
+    .filter((image) => image !== 'pixchange' && !/(:(?!latest$)[\w.-]+|@sha256:[0-9a-f]{64})$/.test(image));
+
+/**
+ * What is wrong with files that run the product: a setting that nothing reads, a secret that is not a file, an image without a version.
+ * @param {readonly File[]} files @param {{ known: readonly string[], secrets: readonly string[] }} settings @returns {string[]}
+ */
+export const deploymentProblems = (files, { known, secrets }) =>
+  files.flatMap((file) => [
+    ...settingsIn(file)
+      .filter((name) => !known.includes(name) && !secrets.some((secret) => name === `${secret}_FILE`))
+      .map((name) => `${file.path}: nothing reads ${name}`),
+    ...settingsIn(file)
+      .filter(
+        (name) => secrets.includes(name) && !(name === 'EVENT_STORE_URL' && /esdb:\/\/[\w.-]+:\d+/.test(file.text)),
+      )
+      .map((name) => `${file.path}: ${name} is a secret: give ${name}_FILE`),
+    ...unpinned(file).map((image) => `${file.path}: ${image} has no version`),
+  ]);

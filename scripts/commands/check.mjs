@@ -88,7 +88,7 @@ const groups = [
   },
   {
     name: 'settings',
-    what: '.env.example has every setting and its default',
+    what: '.env.example has every setting; Compose and Kubernetes give no others',
     args: ['--conditions=source', '--import=./tests/typescript.mjs', 'scripts/check/env-example.mjs'],
   },
   { name: 'tidy', what: 'fixtures, specs, lockfile, traces of a machine', args: ['scripts/check/tidy.mjs'] },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { envProblems } from '../../scripts/check/env-rules.mjs';
+import { deploymentProblems, envProblems } from '../../scripts/check/env-rules.mjs';
 
 const withDefault = <Value>(fallback: Value, read: (text: string) => Value) => ({
   safeParse: (value: unknown) => ({ success: true, data: value === undefined ? fallback : read(value as string) }),
@@ -50,4 +50,28 @@ describe('the check of .env.example', () => {
       'DATA_DIR shows /x, which nothing confirms',
     ],
   ])('refuses %s', (_, lines, problem) => expect(problems(...lines)).toEqual([problem]));
+});
+
+describe('the check of files that run the product', () => {
+  const compose = (...lines: string[]) => ({
+    path: 'docker-compose.yml',
+    text: `services:\n  pixchange:\n    image: pixchange:local\n    environment:\n${lines.map((line) => `      ${line}\n`).join('')}\n  db:\n    environment:\n      POSTGRES_DB: x\n    image: postgres:17.6\n`,
+  });
+  const problemsOf = (file: { path: string; text: string }) =>
+    deploymentProblems([file], { known: ['PORT', 'MASTER_KEY'], secrets: ['MASTER_KEY'] });
+
+  it('accepts known settings, secrets in files and pinned images', () =>
+    expect(problemsOf(compose("PORT: '80'", 'MASTER_KEY_FILE: /run/secrets/master_key'))).toEqual([]));
+
+  it.each([
+    [compose('PROT: 80'), 'docker-compose.yml: nothing reads PROT'],
+    [compose('MASTER_KEY: abc'), 'docker-compose.yml: MASTER_KEY is a secret: give MASTER_KEY_FILE'],
+    [{ path: 'k8s/a.env', text: 'PROT=80\n' }, 'k8s/a.env: nothing reads PROT'],
+    [{ path: 'k8s/a.yaml', text: '  env:\n    - name: PORT_FILE\n' }, 'k8s/a.yaml: nothing reads PORT_FILE'],
+    [{ path: 'k8s/a.yaml', text: '  image: nginx\n' }, 'k8s/a.yaml: nginx has no version'],
+    [
+      { path: 'k8s/a.yaml', text: '  image: host:5000/nginx:latest\n' },
+      'k8s/a.yaml: host:5000/nginx:latest has no version',
+    ],
+  ])('refuses what is wrong: %j', (file, problem) => expect(problemsOf(file)).toEqual([problem]));
 });

@@ -71,13 +71,18 @@ const newest = async (own: string | null, system: string | null, name: string): 
   return a !== null && (b === null || isNewer(a, b)) ? system : own;
 };
 
+const found = async (name: string, log: MediaLog): Promise<string> => {
+  const own = bundled(`@${name}-installer/${name}`, log);
+  // The packages let their owner alone run them, and the sandbox has another user.
+  if (own !== null) await chmod(own, 0o755).catch(() => undefined);
+  return newest(own, await ofSystem(name), name);
+};
+
 /** The programs that were configured; else the newer of the system's and the installed packages'. */
 export const videoPrograms = async ({ ffmpegPath, ffprobePath, log }: Wanted): Promise<VideoPrograms> => {
-  const [ffmpeg, ffprobe] = [bundled('@ffmpeg-installer/ffmpeg', log), bundled('@ffprobe-installer/ffprobe', log)];
-  // The packages let their owner alone run them, and the sandbox has another user.
-  await Promise.all([ffmpeg, ffprobe].map((path) => path !== null && chmod(path, 0o755).catch(() => undefined)));
-  return {
-    ffmpegPath: ffmpegPath ?? (await newest(ffmpeg, await ofSystem('ffmpeg'), 'ffmpeg')),
-    ffprobePath: ffprobePath ?? (await newest(ffprobe, await ofSystem('ffprobe'), 'ffprobe')),
-  };
+  const [ffmpeg, ffprobe] = await Promise.all([
+    ffmpegPath ?? found('ffmpeg', log),
+    ffprobePath ?? found('ffprobe', log),
+  ]);
+  return { ffmpegPath: ffmpeg, ffprobePath: ffprobe };
 };

@@ -1,0 +1,94 @@
+# One image for every way to run Pixchange. docs/operations/start.md says how to build and run it.
+#
+# Pin the base images by digest in your own builds: --build-arg NODE_IMAGE=node@sha256:…
+ARG NODE_IMAGE=node:22.23.3-bookworm-slim
+ARG DEBIAN_IMAGE=debian:bookworm-slim
+
+# Debian's ffmpeg with its security fixes, built from its source package with what the product uses. The package itself needs
+# 430 MB of libraries, most of them for screens, sound cards and speech.
+FROM ${DEBIAN_IMAGE} AS ffmpeg
+# The sources of the same mirror that the base image has.
+RUN cd /etc/apt \
+  && sed -i 's/^Types: deb$/Types: deb deb-src/' sources.list.d/*.sources 2> /dev/null \
+  || sed 's/^deb /deb-src /' sources.list > sources.list.d/source.list
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends \
+    ca-certificates dpkg-dev gcc libc6-dev libdav1d-dev libx264-dev libzimg-dev make nasm pkg-config zlib1g-dev
+WORKDIR /build
+RUN apt-get source ffmpeg && mv ffmpeg-*/ ffmpeg
+WORKDIR /build/ffmpeg
+# Every decoder, demuxer and filter stays; no network, no devices, and of the encoders what the product writes.
+RUN ./configure --prefix=/usr/local --enable-rpath --enable-shared --disable-static \
+    --disable-autodetect --disable-debug --disable-doc --disable-ffplay --disable-avdevice --disable-network \
+    --enable-gpl --enable-zlib --enable-libdav1d --enable-libx264 --enable-libzimg \
+    --disable-encoders --enable-encoder=aac,libx264,rawvideo \
+    --disable-muxers --enable-muxer=image2,mov,mp4,null,rawvideo \
+  && make -j"$(nproc)" \
+  && make install DESTDIR=/ffmpeg \
+  && rm -rf /ffmpeg/usr/local/include /ffmpeg/usr/local/share /ffmpeg/usr/local/lib/pkgconfig \
+  && strip --strip-unneeded /ffmpeg/usr/local/bin/* /ffmpeg/usr/local/lib/*.so.*.*
+
+FROM ${NODE_IMAGE} AS manifests
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY contracts/package.json contracts/
+COPY contracts/solidity/package.json contracts/solidity/
+COPY services/community/package.json services/community/
+COPY services/embedded/package.json services/embedded/
+COPY services/audit/package.json services/audit/
+COPY web/package.json web/
+COPY console/package.json console/
+COPY services/bench/package.json services/bench/
+
+FROM manifests AS build
+RUN npm ci --no-audit --no-fund
+COPY . .
+RUN node scripts/image/build.mjs
+
+FROM manifests AS packages
+RUN npm ci --no-audit --no-fund --omit=dev \
+    --workspace contracts --workspace services/community --workspace services/embedded --workspace services/audit
+COPY scripts/image/prune.mjs scripts/image/
+RUN node scripts/image/prune.mjs node_modules
+
+FROM ${DEBIAN_IMAGE} AS node
+RUN apt-get update && apt-get install -y --no-install-recommends binutils
+COPY --from=build /usr/local/bin/node /usr/local/bin/node
+# Symbols are a sixth of the program.
+RUN strip /usr/local/bin/node
+
+FROM ${DEBIAN_IMAGE}
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends bubblewrap libdav1d6 libstdc++6 libx264-164 libzimg2 tini zlib1g \
+  && rm -rf /var/lib/apt/lists/* /var/cache/apt /var/cache/debconf /var/log/* \
+  && groupadd --gid 10001 pixchange \
+  && useradd --uid 10001 --gid 10001 --home-dir /data --no-create-home --shell /usr/sbin/nologin pixchange \
+  && install -d -o 10001 -g 10001 -m 0700 /data
+COPY --from=node /usr/local/bin/node /usr/local/bin/node
+COPY --from=ffmpeg /ffmpeg/usr/local /usr/local
+RUN ldconfig && ffmpeg -version > /dev/null && ffprobe -version > /dev/null
+WORKDIR /app
+COPY --from=packages /app/node_modules node_modules
+COPY --from=packages /app/package.json package.json
+# With packages of which two versions are needed.
+COPY --from=packages /app/contracts contracts
+COPY --from=packages /app/services services
+COPY --from=build /app/contracts/dist contracts/dist
+COPY --from=build /app/services/audit/dist services/audit/dist
+COPY --from=build /app/services/embedded/dist services/embedded/dist
+COPY --from=build /app/services/community/catalogue services/community/catalogue
+COPY --from=build /app/services/community/demo services/community/demo
+COPY --from=build /app/services/community/dist services/community/dist
+COPY --from=build /app/web/dist web/dist
+COPY --from=build /app/console/dist console/dist
+COPY scripts/image/health.mjs scripts/image/pixchange.sh scripts/image/
+
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data TMPDIR=/data/tmp \
+  FFMPEG_PATH=/usr/local/bin/ffmpeg FFPROBE_PATH=/usr/local/bin/ffprobe
+USER 10001:10001
+VOLUME /data
+EXPOSE 8080
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=5s --start-period=120s --retries=3 CMD ["node", "/app/scripts/image/health.mjs"]
+ENTRYPOINT ["/usr/bin/tini", "--", "/app/scripts/image/pixchange.sh"]
+CMD ["start"]

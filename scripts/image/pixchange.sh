@@ -1,0 +1,41 @@
+#!/bin/sh
+# The commands of the image: docker run IMAGE [COMMAND [OPTIONS]]
+set -eu
+
+usage='Commands:
+  start     everything that has no address in the environment, and the product; data in DATA_DIR (default)
+  serve     the product alone, whose servers all have an address in the environment
+  admin, audit, chain, keys, rebuild
+            beside a running product; each has --help'
+
+command=start
+if [ $# -gt 0 ]; then
+  command=$1
+  shift
+fi
+case $command in
+  start) main=services/embedded/dist/supervisor/main.js ;;
+  serve) main=services/community/dist/main.js ;;
+  admin) main=services/community/dist/admin/main.js ;;
+  audit) main=services/audit/dist/main.js ;;
+  chain) main=services/community/dist/chain-tool/main.js ;;
+  keys) main=services/embedded/dist/keys/main.js ;;
+  rebuild) main=services/community/dist/rebuild/main.js ;;
+  help | --help | -h)
+    echo "$usage"
+    exit 0
+    ;;
+  *)
+    echo "There is no command \"$command\"." >&2
+    echo "$usage" >&2
+    exit 2
+    ;;
+esac
+
+# The root file system may be read-only, so that temporary files go to the volume.
+if ! mkdir -p "$TMPDIR"; then
+  echo "The user with id $(id -u) must be able to write to $DATA_DIR: mount a volume there that belongs to it." >&2
+  exit 78
+fi
+cd /app
+exec node --enable-source-maps "$main" "$@"

@@ -1,0 +1,44 @@
+import { readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/*
+ * Removes from the installed packages what no program loads: node scripts/image/prune.mjs node_modules
+ * The image has ffmpeg of its own, so that the programs of two packages go too.
+ */
+
+const [folder = 'node_modules'] = process.argv.slice(2);
+
+/** Builds for browsers and sources beside the ones that Node loads. */
+const unused = [
+  '@ffmpeg-installer',
+  '@ffprobe-installer',
+  '@types',
+  'bintrees/test',
+  'ethers/dist',
+  'ethers/src.ts',
+  'mongodb/src',
+  'rxjs/src',
+  'rxjs/dist/bundles',
+  'rxjs/dist/esm',
+  'rxjs/dist/esm5',
+  'typeorm/browser',
+  'libheif-js/libheif',
+  'zod/src',
+];
+const documentation = /\.(d\.[cm]?ts|map|md|markdown|flow|a)$|\.tsbuildinfo$/i;
+const license = /^(licen[cs]e|copying|notice)/i;
+
+for (const path of unused) rmSync(join(folder, path), { recursive: true, force: true });
+// What stands in for the native library where there is none for this system.
+for (const name of readdirSync(join(folder, '@img')).filter((one) => /musl|wasm/.test(one)))
+  rmSync(join(folder, '@img', name), { recursive: true });
+let files = 0;
+let bytes = 0;
+for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+  if (!entry.isFile() || !documentation.test(entry.name) || license.test(entry.name)) continue;
+  const path = join(entry.parentPath, entry.name);
+  files += 1;
+  bytes += statSync(path).size;
+  rmSync(path);
+}
+process.stdout.write(`${files} files that no program loads removed, ${Math.round(bytes / 1_000_000)} MB\n`);

@@ -1,0 +1,22 @@
+#!/bin/sh
+# Makes the secrets that docker-compose.yml reads, one file each: scripts/image/secrets.sh [FOLDER]. What exists is kept.
+# Back the folder up away from the data: without master_key personal data can't be read.
+set -eu
+umask 022
+folder=${1:-secrets}
+mkdir -p "$folder"
+# The files are mounted one by one for another user, so that they are readable, and the folder is not.
+chmod 0700 "$folder"
+
+random() { head -c 32 /dev/urandom | base64 | tr -d '\n'; }
+in_addresses() { random | tr '+/' '-_' | tr -d '='; }
+write() {
+  if [ ! -s "$folder/$1" ]; then
+    printf '%s\n' "$2" > "$folder/$1"
+    echo "made $folder/$1"
+  fi
+}
+
+for name in master_key name_secret token_secret audit_signing_key; do write "$name" "$(random)"; done
+for name in postgres_password s3_access_key s3_secret_key dev_tools; do write "$name" "$(in_addresses)"; done
+write database_url "postgres://pixchange:$(cat "$folder/postgres_password")@postgres:5432/pixchange"
