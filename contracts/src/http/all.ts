@@ -116,7 +116,34 @@ export type EndpointOf<R extends Route> = R extends Endpoint
   ? R
   : ByRoute[`${R['method']} ${R['path']}` & keyof ByRoute];
 
-/** What is served in another form than JSON, to be shown by a browser. */
+/** Calls of the public API by a key, `api_key`, in the form of GIPHY. */
+const publicApiCalls = [
+  ['/v1/gifs/search', 'GIFs that fit `q`, or those of the member after an @'],
+  ['/v1/gifs/trending', 'GIFs that people save now, then the newest'],
+  ['/v1/gifs/random', 'One of the GIFs, with `tag` one that fits it'],
+  ['/v1/gifs/translate', 'One of the GIFs that fit `s` best'],
+  ['/v1/gifs/related', 'GIFs like the one with the id `gif_id`'],
+  ['/v1/stickers/search', 'Stickers that fit `q`, or those of the member after an @'],
+  ['/v1/stickers/trending', 'Stickers that people save now, then the newest'],
+  ['/v1/stickers/random', 'One of the stickers, with `tag` one that fits it'],
+  ['/v1/stickers/translate', 'One of the stickers that fit `s` best'],
+  ['/v1/stickers/related', 'Stickers like the one with the id `gif_id`'],
+  ['/v1/gifs', 'Works by their `ids`'],
+  ['/v1/gifs/categories', 'Categories of works'],
+  ['/v1/gifs/categories/:category', 'Subcategories of a category'],
+  ['/v1/gifs/categories/:category/:subcategory', 'GIFs of a subcategory'],
+  ['/v1/gifs/search/tags', 'Tags that fit `q`'],
+  ['/v1/gifs/:id', 'One work'],
+  ['/v1/tags/related/:term', 'Tags that works with a word have beside it'],
+  ['/v1/trending/searches', 'Tags of what is trending'],
+  ['/v1/channels/search', 'Members with public works whose names fit `q`'],
+  ['/v1/emoji', 'An empty list'],
+  ['/v1/text/:list', 'An empty list'],
+  ['/v2/emoji', 'An empty list'],
+  ['/v2/emoji/:id/variations', 'An empty list'],
+] as const;
+
+/** What is served in another form than that of the API: to be shown by a browser, or to be read by clients of other providers. */
 export const plainRoutes = [
   {
     feature: 'images',
@@ -162,6 +189,9 @@ export const plainRoutes = [
     summary: 'The files that list the addresses of all that everyone sees',
   },
   { feature: 'sharing', path: '/sitemap/:part', contentType: 'text/xml', summary: 'One of these files' },
+  ...publicApiCalls.map(
+    ([path, summary]) => ({ feature: 'public-api', path, contentType: 'application/json', summary }) as const,
+  ),
   { feature: 'docs', path: '/api/docs', contentType: 'text/html', summary: 'This document as a page' },
   { feature: 'docs', path: '/api/docs/style.css', contentType: 'text/css', summary: 'The look of that page' },
 ] as const;

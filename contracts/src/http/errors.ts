@@ -209,6 +209,8 @@ export const errorCatalogue = {
   'purchase.refused': { status: 422, title: 'The payment provider refused this payment' },
   'purchase.not-captured': { status: 409, title: 'This purchase is not paid' },
   'purchase.refund-too-large': { status: 409, title: 'More would be given back than was paid' },
+  'api-key.invalid': { status: 401, title: 'No valid API key was given' },
+  'api-key.origin': { status: 403, title: 'This API key can not be used on this site' },
   'api-key.too-many': {
     status: 409,
     title: `You have ${apiKeys.perMemberMax} keys, which is the most. Revoke one that you no longer use`,

@@ -148,6 +148,8 @@ export const environment = z
           ),
         { error: 'must be origins like https://media.giphy.com' },
       ),
+    /** What works count as that nobody rated, where a caller of the public API asks for a rating. */
+    PUBLIC_API_RATING_DEFAULT: z.enum(['g', 'pg', 'pg-13', 'r']).default('g'),
     GIPHY_RATING: z.enum(['g', 'pg', 'pg-13']).default('g'),
     PAYPAL_API_URL: z
       .url({ protocol: /^https?$/ })

@@ -25,7 +25,10 @@ export const paged = <T>(
   page,
 });
 
-export const offsetOf = ({ page, per_page }: Page): number => (page - 1) * per_page;
+export const offsetOf = ({ page, per_page }: Page): number => Math.round((page - 1) * per_page);
+
+/** A list that is cut at any row, as a page: it lies between two pages then. */
+export const pageFrom = (offset: number, rows: number): Page => ({ page: 1 + offset / rows, per_page: rows });
 
 /**
  * A page of rows and the count of all, as they were at one moment, for lists that change as a whole; by two statements a

@@ -58,7 +58,9 @@ ${status < 500 ? '' : `<meta http-equiv="refresh" content="${retryAfterSeconds}"
 
 const errorsOf = ({ title, code }: ErrorAnswer) => ({ errors: [{ attribute: 'base', title, code }] });
 
-const wantsHtml = (request: IncomingMessage): boolean => (request.headers.accept ?? '').includes('text/html');
+/** The public API is for programs, which read no pages whatever they accept. */
+const wantsHtml = ({ url = '', headers }: IncomingMessage): boolean =>
+  (headers.accept ?? '').includes('text/html') && !/^\/v[12](?=[/?]|$)/.test(url);
 
 export type Body = { status: number; type: string; text: string; headers?: Record<string, string> };
 

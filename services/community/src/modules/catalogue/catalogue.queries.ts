@@ -17,6 +17,7 @@ import type { Database } from '../../platform/read-model/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 import { People } from '../accounts/people.face.ts';
 import { Works, type WorkSelection } from '../images/works.face.ts';
+import type { Catalogue, OpenCategory } from './catalogue.face.ts';
 
 interface EntryRow {
   readonly id: string;
@@ -81,7 +82,7 @@ const newest = (items: readonly ImageItemView[]): ImageItemView | undefined =>
 
 /** The catalogue as everyone sees it. */
 @Injectable()
-export class CatalogueQueries {
+export class CatalogueQueries implements Catalogue {
   constructor(
     @Inject(DATABASE) private readonly database: Database,
     @Inject(People) private readonly people: People,
@@ -105,6 +106,21 @@ export class CatalogueQueries {
         cover: coverOf(chosen.get(row.cover_image_id ?? '') ?? own(row)),
       })),
     );
+  }
+
+  async tree(): Promise<OpenCategory[]> {
+    const [categories, subcategories] = (await Promise.all([
+      this.database.query(`SELECT * FROM (${CATEGORIES}) shown ORDER BY ${ORDER}`),
+      this.database.query(`SELECT * FROM (${SUBCATEGORIES}) shown ORDER BY ${ORDER}`),
+    ])) as [EntryRow[], SubcategoryRow[]];
+    return categories.map(({ id, name, slug }) => ({
+      id,
+      name,
+      slug,
+      subcategories: subcategories
+        .filter(({ category_id }) => category_id === id)
+        .map((row) => ({ id: row.id, name: row.name, slug: row.slug })),
+    }));
   }
 
   /** @throws DomainError `not_found` when there is no such category, or it is archived. */

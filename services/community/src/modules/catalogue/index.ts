@@ -14,6 +14,7 @@ import {
   SubcategoryCommandHandler,
 } from './catalogue.commands.ts';
 import { CatalogueController } from './catalogue.controller.ts';
+import { Catalogue } from './catalogue.face.ts';
 import { catalogueProjection } from './catalogue.projection.ts';
 import { CatalogueQueries } from './catalogue.queries.ts';
 import { FirstCatalogue } from './first-catalogue.ts';
@@ -33,9 +34,10 @@ export { CatalogueFileError, readCatalogue, type CatalogueSeed } from './catalog
     CatalogueQueries,
     AdminCatalogue,
     FirstCatalogue,
+    { provide: Catalogue, useExisting: CatalogueQueries },
     { provide: Subcategories, useClass: OpenSubcategories },
   ],
-  exports: [Subcategories],
+  exports: [Catalogue, Subcategories],
 })
 class CatalogueModule {}
 
@@ -43,7 +45,7 @@ export const catalogueFeature: FeatureModule = {
   name: 'catalogue',
   nest: CatalogueModule,
   needs: [People, Works],
-  offers: [Subcategories],
+  offers: [Catalogue, Subcategories],
   projections: [catalogueProjection],
   seedInitialData: async (providers) => {
     if (providers.get<Config>(CONFIG).CATALOGUE_SEED === 'on') await providers.get(FirstCatalogue).ensure();

@@ -22,6 +22,18 @@ export abstract class Works {
   /** A page of public works. */
   abstract page(selection: WorkSelection, page: Page): Promise<Paged<ImageItemView>>;
   abstract first(selection: WorkSelection, max: number): Promise<ImageItemView[]>;
+  /** Public works of a type that fit a text, or all of them without one, and how many there are; typing errors are forgiven. */
+  abstract search(
+    text: string,
+    type: ImageType,
+    sort: 'relevance' | 'newest',
+    page: Page,
+  ): Promise<{ readonly items: ImageItemView[]; readonly count: number }>;
+  /**
+   * Public works like a public one, of any type, the most alike first.
+   * @throws DomainError `not_found` where not everyone sees it
+   */
+  abstract like(imageId: string): Promise<ImageItemView[]>;
   /** The newest public work of each of some subcategories, by the subcategory's id. */
   abstract newestIn(subcategoryIds: readonly string[]): Promise<ReadonlyMap<string, ImageItemView>>;
   /** The full-size file of a work without metadata, and where it is stored; null where there is none. */

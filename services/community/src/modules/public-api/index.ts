@@ -1,5 +1,13 @@
 import { Module } from '@nestjs/common';
 import type { FeatureModule } from '../../platform/feature-module.ts';
+import { People } from '../accounts/people.face.ts';
+import { Catalogue } from '../catalogue/catalogue.face.ts';
+import { Works } from '../images/works.face.ts';
+import { PeopleSearch } from '../search/people-search.face.ts';
+import { GifListsQueries } from './gifs/gif-lists.queries.ts';
+import { gifControllers } from './gifs/gifs.controllers.ts';
+import { Gifs } from './gifs/gifs.ts';
+import { trendingProjection } from './gifs/trending.projection.ts';
 import { ApiKeyCommandHandler } from './keys/api-keys.commands.ts';
 import { ApiKeysController } from './keys/api-keys.controller.ts';
 import { apiKeysPersonalData } from './keys/api-keys.personal-data.ts';
@@ -9,14 +17,15 @@ import { ApiKeys } from './keys/api-keys.ts';
 import { CallLeases } from './keys/call-leases.ts';
 
 @Module({
-  controllers: [ApiKeysController],
-  providers: [ApiKeyCommandHandler, ApiKeysQueries, ApiKeys, CallLeases],
+  controllers: [ApiKeysController, ...gifControllers],
+  providers: [ApiKeyCommandHandler, ApiKeysQueries, ApiKeys, CallLeases, GifListsQueries, Gifs],
 })
 class PublicApiModule {}
 
 export const publicApiFeature: FeatureModule = {
   name: 'public-api',
   nest: PublicApiModule,
-  projections: [apiKeysProjection],
+  needs: [People, Works, PeopleSearch, Catalogue],
+  projections: [apiKeysProjection, trendingProjection],
   personalData: (providers) => apiKeysPersonalData(providers.get(ApiKeysQueries)),
 };

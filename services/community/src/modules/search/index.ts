@@ -1,17 +1,24 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import type { FeatureModule } from '../../platform/feature-module.ts';
 import { People } from '../accounts/people.face.ts';
 import { Works } from '../images/works.face.ts';
+import { PeopleSearch } from './people-search.face.ts';
 import { SearchController } from './search.controller.ts';
 import { searchProjection } from './search.projection.ts';
 import { SearchQueries } from './search.queries.ts';
 
-@Module({ controllers: [SearchController], providers: [SearchQueries] })
+@Global()
+@Module({
+  controllers: [SearchController],
+  providers: [SearchQueries, { provide: PeopleSearch, useExisting: SearchQueries }],
+  exports: [PeopleSearch],
+})
 class SearchModule {}
 
 export const searchFeature: FeatureModule = {
   name: 'search',
   nest: SearchModule,
   needs: [People, Works],
+  offers: [PeopleSearch],
   projections: [searchProjection],
 };

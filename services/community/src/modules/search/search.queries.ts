@@ -4,6 +4,7 @@ import { offsetOf, type Page } from '../../platform/paging.ts';
 import type { Database } from '../../platform/read-model/database.ts';
 import { matchValues, textMatch } from '../../platform/text-match.ts';
 import { DATABASE } from '../../platform/tokens.ts';
+import type { PeopleSearch } from './people-search.face.ts';
 import type { ScoredSuggestion } from './suggestions.ts';
 
 const username = textMatch('p.username_words', 1);
@@ -13,7 +14,7 @@ const FOUND = `FROM read.search_people p WHERE NOT p.suspended AND (${username.c
 const SCORE = `greatest(${username.score}, ${name.score})`;
 
 @Injectable()
-export class SearchQueries {
+export class SearchQueries implements PeopleSearch {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
   /** Ids of people whose names fit, the best first. */

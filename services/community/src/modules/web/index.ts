@@ -19,7 +19,7 @@ const PAGES: readonly RegExp[] = [
 ];
 
 /** What answers in its own way when it is not there. */
-const NOT_PAGES = /^\/(api|audit|media|health|assets|storage|dev|metrics)(\/|$)/;
+const NOT_PAGES = /^\/(api|v1|v2|audit|media|health|assets|storage|dev|metrics)(\/|$)/;
 
 const INVITATION = /^\/user-invitation\/([\w.~-]{1,100})$/;
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-const KEPT = /^\/(?:api\/(?!admin\/)|audit\/)/;
+const KEPT = /^\/(?:api\/(?!admin\/)|audit\/|v[12]\/)/;
 
 const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
 
@@ -26,7 +26,7 @@ const keptByBearer = (request: FastifyRequest, reply: FastifyReply): void => {
 };
 
 /**
- * Answers to GET under `/api` and `/audit` carry their content's tag, and may be kept if asked for again each time;
+ * Answers to GET under `/api`, `/audit`, `/v1` and `/v2` carry their content's tag, and may be kept if asked for again each time;
  * what depends on a bearer stays with its owner, and what never changes says so itself.
  */
 export const registerCaching = (fastify: FastifyInstance): void => {
@@ -35,6 +35,8 @@ export const registerCaching = (fastify: FastifyInstance): void => {
     if (request.url.startsWith('/api/admin/')) void reply.header('Cache-Control', 'no-store');
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isRead || !KEPT.test(request.url) || reply.statusCode !== 200 || typeof payload !== 'string') return payload;
+    // What is another one each time is not asked for again.
+    if (reply.getHeader('Cache-Control') === 'no-store' && !request.url.startsWith('/api/')) return payload;
     const etag = tagOf(payload);
     void reply.header('ETag', etag);
     if (request.url.startsWith('/api/')) keptByBearer(request, reply);

@@ -14,6 +14,7 @@ import { isTransientDatabaseError, isReadModelMissing } from '../read-model/tran
 import { UnreadableField } from '../event-log/person-keys.ts';
 import { PartUnavailable } from '../unavailable.ts';
 import { ValidationError } from './edge.ts';
+import { isPublicApi, publicApiError } from './public-api-form.ts';
 import { RateLimited } from './rate-limiter.ts';
 import { readAway } from './read-away.ts';
 import { StaleRecord } from './stale-record.ts';
@@ -101,7 +102,10 @@ const answerTo = (error: unknown): Answer => {
   return byCode(codeOfStatus[statusIn(error) ?? 500] ?? 'internal');
 };
 
-const bodyOf = ({ errors, record }: Answer): object => (record === undefined ? { errors } : { errors, record });
+const bodyOf = ({ status, errors, record }: Answer, { id, url }: FastifyRequest): object => {
+  if (isPublicApi(url)) return publicApiError(status, errors, id);
+  return record === undefined ? { errors } : { errors, record };
+};
 
 /** The one place where a refusal or a failure becomes a status and words. */
 @Catch()
@@ -147,7 +151,7 @@ export class ErrorsFilter implements ExceptionFilter {
     // Fastify would close after a body that was too large for it, though it has been read away.
     reply.removeHeader('connection');
     if (retryAfterSeconds !== undefined) void reply.header('Retry-After', String(retryAfterSeconds));
-    void reply.header('Cache-Control', 'no-store').status(status).send(bodyOf(answer));
+    void reply.header('Cache-Control', 'no-store').status(status).send(bodyOf(answer, request));
   }
 
   /** The answer is the same where it can't be counted; the log has a line of it in any case. */

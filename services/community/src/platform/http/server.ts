@@ -20,6 +20,7 @@ import { registerBodyParsers } from './body-parsers.ts';
 import { registerCaching } from './caching.ts';
 import { registerCompression } from './compression.ts';
 import { KeptAnswers, registerKeptAnswers } from './kept-answers.ts';
+import { registerPublicApi } from './public-api-form.ts';
 import { answerUnreadable, answerUnreadableAddress } from './unreadable-request.ts';
 
 export interface ServerOptions {
@@ -184,6 +185,7 @@ export const createServer = async ({
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: isHttps === true && { maxAge: HSTS_SECONDS, includeSubDomains: false },
   });
+  registerPublicApi(fastify);
   registerCaching(fastify);
   await registerCompression(fastify);
   registerKeptAnswers(

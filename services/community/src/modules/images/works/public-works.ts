@@ -1,11 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { StoredFile, StoredVersion } from '@pixchange/contracts/events/images';
-import { fullSizeVersions, type ImageItemView } from '@pixchange/contracts/http/images';
+import { fullSizeVersions, type ImageItemView, type ImageType } from '@pixchange/contracts/http/images';
+import { prices, search as limits } from '@pixchange/contracts/http/limits';
 import { Commands } from '../../../platform/commands.ts';
-import type { Page, Paged } from '../../../platform/paging.ts';
+import { pageFrom, type Page, type Paged } from '../../../platform/paging.ts';
+import { ImageSearch } from './image-search.queries.ts';
 import { imageDecider } from './image.decider.ts';
 import { ImagesQueries } from './images.queries.ts';
 import { mediaKey } from '../media/media-worker.ts';
+import { RelatedQueries } from './related.queries.ts';
 import { SelectionsQueries } from './selections.queries.ts';
 import { SuggestionsQueries, type WorkSuggestion } from './suggestions.queries.ts';
 import type { Works, WorkSelection } from '../works.face.ts';
@@ -16,6 +19,8 @@ export class PublicWorks implements Works {
     @Inject(Commands) private readonly commands: Commands,
     @Inject(ImagesQueries) private readonly images: ImagesQueries,
     @Inject(SelectionsQueries) private readonly selections: SelectionsQueries,
+    @Inject(ImageSearch) private readonly found: ImageSearch,
+    @Inject(RelatedQueries) private readonly related: RelatedQueries,
     @Inject(SuggestionsQueries) private readonly suggestions: SuggestionsQueries,
   ) {}
 
@@ -43,6 +48,22 @@ export class PublicWorks implements Works {
 
   first(selection: WorkSelection, max: number): Promise<ImageItemView[]> {
     return this.selections.first(selection, max);
+  }
+
+  async search(
+    text: string,
+    type: ImageType,
+    sort: 'relevance' | 'newest',
+    page: Page,
+  ): Promise<{ items: ImageItemView[]; count: number }> {
+    const { filterMin: price_from, filterMax: price_to } = prices;
+    const { ids, count } = await this.found.find({ ...page, q: text, type, sort, price_from, price_to });
+    return { items: await this.images.inOrder(ids), count };
+  }
+
+  async like(imageId: string): Promise<ImageItemView[]> {
+    const { ids } = await this.related.to(imageId, pageFrom(0, limits.relatedMax));
+    return this.images.inOrder(ids);
   }
 
   newestIn(subcategoryIds: readonly string[]): Promise<ReadonlyMap<string, ImageItemView>> {

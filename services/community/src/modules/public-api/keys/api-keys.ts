@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { v7 as uuidv7 } from 'uuid';
@@ -6,28 +5,10 @@ import type { ApiKeyUsage, ApiKeyView, NewApiKey } from '@pixchange/contracts/ht
 import { idForm } from '@pixchange/contracts/http/fields';
 import { DomainError } from '../../../kernel/errors.ts';
 import { Commands } from '../../../platform/commands.ts';
+import { newSecret } from './api-key-secret.ts';
 import { RunApiKeyCommand } from './api-keys.commands.ts';
 import { ApiKeysQueries } from './api-keys.queries.ts';
 import { CallLeases } from './call-leases.ts';
-
-const KEY_BYTES = 24;
-/** Tells people, and scanners of leaked secrets, what it is. */
-const KEY_PREFIX = 'pix_';
-const START_LENGTH = KEY_PREFIX.length + 4;
-
-/** A key is random and long, so that a plain hash of it can't be reversed by trying. */
-const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex');
-
-interface Secret {
-  readonly key: string;
-  readonly keyHash: string;
-  readonly keyStart: string;
-}
-
-const newSecret = (): Secret => {
-  const key = `${KEY_PREFIX}${randomBytes(KEY_BYTES).toString('base64url')}`;
-  return { key, keyHash: hashOfKey(key), keyStart: key.slice(0, START_LENGTH) };
-};
 
 /** What a member does with the keys of their apps. */
 @Injectable()

@@ -1,0 +1,15 @@
+export interface OpenSubcategory {
+  readonly id: string;
+  readonly name: string;
+  readonly slug: string;
+}
+
+export interface OpenCategory extends OpenSubcategory {
+  readonly subcategories: readonly OpenSubcategory[];
+}
+
+/** The catalogue as everyone sees it. */
+export abstract class Catalogue {
+  /** All categories that are not archived, in their order, with their subcategories. */
+  abstract tree(): Promise<OpenCategory[]>;
+}

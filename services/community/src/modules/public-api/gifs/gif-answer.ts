@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+
+export interface Pagination {
+  readonly total_count: number;
+  readonly count: number;
+  readonly offset: number;
+}
+
+export interface GifAnswer<T> {
+  readonly data: T;
+  readonly pagination?: Pagination;
+  readonly meta: { readonly status: 200; readonly msg: 'OK'; readonly response_id: string };
+}
+
+/** Clients take an answer without an id for a failure; equal answers have equal ids, so that they have equal tags, too. */
+const meta = (data: unknown) =>
+  ({
+    status: 200,
+    msg: 'OK',
+    response_id: createHash('sha256').update(JSON.stringify(data)).digest('hex').slice(0, 40),
+  }) as const;
+
+export const answerOf = <T>(data: T): GifAnswer<T> => ({ data, meta: meta(data) });
+
+export const pageOf = <T>(data: readonly T[], totalCount: number, offset: number): GifAnswer<readonly T[]> => ({
+  data,
+  pagination: { total_count: totalCount, count: data.length, offset },
+  meta: meta(data),
+});

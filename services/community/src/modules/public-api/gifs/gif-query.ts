@@ -1,0 +1,35 @@
+import { search } from '@pixchange/contracts/http/limits';
+import { z } from 'zod';
+
+export const GIF_LIMITS = { limitDefault: 25, limitMax: 50, offsetMax: 4_999, idsMax: 100 } as const;
+
+const text = z
+  .string()
+  .transform((given) => [...given.replace(/\p{Cc}+/gu, ' ').trim()].slice(0, search.queryLengthMax).join(''))
+  .catch('');
+
+/** A number that can't be read is as if it were not given, since apps send `undefined` and the like. */
+const number = (least: number, most: number, otherwise: number) =>
+  z.coerce
+    .number()
+    .int()
+    .catch(otherwise)
+    .transform((given) => Math.min(most, Math.max(least, given)));
+
+const word = z.string().toLowerCase().optional().catch(undefined);
+
+/** What calls of the public API may have; nothing is refused, and anything else is ignored. */
+export const gifQuery = z.object({
+  q: text,
+  s: text,
+  m: text,
+  tag: text,
+  gif_id: text,
+  ids: z.string().catch(''),
+  limit: number(1, GIF_LIMITS.limitMax, GIF_LIMITS.limitDefault).prefault(GIF_LIMITS.limitDefault),
+  offset: number(0, GIF_LIMITS.offsetMax, 0).prefault(0),
+  weirdness: number(0, 10, 0).prefault(0),
+  rating: word,
+  sort: word,
+});
+export type GifQuery = z.output<typeof gifQuery>;

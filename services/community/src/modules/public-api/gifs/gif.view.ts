@@ -1,0 +1,66 @@
+import type { PublicUserView } from '@pixchange/contracts/http/accounts';
+import type { ImageItemView } from '@pixchange/contracts/http/images';
+import { renditionsOf, type Absolute } from './renditions.ts';
+
+export const ratings = ['g', 'pg', 'pg-13', 'r'] as const;
+export type Rating = (typeof ratings)[number];
+
+/** Whether works that nobody rated fit a rating that was asked for; any other text asks for none. */
+export const fitsUnrated = (asked: string | undefined, unrated: Rating): boolean => {
+  // `y` is what young people may see, which is stricter than all others.
+  const strictness = asked === 'y' ? -1 : ratings.findIndex((rating) => rating === asked);
+  return (strictness < 0 && asked !== 'y') || strictness >= ratings.indexOf(unrated);
+};
+
+/** A member as apps show them beside their works. */
+export const channelUserOf = (
+  user: Pick<PublicUserView, 'username' | 'full_name' | 'profile_image'> & { readonly description?: string | null },
+  absolute: Absolute,
+) => ({
+  avatar_url: user.profile_image.url === null ? '' : absolute(user.profile_image.url),
+  banner_image: '',
+  banner_url: '',
+  profile_url: absolute(`/users/${user.username}`),
+  username: user.username,
+  display_name: user.full_name,
+  description: user.description ?? '',
+  instagram_url: '',
+  website_url: '',
+  is_verified: false,
+});
+
+/** GIPHY writes times like this. */
+const timeOf = (iso: string): string => iso.slice(0, 19).replace('T', ' ');
+
+const slugOf = ({ id, title }: ImageItemView): string =>
+  [...title.toLowerCase().split(/[^\p{L}\p{N}]+/u), id].filter((word) => word !== '').join('-');
+
+/** A public work in the form of GIPHY; null for one without a picture. */
+export const gifOf = (work: ImageItemView, absolute: Absolute) =>
+  work.image === null
+    ? null
+    : {
+        type: 'gif',
+        id: work.id,
+        slug: slugOf(work),
+        url: absolute(`/images/${work.id}`),
+        bitly_url: '',
+        bitly_gif_url: '',
+        embed_url: '',
+        username: work.user.username,
+        source: work.web_page_url ?? '',
+        source_tld: '',
+        source_post_url: '',
+        title: work.title,
+        alt_text: work.alt_text ?? '',
+        // Nobody rates works yet.
+        rating: '',
+        content_url: '',
+        tags: work.tags,
+        is_sticker: work.type === 'Sticker' ? 1 : 0,
+        import_datetime: timeOf(work.created_at),
+        trending_datetime: '',
+        user: channelUserOf(work.user, absolute),
+        images: renditionsOf(work.image, absolute),
+      };
+export type Gif = NonNullable<ReturnType<typeof gifOf>>;

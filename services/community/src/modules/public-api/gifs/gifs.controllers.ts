@@ -1,0 +1,172 @@
+import { Controller, Get, Header, Inject, Param, Query, UseGuards, type Type } from '@nestjs/common';
+import type { ImageType } from '@pixchange/contracts/http/images';
+import { KeyGuard } from '../keys/key.guard.ts';
+import { answerOf, pageOf, type GifAnswer } from './gif-answer.ts';
+import { gifQuery } from './gif-query.ts';
+import { Gifs, type GifPage } from './gifs.ts';
+
+/** So long answers may be kept, by shared caches too: they are the same for everyone. */
+const Kept = () => Header('Cache-Control', 'public, max-age=60');
+const NotKept = () => Header('Cache-Control', 'no-store');
+
+/** Words at most of a list of words. */
+const WORDS_MAX = 20;
+
+const listOf = ({ gifs, count }: GifPage, offset: number) => pageOf(gifs, count, offset);
+const named = (words: readonly string[]) => answerOf(words.map((name) => ({ name })));
+
+/** GIFs, or stickers, by the same calls under another folder. */
+const listsOf = (folder: 'gifs' | 'stickers', type: ImageType): Type => {
+  @Controller(`v1/${folder}`)
+  @UseGuards(KeyGuard)
+  class ListsController {
+    constructor(@Inject(Gifs) private readonly gifs: Gifs) {}
+
+    @Get('search')
+    @Kept()
+    async search(@Query() given: unknown): Promise<GifAnswer<unknown>> {
+      const query = gifQuery.parse(given);
+      return listOf(await this.gifs.search(type, query), query.offset);
+    }
+
+    @Get('trending')
+    @Kept()
+    async trending(@Query() given: unknown): Promise<GifAnswer<unknown>> {
+      const query = gifQuery.parse(given);
+      return listOf(await this.gifs.trending(type, query), query.offset);
+    }
+
+    @Get('random')
+    @NotKept()
+    async random(@Query() given: unknown): Promise<GifAnswer<unknown>> {
+      return answerOf((await this.gifs.random(type, gifQuery.parse(given))) ?? []);
+    }
+
+    @Get('translate')
+    @NotKept()
+    async translate(@Query() given: unknown): Promise<GifAnswer<unknown>> {
+      return answerOf((await this.gifs.translate(type, gifQuery.parse(given))) ?? []);
+    }
+
+    @Get('related')
+    @Kept()
+    async related(@Query() given: unknown): Promise<GifAnswer<unknown>> {
+      const query = gifQuery.parse(given);
+      return listOf(await this.gifs.related(type, query), query.offset);
+    }
+  }
+  return ListsController;
+};
+
+@Controller('v1')
+@UseGuards(KeyGuard)
+class GifsController {
+  constructor(@Inject(Gifs) private readonly gifs: Gifs) {}
+
+  @Get('gifs')
+  @Kept()
+  async some(@Query() given: unknown): Promise<GifAnswer<unknown>> {
+    const gifs = await this.gifs.some(
+      gifQuery
+        .parse(given)
+        .ids.split(',')
+        .map((id) => id.trim()),
+    );
+    return pageOf(gifs, gifs.length, 0);
+  }
+
+  @Get('gifs/categories')
+  @Kept()
+  async categories(@Query() given: unknown): Promise<GifAnswer<unknown>> {
+    const { offset, limit } = gifQuery.parse(given);
+    const all = await this.gifs.categories();
+    return pageOf(all.slice(offset, offset + limit), all.length, offset);
+  }
+
+  @Get('gifs/categories/:category')
+  @Kept()
+  async subcategories(@Param('category') category: string, @Query() given: unknown): Promise<GifAnswer<unknown>> {
+    const { offset, limit } = gifQuery.parse(given);
+    const all = await this.gifs.subcategories(category);
+    return pageOf(all.slice(offset, offset + limit), all.length, offset);
+  }
+
+  @Get('gifs/categories/:category/:subcategory')
+  @Kept()
+  async ofSubcategory(
+    @Param() { category, subcategory }: { category: string; subcategory: string },
+    @Query() given: unknown,
+  ): Promise<GifAnswer<unknown>> {
+    const query = gifQuery.parse(given);
+    return listOf(await this.gifs.ofSubcategory(category, subcategory, query), query.offset);
+  }
+
+  @Get('gifs/search/tags')
+  @Kept()
+  async tags(@Query() given: unknown): Promise<GifAnswer<unknown>> {
+    const { q, limit } = gifQuery.parse(given);
+    return named(await this.gifs.tags(q, limit));
+  }
+
+  @Get('gifs/:id')
+  @Kept()
+  async one(@Param('id') id: string): Promise<GifAnswer<unknown>> {
+    return answerOf(await this.gifs.one(id));
+  }
+
+  @Get('tags/related/:term')
+  @Kept()
+  async relatedTags(@Param('term') term: string): Promise<GifAnswer<unknown>> {
+    return named(await this.gifs.relatedTags(gifQuery.parse({ q: term }).q, WORDS_MAX));
+  }
+
+  @Get('trending/searches')
+  @Kept()
+  async trendingSearches(): Promise<GifAnswer<unknown>> {
+    return answerOf(await this.gifs.trendingTags(WORDS_MAX));
+  }
+
+  @Get('channels/search')
+  @Kept()
+  async channels(@Query() given: unknown): Promise<GifAnswer<unknown>> {
+    const query = gifQuery.parse(given);
+    const { channels, count } = await this.gifs.channels(query.q, query);
+    return pageOf(channels, count, query.offset);
+  }
+}
+
+/** What this site has none of; apps that ask for it get empty lists. */
+@Controller()
+@UseGuards(KeyGuard)
+class EmptyListsController {
+  @Get('v1/emoji')
+  @Kept()
+  emoji(): GifAnswer<unknown> {
+    return pageOf([], 0, 0);
+  }
+
+  @Get('v2/emoji')
+  @Kept()
+  emojiDefaults(): GifAnswer<unknown> {
+    return pageOf([], 0, 0);
+  }
+
+  @Get('v2/emoji/:id/variations')
+  @Kept()
+  emojiVariations(): GifAnswer<unknown> {
+    return pageOf([], 0, 0);
+  }
+
+  @Get('v1/text/:list')
+  @Kept()
+  text(): GifAnswer<unknown> {
+    return pageOf([], 0, 0);
+  }
+}
+
+export const gifControllers: Type[] = [
+  listsOf('gifs', 'Gif'),
+  listsOf('stickers', 'Sticker'),
+  GifsController,
+  EmptyListsController,
+];

@@ -1,0 +1,222 @@
+import { randomInt } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { ImageItemView, ImageType } from '@pixchange/contracts/http/images';
+import { search as searchLimits } from '@pixchange/contracts/http/limits';
+import type { Config } from '../../../config.ts';
+import { DomainError } from '../../../kernel/errors.ts';
+import { pageFrom } from '../../../platform/paging.ts';
+import { CONFIG } from '../../../platform/tokens.ts';
+import { People } from '../../accounts/people.face.ts';
+import { Catalogue, type OpenCategory } from '../../catalogue/catalogue.face.ts';
+import { Works } from '../../images/works.face.ts';
+import { PeopleSearch } from '../../search/people-search.face.ts';
+import { channelUserOf, fitsUnrated, gifOf, type Gif } from './gif.view.ts';
+import { GIF_LIMITS, type GifQuery } from './gif-query.ts';
+import { GifListsQueries, type FoundIds } from './gif-lists.queries.ts';
+
+export interface GifPage {
+  readonly gifs: readonly Gif[];
+  readonly count: number;
+}
+
+const NONE: GifPage = { gifs: [], count: 0 };
+/** So many works are looked at for the tags that they have. */
+const TAGGED_WORKS = 100;
+/** Each step of weirdness looks at so many results more. */
+const WEIRDNESS_STEP = 5;
+const MEMBER = /^@(\S+)\s*(.*)$/s;
+
+type Asked = Pick<GifQuery, 'rating' | 'offset' | 'limit'>;
+
+const tagsOf = (works: readonly ImageItemView[]): string[] => {
+  const counts = new Map<string, number>();
+  for (const tag of works.flatMap(({ tags }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  return [...counts].sort(([a, some], [b, other]) => other - some || a.localeCompare(b)).map(([tag]) => tag);
+};
+
+/** Public works as apps with a GIF picker ask for them. */
+@Injectable()
+export class Gifs {
+  readonly absolute: (path: string) => string;
+  private readonly unrated: Config['PUBLIC_API_RATING_DEFAULT'];
+
+  constructor(
+    @Inject(Works) private readonly works: Works,
+    @Inject(People) private readonly people: People,
+    @Inject(PeopleSearch) private readonly peopleSearch: PeopleSearch,
+    @Inject(Catalogue) private readonly catalogue: Catalogue,
+    @Inject(GifListsQueries) private readonly lists: GifListsQueries,
+    @Inject(CONFIG) { PUBLIC_URL, PUBLIC_API_RATING_DEFAULT }: Config,
+  ) {
+    this.absolute = (path) => new URL(path, PUBLIC_URL).href;
+    this.unrated = PUBLIC_API_RATING_DEFAULT;
+  }
+
+  async search(type: ImageType, query: GifQuery): Promise<GifPage> {
+    if (!fitsUnrated(query.rating, this.unrated)) return NONE;
+    const [, member, rest = ''] = MEMBER.exec(query.q) ?? [];
+    if (member !== undefined) return this.ofMember(member, rest, type, query);
+    if (query.q === '') return NONE;
+    const page = pageFrom(query.offset, query.limit);
+    const { items, count } = await this.works.search(
+      query.q,
+      type,
+      query.sort === 'recent' ? 'newest' : 'relevance',
+      page,
+    );
+    return { gifs: this.gifsOf(items), count };
+  }
+
+  async trending(type: ImageType, { rating, ...slice }: Asked): Promise<GifPage> {
+    return fitsUnrated(rating, this.unrated) ? this.found(await this.lists.trending(type, slice)) : NONE;
+  }
+
+  /** Null where nothing fits. */
+  async random(type: ImageType, { tag, rating }: Pick<GifQuery, 'tag' | 'rating'>): Promise<Gif | null> {
+    return fitsUnrated(rating, this.unrated) ? this.oneOf(tag, type, Infinity) : null;
+  }
+
+  /** One of the best results; the weirder, the more of them it may be. */
+  async translate(
+    type: ImageType,
+    { s, weirdness, rating }: Pick<GifQuery, 's' | 'weirdness' | 'rating'>,
+  ): Promise<Gif | null> {
+    if (s === '' || !fitsUnrated(rating, this.unrated)) return null;
+    return this.oneOf(s, type, 1 + weirdness * WEIRDNESS_STEP);
+  }
+
+  /** @throws DomainError `not_found` */
+  async related(type: ImageType, { gif_id: id, rating, offset, limit }: GifQuery): Promise<GifPage> {
+    const works = (await this.works.like(id)).filter((work) => work.type === type);
+    if (!fitsUnrated(rating, this.unrated)) return NONE;
+    return { gifs: this.gifsOf(works.slice(offset, offset + limit)), count: works.length };
+  }
+
+  /** @throws DomainError `not_found` */
+  async one(id: string): Promise<Gif> {
+    const [gif] = await this.some([id]);
+    if (gif === undefined) throw new DomainError('not_found');
+    return gif;
+  }
+
+  /** In the order of the ids, without those that nobody may see. */
+  async some(ids: readonly string[]): Promise<readonly Gif[]> {
+    const asked = ids.slice(0, GIF_LIMITS.idsMax);
+    const views = new Map((await this.works.some(asked, null)).map((work) => [work.id, work]));
+    return this.gifsOf(asked.flatMap((id) => views.get(id) ?? []));
+  }
+
+  async categories() {
+    const tree = await this.catalogue.tree();
+    const newest = await this.works.newestIn(tree.flatMap(({ subcategories }) => subcategories.map(({ id }) => id)));
+    return tree.map(({ name, slug, subcategories }) => {
+      const work = subcategories.map(({ id }) => newest.get(id)).find((one) => one !== undefined);
+      return {
+        name,
+        name_encoded: slug,
+        subcategories: subcategories.map((one) => ({ name: one.name, name_encoded: one.slug })),
+        gif: work === undefined ? null : gifOf(work, this.absolute),
+      };
+    });
+  }
+
+  /** @throws DomainError `not_found` where there is no such category */
+  async subcategories(category: string) {
+    const { subcategories } = await this.category(category);
+    const newest = await this.works.newestIn(subcategories.map(({ id }) => id));
+    return subcategories.map(({ id, name, slug }) => {
+      const work = newest.get(id);
+      return { name, name_encoded: slug, gif: work === undefined ? null : gifOf(work, this.absolute) };
+    });
+  }
+
+  /** @throws DomainError `not_found` where there is no such subcategory */
+  async ofSubcategory(
+    category: string,
+    subcategory: string,
+    { offset, limit }: Pick<GifQuery, 'offset' | 'limit'>,
+  ): Promise<GifPage> {
+    const found = (await this.category(category)).subcategories.find(
+      ({ name, slug }) => slug === subcategory || name.toLowerCase() === subcategory.toLowerCase(),
+    );
+    if (found === undefined) throw new DomainError('not_found');
+    const { collection, total_count } = await this.works.page(
+      { by: 'subcategories', ids: [found.id], type: 'Gif' },
+      pageFrom(offset, limit),
+    );
+    return { gifs: this.gifsOf(collection), count: total_count };
+  }
+
+  /** Tags that begin with a text, or are much like it. */
+  async tags(text: string, max: number): Promise<string[]> {
+    const found = await this.works.suggested(text, max);
+    return found.filter(({ kind }) => kind === 'tag').map((one) => one.text);
+  }
+
+  /** Tags that works with a text have beside it. */
+  async relatedTags(text: string, max: number): Promise<string[]> {
+    const { items } = await this.works.search(text, 'Gif', 'relevance', pageFrom(0, TAGGED_WORKS));
+    return tagsOf(items)
+      .filter((tag) => tag !== text.toLowerCase())
+      .slice(0, max);
+  }
+
+  /** Tags of what is trending. */
+  async trendingTags(max: number): Promise<string[]> {
+    const { ids } = await this.lists.trending('Gif', { offset: 0, limit: TAGGED_WORKS });
+    return tagsOf(await this.works.some(ids, null)).slice(0, max);
+  }
+
+  /** Members with public works whose names fit. */
+  async channels(text: string, { offset, limit }: Pick<GifQuery, 'offset' | 'limit'>) {
+    const { ids, count } = await this.peopleSearch.people(text, pageFrom(offset, limit));
+    const people = await this.people.some(await this.lists.withWorks(ids), null);
+    const channels = people.map((user) => ({
+      id: user.id,
+      url: this.absolute(`/users/${user.username}`),
+      display_name: user.full_name,
+      short_display_name: user.full_name,
+      slug: user.username,
+      type: 'user',
+      content_type: 'gif',
+      description: user.description,
+      user: channelUserOf(user, this.absolute),
+      banner_image: '',
+      is_private: false,
+      parent: null,
+      featured_gif: null,
+    }));
+    return { channels, count };
+  }
+
+  private async ofMember(username: string, text: string, type: ImageType, slice: Asked): Promise<GifPage> {
+    const userId = await this.people.idByUsername(username.toLowerCase());
+    return userId === null ? NONE : this.found(await this.lists.ofMember(userId, text, type, slice));
+  }
+
+  private async oneOf(text: string, type: ImageType, bestOf: number): Promise<Gif | null> {
+    const at = (offset: number) => this.works.search(text, type, 'relevance', pageFrom(offset, 1));
+    const first = await at(0);
+    const most = Math.min(first.count, bestOf, text === '' ? searchLimits.rowsMax : searchLimits.resultsMax);
+    if (most === 0) return null;
+    const chosen = randomInt(most);
+    const { items } = chosen === 0 ? first : await at(chosen);
+    return this.gifsOf(items)[0] ?? null;
+  }
+
+  private async category(asked: string): Promise<OpenCategory> {
+    const tree = await this.catalogue.tree();
+    const found = tree.find(({ name, slug }) => slug === asked || name.toLowerCase() === asked.toLowerCase());
+    if (found === undefined) throw new DomainError('not_found');
+    return found;
+  }
+
+  private async found({ ids, count }: FoundIds): Promise<GifPage> {
+    const views = new Map((await this.works.some(ids, null)).map((work) => [work.id, work]));
+    return { gifs: this.gifsOf(ids.flatMap((id) => views.get(id) ?? [])), count };
+  }
+
+  private gifsOf(works: readonly ImageItemView[]): Gif[] {
+    return works.flatMap((work) => gifOf(work, this.absolute) ?? []);
+  }
+}

@@ -1,0 +1,119 @@
+import type { ImageItemView, VersionView } from '@pixchange/contracts/http/images';
+
+type Image = NonNullable<ImageItemView['image']>;
+
+/** A file in the form of GIPHY: numbers are strings. */
+export type Rendition = Readonly<Record<string, string>>;
+
+/** Bytes that apps expect of these at most. */
+const DOWNSIZED = { downsized: 2_000_000, downsized_medium: 5_000_000, downsized_large: 8_000_000 } as const;
+const DOWNSIZED_SMALL_BYTES = 200_000;
+const PREVIEW_BYTES = 50_000;
+const WIDTH = 200;
+const WIDTH_SMALL = 100;
+
+/** Makes an address whole. */
+export type Absolute = (path: string) => string;
+
+interface Source {
+  readonly version: VersionView;
+  readonly isVideo: boolean;
+  readonly absolute: Absolute;
+}
+
+const sizeOf = ({ width, height }: VersionView): Rendition => ({ width: String(width), height: String(height) });
+
+/** What an image element can show: a film's moving picture, or, where it has none, its first frame. */
+const shown = ({ version, isVideo }: Source): { url: string; size: number } => {
+  if (!isVideo) return version;
+  return version.webp === null
+    ? { url: version.preview_jpeg, size: version.preview_jpeg_size }
+    : { url: version.webp, size: version.webp_size ?? 0 };
+};
+
+const picture = (source: Source): Rendition => {
+  const { url, size } = shown(source);
+  return { ...sizeOf(source.version), url: source.absolute(url), size: String(size) };
+};
+
+const film = ({ version: { mp4, mp4_size }, absolute }: Source): Rendition =>
+  mp4 === null ? {} : { mp4: absolute(mp4), mp4_size: String(mp4_size ?? 0) };
+
+const webp = ({ version, absolute }: Source): Rendition =>
+  version.webp === null ? {} : { webp: absolute(version.webp), webp_size: String(version.webp_size ?? 0) };
+
+const still = ({ version, absolute }: Source): Rendition => ({
+  ...sizeOf(version),
+  url: absolute(version.preview_jpeg),
+  size: String(version.preview_jpeg_size),
+});
+
+const all = (source: Source): Rendition => ({ ...picture(source), ...film(source), ...webp(source) });
+
+/** The largest of some with at most so many bytes; the smallest where none has so few. */
+const largestUnder = (sources: readonly Source[], bytesMax: number, bytesOf: (source: Source) => number): Source =>
+  sources.findLast((source) => bytesOf(source) <= bytesMax) ?? (sources[0] as Source);
+
+/** The smallest that is at least so wide; the largest where none is. */
+const atLeastWide = (sources: readonly Source[], width: number): Source =>
+  sources.find(({ version }) => version.width >= width) ?? (sources.at(-1) as Source);
+
+const filmOr = (sources: readonly Source[], bytesMax: number): Rendition => {
+  const withFilm = sources.filter(({ version }) => version.mp4 !== null);
+  if (withFilm.length === 0) return {};
+  const source = largestUnder(withFilm, bytesMax, ({ version }) => version.mp4_size ?? 0);
+  return { ...sizeOf(source.version), ...film(source) };
+};
+
+const webpPreview = (sources: readonly Source[]): Rendition => {
+  const withWebp = sources.filter(({ version }) => version.webp !== null);
+  if (withWebp.length === 0) return picture(sources[0] as Source);
+  const source = largestUnder(withWebp, PREVIEW_BYTES, ({ version }) => version.webp_size ?? 0);
+  return {
+    ...sizeOf(source.version),
+    url: source.absolute(source.version.webp ?? ''),
+    size: String(source.version.webp_size ?? 0),
+  };
+};
+
+/** The files of a work that everyone may fetch, under the names that apps know; each has the size of its file. */
+export const renditionsOf = ({ versions, is_video: isVideo }: Image, absolute: Absolute): Record<string, Rendition> => {
+  const sourceOf = (version: VersionView): Source => ({ version, isVideo, absolute });
+  // From the smallest to the largest; on sale, without the full-size ones.
+  const sources = [
+    versions.fixed_small,
+    versions.fixed,
+    versions.fixed_large,
+    versions.fixed_extra_large,
+    versions.original,
+  ].flatMap((version) => (version === undefined ? [] : [sourceOf(version)]));
+  const [small, fixed] = [sourceOf(versions.fixed_small), sourceOf(versions.fixed)];
+  const largest = sources.at(-1) as Source;
+  const [wide, narrow] = [atLeastWide(sources, WIDTH), atLeastWide(sources, WIDTH_SMALL)];
+  const bytes = (source: Source): number => shown(source).size;
+  const downsized = Object.fromEntries(
+    Object.entries(DOWNSIZED).map(([name, bytesMax]) => [name, picture(largestUnder(sources, bytesMax, bytes))]),
+  );
+  return {
+    original: all(largest),
+    original_still: still(largest),
+    original_mp4: filmOr([largest], Infinity),
+    looping: film(largest),
+    fixed_height: all(fixed),
+    fixed_height_still: still(fixed),
+    fixed_height_downsampled: { ...picture(fixed), ...webp(fixed) },
+    fixed_height_small: all(small),
+    fixed_height_small_still: still(small),
+    fixed_width: all(wide),
+    fixed_width_still: still(wide),
+    fixed_width_downsampled: { ...picture(wide), ...webp(wide) },
+    fixed_width_small: all(narrow),
+    fixed_width_small_still: still(narrow),
+    ...downsized,
+    downsized_still: still(largestUnder(sources, DOWNSIZED.downsized, bytes)),
+    downsized_small: filmOr(sources, DOWNSIZED_SMALL_BYTES),
+    preview: filmOr(sources, PREVIEW_BYTES),
+    preview_gif: picture(largestUnder(sources, PREVIEW_BYTES, bytes)),
+    preview_webp: webpPreview(sources),
+  };
+};

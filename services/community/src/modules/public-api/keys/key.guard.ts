@@ -1,0 +1,55 @@
+import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../../config.ts';
+import { DomainError } from '../../../kernel/errors.ts';
+import { RateLimited } from '../../../platform/http/rate-limiter.ts';
+import { CONFIG } from '../../../platform/tokens.ts';
+import { hashOfKey } from './api-key-secret.ts';
+import { ApiKeysQueries } from './api-keys.queries.ts';
+import { CallLeases } from './call-leases.ts';
+
+/** As GIPHY's clients send it, and as Tenor's do. */
+const keyIn = ({ query }: FastifyRequest): string | null => {
+  const { api_key: giphy, key: tenor } = query as Readonly<Record<string, unknown>>;
+  const given = giphy ?? tenor;
+  return typeof given === 'string' && given !== '' ? given : null;
+};
+
+/** Lets calls of the public API through that have a good key, may come from where they do, and are not too many. */
+@Injectable()
+export class KeyGuard implements CanActivate {
+  private readonly ownOrigin: string;
+
+  constructor(
+    @Inject(ApiKeysQueries) private readonly keys: ApiKeysQueries,
+    @Inject(CallLeases) private readonly leases: CallLeases,
+    @Inject(CONFIG) { PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>,
+  ) {
+    this.ownOrigin = new URL(PUBLIC_URL).origin;
+  }
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const http = context.switchToHttp();
+    const [request, reply] = [http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>()];
+    const given = keyIn(request);
+    const key = given === null ? null : await this.keys.good(hashOfKey(given));
+    if (key === null) throw new DomainError('api-key.invalid');
+    if (key.origins.length > 0) this.refuseOtherSites(request, reply, key.origins);
+    const { allowed, limit, remaining, secondsLeft } = await this.leases.take(key.keyId);
+    void reply.headers({
+      'X-RateLimit-Limit': String(limit),
+      'X-RateLimit-Remaining': String(remaining),
+      'X-RateLimit-Reset': String(secondsLeft),
+    });
+    if (!allowed) throw new RateLimited(secondsLeft, 'too_many_requests');
+    return true;
+  }
+
+  /** Browsers name the site that calls, but not on pages of this one. */
+  private refuseOtherSites({ headers }: FastifyRequest, reply: FastifyReply, origins: readonly string[]): void {
+    void reply.header('Vary', 'Origin');
+    const { origin } = headers;
+    const isOwn = headers['sec-fetch-site'] === 'same-origin' || origin === this.ownOrigin;
+    if (!isOwn && (origin === undefined || !origins.includes(origin))) throw new DomainError('api-key.origin');
+  }
+}

@@ -1,0 +1,7 @@
+import type { Page } from '../../platform/paging.ts';
+
+/** Finds people by their names. */
+export abstract class PeopleSearch {
+  /** Ids of people whose names fit a text, the best first, and how many there are. */
+  abstract people(text: string, page: Page): Promise<{ readonly ids: string[]; readonly count: number }>;
+}
