@@ -1,0 +1,246 @@
+import { GiphyFetch, setServerUrl } from '@giphy/js-fetch-api';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { adminCategoriesHttp, adminSubcategoriesHttp } from '@pixchange/contracts/http/admin-catalogue';
+import { albumsHttp } from '@pixchange/contracts/http/albums';
+import { apiKeysHttp } from '@pixchange/contracts/http/api-keys';
+import { imagesHttp } from '@pixchange/contracts/http/images';
+import sharp from 'sharp';
+import { makeWork, signUp, startProduct, type Person, type Product } from '../../../../../../tests/product.ts';
+import { hire } from '../../../../../../tests/staff.ts';
+
+const SIDE = 600;
+const NOBODY = '00000000-0000-7000-8000-000000000000';
+
+let product: Product;
+let zoe: Person;
+let key: string;
+let client: GiphyFetch;
+let ids: Readonly<Record<'cat' | 'sale' | 'frog' | 'hidden', string>>;
+
+/** An animation of two frames, of a color of its own. */
+const animation = async (hue: number): Promise<Buffer> => {
+  const frame = (lightness: string) =>
+    sharp({ create: { width: SIDE, height: SIDE, channels: 3, background: `hsl(${hue}, 60%, ${lightness})` } })
+      .png()
+      .toBuffer();
+  return sharp([await frame('40%'), await frame('70%')], { join: { animated: true } })
+    .gif({ delay: [200, 200], loop: 0 })
+    .toBuffer();
+};
+
+const publish = async (draft: object, hue: number, album_id: string): Promise<string> =>
+  (await makeWork(product, zoe, await animation(hue), 'image/gif', { album_id, allow_publish: true, ...draft })).id;
+
+const get = (path: string, init: RequestInit = {}): Promise<Response> => fetch(`${product.url}${path}`, init);
+const ask = async (path: string): Promise<Response> => get(`${path}${path.includes('?') ? '&' : '?'}api_key=${key}`);
+
+beforeAll(async () => {
+  product = await startProduct('giphy-client');
+  const admin = await hire(product, 'admin');
+  zoe = await signUp(product, { username: 'zoe.loops', fullName: 'Zoe Loops' });
+  const { token } = zoe.session;
+  const { id: category_id } = await product.call(adminCategoriesHttp.create, {
+    token: admin.session.token,
+    body: { name: 'Animals', slug: 'animals' },
+  });
+  const { id: subcategory_id } = await product.call(adminSubcategoriesHttp.create, {
+    token: admin.session.token,
+    body: { name: 'Big cats', slug: 'big-cats', category_id },
+  });
+  const album = (title: string) => product.call(albumsHttp.create, { token, body: { album: { title } } });
+  const [shown, secret] = [(await album('Shown')).id, (await album('Secret')).id];
+  ids = {
+    cat: await publish({ title: 'Cat waves', tags: ['cat', 'hello'], type: 'gif', subcategory_id }, 10, shown),
+    sale: await publish({ title: 'Cat leaps', tags: ['cat'], type: 'gif', for_sale: true, price: 5 }, 90, shown),
+    frog: await publish({ title: 'Frog jumps', tags: ['frog'], type: 'sticker' }, 170, shown),
+    hidden: await publish({ title: 'Hidden cat', tags: ['cat'], type: 'gif' }, 250, secret),
+  };
+  await product.call(albumsHttp.publish, { token, params: { id: shown } });
+  ({ key } = await product.call(apiKeysHttp.create, { token, body: { name: 'Picker' } }));
+  setServerUrl(`${product.url}/v1/`);
+  client = new GiphyFetch(key);
+}, 180_000);
+afterAll(() => product.stop());
+
+const idsOf = ({ data }: { data: readonly { id: unknown }[] }): string[] => data.map(({ id }) => String(id));
+
+describe('the unchanged client of GIPHY', () => {
+  it('finds works by a text, also with a typing error', async () => {
+    const found = await client.search('cat', { limit: 10 });
+    expect(new Set(idsOf(found))).toEqual(new Set([ids.cat, ids.sale]));
+    expect(found.pagination).toEqual({ total_count: 2, count: 2, offset: 0 });
+    expect(idsOf(await client.search('wavse'))).toEqual([ids.cat]);
+  });
+
+  it('finds stickers apart from GIFs, and pages at any row', async () => {
+    expect(idsOf(await client.search('frog', { type: 'stickers' }))).toEqual([ids.frog]);
+    expect(idsOf(await client.search('frog'))).toEqual([]);
+    const [first, second] = idsOf(await client.search('cat', { sort: 'recent' }));
+    expect(idsOf(await client.search('cat', { sort: 'recent', limit: 1, offset: 1 }))).toEqual([second]);
+    expect(first).toBe(ids.sale);
+  });
+
+  it("finds a member's works by their name", async () => {
+    expect(idsOf(await client.search('waves', { channel: 'zoe.loops' }))).toEqual([ids.cat]);
+  });
+
+  it('gets what is trending: what people save now, then the newest', async () => {
+    expect(idsOf(await client.trending())).toEqual([ids.sale, ids.cat]);
+    const fan = await signUp(product);
+    await product.call(albumsHttp.addFavourite, {
+      token: fan.session.token,
+      body: { album_image: { image_id: ids.cat } },
+    });
+    expect(idsOf(await client.trending({ limit: 5 }))).toEqual([ids.cat, ids.sale]);
+    expect(idsOf(await client.trending({ limit: 1, offset: 1 }))).toEqual([ids.sale]);
+  });
+
+  it('gets a random one', async () => {
+    expect([ids.cat, ids.sale]).toContain((await client.random()).data.id);
+    expect((await client.random({ tag: 'frog', type: 'stickers' })).data.id).toBe(ids.frog);
+  });
+
+  it('gets one, and several in their order without those that nobody may see', async () => {
+    expect((await client.gif(ids.cat)).data).toMatchObject({
+      id: ids.cat,
+      title: 'Cat waves',
+      tags: ['cat', 'hello'],
+      is_sticker: false,
+      user: { username: 'zoe.loops', display_name: 'Zoe Loops' },
+    });
+    expect(idsOf(await client.gifs([ids.frog, ids.hidden, NOBODY, ids.cat]))).toEqual([ids.frog, ids.cat]);
+    await expect(client.gif(ids.hidden)).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('gets related ones', async () => {
+    expect(idsOf(await client.related(ids.cat))).toEqual([ids.sale]);
+    expect(idsOf(await client.related(ids.cat, { type: 'stickers' }))).toEqual([ids.frog]);
+  });
+
+  it('walks through the categories', async () => {
+    const { data } = await client.categories({ limit: 50 });
+    const animals = data.find(({ name }) => name === 'Animals');
+    expect(animals).toMatchObject({
+      name_encoded: 'animals',
+      subcategories: [{ name: 'Big cats', name_encoded: 'big-cats' }],
+      gif: { id: ids.cat },
+    });
+    expect((await client.subcategories('animals')).data).toMatchObject([{ name_encoded: 'big-cats' }]);
+    expect(idsOf(await client.gifs('animals', 'big-cats'))).toEqual([ids.cat]);
+    await expect(client.subcategories('nothing')).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('finds channels of members with works', async () => {
+    expect((await client.channels('zoe')).data).toMatchObject([
+      { slug: 'zoe.loops', user: { username: 'zoe.loops', is_verified: false } },
+    ]);
+  });
+
+  it('gets empty lists of emoji and animated text', async () => {
+    for (const list of [
+      await client.emoji(),
+      await client.emojiDefaultVariations(),
+      await client.emojiVariations('wave'),
+      await client.animate('hello'),
+      await client.search('hello', { type: 'text' }),
+      await client.trending({ type: 'text' }),
+    ])
+      expect(list.data).toEqual([]);
+  });
+
+  it('gets files of the size that is said, and of works on sale none in full size', async () => {
+    const { data } = await client.gifs([ids.cat, ids.sale]);
+    for (const gif of data) {
+      for (const [name, { url, width, height }] of Object.entries(gif.images) as [string, Record<string, never>][]) {
+        if (url === undefined) continue;
+        const bytes = Buffer.from(
+          await (await fetch(String(url).replace(/^http:\/\/[^/]+/, product.url))).arrayBuffer(),
+        );
+        const file = await sharp(bytes).metadata();
+        expect([gif.id, name, file.width, file.pageHeight ?? file.height]).toEqual([gif.id, name, width, height]);
+      }
+    }
+    const item = await product.call(imagesHttp.show, { params: { id: ids.sale } });
+    expect(item.image?.versions.original).toBeUndefined();
+    expect(data[0]?.images.original.width).toBe(SIDE);
+    expect(data[1]?.images.original.width).toBe(item.image?.versions.fixed_large.width);
+  });
+});
+
+describe('the public API', () => {
+  it('answers in words and tags', async () => {
+    const data = async (path: string) => ((await (await ask(path)).json()) as { data: unknown }).data;
+    expect(await data('/v1/gifs/search/tags?q=hel')).toEqual([{ name: 'hello' }]);
+    expect(await data('/v1/tags/related/cat')).toEqual([{ name: 'hello' }]);
+    expect(await data('/v1/trending/searches')).toEqual(['cat', 'hello']);
+    expect(await data('/v1/gifs/translate?s=waves')).toMatchObject({ id: ids.cat });
+    expect(await data('/v1/gifs/translate?s=nothingofthekind')).toEqual([]);
+  });
+
+  it('may be read by pages of every site, and kept for a minute', async () => {
+    const first = await ask('/v1/gifs/search?q=cat');
+    expect(first.headers.get('access-control-allow-origin')).toBe('*');
+    expect(first.headers.get('cache-control')).toBe('public, max-age=60');
+    expect(Number(first.headers.get('x-ratelimit-limit'))).toBeGreaterThan(0);
+    const etag = first.headers.get('etag') ?? '';
+    const again = await get(`/v1/gifs/search?q=cat&api_key=${key}`, { headers: { 'if-none-match': etag } });
+    expect(again.status).toBe(304);
+    const random = await ask('/v1/gifs/random');
+    expect([random.headers.get('cache-control'), random.headers.get('etag')]).toEqual(['no-store', null]);
+    const preflight = await get('/v1/gifs/search', { method: 'OPTIONS' });
+    expect([preflight.status, preflight.headers.get('access-control-allow-methods')]).toEqual([
+      204,
+      'GET, HEAD, OPTIONS',
+    ]);
+  });
+
+  it.each([
+    ['no key', 401, '/v1/gifs/search?q=cat'],
+    ['a wrong key', 401, '/v1/gifs/search?q=cat&api_key=pix_nobody'],
+    ['an unknown path', 404, '/v1/nothing/here'],
+    ['an unknown path of version 2', 404, '/v2/nothing'],
+    ['an unknown work', 404, ''],
+  ])('refuses %s with %i in the form of GIPHY, and never as a page', async (_, status, path) => {
+    const response = await get(path === '' ? `/v1/gifs/${NOBODY}?api_key=${key}` : path, {
+      headers: { accept: 'text/html' },
+    });
+    expect(response.status).toBe(status);
+    expect(response.headers.get('content-type')).toContain('application/json');
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(await response.json()).toEqual({
+      data: [],
+      meta: { status, msg: expect.stringMatching(/./), response_id: expect.stringMatching(/./) },
+    });
+  });
+
+  it('takes odd numbers, control characters and unknown parameters without a refusal', async () => {
+    for (const query of [
+      'limit=undefined&offset=-3',
+      'limit=1e9&offset=x',
+      'q=%00&q=b',
+      'excludeDynamicResults=undefined',
+    ])
+      expect((await ask(`/v1/gifs/search?q=cat&${query}`)).status).toBe(200);
+    for (const path of ['/v1/tags/related/%00', '/v1/gifs/%00', '/v1/gifs/categories/%00', '/v1/gifs?ids=%00,,x'])
+      expect([200, 404]).toContain((await ask(path)).status);
+  });
+
+  it('refuses a key of other sites, and one that was revoked, at once', async () => {
+    const { token } = zoe.session;
+    const made = await product.call(apiKeysHttp.create, {
+      token,
+      body: { name: 'Site', origins: ['https://chat.example.org'] },
+    });
+    const from = (origin: string | null) =>
+      get(`/v1/gifs/trending?api_key=${made.key}`, { headers: origin === null ? {} : { origin } });
+    expect((await from('https://chat.example.org')).status).toBe(200);
+    expect((await from('https://other.example.org')).status).toBe(403);
+    expect((await from(null)).status).toBe(403);
+    expect((await product.call(apiKeysHttp.list, { token })).collection).toMatchObject([
+      { name: 'Site', calls_today: 1 },
+      { name: 'Picker' },
+    ]);
+    await product.call(apiKeysHttp.revoke, { token, params: { keyId: made.id } });
+    expect((await from('https://chat.example.org')).status).toBe(401);
+  });
+});
