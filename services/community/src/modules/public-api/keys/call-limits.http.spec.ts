@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { apiKeysHttp } from '@pixchange/contracts/http/api-keys';
+import { apiKeys as limits } from '@pixchange/contracts/http/limits';
+import { Client } from 'pg';
+import { signUp, startProduct, type Person, type Product } from '../../../../../../tests/product.ts';
+
+let product: Product;
+let database: Client;
+let ines: Person;
+let other: string;
+beforeAll(async () => {
+  product = await startProduct('call-limits', { RATE_LIMITS: 'on' });
+  other = await product.second();
+  database = new Client({ connectionString: product.databaseUrl });
+  await database.connect();
+  ines = await signUp(product);
+});
+afterAll(async () => {
+  await database.end();
+  await product.stop();
+});
+
+const makeKey = (name: string) => product.call(apiKeysHttp.create, { token: ines.session.token, body: { name } });
+const call = (key: string, url = product.url): Promise<Response> => fetch(`${url}/v1/gifs/trending?api_key=${key}`);
+
+describe('calls by one key', () => {
+  it('are at most so many a minute over all processes, and then refused in the form of GIPHY', async () => {
+    const { key } = await makeKey('Busy');
+    let allowed = 0;
+    let refused: Response | undefined;
+    // A minute may begin in between; two of them are never passed.
+    while (refused === undefined && allowed <= 2 * limits.callsPerMinute) {
+      const answers = await Promise.all(
+        Array.from({ length: limits.leasedCalls }, (_, index) => call(key, index % 2 === 0 ? product.url : other)),
+      );
+      allowed += answers.filter(({ status }) => status === 200).length;
+      refused = answers.find(({ status }) => status === 429);
+    }
+    expect(allowed).toBeGreaterThan(limits.callsPerMinute - 2 * limits.leasedCalls);
+    expect(allowed).toBeLessThanOrEqual(2 * limits.callsPerMinute);
+    expect(refused?.headers.get('x-ratelimit-remaining')).toBe('0');
+    const seconds = Number(refused?.headers.get('retry-after'));
+    expect(seconds).toBeGreaterThanOrEqual(1);
+    expect(seconds).toBeLessThanOrEqual(60);
+    expect(await refused?.json()).toMatchObject({ data: [], meta: { status: 429 } });
+  });
+
+  it('are at most so many a day, and do not count for other keys', async () => {
+    const [full, free] = [await makeKey('Full'), await makeKey('Free')];
+    expect((await call(full.key)).headers.get('x-ratelimit-limit')).toBe(String(limits.callsPerMinute));
+    await product.call(apiKeysHttp.list, { token: ines.session.token });
+    await database.query('UPDATE work.api_key_calls SET calls = $2 WHERE key_id = $1', [full.id, limits.callsPerDay]);
+    const refused = await call(full.key);
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('x-ratelimit-limit')).toBe(String(limits.callsPerDay));
+    expect((await call(free.key)).status).toBe(200);
+  });
+
+  it('are counted one by one, though a process takes several at once', async () => {
+    const { id, key } = await makeKey('Counted');
+    for (let count = 0; count < 3; count += 1) await call(key);
+    const listed = await product.call(apiKeysHttp.list, { token: ines.session.token });
+    expect(listed.collection.find((one) => one.id === id)?.calls_today).toBe(3);
+    const { days } = await product.call(apiKeysHttp.usage, {
+      token: ines.session.token,
+      params: { keyId: id },
+    });
+    expect(days.at(-1)?.calls).toBe(3);
+  });
+});
