@@ -22,6 +22,7 @@ import { offerEvents } from './offers.ts';
 import { passwordEvents } from './passwords.ts';
 import { paymentNoticeEvents } from './payment-notices.ts';
 import { profileEvents } from './profiles.ts';
+import { proposalEvents } from './proposals.ts';
 import { purchaseEvents } from './purchases.ts';
 import { refundEvents } from './refunds.ts';
 import { sharingEvents } from './sharing.ts';
@@ -53,6 +54,7 @@ export const leafFamilies = families(
   tokenSaleEvents,
   staffEvents,
   jobEvents,
+  proposalEvents,
 );
 
 /** What moves or promises coins, pixtokens, money or tokens. */

@@ -4,8 +4,9 @@ import { adminListQuery, anyOf } from './admin-list.ts';
 import { endpoints } from './endpoint.ts';
 import type { StaffRole } from './route.ts';
 import { adminUsersRoutes } from './routes/admin-users.ts';
-import { idForm, instant } from './fields.ts';
-import { adminLists } from './limits.ts';
+import { proposalView } from './admin-proposals.ts';
+import { cleanLines, idForm, instant } from './fields.ts';
+import { adminLists, proposals } from './limits.ts';
 
 /** A member as staff see them. */
 export const staffUserRow = publicUserView.omit({ followed: true }).extend({
@@ -20,7 +21,10 @@ export const staffUserRow = publicUserView.omit({ followed: true }).extend({
 });
 export type StaffUserRow = z.output<typeof staffUserRow>;
 
-const role = z.enum(['moderator', 'auditor', 'admin'] satisfies StaffRole[]);
+const role = z.enum(['moderator', 'auditor', 'admin'] satisfies StaffRole[], {
+  error: 'Role must be moderator, auditor or admin',
+});
+const reason = cleanLines(1, proposals.reasonLengthMax, 'Reason');
 
 export const adminUsersHttp = endpoints(adminUsersRoutes, {
   list: {
@@ -35,4 +39,19 @@ export const adminUsersHttp = endpoints(adminUsersRoutes, {
     reply: z.array(staffUserRow),
   },
   show: { summary: 'One member as staff see them', reply: staffUserRow },
+  giveRole: {
+    summary: 'Propose to give a member a role; done at once while there has never been a second administrator',
+    body: z.object({ role, reason }),
+    reply: proposalView,
+  },
+  takeRole: {
+    summary: 'Propose to take a role away; done at once while there has never been a second administrator',
+    body: z.object({ role, reason }),
+    reply: proposalView,
+  },
+  erase: {
+    summary: 'Propose to erase the account of somebody who asked for it in another way than by their settings',
+    body: z.object({ reason }),
+    reply: proposalView,
+  },
 });

@@ -1,6 +1,7 @@
 import { accountsHttp } from './accounts.ts';
 import { adminJobsHttp } from './admin-jobs.ts';
 import { adminLedgerHttp } from './admin-ledger.ts';
+import { adminProposalsHttp } from './admin-proposals.ts';
 import {
   adminCategoriesHttp,
   adminCharitiesHttp,
@@ -97,6 +98,7 @@ const byFeature = {
   adminJobs: adminJobsHttp,
   adminSystem: adminSystemHttp,
   adminLedger: adminLedgerHttp,
+  adminProposals: adminProposalsHttp,
   adminTransactions: adminTransactionsHttp,
   audit: auditHttp,
   config: configHttp,

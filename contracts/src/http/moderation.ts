@@ -7,7 +7,7 @@ import { endpoints } from './endpoint.ts';
 import { moderationRoutes, reportsRoutes } from './routes/moderation.ts';
 import { cleanLines, id, idForm, instant } from './fields.ts';
 import { imageItemView } from './images.ts';
-import { reports as limits } from './limits.ts';
+import { proposals, reports as limits } from './limits.ts';
 import { reportReasons } from './values/moderation.ts';
 
 const reasonNames = Object.keys(reportReasons) as [keyof typeof reportReasons, ...(keyof typeof reportReasons)[]];
@@ -99,7 +99,13 @@ const decisionBody = z.object({
   report_id: z.string().regex(idForm, { error: 'There is no such report' }).nullish(),
 });
 
-const withheldView = z.object({ id, kind: reportedKind, withheld: z.boolean() });
+const withheldView = z.object({
+  id,
+  kind: reportedKind,
+  withheld: z.boolean(),
+  /** Of a suspension that waits for a second person; left out where it is done. */
+  proposal_id: id.optional(),
+});
 export type WithheldView = z.output<typeof withheldView>;
 
 const decision = (summary: string) => ({ summary, body: decisionBody, reply: withheldView });
@@ -158,6 +164,8 @@ export const moderationHttp = endpoints(moderationRoutes, {
   restoreAlbum: decision('Bring an album back as it was'),
   takeDownComment: decision('Take a comment down: others no longer see its text and author'),
   restoreComment: decision('Bring a comment back as it was'),
-  suspend: decision('Suspend a person: sessions end, and nothing of theirs is seen by others'),
+  suspend: decision(
+    `Suspend a person: sessions end, and nothing of theirs is seen by others. With more than ${proposals.followersAloneMax} followers it is only proposed, and waits for a second person`,
+  ),
   reinstate: decision('Let a person in again; all of theirs is back as it was'),
 });

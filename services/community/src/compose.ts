@@ -37,6 +37,7 @@ import { LogSigner } from './platform/merkle-log/log-signer.ts';
 import { LogTree } from './platform/merkle-log/log-tree.ts';
 import { Metrics } from './platform/metrics.ts';
 import { MODERATED, type ModeratedKinds } from './platform/moderated.ts';
+import { PROPOSABLE, type ProposableActions } from './platform/proposable.ts';
 import { openParts, type Parts } from './platform/parts.ts';
 import { payPalOf } from './platform/payments/configured.ts';
 import { Periodic } from './platform/periodic.ts';
@@ -142,6 +143,7 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
     chain: chainOf(config),
   };
   const moderated: Partial<ModeratedKinds> = {};
+  const proposable: Partial<ProposableActions> = {};
   const belongings: KeepsAnything[] = [];
   const unfinished: UnfinishedWork[] = [];
   let open = false;
@@ -160,6 +162,7 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
     module: appModule([
       ...platformOf(shared),
       value(MODERATED, moderated),
+      value(PROPOSABLE, proposable),
       value(Belongings, new Belongings(belongings)),
       value(HISTORIES, Object.assign({}, ...contributed(({ histories }) => histories))),
       value(
@@ -171,6 +174,7 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
     ]),
   });
   Object.assign(moderated, ...contributed((feature) => feature.moderated?.(server)));
+  Object.assign(proposable, ...contributed((feature) => feature.proposable?.(server)));
   unfinished.push(...contributed((feature) => feature.unfinished?.(server)));
   belongings.push(...contributed((feature) => feature.belongings?.(server)));
   const roles = rolesOf(server, shared);

@@ -25,6 +25,7 @@ import { nftDecider } from './modules/nfts/nft.decider.ts';
 import { offerDecider } from './modules/offers/offer.decider.ts';
 import { jobDecider } from './modules/operations/job.decider.ts';
 import { coinPackDecider } from './modules/purchases/orders/coin-pack.decider.ts';
+import { proposalDecider } from './modules/proposals/proposal.decider.ts';
 import { paymentNoticeDecider } from './modules/purchases/webhooks/payment-notice.decider.ts';
 import { purchaseDecider } from './modules/purchases/orders/purchase.decider.ts';
 import { apiKeysDecider } from './modules/public-api/keys/api-keys.decider.ts';
@@ -77,6 +78,8 @@ it.each([
   ['offer-1', streamOf(offerDecider, { type: 'CloseOffer', itemId: '1', offerId: '2' })],
   ['password-1', streamOf(passwordRequestDecider, { type: 'RequestPasswordReset', emailHash: '1', requestId: '2' })],
   ['payment-notice-1', streamOf(paymentNoticeDecider, { type: 'ReceiveNotice', noticeHash: '1' })],
+  ['proposal-1', streamOf(proposalDecider, { type: 'ProposeAction', proposal: { proposalId: '1' } })],
+  ['proposal-1', streamOf(proposalDecider, { type: 'ApproveProposal', proposalId: '1' })],
   ['purchase-1', streamOf(purchaseDecider, { type: 'StartPurchase', purchase: { purchaseId: '1' } })],
   ['purchase-1', streamOf(purchaseDecider, { type: 'RecordOrder', purchaseId: '1', orderId: '2' })],
   ['refund-1', streamOf(refundDecider, { type: 'RequestRefund', request: { requestId: '1', purchaseId: '2' } })],

@@ -7,6 +7,7 @@ import type { UnfinishedWork } from './jobs/unfinished.ts';
 import type { ModeratedKinds } from './moderated.ts';
 import type { PeriodicWork } from './periodic.ts';
 import type { PersonalData } from './personal-data.ts';
+import type { ProposableActions } from './proposable.ts';
 import type { SitemapPages } from './sitemap-pages.ts';
 import type { Consumer } from './relay/consumer.ts';
 
@@ -61,6 +62,8 @@ export interface FeatureModule {
   readonly unfinished?: (providers: Providers) => UnfinishedWork;
   /** Kinds of things that people can report and moderators take down. */
   readonly moderated?: (providers: Providers) => Partial<ModeratedKinds>;
+  /** Actions of staff that need a second person. */
+  readonly proposable?: (providers: Providers) => Partial<ProposableActions>;
   /** Pages that crawlers are told of. */
   readonly sitemapPages?: SitemapPages;
   /** Runs at each start before anything else does. */

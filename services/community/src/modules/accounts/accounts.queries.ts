@@ -249,6 +249,14 @@ export class AccountsQueries {
     }));
   }
 
+  async followerCount(userId: string): Promise<number> {
+    const rows: { followers: number }[] = await this.database.query(
+      'SELECT followers FROM read.account_follow_counts WHERE user_id = $1',
+      [userId],
+    );
+    return rows[0]?.followers ?? 0;
+  }
+
   async isSuspended(userId: string): Promise<boolean> {
     const rows: unknown[] = await this.database.query('SELECT 1 FROM read.accounts WHERE user_id = $1 AND suspended', [
       userId,

@@ -44,12 +44,15 @@ import { addressConsumer, renameConsumer } from './profiles/profile.consumers.ts
 import { profilePictures } from './profiles/profile-files.ts';
 import { Profiles } from './profiles/profiles.ts';
 import { ProvenAddresses } from './profiles/proven-addresses.ts';
+import { Proposals } from '../proposals/proposals.face.ts';
 import { AfterRegistration } from './registration.face.ts';
 import { Registration } from './registration/registration.ts';
 import { SessionsController } from './sessions/sessions.controller.ts';
 import { Sessions } from './sessions/sessions.ts';
 import { SignInPace } from './sessions/sign-in-pace.ts';
 import { TokenReads } from './sessions/token-reads.ts';
+import { MemberChangesController } from './staff/member-changes.controller.ts';
+import { MemberChanges } from './staff/member-changes.ts';
 import { MembersController } from './staff/members.controller.ts';
 import { MembersQueries } from './staff/members.queries.ts';
 import { StaffSessionsController } from './staff/staff-sessions.controller.ts';
@@ -76,6 +79,7 @@ export { userStream } from './user.decider.ts';
     ErasuresController,
     StaffSessionsController,
     MembersController,
+    MemberChangesController,
   ],
   providers: [
     UserCommandHandler,
@@ -84,6 +88,7 @@ export { userStream } from './user.decider.ts';
     AccountsVault,
     AccountsQueries,
     MembersQueries,
+    MemberChanges,
     Registration,
     Sessions,
     SocialLogin,
@@ -152,7 +157,7 @@ export const accountsFeature: FeatureModule = {
   name: 'accounts',
   nest: AccountsModule,
   histories: { users: historyOf(userDecider) },
-  needs: [AfterRegistration],
+  needs: [AfterRegistration, Proposals],
   offers: [People, Addresses, Proofs],
   projections: [accountsProjection, accountTiesProjection],
   publishedTables: ['shown_people'],
@@ -172,6 +177,7 @@ export const accountsFeature: FeatureModule = {
       profilePictures(providers.get(DATABASE), providers.get(Commands)),
     ),
   moderated: (providers) => ({ user: moderatedAccounts(providers.get(AccountsQueries), providers.get(CommandBus)) }),
+  proposable: (providers) => providers.get(MemberChanges).actions,
   sitemapPages: {
     kind: 'users',
     sql: `SELECT a.user_id AS id, a.user_id AS owner_id, a.registered_at AS made_at FROM read.accounts a

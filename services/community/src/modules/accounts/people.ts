@@ -30,6 +30,10 @@ export class PeopleOfAccounts implements People {
     return this.queries.hasOtherModerator(userId);
   }
 
+  followerCount(userId: string): Promise<number> {
+    return this.queries.followerCount(userId);
+  }
+
   provenAddress(userId: string): Promise<string | null> {
     return this.queries.provenAddress(userId);
   }

@@ -31,7 +31,10 @@ import {
   type SuspensionCommand,
 } from './suspension.decider.ts';
 
-export type Role = 'moderator' | 'auditor' | 'admin';
+const roles = ['moderator', 'auditor', 'admin'] as const;
+export type Role = (typeof roles)[number];
+
+export const isRole = (value: unknown): value is Role => roles.some((role) => role === value);
 
 export type UserCommand =
   | {

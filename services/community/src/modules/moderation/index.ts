@@ -6,6 +6,7 @@ import { MODERATED, type ModeratedKinds } from '../../platform/moderated.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 import { People } from '../accounts/people.face.ts';
 import { Works } from '../images/works.face.ts';
+import { Proposals } from '../proposals/proposals.face.ts';
 import { AppealsController } from './appeals.controller.ts';
 import { Appeals } from './appeals.ts';
 import { decisionMailsConsumer } from './decision-mails.consumer.ts';
@@ -44,10 +45,13 @@ class ModerationModule {}
 export const moderationFeature: FeatureModule = {
   name: 'moderation',
   nest: ModerationModule,
-  needs: [People, Works],
+  needs: [People, Proposals, Works],
   offers: [TakeDowns, Originality],
   projections: [moderationProjection],
   personalData: (providers) => moderationPersonalData(providers.get(Appeals), providers.get(DecisionsQueries)),
+  proposable: (providers) => ({
+    'users.suspend': { carryOut: (agreed) => providers.get(Moderation).carryOutSuspension(agreed) },
+  }),
   consumers: (context) => [
     nearDuplicatesConsumer({
       queries: context.get(ModerationQueries),

@@ -1,18 +1,25 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { reports as limits } from '@pixchange/contracts/http/limits';
+import { proposals, reports as limits } from '@pixchange/contracts/http/limits';
 import type { ReportDetailView, ReportedKind, ReportView, WithheldView } from '@pixchange/contracts/http/moderation';
 import { DomainError } from '../../kernel/errors.ts';
 import { refuseOwn, type Decision } from '../../kernel/moderated.ts';
 import { Commands } from '../../platform/commands.ts';
 import type { Caller } from '../../platform/http/route.ts';
 import { MODERATED, type ModeratedKinds } from '../../platform/moderated.ts';
+import type { AgreedAction } from '../../platform/proposable.ts';
 import { People } from '../accounts/people.face.ts';
+import { Proposals } from '../proposals/proposals.face.ts';
 import { RunReportCommand } from './moderation.commands.ts';
 import { ModerationQueries } from './moderation.queries.ts';
 import { reportDecider, type Report, type ReportCommand } from './report.decider.ts';
 
 const MINUTE_MS = 60_000;
+
+/** In the place of words that were lost with their author. */
+const NOT_KEPT = 'The reason is not kept';
+
+type Decider = Pick<Caller, 'userId' | 'roles'>;
 
 interface Words {
   readonly reason: string;
@@ -22,7 +29,7 @@ interface Words {
 type Decided = Exclude<ReportCommand, { type: 'FileReport' | 'FileAppeal' }>;
 type Outcome = Extract<ReportCommand, { type: 'ResolveReport' }>['outcome'];
 
-const roleOf = ({ roles }: Caller): Decision['role'] => (roles.includes('admin') ? 'admin' : 'moderator');
+const roleOf = ({ roles }: Decider): Decision['role'] => (roles.includes('admin') ? 'admin' : 'moderator');
 
 const decisionOf = (caller: Caller, { reason, report_id }: Words): Decision => ({
   reportId: report_id ?? null,
@@ -55,6 +62,7 @@ export class Moderation {
     @Inject(ModerationQueries) private readonly queries: ModerationQueries,
     @Inject(MODERATED) private readonly kinds: ModeratedKinds,
     @Inject(People) private readonly people: People,
+    @Inject(Proposals) private readonly proposals: Proposals,
   ) {}
 
   /** What a report is about, as it is now. */
@@ -73,7 +81,7 @@ export class Moderation {
     return { ...report, image, album, reported_comment, user, similar, appealed, history };
   }
 
-  async claim(reportId: string, caller: Caller): Promise<ReportView> {
+  async claim(reportId: string, caller: Decider): Promise<ReportView> {
     await this.refuseOwnSimilar(await this.report(reportId), caller.userId);
     const isAlone = !(await this.people.hasOtherModerator(caller.userId));
     const now = Date.now();
@@ -118,11 +126,39 @@ export class Moderation {
       // Refused before anything is done: who does not hold the report decides nothing by it.
       reportDecider.decide(resolve(decision.reportId), report);
     }
+    if (kind === 'user' && (await this.people.followerCount(id)) > proposals.followersAloneMax)
+      return this.proposeSuspension(id, decision);
     await this.kinds[kind].withhold(id, decision);
     if (decision.reportId !== null) await this.run(resolve(decision.reportId));
     await this.commands.settle();
     await this.resolveAll(await this.queries.openReportsOf(id, caller.userId, false), caller, resolve);
     return this.standing(kind, id);
+  }
+
+  /** A second person agreed. Reports that somebody else works on meanwhile are theirs to decide. */
+  async carryOutSuspension({ proposerId, targetId, details, reason }: AgreedAction): Promise<void> {
+    const role = details['role'] === 'admin' ? 'admin' : 'moderator';
+    const reportId = typeof details['report_id'] === 'string' ? details['report_id'] : null;
+    const decision = { reportId, moderatorId: proposerId, role, reason: reason ?? NOT_KEPT } as const;
+    await this.found('user', targetId);
+    await this.kinds.user.withhold(targetId, decision);
+    await this.commands.settle();
+    const open = await this.queries.openReportsOf(targetId, proposerId, false);
+    await this.resolveAll(
+      [...new Set([...(reportId === null ? [] : [reportId]), ...open])],
+      { userId: proposerId, roles: [role] },
+      resolving(decision, 'suspended'),
+    );
+  }
+
+  private async proposeSuspension(id: string, decision: Decision): Promise<WithheldView> {
+    const { id: proposal_id } = await this.proposals.propose(decision.moderatorId, null, {
+      action: 'users.suspend',
+      targetId: id,
+      details: { role: decision.role, report_id: decision.reportId },
+      reason: decision.reason,
+    });
+    return { ...(await this.standing('user', id)), proposal_id };
   }
 
   /** Brings back, or lets in again. */
@@ -143,7 +179,7 @@ export class Moderation {
 
   private async resolveAll(
     reportIds: readonly string[],
-    caller: Caller,
+    caller: Decider,
     resolve: (reportId: string) => Decided,
   ): Promise<void> {
     for (const reportId of reportIds)

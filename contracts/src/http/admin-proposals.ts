@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { adminListQuery, anyOf } from './admin-list.ts';
+import { endpoints } from './endpoint.ts';
+import { adminProposalsRoutes } from './routes/admin-proposals.ts';
+import { cleanLines, id, idForm, instant } from './fields.ts';
+import { proposals as limits } from './limits.ts';
+import { proposedActions } from './values/proposals.ts';
+
+/** `approved` lasts until the action took effect. */
+export const proposalStatus = z.enum(['proposed', 'approved', 'done', 'rejected', 'failed']);
+
+export const proposedAction = z.enum(proposedActions);
+
+/** What one member of staff wants to do, and a second one has to agree to. */
+export const proposalView = z.object({
+  id,
+  action: proposedAction,
+  /** A person, or a purchase. */
+  target_id: id,
+  /** With what it is done, such as the role. */
+  details: z.record(z.string(), z.union([z.string(), z.int(), z.null()])),
+  /** Null when the proposer left. */
+  reason: z.string().nullable(),
+  status: proposalStatus,
+  /** 1 where somebody acted alone: there had never been a second administrator. */
+  approvals_needed: z.int(),
+  proposer_id: id,
+  approved_by: id.nullable(),
+  rejected_by: id.nullable(),
+  rejected_reason: z.string().nullable(),
+  /** Why it could not be done. */
+  failure: z.string().nullable(),
+  created_at: instant,
+  decided_at: instant.nullable(),
+});
+export type ProposalView = z.output<typeof proposalView>;
+
+export const adminProposalsHttp = endpoints(adminProposalsRoutes, {
+  list: {
+    summary: 'What waits for a second person, and what became of it; moderators see what they may decide',
+    query: adminListQuery(['created_at', 'action', 'status'], {
+      id: anyOf(z.string().regex(idForm)),
+      status: anyOf(proposalStatus),
+      action: anyOf(proposedAction),
+      target_id: anyOf(z.string().regex(idForm)),
+      proposer_id: anyOf(z.string().regex(idForm)),
+    }),
+    reply: z.array(proposalView),
+  },
+  show: { summary: 'One proposal', reply: proposalView },
+  approve: {
+    summary: 'Agree to what somebody else proposed; it is done at once. Needs the right to do it oneself',
+    reply: proposalView,
+  },
+  reject: {
+    summary: 'Reject what somebody else proposed',
+    body: z.object({ reason: cleanLines(1, limits.reasonLengthMax, 'Reason') }),
+    reply: proposalView,
+  },
+});

@@ -1,0 +1,42 @@
+import { Controller, Inject, Param } from '@nestjs/common';
+import type { ProposalView } from '@pixchange/contracts/http/admin-proposals';
+import { adminUsersHttp } from '@pixchange/contracts/http/admin-users';
+import type { BodyOf } from '@pixchange/contracts/http/endpoint';
+import { IdempotencyKey } from '../../../platform/http/idempotency.ts';
+import { Actor, Route, ValidBody, type Caller } from '../../../platform/http/route.ts';
+import { MemberChanges } from './member-changes.ts';
+
+@Controller()
+export class MemberChangesController {
+  constructor(@Inject(MemberChanges) private readonly changes: MemberChanges) {}
+
+  @Route(adminUsersHttp.giveRole)
+  giveRole(
+    @Param('id') id: string,
+    @ValidBody() { role, reason }: BodyOf<typeof adminUsersHttp.giveRole>,
+    @Actor() { userId }: Caller,
+    @IdempotencyKey() key: string | null,
+  ): Promise<ProposalView> {
+    return this.changes.giveRole(userId, key, id, role, reason);
+  }
+
+  @Route(adminUsersHttp.takeRole)
+  takeRole(
+    @Param('id') id: string,
+    @ValidBody() { role, reason }: BodyOf<typeof adminUsersHttp.takeRole>,
+    @Actor() { userId }: Caller,
+    @IdempotencyKey() key: string | null,
+  ): Promise<ProposalView> {
+    return this.changes.takeRole(userId, key, id, role, reason);
+  }
+
+  @Route(adminUsersHttp.erase)
+  erase(
+    @Param('id') id: string,
+    @ValidBody() { reason }: BodyOf<typeof adminUsersHttp.erase>,
+    @Actor() { userId }: Caller,
+    @IdempotencyKey() key: string | null,
+  ): Promise<ProposalView> {
+    return this.changes.erase(userId, key, id, reason);
+  }
+}

@@ -1,0 +1,88 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { idForm } from '@pixchange/contracts/http/fields';
+import type { ProposalView } from '@pixchange/contracts/http/admin-proposals';
+import { DomainError, invariant } from '../../../kernel/errors.ts';
+import { Commands } from '../../../platform/commands.ts';
+import type { AgreedAction, ProposableActions } from '../../../platform/proposable.ts';
+import { Proposals } from '../../proposals/proposals.face.ts';
+import { RunUserCommand } from '../accounts.commands.ts';
+import { AccountsQueries } from '../accounts.queries.ts';
+import { Erasures } from '../erasure/erasures.ts';
+import { isRole, userDecider, type Member, type Role } from '../user.decider.ts';
+
+const roleOf = ({ details: { role } }: AgreedAction): Role => {
+  invariant(isRole(role), 'a proposal names no role');
+  return role;
+};
+
+/** What administrators change about a member: each needs a second person. */
+@Injectable()
+export class MemberChanges {
+  constructor(
+    @Inject(CommandBus) private readonly bus: CommandBus,
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(AccountsQueries) private readonly queries: AccountsQueries,
+    @Inject(Erasures) private readonly erasures: Erasures,
+    @Inject(Proposals) private readonly proposals: Proposals,
+  ) {}
+
+  /** What was agreed to, by its name. */
+  get actions(): Pick<ProposableActions, 'users.give_role' | 'users.take_role' | 'users.erase'> {
+    return {
+      'users.give_role': {
+        carryOut: async (agreed) => {
+          await this.bus.execute(
+            new RunUserCommand({ type: 'GrantRole', userId: agreed.targetId, role: roleOf(agreed) }),
+          );
+        },
+      },
+      'users.take_role': {
+        carryOut: async (agreed) => {
+          const role = roleOf(agreed);
+          await this.refuseLast(agreed.targetId, role);
+          await this.bus.execute(new RunUserCommand({ type: 'RevokeRole', userId: agreed.targetId, role }));
+        },
+      },
+      'users.erase': {
+        carryOut: async ({ targetId }) => {
+          await this.erasures.begin(targetId);
+        },
+      },
+    };
+  }
+
+  /** @throws DomainError `not_found`, `role.given`, `role.not-confirmed` */
+  async giveRole(by: string, key: string | null, userId: string, role: Role, reason: string): Promise<ProposalView> {
+    const { roles, status } = await this.member(userId);
+    if (roles.includes(role)) throw new DomainError('role.given');
+    if (status !== 'confirmed') throw new DomainError('role.not-confirmed');
+    return this.proposals.propose(by, key, { action: 'users.give_role', targetId: userId, details: { role }, reason });
+  }
+
+  /** @throws DomainError `not_found`, `role.missing`, `profile.last-administrator` */
+  async takeRole(by: string, key: string | null, userId: string, role: Role, reason: string): Promise<ProposalView> {
+    const { roles } = await this.member(userId);
+    if (!roles.includes(role)) throw new DomainError('role.missing');
+    await this.refuseLast(userId, role);
+    return this.proposals.propose(by, key, { action: 'users.take_role', targetId: userId, details: { role }, reason });
+  }
+
+  /** @throws DomainError `not_found`, `profile.last-administrator` */
+  async erase(by: string, key: string | null, userId: string, reason: string): Promise<ProposalView> {
+    await this.member(userId);
+    await this.refuseLast(userId, 'admin');
+    return this.proposals.propose(by, key, { action: 'users.erase', targetId: userId, reason });
+  }
+
+  private async member(userId: string): Promise<Member> {
+    const user = idForm.test(userId) ? await this.commands.stateOf(userDecider, userId) : userDecider.initialState;
+    if (!('roles' in user)) throw new DomainError('not_found');
+    return user;
+  }
+
+  private async refuseLast(userId: string, role: Role): Promise<void> {
+    if (role === 'admin' && (await this.queries.isLastAdministrator(userId)))
+      throw new DomainError('profile.last-administrator');
+  }
+}

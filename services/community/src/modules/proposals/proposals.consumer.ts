@@ -1,0 +1,18 @@
+import type { Recorded } from '@pixchange/contracts/events/envelope';
+import type { ProposalEvent } from '@pixchange/contracts/events/proposals';
+import type { Consumer } from '../../platform/relay/consumer.ts';
+import type { ProposedActions } from './proposed-actions.ts';
+
+type Agreed = Recorded<Extract<ProposalEvent, { type: 'ActionProposed' | 'ProposalApproved' }>>;
+
+/** Carries out what was agreed to when the process died before it did so. */
+export const proposalsConsumer = (proposals: ProposedActions): Consumer => ({
+  name: 'proposals',
+  types: ['ActionProposed', 'ProposalApproved'],
+  reads: ['accounts'],
+  concurrency: 2,
+  handle: async (event) => {
+    await proposals.finish((event as Agreed).data.proposalId);
+    return undefined;
+  },
+});

@@ -1,0 +1,78 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { adminProposalsHttp, ProposalView } from '@pixchange/contracts/http/admin-proposals';
+import type { QueryOf } from '@pixchange/contracts/http/endpoint';
+import { idForm } from '@pixchange/contracts/http/fields';
+import type { ProposedAction } from '@pixchange/contracts/http/values/proposals';
+import { DomainError } from '../../kernel/errors.ts';
+import { orderAndRange, whereAnyOf } from '../../platform/http/admin-list.ts';
+import type { Database } from '../../platform/read-model/database.ts';
+import { DATABASE } from '../../platform/tokens.ts';
+
+type ProposalList = QueryOf<typeof adminProposalsHttp.list>;
+
+type ProposalRow = Omit<ProposalView, 'id' | 'created_at' | 'decided_at'> & {
+  readonly proposal_id: string;
+  readonly created_at: Date;
+  readonly decided_at: Date | null;
+};
+
+const SELECT =
+  'SELECT proposal_id, action, target_id, details, reason, status, approvals_needed, proposer_id, approved_by, rejected_by, rejected_reason, failure, created_at, decided_at FROM read.proposals';
+const SORTED_BY = { created_at: 'created_at', action: 'action', status: 'status' } as const;
+const FILTERED_BY = {
+  id: 'proposal_id',
+  status: 'status',
+  action: 'action',
+  target_id: 'target_id',
+  proposer_id: 'proposer_id',
+} as const satisfies Record<keyof NonNullable<ProposalList['filter']>, string>;
+
+const view = ({ proposal_id: id, created_at, decided_at, ...row }: ProposalRow): ProposalView => ({
+  id,
+  ...row,
+  created_at: created_at.toISOString(),
+  decided_at: decided_at?.toISOString() ?? null,
+});
+
+@Injectable()
+export class ProposalsQueries {
+  constructor(@Inject(DATABASE) private readonly database: Database) {}
+
+  /** Only of these actions. */
+  async list(
+    list: ProposalList,
+    actions: readonly ProposedAction[],
+  ): Promise<{ rows: ProposalView[]; total: number }> {
+    const asked = list.filter?.action;
+    const action = asked === undefined ? [...actions] : asked.filter((one) => actions.includes(one));
+    const { where, values } = whereAnyOf({ ...list.filter, action }, FILTERED_BY);
+    const [{ count }] = (await this.database.query(
+      `SELECT count(*)::int AS count FROM read.proposals ${where}`,
+      values,
+    )) as [{ count: number }];
+    const rows: ProposalRow[] = await this.database.query(
+      `${SELECT} ${where} ${orderAndRange(list, SORTED_BY, 'proposal_id')}`,
+      values,
+    );
+    return { rows: rows.map(view), total: count };
+  }
+
+  /** @throws DomainError `not_found` */
+  async one(proposalId: string): Promise<ProposalView> {
+    const rows: ProposalRow[] = idForm.test(proposalId)
+      ? await this.database.query(`${SELECT} WHERE proposal_id = $1`, [proposalId])
+      : [];
+    const [row] = rows;
+    if (row === undefined) throw new DomainError('not_found');
+    return view(row);
+  }
+
+  /** Whether anybody besides this person was an administrator at any time. */
+  async wasOtherAdministrator(userId: string): Promise<boolean> {
+    const rows: unknown[] = await this.database.query(
+      'SELECT 1 FROM read.administrators_ever WHERE user_id <> $1 LIMIT 1',
+      [userId],
+    );
+    return rows.length > 0;
+  }
+}

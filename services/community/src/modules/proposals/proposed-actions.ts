@@ -1,0 +1,122 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { ProposalEvent } from '@pixchange/contracts/events/proposals';
+import type { adminProposalsHttp, ProposalView } from '@pixchange/contracts/http/admin-proposals';
+import type { QueryOf } from '@pixchange/contracts/http/endpoint';
+import { idForm } from '@pixchange/contracts/http/fields';
+import { allows } from '@pixchange/contracts/http/staff-matrix';
+import { proposedActions, type ProposedAction } from '@pixchange/contracts/http/values/proposals';
+import { DomainError } from '../../kernel/errors.ts';
+import { Commands } from '../../platform/commands.ts';
+import { idOfRequest } from '../../platform/http/idempotency.ts';
+import type { Outcome } from '../../platform/event-log/command-runner.ts';
+import type { Caller } from '../../platform/http/route.ts';
+import { PROPOSABLE, type ProposableActions } from '../../platform/proposable.ts';
+import { proposalDecider, type Proposal, type ProposalCommand } from './proposal.decider.ts';
+import { RunProposalCommand } from './proposals.commands.ts';
+import type { NewProposal, Proposals } from './proposals.face.ts';
+import { ProposalsQueries } from './proposals.queries.ts';
+
+/** What the only administrator may do alone, since nobody else could ever agree. */
+const ALONE: readonly ProposedAction[] = ['users.give_role', 'users.take_role'];
+
+/** Refusals that say nothing about the action; it is tried again. */
+const PASSING: readonly string[] = ['conflict', 'unavailable', 'internal'];
+
+const mayDecide = ({ roles }: Caller, action: ProposedAction): boolean => {
+  const [resource = '', name = ''] = action.split('.');
+  return allows(roles as Parameters<typeof allows>[0], resource, name);
+};
+
+/** Auditors read everything; others what they may decide. */
+const seenBy = (caller: Caller): readonly ProposedAction[] =>
+  caller.roles.includes('auditor') ? proposedActions : proposedActions.filter((action) => mayDecide(caller, action));
+
+/** What staff propose is carried out here as soon as it is approved, and by the relay if this process dies before. */
+@Injectable()
+export class ProposedActions implements Proposals {
+  constructor(
+    @Inject(CommandBus) private readonly bus: CommandBus,
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(ProposalsQueries) private readonly queries: ProposalsQueries,
+    @Inject(PROPOSABLE) private readonly actions: ProposableActions,
+  ) {}
+
+  list(list: QueryOf<typeof adminProposalsHttp.list>, caller: Caller): Promise<{ rows: ProposalView[]; total: number }> {
+    return this.queries.list(list, seenBy(caller));
+  }
+
+  /** @throws DomainError `not_found` */
+  async one(proposalId: string, caller: Caller): Promise<ProposalView> {
+    const proposal = await this.queries.one(proposalId);
+    if (!seenBy(caller).includes(proposal.action)) throw new DomainError('not_found');
+    return proposal;
+  }
+
+  async propose(
+    proposerId: string,
+    key: string | null,
+    { action, targetId, details = {}, reason }: NewProposal,
+  ): Promise<ProposalView> {
+    const proposalId = idOfRequest(proposerId, 'proposal', key);
+    const isAlone = ALONE.includes(action) && (await this.isOnlyAdministratorEver(proposerId));
+    const proposal = { proposalId, proposerId, action, targetId, details, reason };
+    await this.run({ type: 'ProposeAction', proposal, isAlone });
+    await this.finish(proposalId);
+    return this.commands.readBack(() => this.queries.one(proposalId));
+  }
+
+  /** @throws DomainError `not_found`, `forbidden`, `proposal.own`, `proposal.decided` */
+  async approve(proposalId: string, caller: Caller): Promise<ProposalView> {
+    await this.refuseOthers(proposalId, caller);
+    await this.run({ type: 'ApproveProposal', proposalId, approverId: caller.userId });
+    await this.finish(proposalId);
+    return this.commands.readBack(() => this.queries.one(proposalId));
+  }
+
+  /** @throws DomainError as `approve` */
+  async reject(proposalId: string, caller: Caller, reason: string): Promise<ProposalView> {
+    await this.refuseOthers(proposalId, caller);
+    await this.run({ type: 'RejectProposal', proposalId, approverId: caller.userId, reason });
+    return this.commands.readBack(() => this.queries.one(proposalId));
+  }
+
+  /** Does what was agreed to, once; what waits, or is done, stays as it is. */
+  async finish(proposalId: string): Promise<void> {
+    const state = await this.commands.stateOf(proposalDecider, proposalId);
+    if (state.status !== 'approved') return;
+    const { action, ...agreed } = state.proposed;
+    await this.run({ type: 'FinishProposal', proposalId, failure: await this.carryOut(action, agreed) });
+  }
+
+  private async carryOut(
+    action: string,
+    agreed: Parameters<ProposableActions[ProposedAction]['carryOut']>[0],
+  ): Promise<string | null> {
+    try {
+      await this.actions[action as ProposedAction].carryOut(agreed);
+      return null;
+    } catch (error) {
+      if (!(error instanceof DomainError) || PASSING.includes(error.code)) throw error;
+      return error.code;
+    }
+  }
+
+  /** The second person has the right to do it alone, were it not for its weight. */
+  private async refuseOthers(proposalId: string, caller: Caller): Promise<void> {
+    const state = idForm.test(proposalId)
+      ? await this.commands.stateOf(proposalDecider, proposalId)
+      : proposalDecider.initialState;
+    if (state.status === 'none') throw new DomainError('not_found');
+    if (!mayDecide(caller, state.proposed.action as ProposedAction)) throw new DomainError('forbidden');
+  }
+
+  private async isOnlyAdministratorEver(userId: string): Promise<boolean> {
+    await this.commands.settleOrRefuse();
+    return !(await this.queries.wasOtherAdministrator(userId));
+  }
+
+  private run(command: ProposalCommand): Promise<Outcome<Proposal, ProposalEvent>> {
+    return this.bus.execute(new RunProposalCommand(command));
+  }
+}
