@@ -24,8 +24,16 @@ export const staffMatrix = {
   images: { list: staff, show: staff, history: staff, take_down: moderators, restore: moderators },
   albums: { list: staff, show: staff, history: staff, take_down: moderators, restore: moderators },
   comments: { take_down: moderators, restore: moderators },
-  users: { list: staff, show: staff, history: staff, suspend: moderators, reinstate: moderators,
-    give_role: administrators, take_role: administrators, erase: administrators },
+  users: {
+    list: staff,
+    show: staff,
+    history: staff,
+    suspend: moderators,
+    reinstate: moderators,
+    give_role: administrators,
+    take_role: administrators,
+    erase: administrators,
+  },
   /** Who may approve or reject one is also asked by the action that it is about. */
   proposals: { list: staff, show: staff, approve: moderators, reject: moderators },
   categories: editable,

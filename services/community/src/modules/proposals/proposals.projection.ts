@@ -5,7 +5,7 @@ import type { ProposalView } from '@pixchange/contracts/http/admin-proposals';
 import type { Projection, RowChange } from '../../kernel/projection.ts';
 import { changesTo, column, type Tables } from '../../kernel/tables.ts';
 
-export const proposalTables = {
+const proposalTables = {
   proposals: {
     columns: {
       proposal_id: 'uuid NOT NULL',

@@ -39,10 +39,7 @@ export class ProposalsQueries {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
   /** Only of these actions. */
-  async list(
-    list: ProposalList,
-    actions: readonly ProposedAction[],
-  ): Promise<{ rows: ProposalView[]; total: number }> {
+  async list(list: ProposalList, actions: readonly ProposedAction[]): Promise<{ rows: ProposalView[]; total: number }> {
     const asked = list.filter?.action;
     const action = asked === undefined ? [...actions] : asked.filter((one) => actions.includes(one));
     const { where, values } = whereAnyOf({ ...list.filter, action }, FILTERED_BY);

@@ -42,7 +42,10 @@ export class ProposedActions implements Proposals {
     @Inject(PROPOSABLE) private readonly actions: ProposableActions,
   ) {}
 
-  list(list: QueryOf<typeof adminProposalsHttp.list>, caller: Caller): Promise<{ rows: ProposalView[]; total: number }> {
+  list(
+    list: QueryOf<typeof adminProposalsHttp.list>,
+    caller: Caller,
+  ): Promise<{ rows: ProposalView[]; total: number }> {
     return this.queries.list(list, seenBy(caller));
   }
 

@@ -1,3 +1,4 @@
+import { adminUsersHttp } from '@pixchange/contracts/http/admin-users';
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { adminAuditLogHttp } from '@pixchange/contracts/http/admin-audit-log';
 import { adminLedgerHttp } from '@pixchange/contracts/http/admin-ledger';
@@ -22,6 +23,7 @@ import { walletHttp } from '@pixchange/contracts/http/wallet';
 import sharp from 'sharp';
 import { until, upload, type Person, type Product } from '../../../../../../tests/product.ts';
 import { makeApiKey } from './api-key.ts';
+import { hire } from '../../../../../../tests/staff.ts';
 
 /** Ids of what is somebody's, or for the staff alone: the image is private, in a private album, in a draft of a collection, among favourites and tops. */
 export interface Owned {
@@ -39,6 +41,8 @@ export interface Owned {
   readonly charity: string;
   /** To the user, and not agreed yet. */
   readonly grant: string;
+  /** To give the user a role: it waits for a second person. */
+  readonly proposal: string;
   readonly transfer: string;
   readonly coinPack: string;
   /** By the user, on a work that everyone sees. */
@@ -120,6 +124,17 @@ const ledgerOf = async (product: Product, owner: Person, admin: Person): Promise
     body: { recipient_id: admin.session.id, amount: 3 },
   });
   return { grant, transfer };
+};
+
+/** About the user's role; there was another administrator before, so that it waits. */
+const proposalOf = async (product: Product, owner: Person, admin: Person): Promise<string> => {
+  await hire(product, 'admin');
+  const { id } = await product.call(adminUsersHttp.giveRole, {
+    token: admin.session.token,
+    params: { id: owner.session.id },
+    body: { role: 'auditor', reason: 'Joins the team' },
+  });
+  return id;
 };
 
 const purchaseOf = async (
@@ -229,6 +244,7 @@ export const possess = async (
     decision: await decisionOf(product, owner, admin),
     apiKey: await makeApiKey(product, owner),
     ...(await ledgerOf(product, owner, admin)),
+    proposal: await proposalOf(product, owner, admin),
     auditEntry: await auditEntryOf(product, admin),
     ...(await purchaseOf(product, owner, admin)),
     ...(await marketOf(product, owner, admin)),

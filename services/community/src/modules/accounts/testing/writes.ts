@@ -261,6 +261,7 @@ const entry = (fields: Readonly<Record<string, Json>>): Json => {
   slugs += 1;
   return { name: 'Dogs', slug: `dogs-${slugs}`, position: 3, archived: false, ...fields };
 };
+const category = ({ shown }: Seeded): Json => entry({ cover_image_id: shown });
 const subcategory = ({ category, shown }: Seeded): Json => entry({ category_id: category, cover_image_id: shown });
 const spotlight = ({ category, shown, noor }: Seeded): Json =>
   entry({ kind: 'category', category_id: category, image_ids: [shown], user_ids: [noor.session.id] });
@@ -291,6 +292,8 @@ const attachment = ({ attachments }: Seeded, index: number): string | undefined 
 const taken = ({ collected }: Seeded): string => collected[rounds.past] ?? '';
 
 const reason = 'Shows somebody who did not agree';
+
+const roleChange = (): Json => ({ role: 'moderator', reason });
 
 /** A body that each write would take, or null where it takes none; a write that is new belongs in here. */
 export const bodies: Readonly<Record<string, ((known: Seeded) => Json) | null>> = {
@@ -369,8 +372,8 @@ export const bodies: Readonly<Record<string, ((known: Seeded) => Json) | null>> 
   'images.submitBatch': (known) => ({
     image_batch: [draft(known, attachment(known, 1), { collection_id: known.collection })],
   }),
-  'adminCategories.create': ({ shown }) => entry({ cover_image_id: shown }),
-  'adminCategories.update': ({ shown }) => entry({ cover_image_id: shown }),
+  'adminCategories.create': category,
+  'adminCategories.update': category,
   'adminCategories.archive': null,
   'adminSubcategories.create': subcategory,
   'adminSubcategories.update': subcategory,
@@ -418,6 +421,11 @@ export const bodies: Readonly<Record<string, ((known: Seeded) => Json) | null>> 
   'moderation.restoreComment': () => ({ reason }),
   'moderation.suspend': () => ({ reason }),
   'moderation.reinstate': () => ({ reason }),
+  'adminUsers.giveRole': roleChange,
+  'adminUsers.takeRole': roleChange,
+  'adminUsers.erase': () => ({ reason }),
+  'adminProposals.approve': null,
+  'adminProposals.reject': () => ({ reason }),
   'adminCoinPacks.create': () => ({ coins: 700, price: '14.00', position: 3, platform: 'android', archived: false }),
   'adminCoinPacks.update': () => ({ coins: 40, price: '0.79', position: 4, platform: 'web', archived: false }),
   'adminCoinPacks.archive': null,
@@ -475,6 +483,9 @@ const named: Readonly<Record<string, (known: Seeded) => string>> = {
   'moderation.restoreAlbum': ({ shownAlbum }) => shownAlbum,
   'moderation.suspend': ({ gwen }) => gwen.session.id,
   'moderation.reinstate': ({ gwen }) => gwen.session.id,
+  'adminUsers.giveRole': ({ gwen }) => gwen.session.id,
+  'adminUsers.takeRole': ({ moderator }) => moderator.session.id,
+  'adminUsers.erase': ({ gwen }) => gwen.session.id,
   'adminCoinPacks.update': ({ coinPack }) => coinPack,
   'adminCoinPacks.archive': ({ coinPack }) => coinPack,
   'purchases.capture': ({ purchase }) => purchase,
@@ -524,6 +535,8 @@ export const unproven: readonly string[] = [
   'adminJobs.retry',
   'adminJobs.skip',
   'adminPurchases.refund',
+  // Moderators do not decide what only administrators may propose.
+  'adminProposals.reject',
   // There is no chain here.
   'nfts.mint',
   'nfts.withdraw',
