@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { createClient } from '@pixchange/contracts/http/client';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { reportsHttp } from '@pixchange/contracts/http/moderation';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { until } from '../../tests/until.ts';
 import { barriersOf } from '../../web/e2e/testing/barriers.ts';
 import { launch, url, visit } from '../../web/e2e/testing/browser.ts';
 import { enter, makeAlbum, makePerson, PASSWORD, type Person } from '../../web/e2e/testing/people.ts';
 import { administrator } from '../../web/e2e/testing/product.ts';
 import { makeWork, ownDrawing } from '../../web/e2e/testing/works.ts';
+import { entered, logIn, shot } from './testing/console.ts';
 
 jest.setTimeout(120_000);
 
@@ -34,28 +35,6 @@ const reported = async (title: string, comment: string): Promise<ImageItemView> 
   return work;
 };
 const isSeen = async ({ id }: ImageItemView): Promise<boolean> => (await fetch(`${url()}/api/images/${id}`)).ok;
-
-const logIn = async (page: Page, { email, password }: { email: string; password: string }) => {
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Log in' }).click();
-};
-const entered = async (path: string, options: Parameters<typeof visit>[1] = {}) => {
-  const all = await visit(browser, options);
-  await all.page.goto('/superadmin');
-  await logIn(all.page, administrator);
-  await all.page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
-  await all.page.goto(`/superadmin${path}`);
-  return all;
-};
-
-/** Where pictures of the pages go, if they are wanted. */
-const shot = async (page: Page, name: string): Promise<void> => {
-  const folder = process.env['CONSOLE_SHOTS'];
-  if (folder === undefined) return;
-  await mkdir(folder, { recursive: true });
-  await page.screenshot({ path: `${folder}/${name}.png` });
-};
 
 /** Of what a browser that takes Brotli or gzip gets. */
 const SCRIPT_BYTES_MAX = 420 * 1_024;
@@ -97,10 +76,59 @@ describe('the way into the console', () => {
   });
 });
 
+describe('what needs a second person', () => {
+  it('is proposed by one and decided by another; the only administrator changes roles alone', async () => {
+    const bea = await makePerson({ fullName: 'Bea Sund' });
+    const { page, complaints } = await entered(browser, `/users/${bea.session.id}/show`);
+    const changeRole = async (kind: 'Give' | 'Take', person: Person, role: string, said: string) => {
+      await page.goto(`/superadmin/users/${person.session.id}/show`);
+      await page.getByRole('button', { name: `${kind} role` }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('radio', { name: role }).check();
+      await dialog.getByRole('textbox', { name: 'Reason' }).fill('The team changes');
+      if (kind === 'Give') expect(await barriersOf(page)).toEqual([]);
+      await shot(page, `${kind}-role`);
+      await dialog.getByRole('button', { name: `${kind} role` }).click();
+      await page.getByText(said).waitFor();
+    };
+    await changeRole('Give', bea, 'admin', 'Role given');
+    const waits = 'Proposed. Somebody else has to approve it.';
+    await changeRole('Give', ulla, 'moderator', waits);
+    await changeRole('Take', bea, 'admin', waits);
+
+    await page.goto('/superadmin/proposals');
+    await page.getByRole('row').filter({ hasText: 'Give a role: moderator' }).click();
+    await page.getByText('The team changes').waitFor();
+    expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0);
+
+    const { page: hers, complaints: herComplaints } = await visit(browser);
+    await hers.goto('/superadmin/proposals');
+    await logIn(hers, { email: bea.email, password: PASSWORD });
+    await shot(hers, 'proposals');
+    await hers.getByRole('row').filter({ hasText: 'Give a role: moderator' }).click();
+    await hers.getByRole('button', { name: 'Reject' }).click();
+    await hers.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).fill('Not yet');
+    await hers.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
+    await hers.getByText('Rejected by').waitFor();
+    await hers.goto('/superadmin/proposals');
+    await hers.getByRole('row').filter({ hasText: 'Take a role away: admin' }).click();
+    await hers.getByRole('button', { name: 'Approve' }).waitFor();
+    await shot(hers, 'proposal');
+    expect(await barriersOf(hers)).toEqual([]);
+    await hers.getByRole('button', { name: 'Approve' }).click();
+    await page.reload();
+    await page.goto(`/superadmin/users/${bea.session.id}/show`);
+    await page.getByRole('button', { name: 'Give role' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Take role' }).count()).toBe(0);
+    // Her pages ask for more after the role is gone, and are refused.
+    expect([complaints, herComplaints.filter((complaint) => !complaint.includes('403'))]).toEqual([[], []]);
+  });
+});
+
 describe('time travel', () => {
   it('K-22 shows an album as it was after each event, by slider, keyboard, list and address', async () => {
     const { id } = await makeAlbum(ulla, 'Fog', false);
-    const { page, complaints } = await entered(`/albums/${id}/show`);
+    const { page, complaints } = await entered(browser, `/albums/${id}/show`);
     await page.getByRole('button', { name: 'Take down' }).click();
     const dialog = page.getByRole('dialog', { name: 'Take this album down?' });
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Not hers');
@@ -142,7 +170,7 @@ describe('time travel', () => {
 
 describe('the market', () => {
   it('lists collections, offers and licences', async () => {
-    const { page, complaints } = await entered('/collections');
+    const { page, complaints } = await entered(browser, '/collections');
     for (const [title, empty] of [
       ['Collections', 'Collections come here when somebody begins one.'],
       ['Offers', 'Offers come here when somebody puts a work or a token on sale.'],
@@ -160,7 +188,7 @@ describe('the market', () => {
 
 describe('operations', () => {
   it('shows the parts, the readers of the log with their lag, and the jobs that gave up', async () => {
-    const { page, complaints } = await entered('/system');
+    const { page, complaints } = await entered(browser, '/system');
     await page.getByRole('rowheader', { name: 'accounts', exact: true }).waitFor();
     await page.getByText('up to date').first().waitFor();
     await page.getByText('postgres').waitFor();
@@ -178,7 +206,7 @@ describe('the queue', () => {
   it('K-12 is worked through by the keyboard, and a decision is undone', async () => {
     const first = await reported('First of the queue', 'This is frame for frame my loop');
     const second = await reported('Second of the queue', 'Mine as well');
-    const { page, complaints } = await entered('/queue');
+    const { page, complaints } = await entered(browser, '/queue');
     const list = page.getByRole('list', { name: 'Reports that wait' });
     const inSight = (title: string) => page.getByRole('heading', { level: 2, name: title });
     await list.getByText('Second of the queue').waitFor();
@@ -223,7 +251,7 @@ describe('the queue', () => {
   it('K-12 dismisses several at once, after one reason', async () => {
     await reported('Left of two', 'no');
     await reported('Right of two', 'no');
-    const { page } = await entered('/queue');
+    const { page } = await entered(browser, '/queue');
     const list = page.getByRole('list', { name: 'Reports that wait' });
     await list.getByRole('checkbox', { name: 'Select Left of two' }).check();
     await list.getByRole('checkbox', { name: 'Select Right of two' }).check();
@@ -241,7 +269,7 @@ describe('the queue', () => {
 describe('an appeal', () => {
   it('K-15 goes from the member to the queue, and brings the work back', async () => {
     const work = await reported('Drawn by its member', 'Copied');
-    const { page: queue, complaints } = await entered('/queue');
+    const { page: queue, complaints } = await entered(browser, '/queue');
     const list = queue.getByRole('list', { name: 'Reports that wait' });
     await list.getByText('Drawn by its member').click();
     await queue.getByRole('button', { name: /^Take down/ }).click();
@@ -285,7 +313,7 @@ describe('an appeal', () => {
 describe('lists', () => {
   it('K-16 keep their filter in the address, over a reload', async () => {
     const work = await makeWork(ulla, 'own.svg', { title: 'Only one of its name', album_id: album }, ownDrawing());
-    const { page } = await entered('/images');
+    const { page } = await entered(browser, '/images');
     await page.getByRole('textbox', { name: 'Title' }).fill('one of its NAME');
     const row = page.getByRole('row').filter({ hasText: 'Only one of its name' });
     await row.waitFor();
@@ -309,7 +337,7 @@ describe('lists', () => {
 describe('an export', () => {
   it('K-17 saves the whole filtered list with its count and hash, and stands in the audit log', async () => {
     await makeWork(ulla, 'own.svg', { title: '=Exported', album_id: album }, ownDrawing());
-    const { page, complaints } = await entered('/images?filter=%7B%22q%22%3A%22Exported%22%7D');
+    const { page, complaints } = await entered(browser, '/images?filter=%7B%22q%22%3A%22Exported%22%7D');
     await page.getByRole('row').filter({ hasText: '=Exported' }).waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -330,7 +358,7 @@ describe('an export', () => {
 
 describe('a grant', () => {
   it('K-19 is seen in the ledger, whose difference stays 0', async () => {
-    const { page, complaints } = await entered('/grants/create');
+    const { page, complaints } = await entered(browser, '/grants/create');
     await page.getByRole('combobox', { name: 'Member' }).fill(ulla.username);
     await page.getByRole('option').filter({ hasText: ulla.username }).click();
     await page.getByLabel('Amount').fill('12');
@@ -361,7 +389,7 @@ describe('a grant', () => {
 
 describe('a proof that is too old', () => {
   it('asks for the password before money moves, and goes on with it', async () => {
-    const { page } = await entered('/grants/create');
+    const { page } = await entered(browser, '/grants/create');
     let calls = 0;
     await page.route('**/api/admin/grants', async (route) => {
       calls += 1;
@@ -389,7 +417,7 @@ describe('a proof that is too old', () => {
 
 describe('the event log', () => {
   it('K-23 keeps its place, opens a stream, and has its first event', async () => {
-    const { page } = await entered('/events');
+    const { page } = await entered(browser, '/events');
     const list = page.getByRole('list', { name: 'Events' });
     await list.getByRole('listitem').nth(5).waitFor();
     await page.getByRole('button', { name: 'Older' }).click();
@@ -412,7 +440,7 @@ describe('the event log', () => {
 
 describe('the audit log', () => {
   it('K-27 proves an entry in the browser', async () => {
-    const { page, complaints } = await entered('/categories/create');
+    const { page, complaints } = await entered(browser, '/categories/create');
     await page.getByLabel('Name').fill('Kettles');
     await page.getByLabel('Slug').fill('kettles');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -445,7 +473,7 @@ describe('the audit log', () => {
 
 describe('a coin pack', () => {
   it('is saved, and refused beside its field when its price is none', async () => {
-    const { page } = await entered('/coin_packs/create');
+    const { page } = await entered(browser, '/coin_packs/create');
     await page.getByLabel('Coins').fill('1234');
     await page.getByLabel('Price in US dollars').fill('cheap');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -474,6 +502,7 @@ const SCREENS = [
   '/events',
   '/audit_log',
   '/grants',
+  '/proposals',
   '/grants/create',
   '/accounts/house:sales',
   '/coin_packs',
@@ -488,7 +517,7 @@ describe('every screen', () => {
     { theme: 'light', width: 1_440 },
     { theme: 'dark', width: 1_023 },
   ] as const)('K-28 has no barrier in the $theme theme at $width px', async ({ theme, width }) => {
-    const { page, complaints } = await entered('/', { theme, width });
+    const { page, complaints } = await entered(browser, '/', { theme, width });
     const found: Record<string, string[]> = {};
     for (const path of SCREENS) {
       await page.goto(`/superadmin${path}`);

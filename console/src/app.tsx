@@ -18,6 +18,7 @@ import { licences } from './resources/licences/index.ts';
 import { offers } from './resources/offers/index.ts';
 import { nfts } from './resources/nfts/index.ts';
 import { people } from './resources/people/index.ts';
+import { proposals } from './resources/proposals/index.ts';
 import { purchases } from './resources/purchases/index.ts';
 import { reports } from './resources/reports/index.ts';
 import { QueuePage } from './resources/reports/queue-page.tsx';
@@ -56,6 +57,7 @@ export const App = () => (
         <Resource {...purchases} />
         <Resource {...transactions} />
         <Resource {...grants} />
+        <Resource {...proposals} />
         <Resource {...auditLog} />
         <Resource {...jobs} />
         <Resource {...coinPacks} />

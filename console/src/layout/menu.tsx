@@ -9,6 +9,7 @@ import MintIcon from '@mui/icons-material/TokenOutlined';
 import PackIcon from '@mui/icons-material/Inventory2Outlined';
 import PeopleIcon from '@mui/icons-material/PeopleAltOutlined';
 import AlbumIcon from '@mui/icons-material/PhotoLibraryOutlined';
+import ProposalIcon from '@mui/icons-material/HowToVoteOutlined';
 import QueueIcon from '@mui/icons-material/PlaylistPlayOutlined';
 import PurchaseIcon from '@mui/icons-material/ReceiptLongOutlined';
 import SpotlightIcon from '@mui/icons-material/StarBorderOutlined';
@@ -38,6 +39,7 @@ const groups: readonly (readonly Entry[])[] = [
   [
     { to: '/queue', label: 'Review queue', icon: <QueueIcon />, resource: 'reports' },
     { to: '/reports', label: 'Reports', icon: <FlagIcon />, resource: 'reports' },
+    { to: '/proposals', label: 'Proposals', icon: <ProposalIcon />, resource: 'proposals' },
   ],
   [
     { to: '/images', label: 'Works', icon: <ImageIcon />, resource: 'images' },

@@ -33,7 +33,9 @@ const PasswordForm = ({ answer }: Question) => {
         Is it still you?
       </DialogTitle>
       <DialogContent>
-        <DialogContentText>Enter your password to move money. We ask every 10 minutes.</DialogContentText>
+        <DialogContentText>
+          Enter your password to go on. We ask every 10 minutes before money, roles or accounts change.
+        </DialogContentText>
         <TextField
           label="Password"
           type="password"

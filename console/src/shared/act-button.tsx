@@ -12,7 +12,8 @@ interface ActButtonProps {
   readonly label: string;
   readonly title: string;
   readonly explanation?: ReactNode;
-  readonly done: string;
+  /** What is said afterwards; it may follow from the answer. */
+  readonly done: string | ((answer: unknown) => string);
   readonly color?: 'primary' | 'error' | 'success';
 }
 
@@ -45,8 +46,8 @@ export const ActButton = ({
           action={label}
           onClose={() => setOpen(false)}
           onConfirm={async (reason) => {
-            await dataProvider.act(path, { reason });
-            notify(done, { type: 'success' });
+            const answer = await dataProvider.act(path, { reason });
+            notify(typeof done === 'string' ? done : done(answer), { type: 'success' });
             refresh();
           }}
         />

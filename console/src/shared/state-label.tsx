@@ -19,6 +19,7 @@ const tones: Readonly<Record<string, Tone>> = {
   confirmed: 'ok',
   ready: 'ok',
   minted: 'ok',
+  done: 'ok',
   resolved: 'bad',
   taken_down: 'bad',
   suspended: 'bad',

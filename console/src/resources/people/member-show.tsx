@@ -1,5 +1,6 @@
 import { Box, Link as MuiLink } from '@mui/material';
 import type { StaffUserRow } from '@pixchange/contracts/http/admin-users';
+import type { WithheldView } from '@pixchange/contracts/http/moderation';
 import { Show, TopToolbar, useCanAccess, useRecordContext, WithRecord } from 'react-admin';
 import { Link } from 'react-router';
 import { ActButton } from '../../shared/act-button.tsx';
@@ -9,8 +10,13 @@ import { HistoryPanel } from '../../shared/history/history-panel.tsx';
 import { Picture } from '../../shared/picture.tsx';
 import { StateLabel } from '../../shared/state-label.tsx';
 import { timeInUtc } from '../../shared/time.ts';
+import { RolesButton } from './roles-button.tsx';
 
 const PICTURE_PX = 120;
+
+/** An account that many follow is suspended by two. */
+const suspendedText = (answer: unknown): string =>
+  (answer as WithheldView).withheld ? 'Suspended' : 'Proposed. Somebody else has to approve it.';
 
 const Actions = () => {
   const member = useRecordContext<StaffUserRow>();
@@ -36,10 +42,21 @@ const Actions = () => {
           label="Suspend"
           title={`Suspend @${member.username}?`}
           explanation="Their sessions end, and others see nothing of theirs. They can be reinstated."
-          done="Suspended"
+          done={suspendedText}
           color="error"
         />
       )}
+      <RolesButton member={member} />
+      <ActButton
+        resource="users"
+        action="erase"
+        path={`users/${member.id}/erase`}
+        label="Erase"
+        title={`Erase the account of @${member.username}?`}
+        explanation="For somebody who asked for it in another way than by their settings. It can't be undone, and somebody else has to approve it."
+        done="Proposed. Somebody else has to approve it."
+        color="error"
+      />
     </TopToolbar>
   );
 };
@@ -58,6 +75,9 @@ const Links = ({ member }: { member: StaffUserRow }) => {
       </MuiLink>
       <MuiLink component={Link} to={filter('reports', 'owner_id')}>
         Reports
+      </MuiLink>
+      <MuiLink component={Link} to={filter('proposals', 'target_id')}>
+        Proposals
       </MuiLink>
       {mayReadLedger === true && (
         <>

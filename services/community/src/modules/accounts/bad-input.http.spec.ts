@@ -5,6 +5,7 @@ import type { Endpoint } from '@pixchange/contracts/http/endpoint';
 import { apiErrors } from '@pixchange/contracts/http/errors';
 import pg from 'pg';
 import { startProduct, until, type Product } from '../../../../../tests/product.ts';
+import { unproven, unread } from './testing/write-exceptions.ts';
 import {
   bearerFor,
   bodies,
@@ -12,8 +13,6 @@ import {
   seedEverything,
   pathOf,
   rounds,
-  unproven,
-  unread,
   type Seeded,
   type Json,
 } from './testing/writes.ts';

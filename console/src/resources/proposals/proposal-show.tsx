@@ -1,0 +1,101 @@
+import { Box } from '@mui/material';
+import type { ProposalView } from '@pixchange/contracts/http/admin-proposals';
+import {
+  Button,
+  Show,
+  TopToolbar,
+  useCanAccess,
+  useDataProvider,
+  useNotify,
+  useRecordContext,
+  useRefresh,
+  WithRecord,
+} from 'react-admin';
+import { ActButton } from '../../shared/act-button.tsx';
+import type { StaffDataProvider } from '../../shared/data-provider.ts';
+import { FieldList } from '../../shared/field-list.tsx';
+import { MemberLink } from '../../shared/member-link.tsx';
+import { readSession } from '../../shared/session.ts';
+import { StateLabel } from '../../shared/state-label.tsx';
+import { timeInUtc } from '../../shared/time.ts';
+import { actionText } from '../../shared/proposal-text.ts';
+
+const NOT_KEPT = 'not kept: its writer left';
+
+/** Who proposed it decides nothing, and neither does whom it is about, unless they lose a role. */
+const isOwn = ({ proposer_id, target_id, action }: ProposalView): boolean => {
+  const id = readSession()?.id;
+  return id === proposer_id || (id === target_id && action !== 'users.take_role');
+};
+
+const ApproveButton = ({ proposal }: { proposal: ProposalView }) => {
+  const dataProvider = useDataProvider<StaffDataProvider>();
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const approve = async () => {
+    try {
+      const { status } = await dataProvider.act<ProposalView>(`proposals/${proposal.id}/approval`);
+      if (status === 'failed') notify('Approved, but it can not be done any more', { type: 'warning' });
+      else notify('Approved', { type: 'success' });
+    } catch (error) {
+      notify(error instanceof Error ? error.message : String(error), { type: 'error' });
+    }
+    refresh();
+  };
+  return <Button label="Approve" variant="contained" onClick={() => void approve()} />;
+};
+
+const Actions = () => {
+  const proposal = useRecordContext<ProposalView>();
+  const [resource = '', action = ''] = (proposal?.action ?? '').split('.');
+  const { canAccess } = useCanAccess({ resource, action });
+  if (proposal === undefined || proposal.status !== 'proposed' || canAccess !== true || isOwn(proposal))
+    return <TopToolbar />;
+  return (
+    <TopToolbar>
+      <ApproveButton proposal={proposal} />
+      <ActButton
+        resource="proposals"
+        action="reject"
+        path={`proposals/${proposal.id}/rejection`}
+        label="Reject"
+        title="Reject this proposal?"
+        done="Rejected"
+        color="error"
+      />
+    </TopToolbar>
+  );
+};
+
+const factsOf = (proposal: ProposalView) => [
+  { label: 'State', value: <StateLabel state={proposal.status} /> },
+  { label: 'Action', value: actionText(proposal) },
+  { label: 'Member', value: <MemberLink id={proposal.target_id} /> },
+  { label: 'Reason', value: proposal.reason ?? NOT_KEPT },
+  { label: 'Proposed by', value: <MemberLink id={proposal.proposer_id} /> },
+  { label: 'Proposed', value: timeInUtc(proposal.created_at) },
+  ...(proposal.approvals_needed === 1
+    ? [{ label: 'Approved by', value: 'nobody else: there had never been a second administrator' }]
+    : []),
+  ...(proposal.approved_by === null ? [] : [{ label: 'Approved by', value: <MemberLink id={proposal.approved_by} /> }]),
+  ...(proposal.rejected_by === null
+    ? []
+    : [
+        { label: 'Rejected by', value: <MemberLink id={proposal.rejected_by} /> },
+        { label: 'Why', value: proposal.rejected_reason ?? NOT_KEPT },
+      ]),
+  ...(proposal.failure === null ? [] : [{ label: 'Not done because', value: proposal.failure }]),
+  ...(proposal.decided_at === null ? [] : [{ label: 'Decided', value: timeInUtc(proposal.decided_at) }]),
+];
+
+export const ProposalShow = () => (
+  <Show title="Proposal" actions={<Actions />}>
+    <WithRecord
+      render={(proposal: ProposalView) => (
+        <Box sx={{ padding: 3 }}>
+          <FieldList facts={factsOf(proposal)} />
+        </Box>
+      )}
+    />
+  </Show>
+);

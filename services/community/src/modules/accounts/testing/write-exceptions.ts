@@ -1,0 +1,37 @@
+/** Refused as they stand, since nobody was given what they name, or paid for it. */
+export const unproven: readonly string[] = [
+  'accounts.confirm',
+  'passwords.reset',
+  'socialLogin.signIn',
+  'socialLogin.register',
+  'socialLogin.requestDeletion',
+  'socialLogin.deauthorise',
+  'profile.remove',
+  'comments.unsubscribe',
+  // No work was given up.
+  'adminJobs.retry',
+  'adminJobs.skip',
+  'adminPurchases.refund',
+  // Moderators do not decide what only administrators may propose.
+  'adminProposals.reject',
+  // There is no chain here.
+  'nfts.mint',
+  'nfts.withdraw',
+  'nfts.cancelWithdrawal',
+  'nfts.deposit',
+];
+
+/** These are no words for anybody to read: they are compared with what is known, read as an address, or left alone, and never stored as they came. */
+export const unread: readonly string[] = [
+  'accounts.register registration.password',
+  'accounts.register registration.inviter_id',
+  'accounts.register registration.locale',
+  'albums.rename album.id',
+  'albums.changeImage album_image.web_page_url',
+  'images.submit image.web_page_url',
+  'images.submitBatch image_batch.0.web_page_url',
+  'adminCharities.create web_page_url',
+  'adminCharities.update web_page_url',
+  'collections.removeImages collection_image.image_id',
+  'collections.removeImages collection_image.image_ids.0',
+];
