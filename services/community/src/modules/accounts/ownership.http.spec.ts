@@ -237,9 +237,11 @@ describe('what is another’s', () => {
       if (status >= 400) refused.push(`${name} ${status}`);
     }
     // There is no chain here, so that nothing is minted; mints.http.spec.ts has one.
-    // No work was given up.
+    // No work was given up, nobody has the role that is taken, and the proposal was approved just before.
     expect(refused).toEqual([
       'collections.finish 409',
+      'adminUsers.takeRole 409',
+      'adminProposals.reject 409',
       'adminHistory.nfts 404',
       'adminJobs.show 404',
       'adminJobs.retry 404',

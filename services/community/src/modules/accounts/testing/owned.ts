@@ -126,11 +126,11 @@ const ledgerOf = async (product: Product, owner: Person, admin: Person): Promise
   return { grant, transfer };
 };
 
-/** About the user's role; there was another administrator before, so that it waits. */
-const proposalOf = async (product: Product, owner: Person, admin: Person): Promise<string> => {
-  await hire(product, 'admin');
+/** By another administrator, about the user's role. */
+const proposalOf = async (product: Product, owner: Person): Promise<string> => {
+  const proposer = await hire(product, 'admin');
   const { id } = await product.call(adminUsersHttp.giveRole, {
-    token: admin.session.token,
+    token: proposer.session.token,
     params: { id: owner.session.id },
     body: { role: 'auditor', reason: 'Joins the team' },
   });
@@ -244,7 +244,7 @@ export const possess = async (
     decision: await decisionOf(product, owner, admin),
     apiKey: await makeApiKey(product, owner),
     ...(await ledgerOf(product, owner, admin)),
-    proposal: await proposalOf(product, owner, admin),
+    proposal: await proposalOf(product, owner),
     auditEntry: await auditEntryOf(product, admin),
     ...(await purchaseOf(product, owner, admin)),
     ...(await marketOf(product, owner, admin)),
