@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
+import type { WithheldView } from '@pixchange/contracts/http/moderation';
 import type { StaffDataProvider } from '../../shared/data-provider.ts';
 import { readSession } from '../../shared/session.ts';
 import { actionOf, type QueueItem } from './queue.ts';
@@ -21,6 +22,10 @@ const takenBack = (items: readonly QueueItem[]): string[] =>
     const { resource, undo } = actionOf(item);
     return `${resource}/${item.first.subject_id}/${undo}`;
   });
+
+/** Suspensions of people with many followers. */
+const waitingText = (count: number): string =>
+  count === 1 ? 'Proposed: a second person decides' : `${count} proposed: a second person decides`;
 
 const dismissedText = (count: number): string => (count === 1 ? 'Dismissed' : `${count} dismissed`);
 
@@ -62,12 +67,18 @@ export const useDecisions = (refresh: () => Promise<void>) => {
     },
     /** Takes down what is reported, or restores what an appeal is about. */
     act: async (items: readonly QueueItem[], reason: string) => {
+      const [done, waiting]: [QueueItem[], QueueItem[]] = [[], []];
       for (const item of items) {
         const { resource, act } = actionOf(item);
         if (!mine(item)) await claim(item);
-        await dataProvider.act(`${resource}/${item.first.subject_id}/${act}`, { reason, report_id: item.first.id });
+        const { proposal_id } = await dataProvider.act<WithheldView>(`${resource}/${item.first.subject_id}/${act}`, {
+          reason,
+          report_id: item.first.id,
+        });
+        (proposal_id === undefined ? done : waiting).push(item);
       }
-      setUndoable({ text: `Done: ${reason}`, paths: [...takenBack(items), ...reopened(items)] });
+      if (waiting.length > 0) notify(waitingText(waiting.length), { type: 'info' });
+      if (done.length > 0) setUndoable({ text: `Done: ${reason}`, paths: [...takenBack(done), ...reopened(done)] });
       await refresh();
     },
     undo: () =>
