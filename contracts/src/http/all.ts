@@ -141,6 +141,17 @@ const publicApiCalls = [
   ['/v1/channels/search', 'Members with public works whose names fit `q`'],
   ['/v1/emoji', 'An empty list'],
   ['/v1/text/:list', 'An empty list'],
+  [
+    '/v2/search',
+    'In the form of Tenor: works by text; `searchfilter=sticker`, `contentfilter`, `media_filter`, `ar_range`, `random`, `pos`',
+  ],
+  ['/v2/featured', 'In the form of Tenor: what is trending'],
+  ['/v2/posts', 'In the form of Tenor: works by their ids, at most 50'],
+  ['/v2/categories', 'In the form of Tenor: the categories, each with a picture'],
+  ['/v2/search_suggestions', 'In the form of Tenor: tags of works that have `q`'],
+  ['/v2/autocomplete', 'In the form of Tenor: tags that begin with `q`'],
+  ['/v2/trending_terms', 'In the form of Tenor: tags of what is trending'],
+  ['/v2/registershare', 'In the form of Tenor: tells that a work was shared; nothing is kept of it'],
   ['/v2/emoji', 'An empty list'],
   ['/v2/emoji/:id/variations', 'An empty list'],
 ] as const;

@@ -44,6 +44,8 @@ export abstract class Works {
   abstract pictureFile(imageId: string): Promise<{ readonly key: string; readonly file: StoredFile } | null>;
   /** The same of a work that moves: its film, or its moving picture where it has no film; null of a still one. */
   abstract animationFile(imageId: string): Promise<{ readonly key: string; readonly file: StoredFile } | null>;
+  /** How long one loop of each of some ready works takes, in milliseconds; 0 for a still picture. */
+  abstract durationsMs(imageIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** The first work with the same file that another person uploaded before, deleted or not; null when there is none. */
   abstract copiedFrom(imageId: string): Promise<string | null>;
   /** The price at which a work's owner wanted it to be sold when it was uploaded or last edited; null unless it is ready and in order. By the log. */

@@ -15,9 +15,10 @@ import { apiKeysProjection } from './keys/api-keys.projection.ts';
 import { ApiKeysQueries } from './keys/api-keys.queries.ts';
 import { ApiKeys } from './keys/api-keys.ts';
 import { CallLeases } from './keys/call-leases.ts';
+import { TenorController } from './tenor/tenor.controller.ts';
 
 @Module({
-  controllers: [ApiKeysController, ...gifControllers],
+  controllers: [ApiKeysController, ...gifControllers, TenorController],
   providers: [ApiKeyCommandHandler, ApiKeysQueries, ApiKeys, CallLeases, GifListsQueries, Gifs],
 })
 class PublicApiModule {}

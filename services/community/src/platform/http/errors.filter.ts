@@ -103,7 +103,7 @@ const answerTo = (error: unknown): Answer => {
 };
 
 const bodyOf = ({ status, errors, record }: Answer, { id, url }: FastifyRequest): object => {
-  if (isPublicApi(url)) return publicApiError(status, errors, id);
+  if (isPublicApi(url)) return publicApiError(url, { status, errors, requestId: id });
   return record === undefined ? { errors } : { errors, record };
 };
 

@@ -198,6 +198,15 @@ export class ImagesQueries {
     return rows.length > 0;
   }
 
+  /** How long one loop takes. */
+  async durationsMs(imageIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const rows: { image_id: string; ms: number }[] = await this.database.query(
+      "SELECT image_id, coalesce((media->>'durationMs')::int, 0) AS ms FROM read.images WHERE image_id = ANY($1::uuid[])",
+      [imageIds],
+    );
+    return new Map(rows.map(({ image_id, ms }) => [image_id, ms]));
+  }
+
   /** The first work with the same file that another person uploaded before, also if it is deleted by now. */
   async copiedFrom(imageId: string): Promise<string | null> {
     const rows: { image_id: string }[] = await this.database.query(

@@ -91,6 +91,10 @@ export class PublicWorks implements Works {
     return { key: mediaKey(imageId, file.sha256), file };
   }
 
+  durationsMs(imageIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    return this.images.durationsMs(imageIds);
+  }
+
   copiedFrom(imageId: string): Promise<string | null> {
     return this.images.copiedFrom(imageId);
   }

@@ -3,7 +3,7 @@ import type { ImageType } from '@pixchange/contracts/http/images';
 import { KeyGuard } from '../keys/key.guard.ts';
 import { answerOf, pageOf, type GifAnswer } from './gif-answer.ts';
 import { gifQuery } from './gif-query.ts';
-import { Gifs, type GifPage } from './gifs.ts';
+import { Gifs, type WorksPage } from './gifs.ts';
 
 /** So long answers may be kept, by shared caches too: they are the same for everyone. */
 const Kept = () => Header('Cache-Control', 'public, max-age=60');
@@ -12,7 +12,7 @@ const NotKept = () => Header('Cache-Control', 'no-store');
 /** Words at most of a list of words. */
 const WORDS_MAX = 20;
 
-const listOf = ({ gifs, count }: GifPage, offset: number) => pageOf(gifs, count, offset);
+const listOf = (gifs: Gifs, { works, count }: WorksPage, offset: number) => pageOf(gifs.gifsOf(works), count, offset);
 const named = (words: readonly string[]) => answerOf(words.map((name) => ({ name })));
 
 /** GIFs, or stickers, by the same calls under another folder. */
@@ -26,14 +26,14 @@ const listsOf = (folder: 'gifs' | 'stickers', type: ImageType): Type => {
     @Kept()
     async search(@Query() given: unknown): Promise<GifAnswer<unknown>> {
       const query = gifQuery.parse(given);
-      return listOf(await this.gifs.search(type, query), query.offset);
+      return listOf(this.gifs, await this.gifs.search(type, query), query.offset);
     }
 
     @Get('trending')
     @Kept()
     async trending(@Query() given: unknown): Promise<GifAnswer<unknown>> {
       const query = gifQuery.parse(given);
-      return listOf(await this.gifs.trending(type, query), query.offset);
+      return listOf(this.gifs, await this.gifs.trending(type, query), query.offset);
     }
 
     @Get('random')
@@ -52,7 +52,7 @@ const listsOf = (folder: 'gifs' | 'stickers', type: ImageType): Type => {
     @Kept()
     async related(@Query() given: unknown): Promise<GifAnswer<unknown>> {
       const query = gifQuery.parse(given);
-      return listOf(await this.gifs.related(type, query), query.offset);
+      return listOf(this.gifs, await this.gifs.related(type, query), query.offset);
     }
   }
   return ListsController;
@@ -66,13 +66,13 @@ class GifsController {
   @Get('gifs')
   @Kept()
   async some(@Query() given: unknown): Promise<GifAnswer<unknown>> {
-    const gifs = await this.gifs.some(
+    const works = await this.gifs.some(
       gifQuery
         .parse(given)
         .ids.split(',')
         .map((id) => id.trim()),
     );
-    return pageOf(gifs, gifs.length, 0);
+    return pageOf(this.gifs.gifsOf(works), works.length, 0);
   }
 
   @Get('gifs/categories')
@@ -98,7 +98,7 @@ class GifsController {
     @Query() given: unknown,
   ): Promise<GifAnswer<unknown>> {
     const query = gifQuery.parse(given);
-    return listOf(await this.gifs.ofSubcategory(category, subcategory, query), query.offset);
+    return listOf(this.gifs, await this.gifs.ofSubcategory(category, subcategory, query), query.offset);
   }
 
   @Get('gifs/search/tags')

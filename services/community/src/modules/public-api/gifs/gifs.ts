@@ -14,12 +14,12 @@ import { channelUserOf, fitsUnrated, gifOf, type Gif } from './gif.view.ts';
 import { GIF_LIMITS, type GifQuery } from './gif-query.ts';
 import { GifListsQueries, type FoundIds } from './gif-lists.queries.ts';
 
-export interface GifPage {
-  readonly gifs: readonly Gif[];
+export interface WorksPage {
+  readonly works: readonly ImageItemView[];
   readonly count: number;
 }
 
-const NONE: GifPage = { gifs: [], count: 0 };
+const NONE: WorksPage = { works: [], count: 0 };
 /** So many works are looked at for the tags that they have. */
 const TAGGED_WORKS = 100;
 /** Each step of weirdness looks at so many results more. */
@@ -52,7 +52,15 @@ export class Gifs {
     this.unrated = PUBLIC_API_RATING_DEFAULT;
   }
 
-  async search(type: ImageType, query: GifQuery): Promise<GifPage> {
+  /** In the form of GIPHY, without those that have no picture. */
+  gifsOf(works: readonly ImageItemView[]): Gif[] {
+    return works.flatMap((work) => gifOf(work, this.absolute) ?? []);
+  }
+
+  async search(
+    type: ImageType,
+    query: Pick<GifQuery, 'q' | 'rating' | 'sort' | 'offset' | 'limit'>,
+  ): Promise<WorksPage> {
     if (!fitsUnrated(query.rating, this.unrated)) return NONE;
     const [, member, rest = ''] = MEMBER.exec(query.q) ?? [];
     if (member !== undefined) return this.ofMember(member, rest, type, query);
@@ -64,10 +72,10 @@ export class Gifs {
       query.sort === 'recent' ? 'newest' : 'relevance',
       page,
     );
-    return { gifs: this.gifsOf(items), count };
+    return { works: items, count };
   }
 
-  async trending(type: ImageType, { rating, ...slice }: Asked): Promise<GifPage> {
+  async trending(type: ImageType, { rating, ...slice }: Asked): Promise<WorksPage> {
     return fitsUnrated(rating, this.unrated) ? this.found(await this.lists.trending(type, slice)) : NONE;
   }
 
@@ -86,24 +94,24 @@ export class Gifs {
   }
 
   /** @throws DomainError `not_found` */
-  async related(type: ImageType, { gif_id: id, rating, offset, limit }: GifQuery): Promise<GifPage> {
+  async related(type: ImageType, { gif_id: id, rating, offset, limit }: GifQuery): Promise<WorksPage> {
     const works = (await this.works.like(id)).filter((work) => work.type === type);
     if (!fitsUnrated(rating, this.unrated)) return NONE;
-    return { gifs: this.gifsOf(works.slice(offset, offset + limit)), count: works.length };
+    return { works: works.slice(offset, offset + limit), count: works.length };
   }
 
   /** @throws DomainError `not_found` */
   async one(id: string): Promise<Gif> {
-    const [gif] = await this.some([id]);
+    const [gif] = this.gifsOf(await this.some([id]));
     if (gif === undefined) throw new DomainError('not_found');
     return gif;
   }
 
   /** In the order of the ids, without those that nobody may see. */
-  async some(ids: readonly string[]): Promise<readonly Gif[]> {
+  async some(ids: readonly string[]): Promise<readonly ImageItemView[]> {
     const asked = ids.slice(0, GIF_LIMITS.idsMax);
     const views = new Map((await this.works.some(asked, null)).map((work) => [work.id, work]));
-    return this.gifsOf(asked.flatMap((id) => views.get(id) ?? []));
+    return asked.flatMap((id) => views.get(id) ?? []);
   }
 
   async categories() {
@@ -135,7 +143,7 @@ export class Gifs {
     category: string,
     subcategory: string,
     { offset, limit }: Pick<GifQuery, 'offset' | 'limit'>,
-  ): Promise<GifPage> {
+  ): Promise<WorksPage> {
     const found = (await this.category(category)).subcategories.find(
       ({ name, slug }) => slug === subcategory || name.toLowerCase() === subcategory.toLowerCase(),
     );
@@ -144,7 +152,7 @@ export class Gifs {
       { by: 'subcategories', ids: [found.id], type: 'Gif' },
       pageFrom(offset, limit),
     );
-    return { gifs: this.gifsOf(collection), count: total_count };
+    return { works: collection, count: total_count };
   }
 
   /** Tags that begin with a text, or are much like it. */
@@ -189,7 +197,7 @@ export class Gifs {
     return { channels, count };
   }
 
-  private async ofMember(username: string, text: string, type: ImageType, slice: Asked): Promise<GifPage> {
+  private async ofMember(username: string, text: string, type: ImageType, slice: Asked): Promise<WorksPage> {
     const userId = await this.people.idByUsername(username.toLowerCase());
     return userId === null ? NONE : this.found(await this.lists.ofMember(userId, text, type, slice));
   }
@@ -211,12 +219,8 @@ export class Gifs {
     return found;
   }
 
-  private async found({ ids, count }: FoundIds): Promise<GifPage> {
+  private async found({ ids, count }: FoundIds): Promise<WorksPage> {
     const views = new Map((await this.works.some(ids, null)).map((work) => [work.id, work]));
-    return { gifs: this.gifsOf(ids.flatMap((id) => views.get(id) ?? [])), count };
-  }
-
-  private gifsOf(works: readonly ImageItemView[]): Gif[] {
-    return works.flatMap((work) => gifOf(work, this.absolute) ?? []);
+    return { works: ids.flatMap((id) => views.get(id) ?? []), count };
   }
 }

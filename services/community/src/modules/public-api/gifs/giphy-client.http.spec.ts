@@ -198,7 +198,6 @@ describe('the public API', () => {
     ['no key', 401, '/v1/gifs/search?q=cat'],
     ['a wrong key', 401, '/v1/gifs/search?q=cat&api_key=pix_nobody'],
     ['an unknown path', 404, '/v1/nothing/here'],
-    ['an unknown path of version 2', 404, '/v2/nothing'],
     ['an unknown work', 404, ''],
   ])('refuses %s with %i in the form of GIPHY, and never as a page', async (_, status, path) => {
     const response = await get(path === '' ? `/v1/gifs/${NOBODY}?api_key=${key}` : path, {

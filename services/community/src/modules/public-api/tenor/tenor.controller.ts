@@ -1,0 +1,114 @@
+import { Controller, Get, Header, Inject, Query, UseGuards } from '@nestjs/common';
+import type { ImageItemView } from '@pixchange/contracts/http/images';
+import { Works } from '../../images/works.face.ts';
+import { Gifs, type WorksPage } from '../gifs/gifs.ts';
+import { KeyGuard } from '../keys/key.guard.ts';
+import { TENOR_LIMITS, tenorQuery, type TenorQuery } from './tenor-query.ts';
+import { fitsRatio, tenorItemOf, type TenorItem } from './tenor.view.ts';
+
+const Kept = () => Header('Cache-Control', 'public, max-age=60');
+
+interface ItemsAnswer {
+  readonly results: readonly TenorItem[];
+  /** `pos` of the next page; empty at the end. */
+  readonly next: string;
+}
+
+const shuffled = <T>(some: readonly T[]): T[] =>
+  some
+    .map((one) => ({ one, place: Math.random() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ one }) => one);
+
+/** The public API in the form of Tenor's version 2, for apps that were made for it. */
+@Controller('v2')
+@UseGuards(KeyGuard)
+export class TenorController {
+  constructor(
+    @Inject(Gifs) private readonly gifs: Gifs,
+    @Inject(Works) private readonly works: Works,
+  ) {}
+
+  @Get('search')
+  @Kept()
+  async search(@Query() given: unknown): Promise<ItemsAnswer> {
+    const query = tenorQuery.parse(given);
+    return this.page(await this.gifs.search(query.type, { ...query, sort: undefined }), query);
+  }
+
+  @Get('featured')
+  @Kept()
+  async featured(@Query() given: unknown): Promise<ItemsAnswer> {
+    const query = tenorQuery.parse(given);
+    return this.page(await this.gifs.trending(query.type, query), query);
+  }
+
+  @Get('posts')
+  @Kept()
+  async posts(@Query() given: unknown): Promise<Pick<ItemsAnswer, 'results'>> {
+    const query = tenorQuery.parse(given);
+    return { results: await this.items(await this.gifs.some(query.ids.slice(0, TENOR_LIMITS.idsMax)), query) };
+  }
+
+  @Get('categories')
+  @Kept()
+  async categories() {
+    const categories = await this.gifs.categories();
+    return {
+      tags: categories.map(({ name, gif }) => ({
+        searchterm: name.toLowerCase(),
+        path: this.gifs.absolute(`/v2/search?q=${encodeURIComponent(name.toLowerCase())}`),
+        image: gif?.images['fixed_width']?.['url'] ?? '',
+        name,
+      })),
+    };
+  }
+
+  @Get('search_suggestions')
+  @Kept()
+  async suggestions(@Query() given: unknown): Promise<{ results: string[] }> {
+    const { q, limit } = tenorQuery.parse(given);
+    return { results: await this.gifs.relatedTags(q, limit) };
+  }
+
+  @Get('autocomplete')
+  @Kept()
+  async autocomplete(@Query() given: unknown): Promise<{ results: string[] }> {
+    const { q, limit } = tenorQuery.parse(given);
+    return { results: await this.gifs.tags(q, limit) };
+  }
+
+  @Get('trending_terms')
+  @Kept()
+  async trendingTerms(@Query() given: unknown): Promise<{ results: string[] }> {
+    return { results: await this.gifs.trendingTags(tenorQuery.parse(given).limit) };
+  }
+
+  /** Apps tell by it what was shared; nothing is kept of it. */
+  @Get('registershare')
+  @Header('Cache-Control', 'no-store')
+  registerShare(): { status: 'ok' } {
+    return { status: 'ok' };
+  }
+
+  private async page({ works, count }: WorksPage, query: TenorQuery): Promise<ItemsAnswer> {
+    const end = query.offset + query.limit;
+    const results = await this.items(
+      works.filter((work) => fitsRatio(work, query.ar_range)),
+      query,
+    );
+    return {
+      results: query.random ? shuffled(results) : results,
+      next: end < count && end <= TENOR_LIMITS.offsetMax ? String(end) : '',
+    };
+  }
+
+  private async items(
+    works: readonly ImageItemView[],
+    { media_filter: wanted }: Pick<TenorQuery, 'media_filter'>,
+  ): Promise<TenorItem[]> {
+    const durations = await this.works.durationsMs(works.map(({ id }) => id));
+    const { absolute } = this.gifs;
+    return works.flatMap((work) => tenorItemOf(work, durations.get(work.id) ?? 0, { wanted, absolute }) ?? []);
+  }
+}

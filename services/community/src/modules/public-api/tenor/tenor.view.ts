@@ -1,0 +1,116 @@
+import type { ImageItemView } from '@pixchange/contracts/http/images';
+import { renditionsOf, type Absolute, type Rendition } from '../gifs/renditions.ts';
+
+/** A file in the form of Tenor: `dims` in pixels, `size` in bytes, `duration` of one loop in seconds, 0 for a still picture. */
+interface Format {
+  readonly url: string;
+  readonly dims: readonly [number, number];
+  readonly duration: number;
+  readonly size: number;
+  readonly preview: string;
+}
+
+type Formats = Readonly<Record<string, Format>>;
+
+interface Source {
+  /** Of our renditions. */
+  readonly rendition: string;
+  readonly file: 'url' | 'mp4' | 'webp';
+}
+
+const pictures = (rendition: string): Source => ({ rendition, file: 'url' });
+const films = (rendition: string): Source => ({ rendition, file: 'mp4' });
+const webps = (rendition: string): Source => ({ rendition, file: 'webp' });
+
+const [LARGE, MEDIUM, TINY, NANO] = ['original', 'fixed_height', 'fixed_width', 'fixed_height_small'] as const;
+
+/** Which of our files stands for each of Tenor's formats. */
+const formats: Readonly<Record<string, Source>> = {
+  gif: pictures(LARGE),
+  mediumgif: pictures(MEDIUM),
+  tinygif: pictures(TINY),
+  nanogif: pictures(NANO),
+  mp4: films(LARGE),
+  loopedmp4: films(LARGE),
+  tinymp4: films(TINY),
+  nanomp4: films(NANO),
+  webp: webps(LARGE),
+  tinywebp: webps(TINY),
+  nanowebp: webps(NANO),
+  gifpreview: pictures('original_still'),
+  tinygifpreview: pictures('fixed_width_still'),
+  nanogifpreview: pictures('fixed_height_small_still'),
+};
+
+/** Stickers have these beside the others: their files are see-through. */
+const stickerFormats: Readonly<Record<string, Source>> = {
+  gif_transparent: pictures(LARGE),
+  tinygif_transparent: pictures(TINY),
+  nanogif_transparent: pictures(NANO),
+  webp_transparent: webps(LARGE),
+  tinywebp_transparent: webps(TINY),
+  nanowebp_transparent: webps(NANO),
+};
+
+const sizeKeys = { url: 'size', mp4: 'mp4_size', webp: 'webp_size' } as const;
+
+const formatOf = (rendition: Rendition | undefined, file: Source['file'], duration: number): Format | null => {
+  const url = rendition?.[file];
+  if (rendition === undefined || url === undefined) return null;
+  const number = (key: string): number => Number(rendition[key]);
+  return { url, dims: [number('width'), number('height')], duration, size: number(sizeKeys[file]), preview: '' };
+};
+
+const formatsOf = (
+  { image, type }: ImageItemView,
+  { durationMs, wanted, absolute }: TenorOptions & { readonly durationMs: number },
+): Formats | null => {
+  if (image === null) return null;
+  const renditions = renditionsOf(image, absolute);
+  const all = type === 'Sticker' ? { ...formats, ...stickerFormats } : formats;
+  const found: Record<string, Format> = {};
+  for (const [name, { rendition, file }] of Object.entries(all)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    const isStill = rendition.endsWith('_still');
+    const format = formatOf(renditions[rendition], file, isStill ? 0 : durationMs / 1_000);
+    if (format !== null) found[name] = format;
+  }
+  return found;
+};
+
+interface TenorOptions {
+  /** The formats that were asked for; none stand for all. */
+  readonly wanted: readonly string[];
+  readonly absolute: Absolute;
+}
+
+/** A public work in the form of Tenor; null for one without a picture. @param durationMs of one loop */
+export const tenorItemOf = (work: ImageItemView, durationMs: number, { wanted, absolute }: TenorOptions) => {
+  const media_formats = formatsOf(work, { durationMs, wanted, absolute });
+  if (media_formats === null) return null;
+  const address = absolute(`/images/${work.id}`);
+  return {
+    id: work.id,
+    title: work.title,
+    media_formats,
+    created: Date.parse(work.created_at) / 1_000,
+    content_description: work.alt_text ?? work.title,
+    itemurl: address,
+    url: address,
+    tags: work.tags,
+    flags: work.type === 'Sticker' ? ['sticker'] : [],
+    hasaudio: work.audio,
+  };
+};
+export type TenorItem = NonNullable<ReturnType<typeof tenorItemOf>>;
+
+/** Width by height, as Tenor documents the ranges. */
+const ratios = { all: [0, Infinity], wide: [0.42, 2.36], standard: [0.56, 1.78] } as const;
+
+export const fitsRatio = ({ image }: ImageItemView, range: keyof typeof ratios): boolean => {
+  const [least, most] = ratios[range];
+  const version = image?.versions.fixed;
+  if (version === undefined) return false;
+  const ratio = version.width / version.height;
+  return ratio >= least && ratio <= most;
+};
