@@ -11,6 +11,7 @@ import { lag } from './lag.ts';
 import { lighthouse } from './lighthouse.ts';
 import { market } from './market.ts';
 import { media } from './media.ts';
+import { peers } from './peers.ts';
 import { read } from './read.ts';
 import { rebuild } from './rebuild.ts';
 import { signIn } from './sign-in.ts';
@@ -30,6 +31,7 @@ const benchmarks: readonly Benchmark[] = [
   lag,
   read,
   floor,
+  peers,
   growth,
   signIn,
   media,
