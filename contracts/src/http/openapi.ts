@@ -223,7 +223,7 @@ const linkOperation = (
   { feature, path, summary }: { feature: string; path: string; summary: string },
   responses: OpenApiOperation['responses'],
 ): OpenApiOperation => ({
-  operationId: `${feature}.${path.replace(/\W+/g, '-').replace(/^-|-$/g, '')}`,
+  operationId: `${feature}.${path.replace(/[\W_]+/g, '-').replace(/^-|-$/g, '')}`,
   tags: [feature],
   summary,
   security: [],
@@ -265,7 +265,9 @@ export const openApiDocument = (publicUrl: string): OpenApiDocument => {
     openapi: '3.1.0',
     info: { title: 'Pixchange', version: '1', description: INTRODUCTION },
     servers: [{ url: publicUrl }],
-    tags: Object.keys(allEndpoints).map((name) => ({ name })),
+    tags: [...new Set([...Object.keys(allEndpoints), ...plainRoutes.map(({ feature }) => feature)])].map((name) => ({
+      name,
+    })),
     paths,
     components: {
       schemas: Object.fromEntries([...schemas.named].sort(([a], [b]) => (a < b ? -1 : 1))),

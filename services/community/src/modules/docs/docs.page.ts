@@ -121,7 +121,10 @@ const sectionOf = (tag: string, { paths }: OpenApiDocument): string => {
 };
 
 const titleOf = (tag: string): string =>
-  tag.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/^./, (letter) => letter.toUpperCase());
+  tag
+    .replaceAll('-', ' ')
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .replace(/^./, (letter) => letter.toUpperCase());
 
 /** The document as one page without a script, so that it works under the product's own rules of content. */
 export const docsPage = (document: OpenApiDocument): string => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await database.connect();
   const email = product.environment['ADMIN_EMAIL'] ?? '';
   first = (await product.call(staffSessionsHttp.signIn, { body: { email, password: PASSWORD } })).token;
-});
+}, 180_000);
 afterAll(async () => {
   await database.end();
   await product.stop();

@@ -10,7 +10,7 @@ let ines: Person;
 beforeAll(async () => {
   product = await startProduct('caching');
   ines = await signUp(product);
-});
+}, 180_000);
 afterAll(() => product.stop());
 
 /** What no cache may keep, no matter who asks: probes, and what runs as it is asked. */

@@ -7,7 +7,7 @@ let ines: Person;
 beforeAll(async () => {
   product = await startProduct('api-keys');
   ines = await signUp(product);
-});
+}, 180_000);
 afterAll(() => product.stop());
 
 const keysOf = async ({ session: { token } }: Person) => (await product.call(apiKeysHttp.list, { token })).collection;

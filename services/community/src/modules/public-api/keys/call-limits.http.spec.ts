@@ -14,7 +14,7 @@ beforeAll(async () => {
   database = new Client({ connectionString: product.databaseUrl });
   await database.connect();
   ines = await signUp(product);
-});
+}, 180_000);
 afterAll(async () => {
   await database.end();
   await product.stop();
