@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
@@ -6,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { launch, url, visit } from './testing/browser.ts';
 import { enter, makeAlbum, makePerson, type Person } from './testing/people.ts';
 import { choose, openUpload, ready, tickBoth } from './testing/upload.ts';
-import { makeWork } from './testing/works.ts';
+import { makeWork, ownDrawing } from './testing/works.ts';
 
 jest.setTimeout(120_000);
 
@@ -18,15 +17,9 @@ beforeAll(async () => {
   browser = await launch();
   [seller, buyer] = await Promise.all([makePerson({ fullName: 'Ulla Berg' }), makePerson()]);
   const { id: album_id } = await makeAlbum(seller, 'Yard sale', true);
-  work = await makeWork(seller, 'yard.svg', { title: 'Yard Sale 1927', album_id }, drawing());
+  work = await makeWork(seller, 'yard.svg', { title: 'Yard Sale 1927', album_id }, ownDrawing());
 });
 afterAll(() => browser.close());
-
-/** Nobody else's: what another person uploaded before can't be sold. */
-const drawing = (): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 900" width="1000" height="900"><!-- ${randomUUID()} -->
-    <rect width="1000" height="900" fill="#16353c"/><circle cx="450" cy="480" r="150" fill="#ff5cb8"/>
-    <path d="M0 700 L400 520 L700 620 L1000 480 V900 H0 Z" fill="#ffd93d"/></svg>`;
 
 const opened = async (person: Person, path: string, options: Parameters<typeof visit>[1] = {}) => {
   const all = await visit(browser, options);
@@ -103,7 +96,7 @@ it('leads from a work for sale over coins to its file, and to the money of its s
 
 it('puts a work on sale that is being uploaded, once it is ready', async () => {
   const { page, complaints } = await openUpload(browser, seller);
-  await choose(page, { name: 'lamp.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(drawing()) });
+  await choose(page, { name: 'lamp.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(ownDrawing()) });
   await ready(page, 1);
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await page.getByRole('button', { name: /^Yard sale/ }).click();

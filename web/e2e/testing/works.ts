@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createClient } from '@pixchange/contracts/http/client';
 import { imagesHttp, type ImageItemView, type UploadContentType } from '@pixchange/contracts/http/images';
@@ -19,10 +19,20 @@ const contentTypes: Record<string, UploadContentType> = {
 
 type Draft = BodyInputOf<typeof imagesHttp.submit>['image'];
 
-/** A drawing that is like no other, for what must not happen to the works of other tests: its file is refused once it was taken down. */
+const ACROSS = 6;
+const DOWN = 4;
+const CELL_PX = 50;
+
+/**
+ * A drawing that is like no other, for what must not happen to the works of other tests: its file is refused once it was taken down, and
+ * one much like it is neither sold nor minted. Cells of random colors, large enough that its perceptual hash is its own.
+ */
 export const ownDrawing = (): string => {
-  const id = randomUUID();
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><rect width="300" height="200" fill="#${id.slice(0, 6)}"/><text x="10" y="100" font-size="14">${id}</text></svg>`;
+  const cells = Array.from({ length: ACROSS * DOWN }, (_, at) => {
+    const [x, y] = [(at % ACROSS) * CELL_PX, Math.floor(at / ACROSS) * CELL_PX];
+    return `<rect x="${x}" y="${y}" width="${CELL_PX}" height="${CELL_PX}" fill="#${randomBytes(3).toString('hex')}"/>`;
+  });
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200">${cells.join('')}</svg>`;
 };
 
 /** Uploads a file as a browser would, over the API, and waits until its versions are there. @param bytes in place of the file's own */
