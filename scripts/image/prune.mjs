@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /*
  * Removes from the installed packages what no program loads: node scripts/image/prune.mjs node_modules
- * The image has ffmpeg of its own, so that the programs of two packages go too.
+ * The image has its own ffmpeg, so the programs of two packages are removed too.
  */
 
 const [folder = 'node_modules'] = process.argv.slice(2);

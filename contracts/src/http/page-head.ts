@@ -40,7 +40,7 @@ export const PAGE_NAMES: Readonly<Record<string, string>> = {
 /** How a page names what moves. */
 const MOVING_DESCRIPTION = 'Click Link to Play';
 
-/** Below so many bytes. */
+/** Bytes at most. */
 export const TWITTER_BYTES = 5_000_000;
 export const OPEN_GRAPH_BYTES = 8_000_000;
 

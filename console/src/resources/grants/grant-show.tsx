@@ -1,19 +1,9 @@
 import { Box } from '@mui/material';
 import type { GrantView } from '@pixchange/contracts/http/admin-ledger';
-import {
-  Button,
-  Show,
-  TopToolbar,
-  useCanAccess,
-  useDataProvider,
-  useNotify,
-  useRecordContext,
-  useRefresh,
-  WithRecord,
-} from 'react-admin';
+import { Show, TopToolbar, useCanAccess, useRecordContext, WithRecord } from 'react-admin';
 import { ActButton } from '../../shared/act-button.tsx';
 import { amountText } from '../../shared/amounts.ts';
-import type { StaffDataProvider } from '../../shared/data-provider.ts';
+import { ApproveButton } from '../../shared/approve-button.tsx';
 import { FieldList } from '../../shared/field-list.tsx';
 import { MemberLink } from '../../shared/member-link.tsx';
 import { readSession } from '../../shared/session.ts';
@@ -23,23 +13,11 @@ import { timeInUtc } from '../../shared/time.ts';
 const Actions = () => {
   const grant = useRecordContext<GrantView>();
   const { canAccess } = useCanAccess({ resource: 'grants', action: 'approve' });
-  const dataProvider = useDataProvider<StaffDataProvider>();
-  const notify = useNotify();
-  const refresh = useRefresh();
   if (grant === undefined || grant.status !== 'proposed') return <TopToolbar />;
-  const approve = async () => {
-    try {
-      await dataProvider.act(`grants/${grant.id}/approval`);
-      notify('Approved', { type: 'success' });
-    } catch (error) {
-      notify(error instanceof Error ? error.message : String(error), { type: 'error' });
-    }
-    refresh();
-  };
   const isOwn = grant.agreed_by.includes(readSession()?.id ?? '');
   return (
     <TopToolbar>
-      {canAccess === true && !isOwn && <Button label="Approve" variant="contained" onClick={() => void approve()} />}
+      {canAccess === true && !isOwn && <ApproveButton path={`grants/${grant.id}/approval`} />}
       <ActButton
         resource="grants"
         action="reject"

@@ -1,18 +1,8 @@
 import { Box } from '@mui/material';
 import type { ProposalView } from '@pixchange/contracts/http/admin-proposals';
-import {
-  Button,
-  Show,
-  TopToolbar,
-  useCanAccess,
-  useDataProvider,
-  useNotify,
-  useRecordContext,
-  useRefresh,
-  WithRecord,
-} from 'react-admin';
+import { Show, TopToolbar, useCanAccess, useRecordContext, WithRecord } from 'react-admin';
 import { ActButton } from '../../shared/act-button.tsx';
-import type { StaffDataProvider } from '../../shared/data-provider.ts';
+import { ApproveButton } from '../../shared/approve-button.tsx';
 import { FieldList } from '../../shared/field-list.tsx';
 import { MemberLink } from '../../shared/member-link.tsx';
 import { readSession } from '../../shared/session.ts';
@@ -28,23 +18,6 @@ const isOwn = ({ proposer_id, target_id, action }: ProposalView): boolean => {
   return id === proposer_id || (id === target_id && action !== 'users.take_role');
 };
 
-const ApproveButton = ({ proposal }: { proposal: ProposalView }) => {
-  const dataProvider = useDataProvider<StaffDataProvider>();
-  const notify = useNotify();
-  const refresh = useRefresh();
-  const approve = async () => {
-    try {
-      const { status } = await dataProvider.act<ProposalView>(`proposals/${proposal.id}/approval`);
-      if (status === 'failed') notify('Approved, but it can not be done any more', { type: 'warning' });
-      else notify('Approved', { type: 'success' });
-    } catch (error) {
-      notify(error instanceof Error ? error.message : String(error), { type: 'error' });
-    }
-    refresh();
-  };
-  return <Button label="Approve" variant="contained" onClick={() => void approve()} />;
-};
-
 const Actions = () => {
   const proposal = useRecordContext<ProposalView>();
   const [resource = '', action = ''] = (proposal?.action ?? '').split('.');
@@ -53,7 +26,7 @@ const Actions = () => {
     return <TopToolbar />;
   return (
     <TopToolbar>
-      <ApproveButton proposal={proposal} />
+      <ApproveButton path={`proposals/${proposal.id}/approval`} />
       <ActButton
         resource="proposals"
         action="reject"

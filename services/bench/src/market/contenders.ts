@@ -7,7 +7,8 @@ import { offersHttp } from '@pixchange/contracts/http/offers';
 import { Disagreement } from '../measure/agreement.ts';
 import { perSecond } from '../measure/at-a-time.ts';
 import type { Contender } from '../measure/turns.ts';
-import { untilTrue, type Market } from './site.ts';
+import { askAgain } from '../servers/ask-again.ts';
+import type { Market } from './site.ts';
 
 const price = 1;
 
@@ -44,7 +45,7 @@ export const licencePurchases = (market: Market, works: number): Contender => ({
 /** @returns the token of a new work, once it is on the chain */
 const minted = async ({ call, seller: { token } }: Market, image_id: string): Promise<string> => {
   const { id } = await call(nftsHttp.mint, { token, body: { image_id, pay_with: 'coins' } });
-  await untilTrue(
+  await askAgain(
     () => call(nftsHttp.show, { token, params: { id } }),
     ({ status }) => status === 'minted' || status === 'failed',
     'a mint',

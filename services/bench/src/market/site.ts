@@ -6,23 +6,11 @@ import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { createClient } from '@pixchange/contracts/http/client';
 import { imagesHttp } from '@pixchange/contracts/http/images';
 import sharp from 'sharp';
+import { askAgain } from '../servers/ask-again.ts';
 import { postForm } from '../servers/http-send.ts';
 import { signIn, type RunningProduct } from '../servers/product.ts';
 
-const ASK_MS = 20;
-const WAIT_MS_MAX = 120_000;
 const contentType = 'image/png';
-
-/** Asks again until the answer is as it should be. @throws Error after two minutes */
-export const untilTrue = async <T>(ask: () => Promise<T>, isRight: (found: T) => boolean, what: string): Promise<T> => {
-  const end = performance.now() + WAIT_MS_MAX;
-  for (;;) {
-    const found = await ask();
-    if (isRight(found)) return found;
-    if (performance.now() > end) throw new Error(`waited too long for ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, ASK_MS));
-  }
-};
 
 export type Market = {
   readonly call: ReturnType<typeof createClient>;
@@ -91,7 +79,7 @@ export const openMarket = async (product: RunningProduct, buyerCount: number, co
       token: seller.token,
       body: { image: { attachment_id: id, album_id, title: 'Bench' } },
     });
-    await untilTrue(
+    await askAgain(
       () => call(imagesHttp.show, { token: seller.token, params: { id } }),
       ({ status }) => status === 'ready',
       'a work',

@@ -117,7 +117,7 @@ const fill = async (url: string, works: readonly ImageItemView[]): Promise<void>
   }
 };
 
-/** Starts Strapi over the same works, in a database of its own on the same PostgreSQL. */
+/** Starts Strapi over the same works, in a separate database on the same PostgreSQL. */
 export const startStrapi = async (
   databaseUrl: string,
   works: readonly ImageItemView[],

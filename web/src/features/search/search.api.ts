@@ -9,7 +9,7 @@ import { api } from '../../shared/api/client.ts';
 import { everyPage, imagesList } from '../../shared/api/queries.ts';
 import { filterQuery, type Browse } from '../../shared/browse/browse-query.ts';
 
-/** So many of each kind while one types. */
+/** Results of each kind while typing. */
 const QUICK_PER_TYPE = 12;
 
 export const foundImages = (browse: Browse, type: ImageType) => {

@@ -46,7 +46,10 @@ export abstract class Works {
   abstract animationFile(imageId: string): Promise<{ readonly key: string; readonly file: StoredFile } | null>;
   /** How long one loop of each of some ready works takes, in milliseconds; 0 for a still picture. */
   abstract durationsMs(imageIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  /** The first work with the same file that another person uploaded before, deleted or not; null when there is none. */
+  /**
+   * The first work with the same file that another person uploaded before, deleted or not; null when there is none.
+   * Within a request, every read model then shows what came before this work.
+   */
   abstract copiedFrom(imageId: string): Promise<string | null>;
   /** The price at which a work's owner wanted it to be sold when it was uploaded or last edited; null unless it is ready and in order. By the log. */
   abstract wantedSale(imageId: string): Promise<{ readonly ownerId: string; readonly price: number } | null>;

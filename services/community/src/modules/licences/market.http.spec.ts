@@ -9,6 +9,7 @@ import { moderationHttp } from '@pixchange/contracts/http/moderation';
 import { offersHttp, offerView, type OfferView } from '@pixchange/contracts/http/offers';
 import { profileHttp } from '@pixchange/contracts/http/profile';
 import { walletHttp } from '@pixchange/contracts/http/wallet';
+import pg from 'pg';
 import sharp from 'sharp';
 import { makeWork, signUp, startProduct, until, type Person, type Product } from '../../../../../tests/product.ts';
 import { parkedEvents } from '../../../../../tests/parked-events.ts';
@@ -151,6 +152,22 @@ describe('an offer', () => {
     await product.call(moderationHttp.reopen, { token: tokenOf(moderator), params, body });
     expect(await refusal(offer(copy.id, 5, stranger))).toEqual([422, 'offer.not_original']);
   });
+
+  it('is not of a work that was not compared with earlier ones yet', async () => {
+    await publicWork(seller, await drawing(320, 1));
+    const database = new pg.Client({ connectionString: product.databaseUrl });
+    await database.connect();
+    try {
+      // Holds back the projection that copies are found by.
+      await database.query('BEGIN; LOCK TABLE read.moderation_hashes IN EXCLUSIVE MODE');
+      const copy = await publicWork(stranger, await drawing(270, 1.05));
+      expect(await refusal(offer(copy.id, 5, stranger))).toEqual([503, 'unavailable']);
+      await database.query('COMMIT');
+      expect(await refusal(offer(copy.id, 5, stranger))).toEqual([422, 'offer.not_original']);
+    } finally {
+      await database.end();
+    }
+  }, 90_000);
 
   it('is only of an own, public, original work, at a price from 1 to 100,000', async () => {
     const bytes = await picture();

@@ -16,9 +16,11 @@ export class ReportedCopies implements Originality {
   ) {}
 
   async isOriginal(imageId: string): Promise<boolean> {
+    // First, since it waits for the read models that the others read.
+    const copied = await this.works.copiedFrom(imageId);
     const statuses = await this.queries.nearDuplicateReportsOf(imageId);
     if (statuses.length > 0) return statuses.every((status) => status === 'dismissed');
-    const found = await this.earlier(imageId);
+    const found = await this.earlier(imageId, copied);
     if (found === null) return true;
     const work = await this.kinds.image.show(imageId);
     if (work !== null) {
@@ -29,8 +31,7 @@ export class ReportedCopies implements Originality {
   }
 
   /** Pictures of nearly one color have no perceptual hash: of them only the same file is found. */
-  private async earlier(imageId: string): Promise<NearDuplicate | null> {
-    const copied = await this.works.copiedFrom(imageId);
+  private async earlier(imageId: string, copied: string | null): Promise<NearDuplicate | null> {
     return copied === null ? this.queries.nearestOf(imageId) : { imageId: copied, distance: 0 };
   }
 }

@@ -62,7 +62,7 @@ export const closeOffersConsumer = (bus: CommandBus, queries: OffersQueries, tok
 export const wantedOffersConsumer = (offers: WorkOffers): Consumer => ({
   name: 'open-wanted-offers',
   types: ['ImageProcessed'],
-  reads: ['images', 'accounts'],
+  reads: ['images', 'accounts', 'moderation'],
   concurrency: 4,
   handle: async (event) => {
     await offers.openWanted((event as Recorded<Of<ImageEvent, 'ImageProcessed'>>).data.imageId);

@@ -22,7 +22,7 @@ type EmailAdded = Extract<UserEvent, { type: 'EmailAdded' }>;
 const CLAIM_WITHIN_MINUTES = 24 * 60;
 const TAKEN = 'account.email-taken';
 
-/** An email for those whom a login provider brought without one; as unique as any, and confirmed by its mail like any. */
+/** An email for members whom a login provider sent without one; unique and confirmed by mail like any other. */
 @Injectable()
 export class Emails {
   constructor(

@@ -95,7 +95,10 @@ export class PublicWorks implements Works {
     return this.images.durationsMs(imageIds);
   }
 
-  copiedFrom(imageId: string): Promise<string | null> {
+  async copiedFrom(imageId: string): Promise<string | null> {
+    // The position of the work's last event is waited for, so that no earlier upload is missed.
+    await this.commands.stateOf(imageDecider, imageId);
+    await this.commands.settleOrRefuse();
     return this.images.copiedFrom(imageId);
   }
 

@@ -16,7 +16,7 @@ export interface FoundIds {
 }
 
 const NEWEST = 's.created_at DESC, s.image_id DESC';
-/** So many works of the last days are compared; newer ones follow them. */
+/** How many works of the last days are compared; the newest follow them. */
 const HOT_MAX = 500;
 /** What somebody saves counts half after a day. */
 const HOT = `

@@ -3,13 +3,14 @@ import { z } from 'zod';
 
 export const GIF_LIMITS = { limitDefault: 25, limitMax: 50, offsetMax: 4_999, idsMax: 100 } as const;
 
-const text = z
+/** A text cut to the length of a search, without control characters. */
+export const queryText = z
   .string()
   .transform((given) => [...given.replace(/\p{Cc}+/gu, ' ').trim()].slice(0, search.queryLengthMax).join(''))
   .catch('');
 
 /** A number that can't be read is as if it were not given, since apps send `undefined` and the like. */
-const number = (least: number, most: number, otherwise: number) =>
+export const queryNumber = (least: number, most: number, otherwise: number) =>
   z.coerce
     .number()
     .int()
@@ -20,15 +21,15 @@ const word = z.string().toLowerCase().optional().catch(undefined);
 
 /** What calls of the public API may have; nothing is refused, and anything else is ignored. */
 export const gifQuery = z.object({
-  q: text,
-  s: text,
-  m: text,
-  tag: text,
-  gif_id: text,
+  q: queryText,
+  s: queryText,
+  m: queryText,
+  tag: queryText,
+  gif_id: queryText,
   ids: z.string().catch(''),
-  limit: number(1, GIF_LIMITS.limitMax, GIF_LIMITS.limitDefault).prefault(GIF_LIMITS.limitDefault),
-  offset: number(0, GIF_LIMITS.offsetMax, 0).prefault(0),
-  weirdness: number(0, 10, 0).prefault(0),
+  limit: queryNumber(1, GIF_LIMITS.limitMax, GIF_LIMITS.limitDefault).prefault(GIF_LIMITS.limitDefault),
+  offset: queryNumber(0, GIF_LIMITS.offsetMax, 0).prefault(0),
+  weirdness: queryNumber(0, 10, 0).prefault(0),
   rating: word,
   sort: word,
 });

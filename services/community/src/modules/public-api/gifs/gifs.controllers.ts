@@ -5,7 +5,7 @@ import { answerOf, pageOf, type GifAnswer } from './gif-answer.ts';
 import { gifQuery } from './gif-query.ts';
 import { Gifs, type WorksPage } from './gifs.ts';
 
-/** So long answers may be kept, by shared caches too: they are the same for everyone. */
+/** Answers may be cached for a minute, by shared caches too: they are the same for everyone. */
 const Kept = () => Header('Cache-Control', 'public, max-age=60');
 const NotKept = () => Header('Cache-Control', 'no-store');
 

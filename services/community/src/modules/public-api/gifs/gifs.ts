@@ -20,9 +20,9 @@ export interface WorksPage {
 }
 
 const NONE: WorksPage = { works: [], count: 0 };
-/** So many works are looked at for the tags that they have. */
+/** How many works are read to collect their tags. */
 const TAGGED_WORKS = 100;
-/** Each step of weirdness looks at so many results more. */
+/** How many more results each step of weirdness includes. */
 const WEIRDNESS_STEP = 5;
 const MEMBER = /^@(\S+)\s*(.*)$/s;
 

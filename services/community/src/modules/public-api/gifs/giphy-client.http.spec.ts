@@ -17,7 +17,7 @@ let key: string;
 let client: GiphyFetch;
 let ids: Readonly<Record<'cat' | 'sale' | 'frog' | 'hidden', string>>;
 
-/** An animation of two frames, of a color of its own. */
+/** An animation of two frames in one hue. */
 const animation = async (hue: number): Promise<Buffer> => {
   const frame = (lightness: string) =>
     sharp({ create: { width: SIDE, height: SIDE, channels: 3, background: `hsl(${hue}, 60%, ${lightness})` } })

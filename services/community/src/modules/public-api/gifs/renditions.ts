@@ -5,7 +5,7 @@ type Image = NonNullable<ImageItemView['image']>;
 /** A file in the form of GIPHY: numbers are strings. */
 export type Rendition = Readonly<Record<string, string>>;
 
-/** Bytes that apps expect of these at most. */
+/** The most bytes that apps expect of each. */
 const DOWNSIZED = { downsized: 2_000_000, downsized_medium: 5_000_000, downsized_large: 8_000_000 } as const;
 const DOWNSIZED_SMALL_BYTES = 200_000;
 const PREVIEW_BYTES = 50_000;
@@ -50,11 +50,11 @@ const still = ({ version, absolute }: Source): Rendition => ({
 
 const all = (source: Source): Rendition => ({ ...picture(source), ...film(source), ...webp(source) });
 
-/** The largest of some with at most so many bytes; the smallest where none has so few. */
+/** The largest with at most `bytesMax` bytes; the smallest if none fits. */
 const largestUnder = (sources: readonly Source[], bytesMax: number, bytesOf: (source: Source) => number): Source =>
   sources.findLast((source) => bytesOf(source) <= bytesMax) ?? (sources[0] as Source);
 
-/** The smallest that is at least so wide; the largest where none is. */
+/** The smallest with at least this width; the largest if none has it. */
 const atLeastWide = (sources: readonly Source[], width: number): Source =>
   sources.find(({ version }) => version.width >= width) ?? (sources.at(-1) as Source);
 

@@ -4,7 +4,7 @@ import type { Projection } from '../../../kernel/projection.ts';
 import { changesTo, type Tables } from '../../../kernel/tables.ts';
 
 const trendingTables = {
-  /** When people saved works to albums of their own. */
+  /** When people saved works to their albums. */
   trending_keeps: {
     columns: {
       album_id: 'uuid NOT NULL',

@@ -24,7 +24,7 @@ const makeKey = (name: string) => product.call(apiKeysHttp.create, { token: ines
 const call = (key: string, url = product.url): Promise<Response> => fetch(`${url}/v1/gifs/trending?api_key=${key}`);
 
 describe('calls by one key', () => {
-  it('are at most so many a minute over all processes, and then refused in the form of GIPHY', async () => {
+  it('are limited per minute over all processes, and then refused in the form of GIPHY', async () => {
     const { key } = await makeKey('Busy');
     let allowed = 0;
     let refused: Response | undefined;
@@ -45,7 +45,7 @@ describe('calls by one key', () => {
     expect(await refused?.json()).toMatchObject({ data: [], meta: { status: 429 } });
   });
 
-  it('are at most so many a day, and do not count for other keys', async () => {
+  it('are limited per day, and do not count for other keys', async () => {
     const [full, free] = [await makeKey('Full'), await makeKey('Free')];
     expect((await call(full.key)).headers.get('x-ratelimit-limit')).toBe(String(limits.callsPerMinute));
     await product.call(apiKeysHttp.list, { token: ines.session.token });

@@ -1,13 +1,8 @@
-import { search } from '@pixchange/contracts/http/limits';
 import { z } from 'zod';
+import { GIF_LIMITS, queryNumber, queryText } from '../gifs/gif-query.ts';
 
 /** As Tenor documents them for its version 2. */
-export const TENOR_LIMITS = { limitDefault: 20, limitMax: 50, offsetMax: 4_999, idsMax: 50 } as const;
-
-const text = z
-  .string()
-  .transform((given) => [...given.replace(/\p{Cc}+/gu, ' ').trim()].slice(0, search.queryLengthMax).join(''))
-  .catch('');
+export const TENOR_LIMITS = { limitDefault: 20, limitMax: 50, offsetMax: GIF_LIMITS.offsetMax, idsMax: 50 } as const;
 
 const words = z
   .string()
@@ -15,24 +10,17 @@ const words = z
   .transform((list) => list.filter((word) => word !== ''))
   .catch([]);
 
-const number = (least: number, most: number, otherwise: number) =>
-  z.coerce
-    .number()
-    .int()
-    .catch(otherwise)
-    .transform((given) => Math.min(most, Math.max(least, given)));
-
 /** The strictest rating that each level of the filter lets through; `off` lets all through. */
 const ratingOf = { high: 'g', medium: 'pg', low: 'pg-13', off: undefined } as const;
 
 /** What calls may have; as with GIPHY's form nothing is refused, and anything else is ignored. */
 export const tenorQuery = z
   .object({
-    q: text,
+    q: queryText,
     ids: words,
-    limit: number(1, TENOR_LIMITS.limitMax, TENOR_LIMITS.limitDefault).prefault(TENOR_LIMITS.limitDefault),
+    limit: queryNumber(1, TENOR_LIMITS.limitMax, TENOR_LIMITS.limitDefault).prefault(TENOR_LIMITS.limitDefault),
     /** Where the next page begins, as an earlier answer said it. */
-    pos: number(0, TENOR_LIMITS.offsetMax, 0).prefault(0),
+    pos: queryNumber(0, TENOR_LIMITS.offsetMax, 0).prefault(0),
     media_filter: words,
     searchfilter: words,
     contentfilter: z.enum(['off', 'low', 'medium', 'high']).catch('off'),

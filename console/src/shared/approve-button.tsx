@@ -1,0 +1,25 @@
+import { Button, useDataProvider, useNotify, useRefresh } from 'react-admin';
+import type { StaffDataProvider } from './data-provider.ts';
+
+interface ApproveButtonProps {
+  /** Below `/api/admin`. */
+  readonly path: string;
+}
+
+/** Agrees to what somebody else proposed. */
+export const ApproveButton = ({ path }: ApproveButtonProps) => {
+  const dataProvider = useDataProvider<StaffDataProvider>();
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const approve = async () => {
+    try {
+      const { status } = await dataProvider.act<{ readonly status?: string }>(path);
+      if (status === 'failed') notify('Approved, but it can not be done any more', { type: 'warning' });
+      else notify('Approved', { type: 'success' });
+    } catch (error) {
+      notify(error instanceof Error ? error.message : String(error), { type: 'error' });
+    }
+    refresh();
+  };
+  return <Button label="Approve" variant="contained" onClick={() => void approve()} />;
+};
