@@ -15,6 +15,7 @@ import { grantEvents } from './grants.ts';
 import { imageBatchEvents, imageEvents } from './images.ts';
 import { invitationEvents } from './invitations.ts';
 import { jobEvents } from './jobs.ts';
+import { memberViewEvents } from './member-views.ts';
 import { albumModerationEvents, imageModerationEvents, reportEvents, suspensionEvents } from './moderation.ts';
 import { licenceEvents } from './licences.ts';
 import { nftEvents } from './nfts.ts';
@@ -55,6 +56,7 @@ export const leafFamilies = families(
   staffEvents,
   jobEvents,
   proposalEvents,
+  memberViewEvents,
 );
 
 /** What moves or promises coins, pixtokens, money or tokens. */

@@ -35,6 +35,7 @@ import { followsHttp } from './follows.ts';
 import { healthHttp } from './health.ts';
 import { imagesHttp } from './images.ts';
 import { licencesHttp } from './licences.ts';
+import { memberViewsHttp } from './member-views.ts';
 import { moderationHttp, reportsHttp } from './moderation.ts';
 import { nftsHttp } from './nfts.ts';
 import { oembedHttp } from './oembed.ts';
@@ -76,6 +77,7 @@ const byFeature = {
   moderation: moderationHttp,
   staffSessions: staffSessionsHttp,
   adminUsers: adminUsersHttp,
+  memberViews: memberViewsHttp,
   adminImages: adminImagesHttp,
   adminAlbums: adminAlbumsHttp,
   coinPacks: coinPacksHttp,

@@ -31,6 +31,10 @@ export const errorCatalogue = {
   request_timeout: { status: 408, title: 'The request took too long to arrive; please try again' },
   conflict: { status: 409, title: 'Something else changed this at the same time; please try again' },
   'staff.proof-needed': { status: 403, title: 'Enter your password again to go on' },
+  'view.read-only': {
+    status: 403,
+    title: "You're seeing this as a member. Nothing can be changed, and this stays closed.",
+  },
   stale: {
     status: 409,
     title: 'Somebody else changed this in the meantime. The new values are shown; make your change again.',

@@ -57,6 +57,9 @@ export const accounts = {
   staffIdleMinutes: 30,
   /** How long a proof of who somebody is holds, for what moves money. */
   staffProofMinutes: 10,
+  /** How long an administrator may look at pages as a member sees them, and how many. */
+  memberViewMinutes: 30,
+  memberViewPathsMax: 1_000,
   registrationSourceWeb: 0,
   /** Of the form, not of the provider's tokens, which are shorter. */
   socialTokenLengthMax: 2_000,

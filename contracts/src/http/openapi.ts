@@ -194,6 +194,7 @@ const security: Readonly<Record<Endpoint['auth'], OpenApiOperation['security']>>
   optional: [{}, { session: [] }],
   bearer: [{ session: [] }],
   registration: [{ registration: [] }],
+  view: [{ view: [] }],
 };
 
 const operationOf = (schemas: Schemas, feature: string, name: string, endpoint: Endpoint): OpenApiOperation => ({
@@ -277,6 +278,11 @@ export const openApiDocument = (publicUrl: string): OpenApiDocument => {
           type: 'http',
           scheme: 'bearer',
           description: "The token of a registration's first step, good for the second alone",
+        },
+        view: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The token of an administrator who looks as a member',
         },
       },
     },

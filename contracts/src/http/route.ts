@@ -1,8 +1,8 @@
 /**
  * Who may call: `none` ignores a bearer, `optional` honours one, `bearer` demands a session,
- * `registration` demands the scoped token of the first sign-up step.
+ * `registration` demands the scoped token of the first sign-up step, `view` that of an administrator who looks as a member.
  */
-export type RouteAuth = 'none' | 'optional' | 'bearer' | 'registration';
+export type RouteAuth = 'none' | 'optional' | 'bearer' | 'registration' | 'view';
 
 /** Roles that the site gives; anyone who has none is a user. */
 export type StaffRole = 'moderator' | 'auditor' | 'admin';

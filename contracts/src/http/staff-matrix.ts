@@ -33,6 +33,7 @@ export const staffMatrix = {
     give_role: administrators,
     take_role: administrators,
     erase: administrators,
+    view_as: administrators,
   },
   /** Who may approve or reject one is also asked by the action that it is about. */
   proposals: { list: staff, show: staff, approve: moderators, reject: moderators },

@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { memberViewDecider } from './modules/accounts/member-views/member-view.decider.ts';
 import { passwordRequestDecider } from './modules/accounts/passwords/password-request.decider.ts';
 import { reservationDecider } from './modules/accounts/registration/reservation.decider.ts';
 import { userDecider } from './modules/accounts/user.decider.ts';
@@ -72,6 +73,7 @@ it.each([
   ['invitations-1', streamOf(invitationsDecider, { type: 'RewardInviter', inviterId: '1', userId: '2' })],
   ['licence-1', streamOf(licenceDecider, { type: 'StartPurchase', terms: { licenceId: '1' } })],
   ['licence-1', streamOf(licenceDecider, { type: 'RefusePurchase', licenceId: '1' })],
+  ['member-view-1', streamOf(memberViewDecider, { type: 'StopView', viewId: '1' })],
   ['nft-1', streamOf(nftDecider, { type: 'RequestMint', terms: { nftId: '1' } })],
   ['nft-1', streamOf(nftDecider, { type: 'RecordPaid', nftId: '1' })],
   ['offer-1', streamOf(offerDecider, { type: 'OpenOffer', offer: { itemId: '1' } })],

@@ -1,6 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { BrowserRouter } from 'react-router';
 import { queryClient } from '../shared/api/queries.ts';
+import { lazy } from '../shared/lazy.ts';
+import { memberView } from '../shared/session/member-view.ts';
 import { usePageViews } from './analytics.ts';
 import { Dialogs } from './dialogs.tsx';
 import { Offline } from './offline.tsx';
@@ -8,6 +11,10 @@ import { Pages } from './pages.tsx';
 import { useScrolling } from './scrolling.ts';
 import { SessionKeeper } from './session-keeper.tsx';
 import { UploadKeeper } from './upload-keeper.tsx';
+
+const OpenMemberView = lazy(() =>
+  import('../features/member-view/member-view-banner.tsx').then((module) => ({ default: module.OpenMemberView })),
+);
 
 const Following = () => {
   useScrolling();
@@ -25,6 +32,11 @@ export const App = () => (
       <Pages />
       <Dialogs />
       <Offline />
+      {memberView.get() !== null && (
+        <Suspense>
+          <OpenMemberView />
+        </Suspense>
+      )}
     </BrowserRouter>
   </QueryClientProvider>
 );

@@ -82,6 +82,9 @@ const CreateCollectionPage = lazy(() =>
   })),
 );
 const MintPage = lazy(() => import('../features/mint/mint-page.tsx').then((module) => ({ default: module.MintPage })));
+const MemberViewPage = lazy(() =>
+  import('../features/member-view/member-view-page.tsx').then((module) => ({ default: module.MemberViewPage })),
+);
 const PurchasesPage = lazy(() =>
   import('../features/market/purchases-page.tsx').then((module) => ({ default: module.PurchasesPage })),
 );
@@ -166,5 +169,6 @@ export const LeadingRoutes = () => (
   <Routes>
     <Route path="/user-invitation/:id" element={<Invitation />} />
     <Route path="/minted_collection/:id" element={<MintedCollectionPage />} />
+    <Route path="/view_as/:id?" element={<MemberViewPage />} />
   </Routes>
 );

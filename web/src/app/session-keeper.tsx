@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { ownProfile, queryClient } from '../shared/api/queries.ts';
 import { dialogs, openDialog } from '../shared/session/dialogs.ts';
+import { memberView } from '../shared/session/member-view.ts';
 import { pendingSignUp } from '../shared/session/pending-sign-up.ts';
 import { session, useSignedIn } from '../shared/session/session.ts';
 import { logLine } from '../shared/log.ts';
@@ -72,6 +73,10 @@ const useExpiry = (): void => {
   const navigate = useNavigate();
   useEffect(() => {
     if (!expired) return;
+    if (memberView.get() !== null) {
+      memberView.clear();
+      return location.replace('/view_as');
+    }
     session.getState().end();
     void navigate('/?error=auth_requried');
   }, [expired, navigate]);
@@ -92,7 +97,8 @@ const useWantedSales = (): void => {
   const left = session((state) => state.left);
   useEffect(() => {
     if (left) localStorage.removeItem(wantedSalesKey);
-    if (userId === null || localStorage.getItem(wantedSalesKey) === null) return;
+    // Those of somebody else, while an administrator looks as a member.
+    if (userId === null || memberView.get() !== null || localStorage.getItem(wantedSalesKey) === null) return;
     import('../features/uploads/wanted-sales.ts')
       .then(({ openWantedSales }) => openWantedSales())
       .catch((error: unknown) =>

@@ -7,7 +7,7 @@ const templates: readonly (readonly [RegExp, Template])[] = [
     /^\/((vieworiginal|animationpreview)\/[^/]+|transaction|user_verification|superadmin(\/.*)?|sell_offer|mint_sell|password\/edit)$/i,
     'wallet',
   ],
-  [/^\/(user-invitation|minted_collection)\/[^/]+$/i, 'none'],
+  [/^\/((user-invitation|minted_collection)\/[^/]+|view_as(\/[^/]+)?)$/i, 'none'],
 ];
 
 /** Default unless the route says otherwise. */

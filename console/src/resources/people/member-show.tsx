@@ -11,6 +11,7 @@ import { Picture } from '../../shared/picture.tsx';
 import { StateLabel } from '../../shared/state-label.tsx';
 import { timeInUtc } from '../../shared/time.ts';
 import { RolesButton } from './roles-button.tsx';
+import { ViewAsButton } from './view-as-button.tsx';
 
 const PICTURE_PX = 120;
 
@@ -46,6 +47,7 @@ const Actions = () => {
           color="error"
         />
       )}
+      <ViewAsButton member={member} />
       <RolesButton member={member} />
       <ActButton
         resource="users"

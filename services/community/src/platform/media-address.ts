@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { PictureKind } from '@pixchange/contracts/events/profiles';
+import { currentContext } from './request-context.ts';
 
 /** The signature's life; the address is made again with every answer that shows it. */
 const LIFE_SECONDS = 60 * 60;
@@ -115,7 +116,7 @@ export class MediaAddresses {
   }
 
   private signedUnless(open: boolean, path: string, id: string, now: Date): string {
-    if (open) return path;
+    if (open || currentContext()?.privateFilesClosed === true) return path;
     const expires = Math.floor(now.getTime() / 1000 / STRIDE_SECONDS) * STRIDE_SECONDS + LIFE_SECONDS + STRIDE_SECONDS;
     return `${path}?exp=${expires}&sig=${signature(this.secret, id, expires)}`;
   }

@@ -24,6 +24,8 @@ export interface RequestContext {
   readonly requestId: string;
   readonly causationId: string;
   actorId: string;
+  /** Addresses of private files are left without their signature: an administrator looks as a member. */
+  privateFilesClosed?: boolean;
   /** Set for calls of staff that change something. */
   staffAction?: StaffAction;
   /** Whose account a caller without a session says to have: a keyed hash, for the log. */

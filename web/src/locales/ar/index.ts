@@ -21,6 +21,7 @@ import { fullSize } from './full-size.ts';
 import { home } from './home.ts';
 import { images } from './images.ts';
 import { market } from './market.ts';
+import { memberView } from './member-view.ts';
 import { mint } from './mint.ts';
 import { offline } from './offline.ts';
 import { priceField } from './price-field.ts';
@@ -63,6 +64,7 @@ export const arabic: Readonly<Record<string, object>> = {
   home,
   images,
   market,
+  'member-view': memberView,
   mint,
   offline,
   'price-field': priceField,

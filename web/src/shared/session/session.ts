@@ -1,6 +1,7 @@
 import type { OwnUserView, SessionView } from '@pixchange/contracts/http/accounts';
 import { create } from 'zustand';
 import { persist, type PersistStorage } from 'zustand/middleware';
+import { memberView } from './member-view.ts';
 
 /** The person as a browser may remember them: no email, no address. */
 export type SessionUser = Omit<SessionView, 'token'>;
@@ -34,8 +35,13 @@ const storedToken = (): string | null => {
   return text === null || text === '' || text === 'undefined' ? null : text;
 };
 
+/** Nothing of a view is kept, and nothing of the session that others of this browser have is touched. */
+const ofView = (token: string): { state: Kept } => ({ state: { user: null, token, login: true, loginStay: true } });
+
 const storage: PersistStorage<Kept> = {
   getItem: (name) => {
+    const view = memberView.get();
+    if (view !== null) return ofView(view.token);
     const text = localStorage.getItem(name);
     const token = storedToken();
     if (text === null || token === null) return { state: { ...nobody, token } };
@@ -48,6 +54,7 @@ const storage: PersistStorage<Kept> = {
     }
   },
   setItem: (name, { state: { token, ...rest }, version }) => {
+    if (memberView.get() !== null) return;
     if (token === null) localStorage.removeItem(TOKEN_KEY);
     else localStorage.setItem(TOKEN_KEY, token);
     localStorage.setItem(name, JSON.stringify({ state: rest, version }));
@@ -87,6 +94,7 @@ export const session = create<Session>()(
 export const startSession = (): void => {
   void session.persist.rehydrate();
   addEventListener('storage', ({ key }) => {
+    if (memberView.get() !== null) return;
     if (key === null || key === TOKEN_KEY || key === STATE_KEY) void session.persist.rehydrate();
   });
 };

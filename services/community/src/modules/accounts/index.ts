@@ -7,6 +7,7 @@ import { Mailer } from '../../platform/mail/mailer.ts';
 import type { ConsumerContext, FeatureModule } from '../../platform/feature-module.ts';
 import { historyOf } from '../../platform/histories.ts';
 import { TOKEN_READER } from '../../platform/http/token-reader.ts';
+import { VIEWED_PAGES } from '../../platform/http/viewed-pages.ts';
 import type { MediaProcessor } from '../../platform/media/index.ts';
 import { LOG } from '../../platform/http/errors.filter.ts';
 import type { Log } from '../../platform/log.ts';
@@ -51,6 +52,8 @@ import { SessionsController } from './sessions/sessions.controller.ts';
 import { Sessions } from './sessions/sessions.ts';
 import { SignInPace } from './sessions/sign-in-pace.ts';
 import { TokenReads } from './sessions/token-reads.ts';
+import { MemberViewsController } from './member-views/member-views.controller.ts';
+import { MemberViewCommandHandler, MemberViews, RecordedPages } from './member-views/member-views.ts';
 import { MemberChangesController } from './staff/member-changes.controller.ts';
 import { MemberChanges } from './staff/member-changes.ts';
 import { MembersController } from './staff/members.controller.ts';
@@ -80,15 +83,18 @@ export { userStream } from './user.decider.ts';
     StaffSessionsController,
     MembersController,
     MemberChangesController,
+    MemberViewsController,
   ],
   providers: [
     UserCommandHandler,
     ReservationCommandHandler,
     PasswordRequestCommandHandler,
+    MemberViewCommandHandler,
     AccountsVault,
     AccountsQueries,
     MembersQueries,
     MemberChanges,
+    MemberViews,
     Registration,
     Sessions,
     SocialLogin,
@@ -105,11 +111,12 @@ export { userStream } from './user.decider.ts';
     FreshProof,
     TokenReads,
     { provide: TOKEN_READER, useExisting: TokenReads },
+    { provide: VIEWED_PAGES, useClass: RecordedPages },
     { provide: People, useClass: PeopleOfAccounts },
     { provide: Addresses, useExisting: ProvenAddresses },
     { provide: Proofs, useExisting: FreshProof },
   ],
-  exports: [TOKEN_READER, People, Addresses, Proofs],
+  exports: [TOKEN_READER, VIEWED_PAGES, People, Addresses, Proofs],
 })
 class AccountsModule {}
 

@@ -103,6 +103,8 @@ const codeFor = (auth: Endpoint['auth'], comer: Comer): string =>
 /** What the guard must say; null when it lets them through to whatever the handler thinks of an empty body. */
 const refusalFor = ({ auth, confirmed: mustBeConfirmed, roles }: Endpoint, comer: Comer): Refusal | null => {
   if (auth === 'none' || (auth === 'optional' && comer === 'no bearer')) return null;
+  // What a view opens is in member-views.http.spec.ts.
+  if (auth === 'view') return { status: 401, code: 'unauthorized' };
   const good = auth === 'registration' ? comer === "a registration's bearer" : sessions.includes(comer);
   if (!good) return { status: 401, code: codeFor(auth, comer) };
   if (mustBeConfirmed === true && comer === 'a bearer that is not confirmed')

@@ -5,10 +5,11 @@ import { v7 as uuidv7 } from 'uuid';
 import { inTransaction, type TransactionalDatabase } from '../../platform/read-model/database.ts';
 import { offsetOf, paged, type Page, type Paged } from '../../platform/paging.ts';
 import { DATABASE } from '../../platform/tokens.ts';
+import { VIEW_TOKEN_PREFIX } from '../../platform/http/token-reader.ts';
 import { newToken, tokenHash } from './sessions/credentials.ts';
 
-/** `session` is a member's, `staff` one of the console. */
-export type TokenPurpose = 'registration' | 'session' | 'staff' | 'confirmation' | 'password' | 'address';
+/** `session` is a member's, `staff` one of the console, `view` that of an administrator who looks as the member whose it is. */
+export type TokenPurpose = 'registration' | 'session' | 'staff' | 'confirmation' | 'password' | 'address' | 'view';
 
 export const SESSIONS = "('session', 'staff')";
 
@@ -119,6 +120,21 @@ export class AccountsVault {
     return rows.length === 0 ? null : token;
   }
 
+  /** Its end is fixed: using it makes it no longer. */
+  async openView(view: { viewId: string; staffId: string; memberId: string; endsAt: string }): Promise<string> {
+    const token = `${VIEW_TOKEN_PREFIX}${newToken()}`;
+    await this.database.query(
+      `INSERT INTO vault.tokens (token_hash, id, user_id, viewer_id, purpose, expires_at) VALUES ($1, $2, $3, $4, 'view', $5::timestamptz)`,
+      [tokenHash(token), view.viewId, view.memberId, view.staffId, view.endsAt],
+    );
+    return token;
+  }
+
+  /** Every view that this administrator has open. */
+  async endViewsOf(staffId: string): Promise<void> {
+    await this.database.query('DELETE FROM vault.tokens WHERE viewer_id = $1', [staffId]);
+  }
+
   async sessions(userId: string, current: Buffer, page: Page): Promise<Paged<ActiveSessionView>> {
     const condition = `user_id = $1 AND purpose IN ${SESSIONS} AND used_at IS NULL AND expires_at > now()`;
     const [{ count }] = (await this.database.query(
@@ -205,9 +221,10 @@ export class AccountsVault {
       if (userId === undefined) return false;
       await runner.query(STORE_PASSWORD, [userId, passwordHash]);
       // A statement of its own, after the password's lock: it sees the sessions that were opened until then.
-      await runner.query("DELETE FROM vault.tokens WHERE user_id = $1 AND purpose IN ('session', 'staff', 'address')", [
-        userId,
-      ]);
+      await runner.query(
+        "DELETE FROM vault.tokens WHERE (user_id = $1 AND purpose IN ('session', 'staff', 'address')) OR viewer_id = $1",
+        [userId],
+      );
       // Kept as used: the mail's job may be repeated and store the same link again.
       await runner.query(
         "UPDATE vault.tokens SET used_at = now() WHERE user_id = $1 AND purpose = 'password' AND used_at IS NULL",
@@ -251,7 +268,7 @@ export class AccountsVault {
   /** Nothing of the person is left here: they can't come in any more. */
   async forget(userId: string): Promise<void> {
     await this.database.query(
-      'WITH tokens AS (DELETE FROM vault.tokens WHERE user_id = $1), networks AS (DELETE FROM vault.known_networks WHERE user_id = $1) DELETE FROM vault.credentials WHERE user_id = $1',
+      'WITH tokens AS (DELETE FROM vault.tokens WHERE user_id = $1 OR viewer_id = $1), networks AS (DELETE FROM vault.known_networks WHERE user_id = $1) DELETE FROM vault.credentials WHERE user_id = $1',
       [userId],
     );
   }

@@ -39,6 +39,13 @@ it('shows how often somebody was refused in a minute', () => {
   ]);
 });
 
+it('shows each page that an administrator saw as a member', () => {
+  const data = { viewId: idOf(7), staffId: idOf(1), memberId: idOf(2), path: '/profile' };
+  expect(changesOf(auditLogProjection, recorded({ type: 'MemberPageSeen', data } as const, 4))).toMatchObject([
+    { row: { action: 'users.see_page', staff_id: idOf(1), target: idOf(2), reason: '/profile', outcome: 'done' } },
+  ]);
+});
+
 it.each(['AccountErased', 'ErasureCompleted'])('%s removes the reasons of somebody who left', (type) =>
   expect(changesOf(auditLogProjection, recorded({ type, data: { userId: idOf(1) } }, 5))).toEqual([
     sweep('staff_actions', 'staff_id', idOf(1), { reason: null }),

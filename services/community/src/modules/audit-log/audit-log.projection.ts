@@ -1,5 +1,6 @@
 import type { AuditLogRow } from '@pixchange/contracts/http/admin-audit-log';
 import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
+import type { MemberViewEvent } from '@pixchange/contracts/events/member-views';
 import type { StaffEvent } from '@pixchange/contracts/events/staff';
 import { ignore, type Projection, type RowChange } from '../../kernel/projection.ts';
 import { changesTo, column, type Tables } from '../../kernel/tables.ts';
@@ -33,10 +34,10 @@ const erased = (userId: string): readonly RowChange[] => [sweep('staff_actions',
 
 /** What staff did and were refused. */
 export const auditLogProjection: Projection<
-  StaffEvent | Extract<ErasureEvent, { type: 'AccountErased' | 'ErasureCompleted' }>
+  StaffEvent | MemberViewEvent | Extract<ErasureEvent, { type: 'AccountErased' | 'ErasureCompleted' }>
 > = {
   name: 'audit-log',
-  version: 1,
+  version: 2,
   tables: auditLogTables,
   handlers: {
     StaffActed: ({ id, streamId, revision, position, data, metadata }) => [
@@ -74,6 +75,26 @@ export const auditLogProjection: Projection<
         at: data.minute,
       }),
     ],
+    MemberViewStarted: ignore,
+    MemberPageSeen: ({ id, streamId, revision, position, data, metadata }) => [
+      put('staff_actions', {
+        event_id: id,
+        action_id: id,
+        position: String(position),
+        stream: streamId,
+        revision,
+        staff_id: data.staffId,
+        action: 'users.see_page',
+        outcome: 'done',
+        target: data.memberId,
+        // What was seen stands where others have why they acted.
+        reason: data.path,
+        count: 1,
+        event_ids: [],
+        at: metadata.recordedAt,
+      }),
+    ],
+    MemberViewStopped: ignore,
     AccountErased: ({ data }) => erased(data.userId),
     ErasureCompleted: ({ data }) => erased(data.userId),
   },

@@ -9,6 +9,7 @@ import {
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Endpoint } from '@pixchange/contracts/http/endpoint';
+import { isViewedRead } from '@pixchange/contracts/http/viewed-reads';
 import { isStaffWrite, staffActionOf } from '@pixchange/contracts/http/staff-actions';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { from, switchMap, type Observable } from 'rxjs';
@@ -18,7 +19,8 @@ import { Commands } from '../commands.ts';
 import { currentContext } from '../request-context.ts';
 import { KEPT, KeptAnswers } from './kept-answers.ts';
 import { ENDPOINT, type Caller } from './route.ts';
-import { bearerIn, TOKEN_READER, type SessionPurpose, type TokenReader } from './token-reader.ts';
+import { bearerIn, TOKEN_READER, VIEW_TOKEN_PREFIX, type SessionPurpose, type TokenReader } from './token-reader.ts';
+import { VIEWED_PAGES, type ViewedPages } from './viewed-pages.ts';
 
 /** An id with control characters names nothing, and databases and event stores refuse such text. */
 const refuseUnnameable = ({ params }: FastifyRequest): void => {
@@ -42,12 +44,16 @@ export class EdgeGuard implements CanActivate {
   constructor(
     @Inject(Reflector) private readonly reflector: Reflector,
     @Inject(TOKEN_READER) private readonly tokens: TokenReader,
+    @Inject(VIEWED_PAGES) private readonly pages: ViewedPages,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const endpoint = this.reflector.get<Endpoint | undefined>(ENDPOINT, context.getHandler());
-    if (endpoint === undefined || endpoint.auth === 'none') return true;
+    if (endpoint === undefined) return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const viewToken = viewTokenIn(request);
+    if (viewToken !== null && !isOpenToAll(endpoint)) return this.lookAsMember(request, endpoint, viewToken);
+    if (endpoint.auth === 'none') return true;
     request.endpoint = endpoint;
     if (endpoint.auth === 'optional' && request.headers.authorization === undefined) return true;
     const caller = await this.callerOf(request, purposesOf(endpoint));
@@ -56,6 +62,23 @@ export class EdgeGuard implements CanActivate {
     const current = currentContext();
     if (current !== undefined) current.actorId = caller.userId;
     refuseByStatus(caller, endpoint);
+    return true;
+  }
+
+  /** The allow-list decides before anything else; what is read is recorded first, under the name of the administrator. */
+  private async lookAsMember(request: FastifyRequest, endpoint: Endpoint, token: string): Promise<boolean> {
+    const caller = await this.tokens.read(token, ['view']);
+    if (caller?.view === undefined) throw new DomainError('unauthorized');
+    request.endpoint = endpoint;
+    request.caller = caller;
+    const current = currentContext();
+    if (current !== undefined) {
+      current.actorId = caller.view.staffId;
+      current.privateFilesClosed = true;
+    }
+    if (endpoint.auth === 'view') return true;
+    if (!isViewedRead(endpoint)) throw new DomainError('view.read-only');
+    await this.pages.note(caller.userId, caller.view, pathOf(request));
     return true;
   }
 
@@ -70,9 +93,20 @@ export class EdgeGuard implements CanActivate {
   }
 }
 
+const viewTokenIn = ({ headers }: FastifyRequest): string | null => {
+  const token = bearerIn(headers.authorization);
+  return token?.startsWith(VIEW_TOKEN_PREFIX) === true ? token : null;
+};
+
+/** Answers everyone alike, whatever bearer they send. */
+const isOpenToAll = ({ auth, method }: Endpoint): boolean => auth === 'none' && method === 'GET';
+
+const PATH_LENGTH_MAX = 300;
+const pathOf = ({ url }: FastifyRequest): string => (url.split('?')[0] ?? '').slice(0, PATH_LENGTH_MAX);
+
 /** A session of the console opens what is for staff, and nothing else. */
 const purposesOf = ({ auth, roles }: Endpoint): readonly SessionPurpose[] => {
-  if (auth === 'registration') return ['registration'];
+  if (auth === 'registration' || auth === 'view') return [auth];
   return roles === undefined ? ['session'] : ['session', 'staff'];
 };
 

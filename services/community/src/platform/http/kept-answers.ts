@@ -95,7 +95,8 @@ export class KeptAnswers {
   /** From now on it is noted what the request reads; the stamps are older than all of that. */
   async watch(request: FastifyRequest): Promise<void> {
     const context = currentContext();
-    if (context === undefined || request.method !== 'GET') return;
+    // What an administrator sees as a member is recorded each time, and has other addresses of files.
+    if (context === undefined || request.method !== 'GET' || request.caller?.view !== undefined) return;
     const stamps = await this.changes.stamps();
     context.reads = { tables: new Set(), others: false };
     request.keeping = { stamps, reads: context.reads };

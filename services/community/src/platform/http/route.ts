@@ -23,6 +23,14 @@ export interface Caller {
   readonly tokenHash: Buffer;
   /** They showed within the last minutes who they are. */
   readonly hasFreshProof: boolean;
+  /** An administrator looks as this person, who has no part in the call. */
+  readonly view?: ViewedBy;
+}
+
+export interface ViewedBy {
+  readonly viewId: string;
+  readonly staffId: string;
+  readonly endsAt: string;
 }
 
 declare module 'fastify' {

@@ -7,7 +7,11 @@ import { PreparedStatements } from './prepared-statements.ts';
 import { AllFilesAreScrubbed1763899200000, FilesAreScrubbed1763895600000 } from './scrub-migrations.ts';
 import { TransfersAreWatched1764000000000 } from './chain-migrations.ts';
 import { JobsAreRetried1763970000000 } from './job-migrations.ts';
-import { SessionsKnowTheirProof1763953600000, StaffRefusalsAreCounted1763950000000 } from './staff-migrations.ts';
+import {
+  SessionsKnowTheirProof1763953600000,
+  StaffRefusalsAreCounted1763950000000,
+  ViewsKnowTheirViewer1764020000000,
+} from './staff-migrations.ts';
 
 /** Asks the database; `query(sql, values)` answers rows, or `[rows, count]` for UPDATE and DELETE. */
 export type Database = Pick<DataSource, 'query'>;
@@ -255,6 +259,7 @@ export const openDatabase = async ({
       JobsAreRetried1763970000000,
       TransfersAreWatched1764000000000,
       CallsOfKeysAreCounted1764010000000,
+      ViewsKnowTheirViewer1764020000000,
     ],
     migrationsTableName: 'work.migrations',
     extra: { keepAlive: true, connectionTimeoutMillis: CONNECT_MS_MAX, query_timeout: statementMsMax },

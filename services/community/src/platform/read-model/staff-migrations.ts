@@ -27,3 +27,17 @@ export class StaffRefusalsAreCounted1763950000000 implements MigrationInterface 
     await runner.query('DROP TABLE work.staff_refusals');
   }
 }
+
+/** Who looks as the person whose the token is. */
+export class ViewsKnowTheirViewer1764020000000 implements MigrationInterface {
+  name = 'ViewsKnowTheirViewer1764020000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE vault.tokens ADD COLUMN viewer_id uuid');
+    await runner.query('CREATE INDEX ON vault.tokens (viewer_id) WHERE viewer_id IS NOT NULL');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE vault.tokens DROP COLUMN viewer_id');
+  }
+}

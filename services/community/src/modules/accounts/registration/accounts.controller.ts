@@ -124,8 +124,10 @@ export class AccountsController {
 
   @Kept()
   @Route(accountsHttp.ownProfile)
-  ownProfile(@Actor() { userId }: Caller): Promise<OwnUserView> {
-    return this.queries.own(userId);
+  async ownProfile(@Actor() { userId, view }: Caller): Promise<OwnUserView> {
+    const own = await this.queries.own(userId);
+    // Nobody gets the rights of the member by looking as them.
+    return view === undefined ? own : { ...own, email: null, roles: [] };
   }
 
   @Kept()

@@ -33,17 +33,37 @@ interface TokenRow {
   readonly status: Caller['status'];
   readonly roles: string[];
   readonly proven: boolean;
+  readonly id: string;
+  readonly viewer_id: string | null;
+  readonly expires_at: Date;
   /** Its last use was noted some time ago. */
   readonly stale: boolean;
 }
 
+/** Who looks as somebody else has to be an administrator at each call, not only at the first one. */
+const VIEWER_IS_ADMINISTRATOR = `EXISTS (SELECT 1 FROM read.account_roles r JOIN read.accounts v ON v.user_id = r.user_id
+  WHERE r.user_id = t.viewer_id AND r.role = 'admin' AND NOT coalesce(v.suspended, false))`;
+
 const READ = `SELECT asked.place::int AS place, t.user_id, coalesce(a.status, 'not_confirmed') AS status,
-    coalesce(ARRAY(SELECT role FROM read.account_roles r WHERE r.user_id = t.user_id), '{}') AS roles, t.last_used_at < now() - make_interval(mins => $3) AS stale,
+    CASE WHEN t.viewer_id IS NULL THEN coalesce(ARRAY(SELECT role FROM read.account_roles r WHERE r.user_id = t.user_id), '{}') ELSE '{}' END AS roles,
+    t.id, t.viewer_id, t.expires_at, t.last_used_at < now() - make_interval(mins => $3) AS stale,
     coalesce(t.proven_at, t.created_at) > now() - make_interval(mins => $4) AS proven
   FROM unnest($1::bytea[], $2::text[]) WITH ORDINALITY AS asked(token_hash, purposes, place)
   JOIN vault.tokens t ON t.token_hash = asked.token_hash AND t.purpose = ANY(string_to_array(asked.purposes, ',')) LEFT JOIN read.accounts a ON a.user_id = t.user_id
   WHERE t.used_at IS NULL AND t.expires_at > now() AND NOT (t.purpose IN ${SESSIONS} AND coalesce(a.suspended, false))
-    AND EXISTS (SELECT 1 FROM vault.person_keys k WHERE k.person_id = t.user_id::text)`;
+    AND EXISTS (SELECT 1 FROM vault.person_keys k WHERE k.person_id = t.user_id::text)
+    AND (t.viewer_id IS NULL OR (${VIEWER_IS_ADMINISTRATOR}))`;
+
+const callerOf = (row: TokenRow, tokenHash: Buffer): Caller => ({
+  userId: row.user_id,
+  status: row.status,
+  roles: row.roles,
+  tokenHash,
+  hasFreshProof: row.proven,
+  ...(row.viewer_id === null
+    ? {}
+    : { view: { viewId: row.id, staffId: row.viewer_id, endsAt: row.expires_at.toISOString() } }),
+});
 
 /** Who is behind a token. */
 @Injectable()
@@ -79,8 +99,6 @@ export class TokenReads implements TokenReader {
         limits.staffIdleMinutes,
         limits.staffSessionHours,
       ]);
-    return row === null
-      ? null
-      : { userId: row.user_id, status: row.status, roles: row.roles, tokenHash: hash, hasFreshProof: row.proven };
+    return row === null ? null : callerOf(row, hash);
   }
 }

@@ -45,7 +45,8 @@ export class StaffSessionsController {
   }
 
   @Route(staffSessionsHttp.signOut)
-  async signOut(@Actor() { tokenHash }: Caller): Promise<void> {
+  async signOut(@Actor() { userId, tokenHash }: Caller): Promise<void> {
+    await this.vault.endViewsOf(userId);
     await this.vault.revoke(tokenHash);
   }
 }

@@ -13,6 +13,7 @@ import { commentsHttp } from '@pixchange/contracts/http/comments';
 import type { Endpoint } from '@pixchange/contracts/http/endpoint';
 import { imagesHttp } from '@pixchange/contracts/http/images';
 import { appealsHttp } from '@pixchange/contracts/http/appeals';
+import { memberViewsHttp } from '@pixchange/contracts/http/member-views';
 import { moderationHttp, reportsHttp, type ReportedKind } from '@pixchange/contracts/http/moderation';
 import { offersHttp } from '@pixchange/contracts/http/offers';
 import { purchasesHttp } from '@pixchange/contracts/http/purchases';
@@ -424,6 +425,8 @@ export const bodies: Readonly<Record<string, ((known: Seeded) => Json) | null>> 
   'adminUsers.giveRole': roleChange,
   'adminUsers.takeRole': roleChange,
   'adminUsers.erase': () => ({ reason }),
+  'memberViews.start': () => ({ reason }),
+  'memberViews.stop': null,
   'adminProposals.approve': null,
   'adminProposals.reject': () => ({ reason }),
   'adminCoinPacks.create': () => ({ coins: 700, price: '14.00', position: 3, platform: 'android', archived: false }),
@@ -486,6 +489,7 @@ const named: Readonly<Record<string, (known: Seeded) => string>> = {
   'adminUsers.giveRole': ({ gwen }) => gwen.session.id,
   'adminUsers.takeRole': ({ moderator }) => moderator.session.id,
   'adminUsers.erase': ({ gwen }) => gwen.session.id,
+  'memberViews.start': ({ gwen }) => gwen.session.id,
   'adminCoinPacks.update': ({ coinPack }) => coinPack,
   'adminCoinPacks.archive': ({ coinPack }) => coinPack,
   'purchases.capture': ({ purchase }) => purchase,
@@ -513,6 +517,14 @@ export const callerOf = ({ roles }: Endpoint, { ines, moderator, admin }: Seeded
 
 /** A bearer that may make the call: that of the caller, or of a registration that has begun. */
 export const bearerFor = async (endpoint: Endpoint, product: Product, known: Seeded): Promise<string> => {
+  if (endpoint.auth === 'view')
+    return (
+      await product.call(memberViewsHttp.start, {
+        token: known.admin.session.token,
+        params: { id: known.gwen.session.id },
+        body: { reason },
+      })
+    ).token;
   if (endpoint.auth !== 'registration') return callerOf(endpoint, known).session.token;
   return (
     await product.call(accountsHttp.register, {

@@ -1,0 +1,51 @@
+import type { Route } from './route.ts';
+import { accountsRoutes } from './routes/accounts.ts';
+import { albumsRoutes } from './routes/albums.ts';
+import { appealsRoutes } from './routes/appeals.ts';
+import { coinPacksRoutes } from './routes/coin-packs.ts';
+import { collectionsRoutes } from './routes/collections.ts';
+import { commentsRoutes } from './routes/comments.ts';
+import { imagesRoutes } from './routes/images.ts';
+import { licencesRoutes } from './routes/licences.ts';
+import { nftsRoutes } from './routes/nfts.ts';
+import { offersRoutes } from './routes/offers.ts';
+import { searchRoutes } from './routes/search.ts';
+import { walletRoutes } from './routes/wallet.ts';
+
+/**
+ * What an administrator who looks as a member may read with the token of the view; everything else is refused. Sessions, exports, API keys,
+ * payments and files that were bought are not among them.
+ */
+export const viewedReads: readonly Route[] = [
+  accountsRoutes.ownProfile,
+  accountsRoutes.user,
+  albumsRoutes.own,
+  albumsRoutes.ofUser,
+  albumsRoutes.ownImages,
+  albumsRoutes.publicImages,
+  appealsRoutes.list,
+  appealsRoutes.show,
+  coinPacksRoutes.list,
+  collectionsRoutes.own,
+  collectionsRoutes.show,
+  collectionsRoutes.images,
+  commentsRoutes.list,
+  commentsRoutes.replies,
+  imagesRoutes.show,
+  imagesRoutes.topsOf,
+  licencesRoutes.list,
+  licencesRoutes.show,
+  nftsRoutes.own,
+  nftsRoutes.purchases,
+  nftsRoutes.show,
+  nftsRoutes.history,
+  offersRoutes.list,
+  offersRoutes.show,
+  searchRoutes.suggestions,
+  walletRoutes.transactions,
+];
+
+const keyOf = ({ method, path }: Route): string => `${method} ${path}`;
+const keys: ReadonlySet<string> = new Set(viewedReads.map(keyOf));
+
+export const isViewedRead = (route: Route): boolean => keys.has(keyOf(route));

@@ -1,0 +1,73 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { idForm } from '@pixchange/contracts/http/fields';
+import { accounts as limits } from '@pixchange/contracts/http/limits';
+import type { MemberView } from '@pixchange/contracts/http/member-views';
+import { v7 as uuidv7 } from 'uuid';
+import { DomainError, invariant } from '../../../kernel/errors.ts';
+import { commandsOf } from '../../../platform/command-handlers.ts';
+import { Commands } from '../../../platform/commands.ts';
+import type { Caller, ViewedBy } from '../../../platform/http/route.ts';
+import type { ViewedPages } from '../../../platform/http/viewed-pages.ts';
+import { AccountsQueries } from '../accounts.queries.ts';
+import { userDecider } from '../user.decider.ts';
+import { AccountsVault } from '../vault.ts';
+import { memberViewDecider } from './member-view.decider.ts';
+
+const { Run: RunMemberViewCommand, Handler } = commandsOf(memberViewDecider);
+export const MemberViewCommandHandler = Handler;
+
+const viewOf = ({
+  userId,
+  view,
+}: Caller): { view: ViewedBy; ids: { viewId: string; staffId: string; memberId: string } } => {
+  invariant(view !== undefined, 'a call of a view has no view');
+  return { view, ids: { viewId: view.viewId, staffId: view.staffId, memberId: userId } };
+};
+
+/** An administrator sees the web client as a member sees it. */
+@Injectable()
+export class MemberViews {
+  constructor(
+    @Inject(CommandBus) private readonly bus: CommandBus,
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(AccountsVault) private readonly vault: AccountsVault,
+    @Inject(AccountsQueries) private readonly queries: AccountsQueries,
+  ) {}
+
+  /** @throws DomainError `not_found` */
+  async start(staffId: string, memberId: string, now: Date): Promise<MemberView & { token: string }> {
+    const user = idForm.test(memberId) ? await this.commands.stateOf(userDecider, memberId) : userDecider.initialState;
+    if (!('roles' in user)) throw new DomainError('not_found');
+    const { username } = await this.queries.own(memberId);
+    const viewId = uuidv7();
+    const endsAt = new Date(now.getTime() + limits.memberViewMinutes * 60_000).toISOString();
+    const view = { viewId, staffId, memberId, endsAt };
+    // The fact first: a token without its record would open what nobody reads of.
+    await this.bus.execute(new RunMemberViewCommand({ type: 'StartView', ...view }));
+    const token = await this.vault.openView(view);
+    return { id: viewId, member_id: memberId, username, ends_at: endsAt, token };
+  }
+
+  async show(caller: Caller, page: string | undefined): Promise<MemberView> {
+    const { view, ids } = viewOf(caller);
+    if (page !== undefined) await this.bus.execute(new RunMemberViewCommand({ type: 'SeePage', ...ids, path: page }));
+    const { username } = await this.queries.own(caller.userId);
+    return { id: view.viewId, member_id: caller.userId, username, ends_at: view.endsAt };
+  }
+
+  async stop(caller: Caller): Promise<void> {
+    await this.vault.revoke(caller.tokenHash);
+    await this.bus.execute(new RunMemberViewCommand({ type: 'StopView', ...viewOf(caller).ids }));
+  }
+}
+
+/** Records what is read in a view, before it is answered. */
+@Injectable()
+export class RecordedPages implements ViewedPages {
+  constructor(@Inject(CommandBus) private readonly bus: CommandBus) {}
+
+  async note(memberId: string, { viewId, staffId }: ViewedBy, path: string): Promise<void> {
+    await this.bus.execute(new RunMemberViewCommand({ type: 'SeePage', viewId, staffId, memberId, path }));
+  }
+}

@@ -1,0 +1,44 @@
+import { VIEW_CHANNEL, type ViewAnswer, type ViewQuestion } from '@pixchange/contracts/http/view-channel';
+import { useEffect, useState } from 'react';
+import { useParams } from 'react-router';
+import { useTitle } from '../../navigation/page-title.ts';
+import { memberView } from '../../shared/session/member-view.ts';
+import { Empty, Loading } from '../../shared/ui/page-states.tsx';
+import { memberViewText as text } from './member-view.text.ts';
+
+/** The console answers at once, if it is still there. */
+const ANSWER_MS_MAX = 5_000;
+
+/** Asks the console's tab for the token, so that it stands in no address. */
+const useView = (viewId: string | undefined): boolean => {
+  const [isOver, setOver] = useState(viewId === undefined);
+  useEffect(() => {
+    if (viewId === undefined) return undefined;
+    const channel = new BroadcastChannel(VIEW_CHANNEL);
+    const late = setTimeout(() => setOver(true), ANSWER_MS_MAX);
+    channel.addEventListener('message', ({ data }: MessageEvent<ViewAnswer | ViewQuestion>) => {
+      if (!('answer' in data) || data.answer.id !== viewId) return;
+      const { token, username, ends_at } = data.answer;
+      memberView.set({ token, username, ends_at });
+      // A full load begins with the session of the view.
+      location.replace('/profile');
+    });
+    channel.postMessage({ ask: viewId } satisfies ViewQuestion);
+    return () => {
+      clearTimeout(late);
+      channel.close();
+    };
+  }, [viewId]);
+  return isOver;
+};
+
+export const MemberViewPage = () => {
+  useTitle(text.title);
+  const isOver = useView(useParams().id);
+  if (!isOver) return <Loading label={text.opening} />;
+  return (
+    <Empty title={text.ended} text={text.endedText}>
+      <a href="/superadmin">{text.console}</a>
+    </Empty>
+  );
+};
