@@ -14,7 +14,7 @@ const proxiedPaths = async () => {
   const { allEndpoints, plainRoutes, redirectRoutes } = await import(pathToFileURL(contracts).href);
   const endpoints = Object.values(allEndpoints).flatMap((feature) => Object.values(feature));
   const paths = [...endpoints, ...plainRoutes, ...redirectRoutes].map(({ path }) => path);
-  const folders = ['/api', '/v1', '/dev', '/storage', '/media', '/health'];
+  const folders = ['/api', '/v1', '/v2', '/embed', '/feeds', '/dev', '/storage', '/media', '/health'];
   const others = paths.filter((path) => !folders.some((folder) => path.startsWith(`${folder}/`)));
   return [...folders.map((folder) => `^${folder}([/?]|$)`), ...new Set(others.map(patternOf))];
 };

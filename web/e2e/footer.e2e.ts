@@ -32,6 +32,7 @@ describe('the footer', () => {
       ['Non-Profits', '/charities'],
       ['The Studio', '/studio'],
       ['FAQ', '/faq'],
+      ['Developers', '/developers'],
     ] as const;
     for (const [name, path] of targets) expect([name, await link(name).getAttribute('href')]).toEqual([name, path]);
   });

@@ -160,6 +160,8 @@ export const apiKeys = {
   /** What a process takes at once from a key's calls, so that most calls count in its memory. */
   leasedCalls: 20,
   usageDays: 30,
+  /** Calls of one network by the key that everybody may try the API with. */
+  triesPerMinute: 30,
 } as const;
 
 /** What one administrator may give, and one person receive, without a second administrator, summed over `windowHours`. */

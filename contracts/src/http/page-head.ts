@@ -35,6 +35,7 @@ export const PAGE_NAMES: Readonly<Record<string, string>> = {
   '/privacy-policy': 'Privacy Policy',
   '/artist': 'Sell Your Art',
   '/studio': 'The Studio',
+  '/developers': 'Developers',
 };
 
 /** How a page names what moves. */

@@ -68,6 +68,12 @@ const DeleteAccountDialog = lazy(() =>
 const ReportDialog = lazy(() =>
   import('../features/reports/report-dialog.tsx').then((module) => ({ default: module.ReportDialog })),
 );
+const RevokeKeyDialog = lazy(() =>
+  import('../features/developers/key-dialogs.tsx').then((module) => ({ default: module.RevokeKeyDialog })),
+);
+const RotateKeyDialog = lazy(() =>
+  import('../features/developers/key-dialogs.tsx').then((module) => ({ default: module.RotateKeyDialog })),
+);
 const ImageEditDialog = lazy(() =>
   import('../features/images/image-dialogs.tsx').then((module) => ({ default: module.ImageEditDialog })),
 );
@@ -172,6 +178,10 @@ const OfOther = ({ request }: { request: Other }) => {
       return <InviteDialog />;
     case 'album-create':
       return <AlbumTitleDialog published={request.published} />;
+    case 'api-key-revoke':
+      return <RevokeKeyDialog apiKey={request.apiKey} />;
+    case 'api-key-rotate':
+      return <RotateKeyDialog apiKey={request.apiKey} onRotated={request.onRotated} />;
     case 'report':
       return <ReportDialog kind={request.kind} subjectId={request.subjectId} />;
   }

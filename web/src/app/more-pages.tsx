@@ -13,6 +13,9 @@ const ArtistPage = lazy(() =>
 const StudioPage = lazy(() =>
   import('../features/about/studio-page.tsx').then((module) => ({ default: module.StudioPage })),
 );
+const DevelopersPage = lazy(() =>
+  import('../features/developers/developers-page.tsx').then((module) => ({ default: module.DevelopersPage })),
+);
 const TermsPage = lazy(() =>
   import('../features/about/terms-page.tsx').then((module) => ({ default: module.TermsPage })),
 );
@@ -133,6 +136,7 @@ export const ShellRest = () => (
     />
     <Route path="/artist" element={<ArtistPage />} />
     <Route path="/studio" element={<StudioPage />} />
+    <Route path="/developers" element={<DevelopersPage />} />
     <Route path="/terms" element={<TermsPage />} />
     <Route path="/privacy-policy" element={<PrivacyPage />} />
     <Route path="/charities" element={<CharitiesPage />} />

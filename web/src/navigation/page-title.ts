@@ -15,6 +15,7 @@ const PUBLIC_PAGES: ReadonlySet<string> = new Set([
   '/privacy-policy',
   '/artist',
   '/studio',
+  '/developers',
 ]);
 
 /**

@@ -11,6 +11,7 @@ export const footerText = catalogue('footer', {
   charities: 'Non-Profits',
   studio: 'The Studio',
   faq: 'FAQ',
+  developers: 'Developers',
   contact: 'Contact Us',
   agreement: 'User Agreement',
   terms: 'Terms and Conditions',

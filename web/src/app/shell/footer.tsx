@@ -84,6 +84,7 @@ const Groups = () => {
       </Group>
       <Group title={text.company}>
         <Link to="/faq">{text.faq}</Link>
+        <Link to="/developers">{text.developers}</Link>
         <a href={mail}>{text.contact}</a>
         <InNewTab to="/terms">{text.agreement}</InNewTab>
         <button type="button" onClick={() => openDialog({ name: 'impressum' })}>

@@ -11,6 +11,7 @@ export const footer: typeof footerText = {
   charities: 'منظمات غير ربحية',
   studio: 'الاستوديو',
   faq: 'الأسئلة الشائعة',
+  developers: 'للمطوّرين',
   contact: 'اتصل بنا',
   agreement: 'اتفاقية المستخدم',
   terms: 'الشروط والأحكام',

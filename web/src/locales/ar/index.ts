@@ -10,6 +10,7 @@ import { comments } from './comments.ts';
 import { consolePage } from './console-page.ts';
 import { cookie } from './cookie.ts';
 import { decisions } from './decisions.ts';
+import { developers } from './developers.ts';
 import { editProfile } from './edit-profile.ts';
 import { error } from './error.ts';
 import { failure } from './failure.ts';
@@ -53,6 +54,7 @@ export const arabic: Readonly<Record<string, object>> = {
   'console-page': consolePage,
   cookie,
   decisions,
+  developers,
   editProfile,
   error,
   failure,

@@ -1,3 +1,4 @@
+import type { ApiKeyView, NewApiKey } from '@pixchange/contracts/http/api-keys';
 import type { AlbumView } from '@pixchange/contracts/http/albums';
 import type { CollectionView } from '@pixchange/contracts/http/collections';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
@@ -29,6 +30,9 @@ export type DialogRequest =
   | { name: 'collection-delete'; collection: CollectionView }
   | { name: 'collection-finish'; collection: CollectionView }
   | { name: 'account-delete' }
+  | { name: 'api-key-revoke'; apiKey: ApiKeyView }
+  /** `onRotated` shows the new key, which is in no later answer. */
+  | { name: 'api-key-rotate'; apiKey: ApiKeyView; onRotated: (key: NewApiKey) => void }
   | { name: 'report'; kind: ReportedKind; subjectId: string }
   | { name: 'image-edit'; item: ImageItemView }
   | { name: 'image-delete'; item: ImageItemView }

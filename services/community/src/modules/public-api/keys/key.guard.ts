@@ -1,8 +1,11 @@
+import { TRY_KEY } from '@pixchange/contracts/http/values/api-keys';
+import { apiKeys as limits } from '@pixchange/contracts/http/limits';
+import { networkOf } from '@pixchange/contracts/http/network';
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../../config.ts';
 import { DomainError } from '../../../kernel/errors.ts';
-import { RateLimited } from '../../../platform/http/rate-limiter.ts';
+import { RateLimited, RateLimiter, type RateLimit } from '../../../platform/http/rate-limiter.ts';
 import { CONFIG } from '../../../platform/tokens.ts';
 import { hashOfKey } from './api-key-secret.ts';
 import { ApiKeysQueries } from './api-keys.queries.ts';
@@ -15,6 +18,8 @@ const keyIn = ({ query }: FastifyRequest): string | null => {
   return typeof given === 'string' && given !== '' ? given : null;
 };
 
+const TRIES: RateLimit = { name: 'api-tries', hitsMax: limits.triesPerMinute, windowSeconds: 60 };
+
 /** Lets calls of the public API through that have a good key, may come from where they do, and are not too many. */
 @Injectable()
 export class KeyGuard implements CanActivate {
@@ -23,6 +28,7 @@ export class KeyGuard implements CanActivate {
   constructor(
     @Inject(ApiKeysQueries) private readonly keys: ApiKeysQueries,
     @Inject(CallLeases) private readonly leases: CallLeases,
+    @Inject(RateLimiter) private readonly limiter: RateLimiter,
     @Inject(CONFIG) { PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>,
   ) {
     this.ownOrigin = new URL(PUBLIC_URL).origin;
@@ -32,6 +38,10 @@ export class KeyGuard implements CanActivate {
     const http = context.switchToHttp();
     const [request, reply] = [http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>()];
     const given = keyIn(request);
+    if (given === TRY_KEY) {
+      await this.limiter.hit(TRIES, networkOf(request.ip));
+      return true;
+    }
     const key = given === null ? null : await this.keys.good(hashOfKey(given));
     if (key === null) throw new DomainError('api-key.invalid');
     if (key.origins.length > 0) this.refuseOtherSites(request, reply, key.origins);

@@ -1,0 +1,48 @@
+import { ApiError } from '@pixchange/contracts/http/client';
+import { queryOptions } from '@tanstack/react-query';
+
+/** What the try-it box asks for. */
+export interface Trial {
+  readonly kind: 'gifs' | 'stickers';
+  /** Empty asks for what is trending. */
+  readonly q: string;
+}
+
+export interface FoundGif {
+  readonly id: string;
+  readonly url: string;
+  readonly title: string;
+  readonly username: string;
+  readonly images: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+/** A row of results. */
+const RESULTS = 8;
+
+/** The address that the box calls, from the first slash on. */
+export const pathOf = ({ kind, q }: Trial, key: string): string => {
+  const list = q === '' ? 'trending' : 'search';
+  return `/v1/${kind}/${list}?${new URLSearchParams({ api_key: key, ...(q === '' ? {} : { q }), limit: String(RESULTS) })}`;
+};
+
+/** Refusals of the public API are in GIPHY's form. */
+const failureOf = async (response: Response): Promise<ApiError> => {
+  const body = (await response.json().catch(() => null)) as { meta?: { msg?: string } } | null;
+  const title = body?.meta?.msg;
+  const errors = title === undefined ? [] : [{ attribute: 'base', title, code: 'refused' }];
+  return new ApiError(response.status, errors, response.headers.get('x-request-id'));
+};
+
+/** Calls the public API as any app would: by its address and a key, without the session. */
+export const trialResults = (trial: Trial, key: string) =>
+  queryOptions({
+    queryKey: ['public-api-trial', trial, key],
+    retry: false,
+    queryFn: async ({ signal }): Promise<FoundGif[]> => {
+      const response = await fetch(pathOf(trial, key), { signal, credentials: 'omit' }).catch(() => {
+        throw new ApiError(0, [], null);
+      });
+      if (!response.ok) throw await failureOf(response);
+      return ((await response.json()) as { data: FoundGif[] }).data;
+    },
+  });
