@@ -6,6 +6,7 @@ const names: Readonly<Record<ProposedAction, string>> = {
   'users.take_role': 'Take a role away',
   'users.erase': 'Erase an account',
   'users.suspend': 'Suspend an account',
+  'images.refund_buyers': 'Refund the buyers of a work',
 };
 
 export const actionChoices = Object.entries(names).map(([id, name]) => ({ id, name }));

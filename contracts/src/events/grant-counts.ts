@@ -7,7 +7,10 @@ const guard = z.enum(['administrator', 'receiver']);
 const subjectId = z.guid();
 const grantId = z.guid();
 
-/** Streams `grants-by-{administratorId}` and `grants-to-{userId}`: what one administrator gave, and one person received, without a second administrator. */
+/**
+ * Streams `grants-by-{administratorId}` and `grants-to-{userId}`: what one administrator gave, and one person received, without a second administrator.
+ * Refunds of sales count in the same sums: their `grantId` is the id of the licence.
+ */
 export const grantCountEvents = {
   /** A grant that needs no second administrator counts against the sum of a day. */
   GrantCounted: event({

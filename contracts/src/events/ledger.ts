@@ -39,7 +39,7 @@ export type Movement = Readonly<z.output<typeof movement>>;
 
 /** Why an amount moved: the process it belongs to, by its id. */
 export const ledgerCause = z.object({
-  type: z.enum(['purchase', 'grant', 'invitation', 'mint', 'offer', 'transfer', 'spend']),
+  type: z.enum(['purchase', 'grant', 'invitation', 'mint', 'offer', 'sale_refund', 'transfer', 'spend']),
   id: z.string().min(1).max(200),
 });
 export type LedgerCause = Readonly<z.output<typeof ledgerCause>>;

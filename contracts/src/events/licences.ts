@@ -51,5 +51,9 @@ export const licenceEvents = {
   SaleFeeCharged: event({ version: 1, data: z.object({ licenceId, movement }) }),
   /** Nothing is in transit any more. */
   LicenceSettled: event({ version: 1, data: z.object({ licenceId }) }),
+  /** The buyer gets back all that they paid, by this order of staff: out of the platform's fees, to which the seller adds what they have. */
+  LicenceRefundStarted: event({ version: 1, data: z.object({ licenceId, refundId: z.guid() }) }),
+  /** The buyer has their coins, and the licence is no longer theirs. */
+  LicenceRefunded: event({ version: 1, data: z.object({ licenceId }) }),
 } as const;
 export type LicenceEvent = EventOf<typeof licenceEvents>;

@@ -94,7 +94,12 @@ const ownerId = z.guid();
 
 /** Stream `image-{imageId}`: what moderators and the system do to a work. */
 export const imageModerationEvents = {
-  ImageTakenDown: event({ version: 1, data: z.object({ imageId, ownerId, ...decision }), personal: byModerator }),
+  /** `legal`: the law demands it, so that copies which were sold are withheld too. */
+  ImageTakenDown: event({
+    version: 1,
+    data: z.object({ imageId, ownerId, ...decision, legal: z.boolean().optional() }),
+    personal: byModerator,
+  }),
   ImageRestored: event({ version: 1, data: z.object({ imageId, ownerId, ...decision }), personal: byModerator }),
   /** Much like an earlier work of somebody else, in all but `distance` of 64 bits. Nothing changes by it until a moderator decides. */
   ImageMarkedForReview: event({

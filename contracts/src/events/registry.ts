@@ -26,6 +26,7 @@ import { profileEvents } from './profiles.ts';
 import { proposalEvents } from './proposals.ts';
 import { purchaseEvents } from './purchases.ts';
 import { refundEvents } from './refunds.ts';
+import { saleRefundEvents } from './sale-refunds.ts';
 import { sharingEvents } from './sharing.ts';
 import { staffEvents } from './staff.ts';
 import { tokenSaleEvents } from './token-sales.ts';
@@ -51,6 +52,7 @@ export const leafFamilies = families(
   commentModerationEvents,
   offerEvents,
   licenceEvents,
+  saleRefundEvents,
   nftEvents,
   tokenSaleEvents,
   staffEvents,
@@ -71,6 +73,7 @@ export const moneyFamilies = families(
   refundEvents,
   offerEvents,
   licenceEvents,
+  saleRefundEvents,
   nftEvents,
   tokenSaleEvents,
 );

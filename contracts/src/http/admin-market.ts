@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { adminListQuery, anyOf } from './admin-list.ts';
 import { collectionView, nftStatus } from './collections.ts';
 import { endpoints } from './endpoint.ts';
-import { id, idForm, instant } from './fields.ts';
+import { cleanLines, id, idForm, instant } from './fields.ts';
+import { proposals, saleRefunds } from './limits.ts';
 import { offerView } from './offers.ts';
 import { adminCollectionsRoutes, adminLicencesRoutes, adminOffersRoutes } from './routes/admin-market.ts';
 
@@ -30,6 +31,9 @@ export const adminOffersHttp = endpoints(adminOffersRoutes, {
   show: { summary: 'One offer as staff see it', reply: offerRow },
 });
 
+/** `blocked`: its file belongs to a work that was taken down for legal reasons; `refunding`: its refund was ordered. */
+const licenceState = z.enum(['active', 'blocked', 'refunding', 'refunded']);
+
 /** A licence as staff see it: without its file. */
 export const licenceRow = z.object({
   id,
@@ -40,6 +44,10 @@ export const licenceRow = z.object({
   /** Pixcoins. */
   price: z.int(),
   file: z.object({ content_type: z.string(), size: z.int(), sha256: z.string() }),
+  status: licenceState,
+  /** The order of staff by which the buyer gets the price back. */
+  refund_id: id.nullable(),
+  refunded_at: instant.nullable(),
   created_at: instant,
 });
 export type LicenceStaffRow = z.output<typeof licenceRow>;
@@ -53,11 +61,25 @@ export const adminLicencesHttp = endpoints(adminLicencesRoutes, {
       image_id: anId,
       seller_id: anId,
       buyer_id: anId,
+      status: anyOf(licenceState),
     }),
     reply: z.array(licenceRow),
   },
   show: { summary: 'One licence as staff see it', reply: licenceRow },
+  refundBuyers: {
+    summary: `Give all buyers of a work that was taken down for legal reasons their coins back, from the seller as far as they have them and from the fees; up to ${saleRefunds.licencesMax} at once. Above what one person may give in a day it is only proposed`,
+    body: z.object({ reason: cleanLines(1, proposals.reasonLengthMax, 'Reason') }),
+    reply: z.object({
+      /** Of the refund that is under way; null while it waits for a second person. */
+      id: id.nullable(),
+      proposal_id: id.nullable(),
+      /** How many licences, and for how many pixcoins. */
+      licences_count: z.int(),
+      coins: z.int(),
+    }),
+  },
 });
+export type SaleRefundView = z.output<typeof adminLicencesHttp.refundBuyers.reply>;
 
 /** A collection as staff see it, drafts too. */
 export const collectionRow = collectionView

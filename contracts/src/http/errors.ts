@@ -255,6 +255,12 @@ export const errorCatalogue = {
   'nft.not_in_vault': { status: 409, title: 'Only a token in the vault can be sold here; send it to the vault first' },
   'offer.closed': { status: 409, title: 'This is no longer on sale' },
   'offer.price_changed': { status: 409, attribute: 'price', title: 'The price has changed; please look again' },
+  'licence.blocked': { status: 410, title: 'This work was taken down for legal reasons, so its file is not available' },
+  'licence.refunded': { status: 410, title: 'You got your pixcoins back, so this file is no longer yours' },
+  'sale_refund.nothing': {
+    status: 409,
+    title: 'Nobody is left to refund: only buyers of a work that was taken down for legal reasons are refunded, once',
+  },
   'offer.own': { status: 422, title: "You can't buy your own work" },
   'offer.not_public': { status: 409, title: 'Only works that everyone can see can be sold' },
   'offer.not_original': {

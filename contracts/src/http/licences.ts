@@ -13,13 +13,19 @@ export const licenceView = z.object({
   image_id: id,
   seller: offerView.shape.seller,
   price: z.int(),
-  file: z.object({
-    /** Signed, and expires after about an hour; read the licence again for a new one. */
-    url: z.string(),
-    content_type: z.string(),
-    size: z.int(),
-    sha256: z.string(),
-  }),
+  /** `blocked`: the work was taken down for legal reasons; `refunded`: so the buyer got the price back. */
+  status: z.enum(['active', 'blocked', 'refunded']),
+  /** Null unless the licence is active. */
+  file: z
+    .object({
+      /** Signed, and expires after about an hour; read the licence again for a new one. */
+      url: z.string(),
+      content_type: z.string(),
+      size: z.int(),
+      sha256: z.string(),
+    })
+    .nullable(),
+  refunded_at: instant.nullable(),
   created_at: instant,
 });
 export type LicenceView = z.output<typeof licenceView>;
@@ -45,5 +51,8 @@ export const licencesHttp = endpoints(licencesRoutes, {
   },
   list: { summary: 'Own licences, newest first', query: pageQuery, reply: pageOf(licenceView) },
   show: { summary: 'An own licence', reply: licenceView },
-  file: { summary: 'Redirects to the file of an own licence, at a signed address that expires' },
+  file: {
+    summary:
+      'Redirects to the file of an own licence, at a signed address that expires; 410 while the work is taken down for legal reasons, and after a refund',
+  },
 });

@@ -175,6 +175,9 @@ export const grants = {
 /** What staff do only with a second person: an account with more followers is suspended by two. */
 export const proposals = { followersAloneMax: 1_000, reasonLengthMax: 500 } as const;
 
+/** How many licences one order refunds; the next order takes the rest. */
+export const saleRefunds = { licencesMax: 500 } as const;
+
 /** The upper end is that of an offer's price. */
 export const transfers = { amountMax: 100_000 } as const;
 

@@ -156,9 +156,15 @@ export const moderationHttp = endpoints(moderationRoutes, {
     body: z.object({ reason: words }),
     reply: reportView,
   },
-  takeDownImage: decision(
-    'Take an image down: gone from everything that others see, and its file is not accepted again',
-  ),
+  takeDownImage: {
+    ...decision(
+      'Take an image down: gone from everything that others see, and its file is not accepted again. For legal reasons, copies that were sold are withheld too',
+    ),
+    body: decisionBody.extend({
+      /** Whether the law demands it; left out, it does when the report is about copyright or the law. */
+      legal: z.boolean({ error: 'Legal must be true or false' }).optional(),
+    }),
+  },
   restoreImage: decision('Bring an image back as it was'),
   takeDownAlbum: decision('Take an album down: it and what is only in it are gone from everything that others see'),
   restoreAlbum: decision('Bring an album back as it was'),

@@ -21,7 +21,14 @@ const editable = {
 /** Which roles may do what to which resource of the console: the API decides by it, and the console shows by it. */
 export const staffMatrix = {
   reports: { list: staff, show: staff, claim: moderators, dismiss: moderators, reopen: moderators },
-  images: { list: staff, show: staff, history: staff, take_down: moderators, restore: moderators },
+  images: {
+    list: staff,
+    show: staff,
+    history: staff,
+    take_down: moderators,
+    restore: moderators,
+    refund_buyers: moderators,
+  },
   albums: { list: staff, show: staff, history: staff, take_down: moderators, restore: moderators },
   comments: { take_down: moderators, restore: moderators },
   users: {
@@ -53,7 +60,7 @@ export const staffMatrix = {
   accounts: { show: auditors, history: auditors },
   collections: { list: staff, show: staff, history: staff },
   offers: { list: staff, show: staff, history: staff },
-  licences: { list: auditors, show: auditors },
+  licences: { list: staff, show: staff },
   nfts: { list: staff, show: staff, history: staff },
   events: { list: auditors },
   audit_log: { list: auditors, show: auditors },

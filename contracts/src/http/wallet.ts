@@ -18,6 +18,7 @@ export const transactionKind = z.enum([
   'mint_refund',
   'offer',
   'sale',
+  'sale_refund',
   'royalty',
   'transfer_in',
   'transfer_out',

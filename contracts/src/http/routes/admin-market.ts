@@ -50,4 +50,12 @@ export const adminLicencesRoutes = {
     roles: staffMatrix.licences.show,
     status: 200,
   },
+  refundBuyers: {
+    method: 'POST',
+    path: '/api/admin/images/:id/refund_buyers',
+    auth: 'bearer',
+    roles: staffMatrix.images.refund_buyers,
+    freshProof: true,
+    status: 202,
+  },
 } as const satisfies Routes;

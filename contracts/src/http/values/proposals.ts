@@ -1,3 +1,9 @@
 /** What needs a second person, as cells of the staff matrix. */
-export const proposedActions = ['users.give_role', 'users.take_role', 'users.erase', 'users.suspend'] as const;
+export const proposedActions = [
+  'users.give_role',
+  'users.take_role',
+  'users.erase',
+  'users.suspend',
+  'images.refund_buyers',
+] as const;
 export type ProposedAction = (typeof proposedActions)[number];

@@ -6,6 +6,8 @@ export interface Decision {
   readonly moderatorId: string;
   readonly role: 'moderator' | 'admin';
   readonly reason: string;
+  /** Of a work that is taken down: whether the law demands it. */
+  readonly legal?: boolean;
 }
 
 /** Nobody judges their own case, whatever their role. */

@@ -5,21 +5,34 @@ import { People } from '../accounts/people.face.ts';
 import { Works } from '../images/works.face.ts';
 import { Offers } from '../offers/offers.face.ts';
 import { TokenPurchases } from '../token-sales/token-purchases.face.ts';
+import { Proposals } from '../proposals/proposals.face.ts';
 import { SalePayments } from '../wallet/sale-payments.face.ts';
+import { SaleRefundPayments } from '../wallet/sale-refunds.face.ts';
 import { LicenceFiles } from './licence-files.ts';
 import { LicencePurchases } from './licence-purchases.ts';
 import { licenceDecider } from './licence.decider.ts';
-import { LicenceCommandHandler } from './licences.commands.ts';
-import { licencePurchasesConsumer } from './licences.consumers.ts';
+import { LicenceCommandHandler, SaleRefundCommandHandler } from './licences.commands.ts';
+import { licencePurchasesConsumer, saleRefundsConsumer } from './licences.consumers.ts';
 import { LicenceMediaController, LicencesController } from './licences.controller.ts';
 import { licencesProjection } from './licences.projection.ts';
 import { LicencesQueries } from './licences.queries.ts';
+import { SaleRefundsQueries } from './sale-refunds.queries.ts';
+import { SaleRefunds } from './sale-refunds.ts';
 import { StaffLicencesController } from './staff-licences.controller.ts';
 import { StaffLicencesQueries } from './staff-licences.queries.ts';
 
 @Module({
   controllers: [LicencesController, LicenceMediaController, StaffLicencesController],
-  providers: [StaffLicencesQueries, LicenceCommandHandler, LicenceFiles, LicencePurchases, LicencesQueries],
+  providers: [
+    StaffLicencesQueries,
+    LicenceCommandHandler,
+    SaleRefundCommandHandler,
+    LicenceFiles,
+    LicencePurchases,
+    LicencesQueries,
+    SaleRefunds,
+    SaleRefundsQueries,
+  ],
 })
 class LicencesModule {}
 
@@ -40,9 +53,15 @@ const eraseFilesOf = async (providers: Providers, buyerId: string): Promise<void
 export const licencesFeature: FeatureModule = {
   name: 'licences',
   nest: LicencesModule,
-  needs: [People, Works, Offers, SalePayments, TokenPurchases],
+  needs: [People, Works, Offers, Proposals, SalePayments, SaleRefundPayments, TokenPurchases],
   projections: [licencesProjection],
-  consumers: (context) => [licencePurchasesConsumer(context.get(LicencePurchases))],
+  consumers: (context) => [
+    licencePurchasesConsumer(context.get(LicencePurchases)),
+    saleRefundsConsumer(context.get(SaleRefunds)),
+  ],
+  proposable: (providers) => ({
+    'images.refund_buyers': { carryOut: (agreed) => providers.get(SaleRefunds).carryOut(agreed) },
+  }),
   personalData: (providers) => personalDataOf(providers.get(LicencesQueries)),
   storedFilesEraser: (providers) => (buyerId) => eraseFilesOf(providers, buyerId),
 };

@@ -29,7 +29,12 @@ interface Bought {
   readonly isNew: boolean;
 }
 
-const licenceIdOf = (imageId: string, buyerId: string): string => uuidv5(`licence|${imageId}`, buyerId);
+/** A refunded licence is over; the next one that the same person buys has an id of its own. */
+const licenceIdOf = (imageId: string, buyerId: string, round: number): string =>
+  uuidv5(round === 0 ? `licence|${imageId}` : `licence|${imageId}|${round}`, buyerId);
+
+const isOver = ({ status }: Licence): boolean =>
+  status === 'settled' || status === 'refunding' || status === 'refunded';
 
 const isRefusal = (error: unknown): error is DomainError & { code: 'insufficient_funds' | 'wallet.flagged' } =>
   error instanceof DomainError && (error.code === 'insufficient_funds' || error.code === 'wallet.flagged');
@@ -64,12 +69,12 @@ export class LicencePurchases {
   private async buyLicence(purchase: Purchase, item: OfferedItem): Promise<Bought> {
     const { offerId, buyerId, price, key } = purchase;
     const { imageId } = item;
-    const licenceId = licenceIdOf(imageId, buyerId);
     const request = key === null ? null : uuidv5(`licence|${key}`, buyerId);
+    const licenceId = await this.currentId(imageId, buyerId, request);
     // An earlier purchase of the same licence that was interrupted comes to its end first.
     await this.resume(licenceId);
     const before = await this.state(licenceId);
-    if (before.status === 'granted' || before.status === 'settled') {
+    if ('granted' in before) {
       const isRepeat = request !== null && before.terms.request === request;
       if (isRepeat && (before.terms.price !== price || before.terms.offerId !== offerId))
         throw new DomainError('idempotency_mismatch');
@@ -82,10 +87,19 @@ export class LicencePurchases {
     return { bought: await this.view(licenceId, offerId, buyerId), isNew: true };
   }
 
+  /** The licence that counts, or the next one after a refund; the repeat of a request is answered with its own. */
+  private async currentId(imageId: string, buyerId: string, request: string | null): Promise<string> {
+    for (let round = 0; ; round += 1) {
+      const licenceId = licenceIdOf(imageId, buyerId, round);
+      const licence = await this.state(licenceId);
+      if (licence.status !== 'refunded' || (request !== null && licence.terms.request === request)) return licenceId;
+    }
+  }
+
   /** Brings a purchase that was started to its end, from wherever it stopped. */
   async resume(licenceId: string): Promise<void> {
     const licence = await this.state(licenceId);
-    if (licence.status === 'none' || licence.status === 'settled') return;
+    if (licence.status === 'none' || isOver(licence)) return;
     if ((licence.status === 'started' || licence.status === 'refused') && !(await this.pay(licence))) return;
     await this.settle(licenceId);
   }

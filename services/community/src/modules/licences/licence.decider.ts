@@ -24,13 +24,20 @@ export type LicenceCommand =
       readonly sellerExists: boolean;
     }
   /** The seller has their part. */
-  | { readonly type: 'SettleLicence'; readonly licenceId: string };
+  | { readonly type: 'SettleLicence'; readonly licenceId: string }
+  | { readonly type: 'StartRefund'; readonly licenceId: string; readonly refundId: string }
+  /** The buyer has all of it back. */
+  | { readonly type: 'FinishRefund'; readonly licenceId: string };
 
 export type Licence =
   | { readonly status: 'none' }
   | { readonly status: 'started'; readonly terms: Terms }
   | { readonly status: 'refused'; readonly terms: Terms; readonly code: DataOf<'LicencePurchaseRefused'>['code'] }
-  | { readonly status: 'granted' | 'settled'; readonly terms: Terms; readonly granted: DataOf<'LicenceGranted'> };
+  | {
+      readonly status: 'granted' | 'settled' | 'refunding' | 'refunded';
+      readonly terms: Terms;
+      readonly granted: DataOf<'LicenceGranted'>;
+    };
 
 type Known = Exclude<Licence, { status: 'none' }>;
 
@@ -43,7 +50,7 @@ const start = (terms: Terms, state: Licence): readonly LicenceEvent[] => {
     const isSame = before.offerId === terms.offerId && before.price === terms.price;
     if (before.request !== null && before.request === terms.request && !isSame)
       throw new DomainError('idempotency_mismatch');
-    if (state.status === 'granted' || state.status === 'settled') return [];
+    if (state.status !== 'started' && state.status !== 'refused') return [];
     if (state.status === 'started') {
       if (!isSame) throw new DomainError('conflict');
       return [];
@@ -78,7 +85,7 @@ const grant = (
 };
 
 const settle = (state: Known): readonly LicenceEvent[] => {
-  if (state.status === 'settled') return [];
+  if (state.status === 'settled' || state.status === 'refunding' || state.status === 'refunded') return [];
   invariant(state.status === 'granted', 'only a paid licence is settled');
   const { licenceId, price, fee, proceedsTo } = state.granted;
   const amount = proceedsTo === 'platform' ? price : fee;
@@ -87,6 +94,16 @@ const settle = (state: Known): readonly LicenceEvent[] => {
     data: { licenceId, movement: { unit: 'coins', amount, from: transitOf(licenceId), to: platformAccount('fees') } },
   };
   return [...(amount === 0 ? [] : [charged]), { type: 'LicenceSettled', data: { licenceId } }];
+};
+
+/** Only of a sale whose parts are where they belong, and once. */
+const startRefund = (
+  { licenceId, refundId }: Extract<LicenceCommand, { type: 'StartRefund' }>,
+  { status }: Known,
+): readonly LicenceEvent[] => {
+  if (status === 'refunding' || status === 'refunded') return [];
+  invariant(status === 'settled', 'only a settled licence is refunded');
+  return [{ type: 'LicenceRefundStarted', data: { licenceId, refundId } }];
 };
 
 const decide = (command: LicenceCommand, state: Licence): readonly LicenceEvent[] => {
@@ -101,6 +118,10 @@ const decide = (command: LicenceCommand, state: Licence): readonly LicenceEvent[
       return grant(command, state);
     case 'SettleLicence':
       return settle(state);
+    case 'StartRefund':
+      return startRefund(command, state);
+    case 'FinishRefund':
+      return state.status === 'refunding' ? [{ type: 'LicenceRefunded', data: { licenceId: command.licenceId } }] : [];
     default:
       return unreachable(command);
   }
@@ -117,6 +138,10 @@ const evolve = (state: Licence, event: LicenceEvent): Licence => {
       return { status: 'granted', terms, granted: event.data };
     case 'LicenceSettled':
       return state.status === 'granted' ? { ...state, status: 'settled' } : state;
+    case 'LicenceRefundStarted':
+      return state.status === 'settled' ? { ...state, status: 'refunding' } : state;
+    case 'LicenceRefunded':
+      return state.status === 'refunding' ? { ...state, status: 'refunded' } : state;
     case 'SaleFeeCharged':
       return state;
     default:

@@ -17,7 +17,7 @@ import { MediaAddresses } from '../../platform/media-address.ts';
 import type { Paged } from '../../platform/paging.ts';
 import { licenceKey } from './licence-files.ts';
 import { LicencePurchases } from './licence-purchases.ts';
-import { LicencesQueries } from './licences.queries.ts';
+import { LicencesQueries, type LicenceStatus } from './licences.queries.ts';
 
 const PURCHASES = { name: 'licence-purchases', hitsMax: 300, windowSeconds: 60 * 60 };
 
@@ -58,10 +58,13 @@ export class LicencesController {
 
   @Route(licencesHttp.file)
   async file(@Param('id') licenceId: string, @Actor() { userId }: Caller, @Res() reply: FastifyReply): Promise<void> {
-    const { file } = await this.queries.one(licenceId, userId);
+    const { file, status } = await this.queries.one(licenceId, userId);
+    if (file === null) throw new DomainError(goneCode(status));
     void reply.header('Cache-Control', 'private, no-store').redirect(file.url, 302);
   }
 }
+
+const goneCode = (status: LicenceStatus) => (status === 'refunded' ? 'licence.refunded' : 'licence.blocked');
 
 const FILE_NAME = /^file-([0-9a-f]{12})\.[a-z0-9]{3,4}$/;
 
@@ -83,8 +86,11 @@ export class LicenceMediaController {
   ): Promise<void> {
     const prefix = FILE_NAME.exec(name)?.[1];
     const isSigned = this.addresses.isOfLicence(licenceId, exp, sig, new Date());
-    const file = isSigned && prefix !== undefined ? await this.queries.file(licenceId) : null;
-    if (file === null || prefix === undefined || !file.sha256.startsWith(prefix)) throw new DomainError('not_found');
+    const found = isSigned && prefix !== undefined ? await this.queries.file(licenceId) : null;
+    if (found === null || prefix === undefined || !found.file.sha256.startsWith(prefix))
+      throw new DomainError('not_found');
+    const { file, status } = found;
+    if (status !== 'active') throw new DomainError(goneCode(status));
     await sendMedia({
       request,
       reply,

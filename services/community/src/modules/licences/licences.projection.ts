@@ -1,5 +1,7 @@
 import type { StoredFile } from '@pixchange/contracts/events/images';
 import type { LicenceEvent } from '@pixchange/contracts/events/licences';
+import type { ImageModerationEvent } from '@pixchange/contracts/events/moderation';
+import type { SaleRefundEvent } from '@pixchange/contracts/events/sale-refunds';
 import type { Projection } from '../../kernel/projection.ts';
 import { changesTo, column, type Tables } from '../../kernel/tables.ts';
 
@@ -13,19 +15,29 @@ export const licenceTables = {
       buyer_id: 'uuid NOT NULL',
       price: 'integer NOT NULL',
       file: column<StoredFile>('jsonb NOT NULL'),
+      sha256: 'text NOT NULL',
       created_at: 'timestamptz NOT NULL',
+      refund_id: 'uuid',
+      refunded_at: 'timestamptz',
     },
     key: ['licence_id'],
-    indexes: ['(buyer_id, created_at, licence_id)'],
+    indexes: ['(buyer_id, created_at, licence_id)', '(image_id)', '(sha256)'],
   },
+  /** Works that are taken down because the law demands it: whatever licence has the same file is blocked. */
+  legally_withheld_works: { columns: { image_id: 'uuid NOT NULL' }, key: ['image_id'] },
 } as const satisfies Tables;
 
-const { put } = changesTo(licenceTables);
+const { put, patch, remove } = changesTo(licenceTables);
 
-/** Licences that were paid for; they hold ids and numbers. */
-export const licencesProjection: Projection<Extract<LicenceEvent, { type: 'LicenceGranted' }>> = {
+type Seen =
+  | Extract<LicenceEvent, { type: 'LicenceGranted' | 'LicenceRefunded' }>
+  | SaleRefundEvent
+  | Extract<ImageModerationEvent, { type: 'ImageTakenDown' | 'ImageRestored' }>;
+
+/** Licences that were paid for, and what became of them; they hold ids and numbers. */
+export const licencesProjection: Projection<Seen> = {
   name: 'licences',
-  version: 1,
+  version: 2,
   tables: licenceTables,
   handlers: {
     LicenceGranted: ({ data, metadata }) => [
@@ -37,8 +49,17 @@ export const licencesProjection: Projection<Extract<LicenceEvent, { type: 'Licen
         buyer_id: data.buyerId,
         price: data.price,
         file: data.file,
+        sha256: data.file.sha256,
         created_at: metadata.recordedAt,
       }),
     ],
+    SaleRefundOrdered: ({ data: { refundId, licences } }) =>
+      licences.map(({ licenceId }) => patch('licences', { licence_id: licenceId }, { refund_id: refundId })),
+    LicenceRefunded: ({ data, metadata }) => [
+      patch('licences', { licence_id: data.licenceId }, { refunded_at: metadata.recordedAt }),
+    ],
+    ImageTakenDown: ({ data }) =>
+      data.legal === true ? [put('legally_withheld_works', { image_id: data.imageId })] : [],
+    ImageRestored: ({ data }) => [remove('legally_withheld_works', { image_id: data.imageId })],
   },
 };

@@ -9,12 +9,23 @@ import { offsetOf, paged, type Paged } from '../../platform/paging.ts';
 import type { Database } from '../../platform/read-model/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 import { People } from '../accounts/people.face.ts';
+import { IS_BLOCKED } from './licence-status.ts';
 import type { licenceTables } from './licences.projection.ts';
 import type { RowOf } from '../../kernel/tables.ts';
 
-type LicenceRow = Omit<RowOf<typeof licenceTables.licences>, 'buyer_id'>;
+type LicenceRow = Omit<RowOf<typeof licenceTables.licences>, 'buyer_id' | 'sha256' | 'refund_id'> & {
+  readonly blocked: boolean;
+};
 
-const SELECT = 'SELECT licence_id, offer_id, image_id, seller_id, price, file, created_at FROM read.licences';
+export type LicenceStatus = LicenceView['status'];
+
+const statusOf = ({ refunded_at, blocked }: Pick<LicenceRow, 'refunded_at' | 'blocked'>): LicenceStatus => {
+  if (refunded_at !== null) return 'refunded';
+  return blocked ? 'blocked' : 'active';
+};
+
+const SELECT = `SELECT licence_id, offer_id, image_id, seller_id, price, file, created_at, refunded_at, ${IS_BLOCKED} AS blocked
+  FROM read.licences l`;
 const NEWEST_FIRST = 'ORDER BY created_at DESC, licence_id DESC';
 
 @Injectable()
@@ -53,13 +64,11 @@ export class LicencesQueries {
     return view;
   }
 
-  async file(licenceId: string): Promise<StoredFile | null> {
+  async file(licenceId: string): Promise<{ file: StoredFile; status: LicenceStatus } | null> {
     if (!idForm.test(licenceId)) return null;
-    const rows: { file: StoredFile }[] = await this.database.query(
-      'SELECT file FROM read.licences WHERE licence_id = $1',
-      [licenceId],
-    );
-    return rows[0]?.file ?? null;
+    const rows: LicenceRow[] = await this.database.query(`${SELECT} WHERE licence_id = $1`, [licenceId]);
+    const [row] = rows;
+    return row === undefined ? null : { file: row.file, status: statusOf(row) };
   }
 
   async idsOf(buyerId: string): Promise<string[]> {
@@ -89,13 +98,18 @@ export class LicencesQueries {
                 profile_image: seller.profile_image,
               },
         price: row.price,
-        file: {
-          url: this.addresses.ofLicence(row.licence_id, row.file, now),
-          content_type: row.file.contentType,
-          size: row.file.sizeBytes,
-          sha256: row.file.sha256,
-        },
+        status: statusOf(row),
+        file:
+          statusOf(row) === 'active'
+            ? {
+                url: this.addresses.ofLicence(row.licence_id, row.file, now),
+                content_type: row.file.contentType,
+                size: row.file.sizeBytes,
+                sha256: row.file.sha256,
+              }
+            : null,
         created_at: row.created_at.toISOString(),
+        refunded_at: row.refunded_at?.toISOString() ?? null,
       };
     });
   }

@@ -1,14 +1,19 @@
 import { Controller, Inject, Param, Res } from '@nestjs/common';
-import { adminLicencesHttp, type LicenceStaffRow } from '@pixchange/contracts/http/admin-market';
-import type { QueryOf } from '@pixchange/contracts/http/endpoint';
+import { adminLicencesHttp, type LicenceStaffRow, type SaleRefundView } from '@pixchange/contracts/http/admin-market';
+import type { BodyOf, QueryOf } from '@pixchange/contracts/http/endpoint';
 import type { FastifyReply } from 'fastify';
 import { setContentRange } from '../../platform/http/admin-list.ts';
-import { Route, ValidQuery } from '../../platform/http/route.ts';
+import { IdempotencyKey } from '../../platform/http/idempotency.ts';
+import { Actor, Route, ValidBody, ValidQuery, type Caller } from '../../platform/http/route.ts';
+import { SaleRefunds } from './sale-refunds.ts';
 import { StaffLicencesQueries } from './staff-licences.queries.ts';
 
 @Controller()
 export class StaffLicencesController {
-  constructor(@Inject(StaffLicencesQueries) private readonly licences: StaffLicencesQueries) {}
+  constructor(
+    @Inject(StaffLicencesQueries) private readonly licences: StaffLicencesQueries,
+    @Inject(SaleRefunds) private readonly refunds: SaleRefunds,
+  ) {}
 
   @Route(adminLicencesHttp.list)
   async list(
@@ -23,5 +28,15 @@ export class StaffLicencesController {
   @Route(adminLicencesHttp.show)
   show(@Param('id') id: string): Promise<LicenceStaffRow> {
     return this.licences.one(id);
+  }
+
+  @Route(adminLicencesHttp.refundBuyers)
+  refundBuyers(
+    @Param('id') imageId: string,
+    @ValidBody() { reason }: BodyOf<typeof adminLicencesHttp.refundBuyers>,
+    @Actor() { userId: staffId }: Caller,
+    @IdempotencyKey() key: string | null,
+  ): Promise<SaleRefundView> {
+    return this.refunds.order({ imageId, staffId, key, reason });
   }
 }

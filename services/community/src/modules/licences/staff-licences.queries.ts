@@ -4,9 +4,13 @@ import type { RowOf } from '../../kernel/tables.ts';
 import { StaffRows } from '../../platform/http/staff-rows.ts';
 import type { Database } from '../../platform/read-model/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
+import { IS_BLOCKED } from './licence-status.ts';
 import type { licenceTables } from './licences.projection.ts';
 
-type Row = RowOf<typeof licenceTables.licences>;
+type Row = RowOf<typeof licenceTables.licences> & Pick<LicenceStaffRow, 'status'>;
+
+const WITH_STATUS = `(SELECT l.*, CASE WHEN refunded_at IS NOT NULL THEN 'refunded' WHEN refund_id IS NOT NULL THEN 'refunding'
+  WHEN ${IS_BLOCKED} THEN 'blocked' ELSE 'active' END AS status FROM read.licences l) AS licences`;
 
 /** Licences of everybody, for the console. */
 @Injectable()
@@ -14,7 +18,7 @@ export class StaffLicencesQueries extends StaffRows<Row, LicenceStaffRow> {
   constructor(@Inject(DATABASE) database: Database) {
     super(database, {
       columns: '*',
-      from: 'read.licences',
+      from: WITH_STATUS,
       key: 'licence_id',
       sortedBy: { created_at: 'created_at', price: 'price', id: 'licence_id' },
       filteredBy: {
@@ -23,11 +27,13 @@ export class StaffLicencesQueries extends StaffRows<Row, LicenceStaffRow> {
         image_id: 'image_id',
         seller_id: 'seller_id',
         buyer_id: 'buyer_id',
+        status: 'status',
       },
-      view: ({ licence_id: id, file, created_at, ...row }) => ({
+      view: ({ licence_id: id, file, sha256: _sha256, refunded_at, created_at, ...row }) => ({
         ...row,
         id,
         file: { content_type: file.contentType, size: file.sizeBytes, sha256: file.sha256 },
+        refunded_at: refunded_at?.toISOString() ?? null,
         created_at: created_at.toISOString(),
       }),
     });

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { proposals, reports as limits } from '@pixchange/contracts/http/limits';
 import type { ReportDetailView, ReportedKind, ReportView, WithheldView } from '@pixchange/contracts/http/moderation';
+import type { reportReasons } from '@pixchange/contracts/http/values/moderation';
 import { DomainError } from '../../kernel/errors.ts';
 import { refuseOwn, type Decision } from '../../kernel/moderated.ts';
 import { Commands } from '../../platform/commands.ts';
@@ -24,7 +25,11 @@ type Decider = Pick<Caller, 'userId' | 'roles'>;
 interface Words {
   readonly reason: string;
   readonly report_id?: string | null | undefined;
+  readonly legal?: boolean | undefined;
 }
+
+/** Reports of these reasons say that the law demands a take-down. */
+const LEGAL_REASONS: readonly string[] = ['copyright', 'illegal'] satisfies (keyof typeof reportReasons)[];
 
 type Decided = Exclude<ReportCommand, { type: 'FileReport' | 'FileAppeal' }>;
 type Outcome = Extract<ReportCommand, { type: 'ResolveReport' }>['outcome'];
@@ -128,7 +133,8 @@ export class Moderation {
     }
     if (kind === 'user' && (await this.people.followerCount(id)) > proposals.followersAloneMax)
       return this.proposeSuspension(id, decision);
-    await this.kinds[kind].withhold(id, decision);
+    const legal = kind === 'image' && (await this.isLegal(words));
+    await this.kinds[kind].withhold(id, legal ? { ...decision, legal } : decision);
     if (decision.reportId !== null) await this.run(resolve(decision.reportId));
     await this.commands.settle();
     await this.resolveAll(await this.queries.openReportsOf(id, caller.userId, false), caller, resolve);
@@ -149,6 +155,12 @@ export class Moderation {
       { userId: proposerId, roles: [role] },
       resolving(decision, 'suspended'),
     );
+  }
+
+  private async isLegal({ legal, report_id: reportId }: Words): Promise<boolean> {
+    if (legal !== undefined) return legal;
+    if (reportId === null || reportId === undefined) return false;
+    return LEGAL_REASONS.includes((await this.queries.one(reportId)).reason);
   }
 
   private async proposeSuspension(id: string, decision: Decision): Promise<WithheldView> {

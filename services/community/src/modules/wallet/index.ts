@@ -20,6 +20,8 @@ import { MintPaymentsByWallets } from './mint-payments.ts';
 import { PurchaseCredits } from './purchase-credits.face.ts';
 import { SalePayments } from './sale-payments.face.ts';
 import { SalePaymentsByWallets } from './sale-payments.ts';
+import { SaleRefundsByWallets } from './sale-refund-payments.ts';
+import { SaleRefundPayments } from './sale-refunds.face.ts';
 import { TokenPayments } from './token-payments.face.ts';
 import { TokenPaymentsByWallets } from './token-payments.ts';
 import { Transfers } from './transfers.ts';
@@ -55,10 +57,11 @@ export { walletDecider } from './wallet.decider.ts';
     LedgerOverviewQueries,
     { provide: PurchaseCredits, useClass: CreditedPurchases },
     { provide: SalePayments, useClass: SalePaymentsByWallets },
+    { provide: SaleRefundPayments, useClass: SaleRefundsByWallets },
     { provide: MintPayments, useClass: MintPaymentsByWallets },
     { provide: TokenPayments, useClass: TokenPaymentsByWallets },
   ],
-  exports: [PurchaseCredits, SalePayments, MintPayments, TokenPayments],
+  exports: [PurchaseCredits, SalePayments, SaleRefundPayments, MintPayments, TokenPayments],
 })
 class WalletModule {}
 
@@ -96,7 +99,7 @@ export const walletFeature: FeatureModule = {
   nest: WalletModule,
   histories: { accounts: historyOf(walletDecider) },
   needs: [People],
-  offers: [PurchaseCredits, SalePayments, MintPayments, TokenPayments],
+  offers: [PurchaseCredits, SalePayments, SaleRefundPayments, MintPayments, TokenPayments],
   projections: [ledgerProjection],
   publishedTables: ['wallets'],
   consumers: (context) => [

@@ -31,6 +31,8 @@ export type WalletCommand =
   /** `key` is the reservation's id. */
   | (Asked & { readonly type: 'Reserve'; readonly expiresAt: string })
   | (Asked & { readonly type: 'Reverse' })
+  /** Takes what is there, up to `amount`; from an empty or a flagged wallet nothing, so that it may be tried again. */
+  | (Asked & { readonly type: 'Collect'; readonly to: string })
   | { readonly type: 'Capture'; readonly userId: string; readonly reservation: string; readonly to: string }
   | {
       readonly type: 'Release';
@@ -91,6 +93,13 @@ const told = ({ userId, key, fingerprint, cause }: Asked, { balance }: Wallet, m
   after: changed(balance, movement, sign),
 });
 
+const collect = (command: Extract<WalletCommand, { type: 'Collect' }>, wallet: Wallet): readonly WalletEvent[] => {
+  const amount = isFlagged(wallet) ? 0 : Math.min(command.amount, wallet.balance[command.unit]);
+  if (amount === 0) return [];
+  const taken = moved({ ...command, amount }, walletOf(command.userId), command.to);
+  return [{ type: 'WalletDebited', data: told(command, wallet, taken, -1) }];
+};
+
 const decideAsked = (command: Extract<WalletCommand, Asked>, wallet: Wallet): readonly WalletEvent[] => {
   if (wasHandled(wallet, command)) return [];
   const own = walletOf(command.userId);
@@ -101,6 +110,8 @@ const decideAsked = (command: Extract<WalletCommand, Asked>, wallet: Wallet): re
     case 'Spend':
       mustHave(wallet, command);
       return [{ type: 'WalletDebited', data: told(command, wallet, moved(command, own, command.to), -1) }];
+    case 'Collect':
+      return collect(command, wallet);
     case 'Reserve':
       mustHave(wallet, command);
       return [

@@ -31,6 +31,9 @@ const LINES = `SELECT l.event_id, CASE WHEN l.kind = 'transfer_in' AND t.sender_
   WHERE l.user_id = $1`;
 const NEWEST_FIRST = 'ORDER BY l.revision DESC';
 
+/** Causes whose id is that of a licence. */
+const OF_LICENCES: readonly string[] = ['offer', 'sale_refund'];
+
 const lineView = (row: LineRow): TransactionView => ({
   id: row.event_id,
   kind: row.kind,
@@ -38,7 +41,7 @@ const lineView = (row: LineRow): TransactionView => ({
   pixtokens: Number(row.pixtokens),
   coins_after: Number(row.coins_after),
   pixtokens_after: Number(row.pixtokens_after),
-  reference: { type: row.cause_type === 'offer' ? 'licence' : row.cause_type, id: row.cause_id },
+  reference: { type: OF_LICENCES.includes(row.cause_type) ? 'licence' : row.cause_type, id: row.cause_id },
   counterparty:
     row.other_id === null || row.other_name === null ? null : { id: row.other_id, username: row.other_name },
   occurred_at: row.at.toISOString(),

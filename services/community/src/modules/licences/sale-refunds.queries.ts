@@ -1,0 +1,22 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { saleRefunds as limits } from '@pixchange/contracts/http/limits';
+import type { Database } from '../../platform/read-model/database.ts';
+import { DATABASE } from '../../platform/tokens.ts';
+import type { RefundOfLicence } from '../wallet/sale-refunds.face.ts';
+
+@Injectable()
+export class SaleRefundsQueries {
+  constructor(@Inject(DATABASE) private readonly database: Database) {}
+
+  /** Who bought the file of a work that the law withholds, and has not been refunded; without this person's own licence. The oldest first. */
+  async affected(imageId: string, withoutBuyerId: string): Promise<RefundOfLicence[]> {
+    const rows: { licence_id: string; buyer_id: string; price: number }[] = await this.database.query(
+      `SELECT licence_id, buyer_id, price FROM read.licences
+       WHERE sha256 IN (SELECT sha256 FROM read.licences JOIN read.legally_withheld_works USING (image_id) WHERE image_id = $1)
+         AND refund_id IS NULL AND buyer_id <> $2
+       ORDER BY created_at, licence_id LIMIT ${limits.licencesMax}`,
+      [imageId, withoutBuyerId],
+    );
+    return rows.map(({ licence_id: licenceId, buyer_id: buyerId, price: coins }) => ({ licenceId, buyerId, coins }));
+  }
+}

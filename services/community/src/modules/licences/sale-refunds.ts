@@ -1,0 +1,101 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { SaleRefundView } from '@pixchange/contracts/http/admin-market';
+import { idForm } from '@pixchange/contracts/http/fields';
+import { DomainError, invariant } from '../../kernel/errors.ts';
+import { Commands } from '../../platform/commands.ts';
+import { idOfRequest } from '../../platform/http/idempotency.ts';
+import type { AgreedAction } from '../../platform/proposable.ts';
+import { Proposals } from '../proposals/proposals.face.ts';
+import { SaleRefundPayments, type RefundOfLicence } from '../wallet/sale-refunds.face.ts';
+import { LicencePurchases } from './licence-purchases.ts';
+import { licenceDecider } from './licence.decider.ts';
+import { RunLicenceCommand, RunSaleRefundCommand } from './licences.commands.ts';
+import { saleRefundDecider, type SaleRefundOrder } from './sale-refund.decider.ts';
+import { SaleRefundsQueries } from './sale-refunds.queries.ts';
+
+interface Wish {
+  readonly imageId: string;
+  readonly staffId: string;
+  readonly key: string | null;
+  readonly reason: string;
+}
+
+const sumOf = (licences: readonly RefundOfLicence[]): number => licences.reduce((sum, { coins }) => sum + coins, 0);
+
+/**
+ * How the buyers of a withheld work get their coins back: staff order it once, and consumers bring each licence to its end. Each step
+ * decides nothing when it is repeated.
+ */
+@Injectable()
+export class SaleRefunds {
+  constructor(
+    @Inject(CommandBus) private readonly bus: CommandBus,
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(Proposals) private readonly proposals: Proposals,
+    @Inject(SaleRefundPayments) private readonly payments: SaleRefundPayments,
+    @Inject(LicencePurchases) private readonly purchases: LicencePurchases,
+    @Inject(SaleRefundsQueries) private readonly queries: SaleRefundsQueries,
+  ) {}
+
+  /** @throws DomainError `sale_refund.nothing` */
+  async order({ imageId, staffId, key, reason }: Wish): Promise<SaleRefundView> {
+    const refundId = idOfRequest(staffId, 'sale-refund', key);
+    const before = await this.commands.stateOf(saleRefundDecider, refundId);
+    if (before.status === 'ordered') return this.ordered(before.order, imageId);
+    const licences = await this.affected(imageId, staffId);
+    if (!(await this.payments.fitsAllowance(staffId, licences))) {
+      const { id: proposal_id } = await this.proposals.propose(staffId, key, {
+        action: 'images.refund_buyers',
+        targetId: imageId,
+        details: { licences: licences.length, coins: sumOf(licences) },
+        reason,
+      });
+      return { id: null, proposal_id, licences_count: licences.length, coins: sumOf(licences) };
+    }
+    const order = { refundId, imageId, orderedBy: staffId, proposalId: null, licences };
+    await this.bus.execute(new RunSaleRefundCommand({ type: 'OrderSaleRefund', order }));
+    await this.commands.settle();
+    return this.ordered(order, imageId);
+  }
+
+  /** A second person agreed: to whom it concerns now. */
+  async carryOut({ proposalId, proposerId, targetId: imageId }: AgreedAction): Promise<void> {
+    const { status } = await this.commands.stateOf(saleRefundDecider, proposalId);
+    if (status === 'ordered') return;
+    const licences = await this.affected(imageId, proposerId);
+    const order = { refundId: proposalId, imageId, orderedBy: proposerId, proposalId, licences };
+    await this.bus.execute(new RunSaleRefundCommand({ type: 'OrderSaleRefund', order }));
+  }
+
+  async start({ refundId, licences }: SaleRefundOrder): Promise<void> {
+    for (const { licenceId } of licences) {
+      // A purchase that was interrupted comes to its end first.
+      await this.purchases.resume(licenceId);
+      await this.bus.execute(new RunLicenceCommand({ type: 'StartRefund', licenceId, refundId }));
+    }
+  }
+
+  async finish(licenceId: string): Promise<void> {
+    const licence = await this.commands.stateOf(licenceDecider, licenceId);
+    if (licence.status !== 'refunding') return;
+    const { buyerId, sellerId, price, fee, proceedsTo } = licence.granted;
+    const proceeds = proceedsTo === 'seller' ? price - fee : 0;
+    await this.payments.refund({ licenceId, buyerId, sellerId, price, proceeds });
+    await this.bus.execute(new RunLicenceCommand({ type: 'FinishRefund', licenceId }));
+  }
+
+  private async affected(imageId: string, staffId: string): Promise<RefundOfLicence[]> {
+    if (!idForm.test(imageId)) throw new DomainError('not_found');
+    await this.commands.settleOrRefuse();
+    const licences = await this.queries.affected(imageId, staffId);
+    if (licences.length === 0) throw new DomainError('sale_refund.nothing');
+    return licences;
+  }
+
+  private ordered({ refundId, imageId, licences }: SaleRefundOrder, wanted: string): SaleRefundView {
+    if (imageId !== wanted) throw new DomainError('idempotency_mismatch');
+    invariant(licences.length > 0, 'an order refunds somebody');
+    return { id: refundId, proposal_id: null, licences_count: licences.length, coins: sumOf(licences) };
+  }
+}

@@ -1,0 +1,36 @@
+import { platformAccount, type LedgerCause } from '@pixchange/contracts/events/ledger';
+import type { WalletCommand } from './wallet.decider.ts';
+
+/** What a licence cost, and what its seller got of it. */
+export interface SaleToRefund {
+  readonly licenceId: string;
+  readonly buyerId: string;
+  readonly sellerId: string;
+  readonly price: number;
+  readonly proceeds: number;
+}
+
+const keyOf = (licenceId: string): string => `sale-refund:${licenceId}`;
+
+const asked = (licenceId: string, userId: string, amount: number) => {
+  const key = keyOf(licenceId);
+  const cause: LedgerCause = { type: 'sale_refund', id: licenceId };
+  return { userId, key, fingerprint: key, cause, unit: 'coins', amount } as const;
+};
+
+/**
+ * The seller gives back what they got, as far as they have it, and the platform's fees pay the buyer. Neither waits for the other, so that
+ * each wallet alone decides its part once.
+ */
+export const refundSale = ({
+  licenceId,
+  buyerId,
+  sellerId,
+  price,
+  proceeds,
+}: SaleToRefund): readonly WalletCommand[] => [
+  ...(proceeds === 0
+    ? []
+    : [{ type: 'Collect', ...asked(licenceId, sellerId, proceeds), to: platformAccount('fees') } as const]),
+  { type: 'Credit', ...asked(licenceId, buyerId, price), from: platformAccount('fees') },
+];
