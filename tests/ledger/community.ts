@@ -17,6 +17,7 @@ import {
   reserveForSale,
   saleReservation,
 } from '../../services/community/src/modules/wallet/sale.policy.ts';
+import { refundSale } from '../../services/community/src/modules/wallet/sale-refund.policy.ts';
 import { transferDecider, type TransferCommand } from '../../services/community/src/modules/wallet/transfer.decider.ts';
 import {
   walletDecider,
@@ -109,6 +110,23 @@ export class Community {
     this.onLicence({ type: 'SettleLicence', licenceId });
   }
 
+  /** Staff ordered it, and a process starts it. */
+  startRefund(licenceId: string): void {
+    this.buy(licenceId);
+    if (this.licence(licenceId).status === 'settled')
+      this.onLicence({ type: 'StartRefund', licenceId, refundId: licenceId });
+  }
+
+  /** Brings the refund of a licence to its end, as the product does. */
+  private refund(licenceId: string): void {
+    const licence = this.licence(licenceId);
+    if (licence.status !== 'refunding') return;
+    const { buyerId, sellerId, price, fee, proceedsTo } = licence.granted;
+    const proceeds = proceedsTo === 'seller' ? price - fee : 0;
+    for (const command of refundSale({ licenceId, buyerId, sellerId, price, proceeds })) this.onWallet(command);
+    this.onLicence({ type: 'FinishRefund', licenceId });
+  }
+
   private payLicence(licence: Extract<Licence, { status: 'started' | 'refused' }>): void {
     const { licenceId, buyerId, price } = licence.terms;
     const payment = () => saleReservation(this.wallet(buyerId), licenceId).payment;
@@ -179,6 +197,8 @@ export class Community {
     switch (told.type) {
       case 'LicencePurchaseStarted':
         return this.buy(told.data.licenceId);
+      case 'LicenceRefundStarted':
+        return this.refund(told.data.licenceId);
       case 'PurchaseCaptured':
         return creditPurchase(told).forEach((command) => this.onWallet(command));
       case 'PurchaseRefunded':

@@ -156,6 +156,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       (community) =>
         void community.onLicence({ type: 'StartPurchase', terms: termsOf(buyerId, sellerId, price, n) }),
   ),
+  fc.tuple(person, few).map(
+    ([buyerId, n]): Step =>
+      (community) =>
+        community.startRefund(licenceIdOf(buyerId, n)),
+  ),
   // Of any reservation, at any time: a purchase that is under way may lose its own.
   fc.tuple(person, few).map(
     ([userId, n]): Step =>
@@ -259,10 +264,34 @@ const checkLicences = ({ log }: Community): void => {
   expect(shared).toEqual(prices);
 };
 
+/** A licence that was refunded gave its buyer just what they paid, once, and took from its seller no more than they got. */
+const checkRefunds = ({ log }: Community): void => {
+  const [back, taken] = [new Tally(), new Tally()];
+  const granted = new Map<string, Extract<LicenceEvent, { type: 'LicenceGranted' }>['data']>();
+  const [started, refunded] = [new Set<string>(), new Set<string>()];
+  for (const { event } of log) {
+    const told = event as LicenceEvent | WalletEvent;
+    if (told.type === 'LicenceGranted') granted.set(told.data.licenceId, told.data);
+    if (told.type === 'LicenceRefundStarted') started.add(told.data.licenceId);
+    if (told.type === 'LicenceRefunded') refunded.add(told.data.licenceId);
+    if ((told.type !== 'WalletCredited' && told.type !== 'WalletDebited') || told.data.cause.type !== 'sale_refund')
+      continue;
+    (told.type === 'WalletCredited' ? back : taken).add(told.data.cause.id, told.data.movement.amount);
+  }
+  expect(refunded).toEqual(started);
+  expect(new Set(back.keys())).toEqual(started);
+  for (const licenceId of started) {
+    const { price = 0, fee = 0 } = granted.get(licenceId) ?? {};
+    expect(back.get(licenceId)).toBe(price);
+    expect(taken.get(licenceId) ?? 0).toBeLessThanOrEqual(price - fee);
+  }
+};
+
 const check = (community: Community): void => {
   const books = checkEachEvent(community);
   checkPurchases(community);
   checkLicences(community);
+  checkRefunds(community);
   for (const [account, left] of books.balances.coins)
     if (account.startsWith('transit:')) expect([account, left]).toEqual([account, 0]);
   for (const userId of people) {

@@ -1,4 +1,4 @@
-import { Button } from '@mui/material';
+import { Button, Checkbox, FormControlLabel } from '@mui/material';
 import { useState, type ReactNode } from 'react';
 import { useCanAccess, useDataProvider, useNotify, useRefresh } from 'react-admin';
 import type { StaffDataProvider } from './data-provider.ts';
@@ -15,6 +15,8 @@ interface ActButtonProps {
   /** What is said afterwards; it may follow from the answer. */
   readonly done: string | ((answer: unknown) => string);
   readonly color?: 'primary' | 'error' | 'success';
+  /** A field of the call that the person may tick. */
+  readonly choice?: { readonly name: string; readonly label: string };
 }
 
 /** A decision with a reason; not shown to those who may not take it. */
@@ -27,8 +29,10 @@ export const ActButton = ({
   explanation,
   done,
   color = 'primary',
+  choice,
 }: ActButtonProps) => {
   const [isOpen, setOpen] = useState(false);
+  const [isTicked, setTicked] = useState(false);
   const { canAccess } = useCanAccess({ resource, action });
   const dataProvider = useDataProvider<StaffDataProvider>();
   const notify = useNotify();
@@ -46,11 +50,21 @@ export const ActButton = ({
           action={label}
           onClose={() => setOpen(false)}
           onConfirm={async (reason) => {
-            const answer = await dataProvider.act(path, { reason });
+            const answer = await dataProvider.act(path, {
+              reason,
+              ...(choice !== undefined && isTicked ? { [choice.name]: true } : {}),
+            });
             notify(typeof done === 'string' ? done : done(answer), { type: 'success' });
             refresh();
           }}
-        />
+        >
+          {choice !== undefined && (
+            <FormControlLabel
+              label={choice.label}
+              control={<Checkbox checked={isTicked} onChange={(_, checked) => setTicked(checked)} />}
+            />
+          )}
+        </ReasonDialog>
       )}
     </>
   );

@@ -26,6 +26,10 @@ const tones: Readonly<Record<string, Tone>> = {
   rejected: 'bad',
   failed: 'bad',
   refused: 'bad',
+  blocked: 'bad',
+  refunding: 'open',
+  refunded: 'ok',
+  active: 'ok',
 };
 
 const colors: Readonly<Record<Tone, string>> = {

@@ -21,6 +21,7 @@ import { imageDecider } from './modules/images/works/image.decider.ts';
 import { imageObjects } from './modules/images/media/image-objects.ts';
 import { invitationsDecider } from './modules/invitations/invitations.decider.ts';
 import { licenceDecider } from './modules/licences/licence.decider.ts';
+import { saleRefundDecider } from './modules/licences/sale-refund.decider.ts';
 import { reportDecider } from './modules/moderation/report.decider.ts';
 import { nftDecider } from './modules/nfts/nft.decider.ts';
 import { offerDecider } from './modules/offers/offer.decider.ts';
@@ -88,6 +89,7 @@ it.each([
   ['refund-1', streamOf(refundDecider, { type: 'AnswerRefund', requestId: '1', refundId: '2' })],
   ['report-1', streamOf(reportDecider, { type: 'FileReport', report: { reportId: '1' } })],
   ['report-1', streamOf(reportDecider, { type: 'DismissReport', reportId: '1' })],
+  ['sale-refund-1', streamOf(saleRefundDecider, { type: 'OrderSaleRefund', order: { refundId: '1' } })],
   ['shortlink-1', streamOf(shortLinkDecider, { type: 'CreateShortLink', code: '1' })],
   ['spotlight-1', streamOf(spotlightDecider, { type: 'Archive', id: '1' })],
   ['staff-refusals-1', streamOf(refusalsDecider, { type: 'RecordRefusals', staffId: '1' })],

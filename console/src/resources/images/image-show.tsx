@@ -8,6 +8,7 @@ import { HistoryPanel } from '../../shared/history/history-panel.tsx';
 import { MemberLink } from '../../shared/member-link.tsx';
 import { StateLabel } from '../../shared/state-label.tsx';
 import { timeInUtc } from '../../shared/time.ts';
+import { WorkBuyers } from './work-buyers.tsx';
 
 const Actions = () => {
   const work = useRecordContext<ImageItemView>();
@@ -35,6 +36,7 @@ const Actions = () => {
           explanation="Nobody sees it any more, and its file is not accepted again. It can be restored."
           done="Taken down"
           color="error"
+          choice={{ name: 'legal', label: 'The law demands it: copies that were sold are withheld too' }}
         />
       )}
     </TopToolbar>
@@ -71,6 +73,7 @@ export const ImageShow = () => (
             )}
           </Box>
           <FieldList facts={factsOf(work)} />
+          <WorkBuyers work={work} />
           <Box sx={{ gridColumn: '1 / -1' }}>
             <HistoryPanel resource="images" id={work.id} />
           </Box>

@@ -1,13 +1,17 @@
 import type { LicenceStaffRow } from '@pixchange/contracts/http/admin-market';
-import { DataTable, FunctionField, TextInput } from 'react-admin';
+import { DataTable, FunctionField, SelectInput, TextInput } from 'react-admin';
 import { ConsoleList } from '../../shared/console-list.tsx';
 import { MemberLink } from '../../shared/member-link.tsx';
+import { StateLabel } from '../../shared/state-label.tsx';
 import { TimeField } from '../../shared/time-field.tsx';
+
+const states = ['active', 'blocked', 'refunding', 'refunded'].map((id) => ({ id, name: id }));
 
 const filters = [
   <TextInput key="buyer" source="buyer_id" label="Id of the buyer" alwaysOn />,
   <TextInput key="seller" source="seller_id" label="Id of the seller" />,
   <TextInput key="image" source="image_id" label="Id of the work" />,
+  <SelectInput key="status" source="status" label="State" choices={states} />,
 ];
 
 export const LicenceList = () => (
@@ -26,6 +30,9 @@ export const LicenceList = () => (
       </DataTable.Col>
       <DataTable.Col label="Seller" disableSort>
         <FunctionField render={({ seller_id: id }: LicenceStaffRow) => <MemberLink id={id} />} />
+      </DataTable.Col>
+      <DataTable.Col label="State" disableSort>
+        <FunctionField render={({ status }: LicenceStaffRow) => <StateLabel state={status} />} />
       </DataTable.Col>
       <DataTable.NumberCol source="price" />
     </DataTable>

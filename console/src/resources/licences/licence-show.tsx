@@ -5,9 +5,12 @@ import { countText } from '../../shared/amounts.ts';
 import { FieldList } from '../../shared/field-list.tsx';
 import { MemberLink } from '../../shared/member-link.tsx';
 import { RecordLink } from '../../shared/record-link.tsx';
+import { StateLabel } from '../../shared/state-label.tsx';
 import { timeInUtc } from '../../shared/time.ts';
 
 const factsOf = (licence: LicenceStaffRow) => [
+  { label: 'State', value: <StateLabel state={licence.status} /> },
+  ...(licence.refunded_at === null ? [] : [{ label: 'Refunded', value: timeInUtc(licence.refunded_at) }]),
   { label: 'Buyer', value: <MemberLink id={licence.buyer_id} /> },
   { label: 'Seller', value: <MemberLink id={licence.seller_id} /> },
   { label: 'Work', value: <RecordLink resource="images" id={licence.image_id} /> },

@@ -9,6 +9,8 @@ import { offerEvents, type OfferEvent } from '@pixchange/contracts/events/offers
 import { purchaseEvents, type PurchaseEvent } from '@pixchange/contracts/events/purchases';
 import { refundEvents, type RefundEvent } from '@pixchange/contracts/events/refunds';
 import { eventRegistry } from '@pixchange/contracts/events/registry';
+import { proposalEvents, type ProposalEvent } from '@pixchange/contracts/events/proposals';
+import { saleRefundEvents, type SaleRefundEvent } from '@pixchange/contracts/events/sale-refunds';
 import { tokenSaleEvents, type TokenSaleEvent } from '@pixchange/contracts/events/token-sales';
 import { transferEvents, type TransferEvent } from '@pixchange/contracts/events/transfers';
 import { upcast, UnreadableEvent } from '@pixchange/contracts/events/upcasters';
@@ -26,6 +28,8 @@ export type LedgerEvent =
   | RefundEvent
   | OfferEvent
   | LicenceEvent
+  | SaleRefundEvent
+  | ProposalEvent
   | NftEvent
   | TokenSaleEvent;
 
@@ -50,6 +54,8 @@ family(coinPackEvents, 'coin-pack-', 'packId');
 family(refundEvents, 'refund-', 'requestId');
 family(offerEvents, 'offer-', 'itemId');
 family(licenceEvents, 'licence-', 'licenceId');
+family(saleRefundEvents, 'sale-refund-', 'refundId');
+family(proposalEvents, 'proposal-', 'proposalId');
 family(nftEvents, 'nft-', 'nftId');
 family(tokenSaleEvents, 'sale-', 'saleId');
 family(invitationEvents, 'invitations-', 'inviterId');
@@ -111,6 +117,11 @@ export const isOfferEvent = (event: AnyEvent): event is OfferEvent => Object.has
 
 export const isSaleEvent = (event: AnyEvent): event is OfferEvent | LicenceEvent =>
   Object.hasOwn(offerEvents, event.type) || Object.hasOwn(licenceEvents, event.type);
+
+export const isSaleRefundEvent = (event: AnyEvent): event is SaleRefundEvent =>
+  Object.hasOwn(saleRefundEvents, event.type);
+
+export const isProposalEvent = (event: AnyEvent): event is ProposalEvent => Object.hasOwn(proposalEvents, event.type);
 
 export const isMintEvent = (event: AnyEvent): event is NftEvent => Object.hasOwn(nftEvents, event.type);
 

@@ -8,7 +8,7 @@ import { Seen } from '../log/seen.ts';
 import { recordedAtOf, type StoredEvent } from '../log/stored-event.ts';
 import type { Administrators } from './administrators.ts';
 import type { Desk, Due } from './check.ts';
-import { GrantSums } from './grant-sums.ts';
+import { GrantSums, type Given } from './grant-sums.ts';
 
 type Credit = Extract<WalletEvent, { type: 'WalletCredited' }>;
 
@@ -100,6 +100,11 @@ export class GiftCheck {
     }
     if (event.type === 'GrantRejected') grant.rejected = true;
     else this.agree(grant, administratorId, at);
+  }
+
+  /** Whether something that one person of staff gave back counts in the sums of a day. */
+  counts(given: Given): boolean {
+    return this.sums.counts(given);
   }
 
   seeCount(event: GrantCountEvent, at: StoredEvent): void {

@@ -5,7 +5,7 @@ import type { Desk } from './check.ts';
 
 type Counted = Extract<GrantCountEvent, { type: 'GrantCounted' }>['data'];
 type Released = Extract<GrantCountEvent, { type: 'GrantCountReleased' }>['data'];
-type Given = Pick<Counted, 'grantId' | 'unit' | 'amount'> & {
+export type Given = Pick<Counted, 'grantId' | 'unit' | 'amount'> & {
   readonly administratorId: string;
   readonly userId: string;
 };
@@ -45,6 +45,14 @@ export class GrantSums {
 
   release({ guard, subjectId, grantId }: Released): void {
     this.sums.get(`${guard} ${subjectId}`)?.delete(grantId);
+  }
+
+  /** Whether just this amount counts in both sums. */
+  counts({ grantId, administratorId, userId, unit, amount }: Given): boolean {
+    return [`administrator ${administratorId}`, `receiver ${userId}`].every((key) => {
+      const counted = this.sums.get(key)?.get(grantId);
+      return counted?.unit === unit && counted.amount === amount;
+    });
   }
 
   mustCount({ grantId, administratorId, userId, unit, amount }: Given, at: StoredEvent): void {

@@ -10,9 +10,11 @@ import {
   isMintEvent,
   isOfferEvent,
   isOfLedger,
+  isProposalEvent,
   isPurchaseEvent,
   isRefundEvent,
   isSaleEvent,
+  isSaleRefundEvent,
   isTokenSaleEvent,
   isTransferEvent,
   isWalletEvent,
@@ -30,6 +32,7 @@ import { OfferCheck } from './offers.ts';
 import { PurchaseCheck } from './purchases.ts';
 import { RefundRequestCheck } from './refund-requests.ts';
 import { ReservationCheck } from './reservations.ts';
+import { isRefundOfLicence, SaleRefundCheck } from './sale-refunds.ts';
 import { SaleCheck } from './sales.ts';
 import { TokenHolders } from './token-holders.ts';
 import { isOfToken, TokenSaleCheck } from './token-sales.ts';
@@ -45,6 +48,7 @@ export class LedgerCheck {
   private readonly reservations: ReservationCheck;
   private readonly transfers: TransferCheck;
   private readonly sales: SaleCheck;
+  private readonly saleRefunds: SaleRefundCheck;
   private readonly mints: MintCheck;
   private readonly holders: TokenHolders;
   private readonly tokenSales: TokenSaleCheck;
@@ -66,6 +70,7 @@ export class LedgerCheck {
     this.holders = new TokenHolders(desk);
     this.tokenSales = new TokenSaleCheck(desk, this.holders);
     this.gifts = new GiftCheck(desk, this.administrators);
+    this.saleRefunds = new SaleRefundCheck(desk, this.sales, this.gifts);
   }
 
   /** How many events moved something. */
@@ -104,8 +109,9 @@ export class LedgerCheck {
   }
 
   finish(due: Due): void {
-    const { purchases, reservations, transfers, sales, tokenSales, mints, gifts } = this;
-    for (const check of [purchases, reservations, transfers, sales, tokenSales, mints, gifts]) check.finish(due);
+    const { purchases, reservations, transfers, sales, saleRefunds, tokenSales, mints, gifts } = this;
+    for (const check of [purchases, reservations, transfers, sales, saleRefunds, tokenSales, mints, gifts])
+      check.finish(due);
     this.refundRequests.finish(due, (refundId) => this.purchases.hasRefund(refundId));
   }
 
@@ -159,8 +165,11 @@ export class LedgerCheck {
 
   private ofMarket(event: LedgerEvent | RoleEvent, at: StoredEvent): void {
     if (isTokenSaleEvent(event)) this.tokenSales.see(event, at);
+    else if (isSaleRefundEvent(event)) this.saleRefunds.order(event, at);
+    else if (isProposalEvent(event)) this.saleRefunds.seeProposal(event);
     else if (isSaleEvent(event)) {
-      this.sales.see(event, at);
+      if (!isOfferEvent(event) && isRefundOfLicence(event)) this.saleRefunds.see(event, at);
+      else this.sales.see(event, at);
       if (isOfferEvent(event)) this.tokenSales.seeOffer(event, at);
     } else if (isMintEvent(event)) {
       this.mints.see(event, at);
@@ -183,6 +192,7 @@ export class LedgerCheck {
       else this.sales.pay(event, at);
       this.mints.pay(event, at);
     }
+    if (event.type === 'WalletDebited' && event.data.cause.type === 'sale_refund') this.saleRefunds.move(event, at);
     if (event.type === 'WalletReversed') this.purchases.reverse(event, at);
     if (
       event.type === 'WalletDebited' &&
@@ -206,11 +216,13 @@ export class LedgerCheck {
         return isOfToken(event) ? this.tokenSales.credit(event, at) : this.sales.credit(event, at);
       case 'mint':
         return this.mints.credit(event, at);
+      case 'sale_refund':
+        return this.saleRefunds.move(event, at);
       default:
         this.desk.findings.add(at, {
           code: 'wallet.credit-unexplained',
           message: 'what comes into a wallet is bought, given, transferred, earned by a sale or refunded',
-          expected: 'purchase, grant, invitation, transfer, sale or the refund of a mint',
+          expected: 'purchase, grant, invitation, transfer, sale or the refund of a mint or a sale',
           found: `${movement.amount} ${movement.unit} because of ${cause.type} ${cause.id}`,
         });
     }

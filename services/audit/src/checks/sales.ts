@@ -82,6 +82,12 @@ export class SaleCheck {
     }
   }
 
+  /** What was sold by a licence; null while its parts are not where they belong. */
+  settledSale(licenceId: string): DataOf<'LicenceGranted'> | null {
+    const sale = this.sales.get(licenceId);
+    return sale?.settled === true ? sale.granted : null;
+  }
+
   /** What a buyer reserves and pays. */
   pay(event: Extract<WalletEvent, { type: 'AmountReserved' | 'ReservationCaptured' }>, at: StoredEvent): void {
     const { cause, movement, userId } = event.data;

@@ -10,6 +10,7 @@ import css from './sale-section.module.css';
 /** The file that was bought. */
 export const LicenceDownload = ({ licenceId }: { licenceId: string }) => {
   const { data, error, refetch } = useQuery(licence(licenceId));
+  if (data?.file === null) return <p>{text.blocked}</p>;
   if (data !== undefined)
     return (
       <a className={css.download} href={data.file.url} download>

@@ -55,6 +55,8 @@ export const marketText = catalogue('market', {
   more: 'Show more',
   goneWork: 'A work that is no longer shown',
   bought: (price: number, iso: string) => `${pixcoins(price)}, ${days.format(new Date(iso))}`,
+  refunded: (iso: string) => `Refunded, ${days.format(new Date(iso))}`,
+  blocked: 'Taken down for legal reasons. Its file is not available.',
   by: 'by',
   token: 'Token',
   tokenSection: 'The token of this work',

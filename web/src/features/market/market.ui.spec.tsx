@@ -23,6 +23,8 @@ const licence = (parts: Partial<LicenceView> = {}): LicenceView => ({
   seller,
   price: 30,
   file: { url: '/media/licences/file.png?sig=x', content_type: 'image/png', size: 4_000, sha256: 'a'.repeat(64) },
+  status: 'active',
+  refunded_at: null,
   created_at: '2026-11-23T12:00:00.000Z',
   ...parts,
 });
@@ -228,5 +230,22 @@ describe('the purchases', () => {
     answer(licencesHttp.list, pageWith());
     draw(<PurchasesPage />);
     expect(await screen.findByText('Nothing bought yet')).toBeVisible();
+  });
+
+  it('say which were refunded or can not be downloaded, and why', async () => {
+    signIn();
+    answer(nftsHttp.purchases, pageWith());
+    answer(
+      licencesHttp.list,
+      pageWith(
+        licence({ status: 'refunded', file: null, refunded_at: '2026-11-24T12:00:00.000Z' }),
+        licence({ id: idOf(801), status: 'blocked', file: null }),
+      ),
+    );
+    answer(imagesHttp.show, refusal(404, ['base', 'Not found', 'not_found']));
+    draw(<PurchasesPage />);
+    expect(await screen.findByText('Refunded, Nov 24, 2026')).toBeVisible();
+    expect(screen.getByText('Taken down for legal reasons. Its file is not available.')).toBeVisible();
+    expect(screen.queryByRole('link', { name: /^Download/ })).not.toBeInTheDocument();
   });
 });

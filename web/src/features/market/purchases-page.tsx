@@ -24,7 +24,7 @@ interface BoughtProps {
   price: number;
   at: string;
   /** What became of it. */
-  note?: string;
+  note?: string | undefined;
   /** To the file, of a licence. */
   children?: ReactNode;
 }
@@ -59,11 +59,16 @@ const Bought = ({ imageId, seller, price, at, note, children }: BoughtProps) => 
   );
 };
 
-const Download = ({ licence: { image_id, file } }: { licence: LicenceView }) => {
-  const { data: item } = useQuery({ ...oneImage(image_id), retry: false });
+const noteOf = ({ status, refunded_at: at }: LicenceView): string | undefined => {
+  if (status === 'refunded' && at !== null) return text.refunded(at);
+  return status === 'blocked' ? text.blocked : undefined;
+};
+
+const Download = ({ imageId, url }: { imageId: string; url: string }) => {
+  const { data: item } = useQuery({ ...oneImage(imageId), retry: false });
   const name = item === undefined ? text.goneWork : nameOfWork(item);
   return (
-    <a className={css.download} href={file.url} download aria-label={`${text.download}: ${name}`}>
+    <a className={css.download} href={url} download aria-label={`${text.download}: ${name}`}>
       <Icon name="download" />
     </a>
   );
@@ -123,8 +128,15 @@ const List = () => {
     <>
       <Part title={text.works} count={licences.length} pages={works}>
         {licences.map((one) => (
-          <Bought key={one.id} imageId={one.image_id} seller={one.seller} price={one.price} at={one.created_at}>
-            <Download licence={one} />
+          <Bought
+            key={one.id}
+            imageId={one.image_id}
+            seller={one.seller}
+            price={one.price}
+            at={one.created_at}
+            note={noteOf(one)}
+          >
+            {one.file !== null && <Download imageId={one.image_id} url={one.file.url} />}
           </Bought>
         ))}
       </Part>

@@ -105,6 +105,7 @@ export const walletText = catalogue('wallet', {
     mint_refund: 'Minting refunded',
     offer: 'License bought',
     sale: 'License sold',
+    sale_refund: 'License refunded',
     royalty: 'Royalty for a token that was sold again',
     transfer_in: 'Received',
     transfer_out: 'Sent',

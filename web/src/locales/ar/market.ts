@@ -64,6 +64,8 @@ export const market: typeof marketText = {
   more: 'عرض المزيد',
   goneWork: 'عمل لم يعد معروضًا',
   bought: (price: number, iso: string) => `${pixcoins(price)}، ${days.format(new Date(iso))}`,
+  refunded: (iso: string) => `استُرد الثمن، ${days.format(new Date(iso))}`,
+  blocked: 'أُزيل هذا العمل لأسباب قانونية، ولا يتوفر ملفه.',
   by: 'من',
   token: 'الرمز',
   tokenSection: 'رمز هذا العمل',

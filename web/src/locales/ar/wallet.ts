@@ -102,6 +102,7 @@ export const wallet: typeof walletText = {
     mint_refund: 'استرداد ثمن السكّ',
     offer: 'شراء ترخيص',
     sale: 'بيع ترخيص',
+    sale_refund: 'استرداد ثمن ترخيص',
     royalty: 'حصتك من إعادة بيع رمز',
     transfer_in: 'استلام',
     transfer_out: 'إرسال',

@@ -1,6 +1,10 @@
 import { Module } from '@nestjs/common';
+import type { Config } from '../../config.ts';
+import { Commands } from '../../platform/commands.ts';
 import type { FeatureModule, Providers } from '../../platform/feature-module.ts';
+import { Mailer } from '../../platform/mail/mailer.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
+import { CONFIG } from '../../platform/tokens.ts';
 import { People } from '../accounts/people.face.ts';
 import { Works } from '../images/works.face.ts';
 import { Offers } from '../offers/offers.face.ts';
@@ -12,7 +16,7 @@ import { LicenceFiles } from './licence-files.ts';
 import { LicencePurchases } from './licence-purchases.ts';
 import { licenceDecider } from './licence.decider.ts';
 import { LicenceCommandHandler, SaleRefundCommandHandler } from './licences.commands.ts';
-import { licencePurchasesConsumer, saleRefundsConsumer } from './licences.consumers.ts';
+import { licencePurchasesConsumer, saleRefundMailsConsumer, saleRefundsConsumer } from './licences.consumers.ts';
 import { LicenceMediaController, LicencesController } from './licences.controller.ts';
 import { licencesProjection } from './licences.projection.ts';
 import { LicencesQueries } from './licences.queries.ts';
@@ -58,6 +62,13 @@ export const licencesFeature: FeatureModule = {
   consumers: (context) => [
     licencePurchasesConsumer(context.get(LicencePurchases)),
     saleRefundsConsumer(context.get(SaleRefunds)),
+    saleRefundMailsConsumer({
+      mailer: context.get(Mailer),
+      people: context.get(People),
+      commands: context.get(Commands),
+      publicUrl: context.get<Config>(CONFIG).PUBLIC_URL,
+      contactEmail: context.get<Config>(CONFIG).CONTACT_EMAIL,
+    }),
   ],
   proposable: (providers) => ({
     'images.refund_buyers': { carryOut: (agreed) => providers.get(SaleRefunds).carryOut(agreed) },

@@ -95,7 +95,7 @@ describe('the purchase of a licence', () => {
         ({ total_count: count }) => count === 1,
         'the licence of a purchase that was interrupted',
       );
-      expect((await fetch(product.url + (collection[0]?.file.url ?? ''))).status).toBe(200);
+      expect((await fetch(product.url + (collection[0]?.file?.url ?? ''))).status).toBe(200);
       // Repeated by its buyer, it is the same one.
       expect(await buy(product.url, buyer)).toBe(201);
       expect(await coinsOf(buyer)).toBe(0);

@@ -96,3 +96,42 @@ describe('the purchase of a licence', () => {
     );
   });
 });
+
+describe('the refund of a licence', () => {
+  const refundId = idOf(9);
+  const startRefund: LicenceCommand = { type: 'StartRefund', licenceId, refundId };
+  const refundStarted: LicenceEvent = { type: 'LicenceRefundStarted', data: { licenceId, refundId } };
+  const refunded: LicenceEvent = { type: 'LicenceRefunded', data: { licenceId } };
+  const finish: LicenceCommand = { type: 'FinishRefund', licenceId };
+  const sold = [started(), granted(), charged(2), settled];
+
+  it('starts once, and ends once', () => {
+    given(...sold)
+      .when(startRefund)
+      .then(refundStarted);
+    given(...sold, refundStarted)
+      .when(startRefund)
+      .thenNothing();
+    given(...sold, refundStarted)
+      .when(finish)
+      .then(refunded);
+    given(...sold, refundStarted, refunded)
+      .when(finish)
+      .thenNothing();
+    given(...sold, refundStarted, refunded)
+      .when(startRefund)
+      .thenNothing();
+  });
+  it('ends only once it was started', () =>
+    given(...sold)
+      .when(finish)
+      .thenNothing());
+  it('waits for the sale to be settled', () => {
+    for (const before of [[started()], [started(), granted()]])
+      expect(() => licenceDecider.decide(startRefund, fold(licenceDecider, before))).toThrow('settled');
+  });
+  it('leaves the licence no purchase to repeat', () =>
+    given(...sold, refundStarted, refunded)
+      .when(start())
+      .thenNothing());
+});

@@ -1,8 +1,13 @@
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { LicenceEvent } from '@pixchange/contracts/events/licences';
 import type { SaleRefundEvent } from '@pixchange/contracts/events/sale-refunds';
+import type { Commands } from '../../platform/commands.ts';
+import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { Consumer } from '../../platform/relay/consumer.ts';
+import type { People } from '../accounts/people.face.ts';
 import type { LicencePurchases } from './licence-purchases.ts';
+import { licenceDecider } from './licence.decider.ts';
+import { saleRefundMail } from './sale-refund-mails.ts';
 import type { SaleRefunds } from './sale-refunds.ts';
 
 /** Brings every purchase to its end, also when the process that began it has died. */
@@ -29,6 +34,39 @@ export const saleRefundsConsumer = (refunds: SaleRefunds): Consumer => ({
   handle: async (event) => {
     const step = event as RefundStep;
     await (step.type === 'SaleRefundOrdered' ? refunds.start(step.data) : refunds.finish(step.data.licenceId));
+    return undefined;
+  },
+});
+
+interface MailParts {
+  readonly mailer: Mailer;
+  readonly people: People;
+  readonly commands: Commands;
+  readonly publicUrl: string;
+  readonly contactEmail: string;
+}
+
+/** Mails every buyer who got their coins back. */
+export const saleRefundMailsConsumer = ({
+  mailer,
+  people,
+  commands,
+  publicUrl,
+  contactEmail,
+}: MailParts): Consumer => ({
+  name: 'sale-refund-mails',
+  types: ['LicenceRefunded'],
+  reads: ['accounts'],
+  concurrency: 4,
+  handle: async (event) => {
+    const { licenceId } = (event as Recorded<Extract<LicenceEvent, { type: 'LicenceRefunded' }>>).data;
+    const licence = await commands.stateOf(licenceDecider, licenceId);
+    if (!('granted' in licence)) return undefined;
+    const { buyerId, price: coins } = licence.granted;
+    const recipient = await people.affectedRecipient(buyerId);
+    if (recipient === null) return undefined;
+    const mail = saleRefundMail({ recipient, coins, link: `${publicUrl}/purchases`, contactEmail });
+    await mailer.send({ id: `sale-refund-${licenceId}`, to: recipient.email, ...mail });
     return undefined;
   },
 });

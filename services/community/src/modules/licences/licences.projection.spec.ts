@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { changesOf, put } from '../../kernel/projection.ts';
+import { changesOf, patch, put, remove } from '../../kernel/projection.ts';
 import { idOf, recorded } from '../../kernel/testing/recorded.ts';
 import { licencesProjection } from './licences.projection.ts';
 
@@ -30,7 +30,53 @@ describe('a licence', () => {
         buyer_id: buyerId,
         price: 50,
         file,
+        sha256: file.sha256,
         created_at: recordedAt,
       }),
+    ]));
+
+  it('is refunded by an order, and then over', () => {
+    const refundId = idOf(6);
+    expect(
+      changesOf(
+        licencesProjection,
+        recorded({
+          type: 'SaleRefundOrdered',
+          data: {
+            refundId,
+            imageId,
+            orderedBy: idOf(7),
+            proposalId: null,
+            licences: [{ licenceId, buyerId, coins: 50 }],
+          },
+        }),
+      ),
+    ).toEqual([patch('licences', { licence_id: licenceId }, { refund_id: refundId })]);
+    expect(
+      changesOf(licencesProjection, recorded({ type: 'LicenceRefunded', data: { licenceId } }, 1, { recordedAt })),
+    ).toEqual([patch('licences', { licence_id: licenceId }, { refunded_at: recordedAt })]);
+  });
+});
+
+describe('a work that is taken down', () => {
+  const decision = {
+    imageId,
+    ownerId: sellerId,
+    reportId: null,
+    moderatorId: idOf(7),
+    role: 'moderator',
+    reason: null,
+  } as const;
+  const changes = (event: Parameters<typeof recorded>[0]) => changesOf(licencesProjection, recorded(event));
+
+  it('is withheld by the law only where the decision says so', () => {
+    expect(changes({ type: 'ImageTakenDown', data: decision })).toEqual([]);
+    expect(changes({ type: 'ImageTakenDown', data: { ...decision, legal: true } })).toEqual([
+      put('legally_withheld_works', { image_id: imageId }),
+    ]);
+  });
+  it('is no longer once it is restored', () =>
+    expect(changes({ type: 'ImageRestored', data: decision })).toEqual([
+      remove('legally_withheld_works', { image_id: imageId }),
     ]));
 });

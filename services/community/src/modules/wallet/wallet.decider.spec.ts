@@ -161,3 +161,22 @@ it('moves what goes to another wallet into transit', () =>
   given(credited(500))
     .when({ ...spend(5), to: transitOf(idOf(7)) } as WalletCommand)
     .then({ type: 'WalletDebited', data: told('s', 5, wallet, transitOf(idOf(7)), 495) }));
+
+describe('what is collected', () => {
+  const collect = (amount: number): WalletCommand => ({ type: 'Collect', ...asked('x', amount), to: fees });
+  const taken = (amount: number, left: number): WalletEvent => ({
+    type: 'WalletDebited',
+    data: told('x', amount, wallet, fees, left),
+  });
+
+  it('is what is there, up to what is asked for', () => {
+    given(credited(10)).when(collect(4)).then(taken(4, 6));
+    given(credited(10)).when(collect(40)).then(taken(10, 0));
+  });
+  it('is taken once', () => given(credited(10), taken(4, 6)).when(collect(4)).thenNothing());
+  it('is nothing of an empty wallet, and of one below 0', () => {
+    given().when(collect(4)).thenNothing();
+    const flagged = { ...fold(walletDecider, []), balance: { coins: 5, pixtokens: -1 } };
+    expect(walletDecider.decide(collect(4), flagged)).toEqual([]);
+  });
+});

@@ -240,6 +240,7 @@ export const table: Readonly<Record<string, Reach | null>> = {
   'adminOffers.show': { params: offer },
   'adminLicences.list': namesNothing,
   'adminLicences.show': { params: licence },
+  'adminLicences.refundBuyers': { params: image, body: because },
   'adminNfts.list': namesNothing,
   'adminNfts.show': { params: (own) => ({ id: own.image }) },
   'nfts.mint': { body: (own) => ({ nft: { image_id: own.sellable, pay_with: 'coins' } }) },

@@ -12,6 +12,8 @@ export const unproven: readonly string[] = [
   'adminJobs.retry',
   'adminJobs.skip',
   'adminPurchases.refund',
+  // No work is withheld by the law.
+  'adminLicences.refundBuyers',
   // Moderators do not decide what only administrators may propose.
   'adminProposals.reject',
   // There is no chain here.

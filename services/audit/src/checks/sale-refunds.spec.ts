@@ -1,0 +1,78 @@
+import { describe, expect, it } from '@jest/globals';
+import type { AnyEvent } from '@pixchange/contracts/events/envelope';
+import { bought, pack, sale, saleRefund as refund } from '../testing/stories.ts';
+import { auditOf, TestLog } from '../testing/test-log.ts';
+
+const sold = [
+  ...bought,
+  sale.opened,
+  sale.started(),
+  sale.reserved(450),
+  sale.captured(450),
+  sale.granted(),
+  sale.credited(48),
+  sale.charged(2),
+  sale.settled,
+];
+const counted = [refund.counted('administrator'), refund.counted('receiver')];
+
+/** The codes of what is wrong with these events after the sale, as one log with a head at its end. */
+const audited = (...events: readonly AnyEvent[]): readonly string[] => {
+  const log = new TestLog().add(pack);
+  for (const event of [...sold, ...events]) log.add(event);
+  return auditOf(log.seal().events, [log.key.key]).codes;
+};
+
+const paid = [refund.started, refund.collected(48, 0), refund.credited(50, 500), refund.refunded];
+
+describe('the refund of a licence', () => {
+  it('holds when the seller gives what they got and the buyer gets what they paid', () =>
+    expect(audited(...counted, refund.ordered(), ...paid)).toEqual([]));
+  it('holds when the seller has less, or nothing', () => {
+    for (const collected of [[refund.collected(10, 38)], []])
+      expect(
+        audited(...counted, refund.ordered(), refund.started, ...collected, refund.credited(50, 500), refund.refunded),
+      ).toEqual([]);
+  });
+  it('holds when a second person agreed', () =>
+    expect(audited(refund.proposed(), refund.approved(), refund.ordered(refund.byTwo), ...paid)).toEqual([]));
+  it('that counts in no sum, or that nobody else agreed to, is a finding', () => {
+    const orders = [
+      [refund.ordered()],
+      [refund.counted('administrator'), refund.ordered()],
+      [refund.counted('administrator', 49), refund.counted('receiver'), refund.ordered()],
+      [refund.ordered(refund.byTwo)],
+      [refund.proposed(), refund.ordered(refund.byTwo)],
+      [refund.proposed({ action: 'users.erase' }), refund.approved(), refund.ordered(refund.byTwo)],
+    ];
+    for (const order of orders) expect(audited(...order, ...paid)).toEqual(['sale-refund.not-allowed']);
+  });
+  it('of which nothing was ordered, or another amount, is a finding', () => {
+    expect(audited(refund.started)).toEqual(['sale-refund.not-ordered']);
+    const order = refund.ordered({
+      licences: [{ ...(refund.ordered().data['licences'] as readonly object[])[0], coins: 49 }],
+    });
+    expect(audited(...counted, order, ...paid)).toEqual(['sale-refund.not-allowed', 'sale-refund.sale']);
+  });
+  it('of more than was paid, or of more than the seller got, is a finding', () => {
+    expect(audited(...counted, refund.ordered(), refund.started, refund.credited(51, 501), refund.refunded)).toEqual([
+      'sale-refund.credit',
+    ]);
+    expect(
+      audited(
+        ...counted,
+        refund.ordered(),
+        refund.started,
+        sale.credited(2, undefined, 'sale:more', 50),
+        refund.collected(50, 0),
+        refund.credited(50, 500),
+        refund.refunded,
+      ),
+    ).toContain('sale-refund.collected');
+  });
+  it('twice, or ended before it is paid, is a finding', () => {
+    expect(audited(...counted, refund.ordered(), ...paid, refund.started)).toEqual(['sale-refund.started-twice']);
+    expect(audited(...counted, refund.ordered(), refund.started, refund.refunded)).toEqual(['sale-refund.unpaid']);
+    expect(audited(...counted, refund.ordered(), refund.ordered(), ...paid)).toEqual(['sale-refund.ordered-twice']);
+  });
+});

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { accountsHttp } from '@pixchange/contracts/http/accounts';
+import { adminLedgerHttp } from '@pixchange/contracts/http/admin-ledger';
+import { albumsHttp } from '@pixchange/contracts/http/albums';
+import { licencesHttp } from '@pixchange/contracts/http/licences';
+import { moderationHttp } from '@pixchange/contracts/http/moderation';
+import { offersHttp } from '@pixchange/contracts/http/offers';
+import sharp from 'sharp';
+import type { Database } from '../../platform/read-model/database.ts';
+import { DATABASE } from '../../platform/tokens.ts';
+import { startProductProcess } from '../../../../../tests/product-process.ts';
+import { startProductHere, type ProductHere } from '../../../../../tests/product-here.ts';
+import { mailsTo, makeWork, signUp, until, type Person } from '../../../../../tests/product.ts';
+import { hire } from '../../../../../tests/staff.ts';
+import { auditWhenSealed } from '../../../../../tests/ledger/audited.ts';
+import { readBooks } from '../../../../../tests/ledger/stored-books.ts';
+
+const [PRICE, FEE] = [20, 1] as const;
+/** Each durable effect of a refund of one licence, in their order. */
+const EFFECTS = [
+  'GrantCounted',
+  'GrantCounted 2',
+  'SaleRefundOrdered',
+  'LicenceRefundStarted',
+  'WalletDebited',
+  'WalletCredited',
+  'LicenceRefunded',
+  'receipt',
+];
+
+let product: ProductHere;
+let [seller, moderator] = [] as unknown as [Person, Person];
+let buyers: Person[];
+let works: string[];
+beforeAll(async () => {
+  product = await startProductHere('refund_crash', { AUDIT_HEAD_EVERY_SECONDS: '0.2' });
+  const admin = await hire(product, 'admin');
+  moderator = await hire(product, 'moderator');
+  [seller, ...buyers] = (await Promise.all([...EFFECTS, 'seller'].map(() => signUp(product)))) as [Person, ...Person[]];
+  const { token } = seller.session;
+  const { id: album_id } = await product.call(albumsHttp.create, {
+    token,
+    body: { album: { title: 'Album', published: true } },
+  });
+  works = [];
+  for (const [index, { session }] of buyers.entries()) {
+    await product.call(adminLedgerHttp.proposeGrant, {
+      token: admin.session.token,
+      body: { user_id: session.id, unit: 'coins', amount: PRICE, reason: 'A lost payment' },
+    });
+    const background = { r: 20 * index, g: 90, b: 10 };
+    const bytes = await sharp({ create: { width: 220, height: 210, channels: 3, background } })
+      .png()
+      .toBuffer();
+    const { id } = await makeWork(product, seller, bytes, 'image/png', { album_id, title: 'Cat' });
+    const offer = await product.call(offersHttp.open, { token, body: { image_id: id, price: PRICE } });
+    await product.call(licencesHttp.purchase, {
+      token: session.token,
+      params: { id: offer.id },
+      body: { price: PRICE },
+    });
+    await product.call(moderationHttp.takeDownImage, {
+      token: moderator.session.token,
+      params: { id },
+      body: { reason: 'A court decided', legal: true },
+    });
+    works.push(id);
+  }
+}, 120_000);
+afterAll(() => product.stop());
+
+const coinsOf = async ({ session: { token } }: Person): Promise<number> =>
+  (await product.call(accountsHttp.ownProfile, { token })).coins;
+
+/** The answer may be lost with the process. */
+const refund = async (url: string, imageId: string): Promise<number | null> => {
+  const answer = await fetch(`${url}/api/admin/images/${imageId}/refund_buyers`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${moderator.session.token}`,
+      'content-type': 'application/json',
+      'idempotency-key': `refund-${imageId}`,
+    },
+    body: JSON.stringify({ reason: 'A court decided' }),
+  }).catch(() => null);
+  return answer?.status ?? null;
+};
+
+const nameOf = (line: string): string => line.replace(/^failpoint \d+ /, '');
+
+describe('the refund of a licence', () => {
+  it('killed after each of its durable effects goes on, and gives back once what was paid', async () => {
+    const killed: string[] = [];
+    await product.restart(async () => {
+      for (const [index, effect] of EFFECTS.entries()) {
+        const running = await startProductProcess(product.environment, { at: effect, from: 'GrantCounted' });
+        await refund(running.url, works[index] ?? '');
+        if ((await running.exit) === 'SIGKILL') killed.push(nameOf(running.crossed.at(-1) ?? ''));
+      }
+    });
+    expect(killed).toEqual(EFFECTS.map((effect) => effect.replace(/ \d+$/, '')));
+    // Repeated by who asked for it, it is the same one; the first two were killed before anything was ordered.
+    for (const imageId of works) expect(await refund(product.url, imageId)).toBe(202);
+    for (const buyer of buyers) {
+      const { token } = buyer.session;
+      await until(
+        () => product.call(licencesHttp.list, { token }),
+        ({ collection }) => collection[0]?.status === 'refunded',
+        'the refund that was interrupted',
+      );
+      expect(await coinsOf(buyer)).toBe(PRICE);
+      const mails = await until(
+        () => mailsTo(buyer.email),
+        (all) => all.some(({ subject }) => subject === 'You got your pixcoins back'),
+        'the mail about it',
+      );
+      expect(mails.filter(({ subject }) => subject === 'You got your pixcoins back')).toHaveLength(1);
+    }
+    expect(await coinsOf(seller)).toBe(0);
+    const { balances } = (await readBooks(product.inside<Database>(DATABASE))).books;
+    // The platform had its fee of each sale, and gave it back.
+    expect(balances.coins.get('house:fees') ?? 0).toBe(buyers.length * (FEE - FEE));
+    expect((await auditWhenSealed(product, '--files=hash')).findings).toEqual([]);
+  }, 300_000);
+});

@@ -1,0 +1,17 @@
+import { expect, it } from '@jest/globals';
+import { saleRefundMail } from './sale-refund-mails.ts';
+
+const mail = (locale: string | null, coins: number) =>
+  saleRefundMail({
+    recipient: { fullName: 'Bo <b>', locale },
+    coins,
+    link: 'https://pix.example/purchases',
+    contactEmail: 'help@pix.example',
+  });
+
+it('says what came back and why, in the language of the buyer', () => {
+  expect(mail('en', 30).text).toContain('We paid 30 pixcoins back into your wallet');
+  expect(mail(null, 1).text).toContain('We paid 1 pixcoin back');
+  expect(mail('de-AT', 30).subject).toBe('Du hast deine Pixcoins zurückbekommen');
+  expect(mail('en', 30).html).toContain('Bo &#60;b&#62;');
+});
