@@ -266,18 +266,20 @@ const checkLicences = ({ log }: Community): void => {
 
 /** A licence that was refunded gave its buyer just what they paid, once, and took from its seller no more than they got. */
 const checkRefunds = ({ log }: Community): void => {
-  const [back, taken] = [new Tally(), new Tally()];
-  const granted = new Map<string, Extract<LicenceEvent, { type: 'LicenceGranted' }>['data']>();
-  const [started, refunded] = [new Set<string>(), new Set<string>()];
-  for (const { event } of log) {
-    const told = event as LicenceEvent | WalletEvent;
-    if (told.type === 'LicenceGranted') granted.set(told.data.licenceId, told.data);
-    if (told.type === 'LicenceRefundStarted') started.add(told.data.licenceId);
-    if (told.type === 'LicenceRefunded') refunded.add(told.data.licenceId);
-    if ((told.type !== 'WalletCredited' && told.type !== 'WalletDebited') || told.data.cause.type !== 'sale_refund')
-      continue;
-    (told.type === 'WalletCredited' ? back : taken).add(told.data.cause.id, told.data.movement.amount);
-  }
+  const all = log.map(({ event }) => event as LicenceEvent | WalletEvent);
+  const ofType = <T extends LicenceEvent['type']>(type: T) =>
+    all.filter((told): told is Extract<LicenceEvent, { type: T }> => told.type === type).map(({ data }) => data);
+  const granted = new Map(ofType('LicenceGranted').map((data) => [data.licenceId, data]));
+  const started = new Set(ofType('LicenceRefundStarted').map(({ licenceId }) => licenceId));
+  const refunded = new Set(ofType('LicenceRefunded').map(({ licenceId }) => licenceId));
+  const moved = (type: 'WalletCredited' | 'WalletDebited'): Tally => {
+    const tally = new Tally();
+    for (const told of all)
+      if (told.type === type && told.data.cause.type === 'sale_refund')
+        tally.add(told.data.cause.id, told.data.movement.amount);
+    return tally;
+  };
+  const [back, taken] = [moved('WalletCredited'), moved('WalletDebited')];
   expect(refunded).toEqual(started);
   expect(new Set(back.keys())).toEqual(started);
   for (const licenceId of started) {

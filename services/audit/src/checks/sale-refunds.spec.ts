@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AnyEvent } from '@pixchange/contracts/events/envelope';
-import { bought, pack, sale, saleRefund as refund } from '../testing/stories.ts';
+import { saleRefund as refund } from '../testing/sale-refund-stories.ts';
+import { bought, pack, sale } from '../testing/stories.ts';
 import { auditOf, TestLog } from '../testing/test-log.ts';
 
 const sold = [

@@ -32,6 +32,17 @@ interface Proposed {
 export const isRefundOfLicence = (event: LicenceEvent): event is RefundEvent =>
   event.type === 'LicenceRefundStarted' || event.type === 'LicenceRefunded';
 
+type Sold = ReturnType<SaleCheck['settledSale']>;
+
+const isPaidBack = (sold: Sold, { data: { userId, movement } }: Moved): boolean =>
+  userId === sold?.buyerId && movement.amount === sold.price && movement.from === platformAccount('fees');
+
+const isGivenBack = (sold: Sold, { data: { userId, movement } }: Moved): boolean =>
+  sold?.proceedsTo === 'seller' &&
+  userId === sold.sellerId &&
+  movement.amount <= sold.price - sold.fee &&
+  movement.to === platformAccount('fees');
+
 /** Refunds of licences: ordered by whom they may be, each buyer once and for what they paid, and never more from a seller than they got. */
 export class SaleRefundCheck {
   private readonly orders = new Map<string, Order>();
@@ -107,25 +118,24 @@ export class SaleRefundCheck {
   }
 
   /** What the buyer gets, and what the seller gives. */
-  move({ type, data }: Moved, at: StoredEvent): void {
-    const { cause, movement, userId, key } = data;
-    const isBuyer = type === 'WalletCredited';
-    const refund = this.known(cause.id, at);
-    if (refund === null) return;
-    const sold = this.sales.settledSale(cause.id);
-    if (sold === null && !this.desk.seesAll) return;
-    const given = sold === null || sold.proceedsTo === 'platform' ? 0 : sold.price - sold.fee;
-    const isRight = isBuyer
-      ? userId === sold?.buyerId && movement.amount === sold.price && movement.from === platformAccount('fees')
-      : userId === sold?.sellerId && movement.amount <= given && movement.to === platformAccount('fees');
+  move(event: Moved, at: StoredEvent): void {
+    const licenceId = event.data.cause.id;
+    const refund = this.known(licenceId, at);
+    const sold = this.sales.settledSale(licenceId);
+    if (refund === null || (sold === null && !this.desk.seesAll)) return;
+    const isBuyer = event.type === 'WalletCredited';
+    const { movement, userId, key } = event.data;
     const what = `${movement.amount} ${movement.unit} of ${userId}`;
     this.must(
-      isRight && refund.started && movement.unit === 'coins' && key === `sale-refund:${cause.id}`,
+      refund.started && movement.unit === 'coins' && key === `sale-refund:${licenceId}`,
       at,
-      isBuyer ? 'sale-refund.credit' : 'sale-refund.collected',
-      isBuyer ? 'the buyer gets what they paid' : 'the seller gives at most what they got',
+      'sale-refund.not-started',
+      'coins move once the refund was started, under its own key',
       what,
     );
+    if (isBuyer) this.must(isPaidBack(sold, event), at, 'sale-refund.credit', 'the buyer gets what they paid', what);
+    else
+      this.must(isGivenBack(sold, event), at, 'sale-refund.collected', 'the seller gives at most what they got', what);
     const isTwice = isBuyer ? refund.credited : refund.collected;
     this.must(!isTwice, at, 'sale-refund.twice', 'each part of a refund is moved once', what);
     if (isBuyer) refund.credited = true;

@@ -1,5 +1,5 @@
 import type { AnyEvent } from '@pixchange/contracts/events/envelope';
-import type { Movement } from '@pixchange/contracts/events/ledger';
+import type { LedgerCause as Cause, Movement } from '@pixchange/contracts/events/ledger';
 import { guid } from './test-log.ts';
 
 export const [ada, bo] = [guid(1), guid(2)] as const;
@@ -8,7 +8,7 @@ export const purchaseId = guid(0x100);
 const transferId = guid(0x200);
 const grantId = guid(0x300);
 
-const wallet = (userId: string): string => `wallet:${userId}`;
+export const wallet = (userId: string): string => `wallet:${userId}`;
 const reserved = (userId: string): string => `reserved:${userId}`;
 const transit = `transit:${transferId}`;
 
@@ -19,14 +19,10 @@ export const moved = (amount: number, from: string, to: string, unit: Movement['
   to,
 });
 
-type Cause = {
-  readonly type: 'purchase' | 'grant' | 'invitation' | 'mint' | 'offer' | 'transfer' | 'spend';
-  readonly id: string;
-};
 const after = (coins: number, pixtokens = 0) => ({ coins, pixtokens });
 
 /** What every wallet event of a key says; `coins` is what is left. */
-const keyed = (userId: string, key: string, cause: Cause, movement: Movement, coins: number, pixtokens = 0) => ({
+export const keyed = (userId: string, key: string, cause: Cause, movement: Movement, coins: number, pixtokens = 0) => ({
   userId,
   key,
   fingerprint: key,
@@ -307,64 +303,6 @@ export const sale = {
     data: { licenceId, movement: moved(amount, saleTransit, to) },
   }),
   settled: { type: 'LicenceSettled', data: { licenceId } },
-} as const;
-
-const refundId = guid(0x410);
-const refundOf = (userId: string) =>
-  [userId, `sale-refund:${licenceId}`, { type: 'sale_refund', id: licenceId } as Cause] as const;
-
-/** The work is withheld by the law: Ada gets her 50 coins back, to which Bo gives what he has. */
-export const saleRefund = {
-  counted: (guard: 'administrator' | 'receiver', amount = 50): AnyEvent => ({
-    type: 'GrantCounted',
-    data: {
-      guard,
-      subjectId: guard === 'administrator' ? admin : ada,
-      grantId: licenceId,
-      unit: 'coins',
-      amount,
-      at: '2026-11-21T12:00:00.000Z',
-    },
-  }),
-  proposed: (over: object = {}): AnyEvent => ({
-    type: 'ActionProposed',
-    data: {
-      proposalId: refundId,
-      proposerId: admin,
-      action: 'images.refund_buyers',
-      targetId: imageId,
-      details: {},
-      reason: null,
-      approvalsNeeded: 2,
-      ...over,
-    },
-  }),
-  approved: (approverId: string = guid(3)): AnyEvent => ({
-    type: 'ProposalApproved',
-    data: { proposalId: refundId, approverId },
-  }),
-  ordered: (over: object = {}): AnyEvent => ({
-    type: 'SaleRefundOrdered',
-    data: {
-      refundId,
-      imageId,
-      orderedBy: admin,
-      proposalId: null,
-      licences: [{ licenceId, buyerId: ada, coins: 50 }],
-      ...over,
-    },
-  }),
-  byTwo: { proposalId: refundId },
-  started: { type: 'LicenceRefundStarted', data: { licenceId, refundId } },
-  collected: (amount: number, left: number): AnyEvent => ({
-    type: 'WalletDebited',
-    data: keyed(...refundOf(bo), moved(amount, wallet(bo), 'house:fees'), left),
-  }),
-  credited: (amount: number, left: number): AnyEvent => ({
-    type: 'WalletCredited',
-    data: keyed(...refundOf(ada), moved(amount, 'house:fees', wallet(ada)), left),
-  }),
-  refunded: { type: 'LicenceRefunded', data: { licenceId } },
 } as const;
 
 const nftId = guid(0x500);
