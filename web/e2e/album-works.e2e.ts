@@ -81,24 +81,24 @@ it('W-015 keeps the images of an own album from visitors', async () => {
 
 it('moves a work to another album at once', async () => {
   const { page } = own;
-  await page.getByRole('button', { name: 'Menu of wide' }).click();
+  await page.getByRole('button', { name: 'Menu for wide' }).click();
   await page.getByRole('menuitem', { name: 'Move', exact: true }).click();
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /House cats/ })
     .click();
   await page.getByRole('heading', { name: 'Nothing in this album yet' }).waitFor();
-  await page.getByText('“wide” is in “House cats” now').waitFor();
+  await page.getByText('Moved “wide” to “House cats”').waitFor();
   await page.goto(`/albums/${shown.id}/images`);
   await work('wide').waitFor();
 });
 
 it('removes a work when it is meant', async () => {
   const { page } = own;
-  await page.getByRole('button', { name: 'Menu of wide' }).click();
+  await page.getByRole('button', { name: 'Menu for wide' }).click();
   await page.getByRole('menuitem', { name: 'Remove', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
-  await page.getByText('“wide” is out of “House cats”').waitFor();
+  await page.getByText('Removed “wide” from “House cats”').waitFor();
   expect(await work('wide').count()).toBe(0);
 });
 
@@ -112,10 +112,10 @@ it('W-211 has favourites and tops, to which works are added and from which they 
     const added = page.waitForRequest(
       (request) => request.method() === 'POST' && request.url().endsWith(`/api/albums/${kind}`),
     );
-    await page.getByRole('button', { name: 'Menu of poster' }).click();
+    await page.getByRole('button', { name: 'Menu for poster' }).click();
     await page.getByRole('menuitem', { name: entry }).click();
     expect((await added).postDataJSON()).toEqual({ album_image: { image_id: works[0]?.id } });
-    await page.getByText(`“poster” is in ${name} now`).waitFor();
+    await page.getByText(`Added “poster” to ${name}`).waitFor();
     await page.goto('/profile');
     await page.getByRole('region', { name: 'Favourites and tops' }).getByRole('link', { name }).click();
     await work('poster').waitFor();

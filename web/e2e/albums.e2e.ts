@@ -31,7 +31,7 @@ const inGroup = (name: string, title: string): Locator =>
   group(name).getByRole('heading', { name: title, exact: true });
 
 const menuOf = async (title: string): Promise<string[]> => {
-  await own.page.getByRole('button', { name: `Menu of ${title}` }).click();
+  await own.page.getByRole('button', { name: `Menu for ${title}` }).click();
   return own.page.getByRole('menuitem').allTextContents();
 };
 const choose = async (title: string, entry: string): Promise<void> => {
@@ -136,7 +136,7 @@ it('W-197 has title, cover, menu and a way in, and an overlay while it is publis
   await choose('Wet windows', 'Publish');
   await card('Wet windows').getByRole('status').getByText('Publishing').waitFor();
   release();
-  await page.getByText('“Wet windows” is public now').waitFor();
+  await page.getByText('“Wet windows” is now public').waitFor();
   await card('Wet windows').getByText('Publishing').waitFor({ state: 'detached' });
   await page.unroute('**/publish');
 });
@@ -145,7 +145,7 @@ it('W-203 moves the album to the public group and back', async () => {
   await inGroup('Public albums', 'Wet windows').waitFor();
   await choose('Wet windows', 'Unpublish');
   await inGroup('Private albums', 'Wet windows').waitFor();
-  await own.page.getByText('“Wet windows” is private now').waitFor();
+  await own.page.getByText('“Wet windows” is now private').waitFor();
   expect(await inGroup('Public albums', 'Wet windows').count()).toBe(0);
 });
 

@@ -134,7 +134,7 @@ it('W-119 mails a link to a signed-in member; the new password ends every sessio
   await page.goto(await mailLink(other.email, '/password/edit'));
   await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
   await page.getByRole('button', { name: 'Save password' }).click();
-  await page.getByRole('heading', { name: 'Your password is changed' }).waitFor();
+  await page.getByRole('heading', { name: 'Password changed' }).waitFor();
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   const old = await fetch(`${url()}/api/profile`, { headers: { authorization: `Bearer ${other.session.token}` } });
   expect(old.status).toBe(401);

@@ -101,7 +101,7 @@ it("W-208 says 'Collection Full' when all of it is minted", async () => {
 it('W-016 opens a collection for a visitor', async () => {
   const { page } = visitor;
   await page.goto(`/collections/${draft.id}`);
-  await page.getByRole('heading', { name: 'There is no such collection' }).waitFor();
+  await page.getByRole('heading', { name: 'We can’t find this collection' }).waitFor();
   expect(new URL(page.url()).pathname).toBe(`/collections/${draft.id}`);
   await page.route(`**/api/collections/${draft.id}`, (route) =>
     route.fulfill({ json: { ...draft, nft_status: 'minted', minted_count: 1 } }),
@@ -120,7 +120,7 @@ it('lets the owner of a draft add works and take them out', async () => {
   await page.getByRole('heading', { name: 'Drag Files to Upload' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Remove poster from the collection' }).click();
-  await page.getByText('“poster” is out of the collection').waitFor();
+  await page.getByText('“poster” removed from the collection').waitFor();
   await page.getByRole('heading', { name: 'Nothing in this collection yet' }).waitFor();
   expect(own.complaints).toEqual([]);
 });

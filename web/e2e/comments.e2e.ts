@@ -61,7 +61,7 @@ describe('comments on a work', () => {
     await shot(page, 'empty');
     await page.getByRole('textbox', { name: 'Write a comment' }).fill('What a sale!\nTruly');
     await page.keyboard.press('Control+Enter');
-    await page.getByText('Your comment is posted').first().waitFor();
+    await page.getByText('Comment posted').first().waitFor();
     await heading(page, '1 comment').waitFor();
     expect(await page.getByRole('textbox', { name: 'Write a comment' }).inputValue()).toBe('');
 
@@ -105,7 +105,7 @@ describe('comments on a work', () => {
     await say(id, ulla, 'By the owner');
     await say(id, noor, 'By somebody else');
     const owner = await opened(id, ulla);
-    await comment(owner.page, 'By the owner').getByText('Made this work').waitFor();
+    await comment(owner.page, 'By the owner').getByText('Creator').waitFor();
     await owner.page.getByRole('button', { name: 'Delete the comment by Noor Haddad' }).click();
     await owner.page.locator('#comments').getByRole('button', { name: 'Delete', exact: true }).click();
     await heading(owner.page, '1 comment').waitFor();
@@ -165,7 +165,7 @@ describe('comments on a work', () => {
     await page.locator('#comments [role=alert]').waitFor();
     expect(await page.getByRole('textbox', { name: 'Write a comment' }).inputValue()).toBe('Once');
     await page.getByRole('button', { name: 'Post comment' }).click();
-    await page.getByText('Your comment is posted').first().waitFor();
+    await page.getByText('Comment posted').first().waitFor();
     await heading(page, '1 comment').waitFor();
     expect(keys).toHaveLength(2);
     expect(keys[1]).toBe(keys[0]);
@@ -195,7 +195,7 @@ describe('comments on a work', () => {
     const { page } = await visit(browser);
     await enter(page, ulla);
     await page.goto(`/images/${id}`);
-    await page.getByText('Private, only you see it').waitFor();
+    await page.getByText('Private. Only you can see it.').waitFor();
     expect(await page.locator('#comments').count()).toBe(0);
   });
 

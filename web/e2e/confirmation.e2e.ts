@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const confirmed = (page: Page) => page.getByRole('heading', { name: 'Your account is confirmed' }).waitFor();
+const confirmed = (page: Page) => page.getByRole('heading', { name: 'You’re all set.' }).waitFor();
 
 it('confirms at once in a browser that is signed in, and says so when the link is opened again', async () => {
   const person = await makePerson({ confirmed: false });
@@ -75,7 +75,7 @@ it('lets the owner of an email set a new password when a stranger signed up with
   await page.goto(await mailLink(prepared.email, '/password/edit'));
   await page.getByLabel('New password').fill(NEW_PASSWORD);
   await page.getByRole('button', { name: 'Save password' }).click();
-  await page.getByRole('heading', { name: 'Your password is changed' }).waitFor();
+  await page.getByRole('heading', { name: 'Password changed' }).waitFor();
   await page.goto(await confirmationLink(prepared.email));
   await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
   await page.getByRole('button', { name: 'Confirm my account' }).click();

@@ -49,7 +49,7 @@ it('W-191 saves the words and the pictures as forms, each to its call', async ()
   );
   await page.getByRole('button', { name: 'Save' }).click();
   expect([isForm(await words), isForm(await pictures)]).toEqual([true, true]);
-  await page.getByText('Your profile is saved').waitFor();
+  await page.getByText('Profile saved').waitFor();
   const saved = await createClient({ baseUrl: url() })(accountsHttp.user, { params: { id: ines.session.id } });
   expect(saved).toMatchObject({
     description: 'Loops about kitchens.\nLagos and Lisbon.',
@@ -57,7 +57,7 @@ it('W-191 saves the words and the pictures as forms, each to its call', async ()
     full_name: 'Ines Okafor',
   });
   expect(saved.profile_image.url).not.toBeNull();
-  await page.getByText('Nothing changed yet').waitFor();
+  await page.getByText('No changes yet').waitFor();
   expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
 });
 
@@ -90,12 +90,12 @@ it('deletes the account by the password alone', async () => {
   const { page } = own;
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Your password, to be sure').fill('Wrong1Password');
+  await dialog.getByLabel('Your password').fill('Wrong1Password');
   await dialog.getByRole('button', { name: 'Delete my account' }).click();
   await dialog.getByText('Wrong password').waitFor();
-  await dialog.getByLabel('Your password, to be sure').fill(PASSWORD);
+  await dialog.getByLabel('Your password').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Delete my account' }).click();
-  await page.getByText('Your account is deleted').waitFor();
+  await page.getByText('Account deleted').waitFor();
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   expect((await fetch(`${url()}/api/users/${ines.session.id}`)).status).toBe(404);
 });

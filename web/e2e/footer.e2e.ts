@@ -138,7 +138,7 @@ describe('the cookie notice', () => {
     await page.goto('/');
     const notice = page.getByRole('region', { name: 'Cookie notice' });
     await notice.waitFor();
-    expect(await notice.getByRole('button').allTextContents()).toEqual(['What is kept', 'No Thanks', 'Got it!']);
+    expect(await notice.getByRole('button').allTextContents()).toEqual(['What we store', 'No Thanks', 'Got it!']);
     expect(await stored(page)).toBeNull();
     await notice.getByRole('button', { name: button }).click();
     await notice.waitFor({ state: 'detached' });

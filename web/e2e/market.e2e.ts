@@ -43,7 +43,7 @@ const sell = async (): Promise<void> => {
   await page.getByRole('textbox', { name: 'Price in pixcoins' }).fill('30');
   await shot(page, 'sell');
   await page.getByRole('button', { name: 'Put on sale' }).click();
-  await page.getByText('You get 29 pixcoins for each sale; the rest is the fee. Not sold yet.').waitFor();
+  await page.getByText('You get 29 pixcoins per sale after our fee. Not sold yet.').waitFor();
   await shot(page, 'own');
   expect(complaints).toEqual([]);
 };
@@ -62,7 +62,7 @@ it('leads from a work for sale over coins to its file, and to the money of its s
   await sell();
   const { page, complaints } = await opened(buyer, `/images/${work.id}`);
   const sale = page.getByRole('region', { name: 'Buy or sell this work' });
-  await sale.getByText('The full size is for those who buy it.').waitFor();
+  await sale.getByText('Buy it to get the full size.').waitFor();
   expect(await page.getByText('Original', { exact: true }).count()).toBe(0);
   await shot(page, 'for-sale');
   await sale.getByRole('button', { name: 'Buy', exact: true }).click();
@@ -85,7 +85,7 @@ it('leads from a work for sale over coins to its file, and to the money of its s
   await page.getByRole('link', { name: 'Yard Sale 1927', exact: true }).waitFor();
   await shot(page, 'purchases');
   await page.getByRole('link', { name: 'Yard Sale 1927', exact: true }).click();
-  await page.getByText('You have a licence').waitFor();
+  await page.getByText('You have a license').waitFor();
   await page.getByText('Original', { exact: true }).waitFor();
   await shot(page, 'licensed');
   expect(complaints).toEqual([]);
@@ -102,7 +102,7 @@ it('puts a work on sale that is being uploaded, once it is ready', async () => {
   await page.getByRole('button', { name: /^Yard sale/ }).click();
   await tickBoth(page);
   await page.getByRole('button', { name: 'Set a price' }).click();
-  await page.getByText('Enter a price to go on.').waitFor();
+  await page.getByText('Enter a price to continue.').waitFor();
   await page.getByLabel('Price in pixcoins').fill('45');
   await shot(page, 'upload-sell');
   await page.getByRole('button', { name: 'Confitm & Next' }).click();

@@ -85,7 +85,7 @@ it('W-025 opens /sell_offer in the wallet template, named Sale', async () => {
   expect([await page.getByRole('contentinfo').count(), await page.getByRole('navigation').count()]).toEqual([0, 0]);
   await page.getByLabel('Your price in pixcoins').fill('250');
   await page.getByText('That is $5.00.').waitFor();
-  await page.getByText('Only a public work of your own can be sold.').waitFor();
+  await page.getByText('You can only sell your own public works.').waitFor();
   expect(await page.getByRole('button', { name: 'Offer for sale' }).isDisabled()).toBe(true);
 });
 
@@ -99,7 +99,7 @@ it.each(['/mint_sell', '/sell_offer', '/transaction'])('leads from %s back to th
 it('leads a visitor from the mint page back to the first page', async () => {
   const { page } = visitor;
   await page.goto('/mint_sell');
-  await page.getByRole('link', { name: 'Back to the first page' }).click();
+  await page.getByRole('link', { name: 'Back to home' }).click();
   await page.waitForURL((address) => address.pathname === '/');
 });
 
@@ -107,17 +107,17 @@ it('W-178 asks 100 pixcoins or 4 tokens, and tells whether the balance is enough
   const { page } = own;
   await withBalance(page, 99, 4);
   await page.goto('/mint_sell');
-  await page.getByText('You have 99 pixcoins: too little').waitFor();
-  await page.getByText('You have 4 tokens: enough').waitFor();
+  await page.getByText('You have 99 pixcoins: not enough').waitFor();
+  await page.getByText('You have 4 pixtokens: enough').waitFor();
   // What there is enough of is chosen already.
-  expect(await page.getByRole('radio', { name: /4 tokens/ }).isChecked()).toBe(true);
+  expect(await page.getByRole('radio', { name: /4 pixtokens/ }).isChecked()).toBe(true);
   await page.getByRole('radio', { name: /100 pixcoins/ }).check();
-  await page.getByText('Missing: 1 pixcoin.').waitFor();
+  await page.getByText('You need 1 pixcoin more.').waitFor();
   await page.getByRole('button', { name: 'Buy pixcoins' }).waitFor();
   await withBalance(page, 100, 3);
   await page.reload();
   await page.getByText('You have 100 pixcoins: enough').waitFor();
-  await page.getByText('You have 3 tokens: too little').waitFor();
+  await page.getByText('You have 3 pixtokens: not enough').waitFor();
   await page.getByText('Choose a work first.').waitFor();
   expect(await page.getByRole('button', { name: 'Mint', exact: true }).isDisabled()).toBe(true);
 });
@@ -162,7 +162,7 @@ it('W-178 mints an own work for 100 pixcoins, and shows its token from then on',
   const { coins } = await call(accountsHttp.ownProfile, { token: person.session.token });
   expect(coins).toBe(30);
   await page.goto(`/images/${work.id}`);
-  await page.getByRole('link', { name: 'See its token' }).click();
+  await page.getByRole('link', { name: 'View token' }).click();
   await page.getByText('Minted. The token is yours.').waitFor();
   await until(
     () => call(collectionsHttp.show, { params: { id: collection } }),

@@ -30,12 +30,12 @@ beforeAll(async () => {
   });
   await enter(page, { ...person, session: { ...person.session, status: 'not_confirmed' } });
   await page.goto('/profile');
-  await page.getByRole('button', { name: 'Menu of Hidden' }).waitFor();
+  await page.getByRole('button', { name: 'Menu for Hidden' }).waitFor();
 });
 afterAll(() => browser.close());
 
 const menu = (album: string, entry: string) => async (): Promise<void> => {
-  await page.getByRole('button', { name: `Menu of ${album}` }).click();
+  await page.getByRole('button', { name: `Menu for ${album}` }).click();
   await page.getByRole('menuitem', { name: entry, exact: true }).click();
 };
 

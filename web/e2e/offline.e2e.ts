@@ -29,10 +29,10 @@ it('Q-18 opens the shell with the grid that was seen last, says that there is no
     .getByRole('link', { name: /^Seen before/ })
     .first()
     .waitFor();
-  expect(await page.getByText('You are offline').count()).toBe(0);
+  expect(await page.getByText('You’re offline').count()).toBe(0);
 
   await context.setOffline(true);
-  await page.getByText('You are offline').waitFor();
+  await page.getByText('You’re offline').waitFor();
   await page.reload();
   await page
     .getByRole('link', { name: /^Seen before/ })
@@ -42,7 +42,7 @@ it('Q-18 opens the shell with the grid that was seen last, says that there is no
   expect(await page.locator('header').getByRole('link', { name: 'Pixchange' }).count()).toBe(1);
 
   await context.setOffline(false);
-  await page.getByText('You are offline').waitFor({ state: 'detached' });
+  await page.getByText('You’re offline').waitFor({ state: 'detached' });
   await page.goto(`/users/${ana.session.id}`);
   const follow = page.getByRole('button', { name: 'Follow', exact: true });
   await follow.waitFor();
@@ -69,7 +69,7 @@ it('loads images that failed again once the network is back', async () => {
     ),
   );
   await context.setOffline(true);
-  await page.getByText('You are offline').waitFor();
+  await page.getByText('You’re offline').waitFor();
   broken = false;
   await context.setOffline(false);
   await page.waitForFunction(

@@ -169,7 +169,7 @@ describe('a work with nothing around it', () => {
       await page.locator('main img').getAttribute('src'),
     ]).toEqual(['wallet', expect.stringMatching(/\.(gif|webp)/)]);
     await page.goto(`/animationpreview/${shown}`);
-    await page.getByRole('link', { name: 'Look at the original' }).click();
+    await page.getByRole('link', { name: 'View the original' }).click();
     await page.waitForURL(`**/vieworiginal/${shown}`);
     await context.close();
   });

@@ -71,7 +71,7 @@ describe('a forgotten password', () => {
     await page.getByText('Password needs at least 8 characters').waitFor();
     await field.fill(NEW_PASSWORD);
     await page.getByRole('button', { name: 'Save password' }).click();
-    await page.getByRole('heading', { name: 'Your password is changed' }).waitFor();
+    await page.getByRole('heading', { name: 'Password changed' }).waitFor();
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
     const old = await fetch(`${url()}/api/profile`, { headers: { authorization: `Bearer ${person.session.token}` } });
     expect(old.status).toBe(401);
@@ -90,7 +90,7 @@ describe('a forgotten password', () => {
     await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
     await page.getByRole('button', { name: 'Save password' }).click();
     await page.getByText('This link has been used, or is too old').waitFor();
-    await page.getByRole('button', { name: 'Ask for a new link' }).click();
+    await page.getByRole('button', { name: 'Get a new link' }).click();
     await page.getByRole('heading', { name: 'Forgot password?' }).waitFor();
   });
 });

@@ -70,7 +70,7 @@ it('W-128 W-111 brings a friend through the link, and the inviter a pixtoken', a
   await page.goto(new URL(link).pathname);
   await page.waitForURL(`${url()}/?user-invitation=${ines.session.id}`);
   await page.getByRole('heading', { name: 'Sign Up' }).waitFor();
-  const aside = page.locator('dialog').getByText('You are invited by');
+  const aside = page.locator('dialog').getByText('You’re invited by');
   await aside.getByText('Ines Okafor').waitFor();
   const avatar = await page.locator('dialog [class*="person"] > :first-child').boundingBox();
   expect([avatar?.width, avatar?.height]).toEqual([49, 49]);
@@ -86,9 +86,9 @@ it('W-128 W-111 brings a friend through the link, and the inviter a pixtoken', a
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByRole('heading', { name: 'Welcome!' }).waitFor();
   await page.goto(await confirmationLink(email));
-  await page.getByRole('heading', { name: 'Your account is confirmed' }).waitFor();
+  await page.getByRole('heading', { name: 'You’re all set.' }).waitFor();
   await inviter.page.goto('/profile');
-  await figure(inviter.page, 'tokens').getByText('1', { exact: true }).waitFor();
+  await figure(inviter.page, 'pixtokens').getByText('1', { exact: true }).waitFor();
   await Promise.all([context.close(), inviter.context.close()]);
 });
 
@@ -97,7 +97,7 @@ it('W-112 signs up without an inviter where nobody invited', async () => {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
   await page.getByRole('heading', { name: 'Sign Up' }).waitFor();
-  expect(await page.getByText('You are invited by').count()).toBe(0);
+  expect(await page.getByText('You’re invited by').count()).toBe(0);
   await context.close();
 });
 

@@ -80,7 +80,7 @@ it('is asked to confirm before adding an album', async () => {
 it('confirms through the mail that arrived', async () => {
   const { page } = artist;
   await page.goto(await confirmationLink(email));
-  await page.getByRole('heading', { name: 'Your account is confirmed' }).waitFor();
+  await page.getByRole('heading', { name: 'You’re all set.' }).waitFor();
   await page.getByRole('link', { name: 'Go to my profile' }).click();
   await page.getByRole('heading', { name: 'Ines Okafor' }).waitFor();
   expect(await page.getByText('Please confirm your account').count()).toBe(0);
@@ -144,10 +144,10 @@ it('shows one work with its sizes and tags', async () => {
 it('publishes the album', async () => {
   const { page } = artist;
   await page.getByRole('link', { name: 'My Profile' }).first().click();
-  await page.getByRole('button', { name: 'Menu of House cats' }).click();
+  await page.getByRole('button', { name: 'Menu for House cats' }).click();
   await page.getByRole('menuitem', { name: 'Publish', exact: true }).click();
-  await page.getByText('“House cats” is public now').waitFor();
-  await page.getByRole('button', { name: 'Menu of House cats' }).click();
+  await page.getByText('“House cats” is now public').waitFor();
+  await page.getByRole('button', { name: 'Menu for House cats' }).click();
   expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Rename', 'Delete', 'Share', 'Unpublish']);
   await page.keyboard.press('Escape');
   expect(artist.complaints).toEqual([]);

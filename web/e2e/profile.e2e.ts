@@ -123,7 +123,7 @@ it('W-189 shows the pixcoins and pixtokens that GET /api/profile tells', async (
   await page.reload();
   const value = (name: string) => page.locator('#user-info dl > div', { hasText: name }).locator('dd');
   await value('pixcoins').getByText('340', { exact: true }).waitFor();
-  await value('tokens').getByText('6', { exact: true }).waitFor();
+  await value('pixtokens').getByText('6', { exact: true }).waitFor();
   await page.unroute('**/api/profile');
 });
 

@@ -88,7 +88,7 @@ it('W-174 W-175 W-248 buys a pack by the wallet button, and the balance is new e
   await popup.getByText('$10.00', { exact: true }).waitFor();
   await byWallet(popup);
   await page.getByRole('heading', { name: '500 pixcoins arrived' }).waitFor();
-  await page.getByText('Your balance is 500 pixcoins now.').waitFor();
+  await page.getByText('Your balance is now 500 pixcoins.').waitFor();
   await page.getByRole('button', { name: 'Done' }).click();
   await page.waitForURL(`${url()}/profile`);
   expect(await balance(page).textContent()).toBe('500');
@@ -158,7 +158,7 @@ it('W-007 asks a signed-out visitor to log in, and then fetches the coins', asyn
   const { page } = await visit(browser);
   await page.goto(approve_url);
   await byWallet(page);
-  await page.getByRole('heading', { name: 'Log in to go on' }).waitFor();
+  await page.getByRole('heading', { name: 'Log in to continue' }).waitFor();
   await page.locator('main').getByRole('button', { name: 'Login' }).click();
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -168,9 +168,9 @@ it('W-007 asks a signed-out visitor to log in, and then fetches the coins', asyn
 
 it('W-007 says when the address names no purchase, or that of somebody else', async () => {
   const { page } = await visitAs(await makePerson(), '/checkout');
-  await page.getByRole('heading', { name: 'There is no purchase here' }).waitFor();
+  await page.getByRole('heading', { name: 'We can’t find this purchase' }).waitFor();
   await page.goto('/checkout?purchase=00000000-0000-4000-8000-000000000000&token=X');
-  await page.getByRole('heading', { name: 'That did not work' }).waitFor();
+  await page.getByRole('heading', { name: 'That didn’t work' }).waitFor();
 });
 
 const firstPack = async (): Promise<string> => {
@@ -183,7 +183,7 @@ const firstPack = async (): Promise<string> => {
 it('W-022 shows what moved in the wallet, page by page', async () => {
   const [person, friend] = [await makePerson(), await makePerson({ fullName: 'Ada Stone' })];
   const { page, complaints } = await visitAs(person, '/transaction');
-  await page.getByRole('heading', { name: 'Nothing moved yet' }).waitFor();
+  await page.getByRole('heading', { name: 'No transactions yet' }).waitFor();
   await page.locator('main header').getByRole('button', { name: 'Purchase Pixcoins' }).click();
   await page.getByRole('button', { name: /^Buy 100 pixcoins/ }).click();
   await byWallet(await payment(page));
@@ -191,7 +191,7 @@ it('W-022 shows what moved in the wallet, page by page', async () => {
   const lines = page.locator('main li');
   await lines.first().waitFor();
   expect(await lines.allTextContents()).toEqual([
-    expect.stringMatching(/^Pixcoins purchased.*\+100 pixcoins.*Balance after it: 100 pixcoins$/),
+    expect.stringMatching(/^Pixcoins purchased.*\+100 pixcoins.*Balance: 100 pixcoins$/),
   ]);
   for (let sent = 0; sent < 40; sent += 1)
     await call(walletHttp.transfer, {
@@ -199,10 +199,10 @@ it('W-022 shows what moved in the wallet, page by page', async () => {
       body: { recipient_id: friend.session.id, amount: 1 },
     });
   await page.reload();
-  await page.getByText('Balance after it: 60 pixcoins').waitFor();
-  expect(await lines.first().textContent()).toMatch(/^Sent to @.*−1 pixcoin.*Balance after it: 60 pixcoins$/);
+  await page.getByText('Balance: 60 pixcoins').waitFor();
+  expect(await lines.first().textContent()).toMatch(/^Sent to @.*−1 pixcoin.*Balance: 60 pixcoins$/);
   await page.getByRole('button', { name: 'Show more' }).click();
-  await page.getByText('Balance after it: 100 pixcoins').waitFor();
+  await page.getByText('Balance: 100 pixcoins').waitFor();
   expect(await lines.count()).toBe(41);
   expect(complaints).toEqual([]);
 });

@@ -95,12 +95,12 @@ describe('the filters', () => {
     await page.getByRole('button', { name: 'Apply' }).click();
     expect([
       await price.getAttribute('data-active'),
-      await page.getByRole('button', { name: 'Clear the filters' }).count(),
+      await page.getByRole('button', { name: 'Clear filters' }).count(),
     ]).toEqual([null, 0]);
     await price.click();
     await page.getByLabel('To', { exact: true }).fill('400');
     await page.getByRole('button', { name: 'Apply' }).click();
-    await page.getByRole('button', { name: 'Clear the filters' }).waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).waitFor();
     expect([await price.getAttribute('data-active'), new URL(page.url()).searchParams.get('price_to')]).toEqual([
       'true',
       '400',
@@ -109,7 +109,7 @@ describe('the filters', () => {
 
   it('W-269 are sent only while active', async () => {
     const calls = callsTo(page, /^\/api\/images$/);
-    await page.getByRole('button', { name: 'Clear the filters' }).click();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.getByText('0 GIFs, 0 stickers, 1 art').waitFor({ state: 'attached' });
     await page.getByRole('button', { name: /^NFT content/ }).click();
     await page.getByLabel('JPEG').check();
@@ -168,7 +168,7 @@ describe('the quick search', () => {
   });
 
   it('W-268 user search leads a visitor to the login dialog', async () => {
-    await page.getByRole('button', { name: 'Log in to find people' }).click();
+    await page.getByRole('button', { name: 'Log in to search people.' }).click();
     await page.getByRole('heading', { name: 'Login to Connect' }).waitFor();
     await page.keyboard.press('Escape');
     await page.locator('dialog').waitFor({ state: 'detached' });
@@ -233,7 +233,7 @@ describe('the quick search', () => {
     await own.waitForRequest(new RegExp(`q=${WORD}&`));
     await box(own).fill('nothing-like-it');
     expect((await abandoned).url()).toContain(`q=${WORD}&`);
-    await own.getByText('Nothing is called “nothing-like-it” yet.').waitFor();
+    await own.getByText('No results for “nothing-like-it”.').waitFor();
     release();
     await own.waitForLoadState('networkidle');
     expect(await options(own).count()).toBe(1);

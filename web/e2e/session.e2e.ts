@@ -101,15 +101,15 @@ it('renames and deletes an album, and keeps the default one as it is', async () 
   await makeAlbum(owner, 'Sketch table', false);
   await enter(page, owner);
   await page.goto('/profile');
-  await page.getByRole('button', { name: 'Menu of Sketch table' }).click();
+  await page.getByRole('button', { name: 'Menu for Sketch table' }).click();
   expect(await page.getByRole('button', { name: /^Menu of/ }).count()).toBe(1);
   await page.getByRole('menuitem', { name: 'Rename' }).click();
   await page.getByLabel('Title').fill('Sketches');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('button', { name: 'Menu of Sketches' }).click();
+  await page.getByRole('button', { name: 'Menu for Sketches' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Delete' }).click();
-  await page.getByText('“Sketches” is deleted').waitFor();
+  await page.getByText('“Sketches” deleted').waitFor();
   await page.getByRole('heading', { name: 'Sketches', exact: true }).waitFor({ state: 'detached' });
 });
 
@@ -145,7 +145,7 @@ it('another session shows nothing of the one before, not for a moment', async ()
   await page.goto(await confirmationLink(second.email));
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Confirm my account' }).click();
-  await page.getByRole('heading', { name: 'Your account is confirmed' }).waitFor();
+  await page.getByRole('heading', { name: 'You’re all set.' }).waitFor();
   await page.getByRole('link', { name: 'Go to my profile' }).click();
   await page.waitForURL('**/profile');
   await until(

@@ -50,7 +50,7 @@ it('W-113 signs up, confirms by mail, and signs in again with the same person', 
   expect(await page.locator('dialog').count()).toBe(0);
   expect(await page.evaluate(() => localStorage.getItem('pixchange_auth'))).not.toContain('@');
   await page.goto(await confirmationLink(email));
-  await page.getByRole('heading', { name: 'Your account is confirmed' }).waitFor();
+  await page.getByRole('heading', { name: 'You’re all set.' }).waitFor();
 
   const other = await visit(browser);
   await other.page.goto('/login');
@@ -85,7 +85,7 @@ it('asks for an email when the provider sent none, and its link confirms the acc
   await send.click();
   await page.getByText('Check your email for the verification link.').waitFor();
   await page.goto(await confirmationLink(email));
-  await page.getByRole('heading', { name: 'Your account is confirmed' }).waitFor();
+  await page.getByRole('heading', { name: 'You’re all set.' }).waitFor();
   expect(complaints).toEqual([]);
 });
 

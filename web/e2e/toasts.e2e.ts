@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 const removeAlbum = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Menu of Sketch table' }).click();
+  await page.getByRole('button', { name: 'Menu for Sketch table' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.locator('dialog').getByRole('button', { name: 'Delete' }).waitFor();
 };

@@ -55,7 +55,7 @@ const opened = async (person: Person, options: Parameters<typeof visit>[1] = {})
   return all;
 };
 
-const tokenOf = (page: Page) => page.getByRole('region', { name: 'The token of this work' });
+const tokenOf = (page: Page) => page.getByRole('region', { name: 'NFT of this work' });
 
 it('sells a token to a second person, who sees it in the purchases and can sell it on', async () => {
   const own = await opened(creator);
@@ -77,7 +77,7 @@ it('sells a token to a second person, who sees it in the purchases and can sell 
   await dialog.getByText('You paid 40 pixcoins.').waitFor();
   await dialog.getByRole('link', { name: 'Your purchases' }).click();
   await page.getByRole('heading', { name: 'Tokens' }).waitFor();
-  await page.getByText('It is yours.').waitFor();
+  await page.getByText('It’s yours.').waitFor();
   await shot(page, 'token-purchases');
   await page.getByRole('link', { name: TITLE, exact: true }).click();
   await tokenOf(page).getByText('Sold to').waitFor();
@@ -111,7 +111,7 @@ it('withdraws a token to the address of the own wallet, and says how to send it 
   const { page, complaints } = await opened(collector);
   await tokenOf(page).getByRole('button', { name: 'Withdraw' }).click();
   const dialog = page.getByRole('dialog');
-  expect(await dialog.getByLabel('Address of your wallet').inputValue()).toBe(address);
+  expect(await dialog.getByLabel('Your wallet address').inputValue()).toBe(address);
   await dialog.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await shot(page, 'token-withdraw');
   await dialog.getByRole('button', { name: 'Withdraw' }).click();
@@ -121,8 +121,8 @@ it('withdraws a token to the address of the own wallet, and says how to send it 
   expect(await tokenOf(page).getByRole('button', { name: 'Sell the token' }).count()).toBe(0);
   await shot(page, 'token-withdrawn');
   await tokenOf(page).getByRole('button', { name: 'Send to the vault' }).click();
-  await dialog.getByLabel('Address of the vault').waitFor();
-  expect(await dialog.getByLabel('Address of your wallet').inputValue()).toBe(address);
+  await dialog.getByLabel('Vault address').waitFor();
+  expect(await dialog.getByLabel('Your wallet address').inputValue()).toBe(address);
   await shot(page, 'token-deposit');
   expect(complaints).toEqual([]);
 });

@@ -25,10 +25,10 @@ it('W-160 Q-13 names an interrupted connection, pauses, and goes on by itself wh
   await choose(page, 'poster.jpg');
   await tile(page, 'poster.jpg').getByText('Internet connection error', { exact: true }).waitFor();
   expect(await page.getByRole('progressbar', { name: 'Upload of poster' }).count()).toBe(0);
-  await page.getByText('You are offline. The uploads go on by themselves').waitFor();
+  await page.getByText('You’re offline. The uploads go on by themselves').waitFor();
   await context.setOffline(false);
   await ready(page, 1);
-  expect(await page.getByText('You are offline.').count()).toBe(0);
+  expect(await page.getByText('You’re offline.').count()).toBe(0);
   await context.close();
 });
 
@@ -58,7 +58,7 @@ it('W-167 comes back to the files that wait for the collection, once it is made'
   await page.waitForURL(`${url()}/create-collection`);
   await page.getByLabel('Title').fill('Made on the way');
   await page.getByRole('button', { name: 'Create collection' }).click();
-  await page.getByText('They go to the collection “Made on the way”.').waitFor();
+  await page.getByText('They’ll be added to the collection “Made on the way”.').waitFor();
   await tile(page, 'waits.png').waitFor();
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await page.waitForURL(/\/collections\/[\w-]+$/);

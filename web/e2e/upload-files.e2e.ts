@@ -35,7 +35,7 @@ const opened = (): Promise<Visit> => openUpload(browser, person);
 const many = (count: number, from = 0): MadeFile[] =>
   Array.from({ length: count }, (_, index) => png(`f${from + index}.png`));
 const tiles = (page: Page) => page.locator('[data-file]');
-const overflow = (page: Page) => page.getByText('At most 100 images at once; the rest was left out.');
+const overflow = (page: Page) => page.getByText('You can upload 100 images at once. We left out the rest.');
 
 /** Made in the page, since so many bytes take long on the way there. */
 const dropSized = (page: Page, name: string, size: number): Promise<void> =>
@@ -55,7 +55,7 @@ it('W-145 W-144 takes 25 MB and not a byte more; Next waits until what failed is
   const { page, context } = await opened();
   await page.route('**/api/attachments', () => undefined);
   await dropSized(page, 'full.png', uploads.bytesMax);
-  await tile(page, 'full.png').getByText('0 per cent').waitFor();
+  await tile(page, 'full.png').getByText('0 percent').waitFor();
   const next = page.getByRole('button', { name: 'Next', exact: true });
   expect(await next.isEnabled()).toBe(true);
   await dropSized(page, 'over.png', uploads.bytesMax + 1);
@@ -91,7 +91,7 @@ it('names a picture that the browser can not read, and does not send it', async 
     return route.continue();
   });
   await choose(page, { name: 'noise.gif', mimeType: 'image/gif', buffer: randomBytes(50_000) });
-  await tile(page, 'noise.gif').getByText('This file is damaged or not a picture').waitFor();
+  await tile(page, 'noise.gif').getByText('This file is damaged or not an image').waitFor();
   expect(await page.getByRole('button', { name: 'Next', exact: true }).isDisabled()).toBe(true);
   expect(tickets).toBe(0);
   await page.getByRole('button', { name: 'Remove noise' }).click();
@@ -117,7 +117,7 @@ it('W-148 W-265 accepts images, HEIC by its ending, and video, and nothing else'
   );
   expect(await dropOn(page, '[data-testid="upload-zone"]', ['notes.txt'], 'text/plain')).toBe(true);
   await choose(page, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
-  await page.getByText('None of these files is an image or a video that we take.').waitFor();
+  await page.getByText('None of these files is an image or video we support.').waitFor();
   // The decoder shows what the browser itself can't.
   await choose(page, 'photo.heic', 'film.mp4');
   await ready(page, 2);

@@ -96,7 +96,7 @@ it('W-181 says for two seconds that an upload is back', async () => {
   await untilToast(page);
   expect([await toast(page).getAttribute('data-kind'), await toast(page).innerText()]).toEqual([
     'info',
-    'Your upload is back: 1 file.',
+    'We restored your upload: 1 file.',
   ]);
   await seeItGo(page, 2_000);
   await context.close();

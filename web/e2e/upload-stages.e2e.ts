@@ -102,8 +102,8 @@ it('W-143 W-137 W-165 goes by Next to the albums, and by an album to the permiss
 it('W-138 W-169 W-170 asks for both permissions', async () => {
   const { page } = opened;
   expect(await page.locator('dialog').getByRole('checkbox').count()).toBe(2);
-  await page.getByText('Anyone may pass on these works, as long as they name me.').waitFor();
-  await page.getByText('I am the author. I know that I cannot sell works of others.').waitFor();
+  await page.getByText('Anyone may share these works as long as they credit me.').waitFor();
+  await page.getByText('I’m the author. I can’t sell other people’s works.').waitFor();
   const confirm = page.getByRole('button', { name: 'Confitm & Next', exact: true });
   const [share, own] = [page.getByLabel('Let others share it'), page.getByLabel('I made it')];
   for (const [first, second, open] of [

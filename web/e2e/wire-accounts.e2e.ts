@@ -279,7 +279,7 @@ describe('pixcoins', () => {
   });
 
   it('C-051 captures the order once it is approved, and credits its coins once', async () => {
-    await shop.getByText('Your balance is 500 pixcoins now.').waitFor();
+    await shop.getByText('Your balance is now 500 pixcoins.').waitFor();
     expect(await till.call('POST', `/api/coin_purchases/${started.id}/capture`)).toMatchObject({
       bearer: buyer.session.token,
       encoding: 'none',

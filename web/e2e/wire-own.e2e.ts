@@ -51,7 +51,7 @@ const at = async (path: string): Promise<void> => {
 
 const menu = async (title: string, entry: string): Promise<void> => {
   await at('/profile');
-  await page.getByRole('button', { name: `Menu of ${title}` }).click();
+  await page.getByRole('button', { name: `Menu for ${title}` }).click();
   await page.getByRole('menuitem', { name: entry, exact: true }).click();
 };
 
@@ -83,13 +83,13 @@ describe('albums', () => {
   it('C-015 publishes an album by PATCH /api/albums/{id}/publish with nothing but the bearer', async () => {
     await menu('Drawings', 'Publish');
     expect(await wire.call('PATCH', `/api/albums/${album.id}/publish`)).toMatchObject(bare(200));
-    await page.getByText('“Drawings” is public now').waitFor();
+    await page.getByText('“Drawings” is now public').waitFor();
   });
 
   it('C-016 makes an album private by PATCH /api/albums/{id}/unpublish with nothing but the bearer', async () => {
     await menu('Drawings', 'Unpublish');
     expect(await wire.call('PATCH', `/api/albums/${album.id}/unpublish`)).toMatchObject(bare(200));
-    await page.getByText('“Drawings” is private now').waitFor();
+    await page.getByText('“Drawings” is now private').waitFor();
   });
 
   it('C-014 deletes an album by DELETE /api/albums/{id} with nothing but the bearer', async () => {
@@ -153,7 +153,7 @@ describe('the profile', () => {
       reply: { profile_image: { url: expect.any(String) }, cover_image: { url: expect.any(String) } },
     });
     expect(made.body).toEqual({ profile_image: 'poster.jpg', cover_image: 'wide.webp' });
-    await page.getByText('Nothing changed yet').waitFor();
+    await page.getByText('No changes yet').waitFor();
   });
 });
 
@@ -199,7 +199,7 @@ describe("a work of somebody else's", () => {
       ...json({ album_image: { album_id: album.id, image_id: foreign.id } }, 201),
       reply: { id: album.id, images_count: 2 },
     });
-    await page.getByText('“wide” is in “Drawings” now').waitFor();
+    await page.getByText('Moved “wide” to “Drawings”').waitFor();
   });
 });
 

@@ -45,11 +45,11 @@ it('W-209 asks for a private image with the token, and for a public one without'
   calls.length = 0;
   await page.goto(`/images/${hidden.id}`);
   await heading(page, 'Secret').waitFor();
-  await page.getByText('Private, only you see it').waitFor();
+  await page.getByText('Private. Only you can see it.').waitFor();
   expect(calls.map(({ bearer }) => bearer)).toEqual([false, true]);
   page.removeAllListeners('request');
   await visitor.page.goto(`/images/${hidden.id}`);
-  await visitor.page.getByRole('heading', { name: 'There is no such work' }).waitFor();
+  await visitor.page.getByRole('heading', { name: 'We can’t find this work' }).waitFor();
 });
 
 it('W-261 shows title, type, web page, provider and sound where there are any', async () => {
@@ -57,9 +57,7 @@ it('W-261 shows title, type, web page, provider and sound where there are any', 
   await page.goto(`/images/${shown.id}`);
   await heading(page, 'Yard Sale 1927').waitFor();
   await page.getByText('GIF', { exact: true }).first().waitFor();
-  expect(await page.getByRole('link', { name: 'Website of the work' }).getAttribute('href')).toBe(
-    'https://example.org/yard',
-  );
+  expect(await page.getByRole('link', { name: 'Website' }).getAttribute('href')).toBe('https://example.org/yard');
   expect(await page.getByText('with sound').count()).toBe(0);
   const image = shown.image && {
     ...shown.image,
@@ -72,9 +70,7 @@ it('W-261 shows title, type, web page, provider and sound where there are any', 
   await page.goto('/images/giphy-abc');
   await page.getByText('From GIPHY').waitFor();
   await page.getByText('with sound').waitFor();
-  expect(await page.getByRole('link', { name: 'See it on GIPHY' }).getAttribute('href')).toBe(
-    'https://example.org/yard',
-  );
+  expect(await page.getByRole('link', { name: 'View on GIPHY' }).getAttribute('href')).toBe('https://example.org/yard');
   await page.getByRole('button', { name: 'Sound' }).click();
   expect(await page.locator('figure video').evaluate((film: HTMLVideoElement) => film.muted)).toBe(false);
 });
@@ -83,8 +79,8 @@ it('copies the link of a version, and finds more by a tag', async () => {
   const { page, context } = visitor;
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url() });
   await page.goto(`/images/${shown.id}`);
-  await page.getByRole('button', { name: 'Copy the link of Large' }).click();
-  await page.getByText('The link of Large is copied').waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Copy the link to Large' }).click();
+  await page.getByText('Link to Large copied').waitFor({ state: 'attached' });
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     new URL(shown.image?.versions.fixed_large.url ?? '', url()).href,
   );
@@ -100,7 +96,7 @@ it('lets a visitor report a work, with a reason', async () => {
   const send = page.getByRole('button', { name: 'Send report' });
   expect(await send.isDisabled()).toBe(true);
   await page.getByLabel('Spam or advertising').check();
-  await page.getByLabel('Anything that we should know?').fill('Only a test.');
+  await page.getByLabel('Anything else we should know?').fill('Only a test.');
   await send.click();
   await page.getByText('Thank you. A moderator will look at it.').waitFor();
   expect([await page.locator('dialog').count(), visitor.complaints]).toEqual([0, []]);
@@ -139,7 +135,7 @@ it('puts a work into one more own album, says why it could not be, and asks a vi
       }),
     { times: 1 },
   );
-  for (const words of ['This album is full', '“Yard Sale 1927” is in “My album” now']) {
+  for (const words of ['This album is full', 'Moved “Yard Sale 1927” to “My album”']) {
     await page.getByRole('button', { name: 'Add to an album' }).click();
     await dialog.getByRole('button', { name: /^My album/ }).waitFor();
     expect(await dialog.getByRole('button', { name: /^Yard sale/ }).count()).toBe(0);
@@ -161,7 +157,7 @@ it('shows a cover for each album that takes a work, and puts the work into a new
   await dialog.getByRole('button', { name: 'New album' }).click();
   await dialog.getByLabel('Title').fill('Made from a work');
   await dialog.getByRole('button', { name: 'Create', exact: true }).click();
-  await page.getByText('“Yard Sale 1927” is in “Made from a work” now').waitFor();
+  await page.getByText('Moved “Yard Sale 1927” to “Made from a work”').waitFor();
   await page.getByRole('button', { name: 'Add to an album' }).click();
   await dialog.getByRole('button', { name: /^Made from a work.*1 work/ }).waitFor();
   expect(owner.complaints).toEqual([]);

@@ -3,7 +3,7 @@ import { catalogue } from '../shared/text/catalogue.ts';
 export const profilePagesText = catalogue('profilePages', {
   ownTitle: 'My Profile',
   publicTitle: 'Profile',
-  missing: 'There is nobody here',
-  missingText: 'The address is wrong, or this person left.',
-  toHome: 'Go to the first page',
+  missing: 'We can’t find this profile',
+  missingText: 'The link is wrong, or this member has left.',
+  toHome: 'Back to home',
 });

@@ -22,7 +22,7 @@ export const accountScreens: Readonly<Record<string, Screen>> = {
   },
   'album menu': async (page, scene) => {
     await accountScreens['profile']?.(page, scene);
-    await page.getByRole('button', { name: 'Menu of Wet windows' }).click();
+    await page.getByRole('button', { name: 'Menu for Wet windows' }).click();
   },
   upload: async (page, scene) => {
     await accountScreens['profile']?.(page, scene);
@@ -59,7 +59,7 @@ export const accountScreens: Readonly<Record<string, Screen>> = {
   },
   'an invitation': async (page, scene) => {
     await page.goto(`/user-invitation/${scene.person.session.id}`);
-    await page.getByText('You are invited by').waitFor();
+    await page.getByText('You’re invited by').waitFor();
   },
   "someone's profile, to share": async (page, scene) => {
     await page.goto(`/users/${scene.person.session.id}`);
@@ -82,12 +82,12 @@ export const accountScreens: Readonly<Record<string, Screen>> = {
   transactions: async (page, scene) => {
     await enter(page, scene.person);
     await page.goto('/transaction');
-    await page.getByRole('heading', { name: 'Nothing moved yet' }).waitFor();
+    await page.getByRole('heading', { name: 'No transactions yet' }).waitFor();
   },
   'a checkout that went wrong': async (page, scene) => {
     await enter(page, scene.person);
     await page.goto('/checkout?purchase=none');
-    await page.getByRole('heading', { name: 'That did not work' }).waitFor();
+    await page.getByRole('heading', { name: 'That didn’t work' }).waitFor();
   },
   'an error': async (page) => {
     await page.goto('/nowhere');

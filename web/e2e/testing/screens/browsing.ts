@@ -13,7 +13,7 @@ export const browseScreens: Readonly<Record<string, Screen>> = {
     await enter(page, scene.person);
     await page.goto('/?q=axeloop');
     await page.getByRole('link', { name: 'Axe loop by Bo Lindqvist' }).first().waitFor();
-    await page.getByText('Nobody goes by that name.').waitFor();
+    await page.getByText('No people found.').waitFor();
   },
   'a search without results': async (page) => {
     await page.goto('/?q=nothing-is-called-so');
@@ -53,7 +53,7 @@ export const browseScreens: Readonly<Record<string, Screen>> = {
     await enter(page, scene.person);
     await page.goto(`/images/${scene.work.id}`);
     await page.getByRole('button', { name: 'Follow', exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Copy the link of Large' }).waitFor();
+    await page.getByRole('button', { name: 'Copy the link to Large' }).waitFor();
     await page.getByRole('button', { name: 'Show 1 reply' }).click();
     await page.getByText('It cuts paper.').waitFor();
     await page.getByRole('button', { name: 'Delete the comment by Noor Haddad' }).click();

@@ -38,7 +38,7 @@ export const pageScreens: Readonly<Record<string, Screen>> = {
     });
     await page.goto('/privacy-policy');
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.getByRole('button', { name: 'What is kept' }).click();
+    await page.getByRole('button', { name: 'What we store' }).click();
   },
   'the menu of About Us': async (page) => {
     await page.goto('/studio');

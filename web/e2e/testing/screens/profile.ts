@@ -31,7 +31,7 @@ export const profileScreens: Readonly<Record<string, Screen>> = {
     await enter(page, scene.person);
     await page.goto('/mint_sell');
     await page.getByRole('button', { name: 'Connect wallet' }).click();
-    await page.getByText('You have 0 tokens').waitFor();
+    await page.getByText('You have 0 pixtokens').waitFor();
   },
   'a sale': async (page) => {
     await page.goto('/sell_offer');

@@ -3,8 +3,8 @@ import { catalogue } from '../../shared/text/catalogue.ts';
 
 export const footerText = catalogue('footer', {
   footer: 'Footer',
-  explore: 'Look around',
-  make: 'Make and give',
+  explore: 'Explore',
+  make: 'Create and support',
   company: 'Company',
   artist: 'Sell Your Art',
   partners: 'Partners',

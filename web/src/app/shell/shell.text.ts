@@ -34,7 +34,7 @@ export const shellText = catalogue('shell', {
   purchase: 'Purchase Pixcoins',
   banner: 'Android app',
   bannerTitle: 'Pixchange is on Android',
-  bannerText: 'Loops and stickers, one thumb away.',
+  bannerText: 'GIFs and stickers, right on your phone.',
   bannerAction: 'Get the app',
   bannerClose: 'Close the announcement',
 });

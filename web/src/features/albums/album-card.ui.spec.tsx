@@ -13,7 +13,7 @@ const TO = `/albums/${idOf(100)}/images`;
 const withMenu = async (parts: Parameters<typeof album>[0] = {}) => {
   const shown = album(parts);
   const { user } = draw(<AlbumCard album={shown} to={TO} own />);
-  await user.click(screen.getByRole('button', { name: `Menu of ${shown.title}` }));
+  await user.click(screen.getByRole('button', { name: `Menu for ${shown.title}` }));
   return { user, shown, entries: screen.getAllByRole('menuitem').map(({ textContent }) => textContent) };
 };
 
@@ -53,7 +53,7 @@ it('publishes the album, and says so', async () => {
   const { user } = await withMenu();
   await user.click(screen.getByRole('menuitem', { name: 'Publish' }));
   await waitFor(() =>
-    expect(toasts.getState().list).toMatchObject([{ kind: 'success', text: '“Wet windows” is public now' }]),
+    expect(toasts.getState().list).toMatchObject([{ kind: 'success', text: '“Wet windows” is now public' }]),
   );
   expect(callsTo(albumsHttp.publish)).toMatchObject([{ params: { id: idOf(100) } }]);
 });

@@ -82,7 +82,7 @@ it('posts a comment once when it is sent again after the connection was lost', a
   expect(await screen.findByText('First!', { selector: 'li p' })).toBeVisible();
   expect(field).toHaveValue('');
   expect(callsTo(commentsHttp.add).at(-1)?.body).toEqual({ text: 'First!', parent_id: null });
-  expect(toasts.getState().list).toMatchObject([{ kind: 'success', text: 'Your comment is posted' }]);
+  expect(toasts.getState().list).toMatchObject([{ kind: 'success', text: 'Comment posted' }]);
 });
 
 it('asks accounts that are not confirmed to confirm, and keeps what they wrote', async () => {
@@ -174,5 +174,5 @@ it('keeps the place of a deleted comment that has replies', async () => {
 
 it('marks what the maker of the work wrote', async () => {
   opened(comment({ user: { id: idOf(2), username: 'ada', full_name: 'Ada Stone', profile_image: { url: null } } }));
-  expect(await screen.findByText('Made this work')).toBeVisible();
+  expect(await screen.findByText('Creator')).toBeVisible();
 });

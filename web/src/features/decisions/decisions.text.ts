@@ -8,8 +8,8 @@ export const decisionsText = catalogue('decisions', {
   title: 'Decisions',
   pageTitle: 'Decisions by moderators',
   pageText: 'What moderators decided about your works, albums, comments and account.',
-  loading: 'Loading the decisions',
-  loadingOne: 'Loading the decision',
+  loading: 'Loading decisions',
+  loadingOne: 'Loading decision',
   none: 'No decisions.',
   noneText: 'When a moderator takes down something of yours, you see it here, with the reason.',
   more: 'Show more decisions',
@@ -45,5 +45,5 @@ export const decisionsText = catalogue('decisions', {
   declined: 'Declined: the decision stays.',
   accepted: 'Accepted: the decision was taken back.',
   answer: 'Answer',
-  notFound: 'There is no decision here that you can see. Log in, or open the link in our email again.',
+  notFound: 'We can’t find this decision. Log in, or open the link in our email again.',
 });

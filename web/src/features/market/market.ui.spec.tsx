@@ -82,9 +82,7 @@ describe('beside a work', () => {
     answer(offersHttp.show, offer({ fee: 2, proceeds: 28 }));
     answer(offersHttp.close, undefined);
     const { user } = draw(<SaleSection item={onSale({ user: { ...seller, id: idOf(1) } })} />);
-    expect(
-      await screen.findByText('You get 28 pixcoins for each sale; the rest is the fee. Sold 2 times.'),
-    ).toBeVisible();
+    expect(await screen.findByText('You get 28 pixcoins per sale after our fee. Sold 2 times.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Stop selling' }));
     await expect.poll(() => toasts.getState().list.map(({ text }) => text)).toContain('The work is no longer for sale');
   });
@@ -114,7 +112,7 @@ describe('buying', () => {
     expect(await screen.findByText('70')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Buy for 30 pixcoins', hidden: true }));
     expect(
-      await screen.findByText('You paid 30 pixcoins. You find the file again in your purchases.'),
+      await screen.findByText('You paid 30 pixcoins. You’ll find the file in your purchases.'),
     ).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Download the full size', hidden: true })).toBeInTheDocument();
     expect(callsTo(licencesHttp.purchase).map(({ body }) => body)).toEqual([{ price: 30 }]);
@@ -190,7 +188,7 @@ describe('selling', () => {
     await user.clear(field);
     await user.type(field, '31');
     await user.click(screen.getByRole('button', { name: 'Save', hidden: true }));
-    await expect.poll(() => toasts.getState().list.map(({ text }) => text)).toContain('The price is changed');
+    await expect.poll(() => toasts.getState().list.map(({ text }) => text)).toContain('Price changed');
   });
 
   it('says why it is refused', async () => {
@@ -221,7 +219,7 @@ describe('the purchases', () => {
       'href',
       '/media/licences/file.png?sig=x',
     );
-    expect(within(second as HTMLElement).getByText('A work that is no longer shown')).toBeVisible();
+    expect(within(second as HTMLElement).getByText('A work that’s no longer available')).toBeVisible();
   });
 
   it('say that there are none', async () => {
@@ -229,7 +227,7 @@ describe('the purchases', () => {
     answer(nftsHttp.purchases, pageWith());
     answer(licencesHttp.list, pageWith());
     draw(<PurchasesPage />);
-    expect(await screen.findByText('Nothing bought yet')).toBeVisible();
+    expect(await screen.findByText('No purchases yet')).toBeVisible();
   });
 
   it('say which were refunded or can not be downloaded, and why', async () => {

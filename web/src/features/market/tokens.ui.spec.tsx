@@ -75,12 +75,12 @@ beforeEach(() => {
 describe('the token of a work', () => {
   it('says who owns it, what it costs, and who owned it before', async () => {
     const { user } = draw(<TokenSection item={item} />);
-    const section = within(await screen.findByRole('region', { name: 'The token of this work' }));
+    const section = within(await screen.findByRole('region', { name: 'NFT of this work' }));
     expect(section.getByText('60')).toBeVisible();
     const steps = await section.findAllByRole('listitem');
     expect(steps.map(({ textContent }) => textContent)).toEqual([
       'Minted by @adaNov 24, 2026',
-      'Sold to somebody who left20 pixcoins, Nov 24, 2026',
+      'Sold to someone who left20 pixcoins, Nov 24, 2026',
     ]);
     await user.click(section.getByRole('button', { name: 'Buy the token' }));
     expect(dialogs.getState().current).toMatchObject({ name: 'token-buy', token: { id: idOf(600) } });
@@ -193,7 +193,7 @@ describe('the purchases', () => {
     expect(await screen.findByRole('heading', { name: 'Tokens' })).toBeVisible();
     expect(screen.queryByRole('heading', { name: 'Works' })).toBeNull();
     const [first, second] = screen.getAllByRole('listitem');
-    expect(within(first as HTMLElement).getByText('It is yours.')).toBeVisible();
+    expect(within(first as HTMLElement).getByText('It’s yours.')).toBeVisible();
     expect(within(first as HTMLElement).getByText('60 pixcoins, Nov 24, 2026')).toBeVisible();
     expect(within(second as HTMLElement).getByText('You sold it again.')).toBeVisible();
   });

@@ -61,7 +61,7 @@ describe('withdrawing a token', () => {
     unmount();
     answer(nftsHttp.withdraw, leaving('requested'));
     const drawn = draw(<TokenWithdrawDialog item={item} token={nft()} />);
-    expect(await screen.findByLabelText('Address of your wallet')).toHaveValue(address);
+    expect(await screen.findByLabelText('Your wallet address')).toHaveValue(address);
     await drawn.user.type(screen.getByLabelText('Password'), 'secret 123');
     await drawn.user.click(screen.getByRole('button', { name: 'Withdraw', ...hidden }));
     await expect.poll(shownToasts).toContain('The token is on its way to your wallet');
@@ -81,7 +81,7 @@ describe('withdrawing a token', () => {
   it('leads to the proof of an address where there is none', async () => {
     answer(accountsHttp.ownProfile, ownUser({ user_address: null }));
     draw(<TokenWithdrawDialog item={item} token={nft()} />);
-    expect(await screen.findByRole('link', { name: 'Prove an address', ...hidden })).toHaveAttribute(
+    expect(await screen.findByRole('link', { name: 'Verify an address', ...hidden })).toHaveAttribute(
       'href',
       '/profile/edit',
     );
@@ -93,13 +93,13 @@ describe('withdrawing a token', () => {
     answer(nftsHttp.cancelWithdrawal, nft());
     const { user } = draw(<TokenSection item={item} />);
     await user.click(await screen.findByRole('button', { name: 'Keep it in the vault' }));
-    await expect.poll(shownToasts).toContain('The token stays in the vault');
+    await expect.poll(shownToasts).toContain('Withdrawal canceled. The token stays in our vault.');
   });
 
   it('shows what was sent as on its way, and offers nothing else', async () => {
     answer(nftsHttp.show, leaving('submitted'));
     draw(<TokenSection item={item} />);
-    const section = within(await screen.findByRole('region', { name: 'The token of this work' }));
+    const section = within(await screen.findByRole('region', { name: 'NFT of this work' }));
     expect(section.getByText(/on its way to your wallet/)).toBeVisible();
     expect(section.queryAllByRole('button')).toEqual([]);
   });
@@ -118,17 +118,17 @@ describe('a token in the wallet of its owner', () => {
   it('comes back by a transfer to the address of the vault', async () => {
     answer(nftsHttp.deposit, { ...how, from_address: address });
     draw(<TokenDepositDialog item={item} token={outside} />);
-    expect(await screen.findByLabelText('Address of the vault')).toHaveValue(vault);
-    expect(screen.getByLabelText('Contract of the token')).toHaveValue(outside.contract_address);
-    expect(screen.getByLabelText('Address of your wallet')).toHaveValue(address);
+    expect(await screen.findByLabelText('Vault address')).toHaveValue(vault);
+    expect(screen.getByLabelText('Token contract')).toHaveValue(outside.contract_address);
+    expect(screen.getByLabelText('Your wallet address')).toHaveValue(address);
     expect(screen.getByText(/send token #7 to the address below/)).toBeInTheDocument();
   });
 
   it('needs a proven address first', async () => {
     answer(nftsHttp.deposit, { ...how, from_address: null });
     draw(<TokenDepositDialog item={item} token={outside} />);
-    expect(await screen.findByRole('link', { name: 'Prove an address', ...hidden })).toBeInTheDocument();
-    expect(screen.queryByLabelText('Address of the vault')).toBeNull();
+    expect(await screen.findByRole('link', { name: 'Verify an address', ...hidden })).toBeInTheDocument();
+    expect(screen.queryByLabelText('Vault address')).toBeNull();
   });
 
   it('has its transfers in its history', async () => {
@@ -145,7 +145,7 @@ describe('a token in the wallet of its owner', () => {
     expect(steps.map(({ textContent }) => textContent)).toEqual([
       'Minted by @meNov 24, 2026',
       'Withdrawn by @meNov 24, 2026',
-      'Transferred to somebody unknownNov 24, 2026',
+      'Transferred to an unknown walletNov 24, 2026',
     ]);
   });
 });

@@ -49,12 +49,12 @@ describe('minting a work', () => {
     const box = await tick();
     expect(act()).toBeDisabled();
     expect(screen.getByText('Tick the box first.')).toBeVisible();
-    await user.click(screen.getByRole('radio', { name: /4 tokens/ }));
+    await user.click(screen.getByRole('radio', { name: /4 pixtokens/ }));
     await user.click(box);
     answer(imagesHttp.show, own({ can_process_nft: false, nft_status: 'minting', nft_id: idOf(950) }));
     answer(nftsHttp.show, mint({ status: 'submitted', transaction_hash: HASH }));
     await user.click(act());
-    expect(await screen.findByText(/Sent to the chain. It is final in a moment/)).toBeVisible();
+    expect(await screen.findByText(/Sent to the blockchain. It is final in a moment/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Mint' })).toBeNull();
     const [call] = callsTo(nftsHttp.mint);
     expect(call?.body).toEqual({ image_id: idOf(200), pay_with: 'tokens' });
@@ -90,7 +90,7 @@ describe('minting a work', () => {
   });
 
   it.each([
-    ['of somebody else', own({ user: { ...maker, id: idOf(2) } }), 'Only a work of your own can be minted.'],
+    ['of somebody else', own({ user: { ...maker, id: idOf(2) } }), 'You can only mint your own works.'],
     ['that is not public', own({ can_process_nft: false }), /This work can not be minted: it must be public/],
   ] as const)('is not offered for a work %s', async (_, item, words) => {
     signIn({ coins: 120 });
@@ -104,7 +104,7 @@ describe('minting a work', () => {
   it('is not offered without the price', async () => {
     signIn({ coins: 12 });
     draw(<MintPage />, PATH);
-    expect(await screen.findByText('Your balance is not enough.')).toBeVisible();
+    expect(await screen.findByText('Your balance is too low.')).toBeVisible();
     expect(act()).toBeDisabled();
   });
 
@@ -112,7 +112,7 @@ describe('minting a work', () => {
     signIn({ coins: 120 });
     answer(configHttp.show, config({ chain: { ...config().chain, contract_address: null } }));
     draw(<MintPage />, PATH);
-    expect(await screen.findByText('Minting is not set up on this site. Nothing is charged.')).toBeVisible();
+    expect(await screen.findByText('Minting isn’t set up on this site. You won’t be charged.')).toBeVisible();
     expect(act()).toBeDisabled();
   });
 });
@@ -196,7 +196,7 @@ describe('choosing a work', () => {
     signIn();
     answer(albumsHttp.own, pageWith(sampleAlbum({ title: 'Drafts' })));
     draw(<MintPage />, '/mint_sell');
-    expect(await screen.findByText('You have no public album with works yet.')).toBeVisible();
+    expect(await screen.findByText('You don’t have a public album with works yet.')).toBeVisible();
   });
 
   it('asks a visitor to log in', async () => {

@@ -17,7 +17,7 @@ const opened = async (parts: Partial<OwnUserView> = {}) => {
 it('cannot save what has not changed', async () => {
   const { user, save } = await opened();
   expect(save).toBeDisabled();
-  expect(screen.getByText('Nothing changed yet')).toBeVisible();
+  expect(screen.getByText('No changes yet')).toBeVisible();
   await user.type(screen.getByLabelText('Full name'), 'X');
   expect(save).toBeEnabled();
   expect(screen.getByText('Not saved yet')).toBeVisible();
@@ -30,7 +30,7 @@ it('sends only what was changed, as a form, and says that it is saved', async ()
   const { user, save } = await opened();
   await user.type(screen.getByLabelText('Description'), 'Loops about kitchens.');
   await user.click(save);
-  expect(await screen.findByText('Your profile is saved')).toBeVisible();
+  expect(await screen.findByText('Profile saved')).toBeVisible();
   expect(callsTo(profileHttp.edit)).toMatchObject([{ encoding: 'form' }]);
   expect(callsTo(profileHttp.edit)[0]?.body).toEqual({ user: { description: 'Loops about kitchens.' } });
   await waitFor(() => expect(save).toBeDisabled());
@@ -114,7 +114,7 @@ it('ends the sessions elsewhere', async () => {
   });
   answer(sessionsHttp.end, undefined as never);
   const { user } = await opened();
-  await user.click(await screen.findByRole('button', { name: 'End all others' }));
+  await user.click(await screen.findByRole('button', { name: 'Log out everywhere else' }));
   expect(await screen.findByText('Nowhere else.')).toBeVisible();
   expect(callsTo(sessionsHttp.end).map(({ params }) => params.id)).toEqual([idOf(602), idOf(603)]);
 });
@@ -128,14 +128,14 @@ it('deletes the account by the password alone, and says when it is wrong', async
   const { user } = await opened();
   await user.click(screen.getByRole('button', { name: 'Delete my account' }));
   const dialog = within(await screen.findByRole('dialog'));
-  const password = dialog.getByLabelText('Your password, to be sure');
+  const password = dialog.getByLabelText('Your password');
   await user.type(password, 'Wrong1Password');
   await user.click(dialog.getByRole('button', { name: 'Delete my account' }));
   expect(await dialog.findByText('Wrong password')).toBeVisible();
   await user.clear(password);
   await user.type(password, 'Papercuts1');
   await user.click(dialog.getByRole('button', { name: 'Delete my account' }));
-  expect(await screen.findByText('Your account is deleted')).toBeVisible();
+  expect(await screen.findByText('Account deleted')).toBeVisible();
   expect(localStorage.getItem('token')).toBeNull();
   expect(callsTo(accountsHttp.ownProfile).length).toBeGreaterThan(0);
 });

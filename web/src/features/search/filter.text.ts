@@ -5,8 +5,8 @@ import { inEnglish } from '../../shared/text/numbers.ts';
 /** The words that stand on the first page already; those of the forms come with the forms. */
 export const filterText = catalogue('filter', {
   label: 'Search works and people',
-  clear: 'Clear the search',
-  clearFilters: 'Clear the filters',
+  clear: 'Clear search',
+  clearFilters: 'Clear filters',
   filters: 'Filters',
   price: 'Price',
   priceRange: (from: number, to: number, max: number) =>

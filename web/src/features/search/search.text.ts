@@ -6,21 +6,21 @@ export const searchText = catalogue('search', {
   suggestions: 'Suggestions',
   people: 'People',
   everything: (text: string) => `All results for “${text}”`,
-  nothingQuick: (text: string) => `Nothing is called “${text}” yet.`,
+  nothingQuick: (text: string) => `No results for “${text}”.`,
   quickCount: (count: number) =>
     count === 0
       ? 'No quick results'
-      : `${countInEnglish(count, 'quick result', 'quick results')}; the arrow keys go through them`,
-  loginForPeople: 'Log in to find people',
+      : `${countInEnglish(count, 'quick result', 'quick results')}; use the arrow keys to browse`,
+  loginForPeople: 'Log in to search people.',
   titleOf: (text: string) => `Search: ${text}`,
   resultsFor: (text: string) => `Results for “${text}”`,
   all: 'All works',
-  filtered: 'Works by your filters',
+  filtered: 'Filtered works',
   counts: (gifs: number, stickers: number, art: number) =>
     `${countInEnglish(gifs, 'GIF', 'GIFs')}, ${countInEnglish(stickers, 'sticker', 'stickers')}, ${inEnglish(art)} art`,
-  loadingPeople: 'Looking for people',
-  noPeople: 'Nobody goes by that name.',
-  peopleNote: 'People are found by their names once you are logged in.',
+  loadingPeople: 'Searching people',
+  noPeople: 'No people found.',
+  peopleNote: 'Log in to search people.',
   allPeople: (count: number) => (count === 1 ? 'Show 1 person' : `Show all ${inEnglish(count)} people`),
   emptyTitle: 'No results',
   emptyText: (text: string) =>
@@ -32,11 +32,11 @@ export const searchText = catalogue('search', {
   highest: 'Highest price',
   coins: (amount: number, max: number) =>
     `${countInEnglish(amount, 'pixcoin', 'pixcoins')}${amount === max ? ' and more' : ''}`,
-  priceNote: (max: number) => `In pixcoins, 2 cents each. ${inEnglish(max)} means that and more.`,
-  contentNote: 'The format of the file behind the work',
+  priceNote: (max: number) => `Pixcoins, 2¢ each. ${inEnglish(max)} means ${inEnglish(max)} or more.`,
+  contentNote: 'The file format that was minted or can be minted',
   apply: 'Apply',
   reset: 'Reset',
   provider: 'More from GIPHY',
-  providerNote: 'Powered by GIPHY. These can be looked at and shared, not sold.',
+  providerNote: 'Powered by GIPHY. You can view and share these, but not sell them.',
   moreProvider: 'More from GIPHY',
 });

@@ -2,8 +2,7 @@ import { catalogue } from '../../shared/text/catalogue.ts';
 
 export const sharingText = catalogue('sharing', {
   invite: 'Invite Friends',
-  inviteText:
-    'Send this link to people who should be here too. You get a pixtoken for each friend who signs up through it and confirms.',
+  inviteText: 'Share this link with friends. You get a pixtoken for each friend who signs up and confirms their email.',
   inviteLink: 'Your invite link',
   copy: 'Copy',
   shareProfile: 'Share Profile',

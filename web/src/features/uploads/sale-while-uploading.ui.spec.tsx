@@ -44,7 +44,7 @@ it('opens a sale of each work once it is ready, at its own price or the shared o
   const { user, confirm } = await atLastStage({ price: '70' });
   await user.click(inDialog().getByRole('button', { name: 'Set a price' }));
   expect(confirm).toBeDisabled();
-  expect(inDialog().getByText('Enter a price to go on.')).toBeVisible();
+  expect(inDialog().getByText('Enter a price to continue.')).toBeVisible();
   await user.type(inDialog().getByLabelText('Price in pixcoins'), '25');
   await user.click(confirm);
   expect(await screen.findByText('2 works are on sale.')).toBeVisible();
@@ -88,7 +88,7 @@ it('leaves prices out where nobody else sees the works', async () => {
   await press(user, 'Save');
   const { share, own, confirm } = await atPermissions(user, /Wet windows/, 'Private Albums');
   expect(inDialog().queryByRole('button', { name: 'Set a price' })).not.toBeInTheDocument();
-  expect(inDialog().getByText('The prices are left out: only works that everyone can see can be sold.')).toBeVisible();
+  expect(inDialog().getByText('Prices don’t apply here: only public works can be sold.')).toBeVisible();
   await user.click(share);
   await user.click(own);
   await user.click(confirm);
@@ -100,7 +100,7 @@ it('says why a work is not on sale, and forgets the wish', async () => {
   answer(offersHttp.open, refusal(422, ['image_id', 'Another member uploaded this file before', 'offer.not_original']));
   const { user, confirm } = await atLastStage({ price: '70' });
   await user.click(confirm);
-  expect(await screen.findByText('“two” is not on sale. Another member uploaded this file before')).toBeVisible();
+  expect(await screen.findByText('“two” isn’t on sale. Another member uploaded this file before')).toBeVisible();
   await waitFor(() => expect(kept()).toBeNull());
 });
 

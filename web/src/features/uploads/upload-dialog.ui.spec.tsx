@@ -75,7 +75,7 @@ it('W-161 Q-12 names a failure that is not one of the connection, and tries agai
   answerStorage(403);
   const { user, choose } = await opened();
   await choose(jpeg('one.jpg'), jpeg('two.jpg'), jpeg('three.jpg'));
-  expect(await screen.findByText('Remove the 3 failed files to go on')).toBeVisible();
+  expect(await screen.findByText('Remove the 3 failed files to continue')).toBeVisible();
   for (const name of ['one.jpg', 'two.jpg', 'three.jpg'])
     expect(tile(name).getByRole('alert')).toHaveTextContent('Unknown error');
   answerStorage(204);
@@ -100,12 +100,12 @@ it('names an interrupted connection, and goes on by itself when it is back', asy
   answerStorage(noConnection);
   await choose(jpeg('one.jpg'));
   await waitFor(() => expect(tile('one.jpg').getByRole('alert')).toHaveTextContent('Internet connection error'));
-  expect(inDialog().getByText(/^You are offline\. The uploads go on by themselves/)).toBeVisible();
+  expect(inDialog().getByText(/^You’re offline\. The uploads go on by themselves/)).toBeVisible();
   answerStorage(204);
   online = true;
   dispatchEvent(new Event('online'));
   await ready(1);
-  expect(inDialog().queryByText(/^You are offline\./)).not.toBeInTheDocument();
+  expect(inDialog().queryByText(/^You’re offline\./)).not.toBeInTheDocument();
 });
 
 it('asks for both permissions', async () => {
@@ -211,7 +211,7 @@ it('names the works that the server could not use', async () => {
   await user.click(share);
   await user.click(own);
   await user.click(confirm);
-  expect(await screen.findByText('1 work saved. “bad” could not be used: remove it by its menu.')).toBeVisible();
+  expect(await screen.findByText('1 work saved. We couldn’t use “bad”. Remove it from its menu.')).toBeVisible();
 });
 
 it('W-166 takes a collection for an album', async () => {
@@ -243,9 +243,9 @@ it('W-168 W-163 sends straight to a given collection, and skips what cannot be s
   const { user, choose } = await opened(idOf(300));
   await choose(jpeg('good.jpg'), jpeg('bad.jpg'));
   await ready(2);
-  expect(await inDialog().findByText('They go to the collection “City birds”.')).toBeVisible();
+  expect(await inDialog().findByText('They’ll be added to the collection “City birds”.')).toBeVisible();
   await press(user, 'Next');
-  expect(await screen.findByText('1 work saved, 1 could not be saved.')).toBeVisible();
+  expect(await screen.findByText('1 work saved. 1 couldn’t be saved.')).toBeVisible();
   expect(callsTo(imagesHttp.submit)[0]?.body).toMatchObject({
     image: { collection_id: idOf(300), price: 0, for_sale: false },
   });

@@ -82,7 +82,7 @@ it('takes the money once the payer has agreed, and says that the coins arrived',
   answer(purchasesHttp.capture, purchase({ status: 'completed' }));
   const { user, shown, pay } = await atPayment();
   await user.click(pay);
-  expect(await shown.findByText('Please finish the payment in the window that opened.')).toBeVisible();
+  expect(await shown.findByText('Finish the payment in the PayPal window.')).toBeVisible();
   expect(payment.location.replace).toHaveBeenCalledWith('http://pay.test/approve?token=ORDER-1');
   await post(user, 'approved');
   expect(payment.focus).toHaveBeenCalled();
@@ -99,7 +99,7 @@ it('hears no message of another origin, nor of another order', async () => {
   answer(purchasesHttp.capture, purchase({ status: 'completed' }));
   const { user, shown, pay } = await atPayment();
   await user.click(pay);
-  await shown.findByText('Please finish the payment in the window that opened.');
+  await shown.findByText('Finish the payment in the PayPal window.');
   await user.click(shown.getByRole('button', { name: 'Go to the payment window' }));
   const data = { type: 'payment-sandbox', order_id: 'ORDER-1', status: 'approved' };
   dispatchEvent(new MessageEvent('message', { origin: 'http://evil.test', data }));
@@ -118,24 +118,24 @@ it.each([
   answer(purchasesHttp.show, purchase());
   const { user, shown, pay } = await atPayment();
   await user.click(pay);
-  await shown.findByText('Please finish the payment in the window that opened.');
+  await shown.findByText('Finish the payment in the PayPal window.');
   await post(user, 'approved');
   expect(await shown.findByRole('alert')).toHaveTextContent(words);
   answer(purchasesHttp.capture, purchase({ status: 'completed' }));
   await user.click(shown.getByRole('button', { name: 'Try again with PayPal' }));
-  await shown.findByText('Please finish the payment in the window that opened.');
+  await shown.findByText('Finish the payment in the PayPal window.');
   await post(user, 'approved');
   await shown.findByRole('heading', { name: '500 pixcoins arrived' });
 });
 
 it.each([
-  ['purchase.pending', 'The payment takes a while'],
-  ['purchase.in-review', 'We look at this payment'],
+  ['purchase.pending', 'This payment is taking a while'],
+  ['purchase.in-review', 'We’re reviewing this payment'],
 ])('W-175 ends with what %s means', async (code, heading) => {
   answer(purchasesHttp.capture, refusal(409, ['base', 'Words in another language', code]));
   const { user, shown, pay } = await atPayment();
   await user.click(pay);
-  await shown.findByText('Please finish the payment in the window that opened.');
+  await shown.findByText('Finish the payment in the PayPal window.');
   await post(user, 'approved');
   expect(await shown.findByRole('heading', { name: heading })).toBeVisible();
   expect(shown.getByRole('button', { name: 'Done' })).toBeVisible();
@@ -146,10 +146,10 @@ it.each(['cancelled', 'closed'])('W-174 is at the payment button again when the 
   answer(purchasesHttp.show, purchase());
   const { user, shown, pay } = await atPayment();
   await user.click(pay);
-  await shown.findByText('Please finish the payment in the window that opened.');
+  await shown.findByText('Finish the payment in the PayPal window.');
   if (way === 'closed') payment.close();
   else await post(user, 'cancelled');
-  expect(await shown.findByText('The payment was not finished, and no money moved.')).toBeVisible();
+  expect(await shown.findByText('You didn’t finish the payment. You weren’t charged.')).toBeVisible();
   expect(shown.getByRole('button', { name: 'Pay with PayPal' })).toBeEnabled();
   await user.click(shown.getByRole('button', { name: 'Choose another pack' }));
   expect(await shown.findByText('Step 1 of 2')).toBeVisible();
@@ -158,7 +158,7 @@ it.each(['cancelled', 'closed'])('W-174 is at the payment button again when the 
 it('W-175 asks what became of a purchase that was begun before a reload, and does not begin another', async () => {
   const { user, shown, pay } = await atPayment();
   await user.click(pay);
-  await shown.findByText('Please finish the payment in the window that opened.');
+  await shown.findByText('Finish the payment in the PayPal window.');
   const kept = sessionStorage.getItem('pixchange_purchase');
   expect(JSON.parse(kept ?? '{}')).toMatchObject({
     packId: coinPack(500).id,
@@ -180,7 +180,7 @@ it('begins a new purchase when the kept one has ended', async () => {
   );
   const { user, shown, pay } = await atPayment();
   await user.click(pay);
-  expect(await shown.findByText('Please finish the payment in the window that opened.')).toBeVisible();
+  expect(await shown.findByText('Finish the payment in the PayPal window.')).toBeVisible();
   expect(callsTo(purchasesHttp.start)).toHaveLength(2);
 });
 

@@ -14,5 +14,5 @@ export const browseText = catalogue('browse', {
   moreOf: { Gif: 'More GIFs', Sticker: 'More stickers', Art: 'More art' } satisfies Record<ImageType, string>,
   count: (count: number) => inEnglish(count),
   home: 'Home',
-  breadcrumbs: 'Where you are',
+  breadcrumbs: 'Breadcrumbs',
 });

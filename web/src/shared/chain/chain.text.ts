@@ -8,11 +8,11 @@ export const chainText = catalogue('chain', {
   again: 'Connect again',
   switch: (id: string) => `Switch to chain id ${id}`,
   connected: (address: string) => `Connected: ${address}`,
-  missing: 'There is no wallet in this browser. Install one, such as MetaMask, then load this page again.',
-  refused: 'The wallet was not connected: you said no there.',
-  broken: 'The wallet did not answer. Open it, then try again.',
+  missing: 'We can’t find a wallet in this browser. Install one, such as MetaMask, then reload this page.',
+  refused: 'You declined the request in your wallet.',
+  broken: 'Your wallet didn’t respond. Open it, then try again.',
   wrongChain: (found: string, name: string, id: string) =>
-    `This wallet is on chain id ${found}. Works are minted and sold on ${name}, chain id ${id}, and nowhere else.`,
+    `Your wallet is on chain id ${found}. Switch to ${name}, chain id ${id}, to continue.`,
 });
 
 /** What keeps a wallet away, in words. */

@@ -15,13 +15,13 @@ export const uiText = catalogue('ui', {
   play: 'Play',
   playOf: (title: string) => `Play ${title || untitled}`,
   copied: 'Copied to clipboard!',
-  copyFailed: 'The link could not be copied; please copy it by hand.',
+  copyFailed: 'We couldn’t copy the link. Please select and copy it.',
   processing: 'Processing',
-  processingNote: 'We are making its versions.',
+  processingNote: 'We’re preparing your work.',
   loadMore: 'Load more',
   backToProfile: 'Back to my profile',
-  backToHome: 'Back to the first page',
-  more: (title: string) => `Menu of ${title}`,
+  backToHome: 'Back to home',
+  more: (title: string) => `Menu for ${title}`,
 });
 
 const untitled = 'Untitled';
