@@ -144,7 +144,7 @@ it('W-178 mints an own work for 100 pixcoins, and shows its token from then on',
   await page.getByText('You have 130 pixcoins: enough').waitFor();
   const mint = page.getByRole('button', { name: 'Mint', exact: true });
   expect(await mint.isDisabled()).toBe(true);
-  await page.getByRole('checkbox', { name: /stays on the chain forever/ }).check();
+  await page.getByRole('checkbox', { name: /stay on the blockchain forever/ }).check();
   await shot(page, 'ready');
   await mint.click();
   await page.getByRole('heading', { name: 'Your mint' }).waitFor();

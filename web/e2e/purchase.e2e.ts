@@ -115,7 +115,7 @@ it('W-175 finds after a reload what was paid meanwhile', async () => {
   const popup = await payment(page);
   const address = popup.url();
   await popup.close();
-  await page.getByText('no money moved').waitFor();
+  await page.getByText('You weren’t charged').waitFor();
   const elsewhere = await context.newPage();
   await elsewhere.goto(address);
   await elsewhere.route('**/api/coin_purchases/*/capture', (route) => route.abort());
@@ -136,7 +136,7 @@ it('W-007 pays in the same window where no other one opens, and comes back to th
   await page.locator('main').getByRole('link', { name: 'Purchase Pixcoins' }).click();
   await page.getByRole('button', { name: /^Buy 500 pixcoins/ }).click();
   // First it is asked what became of the one that was begun; the button waits for that.
-  await page.getByText('no money moved').waitFor();
+  await page.getByText('You weren’t charged').waitFor();
   await page.getByRole('button', { name: 'Pay with PayPal' }).click();
   await byWallet(page);
   await page.waitForURL('**/checkout?*');

@@ -38,7 +38,11 @@ export const accountScreens: Readonly<Record<string, Screen>> = {
   },
   permissions: async (page, scene) => {
     await accountScreens['choosing an album']?.(page, scene);
-    await page.locator('dialog').getByRole('button', { name: /0 works/ }).first().click();
+    await page
+      .locator('dialog')
+      .getByRole('button', { name: /0 works/ })
+      .first()
+      .click();
     await page.getByLabel('I made it').check();
   },
   'invite friends': async (page, scene) => {
@@ -77,7 +81,7 @@ export const accountScreens: Readonly<Record<string, Screen>> = {
     const opened = page.waitForEvent('popup');
     await page.getByRole('button', { name: 'Pay with PayPal' }).click();
     await (await opened).close();
-    await page.getByText('no money moved').waitFor();
+    await page.getByText('You weren’t charged').waitFor();
   },
   transactions: async (page, scene) => {
     await enter(page, scene.person);

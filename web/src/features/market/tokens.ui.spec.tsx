@@ -102,7 +102,7 @@ describe('the token of a work', () => {
   it('that is at an address of its owner has to come back first', async () => {
     answer(nftsHttp.show, nft({ owner: me, offer: null, in_vault: false }));
     draw(<TokenSection item={item} />);
-    expect(await screen.findByText(/To sell it here, send it to the vault first/)).toBeVisible();
+    expect(await screen.findByText(/To sell it here, send it to our vault first/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Send to the vault' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Sell the token' })).toBeNull();
   });
@@ -126,17 +126,17 @@ describe('buying a token', () => {
     const { user } = draw(<TokenBuyDialog item={item} token={nft()} />);
     expect(await screen.findByText('40')).toBeInTheDocument();
     await user.click(await buyButton());
-    expect(await screen.findByText(/You paid 60 pixcoins\. The token is yours/)).toBeInTheDocument();
+    expect(await screen.findByText(/You paid 60 pixcoins\. You’ll find the token/)).toBeInTheDocument();
     expect(callsTo(licencesHttp.purchase).map(({ params, body }) => [params['id'], body])).toEqual([
       [idOf(700), { price: 60 }],
     ]);
   });
 
   it.each([
-    ['offer.reserved', /Somebody else is buying it right now\. Nothing was charged/],
-    ['offer.sold', /Somebody else bought it\. Nothing was charged/],
-    ['offer.closed', /This token is not for sale now/],
-    ['offer.price_changed', /The price has changed since you opened this/],
+    ['offer.reserved', /Someone else is buying it right now\. You weren’t charged/],
+    ['offer.sold', /Someone else bought it\. You weren’t charged/],
+    ['offer.closed', /This token isn’t for sale right now/],
+    ['offer.price_changed', /The price has changed/],
   ])('says in plain words why it is refused with %s, and tries again under a new key', async (code, words) => {
     answer(licencesHttp.purchase, refusal(409, ['base', 'Refused', code]));
     const { user } = draw(<TokenBuyDialog item={item} token={nft()} />);
@@ -144,7 +144,7 @@ describe('buying a token', () => {
     expect(await screen.findByText(words)).toBeInTheDocument();
     answer(licencesHttp.purchase, bought);
     await user.click(await buyButton());
-    await screen.findByText(/The token is yours/);
+    await screen.findByText(/You paid/);
     const [first, second] = callsTo(licencesHttp.purchase).map(({ idempotencyKey }) => idempotencyKey);
     expect(first).not.toBe(second);
   });
@@ -156,7 +156,7 @@ describe('buying a token', () => {
     await screen.findByRole('alert', { hidden: true });
     answer(licencesHttp.purchase, bought);
     await user.click(await buyButton());
-    await screen.findByText(/The token is yours/);
+    await screen.findByText(/You paid/);
     const [first, second] = callsTo(licencesHttp.purchase).map(({ idempotencyKey }) => idempotencyKey);
     expect(first).toBe(second);
   });

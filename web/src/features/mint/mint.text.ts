@@ -65,7 +65,7 @@ export const mintText = catalogue('mint', {
   token: 'Token',
   contract: 'Contract',
   failed: 'Minting failed.',
-  refunded: 'You got your money back.',
+  refunded: 'We’ve refunded what you paid.',
   saleOwnWorks: 'You can only sell your own public works.',
   sale: 'Sale',
   saleTitle: 'Offer a work for sale',

@@ -34,7 +34,7 @@ const mint = (parts: Partial<NftView> = {}): NftView => ({
 const HASH = `0x${'ab'.repeat(32)}`;
 const PATH = `/mint_sell?image=${idOf(200)}`;
 const act = () => screen.getByRole('button', { name: 'Mint' });
-const tick = () => screen.findByRole('checkbox', { name: /stays on the chain forever/ });
+const tick = () => screen.findByRole('checkbox', { name: /stay on the blockchain forever/ });
 
 beforeEach(() => {
   answer(configHttp.show, config());
@@ -146,7 +146,7 @@ describe('a mint', () => {
       refunded_at: '2026-11-23T12:01:00.000Z',
     });
     expect(await screen.findByText(/did not take it in time/)).toBeVisible();
-    expect(screen.getByText(/The price is back in your wallet/)).toBeVisible();
+    expect(screen.getByText(/refunded what you paid/)).toBeVisible();
     expect(await tick()).toBeVisible();
   });
 });

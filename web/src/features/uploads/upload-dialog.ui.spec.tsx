@@ -100,7 +100,7 @@ it('names an interrupted connection, and goes on by itself when it is back', asy
   answerStorage(noConnection);
   await choose(jpeg('one.jpg'));
   await waitFor(() => expect(tile('one.jpg').getByRole('alert')).toHaveTextContent('Internet connection error'));
-  expect(inDialog().getByText(/^You’re offline\. The uploads go on by themselves/)).toBeVisible();
+  expect(inDialog().getByText(/^You’re offline\. Uploads will resume when you’re back/)).toBeVisible();
   answerStorage(204);
   online = true;
   dispatchEvent(new Event('online'));

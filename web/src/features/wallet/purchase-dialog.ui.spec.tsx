@@ -74,7 +74,7 @@ it('shows the sum and the balance after it', async () => {
   const { shown } = await atPayment();
   expect(shown.getByText('You get').nextElementSibling).toHaveTextContent('500 pixcoins');
   expect(shown.getByText('You pay').nextElementSibling).toHaveTextContent('$10.00 USD');
-  expect(shown.getByText('Balance').nextElementSibling).toHaveTextContent('20→after it520');
+  expect(shown.getByText('Balance').nextElementSibling).toHaveTextContent('20→afterwards520');
   expect(shown.getByText('Enough for').nextElementSibling).toHaveTextContent('5 mints');
 });
 
@@ -110,9 +110,9 @@ it('hears no message of another origin, nor of another order', async () => {
 });
 
 it.each([
-  ['purchase.declined', 'The payment was declined, and no money moved.'],
-  ['purchase.refused', 'PayPal refused this payment, and no money moved.'],
-  ['purchase.payer-action', 'PayPal needs something more from you.'],
+  ['purchase.declined', 'Your payment was declined. You weren’t charged.'],
+  ['purchase.refused', 'PayPal refused this payment. You weren’t charged.'],
+  ['purchase.payer-action', 'PayPal needs more information from you.'],
 ])('W-175 says what %s means, whatever the words of the server, and takes another try', async (code, words) => {
   answer(purchasesHttp.capture, refusal(409, ['base', 'Words in another language', code]));
   answer(purchasesHttp.show, purchase());
