@@ -283,7 +283,8 @@ const checkRefunds = ({ log }: Community): void => {
   expect(refunded).toEqual(started);
   expect(new Set(back.keys())).toEqual(started);
   for (const licenceId of started) {
-    const { price = 0, fee = 0 } = granted.get(licenceId) ?? {};
+    const data = granted.get(licenceId);
+    const { price, fee } = data !== undefined && 'price' in data && 'fee' in data ? data : { price: 0, fee: 0 };
     expect(back.get(licenceId)).toBe(price);
     expect(taken.get(licenceId) ?? 0).toBeLessThanOrEqual(price - fee);
   }

@@ -66,7 +66,7 @@ export const saleRefundMailsConsumer = ({
     const recipient = await people.affectedRecipient(buyerId);
     if (recipient === null) return undefined;
     const mail = saleRefundMail({ recipient, coins, link: `${publicUrl}/purchases`, contactEmail });
-    await mailer.send({ id: `sale-refund-${licenceId}`, to: recipient.email, ...mail });
+    await mailer.send({ id: `refund-mail-${licenceId}`, to: recipient.email, ...mail });
     return undefined;
   },
 });
