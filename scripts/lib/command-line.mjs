@@ -74,6 +74,18 @@ Options
 
 The last line is 'N passed, N failed'. Ends with 0 when nothing failed, else with 1.`,
 
+  'test:real': `npm run test:real -- SUITE [options]
+
+Runs a suite that needs programs of others, which it fetches on its first run into .cache; without a suite, lists them. Each starts
+the product as npm start does, on a free port and in a folder of its own.
+${setUpText}
+
+Environment
+  REAL_PRODUCT_URL   a product that runs already, in place of a new one
+  CHROMIUM_PATH      the browser; otherwise it is looked for in the usual places
+
+Ends with 0 when nothing failed, else with 1.`,
+
   screens: `npm run screens -- [options]
 
 Starts Pixchange with its demo works and writes a picture of each screen and dialog at each width of the layout, light and

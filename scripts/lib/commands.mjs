@@ -47,6 +47,11 @@ const commands = {
     process.env.TEST_MATRIX = 'full';
     return runTests(args);
   },
+  'test:real': async (args) => {
+    await setUp(everything);
+    const { runReal } = await import('../commands/test-real.mjs');
+    return runReal(args);
+  },
   screens: (args) => {
     process.env.E2E_DEMO = 'on';
     return runTests(['--selectProjects', 'screens', ...args]);

@@ -3,6 +3,7 @@ import { ownUserView, publicUserView, sessionView } from './accounts.ts';
 import { albumView } from './albums.ts';
 import { allEndpoints, plainRoutes, redirectRoutes } from './all.ts';
 import type { Endpoint } from './endpoint.ts';
+import { publicApiOperation } from './openapi-public-api.ts';
 import { collectionView } from './collections.ts';
 import { apiError, apiErrors } from './errors.ts';
 import { imageItemView } from './images.ts';
@@ -232,10 +233,23 @@ const linkOperation = (
   responses,
 });
 
+/** Where a path names something, it may name nothing. */
+const missing = ({ path, contentType }: { path: string; contentType: string }): OpenApiOperation['responses'] => {
+  if (!path.includes(':')) return {};
+  const content =
+    contentType === 'text/html'
+      ? { 'text/html': { schema: { type: 'string' } } }
+      : { 'application/json': { schema: ERRORS } };
+  return { 404: { description: 'There is no such thing, or it is not for everyone', content } };
+};
+
 const plainOperation = (route: (typeof plainRoutes)[number]): OpenApiOperation =>
-  linkOperation(route, {
-    200: { description: route.summary, content: { [route.contentType]: { schema: { type: 'string' } } } },
-  });
+  route.feature === 'public-api'
+    ? publicApiOperation(linkOperation(route, {}), route.path)
+    : linkOperation(route, {
+        200: { description: route.summary, content: { [route.contentType]: { schema: { type: 'string' } } } },
+        ...missing(route),
+      });
 
 const redirectOperation = (route: (typeof redirectRoutes)[number]): OpenApiOperation =>
   linkOperation(route, {
@@ -273,6 +287,7 @@ export const openApiDocument = (publicUrl: string): OpenApiDocument => {
     components: {
       schemas: Object.fromEntries([...schemas.named].sort(([a], [b]) => (a < b ? -1 : 1))),
       securitySchemes: {
+        apiKey: { type: 'apiKey', in: 'query', name: 'api_key', description: 'A key of the public API' },
         session: { type: 'http', scheme: 'bearer', description: 'The token of a session' },
         registration: {
           type: 'http',

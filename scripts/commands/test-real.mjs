@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+import { runForeground } from '../lib/child.mjs';
+import { repositoryRoot } from '../lib/repository.mjs';
+import { say } from '../lib/progress.mjs';
+
+/** What each suite shows, and its program. @type {Readonly<Record<string, { about: string, file: string }>>} */
+const suites = {
+  giphy: {
+    about: "GIPHY's Grid, Carousel, Gif and search bar, unchanged, in a page of another site (npm, Chromium)",
+    file: 'tests/real/giphy.ts',
+  },
+  schemathesis: {
+    about: 'every call of the OpenAPI document, with made-up values, against what it says (Python, PyPI)',
+    file: 'tests/real/schemathesis.ts',
+  },
+};
+
+/** Runs suites that need programs of others, which are fetched on the first run. @param {string[]} args @returns {Promise<number>} */
+export const runReal = async (args) => {
+  const [name = '', ...rest] = args;
+  const suite = suites[name];
+  if (suite === undefined) {
+    say(
+      [
+        'Name a suite: npm run test:real -- SUITE',
+        ...Object.entries(suites).map(([id, { about }]) => `  ${id.padEnd(16)}${about}`),
+      ].join('\n'),
+    );
+    return 2;
+  }
+  return runForeground([
+    '--conditions=source',
+    `--import=${join(repositoryRoot, 'tests/typescript.mjs')}`,
+    join(repositoryRoot, suite.file),
+    ...rest,
+  ]);
+};

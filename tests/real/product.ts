@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { accountsHttp, type SessionView } from '@pixchange/contracts/http/accounts';
+import { createClient } from '@pixchange/contracts/http/client';
+import { startProduct } from '../../web/e2e/testing/product.ts';
+import { PASSWORD } from '../product.ts';
+import { until } from '../until.ts';
+
+export interface RealProduct {
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** The product with its demo works, as `npm start` runs it; one that runs already where REAL_PRODUCT_URL names it. */
+export const openProduct = async (): Promise<RealProduct> => {
+  const url = process.env['REAL_PRODUCT_URL'];
+  return url === undefined
+    ? startProduct({ DEMO: 'on', TRENDING_SECONDS: '1' })
+    : { url: url.replace(/\/+$/, ''), stop: () => Promise.resolve() };
+};
+
+const confirmationToken = async (url: string, email: string): Promise<string> => {
+  const mails = async () =>
+    (await (await fetch(`${url}/dev/mailbox.json?to=${encodeURIComponent(email)}`)).json()) as { text: string }[];
+  const tokenIn = (all: readonly { text: string }[]) =>
+    all.map(({ text }) => /\/user_verification\?token=([\w-]+)/.exec(text)?.[1]).find((token) => token !== undefined);
+  return tokenIn(await until(mails, (all) => tokenIn(all) !== undefined, 'the confirmation mail')) as string;
+};
+
+/** A confirmed member. */
+export const makeMember = async (url: string): Promise<SessionView> => {
+  const call = createClient({ baseUrl: url });
+  const email = `p${randomUUID().slice(0, 12)}@example.org`;
+  const registration = { email, password: PASSWORD, terms_of_service: true as const };
+  const { token } = await call(accountsHttp.register, { body: { registration } });
+  await call(accountsHttp.completeRegistration, {
+    token,
+    body: { registration: { email, username: `u_${randomUUID().slice(0, 8)}`, full_name: 'Noor Haddad' } },
+  });
+  return call(accountsHttp.confirm, { body: { token: await confirmationToken(url, email), password: PASSWORD } });
+};
+
+/** Ends with the number of what failed; each is named. */
+export const report = (failures: readonly string[]): void => {
+  for (const failure of failures) process.stderr.write(`failed: ${failure}\n`);
+  process.stdout.write(failures.length === 0 ? 'passed\n' : `${failures.length} failed\n`);
+  process.exitCode = failures.length === 0 ? 0 : 1;
+};
