@@ -153,7 +153,7 @@ const publicApiCalls = [
   ['/v2/search_suggestions', 'In the form of Tenor: tags of works that have `q`'],
   ['/v2/autocomplete', 'In the form of Tenor: tags that begin with `q`'],
   ['/v2/trending_terms', 'In the form of Tenor: tags of what is trending'],
-  ['/v2/registershare', 'In the form of Tenor: tells that a work was shared; nothing is kept of it'],
+  ['/v2/registershare', 'In the form of Tenor: counts that the work `id` was shared'],
   ['/v2/emoji', 'An empty list'],
   ['/v2/emoji/:id/variations', 'An empty list'],
 ] as const;
@@ -195,6 +195,38 @@ export const plainRoutes = [
     path: '/api/nfts/:id/animation',
     contentType: 'video/*',
     summary: 'The film or moving picture of a minted work, whether it is published or not',
+  },
+  {
+    feature: 'sharing',
+    path: '/embed/:id',
+    contentType: 'text/html',
+    summary: 'A work that everyone sees, as a frame for other sites: it plays, and links to its page',
+  },
+  { feature: 'sharing', path: '/embed/style.css', contentType: 'text/css', summary: 'The look of that frame' },
+  { feature: 'sharing', path: '/embed/play.js', contentType: 'text/javascript', summary: 'What plays in that frame' },
+  {
+    feature: 'sharing',
+    path: '/feeds/trending',
+    contentType: 'application/atom+xml',
+    summary: 'What is trending, as a feed',
+  },
+  {
+    feature: 'sharing',
+    path: '/feeds/spotlights',
+    contentType: 'application/atom+xml',
+    summary: 'Works in spotlights, as a feed',
+  },
+  {
+    feature: 'sharing',
+    path: '/feeds/users/:id',
+    contentType: 'application/atom+xml',
+    summary: 'The newest works of a member, as a feed',
+  },
+  {
+    feature: 'sharing',
+    path: '/feeds/tags/:tag',
+    contentType: 'application/atom+xml',
+    summary: 'The newest works with a tag, as a feed',
   },
   { feature: 'sharing', path: '/robots.txt', contentType: 'text/plain', summary: 'What crawlers may read' },
   {

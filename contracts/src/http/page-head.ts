@@ -152,6 +152,15 @@ const oembedTags = (address: string, origin: string, title: string): HeadTag[] =
     },
   }));
 
+/** A feed of what a page shows, which readers find by the page. */
+export const feedTag = (href: string, title: string): HeadTag => ({
+  tag: 'link',
+  attributes: { rel: 'alternate', type: 'application/atom+xml', href, title },
+});
+
+/** Feeds of the site's own pages. */
+const PAGE_FEEDS: Readonly<Record<string, string>> = { '/': '/feeds/trending', '/spotlight': '/feeds/spotlights' };
+
 const isLarge = ({ width, height }: SharedFile): boolean =>
   width !== null && height !== null && width >= LARGE_CARD.width && height >= LARGE_CARD.height;
 
@@ -206,7 +215,14 @@ const headOf = (page: Page, origin: string): PageHead => {
 
 /** Of a page that tells nothing of anyone: the default words and picture. `path` is null where there is nothing to find. */
 export const plainHead = (name: string | undefined, path: string | null, origin: string): PageHead =>
-  headOf({ ...(name === undefined ? {} : { name }), path }, origin);
+  headOf(
+    {
+      ...(name === undefined ? {} : { name }),
+      path,
+      more: path === null || PAGE_FEEDS[path] === undefined ? [] : [feedTag(origin + PAGE_FEEDS[path], titleOf(name))],
+    },
+    origin,
+  );
 
 /** The pictures by the fixed rule, and one more for networks that take no small ones. */
 const offered = (image: Shown | null): Pick<Page, 'twitter' | 'openGraph'> => {
@@ -268,7 +284,10 @@ export const userHead = (
       type: 'profile',
       imageAlt: user.full_name,
       embeddable: true,
-      more: [property('profile:username', user.username)],
+      more: [
+        property('profile:username', user.username),
+        feedTag(`${origin}/feeds/users/${user.id}`, titleOf(user.full_name)),
+      ],
     },
     origin,
   );

@@ -1,3 +1,5 @@
+import type { ImageItemView } from '@pixchange/contracts/http/images';
+
 export interface OpenSubcategory {
   readonly id: string;
   readonly name: string;
@@ -12,4 +14,6 @@ export interface OpenCategory extends OpenSubcategory {
 export abstract class Catalogue {
   /** All categories that are not archived, in their order, with their subcategories. */
   abstract tree(): Promise<OpenCategory[]>;
+  /** Works that spotlights begin with, each once, the newest first. */
+  abstract spotlightWorks(max: number): Promise<ImageItemView[]>;
 }

@@ -178,6 +178,12 @@ export class CatalogueQueries implements Catalogue {
     return paged(page, count, await Promise.all(rows.map((row) => this.spotlightView(row, chosen))));
   }
 
+  async spotlightWorks(max: number): Promise<ImageItemView[]> {
+    const { collection } = await this.spotlights({ page: 1, per_page: limits.spotlightsPerPage });
+    const works = new Map(collection.flatMap(({ images }) => images).map((item) => [item.id, item]));
+    return [...works.values()].sort((a, b) => b.created_at.localeCompare(a.created_at)).slice(0, max);
+  }
+
   async imagesOfSpotlight(spotlightId: string, page: Page): Promise<Paged<ImageItemView>> {
     return this.works.page(selectionOf(await this.one<SpotlightRow>(SPOTLIGHTS, 'spotlight_id', spotlightId)), page);
   }

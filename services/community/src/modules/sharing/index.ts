@@ -5,7 +5,10 @@ import type { PersonalData } from '../../platform/personal-data.ts';
 import { People } from '../accounts/people.face.ts';
 import { Albums } from '../albums/albums.face.ts';
 import { Collections } from '../collections/collections.face.ts';
-import { Works } from '../images/works.face.ts';
+import { Catalogue } from '../catalogue/catalogue.face.ts';
+import { Attention, Works } from '../images/works.face.ts';
+import { EmbedController } from './embed/embed.controller.ts';
+import { FeedsController } from './feeds/feeds.controller.ts';
 import { pageChangesProjection } from './pages/page-changes.projection.ts';
 import { PagesController } from './pages/pages.controller.ts';
 import { SharedThings } from './shared-things.ts';
@@ -19,7 +22,7 @@ import { Sitemap } from './pages/sitemap.ts';
 
 @Global()
 @Module({
-  controllers: [SharingController, PagesController],
+  controllers: [SharingController, PagesController, EmbedController, FeedsController],
   providers: [
     ShortLinkCommandHandler,
     SharingQueries,
@@ -44,7 +47,7 @@ const personalDataOf = (queries: SharingQueries): PersonalData => ({
 export const sharingFeature: FeatureModule = {
   name: 'sharing',
   nest: SharingModule,
-  needs: [People, Works, Albums, Collections],
+  needs: [People, Works, Attention, Albums, Collections, Catalogue],
   projections: [sharingProjection, pageChangesProjection],
   personalData: (providers) => personalDataOf(providers.get(SharingQueries)),
 };

@@ -5,14 +5,18 @@ import { sharingHttp } from '@pixchange/contracts/http/sharing';
 import type { Config } from '../../config.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { RateLimiter } from '../../platform/http/rate-limiter.ts';
-import { Actor, Route, ValidBody, type Caller } from '../../platform/http/route.ts';
+import { Actor, Address, Route, ValidBody, type Caller } from '../../platform/http/route.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 import { People } from '../accounts/people.face.ts';
+import { Attention } from '../images/works.face.ts';
 import { ownLink, type OwnLink } from './own-link.ts';
 import { RunShortLinkCommand } from './sharing.commands.ts';
 import { sharingLimits } from './sharing.limits.ts';
 import { shortCode } from './short-code.ts';
 import { androidStore, iosStore } from './stores.ts';
+
+/** A link to a work is made to share it. */
+const WORK = /^\/images\/([^/]+)\/?$/;
 
 @Controller()
 export class SharingController {
@@ -21,12 +25,14 @@ export class SharingController {
     @Inject(RateLimiter) private readonly limiter: RateLimiter,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(People) private readonly people: People,
+    @Inject(Attention) private readonly attention: Attention,
   ) {}
 
   @Route(sharingHttp.create)
   async create(
     @ValidBody() { link, android_info, ios_info }: BodyOf<typeof sharingHttp.create>,
     @Actor() { userId, status }: Caller,
+    @Address() address: string,
   ): Promise<{ shortLink: string }> {
     await this.limiter.hit(sharingLimits.create, userId);
     const { query, toAlbum, ...own } = ownLink(link, this.config.PUBLIC_URL);
@@ -46,6 +52,8 @@ export class SharingController {
         iosUrl,
       }),
     );
+    const [, imageId] = WORK.exec(path) ?? [];
+    if (imageId !== undefined) this.attention.count('shares', imageId, address);
     return { shortLink: `${this.config.PUBLIC_URL.replace(/\/$/, '')}/s/${code}` };
   }
 

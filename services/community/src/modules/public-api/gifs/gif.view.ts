@@ -46,7 +46,7 @@ export const gifOf = (work: ImageItemView, absolute: Absolute) =>
         url: absolute(`/images/${work.id}`),
         bitly_url: '',
         bitly_gif_url: '',
-        embed_url: '',
+        embed_url: absolute(`/embed/${work.id}`),
         username: work.user.username,
         source: work.web_page_url ?? '',
         source_tld: '',

@@ -67,15 +67,15 @@ describe('a work in another site', () => {
     expect(view).toMatchObject({ type: 'video', width: 400, height: 300 });
     expect(view).toMatchObject({
       html: expect.stringMatching(
-        /^<video src="https:\/\/pix\.example\/media\/i\/original\/main-a\.mp4" width="400" height="300" poster="[^"]+" controls loop [^<>]* title="[^"]*"><\/video>$/,
+        /^<iframe src="https:\/\/pix\.example\/embed\/i" width="400" height="300" title="[^"]*" [^<>]*><\/iframe>$/,
       ) as unknown as string,
     });
   });
 
-  it('is its own moving picture where there is none', () =>
-    expect(answer(itemOf({ alt_text: 'A "cat"' }, { animated: true }, 'gif'))).toMatchObject({
+  it('is a frame where there is none, with its title escaped', () =>
+    expect(answer(itemOf({ title: 'A "cat"' }, { animated: true }, 'gif'))).toMatchObject({
       type: 'rich',
-      html: expect.stringContaining('alt="A &quot;cat&quot;"') as unknown as string,
+      html: expect.stringContaining('title="A &quot;cat&quot;"') as unknown as string,
       width: 1_200,
     }));
 

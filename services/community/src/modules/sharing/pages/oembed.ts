@@ -9,7 +9,6 @@ import {
 } from '@pixchange/contracts/http/page-head';
 import { PRODUCT_NAME } from '@pixchange/contracts/http/page-title';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
-import { largestOf } from '@pixchange/contracts/http/values/images';
 import { escaped } from '../../../platform/http/escaped.ts';
 
 /** The room that another site has for it, in pixels. */
@@ -68,18 +67,12 @@ export const commonOf = (
       }),
 });
 
-const film = (
-  file: Sized,
-  poster: SharedFile | undefined,
-  { width, height }: Size,
-  title: string,
-  hasSound: boolean,
-  origin: string,
-): string =>
-  `<video src="${escaped(new URL(file.url, origin).href)}" width="${width}" height="${height}"${poster === undefined ? '' : ` poster="${escaped(new URL(poster.url, origin).href)}"`} ` +
-  `controls loop playsinline preload="metadata"${hasSound ? '' : ' muted'} title="${escaped(title)}"></video>`;
+/** The page of `/embed`, which plays the work and links to it. */
+const frame = (item: ImageItemView, title: string, { width, height }: Size, origin: string): string =>
+  `<iframe src="${escaped(`${origin}/embed/${item.id}`)}" width="${width}" height="${height}" title="${escaped(title)}" ` +
+  'style="border:0" loading="lazy" allowfullscreen></iframe>';
 
-/** A work that everyone sees: a photo for a still picture, a video where there is a film of it, else its own moving picture. */
+/** A work that everyone sees: a photo for a still picture, a frame that plays for what moves. */
 export const oembedOfImage = (item: ImageItemView, room: Room, origin: string): OembedView | null => {
   const { image } = item;
   if (image === null) return null;
@@ -90,26 +83,16 @@ export const oembedOfImage = (item: ImageItemView, room: Room, origin: string): 
   const movie = filmOf(image);
   if (movie !== null && sized(movie)) {
     const size = fitted(movie, room);
-    const poster = {
-      url: largestOf(image.versions).preview_jpeg,
-      type: 'image/jpeg',
-      size: null,
-      width: movie.width,
-      height: movie.height,
-    };
-    return { ...common, type: 'video', html: film(movie, poster, size, title, item.audio, origin), ...size };
+    return { ...common, type: 'video', html: frame(item, title, size, origin), ...size };
+  }
+  if (image.animated) {
+    // The frame shows its work in any size.
+    const size = fitted(image, room);
+    return { ...common, type: 'rich', html: frame(item, title, size, origin), ...size };
   }
   const best = bestFor(pictures, room);
   if (best === null) return null;
-  const { file, size } = best;
-  const url = new URL(file.url, origin).href;
-  if (!image.animated) return { ...common, type: 'photo', url, ...size };
-  return {
-    ...common,
-    type: 'rich',
-    html: `<img src="${escaped(url)}" width="${size.width}" height="${size.height}" alt="${escaped(item.alt_text ?? title)}">`,
-    ...size,
-  };
+  return { ...common, type: 'photo', url: new URL(best.file.url, origin).href, ...best.size };
 };
 
 /** The same answer in XML, as the format has it. */
