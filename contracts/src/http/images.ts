@@ -155,7 +155,7 @@ const imageQuery = {
   price_to: filterPrice.default(prices.filterMax),
   content_types: contentTypes.optional(),
   can_process_nft: wireBoolean.optional(),
-  /** Without a text there is no relevance: the newest come first then. */
+  /** Without a text there is no relevance: the newest come first then. `trending`: by saves, shares and views of the last 7 days, then the newest. */
   sort: z.enum(imageSorts, { error: `Sort must be ${imageSorts.join(', ')}` }).optional(),
 };
 
@@ -256,6 +256,10 @@ export const imagesHttp = endpoints(imagesRoutes, {
     summary: `What everyone may see, found by a text and filters. Counts are exact; a text finds ${search.resultsMax} works at most, and pages end at ${search.rowsMax} rows`,
     query: pageQuery.extend(imageQuery),
     reply: pageOf(imageItemView),
+  },
+  countView: {
+    summary:
+      'Count a view of a work that everyone sees. Views are numbers per work and day; a network counts once an hour, and nothing is kept of it',
   },
   related: {
     summary: `What is like an image that everyone may see: by tags, title, author and type, the most alike first; ${search.relatedMax} at most`,

@@ -150,6 +150,8 @@ export const environment = z
       ),
     /** What works count as that nobody rated, where a caller of the public API asks for a rating. */
     PUBLIC_API_RATING_DEFAULT: z.enum(['g', 'pg', 'pg-13', 'r']).default('g'),
+    /** So often the list of what is trending is made. */
+    TRENDING_SECONDS: z.coerce.number().int().min(1).max(3_600).default(60),
     GIPHY_RATING: z.enum(['g', 'pg', 'pg-13']).default('g'),
     PAYPAL_API_URL: z
       .url({ protocol: /^https?$/ })

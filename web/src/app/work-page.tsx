@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Link, useParams } from 'react-router';
 import { AddToAlbum } from '../features/albums/add-to-album.tsx';
 import { useSubcategoryPath } from '../features/catalogue/use-subcategory-path.ts';
@@ -8,6 +8,7 @@ import { ImagePage } from '../features/images/image-page.tsx';
 import { SaleSection } from '../features/market/sale-section.tsx';
 import { TokenSection } from '../features/market/token-section.tsx';
 import { ShareWork } from '../features/sharing/share-work.tsx';
+import { countView } from '../features/images/images.api.ts';
 import { oneImage } from '../shared/api/queries.ts';
 import { browseTo } from '../shared/browse/use-browse.ts';
 import { lazy } from '../shared/lazy.ts';
@@ -23,6 +24,10 @@ export const WorkPage = () => {
   const ownId = useUser()?.id;
   const { data: item } = useQuery(oneImage(id));
   const drawers = useSubcategoryPath(item?.subcategory_id ?? null);
+  const isSeen = item?.public === true && item.provider === null && item.user.id !== ownId;
+  useEffect(() => {
+    if (isSeen) countView(id);
+  }, [id, isSeen]);
   return (
     <ImagePage
       key={id}

@@ -21,6 +21,7 @@ export const answerEverything = (): void => {
   answer(catalogueHttp.categories, pageWith());
   answer(catalogueHttp.spotlights, pageWith());
   answer(imagesHttp.list, pageWith());
+  answer(imagesHttp.countView, undefined);
   answer(imagesHttp.topsOf, pageWith());
   answer(sessionsHttp.list, pageWith());
   answer(commentsHttp.mailSetting, { on: false });

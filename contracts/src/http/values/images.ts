@@ -35,7 +35,7 @@ export const uploadContentTypes = [
   'video/quicktime',
 ] as const;
 
-export const imageSorts = ['relevance', 'newest', 'popular'] as const;
+export const imageSorts = ['relevance', 'newest', 'popular', 'trending'] as const;
 
 /** `#`, and what Unicode says may be drawn as nothing, around a word. */
 const aroundTag = /^[#\p{Default_Ignorable_Code_Point}]+|\p{Default_Ignorable_Code_Point}+$/gu;

@@ -120,3 +120,8 @@ export const useDeleteImage = (item: ImageItemView) => {
     },
   });
 };
+
+/** Tells that a work is looked at, without a bearer; nobody has to wait for that, or to know when it fails. */
+export const countView = (id: string): void => {
+  api(imagesRoutes.countView, { params: { id }, token: null }).catch(() => undefined);
+};

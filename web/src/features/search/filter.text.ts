@@ -14,7 +14,10 @@ export const filterText = catalogue('filter', {
   content: 'NFT content',
   chosen: (count: number) => `${inEnglish(count)} chosen`,
   sort: 'Sort',
-  sorts: { relevance: 'Best match', newest: 'Newest', popular: 'Popular' } satisfies Record<ImageSort, string>,
+  sorts: { relevance: 'Best match', newest: 'Newest', popular: 'Popular', trending: 'Trending' } satisfies Record<
+    ImageSort,
+    string
+  >,
   contentNames: {
     png: 'PNG',
     gif: 'GIF',

@@ -12,7 +12,7 @@ export const filter: typeof filterText = {
   content: 'محتوى NFT',
   chosen: (count: number) => `اختيرت ${number(count)}`,
   sort: 'الترتيب',
-  sorts: { relevance: 'الأنسب', newest: 'الأحدث', popular: 'الأكثر رواجًا' },
+  sorts: { relevance: 'الأنسب', newest: 'الأحدث', popular: 'الأكثر حفظًا', trending: 'الرائج الآن' },
   contentNames: {
     png: 'PNG',
     gif: 'GIF',

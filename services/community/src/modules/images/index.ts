@@ -32,8 +32,11 @@ import { StaffImagesController } from './works/staff-images.controller.ts';
 import { StaffImagesQueries } from './works/staff-images.queries.ts';
 import { Submissions } from './uploads/submissions.ts';
 import { SuggestionsQueries } from './works/suggestions.queries.ts';
+import { rankTrending } from './works/trending.queries.ts';
+import { trendingProjection } from './works/trending.projection.ts';
+import { WorkCounts } from './works/work-counts.ts';
 import { Vocabulary } from './works/vocabulary.queries.ts';
-import { WorkOwnership, Works } from './works.face.ts';
+import { Attention, WorkOwnership, Works } from './works.face.ts';
 import { imageDecider } from './works/image.decider.ts';
 
 @Global()
@@ -51,10 +54,11 @@ import { imageDecider } from './works/image.decider.ts';
     Submissions,
     SuggestionsQueries,
     Vocabulary,
+    { provide: Attention, useClass: WorkCounts },
     { provide: Works, useClass: PublicWorks },
     { provide: WorkOwnership, useExisting: OwnWorks },
   ],
-  exports: [Works, WorkOwnership],
+  exports: [Attention, Works, WorkOwnership],
 })
 class ImagesModule {}
 
@@ -64,8 +68,14 @@ const periodicsOf = (providers: Providers): PeriodicWork[] => {
     commands: providers.get(Commands),
     keys: providers.get(PersonKeys),
   };
-  const collector = new OrphanCollector(stored, providers.get<Config>(CONFIG).UPLOAD_GRACE_HOURS);
+  const config = providers.get<Config>(CONFIG);
+  const collector = new OrphanCollector(stored, config.UPLOAD_GRACE_HOURS);
   return [
+    {
+      name: 'rank-trending',
+      everySeconds: config.TRENDING_SECONDS,
+      work: () => rankTrending(providers.get(DATABASE)),
+    },
     // Removes what lies in storage and belongs to no image.
     { name: 'collect-orphans', everySeconds: 3_600, work: () => collector.collect(new Date()) },
   ];
@@ -83,8 +93,8 @@ export const imagesFeature: FeatureModule = {
   nest: ImagesModule,
   histories: { images: historyOf(imageDecider) },
   needs: [Subcategories, CollectionDrafts, ForeignImages, WorkSales, WorkMints],
-  offers: [Works, WorkOwnership],
-  projections: [imagesProjection],
+  offers: [Attention, Works, WorkOwnership],
+  projections: [imagesProjection, trendingProjection],
   publishedTables: ['image_search', 'work_covers'],
   consumers: (context) => {
     const bus = context.get(CommandBus);

@@ -22,11 +22,11 @@ export abstract class Works {
   /** A page of public works. */
   abstract page(selection: WorkSelection, page: Page): Promise<Paged<ImageItemView>>;
   abstract first(selection: WorkSelection, max: number): Promise<ImageItemView[]>;
-  /** Public works of a type that fit a text, or all of them without one, and how many there are; typing errors are forgiven. */
+  /** Public works of a type, or of all (null), that fit a text, or all of them without one, and how many there are; typing errors are forgiven. */
   abstract search(
     text: string,
-    type: ImageType,
-    sort: 'relevance' | 'newest',
+    type: ImageType | null,
+    sort: 'relevance' | 'newest' | 'trending',
     page: Page,
   ): Promise<{ readonly items: ImageItemView[]; readonly count: number }>;
   /**
@@ -55,6 +55,12 @@ export abstract class Works {
   abstract wantedSale(imageId: string): Promise<{ readonly ownerId: string; readonly price: number } | null>;
   /** Those of some ids that works have, public or not. */
   abstract known(imageIds: readonly string[]): Promise<string[]>;
+}
+
+/** How much works are looked at and shared: numbers alone, which nobody can be known by. */
+export abstract class Attention {
+  /** Counts a view or a share of a work, once an hour for each network; of a work that not everyone sees nothing is kept. */
+  abstract count(what: 'views' | 'shares', imageId: string, address: string): void;
 }
 
 /** What a person does with works of their own. */

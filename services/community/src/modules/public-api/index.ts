@@ -2,12 +2,11 @@ import { Module } from '@nestjs/common';
 import type { FeatureModule } from '../../platform/feature-module.ts';
 import { People } from '../accounts/people.face.ts';
 import { Catalogue } from '../catalogue/catalogue.face.ts';
-import { Works } from '../images/works.face.ts';
+import { Attention, Works } from '../images/works.face.ts';
 import { PeopleSearch } from '../search/people-search.face.ts';
 import { GifListsQueries } from './gifs/gif-lists.queries.ts';
 import { gifControllers } from './gifs/gifs.controllers.ts';
 import { Gifs } from './gifs/gifs.ts';
-import { trendingProjection } from './gifs/trending.projection.ts';
 import { ApiKeyCommandHandler } from './keys/api-keys.commands.ts';
 import { ApiKeysController } from './keys/api-keys.controller.ts';
 import { apiKeysPersonalData } from './keys/api-keys.personal-data.ts';
@@ -26,7 +25,7 @@ class PublicApiModule {}
 export const publicApiFeature: FeatureModule = {
   name: 'public-api',
   nest: PublicApiModule,
-  needs: [People, Works, PeopleSearch, Catalogue],
-  projections: [apiKeysProjection, trendingProjection],
+  needs: [People, Works, Attention, PeopleSearch, Catalogue],
+  projections: [apiKeysProjection],
   personalData: (providers) => apiKeysPersonalData(providers.get(ApiKeysQueries)),
 };

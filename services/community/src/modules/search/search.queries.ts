@@ -10,6 +10,8 @@ import type { ScoredSuggestion } from './suggestions.ts';
 const username = textMatch('p.username_words', 1);
 const name = textMatch('p.name_words', 1);
 const FOUND = `FROM read.search_people p WHERE NOT p.suspended AND (${username.condition} OR ${name.condition})`;
+/** Those who have public works. */
+const MAKERS = `${FOUND} AND EXISTS (SELECT 1 FROM read.image_search s WHERE s.owner_id = p.user_id)`;
 /** Either name may be missing, and then the other counts. */
 const SCORE = `greatest(${username.score}, ${name.score})`;
 
@@ -18,14 +20,22 @@ export class SearchQueries implements PeopleSearch {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
   /** Ids of people whose names fit, the best first. */
-  async people(text: string, page: Page): Promise<{ ids: string[]; count: number }> {
+  people(text: string, page: Page): Promise<{ ids: string[]; count: number }> {
+    return this.found(FOUND, text, page);
+  }
+
+  makers(text: string, page: Page): Promise<{ ids: string[]; count: number }> {
+    return this.found(MAKERS, text, page);
+  }
+
+  private async found(from: string, text: string, page: Page): Promise<{ ids: string[]; count: number }> {
     const words = searchWords(text);
     if (words === '') return { ids: [], count: 0 };
-    const [{ count }] = (await this.database.query(`SELECT count(*)::int AS count ${FOUND}`, matchValues(words))) as [
+    const [{ count }] = (await this.database.query(`SELECT count(*)::int AS count ${from}`, matchValues(words))) as [
       { count: number },
     ];
     const rows: { user_id: string }[] = await this.database.query(
-      `SELECT p.user_id ${FOUND} ORDER BY ${SCORE} DESC, p.username, p.user_id LIMIT $4 OFFSET $5`,
+      `SELECT p.user_id ${from} ORDER BY ${SCORE} DESC, p.username, p.user_id LIMIT $4 OFFSET $5`,
       [...matchValues(words), page.per_page, offsetOf(page)],
     );
     return { ids: rows.map(({ user_id }) => user_id), count };

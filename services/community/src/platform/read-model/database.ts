@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
 import type { PartGuard } from '../part-guard.ts';
+import { AttentionIsCounted1764031900000 } from './work-count-migrations.ts';
 import { CallsOfKeysAreCounted1764010000000 } from './api-key-migrations.ts';
 import { cutConnectionOf, guardPool } from './guarded-pool.ts';
 import { PreparedStatements } from './prepared-statements.ts';
@@ -260,6 +261,7 @@ export const openDatabase = async ({
       TransfersAreWatched1764000000000,
       CallsOfKeysAreCounted1764010000000,
       ViewsKnowTheirViewer1764020000000,
+      AttentionIsCounted1764031900000,
     ],
     migrationsTableName: 'work.migrations',
     extra: { keepAlive: true, connectionTimeoutMillis: CONNECT_MS_MAX, query_timeout: statementMsMax },

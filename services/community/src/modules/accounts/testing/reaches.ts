@@ -103,6 +103,7 @@ export const table: Readonly<Record<string, Reach | null>> = {
   'images.submit': { body: (own) => ({ image: { attachment_id: own.attachment } }) },
   'images.submitBatch': { body: (own) => ({ image_batch: [{ attachment_id: own.attachment }] }) },
   'images.list': namesNothing,
+  'images.countView': namesNothing,
   'images.related': { params: image },
   'images.topsOf': namesNothing,
   'images.show': { params: image },

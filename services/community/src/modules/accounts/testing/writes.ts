@@ -398,6 +398,7 @@ export const bodies: Readonly<Record<string, ((known: Seeded) => Json) | null>> 
   'comments.remove': null,
   'comments.changeMailSetting': () => ({ on: true }),
   'comments.unsubscribe': null,
+  'images.countView': null,
   'apiKeys.create': () => ({ api_key: { name: 'Kettle app', origins: ['https://kettles.example.org'] } }),
   'apiKeys.rotate': null,
   'apiKeys.revoke': null,

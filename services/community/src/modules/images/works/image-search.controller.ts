@@ -7,6 +7,7 @@ import { Kept } from '../../../platform/http/kept-answers.ts';
 import { Address, Route, ValidQuery } from '../../../platform/http/route.ts';
 import { paged, type Paged } from '../../../platform/paging.ts';
 import { ForeignImages } from '../extensions.face.ts';
+import { Attention } from '../works.face.ts';
 import { ImageSearch, type ImageQuery } from './image-search.queries.ts';
 import { imageSearchLimits } from '../images.limits.ts';
 import { ImagesQueries } from './images.queries.ts';
@@ -20,6 +21,7 @@ export class ImageSearchController {
     @Inject(ImagesQueries) private readonly images: ImagesQueries,
     @Inject(RateLimiter) private readonly limiter: RateLimiter,
     @Inject(ForeignImages) private readonly foreign: ForeignImages,
+    @Inject(Attention) private readonly attention: Attention,
   ) {}
 
   @Kept()
@@ -35,6 +37,12 @@ export class ImageSearchController {
     }
     const { ids, count } = await this.search.find(query);
     return paged(query, count, await this.images.inOrder(ids), limits.rowsMax);
+  }
+
+  /** Answers before it is known whether there is such a work, so that a view costs nothing. */
+  @Route(imagesHttp.countView)
+  countView(@Param('id') imageId: string, @Address() address: string): void {
+    this.attention.count('views', imageId, address);
   }
 
   @Route(imagesHttp.related)

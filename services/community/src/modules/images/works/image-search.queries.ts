@@ -30,6 +30,7 @@ const ORDERS: Readonly<Record<ImageSort, string>> = {
   relevance: `rank DESC, ${NEWEST}`,
   newest: NEWEST,
   popular: `kept DESC, ${NEWEST}`,
+  trending: `coalesce((SELECT t.heat FROM work.trending_works t WHERE t.image_id = fit.image_id), 0) DESC, ${NEWEST}`,
 };
 
 /** Ranks beside the standing of a word (0 to 3): a word as it was typed counts for more than a longer one, and that for more than one alike. */
@@ -58,6 +59,21 @@ const filtersOf = (
   ];
 };
 
+/** A part of a list: which rows, and which works are left out of it. */
+interface Slice {
+  readonly offset: number;
+  readonly rows: number;
+  readonly without: readonly string[];
+}
+
+const sliceOf = (query: ImageQuery): Slice => {
+  const offset = offsetOf(query);
+  return { offset, rows: cutTo(query.per_page, offset), without: [] };
+};
+
+const exceptOf = (table: string, without: readonly string[], values: unknown[]): string[] =>
+  without.length === 0 ? [] : [`${table}.image_id <> ALL($${values.push(without)}::uuid[])`];
+
 const all = (conditions: readonly string[]): string => (conditions.length === 0 ? 'true' : conditions.join(' AND '));
 
 /** Finds what everyone may see, by the tables that `image-search.projection.ts` describes. */
@@ -72,12 +88,12 @@ export class ImageSearch {
   plainList(query: ImageQuery): PlainList | null {
     const offset = offsetOf(query);
     const rows = cutTo(query.per_page, offset);
-    if (query.q !== '' || rows === 0 || filtersOf(query, []).length > 0) return null;
+    if (query.q !== '' || query.sort === 'trending' || rows === 0 || filtersOf(query, []).length > 0) return null;
     return { order: ORDERS[query.sort === 'popular' ? 'popular' : 'newest'], rows, offset };
   }
 
   async find(query: ImageQuery): Promise<Found> {
-    if (query.q === '') return this.listed(query);
+    if (query.q === '') return query.sort === 'trending' ? this.trending(query) : this.listed(query);
     const words = wordsOf(query.q);
     if (words.length === 0) return { ids: [], count: 0 };
     const known = await this.vocabulary.meanings(words);
@@ -86,12 +102,29 @@ export class ImageSearch {
     return others.length === 0 ? this.byOneWord(query, first) : this.byAllWords(query, known);
   }
 
-  /** Without a text: along the newest or most kept works, or, where few of them fit, from each cell that fits. Both give the same. */
-  private async listed(query: ImageQuery): Promise<Found> {
+  /** The hot works, which are few, then all others, the newest first. */
+  private async trending(query: ImageQuery): Promise<Found> {
+    const values: unknown[] = [];
+    const hot: { image_id: string }[] = await this.database.query(
+      `SELECT s.image_id FROM work.trending_works t JOIN read.image_search s USING (image_id) WHERE ${all(filtersOf(query, values))} ORDER BY t.heat DESC, s.created_at DESC, s.image_id DESC`,
+      values,
+    );
+    const hottest = hot.map(({ image_id }) => image_id);
     const offset = offsetOf(query);
-    const rows = cutTo(query.per_page, offset);
+    const first = hottest.slice(offset, offset + cutTo(query.per_page, offset));
+    const { ids, count } = await this.listed(query, {
+      without: hottest,
+      offset: Math.max(0, offset - hottest.length),
+      rows: cutTo(query.per_page, offset) - first.length,
+    });
+    return { ids: [...first, ...ids], count };
+  }
+
+  /** Without a text: along the newest or most kept works, or, where few of them fit, from each cell that fits. Both give the same. */
+  private async listed(query: ImageQuery, slice: Slice = sliceOf(query)): Promise<Found> {
+    const { offset, rows, without } = slice;
     const popular = query.sort === 'popular';
-    const values: unknown[] = [popular ? limits.rowsMax * limits.rowsMax : offset + rows];
+    const values: unknown[] = [popular ? limits.rowsMax * limits.rowsMax : offset + rows + without.length];
     const fits = all(filtersOf(query, values));
     const [{ every, count, gathered }] = (await this.database.query(
       `SELECT coalesce(sum(images), 0)::float8 AS every, coalesce(sum(images) FILTER (WHERE ${fits}), 0)::int AS count, coalesce(sum(least(images, $1::bigint)) FILTER (WHERE ${fits}), 0)::float8 AS gathered FROM read.image_cells s`,
@@ -99,29 +132,29 @@ export class ImageSearch {
     )) as [{ every: number; count: number; gathered: number }];
     if (rows === 0 || offset >= count) return { ids: [], count };
     const walked = ((offset + rows) * every) / count;
-    return {
-      ids: await (gathered < walked ? this.gathered(query, offset, rows) : this.walked(query, offset, rows)),
-      count,
-    };
+    return { ids: await (gathered < walked ? this.gathered(query, slice) : this.walked(query, slice)), count };
   }
 
-  private async walked(query: ImageQuery, offset: number, rows: number): Promise<string[]> {
+  private async walked(query: ImageQuery, { offset, rows, without }: Slice): Promise<string[]> {
     const values: unknown[] = [rows, offset];
+    const conditions = [...filtersOf(query, values), ...exceptOf('s', without, values)];
     const found: { image_id: string }[] = await this.database.query(
-      `SELECT s.image_id FROM read.image_search s WHERE ${all(filtersOf(query, values))} ORDER BY ${ORDERS[query.sort === 'popular' ? 'popular' : 'newest']} LIMIT $1 OFFSET $2`,
+      `SELECT s.image_id FROM read.image_search s WHERE ${all(conditions)} ORDER BY ${ORDERS[query.sort === 'popular' ? 'popular' : 'newest']} LIMIT $1 OFFSET $2`,
       values,
     );
     return found.map(({ image_id }) => image_id);
   }
 
-  private async gathered(query: ImageQuery, offset: number, rows: number): Promise<string[]> {
+  private async gathered(query: ImageQuery, { offset, rows, without }: Slice): Promise<string[]> {
     const values: unknown[] = [rows, offset];
     const popular = query.sort === 'popular';
+    const fits = all(filtersOf(query, values));
+    const except = exceptOf('i', without, values).map((condition) => ` AND ${condition}`);
     const found: { image_id: string }[] = await this.database.query(
-      `SELECT w.image_id FROM (SELECT * FROM read.image_cells s WHERE ${all(filtersOf(query, values))}) c
+      `SELECT w.image_id FROM (SELECT * FROM read.image_cells s WHERE ${fits}) c
        CROSS JOIN LATERAL (
          SELECT i.image_id, i.created_at, i.kept FROM read.image_search i
-         WHERE i.type = c.type AND i.content_type = c.content_type AND i.can_process_nft = c.can_process_nft AND i.price = c.price
+         WHERE i.type = c.type AND i.content_type = c.content_type AND i.can_process_nft = c.can_process_nft AND i.price = c.price${except.join('')}
          ${popular ? '' : `ORDER BY i.created_at DESC, i.image_id DESC LIMIT $1::bigint + $2::bigint`}
        ) w ORDER BY ${ORDERS[popular ? 'popular' : 'newest']} LIMIT $1 OFFSET $2`,
       values,

@@ -52,12 +52,19 @@ export class PublicWorks implements Works {
 
   async search(
     text: string,
-    type: ImageType,
-    sort: 'relevance' | 'newest',
+    type: ImageType | null,
+    sort: 'relevance' | 'newest' | 'trending',
     page: Page,
   ): Promise<{ items: ImageItemView[]; count: number }> {
     const { filterMin: price_from, filterMax: price_to } = prices;
-    const { ids, count } = await this.found.find({ ...page, q: text, type, sort, price_from, price_to });
+    const { ids, count } = await this.found.find({
+      ...page,
+      q: text,
+      type: type ?? undefined,
+      sort,
+      price_from,
+      price_to,
+    });
     return { items: await this.images.inOrder(ids), count };
   }
 

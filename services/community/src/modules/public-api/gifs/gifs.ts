@@ -76,7 +76,9 @@ export class Gifs {
   }
 
   async trending(type: ImageType, { rating, ...slice }: Asked): Promise<WorksPage> {
-    return fitsUnrated(rating, this.unrated) ? this.found(await this.lists.trending(type, slice)) : NONE;
+    if (!fitsUnrated(rating, this.unrated)) return NONE;
+    const { items, count } = await this.works.search('', type, 'trending', pageFrom(slice.offset, slice.limit));
+    return { works: items, count };
   }
 
   /** Null where nothing fits. */
@@ -171,14 +173,14 @@ export class Gifs {
 
   /** Tags of what is trending. */
   async trendingTags(max: number): Promise<string[]> {
-    const { ids } = await this.lists.trending('Gif', { offset: 0, limit: TAGGED_WORKS });
-    return tagsOf(await this.works.some(ids, null)).slice(0, max);
+    const { items } = await this.works.search('', 'Gif', 'trending', pageFrom(0, TAGGED_WORKS));
+    return tagsOf(items).slice(0, max);
   }
 
   /** Members with public works whose names fit. */
   async channels(text: string, { offset, limit }: Pick<GifQuery, 'offset' | 'limit'>) {
-    const { ids, count } = await this.peopleSearch.people(text, pageFrom(offset, limit));
-    const people = await this.people.some(await this.lists.withWorks(ids), null);
+    const { ids, count } = await this.peopleSearch.makers(text, pageFrom(offset, limit));
+    const people = await this.people.some(ids, null);
     const channels = people.map((user) => ({
       id: user.id,
       url: this.absolute(`/users/${user.username}`),

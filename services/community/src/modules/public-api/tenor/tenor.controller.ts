@@ -1,6 +1,7 @@
 import { Controller, Get, Header, Inject, Query, UseGuards } from '@nestjs/common';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
-import { Works } from '../../images/works.face.ts';
+import { Address } from '../../../platform/http/route.ts';
+import { Attention, Works } from '../../images/works.face.ts';
 import { Gifs, type WorksPage } from '../gifs/gifs.ts';
 import { KeyGuard } from '../keys/key.guard.ts';
 import { TENOR_LIMITS, tenorQuery, type TenorQuery } from './tenor-query.ts';
@@ -27,6 +28,7 @@ export class TenorController {
   constructor(
     @Inject(Gifs) private readonly gifs: Gifs,
     @Inject(Works) private readonly works: Works,
+    @Inject(Attention) private readonly attention: Attention,
   ) {}
 
   @Get('search')
@@ -84,10 +86,11 @@ export class TenorController {
     return { results: await this.gifs.trendingTags(tenorQuery.parse(given).limit) };
   }
 
-  /** Apps tell by it what was shared; nothing is kept of it. */
+  /** Apps tell by it what was shared: a number of the work. */
   @Get('registershare')
   @Header('Cache-Control', 'no-store')
-  registerShare(): { status: 'ok' } {
+  registerShare(@Query() { id }: { id?: unknown }, @Address() address: string): { status: 'ok' } {
+    if (typeof id === 'string') this.attention.count('shares', id, address);
     return { status: 'ok' };
   }
 

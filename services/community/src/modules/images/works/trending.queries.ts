@@ -1,0 +1,34 @@
+import type { Database } from '../../../platform/read-model/database.ts';
+
+/** So many works of each type are hot at most; all others follow them, the newest first. */
+const HOT_MAX = 300;
+
+/** What a save or a share counts, and what a view does: many look, and few act. */
+const [SAVE, SHARE, VIEW] = [1, 1, 0.05] as const;
+
+/** Each counts half after a day. Nobody makes a work of their own hot by saving it. */
+const HEATS = `
+  SELECT k.image_id, ${SAVE} * power(0.5, extract(epoch FROM now() - k.kept_at) / 86400) AS heat
+  FROM read.trending_keeps k JOIN read.image_search s USING (image_id)
+  WHERE k.kept_at > now() - interval '7 days' AND k.owner_id <> s.owner_id
+  UNION ALL
+  SELECT c.image_id, (${SHARE} * c.shares + ${VIEW} * c.views) * power(0.5, (now() AT TIME ZONE 'UTC')::date - c.day)
+  FROM work.work_counts c WHERE c.day > (now() AT TIME ZONE 'UTC')::date - 7`;
+
+/** One statement, so that no reader finds half a list. */
+const RANK = `
+  WITH ranked AS MATERIALIZED (
+    SELECT r.image_id, r.heat FROM (
+      SELECT h.image_id, h.heat, row_number() OVER (PARTITION BY s.type ORDER BY h.heat DESC, s.created_at DESC, s.image_id DESC) AS place
+      FROM (SELECT image_id, sum(heat) AS heat FROM (${HEATS}) parts GROUP BY image_id) h JOIN read.image_search s USING (image_id)
+    ) r WHERE r.place <= ${HOT_MAX}
+  ), put AS (
+    INSERT INTO work.trending_works (image_id, heat) SELECT image_id, heat FROM ranked ON CONFLICT (image_id) DO UPDATE SET heat = excluded.heat
+  )
+  DELETE FROM work.trending_works t WHERE NOT EXISTS (SELECT 1 FROM ranked r WHERE r.image_id = t.image_id)`;
+
+/** Makes the list of hot works, so that no answer has to sum up a week. */
+export const rankTrending = async (database: Database): Promise<void> => {
+  await database.query(RANK);
+  await database.query("DELETE FROM work.work_counts WHERE day < (now() AT TIME ZONE 'UTC')::date - 7");
+};

@@ -1,0 +1,90 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import { idForm } from '@pixchange/contracts/http/fields';
+import type { Database } from '../../../platform/read-model/database.ts';
+import { DATABASE } from '../../../platform/tokens.ts';
+import { LOG } from '../../../platform/http/errors.filter.ts';
+import type { Log } from '../../../platform/log.ts';
+import type { Attention } from '../works.face.ts';
+
+type What = 'views' | 'shares';
+
+const WRITE_MS = 5_000;
+const HOUR_MS = 3_600_000;
+/** More networks than this in an hour are forgotten early, and may count twice. */
+const SEEN_MAX = 200_000;
+/** Works that wait to be written; more are written at once. */
+const WAITING_MAX = 5_000;
+
+const ADD = `
+  INSERT INTO work.work_counts AS c (image_id, day, views, shares)
+  SELECT n.image_id, (now() AT TIME ZONE 'UTC')::date, n.views, n.shares
+  FROM unnest($1::uuid[], $2::int[], $3::int[]) AS n(image_id, views, shares) JOIN read.image_search s USING (image_id)
+  ON CONFLICT (image_id, day) DO UPDATE SET views = c.views + excluded.views, shares = c.shares + excluded.shares`;
+
+/**
+ * Counts in memory and adds to PostgreSQL every few seconds: a process that is killed loses so much, and no more. Who looked is
+ * known for an hour at most, as hashes under a key that is never written anywhere.
+ */
+@Injectable()
+export class WorkCounts implements Attention, BeforeApplicationShutdown {
+  private waiting = new Map<string, Record<What, number>>();
+  private seen = new Set<string>();
+  private key = randomBytes(32);
+  private hourEndsMs = 0;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(LOG) private readonly log: Log,
+  ) {}
+
+  count(what: What, imageId: string, address: string): void {
+    if (!idForm.test(imageId) || !this.isFirst(`${what} ${imageId} ${address}`)) return;
+    const counts = this.waiting.get(imageId) ?? { views: 0, shares: 0 };
+    counts[what] += 1;
+    this.waiting.set(imageId, counts);
+    if (this.waiting.size >= WAITING_MAX) this.writeSoon(0);
+    else this.writeSoon(WRITE_MS);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.write();
+  }
+
+  private isFirst(text: string): boolean {
+    const now = Date.now();
+    if (now >= this.hourEndsMs || this.seen.size >= SEEN_MAX) {
+      this.seen = new Set();
+      this.key = randomBytes(32);
+      this.hourEndsMs = now + HOUR_MS;
+    }
+    const mark = createHash('sha256').update(this.key).update(text).digest('base64url').slice(0, 22);
+    if (this.seen.has(mark)) return false;
+    this.seen.add(mark);
+    return true;
+  }
+
+  private writeSoon(ms: number): void {
+    if (this.timer !== undefined && ms > 0) return;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.write(), ms).unref();
+  }
+
+  private async write(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    const counts = [...this.waiting].sort(([a], [b]) => (a < b ? -1 : 1));
+    this.waiting = new Map();
+    if (counts.length === 0) return;
+    await this.database
+      .query(ADD, [
+        counts.map(([imageId]) => imageId),
+        counts.map(([, { views }]) => views),
+        counts.map(([, { shares }]) => shares),
+      ])
+      .catch((error: unknown) =>
+        this.log.warn({ works: counts.length, error: String(error) }, 'views and shares were not counted'),
+      );
+  }
+}

@@ -1,0 +1,19 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** How often works were looked at and shared on each day, and which are hot by that: numbers of works, without anyone who did it. */
+export class AttentionIsCounted1764031900000 implements MigrationInterface {
+  name = 'AttentionIsCounted1764031900000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(
+      'CREATE TABLE work.work_counts (image_id uuid NOT NULL, day date NOT NULL, views integer NOT NULL, shares integer NOT NULL, PRIMARY KEY (image_id, day))',
+    );
+    await runner.query('CREATE INDEX ON work.work_counts (day)');
+    await runner.query('CREATE TABLE work.trending_works (image_id uuid PRIMARY KEY, heat double precision NOT NULL)');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE work.trending_works');
+    await runner.query('DROP TABLE work.work_counts');
+  }
+}
