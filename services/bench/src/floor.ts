@@ -1,4 +1,5 @@
 import type { Benchmark, BenchContext } from './benchmark.ts';
+import { TRY_KEY } from '@pixchange/contracts/http/values/api-keys';
 import { reads, startFloor, writes } from './floor/contenders.ts';
 import type { Figure, Goal } from './measure/figure.ts';
 import { measureByTurns, type Contest } from './measure/turns.ts';
@@ -11,6 +12,8 @@ const images = 1_000;
 const firstPage = '/api/images?per_page=24';
 const secondPage = '/api/images?per_page=24&page=2';
 const profile = '/api/profile';
+const publicSearch = `/v1/gifs/search?api_key=${TRY_KEY}&q=loop&limit=25`;
+const publicTrending = `/v1/gifs/trending?api_key=${TRY_KEY}&limit=25`;
 const albums = '/api/albums';
 const list: Goal = { atLeast: 0.5 };
 const cached: Goal = { atLeast: 0.9 };
@@ -46,6 +49,8 @@ const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly
     const asked = [
       { name: "guests' first page", captured: await read(base, firstPage), goal: cached },
       { name: 'second page, guest', captured: await read(base, secondPage), goal: list },
+      { name: 'public search', captured: await read(base, publicSearch), goal: list },
+      { name: 'public trending', captured: await read(base, publicTrending), goal: list },
       { name: 'profile with bearer', captured: await read(base, profile, token), token, goal: list },
     ];
     const made = await create(base, token);

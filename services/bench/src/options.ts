@@ -69,6 +69,7 @@ Options
 
 Environment
   CHROMIUM_PATH the browser for Lighthouse; otherwise the one that is found
+  BENCH_WORKS   how many works growth compares with ten thousand (1000000)
   PGBENCH_PATH the pgbench to use; otherwise the one in the PATH, and without one the driver for Node stands in
 
 Ends with 0 when everything ran and all rows and contents agreed, also when a ratio is below its goal; with 1 when

@@ -1,6 +1,17 @@
+import { TRY_KEY } from '@pixchange/contracts/http/values/api-keys';
 import { rankOf, wordOf } from './words.ts';
 
-export const kinds = ['listing', 'filters', 'text', 'typing', 'mistyped', 'related', 'detail'] as const;
+export const kinds = [
+  'listing',
+  'filters',
+  'text',
+  'typing',
+  'mistyped',
+  'related',
+  'detail',
+  'trending',
+  'public search',
+] as const;
 export type Kind = (typeof kinds)[number];
 
 export type Ask = { readonly kind: Kind; readonly path: string };
@@ -28,7 +39,7 @@ export const asksOf = (seed: number, imageIds: readonly string[]): Ask[] => {
   const word = (): string => wordOf(rankOf(next() * 0.6));
   const type = (): string => `type=${one(types)}`;
   const makers: readonly (readonly [number, () => Ask])[] = [
-    [16, () => ({ kind: 'listing', path: `/api/images?per_page=36&${type()}` })],
+    [10, () => ({ kind: 'listing', path: `/api/images?per_page=36&${type()}` })],
     [6, () => ({ kind: 'listing', path: '/api/images?per_page=36' })],
     [8, () => ({ kind: 'listing', path: `/api/images?per_page=36&${type()}&page=${2 + Math.floor(next() * 20)}` })],
     [
@@ -50,20 +61,30 @@ export const asksOf = (seed: number, imageIds: readonly string[]): Ask[] => {
       }),
     ],
     [4, () => ({ kind: 'filters', path: `/api/images?per_page=36&${type()}&sort=popular` })],
-    [14, () => ({ kind: 'text', path: `/api/images?per_page=36&${type()}&q=${word()}` })],
+    [10, () => ({ kind: 'text', path: `/api/images?per_page=36&${type()}&q=${word()}` })],
     [4, () => ({ kind: 'text', path: `/api/images?per_page=36&q=${word()}` })],
     [8, () => ({ kind: 'text', path: `/api/images?per_page=36&${type()}&q=${word()}+${word()}` })],
     [4, () => ({ kind: 'text', path: `/api/images?per_page=36&${type()}&q=${word()}&price_from=5&sort=newest` })],
     [
-      9,
+      6,
       () => ({
         kind: 'typing',
         path: `/api/images?per_page=12&${type()}&can_process_nft=true&q=${word().slice(0, 4)}`,
       }),
     ],
-    [6, () => ({ kind: 'mistyped', path: `/api/images?per_page=36&${type()}&q=${mistyped(word())}` })],
+    [3, () => ({ kind: 'mistyped', path: `/api/images?per_page=36&${type()}&q=${mistyped(word())}` })],
     [5, () => ({ kind: 'related', path: `/api/images/${one(imageIds)}/related?per_page=12` })],
     [5, () => ({ kind: 'detail', path: `/api/images/${one(imageIds)}` })],
+    [4, () => ({ kind: 'trending', path: `/api/images?per_page=36&${type()}&sort=trending` })],
+    [4, () => ({ kind: 'trending', path: `/v1/gifs/trending?api_key=${TRY_KEY}&offset=${Math.floor(next() * 500)}` })],
+    [6, () => ({ kind: 'public search', path: `/v1/gifs/search?api_key=${TRY_KEY}&q=${word()}` })],
+    [
+      2,
+      () => ({
+        kind: 'public search',
+        path: `/v1/stickers/search?api_key=${TRY_KEY}&q=${word()}+${word()}&sort=recent`,
+      }),
+    ],
   ];
   const asks = makers.flatMap(([times, make]) => Array.from({ length: times }, make));
   return asks
