@@ -1,5 +1,6 @@
 import { reservationEvents, userEvents } from './accounts.ts';
 import { albumEvents } from './albums.ts';
+import { anchorEvents } from './anchors.ts';
 import { apiKeyEvents } from './api-keys.ts';
 import { auditEvents } from './audit.ts';
 import { categoryEvents, charityEvents, spotlightEvents, subcategoryEvents } from './catalogue.ts';
@@ -100,6 +101,7 @@ export const otherFamilies = families(
   erasureEvents,
   exportEvents,
   auditEvents,
+  anchorEvents,
 );
 
 /** Every event type of the product by its name, which is unique over all streams. */

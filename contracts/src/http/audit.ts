@@ -16,6 +16,18 @@ export const logHeadView = z.object({
 });
 export type LogHeadView = z.output<typeof logHeadView>;
 
+/** A signed head that a final block of a chain has, at the contract AuditAnchor. */
+export const anchorView = z.object({
+  chain_id: z.int(),
+  contract_address: z.string(),
+  size: z.int(),
+  root: hash,
+  transaction_hash: z.string(),
+  block: z.int(),
+  anchored_at: instant,
+});
+export type AnchorView = z.output<typeof anchorView>;
+
 /** The keys in the form that verifiers of notes take; `retired`: those that signed earlier heads. */
 export const logKeysView = z.object({ origin: z.string(), key: z.string(), retired: z.array(z.string()) });
 export type LogKeysView = z.output<typeof logKeysView>;
@@ -56,6 +68,11 @@ export const auditHttp = endpoints(auditRoutes, {
   head: {
     summary: 'The signed head over so many leaves; JSON, or the note itself where text/plain is asked for',
     reply: logHeadView,
+  },
+  anchors: {
+    summary: 'The signed heads that are on a chain, the newest first',
+    query: pageQuery,
+    reply: pageOf(anchorView),
   },
   keys: {
     summary:

@@ -33,6 +33,7 @@ import { purchaseDecider } from './modules/purchases/orders/purchase.decider.ts'
 import { apiKeysDecider } from './modules/public-api/keys/api-keys.decider.ts';
 import { refundDecider } from './modules/purchases/orders/refund.decider.ts';
 import { shortLinkDecider } from './modules/sharing/short-link.decider.ts';
+import { anchorsDecider } from './modules/transparency/anchors.decider.ts';
 import { grantAllowanceDecider } from './modules/wallet/grants/grant-allowance.decider.ts';
 import { grantDecider } from './modules/wallet/grants/grant.decider.ts';
 import { transferDecider } from './modules/wallet/transfer.decider.ts';
@@ -44,6 +45,7 @@ const streamOf = (decider: { readonly streamOf: (command: never) => string }, co
 
 it.each([
   ['album-1', streamOf(albumDecider, { type: 'DeleteAlbum', albumId: '1' })],
+  ['anchors-137-0x1', streamOf(anchorsDecider, { type: 'SubmitAnchor', chainId: 137, contract: '0x1', size: 1 })],
   ['api-keys-1', streamOf(apiKeysDecider, { type: 'RevokeApiKey', userId: '1', keyId: '2' })],
   ['batch-1', streamOf(batchDecider, { type: 'SubmitBatch', batchId: '1' })],
   ['category-1', streamOf(categoryDecider, { type: 'Archive', id: '1' })],

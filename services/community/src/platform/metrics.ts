@@ -47,6 +47,16 @@ export class Metrics {
     help: 'Mints that are neither done nor refunded',
     registers: [this.registry],
   });
+  readonly anchoredSize = new Gauge({
+    name: 'pixchange_anchored_size',
+    help: 'Leaves of the log in the newest head that is anchored on the chain',
+    registers: [this.registry],
+  });
+  readonly anchoredAt = new Gauge({
+    name: 'pixchange_anchored_timestamp_seconds',
+    help: 'When the newest anchor was recorded, in seconds since 1970; 0 before the first',
+    registers: [this.registry],
+  });
   readonly stopped = new Gauge({
     name: 'pixchange_projection_stopped',
     help: '1 for a projection that stopped at an event it cannot apply',

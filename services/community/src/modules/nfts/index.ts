@@ -10,6 +10,7 @@ import { TakeDowns } from '../moderation/take-downs.face.ts';
 import { WorkMints } from '../images/extensions.face.ts';
 import { Works } from '../images/works.face.ts';
 import { CollectionMints } from '../collections/collections.face.ts';
+import { HeadAnchors } from '../transparency/anchors.face.ts';
 import { MintPayments } from '../wallet/mint-payments.face.ts';
 import { Custody } from './custody/custody.ts';
 import { TokenClaims } from './custody/token-claims.ts';
@@ -69,7 +70,18 @@ export const nftsFeature: FeatureModule = {
   nest: NftsModule,
   unfinished: (providers) => (before, countMax) => providers.get(StaffNftsQueries).unfinished(before, countMax),
   histories: { nfts: historyOf(nftDecider) },
-  needs: [People, Addresses, Proofs, Works, CollectionMints, MintPayments, TakeDowns, Originality, OffersOfTokens],
+  needs: [
+    People,
+    Addresses,
+    Proofs,
+    Works,
+    CollectionMints,
+    MintPayments,
+    HeadAnchors,
+    TakeDowns,
+    Originality,
+    OffersOfTokens,
+  ],
   offers: [WorkMints, Tokens],
   projections: [nftsProjection],
   consumers: (context) => [

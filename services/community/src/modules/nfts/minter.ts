@@ -5,11 +5,13 @@ import type { Config } from '../../config.ts';
 import { ContractRefusal, type Chain } from '../../platform/chain/chain.ts';
 import type { Fees } from '../../platform/chain/fees.ts';
 import { Commands } from '../../platform/commands.ts';
+import { EventLog } from '../../platform/event-log/event-log.ts';
 import { LOG } from '../../platform/http/errors.filter.ts';
 import type { Log } from '../../platform/log.ts';
 import { Metrics } from '../../platform/metrics.ts';
 import { CHAIN, CONFIG } from '../../platform/tokens.ts';
 import { PartUnavailable } from '../../platform/unavailable.ts';
+import { HeadAnchors } from '../transparency/anchors.face.ts';
 import { MintPayments } from '../wallet/mint-payments.face.ts';
 import { Mints } from './mints.ts';
 import { nftDecider, type Nft, type NftCommand, type NftOnItsWay, type Submission } from './nft.decider.ts';
@@ -44,20 +46,21 @@ export class Minter {
     @Inject(Mints) private readonly mints: Mints,
     @Inject(MintPayments) private readonly payments: MintPayments,
     @Inject(NftsQueries) private readonly queries: NftsQueries,
+    @Inject(HeadAnchors) private readonly anchors: HeadAnchors,
+    @Inject(EventLog) private readonly eventLog: EventLog,
     @Inject(CHAIN) private readonly chain: Chain | null,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(Metrics) private readonly metrics: Metrics,
     @Inject(LOG) private readonly log: Log,
   ) {}
 
-  /** Takes every open mint as far as it gets now. */
+  /** Takes every open mint as far as it gets now, and heads of the log between them. */
   async work(): Promise<void> {
     const open = await this.queries.open();
     this.metrics.mintsOpen.set(open.length);
-    if (open.length === 0) return;
     for (const nftId of open) await this.beforeAndAfterTheChain(nftId);
     try {
-      await this.onChain(open);
+      if (await this.onChain(open)) await this.anchors.begin(() => this.firstConfirmation());
       if (this.isDown) this.log.info({ part: 'chain' }, 'chain answers again');
       this.isDown = false;
     } catch (error) {
@@ -80,21 +83,37 @@ export class Minter {
     await this.run({ type: 'RecordRefunded', nftId, attempt });
   }
 
-  private async onChain(open: readonly string[]): Promise<void> {
+  /** True when another transaction can be sent: all before it are in blocks. */
+  private async onChain(open: readonly string[]): Promise<boolean> {
     const { chain } = this;
-    if (chain === null) return;
+    if (chain === null) return false;
+    const isFree = await this.anchors.goOn();
+    if (open.length === 0) return isFree;
+    const waiting = await this.settleAll(chain, open);
+    return isFree && (await this.sendAll(chain, waiting));
+  }
+
+  /** Answers the mints of which the chain has more to say. */
+  private async settleAll(chain: Chain, open: readonly string[]): Promise<NftOnItsWay[]> {
     const final = await chain.finalBlock();
     const waiting: NftOnItsWay[] = [];
     for (const nftId of open) {
       const nft = await this.state(nftId);
       if (isOnItsWay(nft) && !(await this.settle(chain, nft, final))) waiting.push(nft);
     }
+    return waiting;
+  }
+
+  /** True when all that was sent is in blocks. */
+  private async sendAll(chain: Chain, waiting: readonly NftOnItsWay[]): Promise<boolean> {
     // A nonce that was given to a transaction is used by no other before that one is in a block.
     const sent = waiting.filter(({ submissions }) => submissions.length > 0);
     sent.sort((one, other) => (one.submissions.at(-1)?.nonce ?? 0) - (other.submissions.at(-1)?.nonce ?? 0));
-    for (const nft of sent) if (!(await this.sendAgain(chain, nft))) return;
+    for (const nft of sent) if (!(await this.sendAgain(chain, nft))) return false;
     for (const nft of waiting)
-      if (nft.submissions.length === 0 && !(await this.sendNext(chain, nft, await chain.nonceOf('minter')))) return;
+      if (nft.submissions.length === 0 && !(await this.sendNext(chain, nft, await chain.nonceOf('minter'))))
+        return false;
+    return true;
   }
 
   /** Records what a final block says; true when the chain has no more to say about this mint. */
@@ -210,6 +229,14 @@ export class Minter {
       }
       return null;
     }
+  }
+
+  /** Of the first work that became a token. */
+  private async firstConfirmation(): Promise<string | null> {
+    const nftId = await this.queries.firstMinted();
+    if (nftId === null) return null;
+    const events = await this.eventLog.loadWithoutPersonal(nftDecider.stream(nftId));
+    return events.find(({ type }) => type === 'MintConfirmed')?.id ?? null;
   }
 
   private waits(code: string, message: string): void {

@@ -174,6 +174,14 @@ export class NftsQueries {
     return block;
   }
 
+  /** The work that became a token first; null before it. */
+  async firstMinted(): Promise<string | null> {
+    const rows: { nft_id: string }[] = await this.database.query(
+      "SELECT nft_id FROM read.nfts WHERE status = 'minted' ORDER BY minted_at, nft_id LIMIT 1",
+    );
+    return rows[0]?.nft_id ?? null;
+  }
+
   async idsOf(ownerId: string): Promise<string[]> {
     const rows: { nft_id: string }[] = await this.database.query(
       `SELECT nft_id FROM read.nfts WHERE ${OWN} ORDER BY nft_id`,

@@ -2,6 +2,7 @@ import { Controller, Headers, Inject, Param, Res } from '@nestjs/common';
 import { noteKeyText } from '@pixchange/contracts/audit/signed-note';
 import {
   auditHttp,
+  type AnchorView,
   type ConsistencyProofView,
   type InclusionProofView,
   type LogHeadView,
@@ -74,6 +75,15 @@ export class TransparencyController {
     const head = await this.queries.head(Number(text), 'size');
     void reply.header('Cache-Control', FOR_EVER);
     return inForm(reply, accept, head, noteIn);
+  }
+
+  @Route(auditHttp.anchors)
+  async anchors(
+    @ValidQuery() page: QueryOf<typeof auditHttp.anchors>,
+    @Address() address: string,
+  ): Promise<Paged<AnchorView>> {
+    await this.limiter.hit(transparencyLimits.heads, address);
+    return this.queries.anchors(page);
   }
 
   @Route(auditHttp.keys)

@@ -7,7 +7,12 @@ import {
   provesInclusion,
   type Hash,
 } from '@pixchange/contracts/audit/merkle';
-import type { ConsistencyProofView, InclusionProofView, LogHeadView } from '@pixchange/contracts/http/audit';
+import type {
+  AnchorView,
+  ConsistencyProofView,
+  InclusionProofView,
+  LogHeadView,
+} from '@pixchange/contracts/http/audit';
 import { DomainError } from '../../kernel/errors.ts';
 import { LogTree, NodeMissing } from '../../platform/merkle-log/log-tree.ts';
 import { sha256 } from '../../platform/merkle-log/sha256.ts';
@@ -15,9 +20,11 @@ import { offsetOf, paged, type Page, type Paged } from '../../platform/paging.ts
 import type { Database } from '../../platform/read-model/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 import { PartUnavailable } from '../../platform/unavailable.ts';
+import type { anchorTables } from './anchors.projection.ts';
 import type { headTables } from './heads.projection.ts';
 import type { RowOf } from '../../kernel/tables.ts';
 
+type AnchorRow = RowOf<typeof anchorTables.log_anchors>;
 type HeadRow = Omit<RowOf<typeof headTables.log_heads>, 'revision'>;
 
 const COLUMNS = 'size::text, root, last_event_id, note, signed_at';
@@ -28,6 +35,18 @@ const viewOf = ({ size, root, last_event_id, note, signed_at }: HeadRow): LogHea
   last_event_id,
   note,
   signed_at: signed_at.toISOString(),
+});
+
+const ANCHORS = 'SELECT chain_id, contract, size::text, root, tx, block::text, anchored_at FROM read.log_anchors';
+
+const anchorOf = ({ chain_id, contract, size, root, tx, block, anchored_at }: AnchorRow): AnchorView => ({
+  chain_id,
+  contract_address: contract,
+  size: Number(size),
+  root,
+  transaction_hash: tx,
+  block: Number(block),
+  anchored_at: anchored_at.toISOString(),
 });
 
 const bytesOf = (root: string): Hash => bytesOfHex(root) ?? new Uint8Array();
@@ -71,6 +90,34 @@ export class TransparencyQueries {
       `SELECT ${COLUMNS} FROM read.log_heads h ORDER BY h.revision DESC LIMIT 1`,
     )) as HeadRow[];
     return row === undefined ? null : viewOf(row);
+  }
+
+  /** Null before it. */
+  async first(): Promise<LogHeadView | null> {
+    const [row] = (await this.database.query(
+      `SELECT ${COLUMNS} FROM read.log_heads h ORDER BY h.revision LIMIT 1`,
+    )) as HeadRow[];
+    return row === undefined ? null : viewOf(row);
+  }
+
+  async anchors(page: Page): Promise<Paged<AnchorView>> {
+    const [{ count }] = (await this.database.query('SELECT count(*)::int AS count FROM read.log_anchors')) as [
+      { count: number },
+    ];
+    const rows = (await this.database.query(
+      `${ANCHORS} ORDER BY anchored_at DESC, size DESC, chain_id, contract LIMIT $1 OFFSET $2`,
+      [page.per_page, offsetOf(page)],
+    )) as AnchorRow[];
+    return paged(page, count, rows.map(anchorOf));
+  }
+
+  /** The newest on one contract; null before the first. */
+  async lastAnchor(chainId: number, contract: string): Promise<AnchorView | null> {
+    const [row] = (await this.database.query(
+      `${ANCHORS} WHERE chain_id = $1 AND contract = $2 ORDER BY size DESC LIMIT 1`,
+      [chainId, contract],
+    )) as AnchorRow[];
+    return row === undefined ? null : anchorOf(row);
   }
 
   /** @throws DomainError when no head of this size was signed; `attribute` is what the caller calls the size. */

@@ -1,4 +1,4 @@
-import { artTokenArtifact } from '@pixchange/contracts/chain/artifacts';
+import { artTokenArtifact, auditAnchorArtifact } from '@pixchange/contracts/chain/artifacts';
 import {
   computeAddress,
   FetchRequest,
@@ -19,6 +19,8 @@ export interface ChainOptions {
   readonly rpcUrl: string;
   readonly chainId: number;
   readonly contract: string;
+  /** Where heads of the log are anchored; null for nowhere. */
+  readonly anchorContract: string | null;
   readonly minterKey: string;
   readonly vaultKey: string;
   readonly confirmations: number | undefined;
@@ -70,10 +72,17 @@ export class ContractRefusal extends Error {
   }
 }
 
+export interface ContractCall {
+  readonly to: string;
+  readonly data: string;
+}
+
 /** What became of a transaction that was given to the node. */
 export type SendResult = 'sent' | 'nonce-used' | 'underpriced' | 'no-funds';
 
 const contract = new Interface(artTokenArtifact.abi);
+/** Of both contracts: what they inherit is the same. */
+const refusals = new Interface([...artTokenArtifact.abi, ...auditAnchorArtifact.abi]);
 const ANSWER_MS_MAX = 15_000;
 /** How deep a block lies before it is final, where the node has no tag for that. */
 const BLOCKS_UNTIL_FINAL = 64;
@@ -86,7 +95,7 @@ const topicOf = (event: string): string => contract.getEvent(event)?.topicHash ?
 const uint = (token: string): string => BigInt(token).toString();
 
 const refusalOf = (data: string | null): ContractRefusal =>
-  new ContractRefusal((data === null ? null : contract.parseError(data)?.name) ?? 'unknown');
+  new ContractRefusal((data === null ? null : refusals.parseError(data)?.name) ?? 'unknown');
 
 /** The keys that send: one mints, the other holds the tokens of members. */
 export type Sender = 'minter' | 'vault';
@@ -95,6 +104,7 @@ export type Sender = 'minter' | 'vault';
 export class Chain {
   readonly id: number;
   readonly contract: string;
+  readonly anchorContract: string | null;
   readonly minter: string;
   readonly vault: string;
   private readonly provider: JsonRpcProvider;
@@ -103,6 +113,7 @@ export class Chain {
   constructor(private readonly options: ChainOptions) {
     this.id = options.chainId;
     this.contract = options.contract;
+    this.anchorContract = options.anchorContract;
     this.minter = computeAddress(options.minterKey);
     this.vault = computeAddress(options.vaultKey);
     const request = new FetchRequest(options.rpcUrl);
@@ -236,12 +247,13 @@ export class Chain {
     nonce: number,
     fees: Fees,
   ): Promise<SignedTransaction> {
-    return this.sign('minter', 'mint', [mintId, to, `0x${contentHash}`, path, royaltyReceiver], nonce, fees);
+    const values = [mintId, to, `0x${contentHash}`, path, royaltyReceiver];
+    return this.sign('minter', { to: this.contract, data: contract.encodeFunctionData('mint', values) }, nonce, fees);
   }
 
   /** @throws ContractRefusal when it would be refused now */
   signVoid(mintId: string, nonce: number, fees: Fees): Promise<SignedTransaction> {
-    return this.sign('minter', 'void', [mintId], nonce, fees);
+    return this.sign('minter', { to: this.contract, data: contract.encodeFunctionData('void', [mintId]) }, nonce, fees);
   }
 
   /**
@@ -249,7 +261,8 @@ export class Chain {
    * @throws ContractRefusal when it would be refused now
    */
   signWithdrawal(tokenId: string, to: string, nonce: number, fees: Fees): Promise<SignedTransaction> {
-    return this.sign('vault', 'transferFrom', [this.vault, to, BigInt(tokenId)], nonce, fees);
+    const data = contract.encodeFunctionData('transferFrom', [this.vault, to, BigInt(tokenId)]);
+    return this.sign('vault', { to: this.contract, data }, nonce, fees);
   }
 
   async send(raw: string): Promise<SendResult> {
@@ -272,24 +285,20 @@ export class Chain {
     this.provider.destroy();
   }
 
-  private async sign(
-    sender: Sender,
-    name: string,
-    values: unknown[],
-    nonce: number,
-    fees: Fees,
-  ): Promise<SignedTransaction> {
-    const data = contract.encodeFunctionData(name, values);
+  /**
+   * A call of a contract, to be sent by `send`.
+   * @throws ContractRefusal when it would be refused now
+   */
+  async sign(sender: Sender, call: ContractCall, nonce: number, fees: Fees): Promise<SignedTransaction> {
     // By blocks alone: what waits beside them may be the transaction that this one takes the place of.
-    const call = [{ from: this[sender], to: this.contract, data }, 'latest'];
-    const gas = BigInt(await this.asked(() => this.provider.send('eth_estimateGas', call) as Promise<string>));
+    const tried = [{ from: this[sender], ...call }, 'latest'];
+    const gas = BigInt(await this.asked(() => this.provider.send('eth_estimateGas', tried) as Promise<string>));
     const gasLimit = gas + (gas * GAS_SPARE_PERCENT) / 100n;
     const key = sender === 'minter' ? this.options.minterKey : this.options.vaultKey;
     const raw = await new Wallet(key).signTransaction({
       type: 2,
       chainId: this.id,
-      to: this.contract,
-      data,
+      ...call,
       nonce,
       gasLimit,
       maxFeePerGas: fees.maxFeePerGas,
@@ -298,20 +307,33 @@ export class Chain {
     return { raw, nonce, hash: keccak256(raw), cost: gasLimit * fees.maxFeePerGas };
   }
 
-  private read(name: string, value: string): Promise<string> {
-    return this.asked(() =>
-      this.provider.call({ to: this.contract, data: contract.encodeFunctionData(name, [value]) }),
-    );
+  /** What a contract answers, by the newest block. */
+  callOf(call: ContractCall): Promise<string> {
+    return this.asked(() => this.provider.call(call));
   }
 
-  private async logs(topics: Filter['topics'], fromBlock: number, toBlock: number): Promise<ChainLog[]> {
+  /** What a contract has written in these blocks, in order. */
+  async logsOf(address: string, topics: Filter['topics'], fromBlock: number, toBlock: number): Promise<ChainLog[]> {
     const found: ChainLog[] = [];
     for (let from = Math.max(0, fromBlock); from <= toBlock; from += LOG_BLOCKS_MAX) {
       const to = Math.min(toBlock, from + LOG_BLOCKS_MAX - 1);
-      const filter: Filter = { address: this.contract, topics: topics ?? [], fromBlock: from, toBlock: to };
+      const filter: Filter = { address, topics: topics ?? [], fromBlock: from, toBlock: to };
       found.push(...(await this.asked(() => this.provider.getLogs(filter))));
     }
     return found;
+  }
+
+  /** What the node says to any other call that reads. */
+  question(method: string, ...params: readonly unknown[]): Promise<unknown> {
+    return this.asked(() => this.provider.send(method, [...params]) as Promise<unknown>);
+  }
+
+  private read(name: string, value: string): Promise<string> {
+    return this.callOf({ to: this.contract, data: contract.encodeFunctionData(name, [value]) });
+  }
+
+  private logs(topics: Filter['topics'], fromBlock: number, toBlock: number): Promise<ChainLog[]> {
+    return this.logsOf(this.contract, topics, fromBlock, toBlock);
   }
 
   private async asked<T>(question: () => Promise<T>): Promise<T> {

@@ -14,6 +14,7 @@ export const chainOf = (config: Config): Chain | null => {
     rpcUrl,
     chainId: config.CHAIN_ID,
     contract,
+    anchorContract: config.CHAIN_ANCHOR_CONTRACT ?? null,
     minterKey,
     vaultKey,
     confirmations: config.CHAIN_CONFIRMATIONS,

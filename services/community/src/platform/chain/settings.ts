@@ -22,6 +22,8 @@ export const chainSettings = {
   CHAIN_MAX_FEE_GWEI: z.coerce.number().int().min(1).max(1_000_000).default(500),
   /** After so long a mint that is not on the chain is made impossible there, and refunded. */
   MINT_GIVE_UP_HOURS: z.coerce.number().min(0).max(8_760).default(72),
+  /** How often the newest signed head of the log is anchored on the chain; the first one also once a work is minted. */
+  AUDIT_ANCHOR_HOURS: z.coerce.number().positive().max(8_760).default(24),
   CHAIN_NAME: z.string().trim().min(1).max(60).optional(),
   /** A block explorer, for links to addresses and transactions. */
   CHAIN_EXPLORER_URL: z

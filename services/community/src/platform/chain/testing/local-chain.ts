@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { artTokenArtifact } from '@pixchange/contracts/chain/artifacts';
+import { artTokenArtifact, auditAnchorArtifact } from '@pixchange/contracts/chain/artifacts';
 import { ContractFactory, getCreateAddress, Interface, Wallet } from 'ethers';
 import { findAnvil, startAnvil } from '../../../../../embedded/src/chain-node/anvil.ts';
 import { createRpc } from '../../../../../embedded/src/chain-node/rpc.ts';
@@ -59,11 +59,16 @@ export const startLocalChain = async (): Promise<LocalChain> => {
     admin.address,
   );
   await sendAsAdmin(null, data);
+  const anchorFactory = new ContractFactory(auditAnchorArtifact.abi, auditAnchorArtifact.bytecode);
+  const anchorCreation = await anchorFactory.getDeployTransaction(admin.address, 0, minter.address);
+  await sendAsAdmin(null, anchorCreation.data);
   const contract = getCreateAddress({ from: admin.address, nonce: 0 });
+  const anchorContract = getCreateAddress({ from: admin.address, nonce: 1 });
   const options: ChainOptions = {
     rpcUrl: anvil.url,
     chainId: CHAIN_ID,
     contract,
+    anchorContract,
     minterKey: minter.privateKey,
     vaultKey: vault.privateKey,
     confirmations: 1,
@@ -76,6 +81,7 @@ export const startLocalChain = async (): Promise<LocalChain> => {
       CHAIN_ID: String(CHAIN_ID),
       CHAIN_RPC_URL: anvil.url,
       CHAIN_CONTRACT: contract,
+      CHAIN_ANCHOR_CONTRACT: anchorContract,
       CHAIN_MINTER_KEY: minter.privateKey,
       CHAIN_VAULT_KEY: vault.privateKey,
     },

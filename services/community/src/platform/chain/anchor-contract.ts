@@ -1,0 +1,43 @@
+import { auditAnchorArtifact } from '@pixchange/contracts/chain/artifacts';
+import { Interface } from 'ethers';
+import type { Chain, SignedTransaction } from './chain.ts';
+import type { Fees } from './fees.ts';
+
+/** A head on the chain; hashes in hex without 0x. */
+export interface AnchoredHead {
+  readonly size: number;
+  readonly root: string;
+  readonly tx: string;
+  readonly block: number;
+}
+
+const abi = new Interface(auditAnchorArtifact.abi);
+const ANCHORED = abi.getEvent('Anchored')?.topicHash ?? '';
+
+/** The contract that keeps heads of the tamper-evident log. Every failure to reach the node is a PartUnavailable. */
+export class AnchorContract {
+  constructor(
+    private readonly chain: Chain,
+    readonly address: string,
+  ) {}
+
+  /** The size of the newest head by the newest block, which can still be replaced; 0 before the first. */
+  async latestSize(): Promise<number> {
+    return Number(BigInt(await this.chain.callOf({ to: this.address, data: abi.encodeFunctionData('latestSize') })));
+  }
+
+  /** The heads that were anchored in these blocks, in order. */
+  async anchoredIn(fromBlock: number, toBlock: number): Promise<AnchoredHead[]> {
+    const logs = await this.chain.logsOf(this.address, [ANCHORED], fromBlock, toBlock);
+    return logs.map(({ data, topics, transactionHash: tx, blockNumber: block }) => {
+      const [size, root] = abi.decodeEventLog('Anchored', data, topics) as unknown as [bigint, string];
+      return { size: Number(size), root: root.slice(2), tx, block };
+    });
+  }
+
+  /** @throws ContractRefusal when it would be refused now */
+  sign(size: number, root: string, nonce: number, fees: Fees): Promise<SignedTransaction> {
+    const data = abi.encodeFunctionData('anchor', [size, `0x${root}`]);
+    return this.chain.sign('minter', { to: this.address, data }, nonce, fees);
+  }
+}
