@@ -40,7 +40,7 @@ const watch = (prototype, method, nameOf) => {
 };
 
 /** By the names that they have in the packed program. @param {Record<string, any>} parts */
-const watchAll = ({ EventLog, PersonKeys, ObjectStorage, Mailer, AccountsVault, PayPal }) => {
+const watchAll = ({ EventLog, PersonKeys, ObjectStorage, Mailer, AccountsVault, PayPal, Chain }) => {
   watch(EventLog.prototype, 'append', (_streamId, events) => {
     const types = events.map((/** @type {{ type: string }} */ event) => event.type).join('+');
     if (types.includes(from)) armed = true;
@@ -52,6 +52,7 @@ const watchAll = ({ EventLog, PersonKeys, ObjectStorage, Mailer, AccountsVault, 
   watch(ObjectStorage.prototype, 'write', (_bucket, key) => (key.startsWith('licences/') ? 'licence file' : null));
   watch(Mailer.prototype, 'send', () => 'receipt');
   watch(AccountsVault.prototype, 'forget', () => 'vault');
+  watch(Chain.prototype, 'send', () => 'transaction at the chain');
   watch(PayPal.prototype, 'createOrder', () => 'order at the provider');
   watch(PayPal.prototype, 'capture', () => 'capture at the provider');
   watch(PayPal.prototype, 'refund', () => 'refund at the provider');
@@ -69,7 +70,7 @@ prototype._compile = function compiled(
   /** @type {any[]} */ ...rest
 ) {
   const hooked = path.endsWith('main.own.cjs')
-    ? `${code}\n${HOOK}({ EventLog, PersonKeys, ObjectStorage, Mailer, AccountsVault, PayPal });\n`
+    ? `${code}\n${HOOK}({ EventLog, PersonKeys, ObjectStorage, Mailer, AccountsVault, PayPal, Chain });\n`
     : code;
   return compile.call(this, hooked, path, ...rest);
 };

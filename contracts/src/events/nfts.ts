@@ -32,6 +32,8 @@ export const nftEvents = {
       price: z.int().positive(),
       /** SHA-256 of the file as it was uploaded. */
       contentSha256: z.string().regex(/^[0-9a-f]{64}$/),
+      /** When the work was uploaded; older mints don't say it. */
+      uploadedAt: z.string().optional(),
       /** The owner's proven address, which gets the royalties; null for the vault. */
       address: z.string().nullable(),
       /** `address` gets the token, too; else the vault does. */

@@ -225,6 +225,7 @@ export const errorCatalogue = {
     title: `You have ${apiKeys.perMemberMax} keys, which is the most. Revoke one that you no longer use`,
   },
   'offer.exists': { status: 409, title: 'This is on sale already' },
+  'nft.unsealed': { status: 409, title: 'The proof of this mint is not ready yet. Try again in a minute.' },
   'nft.unavailable': { status: 503, title: 'Minting is not set up here' },
   'nft.minting': { status: 409, title: 'This work is being minted already' },
   'nft.minted': { status: 409, title: 'This work is minted already' },

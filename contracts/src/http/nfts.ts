@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { provenanceForm } from '../audit/provenance.ts';
 import { proof, publicUserView } from './accounts.ts';
 import { endpoints } from './endpoint.ts';
 import { nftsRoutes } from './routes/nfts.ts';
@@ -118,6 +119,11 @@ export const nftsHttp = endpoints(nftsRoutes, {
     summary: 'Who minted a token and who held it since, with the prices that they paid; the oldest first',
     query: pageQuery,
     reply: pageOf(nftStep),
+  },
+  provenance: {
+    summary:
+      'Where a minted work comes from, as one file that npm run audit -- verify checks without a network: its history with proofs of the tamper-evident log, the signed head, its anchor, and the receipts on the chain with the headers of their blocks. 409 for up to a minute after the mint',
+    reply: provenanceForm,
   },
   show: { summary: 'A minted work; a mint that is under way or failed is shown to its owner alone', reply: nftView },
   withdraw: {

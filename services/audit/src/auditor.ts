@@ -1,5 +1,6 @@
 import type { Movement } from '@pixchange/contracts/events/ledger';
 import { Books } from './books/books.ts';
+import { AnchorCheck } from './checks/anchors.ts';
 import type { Open } from './checks/check.ts';
 import { LedgerCheck } from './checks/ledger.ts';
 import type { Purchase } from './checks/purchases.ts';
@@ -42,6 +43,7 @@ export class Auditor {
   readonly books = new Books();
   private readonly order: LogOrder;
   private readonly ledger: LedgerCheck;
+  private readonly anchors: AnchorCheck | null;
   private lastEvent: StoredEvent | null = null;
   private firstAt: string | null = null;
 
@@ -51,6 +53,8 @@ export class Auditor {
     { userId }: View = { userId: null },
   ) {
     this.order = new LogOrder(findings);
+    // An excerpt has no heads but its own.
+    this.anchors = userId === null ? new AnchorCheck(findings) : null;
     this.ledger = new LedgerCheck({
       books: this.books,
       findings,
@@ -90,11 +94,12 @@ export class Auditor {
     this.firstAt ??= recordedAtOf(event);
     this.order.see(event);
     this.seals.see(event);
+    this.anchors?.see(event);
     return this.ledger.see(event);
   }
 
-  /** The end of the log at a time (ms since 1970): what is open for longer than `graceMs` is a finding. */
-  finish(nowMs: number, graceMs: number): Outcome {
+  /** The end of the log at a time (ms since 1970): what is open for longer than `graceMs` is a finding; `others` was found elsewhere. */
+  finish(nowMs: number, graceMs: number, others: readonly Open[] = []): Outcome {
     const open: Open[] = [];
     let openCount = 0;
     const lateFrom = nowMs - graceMs;
@@ -112,6 +117,7 @@ export class Auditor {
       if (open.length < OPEN_KEPT_MAX) open.push(one);
     };
     this.ledger.finish(due);
+    others.forEach(due);
     const heads = this.seals.finish();
     if (heads.waitingSince !== null)
       due({

@@ -50,6 +50,8 @@ describe('npm run audit', () => {
       readModelUrl: 'postgres://running',
       report: { kind: 'paypal', apiUrl: 'http://127.0.0.1:1', clientId: 'id', clientSecret: 'secret' },
       files: null,
+      chain: null,
+      ownFile: null,
       graceMs: 900_000,
       output: 'table',
       key: null,
@@ -99,6 +101,28 @@ describe('npm run audit', () => {
     expect(await complaint(['--files-grace', '3'])).toContain('goes with --files');
     expect(await complaint(['--files', '--files-grace', 'x'])).toContain('whole hours');
     expect(await complaint(['verify', 'f', '--files'])).toContain('tell of the present');
+  });
+
+  it('compares the chain when it is asked to', async () => {
+    const contract = `0x${'a'.repeat(40)}`;
+    const chain = { CHAIN_RPC_URL: 'http://node', CHAIN_CONTRACT: contract, CHAIN_CONFIRMATIONS: '16' };
+    runs({ pid: process.pid, environment: { ...environment, ...chain } });
+    const found = { url: 'http://node', chainId: 137, contract, anchorContract: null, confirmations: 16 };
+    expect((await read(['--chain'])).chain).toEqual(found);
+    expect((await read(['--chain', 'https://other', '--anchor-contract', contract])).chain).toEqual({
+      ...found,
+      url: 'https://other',
+      anchorContract: contract,
+    });
+    expect((await read(['verify', 'f', '--chain=http://node', '--file', 'cat.png'])).chain).toMatchObject({
+      contract: null,
+    });
+    expect((await read(['verify', 'f', '--file', 'cat.png'])).ownFile).toBe('cat.png');
+    expect(await complaint(['--chain', '--event-store', 'esdb://other'])).toContain('CHAIN_RPC_URL');
+    expect(await complaint(['--chain=http://node', '--event-store', 'esdb://other'])).toContain('--chain-contract');
+    expect(await complaint(['--chain', '--chain-contract', 'x'])).toContain('no address');
+    expect(await complaint(['--chain', '--as-of', '17'])).toContain('tells of the present');
+    expect(await complaint(['--chain-contract', contract])).toContain('go with --chain');
   });
 
   it('does not compare the past with the present', async () => {

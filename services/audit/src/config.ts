@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { SecretFileError, withSecretFiles } from '@pixchange/contracts/settings/secret-files';
+import { chainArguments, chainOf, type ChainFrom } from './chain-config.ts';
 import { UsageError } from './errors.ts';
 import { readAsOf, type AsOf } from './log/as-of.ts';
 import { dataFolders, findRunning, type Running, type Variables } from './platform/running.ts';
@@ -29,6 +30,10 @@ export interface AuditConfig {
   readonly report: ReportFrom | null;
   /** The object storage to compare with; null when it is not. */
   readonly files: FilesFrom | null;
+  /** The chain to compare with; null when it is not. */
+  readonly chain: ChainFrom | null;
+  /** Of a verification: the file that the proof should be about; null without one. */
+  readonly ownFile: string | null;
   /** How long something may be under way. */
   readonly graceMs: number;
   readonly output: 'table' | 'json' | 'csv';
@@ -55,6 +60,9 @@ const options = {
   'provider-report': text,
   files: text,
   'files-grace': text,
+  chain: text,
+  'chain-contract': text,
+  'anchor-contract': text,
   grace: { ...text, default: GRACE_SECONDS },
   key: text,
   'log-only': flag,
@@ -65,9 +73,9 @@ const options = {
 
 const parse = (args: readonly string[]) => {
   try {
-    // Without a value it takes its default, which the parser does not know of.
+    // Without a value they take their defaults, which the parser does not know of.
     return parseArgs({
-      args: args.map((arg) => (arg === '--files' ? '--files=size' : arg)),
+      args: chainArguments(args).map((arg) => (arg === '--files' ? '--files=size' : arg)),
       options,
       allowPositionals: true,
     });
@@ -180,6 +188,17 @@ const reportOf = (values: Given, otherwise: ReportFrom | null): ReportFrom | nul
   return path === null ? otherwise : { kind: 'file', path };
 };
 
+const ownFileOf = (command: AuditConfig['command'], { file }: Given): string | null =>
+  command === 'verify' ? given(file) : null;
+
+const chainWanted = (
+  { chain: url, 'chain-contract': contract, 'anchor-contract': anchorContract }: Given,
+  command: AuditConfig['command'],
+  { from, variables }: Places,
+  isOfNow: boolean,
+): ChainFrom | null =>
+  chainOf({ url, contract, anchorContract, command, ofPresent: from.kind === 'event-store' && isOfNow }, variables);
+
 const withSecrets = (variables: Variables): Variables => {
   try {
     return withSecretFiles(variables, (path) => readFileSync(path, 'utf8'));
@@ -220,6 +239,8 @@ export const readConfig = async (
       { asked: values.files, graceHours: values['files-grace'], ofPresent: command === 'audit' && asOf === null },
       places.variables,
     ),
+    chain: chainWanted(values, command, places, asOf === null),
+    ownFile: ownFileOf(command, values),
     graceMs: secondsOf(values.grace),
     output: outputOf(values),
     key: given(values.key),

@@ -17,6 +17,10 @@ compares it with the read model and with the payment provider's report. Without 
   --files[=hash]         compares the files that the log tells of with the object storage: missing, of another size (with
                          =hash every byte is read), and objects that belong to nobody; about 1 KB of memory an image
   --files-grace HOURS    how long an object may belong to nobody: what UPLOAD_GRACE_HOURS says (24), and 2 more
+  --chain [URL]          compares the log with the chain, up to its newest final block, both ways: tokens and confirmed mints,
+                         files, transfers, who has each token, and anchored heads
+  --chain-contract ADDRESS, --anchor-contract ADDRESS
+                         where these are; otherwise as CHAIN_CONTRACT and CHAIN_ANCHOR_CONTRACT say
   --log-only             no read model and no provider's report, unless named
   --grace SECONDS        how long something may be under way before it counts as late (900)
   --json, --csv          the whole report for machines; progress stays on the error output
@@ -26,13 +30,17 @@ export writes what was read as one file, signed with the auditor's own key (--ke
 DATA_DIR/auditor/key.pem). With --user it holds this person's events alone, each with the proof that it is in the log: all
 of their streams without a gap. That none was added after the last one is the auditor's word.
 verify checks such a file on any machine, without a network: the same checks, and the auditor's signature
-(--key PUBLIC KEY, 32 bytes in base64 or a file in PEM).
+(--key PUBLIC KEY, 32 bytes in base64 or a file in PEM). It also checks the proof of a token (GET /api/nfts/ID/provenance):
+from the file's SHA-256 (--file IMAGE compares your copy) to the block that minted it. It says what is proven and what is not;
+--chain URL also asks a node whether the chain has the blocks.
 
 Environment (otherwise what a running 'npm start' says in DATA_DIR/running.json):
   EVENT_STORE_URL, DATABASE_URL, PUBLIC_URL                     the servers
   PAYPAL_API_URL, PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET        the payment provider's account
   S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY, S3_REGION,
   S3_BUCKET_UPLOADS, S3_BUCKET_MEDIA                            the object storage, for --files
+  CHAIN_RPC_URL, CHAIN_ID, CHAIN_CONTRACT,
+  CHAIN_ANCHOR_CONTRACT, CHAIN_CONFIRMATIONS                    the chain, for --chain
   DATA_DIR                                                      where 'npm start' keeps its data (.data)
 
 Exit codes: 0 all holds; 1 something does not, and is named; 2 wrong use, or nothing runs; 3 something could not be read.

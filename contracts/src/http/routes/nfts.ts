@@ -5,6 +5,7 @@ export const nftsRoutes = {
   own: { method: 'GET', path: '/api/nfts', auth: 'bearer', status: 200 },
   purchases: { method: 'GET', path: '/api/nfts/purchases', auth: 'bearer', status: 200 },
   history: { method: 'GET', path: '/api/nfts/:id/history', auth: 'optional', status: 200 },
+  provenance: { method: 'GET', path: '/api/nfts/:id/provenance', auth: 'optional', status: 200 },
   show: { method: 'GET', path: '/api/nfts/:id', auth: 'optional', status: 200 },
   withdraw: {
     method: 'POST',

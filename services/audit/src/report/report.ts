@@ -1,3 +1,4 @@
+import type { ChainCompared } from '../compare/chain.ts';
 import { units, type Unit } from '@pixchange/contracts/events/ledger';
 import type { Outcome } from '../auditor.ts';
 import type { Books } from '../books/books.ts';
@@ -39,6 +40,8 @@ export interface AuditReport {
   readonly reportedLines: number | null;
   /** How many objects in storage were compared; null when they were not. */
   readonly filesCompared: number | null;
+  /** What was compared with the chain; null when it was not. */
+  readonly chainCompared: ChainCompared | null;
   readonly notes: readonly string[];
   readonly findings: readonly Finding[];
   readonly findingCount: number;

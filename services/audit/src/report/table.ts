@@ -63,12 +63,17 @@ const headLines = ({ heads: { leaves, root, heads: count, last, knownAgain }, lo
   ...logKeys.map((key) => `heads verified by ${key}`),
 ];
 
-const comparedLines = ({ readModelPosition, reportedLines, filesCompared }: AuditReport): string[] => [
+const comparedLines = ({ readModelPosition, reportedLines, filesCompared, chainCompared }: AuditReport): string[] => [
   readModelPosition === null ? 'read model: not compared' : `read model: compared up to position ${readModelPosition}`,
   reportedLines === null
     ? "payment provider's report: not compared"
     : `payment provider's report: ${number(reportedLines)} lines compared`,
   ...(filesCompared === null ? [] : [`object storage: ${number(filesCompared)} objects compared`]),
+  ...(chainCompared === null
+    ? []
+    : [
+        `chain ${chainCompared.chainId} up to final block ${number(chainCompared.finalBlock)}: ${number(chainCompared.tokens)} tokens, ${number(chainCompared.transfers)} transfers, ${number(chainCompared.anchors)} anchors compared`,
+      ]),
 ];
 
 const openLines = ({ open, openCount, belowZero }: AuditReport): string[] => [

@@ -3,6 +3,8 @@ import type { AuditEvent } from '@pixchange/contracts/events/audit';
 import { Auditor, type Outcome, type Seals } from '../auditor.ts';
 import { readLedgerEvent } from '../books/ledger-event.ts';
 import { ProviderComparison } from '../compare/provider.ts';
+import type { Open } from '../checks/check.ts';
+import type { ChainCompared, ChainComparison } from '../compare/chain.ts';
 import { FilesComparison } from '../compare/files.ts';
 import { ReadModelComparison } from '../compare/read-model.ts';
 import type { AuditConfig, From } from '../config.ts';
@@ -71,6 +73,24 @@ const openFiles = async (
   if (files === null) return null;
   const { ObjectStore } = await import('../platform/object-store.ts');
   return new FilesComparison(findings, new ObjectStore(files.storage), files, nowMs);
+};
+
+const openChain = async (
+  { chain }: AuditConfig,
+  findings: Findings,
+  nowMs: number,
+): Promise<ChainComparison | null> => {
+  if (chain === null || chain.contract === null) return null;
+  const [{ ChainComparison: Comparison }, { ChainNode }] = await Promise.all([
+    import('../compare/chain.ts'),
+    import('../platform/chain-node.ts'),
+  ]);
+  const node = new ChainNode(chain.url, chain.confirmations);
+  const found = await node.chainId();
+  if (found !== chain.chainId)
+    throw new UsageError(`CHAIN_ID is ${chain.chainId}, but the node of --chain is of chain ${found}`);
+  const { contract, anchorContract } = chain;
+  return new Comparison(findings, node, { chainId: found, contract, anchorContract }, nowMs);
 };
 
 /** What was found before, and with which keys heads are verified now. */
@@ -179,10 +199,26 @@ const compareReport = async (
   return comparison.lines;
 };
 
-const withFiles = (listener: Listener, files: FilesComparison | null): Listener =>
-  files === null
-    ? listener
-    : { ...listener, onEvent: (event) => (files.see(event), listener.onEvent?.(event) ?? Promise.resolve()) };
+/** Whatever wants to see the events too. */
+const withAll = (listener: Listener, ...others: ({ see(event: StoredEvent): void } | null)[]): Listener => {
+  const present = others.filter((other) => other !== null);
+  if (present.length === 0) return listener;
+  return {
+    ...listener,
+    onEvent: (event) => {
+      for (const other of present) other.see(event);
+      return listener.onEvent?.(event) ?? Promise.resolve();
+    },
+  };
+};
+
+/** What was compared, and what is on the chain and may yet come into the log. */
+const compareChain = async (
+  chain: ChainComparison | null,
+): Promise<{ readonly compared: ChainCompared | null; readonly open: readonly Open[] }> => {
+  const open: Open[] = [];
+  return { compared: chain === null ? null : await chain.finish((one) => void open.push(one)), open };
+};
 
 /** Answers how many objects were compared; null when they were not asked for. */
 const compareFiles = async (files: FilesComparison | null, source: Source): Promise<number | null> =>
@@ -216,10 +252,12 @@ export const audit = async (
   const auditor = auditorOf(config, source, before, listener);
   const { findings, books } = auditor;
   const files = await openFiles(config, findings, nowMs);
-  const readModelPosition = await readAll(config, source, auditor, world, withFiles(listener, files));
+  const chain = await openChain(config, findings, nowMs);
+  const readModelPosition = await readAll(config, source, auditor, world, withAll(listener, files, chain));
   const filesCompared = await compareFiles(files, source);
   const endMs = judgedAt(config, source, auditor, nowMs);
-  const outcome = auditor.finish(endMs, config.graceMs);
+  const { compared: chainCompared, open: unrecorded } = await compareChain(chain);
+  const outcome = auditor.finish(endMs, config.graceMs, unrecorded);
   if (bundle !== null) await checkManifest(findings, bundle, config.key, outcome);
   const reportedLines = await compareReport(
     reportOf(config, auditor.firstMs ?? nowMs, nowMs) ?? reportIn(source),
@@ -250,6 +288,7 @@ export const audit = async (
     readModelPosition: readModelPosition === null ? null : String(readModelPosition),
     reportedLines,
     filesCompared,
+    chainCompared,
     notes: notesOf(outcome, bundle),
     findings: findings.kept,
     findingCount: findings.count,

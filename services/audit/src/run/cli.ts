@@ -4,10 +4,12 @@ import type { Source } from '../log/source.ts';
 import type { Variables } from '../platform/running.ts';
 import { asCsv } from '../report/csv.ts';
 import type { AuditReport } from '../report/report.ts';
+import { provenanceTable } from '../provenance/table.ts';
 import { asTable } from '../report/table.ts';
 import { usage } from '../usage.ts';
 import { audit, openSource, prepare, type World } from './audit.ts';
 import { exportLog } from './export.ts';
+import { checkProvenance, isProvenance } from './provenance.ts';
 
 const exitCodes = { holds: 0, findings: 1, wrongUse: 2, unreadable: 3 } as const;
 
@@ -36,6 +38,22 @@ const runOn = async (config: AuditConfig, source: Source, world: World, { say, t
   return report;
 };
 
+const runOnProof = async (config: AuditConfig, { say }: Voice): Promise<{ readonly ok: boolean }> => {
+  const proof = await checkProvenance(config);
+  await say(config.output === 'table' ? provenanceTable(proof) : `${JSON.stringify(proof)}\n`);
+  return proof;
+};
+
+const runOnLog = async (config: AuditConfig, world: World, voice: Voice): Promise<{ readonly ok: boolean }> => {
+  if (config.ownFile !== null) throw new UsageError('--file goes with the proof of a token, and this is another file.');
+  const source = await openSource(config.from);
+  try {
+    return await runOn(config, source, world, voice);
+  } finally {
+    await source.close();
+  }
+};
+
 /** The whole program; answers its exit code. */
 export const runCli = async (
   args: readonly string[],
@@ -50,12 +68,10 @@ export const runCli = async (
       await voice.say(usage);
       return exitCodes.holds;
     }
-    const source = await openSource(config.from);
-    try {
-      return (await runOn(config, source, world, voice)).ok ? exitCodes.holds : exitCodes.findings;
-    } finally {
-      await source.close();
-    }
+    const { ok } = (await isProvenance(config))
+      ? await runOnProof(config, voice)
+      : await runOnLog(config, world, voice);
+    return ok ? exitCodes.holds : exitCodes.findings;
   } catch (error) {
     if (error instanceof UsageError || error instanceof Unreadable) voice.tell(`audit: ${error.message}\n`);
     else voice.tell(`audit: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);

@@ -11,6 +11,7 @@ import { WorkMints } from '../images/extensions.face.ts';
 import { Works } from '../images/works.face.ts';
 import { CollectionMints } from '../collections/collections.face.ts';
 import { HeadAnchors } from '../transparency/anchors.face.ts';
+import { LogProofs } from '../transparency/log-proofs.face.ts';
 import { MintPayments } from '../wallet/mint-payments.face.ts';
 import { Custody } from './custody/custody.ts';
 import { TokenClaims } from './custody/token-claims.ts';
@@ -27,6 +28,7 @@ import { mintCollectionsConsumer, mintPaymentsConsumer, tokenHoldersConsumer } f
 import { NftsController } from './nfts.controller.ts';
 import { nftsProjection } from './nfts.projection.ts';
 import { NftsQueries } from './nfts.queries.ts';
+import { TokenProvenance } from './provenance.ts';
 import { TokenHistory } from './token-history.ts';
 import { Tokens } from './tokens.face.ts';
 import { TokensByStreams } from './tokens.ts';
@@ -43,6 +45,7 @@ import { StaffNftsQueries } from './staff-nfts.queries.ts';
     NftsQueries,
     StaffNftsQueries,
     TokenHistory,
+    TokenProvenance,
     Custody,
     TokenClaims,
     TransferWatcher,
@@ -78,6 +81,7 @@ export const nftsFeature: FeatureModule = {
     CollectionMints,
     MintPayments,
     HeadAnchors,
+    LogProofs,
     TakeDowns,
     Originality,
     OffersOfTokens,

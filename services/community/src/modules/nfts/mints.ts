@@ -153,6 +153,7 @@ export class Mints implements WorkMints {
       address,
       toAddress: recipient !== null,
       request,
+      uploadedAt: work.created_at,
       requestedAt: new Date().toISOString(),
     };
   }

@@ -8,15 +8,17 @@ import { ObjectStorage } from '../../platform/files/object-storage.ts';
 import { sendMedia } from '../../platform/files/send-media.ts';
 import { IdempotencyKey } from '../../platform/http/idempotency.ts';
 import { RateLimiter } from '../../platform/http/rate-limiter.ts';
-import { Actor, Route, ValidBody, ValidQuery, Viewer, type Caller } from '../../platform/http/route.ts';
+import { Actor, Address, Route, ValidBody, ValidQuery, Viewer, type Caller } from '../../platform/http/route.ts';
 import type { Paged } from '../../platform/paging.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 import { Works } from '../images/works.face.ts';
 import { TakeDowns } from '../moderation/take-downs.face.ts';
 import { Mints } from './mints.ts';
 import { NftsQueries, type NftRow } from './nfts.queries.ts';
+import { TokenProvenance } from './provenance.ts';
 import { TokenHistory } from './token-history.ts';
 
+const PROOFS = { name: 'nft-proofs-address', hitsMax: 120, windowSeconds: 60 };
 const MINTS = { name: 'mints', hitsMax: 120, windowSeconds: 60 * 60 };
 
 type Metadata = ReplyOf<typeof nftsHttp.metadata>;
@@ -35,6 +37,7 @@ export class NftsController {
     @Inject(Mints) private readonly mints: Mints,
     @Inject(NftsQueries) private readonly queries: NftsQueries,
     @Inject(TokenHistory) private readonly tokens: TokenHistory,
+    @Inject(TokenProvenance) private readonly proofs: TokenProvenance,
     @Inject(RateLimiter) private readonly limiter: RateLimiter,
     @Inject(Works) private readonly works: Works,
     @Inject(TakeDowns) private readonly takeDowns: TakeDowns,
@@ -80,6 +83,22 @@ export class NftsController {
     @Viewer() viewer: Caller | null,
   ): Promise<Paged<NftStep>> {
     return this.tokens.of(nftId, viewer?.userId ?? null, page);
+  }
+
+  @Route(nftsHttp.provenance)
+  async provenance(
+    @Param('id') nftId: string,
+    @Viewer() viewer: Caller | null,
+    @Address() address: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    await this.limiter.hit(PROOFS, address);
+    await this.queries.one(nftId, viewer?.userId ?? null);
+    const text = await this.proofs.of(nftId);
+    void reply
+      .type('application/json; charset=utf-8')
+      .header('Content-Disposition', `attachment; filename="provenance-${nftId}.json"`);
+    return text;
   }
 
   @Route(nftsHttp.contract)

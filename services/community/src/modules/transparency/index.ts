@@ -4,21 +4,28 @@ import { AnchorCommandHandler, Anchorer } from './anchorer.ts';
 import { HeadAnchors } from './anchors.face.ts';
 import { anchorsProjection } from './anchors.projection.ts';
 import { headsProjection } from './heads.projection.ts';
+import { LogProofs } from './log-proofs.face.ts';
+import { LogProofsByTree } from './log-proofs.ts';
 import { TransparencyController } from './transparency.controller.ts';
 import { TransparencyQueries } from './transparency.queries.ts';
 
 @Global()
 @Module({
   controllers: [TransparencyController],
-  providers: [TransparencyQueries, AnchorCommandHandler, { provide: HeadAnchors, useClass: Anchorer }],
-  exports: [HeadAnchors],
+  providers: [
+    TransparencyQueries,
+    AnchorCommandHandler,
+    { provide: HeadAnchors, useClass: Anchorer },
+    { provide: LogProofs, useClass: LogProofsByTree },
+  ],
+  exports: [HeadAnchors, LogProofs],
 })
 class TransparencyModule {}
 
 export const transparencyFeature: FeatureModule = {
   name: 'transparency',
   nest: TransparencyModule,
-  offers: [HeadAnchors],
+  offers: [HeadAnchors, LogProofs],
   projections: [headsProjection, anchorsProjection],
   publishedTables: ['log_heads'],
 };

@@ -105,7 +105,7 @@ export class TransparencyQueries {
       { count: number },
     ];
     const rows = (await this.database.query(
-      `${ANCHORS} ORDER BY anchored_at DESC, size DESC, chain_id, contract LIMIT $1 OFFSET $2`,
+      `${ANCHORS} ORDER BY anchored_at DESC, log_anchors.size DESC, chain_id, contract LIMIT $1 OFFSET $2`,
       [page.per_page, offsetOf(page)],
     )) as AnchorRow[];
     return paged(page, count, rows.map(anchorOf));
@@ -114,8 +114,17 @@ export class TransparencyQueries {
   /** The newest on one contract; null before the first. */
   async lastAnchor(chainId: number, contract: string): Promise<AnchorView | null> {
     const [row] = (await this.database.query(
-      `${ANCHORS} WHERE chain_id = $1 AND contract = $2 ORDER BY size DESC LIMIT 1`,
+      `${ANCHORS} WHERE chain_id = $1 AND contract = $2 ORDER BY log_anchors.size DESC LIMIT 1`,
       [chainId, contract],
+    )) as AnchorRow[];
+    return row === undefined ? null : anchorOf(row);
+  }
+
+  /** The smallest on one contract with at least and at most so many leaves; null when there is none. */
+  async anchorBetween(least: number, most: number, chainId: number, contract: string): Promise<AnchorView | null> {
+    const [row] = (await this.database.query(
+      `${ANCHORS} WHERE chain_id = $1 AND contract = $2 AND size BETWEEN $3 AND $4 ORDER BY log_anchors.size LIMIT 1`,
+      [chainId, contract, least, most],
     )) as AnchorRow[];
     return row === undefined ? null : anchorOf(row);
   }

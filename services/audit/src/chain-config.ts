@@ -1,0 +1,79 @@
+import { UsageError } from './errors.ts';
+import type { Variables } from './platform/running.ts';
+
+/** The chain to compare with. */
+export interface ChainFrom {
+  readonly url: string;
+  readonly chainId: number;
+  /** Of the tokens; null where a proof names it. */
+  readonly contract: string | null;
+  readonly anchorContract: string | null;
+  /** After how many blocks a block counts as final; null: the node's tag decides. */
+  readonly confirmations: number | null;
+}
+
+interface Asked {
+  /** An address, or `running`; undefined when it was not asked for. */
+  readonly url: string | undefined;
+  readonly contract: string | undefined;
+  readonly anchorContract: string | undefined;
+  readonly command: 'audit' | 'export' | 'verify';
+  /** Whether the log is read to its end as it is now. */
+  readonly ofPresent: boolean;
+}
+
+const CHAIN_ID = '137';
+const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
+const RUNNING = 'running';
+
+const wholeNumber = (value: string, name: string): number => {
+  if (!/^[1-9]\d{0,9}$/.test(value)) throw new UsageError(`${name} must be a whole number from 1, not "${value}"`);
+  return Number(value);
+};
+
+const addressOf = (value: string | undefined, name: string): string | null => {
+  if (value === undefined || value === '') return null;
+  if (!ADDRESS.test(value)) throw new UsageError(`${name}: "${value}" is no address of a contract`);
+  return value;
+};
+
+/** `--chain` may stand without an address. */
+export const chainArguments = (args: readonly string[]): string[] =>
+  args.map((arg, at) => (arg === '--chain' && !/^https?:/.test(args[at + 1] ?? '') ? `--chain=${RUNNING}` : arg));
+
+const urlOf = (asked: string, variables: Variables): string => {
+  const url = asked === RUNNING ? variables['CHAIN_RPC_URL'] : asked;
+  if (url && /^https?:/.test(url) && URL.canParse(url)) return url;
+  throw new UsageError(
+    '--chain needs the address of a node: as --chain URL, in CHAIN_RPC_URL, or of a running Pixchange.',
+  );
+};
+
+const confirmationsOf = ({ CHAIN_CONFIRMATIONS: given }: Variables): number | null =>
+  given ? wholeNumber(given, 'CHAIN_CONFIRMATIONS') : null;
+
+const mustFit = ({ url, contract, anchorContract, command, ofPresent }: Asked): void => {
+  if (url === undefined && (contract ?? anchorContract) !== undefined)
+    throw new UsageError('--chain-contract and --anchor-contract go with --chain.');
+  if (url !== undefined && (command === 'export' || (command === 'audit' && !ofPresent)))
+    throw new UsageError(
+      '--chain: the chain tells of the present; it can not be compared with --as-of, nor for export.',
+    );
+};
+
+/** @throws UsageError naming what is wrong or missing */
+export const chainOf = (asked: Asked, variables: Variables): ChainFrom | null => {
+  mustFit(asked);
+  if (asked.url === undefined) return null;
+  const url = urlOf(asked.url, variables);
+  const contract = addressOf(asked.contract ?? variables['CHAIN_CONTRACT'], '--chain-contract');
+  if (contract === null && asked.command === 'audit')
+    throw new UsageError('--chain needs the contract of the tokens: --chain-contract or CHAIN_CONTRACT.');
+  return {
+    url,
+    chainId: wholeNumber(variables['CHAIN_ID'] || CHAIN_ID, 'CHAIN_ID'),
+    contract,
+    anchorContract: addressOf(asked.anchorContract ?? variables['CHAIN_ANCHOR_CONTRACT'], '--anchor-contract'),
+    confirmations: confirmationsOf(variables),
+  };
+};

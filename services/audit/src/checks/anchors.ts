@@ -1,0 +1,78 @@
+import type { AnchorEvent } from '@pixchange/contracts/events/anchors';
+import { HEADS_STREAM, type AuditEvent } from '@pixchange/contracts/events/audit';
+import { readLedgerEvent } from '../books/ledger-event.ts';
+import type { Findings } from '../findings.ts';
+import type { StoredEvent } from '../log/stored-event.ts';
+
+/** An anchor is of the newest head when it is signed; so many are remembered. */
+const HEADS_KEPT_MAX = 10_000;
+
+interface Place {
+  /** Roots of what was signed for it, by size. */
+  readonly sent: Map<number, string>;
+  last: number;
+}
+
+/** Anchors are of heads that the log has signed, each sent before it is on the chain, and only ever larger ones. */
+export class AnchorCheck {
+  private readonly roots = new Map<number, string>();
+  private readonly places = new Map<string, Place>();
+
+  constructor(private readonly findings: Findings) {}
+
+  see(at: StoredEvent): void {
+    const { type } = at;
+    if (type !== 'LogHeadSigned' && type !== 'AnchorSubmitted' && type !== 'HeadAnchored') return;
+    const read = readLedgerEvent(at);
+    if (type === 'LogHeadSigned') {
+      // A head that can't be read is found where heads are checked.
+      if (read.ok && at.stream === HEADS_STREAM) this.head(read.event.data as AuditEvent['data']);
+      return;
+    }
+    if (read.ok) return this.anchor(read.event as AnchorEvent, at);
+    this.findings.add(at, {
+      code: 'event.schema',
+      message: `the event can't be read: ${read.why}`,
+      expected: 'an anchor as the contract describes it',
+      found: type,
+    });
+  }
+
+  private head({ size, root }: AuditEvent['data']): void {
+    this.roots.set(size, root);
+    const [oldest] = this.roots.keys();
+    if (this.roots.size > HEADS_KEPT_MAX && oldest !== undefined) this.roots.delete(oldest);
+  }
+
+  private anchor({ type, data }: AnchorEvent, at: StoredEvent): void {
+    const { findings } = this;
+    const { chainId, contract, size, root } = data;
+    const key = `anchors-${chainId}-${contract}`;
+    findings.mustEqual(at, 'event.stream', 'an event stands in the stream of what it is about', key, at.stream);
+    const place = this.places.get(key) ?? { sent: new Map<number, string>(), last: 0 };
+    this.places.set(key, place);
+    if (size <= place.last)
+      findings.add(at, {
+        code: 'anchor.size',
+        message: 'an anchor is of a larger head than the one before',
+        expected: `more than ${place.last} leaves`,
+        found: size,
+      });
+    if (type === 'AnchorSubmitted') {
+      const signed = place.sent.get(size) ?? this.roots.get(size);
+      findings.mustEqual(at, 'anchor.head', 'an anchor is of a head that the log has signed', signed ?? 'a head', root);
+      place.sent.set(size, root);
+      return;
+    }
+    const sent = place.sent.get(size);
+    findings.mustEqual(
+      at,
+      'anchor.not-sent',
+      'a head on the chain was sent there before',
+      sent ?? 'a transaction',
+      root,
+    );
+    place.last = Math.max(place.last, size);
+    for (const before of place.sent.keys()) if (before <= size) place.sent.delete(before);
+  }
+}

@@ -1,0 +1,234 @@
+import type { Due } from '../checks/check.ts';
+import type { Findings, Place } from '../findings.ts';
+import type { ChainLog, ChainNode } from '../platform/chain-node.ts';
+import {
+  anchoredIn,
+  mintedIn,
+  topicOf,
+  transferIn,
+  type MintedLog,
+  type TransferLog,
+} from '../provenance/contracts.ts';
+import { ChainStory, type ToldMint } from './chain-story.ts';
+import type { StoredEvent } from '../log/stored-event.ts';
+
+const CLOCK_MS = 2_000;
+const NOBODY = `0x${'0'.repeat(40)}`;
+
+export interface ChainPlace {
+  readonly chainId: number;
+  readonly contract: string;
+  readonly anchorContract: string | null;
+}
+
+/** What was compared with the chain. */
+export interface ChainCompared {
+  readonly chainId: number;
+  readonly contract: string;
+  readonly anchorContract: string | null;
+  readonly finalBlock: number;
+  readonly tokens: number;
+  readonly transfers: number;
+  readonly anchors: number;
+}
+
+interface AnchorThere {
+  readonly root: string;
+  readonly tx: string;
+  readonly block: number;
+}
+
+const anchorText = ({ root, block, tx }: AnchorThere): string => `root ${root}, block ${block}, ${tx}`;
+
+type At<T> = T & Pick<ChainLog, 'block' | 'index' | 'tx'>;
+
+/**
+ * The log and the chain, both ways and up to the newest final block: every confirmed mint is a token there and every token a confirmed mint,
+ * of the same work, file and transaction; every transfer and every anchor is in both; and who has a token is the same in both.
+ */
+export class ChainComparison {
+  private readonly story: ChainStory;
+
+  constructor(
+    private readonly findings: Findings,
+    private readonly node: ChainNode,
+    private readonly place: ChainPlace,
+    /** When the log began to be read: what the chain has of later, the log can't have yet. */
+    private readonly readMs: number,
+  ) {
+    this.story = new ChainStory(place.chainId, place.contract, place.anchorContract);
+  }
+
+  see(event: StoredEvent): void {
+    this.story.see(event);
+  }
+
+  /** After the whole log was seen. */
+  async finish(due: Due): Promise<ChainCompared> {
+    const { node, place } = this;
+    if (!(await node.hasCode(place.contract)))
+      this.add(
+        null,
+        'chain.no-contract',
+        'the contract of the tokens is on the chain',
+        place.contract,
+        'nothing there',
+      );
+    const final = await node.finalBlock();
+    const tokens = await this.compareTokens(final, due);
+    const anchors = place.anchorContract === null ? 0 : await this.compareAnchors(place.anchorContract, final, due);
+    return { ...place, finalBlock: final, ...tokens, anchors };
+  }
+
+  private async compareTokens(final: number, due: Due): Promise<{ tokens: number; transfers: number }> {
+    const { node, place, story } = this;
+    const minted = new Map<string, At<MintedLog>>();
+    const transfers: At<TransferLog>[] = [];
+    // From the beginning: a token of which the log does not know can be older than all that it knows.
+    for await (const log of node.logs(place.contract, [topicOf('Minted'), topicOf('Transfer')], 0, final)) {
+      const { block, index, tx } = log;
+      const [mint, transfer] = [mintedIn(log), transferIn(log)];
+      if (mint !== null) minted.set(mint.tokenId, { ...mint, block, index, tx });
+      if (transfer !== null && transfer.from !== NOBODY && transfer.from !== transfer.to)
+        transfers.push({ ...transfer, block, index, tx });
+    }
+    for (const told of story.mints.values()) this.compareMint(told, minted.get(told.tokenId), final);
+    for (const mint of minted.values()) await this.mustBeTold(mint, due);
+    await this.compareTransfers(transfers, final, due);
+    this.compareOwners(minted, transfers);
+    return { tokens: minted.size, transfers: transfers.length };
+  }
+
+  private compareMint(told: ToldMint, found: At<MintedLog> | undefined, final: number): void {
+    const { event, tokenId } = told;
+    if (found === undefined) {
+      const why = told.block > final ? `nothing final: the newest final block is ${final}` : 'no such token';
+      this.add(event, 'chain.token-missing', 'a confirmed mint is a token on the chain', `token ${tokenId}`, why);
+      return;
+    }
+    const { findings } = this;
+    const same = (code: string, message: string, expected: unknown, there: unknown) =>
+      findings.mustEqual(event, code, message, expected, there);
+    same('chain.mint-id', 'a token is of the mint that the log says', told.mintId, found.mintId);
+    same('chain.content', 'a token is of the file that the log says', told.contentSha256, found.contentHash);
+    same('chain.mint-place', 'a mint is where the log says', `${told.block} ${told.tx}`, `${found.block} ${found.tx}`);
+  }
+
+  /** A token that the log does not have yet is under way for a while, if its mint was sent. */
+  private async mustBeTold({ tokenId, mintId, block, tx }: At<MintedLog>, due: Due): Promise<void> {
+    if (this.story.mints.has(tokenId)) return;
+    const madeMs = await this.node.timeOf(block);
+    if (this.story.sentMints.has(mintId) || this.isLater(madeMs)) {
+      due({
+        code: 'chain.token-unrecorded',
+        message: `token ${tokenId} is on the chain and not yet in the log`,
+        since: new Date(madeMs).toISOString(),
+        event: null,
+      });
+      return;
+    }
+    this.add(
+      null,
+      'chain.token-unknown',
+      'a token on the chain is a mint in the log',
+      'a mint',
+      `token ${tokenId}, ${tx}`,
+    );
+  }
+
+  private async compareTransfers(found: readonly At<TransferLog>[], final: number, due: Due): Promise<void> {
+    const nameOf = (tokenId: string, block: number, index: number, tx: string) =>
+      `token ${tokenId}, block ${block}, entry ${index}, ${tx}`;
+    const there = new Set(found.map(({ tokenId, block, index, tx }) => nameOf(tokenId, block, index, tx)));
+    for (const { tokenId, block, logIndex, tx, event } of this.story.transfers) {
+      const name = nameOf(tokenId, block, logIndex, tx);
+      if (!there.delete(name))
+        this.add(event, 'chain.transfer-missing', 'a transfer in the log is on the chain', name, `none up to ${final}`);
+    }
+    for (const { tokenId, block, index, tx } of found) {
+      const name = nameOf(tokenId, block, index, tx);
+      // Of a token that is not ours this is said once, of the token.
+      if (!there.has(name) || !this.story.mints.has(tokenId)) continue;
+      due({
+        code: 'chain.transfer-unrecorded',
+        message: `a transfer is on the chain and not yet in the log: ${name}`,
+        since: new Date(await this.node.timeOf(block)).toISOString(),
+        event: null,
+      });
+    }
+  }
+
+  /** The vault is where mints for nobody's address go. */
+  private compareOwners(minted: ReadonlyMap<string, At<MintedLog>>, transfers: readonly At<TransferLog>[]): void {
+    const { mints, transfers: toldTransfers } = this.story;
+    const first = [...mints.values()].find(({ toAddress }) => !toAddress);
+    const vault = first === undefined ? undefined : minted.get(first.tokenId)?.to;
+    if (vault === undefined) return;
+    const told = new Map(
+      [...mints].map(([tokenId, { toAddress, block }]) => [tokenId, { place: toAddress ? 'outside' : 'vault', block }]),
+    );
+    for (const { tokenId, to, block } of toldTransfers) told.set(tokenId, { place: to, block });
+    const there = new Map([...minted].map(([tokenId, { to, block }]) => [tokenId, { to, block }]));
+    for (const { tokenId, to, block } of transfers) there.set(tokenId, { to, block });
+    for (const [tokenId, { event }] of mints) {
+      const [said, found] = [told.get(tokenId), there.get(tokenId)];
+      // What is not recorded yet is said of the transfer.
+      if (said === undefined || found === undefined || found.block > said.block) continue;
+      const place = found.to === vault ? 'vault' : 'outside';
+      this.findings.mustEqual(event, 'chain.owner', `token ${tokenId} is where the log says`, said.place, place);
+    }
+  }
+
+  private async compareAnchors(address: string, final: number, due: Due): Promise<number> {
+    const found = new Map<number, AnchorThere>();
+    for await (const log of this.node.logs(address, [topicOf('Anchored')], 0, final)) {
+      const anchored = anchoredIn(log);
+      if (anchored !== null) found.set(anchored.size, { root: anchored.root, tx: log.tx, block: log.block });
+    }
+    const told = new Set<number>();
+    for (const anchor of this.story.anchors) {
+      told.add(anchor.size);
+      const there = found.get(anchor.size);
+      this.findings.mustEqual(
+        anchor.event,
+        'chain.anchor',
+        `the head over ${anchor.size} leaves is on the chain as the log says`,
+        anchorText(anchor),
+        there === undefined ? `none up to block ${final}` : anchorText(there),
+      );
+    }
+    for (const [size, there] of found) if (!told.has(size)) await this.mustBeSigned(size, there, due);
+    return found.size;
+  }
+
+  /** A head on the chain that the log did not record: its own and on its way, or none that it has signed. */
+  private async mustBeSigned(size: number, there: AnchorThere, due: Due): Promise<void> {
+    const signed = this.story.roots.get(size);
+    const madeMs = await this.node.timeOf(there.block);
+    if (signed === there.root || (signed === undefined && this.isLater(madeMs))) {
+      due({
+        code: 'chain.anchor-unrecorded',
+        message: `the head over ${size} leaves is on the chain and not yet recorded in the log`,
+        since: new Date(madeMs).toISOString(),
+        event: null,
+      });
+      return;
+    }
+    this.add(
+      null,
+      'chain.anchor-rewritten',
+      'a head on the chain is one that the log has signed: else the log was rewritten or cut since',
+      signed === undefined ? `no head over ${size} leaves was signed` : `root ${signed} over ${size} leaves`,
+      anchorText(there),
+    );
+  }
+
+  /** Blocks tell their time in whole seconds, and their clock may be a little behind. */
+  private isLater(madeMs: number): boolean {
+    return madeMs + CLOCK_MS >= this.readMs;
+  }
+
+  private add(event: Place | null, code: string, message: string, expected: string, found: string): void {
+    this.findings.add(event, { code, message, expected, found });
+  }
+}

@@ -1,0 +1,108 @@
+import { Unreadable } from '../errors.ts';
+import type { ReceiptLog } from '../provenance/chain-proof.ts';
+import { withoutCredentials } from './without-credentials.ts';
+
+const TIMEOUT_MS = 20_000;
+/** Nodes refuse to search more blocks at once. */
+const LOG_BLOCKS_MAX = 1_000;
+/** How deep a block lies before it is final, where the node has no tag for that. */
+const BLOCKS_UNTIL_FINAL = 64;
+
+/** What a contract wrote, and where. */
+export interface ChainLog extends ReceiptLog {
+  readonly block: number;
+  readonly index: number;
+  readonly tx: string;
+}
+
+interface RpcLog extends ReceiptLog {
+  readonly blockNumber: string;
+  readonly logIndex: string;
+  readonly transactionHash: string;
+}
+
+/** The node has no such call or no such block: an answer, unlike no answer. */
+class Refused extends Error {}
+
+/** A node of the chain, asked by plain JSON-RPC. Everything that it does not answer is Unreadable. */
+export class ChainNode {
+  private calls = 0;
+
+  constructor(
+    readonly url: string,
+    private readonly confirmations: number | null,
+  ) {}
+
+  async chainId(): Promise<number> {
+    return Number(await this.ask('eth_chainId'));
+  }
+
+  /** No block up to this one is ever replaced; -1 while there is none. */
+  async finalBlock(): Promise<number> {
+    const newest = async () => Number(await this.ask('eth_blockNumber'));
+    if (this.confirmations !== null) return (await newest()) - this.confirmations + 1;
+    try {
+      const block = (await this.ask('eth_getBlockByNumber', 'finalized', false)) as { number: string } | null;
+      if (block !== null) return Number(block.number);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+    }
+    return (await newest()) - BLOCKS_UNTIL_FINAL;
+  }
+
+  async hashOf(block: number): Promise<string | null> {
+    const found = (await this.ask('eth_getBlockByNumber', hex(block), false)) as { hash: string } | null;
+    return found?.hash ?? null;
+  }
+
+  /** When a block was made, in ms since 1970. */
+  async timeOf(block: number): Promise<number> {
+    const found = (await this.ask('eth_getBlockByNumber', hex(block), false)) as { timestamp: string } | null;
+    return found === null ? 0 : Number(found.timestamp) * 1_000;
+  }
+
+  async hasCode(address: string): Promise<boolean> {
+    return (await this.ask('eth_getCode', address, 'latest')) !== '0x';
+  }
+
+  async *logs(address: string, topics: readonly string[], first: number, last: number): AsyncIterable<ChainLog> {
+    for (let from = Math.max(first, 0); from <= last; from += LOG_BLOCKS_MAX) {
+      const to = Math.min(last, from + LOG_BLOCKS_MAX - 1);
+      const filter = { address, topics: [[...topics]], fromBlock: hex(from), toBlock: hex(to) };
+      for (const { blockNumber, logIndex, transactionHash: tx, ...log } of (await this.ask(
+        'eth_getLogs',
+        filter,
+      )) as RpcLog[])
+        yield {
+          address: log.address,
+          topics: log.topics,
+          data: log.data,
+          block: Number(blockNumber),
+          index: Number(logIndex),
+          tx,
+        };
+    }
+  }
+
+  private async ask(method: string, ...params: readonly unknown[]): Promise<unknown> {
+    const where = withoutCredentials(this.url);
+    let answer: { readonly result?: unknown; readonly error?: { readonly message?: string } };
+    this.calls += 1;
+    try {
+      const response = await fetch(this.url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ jsonrpc: '2.0', id: this.calls, method, params }),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      answer = (await response.json()) as typeof answer;
+    } catch (error) {
+      throw new Unreadable(`the node of the chain at ${where} does not answer: ${(error as Error).message}`);
+    }
+    if (answer.error !== undefined) throw new Refused(answer.error.message ?? method);
+    if (!('result' in answer)) throw new Unreadable(`${where} is no node of a chain`);
+    return answer.result;
+  }
+}
+
+const hex = (block: number): string => `0x${block.toString(16)}`;

@@ -1,0 +1,24 @@
+import type { ProvenanceReport } from './verify.ts';
+
+const list = (title: string, lines: readonly string[]): string[] =>
+  lines.length === 0 ? [] : [title, ...lines.map((line) => `  - ${line}`), ''];
+
+/** The report for a person. */
+export const provenanceTable = (report: ProvenanceReport): string => {
+  const { ok, source, findings, token, steps, head, blocks, proven, notProven } = report;
+  if (!ok || token === null || head === null)
+    return [`${source} proves nothing:`, ...findings.map((finding) => `  - ${finding}`), ''].join('\n');
+  return [
+    `${source}: token ${token.tokenId} of ${token.contract} on chain ${token.chainId}`,
+    '',
+    ...steps.map(({ what, at, detail }) => `${at}  ${what.padEnd(9)}  ${detail}`),
+    '',
+    `head over ${head.size} entries of ${head.origin}, root ${head.root}, signed by ${head.key}`,
+    ...blocks.map(({ what, number, hash, at }) => `${what.padEnd(9)}  block ${number} of ${at}, ${hash}`),
+    '',
+    ...list('Proven:', proven),
+    ...list('Not proven by this file:', notProven),
+    'everything holds',
+    '',
+  ].join('\n');
+};

@@ -1,0 +1,319 @@
+import { bytesOfHex, hexOf } from '@pixchange/contracts/audit/bytes';
+import { openCheckpoint, type Checkpoint } from '@pixchange/contracts/audit/checkpoint';
+import { leafHashOf } from '@pixchange/contracts/audit/leaf';
+import { provesConsistency, provesInclusion, type Hash } from '@pixchange/contracts/audit/merkle';
+import {
+  namesTransaction,
+  provenanceForm,
+  provenanceText,
+  type Provenance,
+  type ReceiptProof,
+} from '@pixchange/contracts/audit/provenance';
+import { noteKeyText, parseNoteKey, type NoteKey } from '@pixchange/contracts/audit/signed-note';
+import type { NftEvent } from '@pixchange/contracts/events/nfts';
+import { readLedgerEvent } from '../books/ledger-event.ts';
+import { verifyEd25519 } from '../platform/ed25519.ts';
+import { sha256 } from '../platform/hash.ts';
+import { openReceipt, Unproven, type ProvenReceipt } from './chain-proof.ts';
+import { anchoredIn, mintedIn, transferIn } from './contracts.ts';
+
+type DataOf<T extends NftEvent['type']> = Extract<NftEvent, { type: T }>['data'];
+type ProvenEvent = Provenance['events'][number];
+
+/** A block that the file says the chain has; whoever wants to be certain compares its hash with a node's. */
+export interface NamedBlock {
+  readonly what: string;
+  readonly number: number;
+  readonly hash: string;
+  readonly at: string;
+}
+
+export interface Step {
+  readonly what: 'uploaded' | 'requested' | 'minted' | 'sold' | 'moved';
+  /** When the site recorded it; of an upload, when it says that it was. */
+  readonly at: string;
+  readonly detail: string;
+}
+
+export interface ProvenanceReport {
+  readonly ok: boolean;
+  readonly kind: 'provenance';
+  readonly source: string;
+  readonly findings: readonly string[];
+  readonly token: {
+    readonly chainId: number;
+    readonly contract: string;
+    readonly tokenId: string;
+    readonly imageId: string;
+    readonly contentSha256: string;
+  } | null;
+  readonly steps: readonly Step[];
+  readonly head: { readonly origin: string; readonly size: number; readonly root: string; readonly key: string } | null;
+  readonly anchor: { readonly contract: string; readonly size: number } | null;
+  readonly blocks: readonly NamedBlock[];
+  readonly proven: readonly string[];
+  readonly notProven: readonly string[];
+}
+
+export interface VerifyOptions {
+  readonly source: string;
+  /** Those that the caller trusts; without any, the file's own is taken. */
+  readonly keys: readonly NoteKey[];
+  /** SHA-256 of the file that the caller has; null without one. */
+  readonly fileSha256: string | null;
+}
+
+const NO_ROOT = new Uint8Array();
+const isoOf = (seconds: number): string => new Date(seconds * 1_000).toISOString();
+const hashesOf = (hexes: readonly string[]): Hash[] => hexes.map((hex) => bytesOfHex(hex) ?? NO_ROOT);
+
+/** @throws Unproven for a text that is no such file, or one of which a byte was changed that means nothing */
+const read = (bytes: Uint8Array): Provenance => {
+  let value: unknown;
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    value = JSON.parse(text);
+  } catch {
+    throw new Unproven('the file is no JSON');
+  }
+  const parsed = provenanceForm.safeParse(value);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new Unproven(`the file has another form: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`);
+  }
+  if (provenanceText(parsed.data) !== text) throw new Unproven('the file is not in the one form that it can have');
+  return parsed.data;
+};
+
+const headOf = ({ log_key: keyText, head: note }: Provenance, trusted: readonly NoteKey[]): Checkpoint => {
+  const key = parseNoteKey(sha256, keyText);
+  if (key === null || noteKeyText(key) !== keyText) throw new Unproven('the key of the log is no key');
+  if (trusted.length > 0 && !trusted.some((one) => noteKeyText(one) === keyText))
+    throw new Unproven(`the head is signed by ${keyText}, which is none of the keys that were given`);
+  const head = openCheckpoint(verifyEd25519, [key], note);
+  if (head === null) throw new Unproven('the head is not signed by the key of the log');
+  return head;
+};
+
+/** Every event is in the log, and none of the stream is left out between them. */
+const eventsOf = ({ events }: Provenance, head: Checkpoint): readonly NftEvent[] => {
+  let before = -1;
+  const [first] = events;
+  return events.map(({ index, path, event }, at) => {
+    const name = `event ${at} (${event.type})`;
+    if (event.revision !== at || event.stream !== first?.event.stream)
+      throw new Unproven(`${name} is not the next of its stream`);
+    if (index <= before) throw new Unproven(`${name} is not after the one before it`);
+    before = index;
+    const hash = leafHashOf(sha256, event);
+    if (!provesInclusion(sha256, hash, index, head.size, hashesOf(path), head.root))
+      throw new Unproven(`${name} is not in the log under the head`);
+    const found = readLedgerEvent({ ...event, position: BigInt(index) });
+    if (!found.ok) throw new Unproven(`${name} can't be read: ${found.why}`);
+    const { data } = found.event as NftEvent;
+    if (event.stream !== `nft-${data.nftId}`) throw new Unproven(`${name} is in a stream that is not its own`);
+    return found.event as NftEvent;
+  });
+};
+
+const receiptIn = (what: string, proof: ReceiptProof): ProvenReceipt => {
+  try {
+    return openReceipt(proof);
+  } catch (error) {
+    if (error instanceof Unproven) throw new Unproven(`${what}: ${error.message}`);
+    throw error;
+  }
+};
+
+interface Mint {
+  readonly request: DataOf<'MintRequested'>;
+  readonly confirmed: DataOf<'MintConfirmed'>;
+  /** Of the confirmation in the log. */
+  readonly index: number;
+}
+
+const mintOf = (events: readonly NftEvent[], proven: readonly ProvenEvent[]): Mint => {
+  const at = events.findIndex(({ type }) => type === 'MintConfirmed');
+  const confirmed = events[at];
+  const request = events.slice(0, Math.max(at, 0)).findLast(({ type }) => type === 'MintRequested');
+  if (confirmed?.type !== 'MintConfirmed' || request?.type !== 'MintRequested')
+    throw new Unproven('the history has no mint that was requested and confirmed');
+  if (events.filter(({ type }) => type === 'MintConfirmed').length > 1) throw new Unproven('it was minted twice');
+  if (request.data.attempt !== confirmed.data.attempt) throw new Unproven('another mint was confirmed than requested');
+  return { request: request.data, confirmed: confirmed.data, index: proven[at]?.index ?? 0 };
+};
+
+/** The block has what the event says. */
+const mustSay = (
+  { logs, number }: ProvenReceipt,
+  event: Extract<NftEvent, { type: 'MintConfirmed' | 'TokenTransferred' }>,
+  { request, confirmed }: Mint,
+): void => {
+  const { block } = event.data;
+  if (number !== block) throw new Unproven(`${event.type} names block ${block}, and the receipt is in block ${number}`);
+  const own = logs.filter(({ address }) => address === request.contract);
+  const isThere =
+    event.type === 'MintConfirmed'
+      ? own.some((log) => {
+          const minted = mintedIn(log);
+          return (
+            minted?.mintId === request.mintId &&
+            minted.tokenId === confirmed.tokenId &&
+            minted.contentHash === request.contentSha256
+          );
+        })
+      : own.some((log) => transferIn(log)?.tokenId === confirmed.tokenId);
+  if (!isThere) throw new Unproven(`the receipt of ${event.type} does not say that it happened at ${request.contract}`);
+};
+
+const blockOf = (what: string, { number, blockHash: hash, timestamp }: ProvenReceipt): NamedBlock => ({
+  what,
+  number,
+  hash,
+  at: isoOf(timestamp),
+});
+
+const receiptsOf = ({ receipts }: Provenance, events: readonly NftEvent[], mint: Mint): NamedBlock[] => {
+  const named = events.filter((event) => namesTransaction(event.type)) as Parameters<typeof mustSay>[1][];
+  if (named.length !== receipts.length) throw new Unproven('there is not one receipt for each event that names one');
+  return named.map((event, at) => {
+    const receipt = receipts[at];
+    if (receipt?.tx !== event.data.tx) throw new Unproven(`the receipt ${at} is of another transaction`);
+    const opened = receiptIn(`the receipt of ${event.type}`, receipt.proof);
+    mustSay(opened, event, mint);
+    return blockOf(event.type === 'MintConfirmed' ? 'mint' : 'transfer', opened);
+  });
+};
+
+const anchorOf = ({ anchor }: Provenance, head: Checkpoint, { index }: Mint): NamedBlock[] => {
+  if (anchor === null) return [];
+  const { size, root, consistency, contract } = anchor;
+  if (size <= index) throw new Unproven('the anchored head does not cover the mint');
+  const opened = receiptIn('the receipt of the anchor', anchor.proof);
+  const isThere = opened.logs.some((log) => {
+    const said = log.address === contract ? anchoredIn(log) : null;
+    return said?.size === size && said.root === root;
+  });
+  if (!isThere) throw new Unproven(`the receipt does not say that ${contract} has the anchored head`);
+  const first = bytesOfHex(root) ?? NO_ROOT;
+  if (!provesConsistency(sha256, size, first, head.size, head.root, hashesOf(consistency)))
+    throw new Unproven('the log of the head does not begin with the anchored one');
+  return [blockOf('anchor', opened)];
+};
+
+const timeOf = ({ event: { metadata } }: ProvenEvent): string => String(metadata['recordedAt']);
+
+const stepsOf = (events: readonly NftEvent[], proven: readonly ProvenEvent[], { request, confirmed }: Mint): Step[] =>
+  events.flatMap((event, at): Step[] => {
+    const time = proven[at] === undefined ? '' : timeOf(proven[at]);
+    switch (event.type) {
+      case 'MintRequested':
+        return event.data.attempt === request.attempt
+          ? [
+              ...(request.uploadedAt === undefined
+                ? []
+                : [{ what: 'uploaded' as const, at: request.uploadedAt, detail: `file ${request.contentSha256}` }]),
+              { what: 'requested', at: time, detail: `by ${request.ownerId}, mint id ${request.mintId}` },
+            ]
+          : [];
+      case 'MintConfirmed':
+        return [
+          { what: 'minted', at: time, detail: `token ${confirmed.tokenId}, block ${confirmed.block}, ${confirmed.tx}` },
+        ];
+      case 'TokenSold':
+        return [
+          {
+            what: 'sold',
+            at: time,
+            detail: `by ${event.data.sellerId} to ${event.data.buyerId} for ${event.data.price} coins`,
+          },
+        ];
+      case 'TokenTransferred':
+        return [
+          {
+            what: 'moved',
+            at: time,
+            detail: `${event.data.from} to ${event.data.to}, block ${event.data.block}, ${event.data.tx}`,
+          },
+        ];
+      default:
+        return [];
+    }
+  });
+
+const claimsOf = (
+  provenance: Provenance,
+  { request, confirmed }: Mint,
+  head: Checkpoint,
+  { keys, fileSha256 }: VerifyOptions,
+) => ({
+  proven: [
+    fileSha256 === null
+      ? `the token is of the file with SHA-256 ${request.contentSha256}`
+      : `the file that you gave is the one that was minted (SHA-256 ${request.contentSha256})`,
+    `each of the ${provenance.events.length} events is in the log of ${head.size} entries that ${head.origin} signed, and none is missing between them`,
+    `the receipt of the mint is in the block that is named below, and says that ${request.contract} minted token ${confirmed.tokenId} for this file`,
+    ...(provenance.anchor === null
+      ? []
+      : [
+          `the log of ${provenance.anchor.size} entries, which the mint is in, is in the block that is named as its anchor`,
+        ]),
+  ],
+  notProven: [
+    'that the chain has these blocks: compare their hashes with a node or a block explorer, or give --chain URL',
+    ...(keys.length > 0
+      ? []
+      : ['that the key belongs to the site: compare it with /audit/key there, or give --log-key']),
+    ...(provenance.anchor === null ? ['that the log was not rewritten since: no anchor covers the mint yet'] : []),
+    'when the file was uploaded, and who the people are: this is what the site says',
+    'that nothing followed the last event: a later file can have more',
+    ...(fileSha256 === null ? ['that you have the file: give --file FILE'] : []),
+  ],
+});
+
+/** Checks a file about one token by nothing but itself: it has each thing that it says proven, or is refused as a whole. */
+export const verifyProvenance = (bytes: Uint8Array, options: VerifyOptions): ProvenanceReport => {
+  const { source, keys, fileSha256 } = options;
+  const none = {
+    kind: 'provenance',
+    source,
+    steps: [],
+    head: null,
+    anchor: null,
+    blocks: [],
+    proven: [],
+    notProven: [],
+  } as const;
+  try {
+    const provenance = read(bytes);
+    const head = headOf(provenance, keys);
+    const events = eventsOf(provenance, head);
+    const mint = mintOf(events, provenance.events);
+    const blocks = [...receiptsOf(provenance, events, mint), ...anchorOf(provenance, head, mint)];
+    const { request, confirmed } = mint;
+    if (fileSha256 !== null && fileSha256 !== request.contentSha256)
+      throw new Unproven(`the file that was given has SHA-256 ${fileSha256}, and ${request.contentSha256} was minted`);
+    return {
+      ...none,
+      ok: true,
+      findings: [],
+      token: {
+        chainId: request.chainId,
+        contract: request.contract,
+        tokenId: confirmed.tokenId,
+        imageId: request.imageId,
+        contentSha256: request.contentSha256,
+      },
+      steps: stepsOf(events, provenance.events, mint),
+      head: { origin: head.origin, size: head.size, root: hexOf(head.root), key: provenance.log_key },
+      anchor:
+        provenance.anchor === null ? null : { contract: provenance.anchor.contract, size: provenance.anchor.size },
+      blocks,
+      ...claimsOf(provenance, mint, head, options),
+    };
+  } catch (error) {
+    if (!(error instanceof Unproven) && !(error instanceof TypeError)) throw error;
+    return { ...none, ok: false, findings: [error.message], token: null };
+  }
+};
