@@ -1,90 +1,18 @@
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { coinPacks } from '@pixchange/contracts/http/limits';
-import type { NftStep, NftView } from '@pixchange/contracts/http/nfts';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import type { NftView } from '@pixchange/contracts/http/nfts';
+import { useQuery } from '@tanstack/react-query';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { openDialog, whenConfirmed, whenSignedIn } from '../../shared/session/dialogs.ts';
 import { useUser } from '../../shared/session/session.ts';
 import { showToast } from '../../shared/session/toasts.ts';
-import { failureText } from '../../shared/text/failure.text.ts';
 import { written, writtenDollars } from '../../shared/text/numbers.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Coin } from '../../shared/ui/icons.tsx';
-import { Loading, LoadError } from '../../shared/ui/page-states.tsx';
 import { marketText as text } from './market.text.ts';
-import { token, tokenHistory, useCancelWithdrawal, useStopSellingToken } from './tokens.api.ts';
+import { History, Person } from './token-history.tsx';
+import { token, useCancelWithdrawal, useStopSellingToken } from './tokens.api.ts';
 import css from './sale-section.module.css';
-
-const Person = ({ user }: { user: NftView['owner'] }) =>
-  user === null ? (
-    text.goneUser
-  ) : (
-    <Link to={`/users/${user.id}`}>
-      <bdi>@{user.username}</bdi>
-    </Link>
-  );
-
-const stepTexts: Readonly<Record<NftStep['kind'], string>> = {
-  get minted() {
-    return text.mintedBy;
-  },
-  get sold() {
-    return text.soldTo;
-  },
-  get withdrawn() {
-    return text.withdrawnBy;
-  },
-  get deposited() {
-    return text.depositedBy;
-  },
-  get transferred() {
-    return text.transferredTo;
-  },
-  get claimed() {
-    return text.claimedBy;
-  },
-};
-
-const isOnChain = (kind: NftStep['kind']): boolean =>
-  kind === 'withdrawn' || kind === 'deposited' || kind === 'transferred';
-
-const Step = ({ step: { kind, owner, price, at } }: { step: NftStep }) => (
-  <li>
-    <span>
-      {stepTexts[kind]} {owner === null && isOnChain(kind) ? text.unknownUser : <Person user={owner} />}
-    </span>
-    <small>{price === null ? text.day(at) : text.bought(price, at)}</small>
-  </li>
-);
-
-/** Who held the token, and for how much. */
-const History = ({ nft }: { nft: NftView }) => {
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(tokenHistory(nft));
-  if (data === undefined)
-    return error === null ? (
-      <Loading label={text.loadingHistory} />
-    ) : (
-      <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
-    );
-  return (
-    <>
-      <h3 className={css.title}>{text.history}</h3>
-      <ol className={css.history}>
-        {data.pages
-          .flatMap(({ collection }) => collection)
-          .map((step) => (
-            <Step key={`${step.kind} ${step.at}`} step={step} />
-          ))}
-      </ol>
-      {hasNextPage && (
-        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {text.more}
-        </Button>
-      )}
-    </>
-  );
-};
 
 interface TokenProps {
   item: ImageItemView;
@@ -177,7 +105,7 @@ const Token = ({ item, nft }: TokenProps) => {
           </Button>
         )
       )}
-      <History nft={nft} />
+      <History item={item} nft={nft} />
     </>
   );
 };

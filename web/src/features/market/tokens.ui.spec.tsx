@@ -1,4 +1,5 @@
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
+import { configHttp } from '@pixchange/contracts/http/config';
 import { imagesHttp } from '@pixchange/contracts/http/images';
 import { licencesHttp } from '@pixchange/contracts/http/licences';
 import { nftsHttp, type NftView } from '@pixchange/contracts/http/nfts';
@@ -8,7 +9,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { dialogs } from '../../shared/session/dialogs.ts';
 import { toasts } from '../../shared/session/toasts.ts';
 import { draw, signIn } from '../../testing/render.tsx';
-import { idOf, offer as licenceOffer, ownUser, work } from '../../testing/samples.ts';
+import { config, idOf, offer as licenceOffer, ownUser, work } from '../../testing/samples.ts';
 import { answer, callsTo, noConnection, pageWith, refusal } from '../../testing/server.ts';
 import { PurchasesPage } from './purchases-page.tsx';
 import { TokenBuyDialog, TokenSellDialog } from './token-dialogs.tsx';
@@ -57,6 +58,7 @@ const bought = {
     occurred_at: at,
   },
 };
+const days = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 const said = () => toasts.getState().list.map(({ text }) => text);
 
 beforeEach(() => {
@@ -66,7 +68,7 @@ beforeEach(() => {
   answer(
     nftsHttp.history,
     pageWith(
-      { kind: 'minted' as const, owner: ada, price: null, at },
+      { kind: 'minted' as const, owner: ada, price: null, transaction_hash: `0x${'c'.repeat(64)}`, at },
       { kind: 'sold' as const, owner: null, price: 20, at: '2026-11-24T13:00:00.000Z' },
     ),
   );
@@ -79,11 +81,29 @@ describe('the token of a work', () => {
     expect(section.getByText('60')).toBeVisible();
     const steps = await section.findAllByRole('listitem');
     expect(steps.map(({ textContent }) => textContent)).toEqual([
-      'Minted by @adaNov 24, 2026',
+      `Uploaded${days.format(new Date(item.created_at))}`,
+      'Minted by @adaNov 24, 2026Token #7, block 8Transaction 0xcccc…cccc',
       'Sold to someone who left20 pixcoins, Nov 24, 2026',
     ]);
     await user.click(section.getByRole('button', { name: 'Buy the token' }));
     expect(dialogs.getState().current).toMatchObject({ name: 'token-buy', token: { id: idOf(600) } });
+  });
+
+  it('has a proof to download, and leads to its transaction and collection', async () => {
+    answer(configHttp.show, config({ chain: { ...config().chain, explorer_url: 'https://scan.example' } }));
+    answer(nftsHttp.show, nft({ collection_id: idOf(500) }));
+    draw(<TokenSection item={item} />);
+    const proof = await screen.findByRole('link', { name: 'Proof' });
+    expect(proof).toHaveAttribute('href', `/api/nfts/${idOf(600)}/provenance`);
+    expect(proof).toHaveAttribute('download', `provenance-${idOf(600)}.json`);
+    expect(await screen.findByRole('link', { name: '0xcccc…cccc' })).toHaveAttribute(
+      'href',
+      `https://scan.example/tx/0x${'c'.repeat(64)}`,
+    );
+    expect(screen.getByRole('link', { name: 'See the collection' })).toHaveAttribute(
+      'href',
+      `/collections/${idOf(500)}`,
+    );
   });
 
   it('is sold, repriced and stopped by its owner, even if another member made the work', async () => {

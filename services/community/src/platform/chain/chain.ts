@@ -82,7 +82,9 @@ export type SendResult = 'sent' | 'nonce-used' | 'underpriced' | 'no-funds';
 
 const contract = new Interface(artTokenArtifact.abi);
 /** Of both contracts: what they inherit is the same. */
-const refusals = new Interface([...artTokenArtifact.abi, ...auditAnchorArtifact.abi]);
+const refusals = new Interface(
+  [...artTokenArtifact.abi, ...auditAnchorArtifact.abi].filter(({ type }) => type === 'error'),
+);
 const ANSWER_MS_MAX = 15_000;
 /** How deep a block lies before it is final, where the node has no tag for that. */
 const BLOCKS_UNTIL_FINAL = 64;

@@ -255,6 +255,7 @@ export const table: Readonly<Record<string, Reach | null>> = {
   'nfts.purchases': namesNothing,
   'nfts.history': namesNothing,
   'nfts.show': namesNothing,
+  'nfts.provenance': namesNothing,
   'nfts.metadata': namesNothing,
   'nfts.contract': namesNothing,
   'adminLedger.grants': namesNothing,

@@ -1,0 +1,185 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { artTokenArtifact, auditAnchorArtifact } from '@pixchange/contracts/chain/artifacts';
+import { adminLedgerHttp } from '@pixchange/contracts/http/admin-ledger';
+import { albumsHttp } from '@pixchange/contracts/http/albums';
+import { auditHttp } from '@pixchange/contracts/http/audit';
+import { nftsHttp } from '@pixchange/contracts/http/nfts';
+import { offersHttp } from '@pixchange/contracts/http/offers';
+import { Interface } from 'ethers';
+import sharp from 'sharp';
+import { runCli } from '../../../../audit/src/run/cli.ts';
+import { auditWhenSealed } from '../../../../../tests/ledger/audited.ts';
+import { makeWork, signUp, startProduct, until, type Person, type Product } from '../../../../../tests/product.ts';
+import { hire } from '../../../../../tests/staff.ts';
+import { startLocalChain, type LocalChain } from '../../platform/chain/testing/local-chain.ts';
+
+jest.setTimeout(240_000);
+
+const world = {
+  nowMs: () => Date.now(),
+  clockMs: () => performance.now(),
+  tell: () => undefined,
+  isTerminal: false,
+  memoryPeakBytes: () => 0,
+};
+
+let local: LocalChain;
+let product: Product;
+let folder: string;
+let [maker, buyer] = [] as unknown as [Person, Person];
+let picture: Buffer;
+let nftId: string;
+let proof: Buffer;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pixchange-provenance-'));
+  local = await startLocalChain();
+  product = await startProduct('provenance', {
+    ...local.environment,
+    CHAIN_CONFIRMATIONS: '3',
+    AUDIT_HEAD_EVERY_SECONDS: '0.2',
+  });
+  const [admin, ...people] = await Promise.all([hire(product, 'admin'), signUp(product), signUp(product)]);
+  [maker, buyer] = people as [Person, Person];
+  for (const { session } of [maker, buyer])
+    await product.call(adminLedgerHttp.proposeGrant, {
+      token: admin.session.token,
+      body: { user_id: session.id, unit: 'coins', amount: 200, reason: 'A lost payment' },
+    });
+  const { token } = maker.session;
+  const { id: album_id } = await product.call(albumsHttp.create, {
+    token,
+    body: { album: { title: 'Album', published: true } },
+  });
+  picture = await sharp({ create: { width: 240, height: 220, channels: 3, background: { r: 9, g: 40, b: 90 } } })
+    .png()
+    .toBuffer();
+  const work = await makeWork(product, maker, picture, 'image/png', { album_id, title: 'Cat' });
+  ({ id: nftId } = await product.call(nftsHttp.mint, { token, body: { image_id: work.id, pay_with: 'coins' } }));
+  await until(
+    async () => {
+      await local.mine(1);
+      return product.call(nftsHttp.show, { token, params: { id: nftId } });
+    },
+    ({ status }) => status === 'minted',
+    'the mint is done',
+  );
+});
+afterAll(async () => {
+  await product.stop();
+  await local.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const fetched = async () => {
+  const response = await fetch(`${product.url}/api/nfts/${nftId}/provenance`);
+  return { text: await response.text(), disposition: response.headers.get('content-disposition') };
+};
+const verify = async (bytes: Uint8Array, ...args: readonly string[]) => {
+  const path = join(folder, 'proof.json');
+  await writeFile(path, bytes);
+  const said = { out: '', err: '' };
+  const code = await runCli(['verify', path, ...args, '--json'], { DATA_DIR: folder }, folder, world, {
+    tell: (text) => void (said.err += text),
+    say: (text) => Promise.resolve(void (said.out += text)),
+  });
+  return {
+    code,
+    ...(JSON.parse(said.out || '{}') as { findings?: string[]; proven?: string[]; steps?: { what: string }[] }),
+    err: said.err,
+  };
+};
+
+describe('the proof of a token', () => {
+  it('has the mint, a sale and the anchor that comes with the first mint, and holds without a network', async () => {
+    const { token } = maker.session;
+    const offer = await product.call(offersHttp.open, { token, body: { nft_id: nftId, price: 50 } });
+    const bought = await fetch(`${product.url}/api/offers/${offer.id}/purchase`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${buyer.session.token}`,
+        'content-type': 'application/json',
+        'idempotency-key': 'one-purchase-1',
+      },
+      body: JSON.stringify({ price: 50 }),
+    });
+    expect(bought.status).toBe(201);
+    await until(
+      async () => {
+        await local.mine(1);
+        return product.call(auditHttp.anchors, {});
+      },
+      ({ collection }) => collection.length > 0,
+      'the anchor after the first mint',
+    );
+    const answer = await until(
+      fetched,
+      ({ text }) => text.includes('"anchor":{') && text.includes('TokenSold'),
+      'a head over the sale',
+    );
+    expect(answer.disposition).toContain(`provenance-${nftId}.json`);
+    proof = Buffer.from(answer.text);
+    await writeFile(join(folder, 'cat.png'), picture);
+    await writeFile('/tmp/mp-provenance.json', proof);
+    const held = await verify(proof, '--file', join(folder, 'cat.png'));
+    expect(held.findings).toEqual([]);
+    expect(held.code).toBe(0);
+    expect(held.steps?.map(({ what }) => what)).toEqual(['uploaded', 'requested', 'minted', 'sold']);
+    expect(held.proven?.join('\n')).toContain('the file that you gave is the one that was minted');
+  });
+
+  it('is of no other file, and by no other key', async () => {
+    await writeFile(join(folder, 'dog.png'), Buffer.concat([picture, Buffer.of(0)]));
+    expect((await verify(proof, '--file', join(folder, 'dog.png'))).code).toBe(1);
+    const { key } = await product.call(auditHttp.keys, {});
+    expect((await verify(proof, '--log-key', key)).code).toBe(0);
+    const other = 'pixchange.example/audit+d5b0606a+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW';
+    expect(await verify(proof, '--log-key', other)).toMatchObject({ code: 1 });
+  });
+
+  it('is compared with the chain where there is a node', async () => {
+    expect(await verify(proof, '--chain', local.options.rpcUrl)).toMatchObject({ code: 0, findings: [] });
+    expect(await verify(proof, '--chain', 'http://127.0.0.1:1')).toMatchObject({ code: 3 });
+  });
+
+  it('is shown of what is minted alone', async () => {
+    const unknown = '00000000-0000-4000-8000-000000000001';
+    expect((await fetch(`${product.url}/api/nfts/${unknown}/provenance`)).status).toBe(404);
+    expect((await fetch(`${product.url}/api/nfts/x/provenance`)).status).toBe(404);
+  });
+});
+
+describe('the audit of the chain', () => {
+  it('finds the log and the chain in agreement', async () => {
+    const report = await auditWhenSealed(product, '--chain');
+    expect(report.findings).toEqual([]);
+    expect(report.chainCompared).toMatchObject({ chainId: 137, tokens: 1, transfers: 0, anchors: 1 });
+  });
+
+  it('finds a token that nobody asked for, and a head that the log never signed', async () => {
+    const chain = local.client();
+    const send = async (call: { to: string; data: string }) => {
+      const fees = await chain.fees();
+      if (fees === null) throw new Error('no fees');
+      const { raw } = await chain.sign('minter', call, await chain.nonceOf('minter'), fees);
+      expect(await chain.send(raw)).toBe('sent');
+    };
+    const word = `0x${'7'.repeat(64)}`;
+    await send({
+      to: chain.contract,
+      data: new Interface(artTokenArtifact.abi).encodeFunctionData('mint', [word, chain.vault, word, 'x', chain.vault]),
+    });
+    await send({
+      to: chain.anchorContract ?? '',
+      data: new Interface(auditAnchorArtifact.abi).encodeFunctionData('anchor', [1_000_000, word]),
+    });
+    await local.mine(3);
+    const report = await auditWhenSealed(product, '--chain', '--grace', '0');
+    expect(report.findings.map(({ code }) => code).toSorted()).toEqual([
+      'chain.anchor-rewritten',
+      'chain.token-unknown',
+    ]);
+  });
+});
