@@ -267,6 +267,7 @@ export const table: Readonly<Record<string, Reach | null>> = {
   'audit.heads': namesNothing,
   'audit.latest': namesNothing,
   'audit.head': namesNothing,
+  'audit.anchors': namesNothing,
   'audit.keys': namesNothing,
   'audit.inclusion': namesNothing,
   'audit.consistency': namesNothing,
