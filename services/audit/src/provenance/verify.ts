@@ -20,7 +20,7 @@ import { anchoredIn, mintedIn, transferIn } from './contracts.ts';
 type DataOf<T extends NftEvent['type']> = Extract<NftEvent, { type: T }>['data'];
 type ProvenEvent = Provenance['events'][number];
 
-/** A block that the file says the chain has; whoever wants to be certain compares its hash with a node's. */
+/** A block that the file says the chain has. To be certain, compare its hash with that of a node. */
 export interface NamedBlock {
   readonly what: string;
   readonly number: number;

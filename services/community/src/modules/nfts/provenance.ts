@@ -15,7 +15,7 @@ import { LogProofs } from '../transparency/log-proofs.face.ts';
 import { nftDecider } from './nft.decider.ts';
 import { NftsQueries } from './nfts.queries.ts';
 
-/** A token is sold and moved a few times; whoever reaches this sees its first events. */
+/** A token is sold and moved a few times; beyond this only its first events are given. */
 const EVENTS_MAX = 2_000;
 const RECEIPTS_KEPT_MAX = 500;
 
