@@ -54,4 +54,10 @@ export const adminUsersHttp = endpoints(adminUsersRoutes, {
     body: z.object({ reason }),
     reply: proposalView,
   },
+  resetSecondFactor: {
+    summary:
+      "Propose to take away somebody's second factor, who lost it; they set up another one at their next login. Done at once while there has never been a second administrator",
+    body: z.object({ reason }),
+    reply: proposalView,
+  },
 });

@@ -35,6 +35,18 @@ export const errorCatalogue = {
     status: 403,
     title: "You're seeing this as a member. Nothing can be changed, and this stays closed.",
   },
+  'staff.session-needed': { status: 403, title: 'Log in to the console: a session of the website is not enough here' },
+  'staff.factor-needed': { status: 403, title: 'Set up a second factor to log in' },
+  'staff.factor-exists': { status: 409, title: 'You have a second factor already' },
+  'staff.no-factor': { status: 409, title: 'There is no second factor' },
+  'staff.setup-ended': { status: 409, title: 'Setting up took too long. Please start again.' },
+  'staff.code-needed': { status: 422, attribute: 'code', title: 'Enter the code of your authenticator app' },
+  'staff.wrong-code': {
+    status: 422,
+    attribute: 'code',
+    title: 'This code is wrong or was used before. Wait for the next one.',
+  },
+  'staff.wrong-mail-code': { status: 422, attribute: 'mail_code', title: 'This is not the code of the latest email' },
   stale: {
     status: 409,
     title: 'Somebody else changed this in the meantime. The new values are shown; make your change again.',

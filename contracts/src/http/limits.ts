@@ -60,6 +60,10 @@ export const accounts = {
   /** How long an administrator may look at pages as a member sees them, and how many. */
   memberViewMinutes: 30,
   memberViewPathsMax: 1_000,
+  /** Between the first and the last step of setting up a second factor; the code of the mail ends then, too. */
+  secondFactorSetupMinutes: 15,
+  mailCodeDigits: 8,
+  recoveryCodes: 10,
   registrationSourceWeb: 0,
   /** Of the form, not of the provider's tokens, which are shorter. */
   socialTokenLengthMax: 2_000,

@@ -41,6 +41,7 @@ export const staffMatrix = {
     take_role: administrators,
     erase: administrators,
     view_as: administrators,
+    reset_second_factor: administrators,
   },
   /** Who may approve or reject one is also asked by the action that it is about. */
   proposals: { list: staff, show: staff, approve: moderators, reject: moderators },

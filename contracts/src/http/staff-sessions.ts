@@ -1,22 +1,71 @@
 import { z } from 'zod';
 import { proof, sessionView } from './accounts.ts';
 import { endpoints } from './endpoint.ts';
+import { instant } from './fields.ts';
 import { staffSessionsRoutes } from './routes/staff-sessions.ts';
 import { accounts as limits } from './limits.ts';
+
+const code = z.string({ error: 'Code must be text' }).trim().max(50, { error: 'Code is too long' });
+
+const credentials = z.object({
+  email: z.string({ error: 'Email must be text' }).max(254),
+  password: z.string({ error: 'Password must be text' }).max(1_000),
+});
+
+const recoveryCodes = z.array(z.string());
+
+/** What an authenticator app needs. */
+const secondFactorSetup = z.object({
+  /** `otpauth://`, for a QR code. */
+  uri: z.string(),
+  /** The same secret in base32, to be typed. */
+  secret: z.string(),
+  expires_at: instant,
+});
+export type SecondFactorSetup = z.output<typeof secondFactorSetup>;
+
+const secondFactorView = z.object({
+  required: z.boolean(),
+  /** Null without one. */
+  set_up_at: instant.nullable(),
+  recovery_codes_left: z.int(),
+});
+export type SecondFactorView = z.output<typeof secondFactorView>;
+
+const newSession = sessionView.extend({
+  /** Each opens one session in place of a code; shown this once. */
+  recovery_codes: recoveryCodes,
+});
+export type FirstStaffSession = z.output<typeof newSession>;
 
 /** Sessions of the console: good for `/api/admin` alone, and shorter than those of members. */
 export const staffSessionsHttp = endpoints(staffSessionsRoutes, {
   signIn: {
-    summary: `Log in to the console; ends after ${limits.staffSessionHours} hours, or ${limits.staffIdleMinutes} minutes without a call. 403 for members without a role`,
-    body: z.object({
-      email: z.string({ error: 'Email must be text' }).max(254),
-      password: z.string({ error: 'Password must be text' }).max(1_000),
-    }),
+    summary: `Log in to the console; ends after ${limits.staffSessionHours} hours, or ${limits.staffIdleMinutes} minutes without a call. 403 for members without a role, and \`staff.factor-needed\` where a second factor has to be set up first. With a second factor, \`code\` is the code of the app or a recovery code; without it 422 \`staff.code-needed\``,
+    body: credentials.extend({ code: code.optional() }),
     reply: sessionView,
   },
   prove: {
-    summary: `Show again who one is; calls that move money need it every ${limits.staffProofMinutes} minutes, and answer 403 staff.proof-needed until then`,
-    body: proof,
+    summary: `Show again who one is, by the password or the code of the app; calls that move money need it every ${limits.staffProofMinutes} minutes, and answer 403 staff.proof-needed until then`,
+    body: proof.extend({ code: code.optional() }),
   },
   signOut: { summary: 'End the session; its token is dead at once' },
+  secondFactor: {
+    summary: 'Whether one has a second factor, and how many recovery codes are left',
+    reply: secondFactorView,
+  },
+  beginSecondFactor: {
+    summary: `Begin to set up a second factor: answers with its secret, and mails a code; both are good for ${limits.secondFactorSetupMinutes} minutes`,
+    body: credentials,
+    reply: secondFactorSetup,
+  },
+  completeSecondFactor: {
+    summary: 'Set the second factor up, by a code of the app and the one of the mail; opens a session',
+    body: credentials.extend({ code, mail_code: code }),
+    reply: newSession,
+  },
+  replaceRecoveryCodes: {
+    summary: 'New recovery codes; those from before open nothing any more',
+    reply: z.object({ recovery_codes: recoveryCodes }),
+  },
 });

@@ -226,6 +226,8 @@ export const environment = z
     ANALYTICS_URL: z.union([z.string().regex(/^\/[\w./-]+$/), link]).optional(),
     ADMIN_EMAIL: z.string().default('admin@pixchange.example'),
     ADMIN_PASSWORD: z.string().optional(),
+    /** Whether staff need a second factor; unless given, wherever PUBLIC_URL is not of this machine alone. */
+    STAFF_MFA: z.enum(['required', 'optional']).optional(),
     RATE_LIMITS: onOff.default('on'),
     /** Whether a new installation gets the categories, spotlights and charities of the seed file. */
     CATALOGUE_SEED: onOff.default('on'),
@@ -281,7 +283,12 @@ export const environment = z
     },
   );
 
-export type Config = Omit<z.output<typeof environment>, 'ROLES'> & { readonly roles: readonly Role[] };
+export type Config = Omit<z.output<typeof environment>, 'ROLES' | 'STAFF_MFA'> & {
+  readonly roles: readonly Role[];
+  readonly STAFF_MFA: 'required' | 'optional';
+};
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 
 /** A variable is missing or wrong; the message names each and never shows a value. */
 export class ConfigError extends Error {}
@@ -320,6 +327,7 @@ export const readConfig = (variables: Readonly<Record<string, string | undefined
   const parsed = environment.safeParse(given);
   if (!parsed.success)
     throw new ConfigError(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
-  const { ROLES, ...rest } = parsed.data;
-  return { ...rest, roles: rolesOf(ROLES) };
+  const { ROLES, STAFF_MFA, ...rest } = parsed.data;
+  const isLocal = LOOPBACK.test(new URL(rest.PUBLIC_URL).hostname);
+  return { ...rest, STAFF_MFA: STAFF_MFA ?? (isLocal ? 'optional' : 'required'), roles: rolesOf(ROLES) };
 };

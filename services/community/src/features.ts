@@ -30,7 +30,7 @@ import { visibilityFeature } from './modules/visibility/index.ts';
 import { walletFeature } from './modules/wallet/index.ts';
 import type { FeatureModule } from './platform/feature-module.ts';
 
-export { nameSecretProof, Roles, userStream, verifyPassword } from './modules/accounts/index.ts';
+export { nameSecretProof, removeSecondFactor, Roles, userStream, verifyPassword } from './modules/accounts/index.ts';
 export { albumDecider } from './modules/albums/index.ts';
 export {
   CatalogueFileError,

@@ -28,4 +28,12 @@ export const adminUsersRoutes = {
     freshProof: true,
     status: 201,
   },
+  resetSecondFactor: {
+    method: 'POST',
+    path: '/api/admin/users/:id/reset_second_factor',
+    auth: 'bearer',
+    roles: staffMatrix.users.reset_second_factor,
+    freshProof: true,
+    status: 201,
+  },
 } as const satisfies Routes;

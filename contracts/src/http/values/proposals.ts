@@ -5,5 +5,6 @@ export const proposedActions = [
   'users.erase',
   'users.suspend',
   'images.refund_buyers',
+  'users.reset_second_factor',
 ] as const;
 export type ProposedAction = (typeof proposedActions)[number];

@@ -24,6 +24,7 @@ describe('npm run admin', () => {
   it.each([
     [['list'], { action: 'list' }],
     [['grant', ' ines@example.org', 'admin'], { action: 'grant', email: 'ines@example.org', role: 'admin' }],
+    [['mfa-reset', ' ines@example.org'], { action: 'reset-second-factor', email: 'ines@example.org' }],
     [
       ['revoke', 'ines@example.org', 'moderator', '--json'],
       { action: 'revoke', email: 'ines@example.org', role: 'moderator' },

@@ -2,11 +2,13 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { masterKey, readServers, UsageError, type Variables } from '../platform/running-product.ts';
 
-export const usage = `Usage: npm run admin -- grant EMAIL ROLE | revoke EMAIL ROLE | list | catalogue import FILE [--dry-run] | catalogue export | files [--json] [--help]
+export const usage = `Usage: npm run admin -- grant EMAIL ROLE | revoke EMAIL ROLE | mfa-reset EMAIL | list | catalogue import FILE [--dry-run] | catalogue export | files [--json] [--help]
 Says who may do what, what the site shows, and which stored files are broken. A change is an event, and counts from the next request on.
 
   grant EMAIL ROLE        gives a role: moderator, auditor or admin
   revoke EMAIL ROLE       takes it away; the last admin keeps theirs
+  mfa-reset EMAIL         takes the second factor of somebody away, who sets up another one at the next login; their sessions of the
+                          console end
   list                    everyone with a role
   catalogue import FILE   categories, subcategories, spotlights and charities as a JSON file has them, in its order; entries are known
                           by their slugs, "archived": true takes one out of every list, and what the file does not name stays as it is
@@ -39,6 +41,9 @@ const email = z.string({ error: 'An email is needed' }).trim().includes('@', { e
 
 const task = z.union([
   z.tuple([z.literal('list')]).transform(() => ({ action: 'list' as const })),
+  z
+    .tuple([z.literal('mfa-reset'), email])
+    .transform(([, address]) => ({ action: 'reset-second-factor' as const, email: address })),
   z.tuple([z.literal('files')]).transform(() => ({ action: 'list-files' as const })),
   z.tuple([z.literal('catalogue'), z.literal('export')]).transform(() => ({ action: 'export-catalogue' as const })),
   z
@@ -83,7 +88,7 @@ const taskOf = (words: readonly string[]): AdminTask => {
           .flatMap(({ error }) => error?.issues ?? [])
           .map(({ message }) => message)
           .join('. ')
-      : 'This needs grant EMAIL ROLE, revoke EMAIL ROLE, list, catalogue import FILE, catalogue export or files';
+      : 'This needs grant EMAIL ROLE, revoke EMAIL ROLE, mfa-reset EMAIL, list, catalogue import FILE, catalogue export or files';
   throw new UsageError(`${why}.\n\n${usage}`);
 };
 

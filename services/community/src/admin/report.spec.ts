@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { changeText, importText, listText, type ChangeReport } from './report.ts';
+import { changeText, importText, listText, resetText, type ChangeReport } from './report.ts';
 
 const report: ChangeReport = {
   action: 'grant',
@@ -21,6 +21,13 @@ describe('the answer of npm run admin', () => {
       'ines@example.org has the role admin. The read model will show it when the product runs again.\n',
     ],
   ] as const)('%j', (change, text) => expect(changeText({ ...report, ...change }, false)).toBe(text));
+
+  it('says whether a second factor was taken away', () => {
+    const reset = { action: 'reset-second-factor', email: 'ines@example.org', changed: true };
+    expect(resetText(reset, false)).toContain('The second factor of ines@example.org is gone');
+    expect(resetText({ ...reset, changed: false }, false)).toContain('has no second factor');
+    expect(JSON.parse(resetText(reset, true))).toEqual(reset);
+  });
 
   it('is JSON for machines', () => expect(JSON.parse(changeText(report, true))).toEqual(report));
 

@@ -28,6 +28,17 @@ export const changeText = (report: ChangeReport, json: boolean): string => {
   return `${email} ${has ? 'has the role' : 'no longer has the role'} ${role}.${later}\n`;
 };
 
+/** Whether a second factor was taken away. */
+export const resetText = (
+  report: { readonly action: string; readonly email: string; readonly changed: boolean },
+  json: boolean,
+): string => {
+  if (json) return `${JSON.stringify(report)}\n`;
+  return report.changed
+    ? `The second factor of ${report.email} is gone; they set up another one at their next login.\n`
+    : `${report.email} has no second factor; nothing was changed.\n`;
+};
+
 export interface EntryReport {
   readonly kind: string;
   readonly slug: string;

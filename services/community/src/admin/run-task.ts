@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { projections, Roles } from '../features.ts';
+import { projections, removeSecondFactor, Roles } from '../features.ts';
 import { listDamagedFiles } from '../platform/files/damaged-files.ts';
 import { EventCodec } from '../platform/event-log/codec.ts';
 import { CommandRunner } from '../platform/event-log/command-runner.ts';
@@ -10,7 +10,7 @@ import { KeyChecks } from '../platform/keys/key-checks.ts';
 import { openDatabase } from '../platform/read-model/database.ts';
 import { exportTask, importTask } from './catalogue-task.ts';
 import type { AdminConfig, AdminTask } from './config.ts';
-import { changeText, filesText, listText } from './report.ts';
+import { changeText, filesText, listText, resetText } from './report.ts';
 
 const CONNECTIONS = 2;
 
@@ -53,7 +53,12 @@ export const runTask = async ({
     if (task.action === 'list-files') return filesText(await listDamagedFiles(database), json);
     if (task.action === 'export-catalogue') return await exportTask(database);
     if (task.action === 'import-catalogue') return await importTask({ ...task, json, database, runner, cause, clock });
-    return await carryOut(task, json, new Roles({ runner, database, nameSecret, cause }), clock);
+    const roles = new Roles({ runner, database, nameSecret, cause });
+    if (task.action === 'reset-second-factor') {
+      const changed = await removeSecondFactor(database, await roles.ownerOf(task.email));
+      return resetText({ ...task, changed }, json);
+    }
+    return await carryOut(task, json, roles, clock);
   } finally {
     await clock.close();
     await log.close();

@@ -10,6 +10,9 @@ export const accountLimits = {
   complete: { name: 'complete', hitsMax: 30, windowSeconds: 30 * MINUTE },
   signInFromAddress: { name: 'sign-in-address', hitsMax: 60, windowSeconds: 5 * MINUTE },
   signInToAccount: { name: 'sign-in-account', hitsMax: 10, windowSeconds: 5 * MINUTE },
+  /** Codes of one account, from anywhere: who tries them knows its password. */
+  staffCode: { name: 'staff-code', hitsMax: 10, windowSeconds: 15 * MINUTE },
+  staffFactorMail: { name: 'staff-factor-mail', hitsMax: 10, windowSeconds: 60 * MINUTE },
   resendConfirmation: { name: 'confirmation', hitsMax: 5, windowSeconds: 60 * MINUTE },
   resetFromAddress: { name: 'password-address', hitsMax: 20, windowSeconds: 60 * MINUTE },
   resetOfAccountFromAddress: { name: 'password-account-address', hitsMax: 5, windowSeconds: 60 * MINUTE },

@@ -58,6 +58,9 @@ import { MemberChangesController } from './staff/member-changes.controller.ts';
 import { MemberChanges } from './staff/member-changes.ts';
 import { MembersController } from './staff/members.controller.ts';
 import { MembersQueries } from './staff/members.queries.ts';
+import { SecondFactors } from './staff/second-factors.ts';
+import { SecondFactorsVault } from './staff/second-factors.vault.ts';
+import { StaffSessions } from './staff/staff-sessions.ts';
 import { StaffSessionsController } from './staff/staff-sessions.controller.ts';
 import { SocialLoginController } from './social/social-login.controller.ts';
 import { SocialLogin } from './social/social-login.ts';
@@ -68,6 +71,7 @@ import { userDecider } from './user.decider.ts';
 
 export { nameSecretProof, verifyPassword } from './sessions/credentials.ts';
 export { Roles } from './roles.ts';
+export { removeSecondFactor } from './staff/second-factors.vault.ts';
 export { userStream } from './user.decider.ts';
 
 @Global()
@@ -95,6 +99,9 @@ export { userStream } from './user.decider.ts';
     MembersQueries,
     MemberChanges,
     MemberViews,
+    SecondFactors,
+    SecondFactorsVault,
+    StaffSessions,
     Registration,
     Sessions,
     SocialLogin,

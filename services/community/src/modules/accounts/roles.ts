@@ -57,8 +57,8 @@ export class Roles {
     return rows.map(({ user_id, email, username, roles }) => ({ userId: user_id, email, username, roles }));
   }
 
-  /** Asked of the event log, which is never behind. */
-  private async ownerOf(email: string): Promise<string> {
+  /** Asked of the event log, which is never behind. @throws DomainError `not_found` */
+  async ownerOf(email: string): Promise<string> {
     const reservation = await this.parts.runner.stateOf(
       reservationDecider,
       reservationDecider.stream({

@@ -16,6 +16,9 @@ export const SESSIONS = "('session', 'staff')";
 const STORE_PASSWORD =
   'INSERT INTO vault.credentials (user_id, password_hash) VALUES ($1, $2) ON CONFLICT (user_id) DO UPDATE SET password_hash = excluded.password_hash, changed_at = now()';
 
+const SECOND_FACTOR_ENDS = `factors AS (DELETE FROM vault.second_factors WHERE user_id = $1), setups AS (DELETE FROM vault.second_factor_setups WHERE user_id = $1),
+         codes AS (DELETE FROM vault.recovery_codes WHERE user_id = $1)`;
+
 interface SessionRow {
   readonly id: string;
   readonly created_at: Date;
@@ -54,6 +57,8 @@ interface NewSession {
   readonly passwordHash: string | null;
   /** The login provider that vouched for the person, or null. */
   readonly provider: LoginProvider | null;
+  /** A code was asked for beside the password. */
+  readonly hasSecondFactor: boolean;
 }
 
 /** Credentials and tokens: not events, never rebuilt, and only their hashes. */
@@ -101,6 +106,7 @@ export class AccountsVault {
     lifeMinutes,
     passwordHash,
     provider,
+    hasSecondFactor,
   }: NewSession): Promise<string | null> {
     await this.database.query(
       "DELETE FROM vault.tokens WHERE user_id = $1 AND purpose IN ('session', 'staff', 'registration') AND expires_at < now()",
@@ -113,9 +119,9 @@ export class AccountsVault {
         ? 'SELECT $3::uuid AS user_id WHERE $6::text IS NULL'
         : 'SELECT user_id FROM vault.credentials WHERE user_id = $3 AND password_hash = $6 FOR SHARE';
     const rows: unknown[] = await this.database.query(
-      `INSERT INTO vault.tokens (token_hash, id, user_id, purpose, device, provider, expires_at)
-       SELECT $1, $2, owner.user_id, $8, $4, $7, now() + make_interval(mins => $5) FROM (${owner}) AS owner RETURNING id`,
-      [tokenHash(token), uuidv7(), userId, device, lifeMinutes, passwordHash, provider, purpose],
+      `INSERT INTO vault.tokens (token_hash, id, user_id, purpose, device, provider, second_factor, expires_at)
+       SELECT $1, $2, owner.user_id, $8, $4, $7, $9, now() + make_interval(mins => $5) FROM (${owner}) AS owner RETURNING id`,
+      [tokenHash(token), uuidv7(), userId, device, lifeMinutes, passwordHash, provider, purpose, hasSecondFactor],
     );
     return rows.length === 0 ? null : token;
   }
@@ -196,7 +202,8 @@ export class AccountsVault {
   /** Before an account goes to the owner of its mailbox: nobody signs in by what was stored before; the links in mails keep working. */
   async revokeAccess(userId: string): Promise<void> {
     await this.database.query(
-      `WITH tokens AS (DELETE FROM vault.tokens WHERE user_id = $1 AND purpose IN ('session', 'staff', 'registration', 'address')), networks AS (DELETE FROM vault.known_networks WHERE user_id = $1)
+      `WITH tokens AS (DELETE FROM vault.tokens WHERE user_id = $1 AND purpose IN ('session', 'staff', 'registration', 'address')), networks AS (DELETE FROM vault.known_networks WHERE user_id = $1),
+         ${SECOND_FACTOR_ENDS}
        DELETE FROM vault.credentials WHERE user_id = $1`,
       [userId],
     );
@@ -268,7 +275,9 @@ export class AccountsVault {
   /** Nothing of the person is left here: they can't come in any more. */
   async forget(userId: string): Promise<void> {
     await this.database.query(
-      'WITH tokens AS (DELETE FROM vault.tokens WHERE user_id = $1 OR viewer_id = $1), networks AS (DELETE FROM vault.known_networks WHERE user_id = $1) DELETE FROM vault.credentials WHERE user_id = $1',
+      `WITH tokens AS (DELETE FROM vault.tokens WHERE user_id = $1 OR viewer_id = $1), networks AS (DELETE FROM vault.known_networks WHERE user_id = $1),
+         ${SECOND_FACTOR_ENDS}
+       DELETE FROM vault.credentials WHERE user_id = $1`,
       [userId],
     );
   }

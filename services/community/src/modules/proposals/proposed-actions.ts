@@ -18,7 +18,7 @@ import type { NewProposal, Proposals } from './proposals.face.ts';
 import { ProposalsQueries } from './proposals.queries.ts';
 
 /** What the only administrator may do alone, since nobody else could ever agree. */
-const ALONE: readonly ProposedAction[] = ['users.give_role', 'users.take_role'];
+const ALONE: readonly ProposedAction[] = ['users.give_role', 'users.take_role', 'users.reset_second_factor'];
 
 /** Refusals that say nothing about the action; it is tried again. */
 const PASSING: readonly string[] = ['conflict', 'unavailable', 'internal'];

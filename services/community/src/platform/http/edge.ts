@@ -15,8 +15,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { from, switchMap, type Observable } from 'rxjs';
 import type { z } from 'zod';
 import { DomainError } from '../../kernel/errors.ts';
+import type { Config } from '../../config.ts';
 import { Commands } from '../commands.ts';
 import { currentContext } from '../request-context.ts';
+import { CONFIG } from '../tokens.ts';
 import { KEPT, KeptAnswers } from './kept-answers.ts';
 import { ENDPOINT, type Caller } from './route.ts';
 import { bearerIn, TOKEN_READER, VIEW_TOKEN_PREFIX, type SessionPurpose, type TokenReader } from './token-reader.ts';
@@ -45,6 +47,7 @@ export class EdgeGuard implements CanActivate {
     @Inject(Reflector) private readonly reflector: Reflector,
     @Inject(TOKEN_READER) private readonly tokens: TokenReader,
     @Inject(VIEWED_PAGES) private readonly pages: ViewedPages,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'STAFF_MFA'>,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -62,6 +65,8 @@ export class EdgeGuard implements CanActivate {
     const current = currentContext();
     if (current !== undefined) current.actorId = caller.userId;
     refuseByStatus(caller, endpoint);
+    if (this.config.STAFF_MFA === 'required') refuseWithoutSecondFactor(caller, endpoint);
+    refuseOldProof(caller, endpoint);
     return true;
   }
 
@@ -111,12 +116,19 @@ const purposesOf = ({ auth, roles }: Endpoint): readonly SessionPurpose[] => {
 };
 
 /** Who is not confirmed may not do everything; some calls are for those who work for the site. */
-const refuseByStatus = (
-  { status, roles, hasFreshProof }: Caller,
-  { confirmed, roles: wanted, freshProof }: Endpoint,
-): void => {
+const refuseByStatus = ({ status, roles }: Caller, { confirmed, roles: wanted }: Endpoint): void => {
   if (confirmed === true && status === 'not_confirmed') throw new DomainError('not_confirmed');
   if (wanted !== undefined && !wanted.some((role) => roles.includes(role))) throw new DomainError('forbidden');
+};
+
+/** A member's session proves no second factor, and neither does one of the console from before it was required. */
+const refuseWithoutSecondFactor = ({ isOfConsole, hasSecondFactor }: Caller, { roles }: Endpoint): void => {
+  if (roles === undefined) return;
+  if (!isOfConsole) throw new DomainError('staff.session-needed');
+  if (!hasSecondFactor) throw new DomainError('unauthorized');
+};
+
+const refuseOldProof = ({ hasFreshProof }: Caller, { freshProof }: Endpoint): void => {
   if (freshProof === true && !hasFreshProof) throw new DomainError('staff.proof-needed');
 };
 

@@ -23,6 +23,10 @@ export interface Caller {
   readonly tokenHash: Buffer;
   /** They showed within the last minutes who they are. */
   readonly hasFreshProof: boolean;
+  /** By a session of the console, not by a member's. */
+  readonly isOfConsole: boolean;
+  /** The session was opened with a second factor. */
+  readonly hasSecondFactor: boolean;
   /** An administrator looks as this person, who has no part in the call. */
   readonly view?: ViewedBy;
 }

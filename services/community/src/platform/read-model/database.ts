@@ -12,6 +12,7 @@ import {
   SessionsKnowTheirProof1763953600000,
   StaffRefusalsAreCounted1763950000000,
   ViewsKnowTheirViewer1764020000000,
+  StaffHaveSecondFactors1764030000000,
 } from './staff-migrations.ts';
 
 /** Asks the database; `query(sql, values)` answers rows, or `[rows, count]` for UPDATE and DELETE. */
@@ -261,6 +262,7 @@ export const openDatabase = async ({
       TransfersAreWatched1764000000000,
       CallsOfKeysAreCounted1764010000000,
       ViewsKnowTheirViewer1764020000000,
+      StaffHaveSecondFactors1764030000000,
       AttentionIsCounted1764031900000,
     ],
     migrationsTableName: 'work.migrations',

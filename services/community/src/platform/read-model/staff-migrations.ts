@@ -13,6 +13,29 @@ export class SessionsKnowTheirProof1763953600000 implements MigrationInterface {
   }
 }
 
+/** Second factors of staff: secrets are sealed under the key of the person, recovery codes are hashed under it. */
+export class StaffHaveSecondFactors1764030000000 implements MigrationInterface {
+  name = 'StaffHaveSecondFactors1764030000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(
+      'CREATE TABLE vault.second_factors (user_id uuid PRIMARY KEY, secret bytea NOT NULL, last_step bigint NOT NULL, set_up_at timestamptz NOT NULL DEFAULT now())',
+    );
+    await runner.query(
+      'CREATE TABLE vault.second_factor_setups (user_id uuid PRIMARY KEY, secret bytea NOT NULL, mail_code_hash bytea NOT NULL, expires_at timestamptz NOT NULL)',
+    );
+    await runner.query(
+      'CREATE TABLE vault.recovery_codes (user_id uuid NOT NULL, code_hash bytea NOT NULL, used_at timestamptz, PRIMARY KEY (user_id, code_hash))',
+    );
+    await runner.query('ALTER TABLE vault.tokens ADD COLUMN second_factor boolean NOT NULL DEFAULT false');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE vault.tokens DROP COLUMN second_factor');
+    await runner.query('DROP TABLE vault.second_factors, vault.second_factor_setups, vault.recovery_codes');
+  }
+}
+
 /** What staff were refused, until the minute is over and becomes an event. */
 export class StaffRefusalsAreCounted1763950000000 implements MigrationInterface {
   name = 'StaffRefusalsAreCounted1763950000000';

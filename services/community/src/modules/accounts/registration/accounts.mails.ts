@@ -50,5 +50,9 @@ export const newPasswordMail = (mail: LinkMail): MailText =>
 export const passwordChangedMail = ({ when, ...mail }: LinkMail & { readonly when: string }): MailText =>
   linkMail(mail, ({ passwordChanged }) => passwordChanged(when));
 
+/** The code that staff enter when they set up a second factor. */
+export const staffCodeMail = ({ code, ...mail }: LinkMail & { readonly code: string }): MailText =>
+  linkMail(mail, ({ staffCode }) => staffCode(code, limits.secondFactorSetupMinutes));
+
 /** Tells the owner of an address that somebody tried to register it; its link leads to the login and proves nothing. */
 export const signUpAttemptMail = (mail: LinkMail): MailText => linkMail(mail, ({ signUpAttempt }) => signUpAttempt);

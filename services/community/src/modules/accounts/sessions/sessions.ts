@@ -49,25 +49,6 @@ export class Sessions {
     return this.open(userId, device, { passwordHash });
   }
 
-  /** Opens a session of the console. @throws DomainError `forbidden` for who has no role */
-  async signInStaff(email: string, password: string, device: string | null): Promise<SessionView> {
-    const { userId, passwordHash } = await this.proven(email, password);
-    await this.commands.settleOrRefuse();
-    if (await this.queries.isSuspended(userId)) throw new DomainError('suspended');
-    const { roles } = await this.queries.own(userId);
-    if (roles.length === 0) throw new DomainError('forbidden');
-    const token = await this.vault.openSession({
-      userId,
-      purpose: 'staff',
-      device,
-      lifeMinutes: limits.staffIdleMinutes,
-      passwordHash,
-      provider: null,
-    });
-    if (token === null) throw new DomainError('account.bad-credentials');
-    return this.viewOf(userId, token);
-  }
-
   /** The account that a link in a mail confirms. @throws DomainError for a link that confirms nothing any more */
   async confirmable(token: string): Promise<Confirmable> {
     const link = await this.vault.link(token, 'confirmation');
@@ -115,12 +96,14 @@ export class Sessions {
       lifeMinutes: limits.sessionDays * 24 * 60,
       passwordHash,
       provider,
+      hasSecondFactor: false,
     });
     if (token === null) throw new DomainError('account.bad-credentials');
     return this.viewOf(userId, token);
   }
 
-  private async proven(email: string, password: string): Promise<{ userId: string; passwordHash: string | null }> {
+  /** Whose email and password these are. @throws DomainError `account.bad-credentials` */
+  async proven(email: string, password: string): Promise<{ userId: string; passwordHash: string | null }> {
     const userId = await this.queries.idByEmailHash(this.nameOf(email));
     const passwordHash = await this.vault.passwordHash(userId ?? NOBODY_ID);
     const matches = await verifyPassword(userId === null ? null : passwordHash, password);
@@ -134,7 +117,7 @@ export class Sessions {
     if (!(await this.vault.use(tokenHash(token)))) throw new DomainError('account.already-confirmed', 'token');
   }
 
-  private async viewOf(userId: string, token: string): Promise<SessionView> {
+  async viewOf(userId: string, token: string): Promise<SessionView> {
     const { email: _email, user_address: _address, ...stored } = await this.queries.own(userId);
     return { ...stored, token };
   }

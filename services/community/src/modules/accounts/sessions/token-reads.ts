@@ -36,6 +36,8 @@ interface TokenRow {
   readonly id: string;
   readonly viewer_id: string | null;
   readonly expires_at: Date;
+  readonly purpose: TokenPurpose;
+  readonly second_factor: boolean;
   /** Its last use was noted some time ago. */
   readonly stale: boolean;
 }
@@ -47,7 +49,7 @@ const VIEWER_IS_ADMINISTRATOR = `EXISTS (SELECT 1 FROM read.account_roles r JOIN
 const READ = `SELECT asked.place::int AS place, t.user_id, coalesce(a.status, 'not_confirmed') AS status,
     CASE WHEN t.viewer_id IS NULL THEN coalesce(ARRAY(SELECT role FROM read.account_roles r WHERE r.user_id = t.user_id), '{}') ELSE '{}' END AS roles,
     t.id, t.viewer_id, t.expires_at, t.last_used_at < now() - make_interval(mins => $3) AS stale,
-    coalesce(t.proven_at, t.created_at) > now() - make_interval(mins => $4) AS proven
+    coalesce(t.proven_at, t.created_at) > now() - make_interval(mins => $4) AS proven, t.purpose, t.second_factor
   FROM unnest($1::bytea[], $2::text[]) WITH ORDINALITY AS asked(token_hash, purposes, place)
   JOIN vault.tokens t ON t.token_hash = asked.token_hash AND t.purpose = ANY(string_to_array(asked.purposes, ',')) LEFT JOIN read.accounts a ON a.user_id = t.user_id
   WHERE t.used_at IS NULL AND t.expires_at > now() AND NOT (t.purpose IN ${SESSIONS} AND coalesce(a.suspended, false))
@@ -60,6 +62,8 @@ const callerOf = (row: TokenRow, tokenHash: Buffer): Caller => ({
   roles: row.roles,
   tokenHash,
   hasFreshProof: row.proven,
+  isOfConsole: row.purpose === 'staff',
+  hasSecondFactor: row.second_factor,
   ...(row.viewer_id === null
     ? {}
     : { view: { viewId: row.id, staffId: row.viewer_id, endsAt: row.expires_at.toISOString() } }),

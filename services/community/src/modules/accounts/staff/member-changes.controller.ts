@@ -39,4 +39,14 @@ export class MemberChangesController {
   ): Promise<ProposalView> {
     return this.changes.erase(userId, key, id, reason);
   }
+
+  @Route(adminUsersHttp.resetSecondFactor)
+  resetSecondFactor(
+    @Param('id') id: string,
+    @ValidBody() { reason }: BodyOf<typeof adminUsersHttp.resetSecondFactor>,
+    @Actor() { userId }: Caller,
+    @IdempotencyKey() key: string | null,
+  ): Promise<ProposalView> {
+    return this.changes.resetSecondFactor(userId, key, id, reason);
+  }
 }

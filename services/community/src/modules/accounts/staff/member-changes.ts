@@ -9,6 +9,7 @@ import { Proposals } from '../../proposals/proposals.face.ts';
 import { RunUserCommand } from '../accounts.commands.ts';
 import { AccountsQueries } from '../accounts.queries.ts';
 import { Erasures } from '../erasure/erasures.ts';
+import { SecondFactorsVault } from './second-factors.vault.ts';
 import { isRole, userDecider, type Member, type Role } from '../user.decider.ts';
 
 const roleOf = ({ details: { role } }: AgreedAction): Role => {
@@ -25,10 +26,14 @@ export class MemberChanges {
     @Inject(AccountsQueries) private readonly queries: AccountsQueries,
     @Inject(Erasures) private readonly erasures: Erasures,
     @Inject(Proposals) private readonly proposals: Proposals,
+    @Inject(SecondFactorsVault) private readonly factors: SecondFactorsVault,
   ) {}
 
   /** What was agreed to, by its name. */
-  get actions(): Pick<ProposableActions, 'users.give_role' | 'users.take_role' | 'users.erase'> {
+  get actions(): Pick<
+    ProposableActions,
+    'users.give_role' | 'users.take_role' | 'users.erase' | 'users.reset_second_factor'
+  > {
     return {
       'users.give_role': {
         carryOut: async (agreed) => {
@@ -47,6 +52,11 @@ export class MemberChanges {
       'users.erase': {
         carryOut: async ({ targetId }) => {
           await this.erasures.begin(targetId);
+        },
+      },
+      'users.reset_second_factor': {
+        carryOut: async ({ targetId }) => {
+          await this.factors.remove(targetId);
         },
       },
     };
@@ -73,6 +83,15 @@ export class MemberChanges {
     await this.member(userId);
     await this.refuseLast(userId, 'admin');
     return this.proposals.propose(by, key, { action: 'users.erase', targetId: userId, reason });
+  }
+
+  /** @throws DomainError `not_found`, `proposal.own`, `staff.no-factor` */
+  async resetSecondFactor(by: string, key: string | null, userId: string, reason: string): Promise<ProposalView> {
+    // Who took over somebody's session must not get rid of their second factor by it.
+    if (by === userId) throw new DomainError('proposal.own');
+    await this.member(userId);
+    if ((await this.factors.factor(userId)) === null) throw new DomainError('staff.no-factor');
+    return this.proposals.propose(by, key, { action: 'users.reset_second_factor', targetId: userId, reason });
   }
 
   private async member(userId: string): Promise<Member> {

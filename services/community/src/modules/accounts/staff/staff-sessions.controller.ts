@@ -1,7 +1,12 @@
 import { Controller, Headers, Inject } from '@nestjs/common';
 import type { SessionView } from '@pixchange/contracts/http/accounts';
-import type { BodyOf } from '@pixchange/contracts/http/endpoint';
-import { staffSessionsHttp } from '@pixchange/contracts/http/staff-sessions';
+import type { BodyOf, ReplyOf } from '@pixchange/contracts/http/endpoint';
+import {
+  staffSessionsHttp,
+  type FirstStaffSession,
+  type SecondFactorSetup,
+  type SecondFactorView,
+} from '@pixchange/contracts/http/staff-sessions';
 import { Actor, Address, Route, ValidBody, type Caller } from '../../../platform/http/route.ts';
 import { AccountsQueries } from '../accounts.queries.ts';
 import { browserOf } from '../sessions/browser.ts';
@@ -9,11 +14,15 @@ import { FreshProof } from '../sessions/fresh-proof.ts';
 import { Sessions } from '../sessions/sessions.ts';
 import { SignInPace } from '../sessions/sign-in-pace.ts';
 import { AccountsVault } from '../vault.ts';
+import { SecondFactors } from './second-factors.ts';
+import { StaffSessions } from './staff-sessions.ts';
 
 @Controller()
 export class StaffSessionsController {
   constructor(
     @Inject(Sessions) private readonly sessions: Sessions,
+    @Inject(StaffSessions) private readonly staffSessions: StaffSessions,
+    @Inject(SecondFactors) private readonly factors: SecondFactors,
     @Inject(SignInPace) private readonly pace: SignInPace,
     @Inject(AccountsQueries) private readonly queries: AccountsQueries,
     @Inject(FreshProof) private readonly freshProof: FreshProof,
@@ -22,25 +31,24 @@ export class StaffSessionsController {
 
   @Route(staffSessionsHttp.signIn)
   async signIn(
-    @ValidBody() { email, password }: BodyOf<typeof staffSessionsHttp.signIn>,
+    @ValidBody() { code, ...credentials }: BodyOf<typeof staffSessionsHttp.signIn>,
     @Address() address: string,
     @Headers('user-agent') agent?: string,
   ): Promise<SessionView> {
-    const name = this.sessions.nameOf(email);
-    await this.pace.countAttempt(name, await this.queries.idByEmailHash(name), address);
-    const opened = await this.sessions.signInStaff(email, password, browserOf(agent));
+    await this.countAttempt(credentials.email, address);
+    const opened = await this.staffSessions.signIn(credentials, code, browserOf(agent));
     await this.pace.remember(opened.id, address);
     return opened;
   }
 
   @Route(staffSessionsHttp.prove)
   async prove(
-    @ValidBody() proof: BodyOf<typeof staffSessionsHttp.prove>,
+    @ValidBody() { code, ...proof }: BodyOf<typeof staffSessionsHttp.prove>,
     @Actor() caller: Caller,
     @Address() address: string,
   ): Promise<void> {
     await this.pace.countAttempt(caller.userId, caller.userId, address);
-    await this.freshProof.require(caller, proof);
+    await (code === undefined ? this.freshProof.require(caller, proof) : this.factors.prove(caller.userId, code));
     await this.vault.noteProof(caller.tokenHash);
   }
 
@@ -48,5 +56,43 @@ export class StaffSessionsController {
   async signOut(@Actor() { userId, tokenHash }: Caller): Promise<void> {
     await this.vault.endViewsOf(userId);
     await this.vault.revoke(tokenHash);
+  }
+
+  @Route(staffSessionsHttp.secondFactor)
+  secondFactor(@Actor() { userId }: Caller): Promise<SecondFactorView> {
+    return this.factors.view(userId);
+  }
+
+  @Route(staffSessionsHttp.beginSecondFactor)
+  async beginSecondFactor(
+    @ValidBody() credentials: BodyOf<typeof staffSessionsHttp.beginSecondFactor>,
+    @Address() address: string,
+  ): Promise<SecondFactorSetup> {
+    await this.countAttempt(credentials.email, address);
+    return this.staffSessions.beginSecondFactor(credentials);
+  }
+
+  @Route(staffSessionsHttp.completeSecondFactor)
+  async completeSecondFactor(
+    @ValidBody() body: BodyOf<typeof staffSessionsHttp.completeSecondFactor>,
+    @Address() address: string,
+    @Headers('user-agent') agent?: string,
+  ): Promise<FirstStaffSession> {
+    await this.countAttempt(body.email, address);
+    const opened = await this.staffSessions.completeSecondFactor(body, browserOf(agent));
+    await this.pace.remember(opened.id, address);
+    return opened;
+  }
+
+  @Route(staffSessionsHttp.replaceRecoveryCodes)
+  async replaceRecoveryCodes(
+    @Actor() { userId }: Caller,
+  ): Promise<ReplyOf<typeof staffSessionsHttp.replaceRecoveryCodes>> {
+    return { recovery_codes: await this.factors.replaceRecoveryCodes(userId) };
+  }
+
+  private async countAttempt(email: string, address: string): Promise<void> {
+    const name = this.sessions.nameOf(email);
+    await this.pace.countAttempt(name, await this.queries.idByEmailHash(name), address);
   }
 }

@@ -5,6 +5,7 @@ export interface MailCatalogue {
   readonly newPassword: LinkMailWords;
   /** `when`: ISO 8601. */
   readonly passwordChanged: (when: string) => LinkMailWords;
+  readonly staffCode: (code: string, minutes: number) => LinkMailWords;
   readonly signUpAttempt: LinkMailWords;
   readonly removal: LinkMailWords;
 }

@@ -29,6 +29,14 @@ export const german: MailCatalogue = {
     stranger:
       'Falls du das nicht warst: Wähle beim Anmelden „Forgot password?“ und lege sofort ein neues Passwort fest, das beendet auch fremde Sitzungen. Ändere dann das Passwort deines E-Mail-Kontos, denn über dieses kam der Link.',
   }),
+  staffCode: (code, minutes) => ({
+    subject: 'Dein Code für die Pixchange-Konsole',
+    ask: `du richtest gerade einen zweiten Faktor für die Konsole ein. Dein Code ist ${code}. Gib ihn dort ein:`,
+    button: 'Konsole öffnen',
+    ends: () => `Der Code gilt einmal und ${minutes} Minuten lang. Wir fragen nie am Telefon oder per Mail danach.`,
+    stranger:
+      'Falls du das nicht warst, kennt jemand dein Passwort: Wähle beim Anmelden bei Pixchange „Forgot password?“ und lege sofort ein neues fest.',
+  }),
   signUpAttempt: {
     subject: 'Du hast schon ein Pixchange-Konto',
     ask: 'jemand wollte sich mit deiner E-Mail-Adresse registrieren, aber dafür gibt es schon ein Konto. Wenn du das warst, melde dich an:',

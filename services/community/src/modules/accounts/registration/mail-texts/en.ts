@@ -28,6 +28,14 @@ export const english: MailCatalogue = {
     stranger:
       'If it was not you: choose "Forgot password?" when logging in and set a new password now; that ends the sessions of others too. Then change the password of your email account, because the link came by it.',
   }),
+  staffCode: (code, minutes) => ({
+    subject: 'Your code for the Pixchange console',
+    ask: `you are setting up a second factor for the console. Your code is ${code}. Enter it there:`,
+    button: 'Open the console',
+    ends: () => `The code works once, for ${minutes} minutes. We never ask for it by phone or mail.`,
+    stranger:
+      'If it was not you, somebody knows your password: choose "Forgot password?" when logging in to Pixchange and set a new one now.',
+  }),
   signUpAttempt: {
     subject: 'You already have a Pixchange account',
     ask: 'somebody tried to sign up with your email address, which already has an account. If it was you, log in:',

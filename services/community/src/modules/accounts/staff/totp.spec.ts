@@ -1,0 +1,39 @@
+import { expect, it } from '@jest/globals';
+import { base32Of, codeAt, newSecret, stepOf, uriOf } from './totp.ts';
+
+/** RFC 6238, appendix B: the secret and, of its eight digits, the last six. */
+const SECRET = Buffer.from('12345678901234567890');
+
+it.each([
+  [59, '287082'],
+  [1_111_111_109, '081804'],
+  [1_234_567_890, '005924'],
+  [20_000_000_000, '353130'],
+])('knows the code of RFC 6238 at %i seconds', (seconds, code) => {
+  expect(codeAt(SECRET, seconds * 1_000)).toBe(code);
+  expect(stepOf(SECRET, code, seconds * 1_000)).toBe(Math.floor(seconds / 30));
+});
+
+it('accepts the code of the step before and after, as what they are', () => {
+  const now = 1_234_567_890_000;
+  const step = Math.floor(now / 30_000);
+  for (const apart of [-1, 0, 1]) expect(stepOf(SECRET, codeAt(SECRET, now + apart * 30_000), now)).toBe(step + apart);
+  for (const apart of [-2, 2]) expect(stepOf(SECRET, codeAt(SECRET, now + apart * 30_000), now)).toBeNull();
+});
+
+it('reads a code with a space, and nothing that is no code', () => {
+  expect(stepOf(SECRET, '005 924', 1_234_567_890_000)).not.toBeNull();
+  for (const text of ['', '5924', '00592a', '0059244', '005924\u0660'])
+    expect(stepOf(SECRET, text, 1_234_567_890_000)).toBeNull();
+});
+
+it('makes secrets of 160 bits, and an address that apps read', () => {
+  const secret = newSecret();
+  expect(secret).toHaveLength(20);
+  expect(newSecret().equals(secret)).toBe(false);
+  expect(base32Of(SECRET)).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
+  const uri = new URL(uriOf(SECRET, 'ines@example.org'));
+  expect(uri.protocol).toBe('otpauth:');
+  expect(decodeURIComponent(uri.pathname)).toContain('Pixchange:ines@example.org');
+  expect(uri.searchParams.get('secret')).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
+});

@@ -1,0 +1,34 @@
+import { Secret, TOTP } from 'otpauth';
+
+const PERIOD_SECONDS = 30;
+/** RFC 4226, 4: as long as the hash. */
+const SECRET_BYTES = 20;
+/** Codes of the step before and after count, for clocks that differ. */
+const STEPS_APART_MAX = 1;
+
+export const newSecret = (): Buffer => Buffer.from(new Secret({ size: SECRET_BYTES }).bytes);
+
+const totpOf = (secret: Buffer, label: string): TOTP =>
+  new TOTP({
+    issuer: 'Pixchange',
+    label,
+    algorithm: 'SHA1',
+    digits: 6,
+    period: PERIOD_SECONDS,
+    secret: new Secret({ buffer: Uint8Array.from(secret).buffer }),
+  });
+
+export const uriOf = (secret: Buffer, label: string): string => totpOf(secret, label).toString();
+
+export const base32Of = (secret: Buffer): string => totpOf(secret, '').secret.base32;
+
+/** The time step whose code this is; null for a code of no step near. */
+export const stepOf = (secret: Buffer, code: string, nowMs: number): number | null => {
+  const token = code.replaceAll(/\s/g, '');
+  if (!/^\d{6}$/.test(token)) return null;
+  const delta = totpOf(secret, '').validate({ token, timestamp: nowMs, window: STEPS_APART_MAX });
+  return delta === null ? null : Math.floor(nowMs / 1_000 / PERIOD_SECONDS) + delta;
+};
+
+/** The code of an app at a time. */
+export const codeAt = (secret: Buffer, atMs: number): string => totpOf(secret, '').generate({ timestamp: atMs });
