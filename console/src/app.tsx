@@ -3,7 +3,8 @@ import { BrowserRouter, Route } from 'react-router';
 import { Dashboard } from './dashboard/dashboard.tsx';
 import { ConsoleLayout } from './layout/layout.tsx';
 import { ForbiddenPage } from './layout/forbidden-page.tsx';
-import { LoginPage } from './layout/login-page.tsx';
+import { LoginPage } from './login/login-page.tsx';
+import { SecurityPage } from './login/security-page.tsx';
 import { albums } from './resources/albums/index.ts';
 import { auditLog } from './resources/audit-log/index.ts';
 import { AccountPage } from './resources/accounts/account-page.tsx';
@@ -67,6 +68,7 @@ export const App = () => (
         <Resource {...charities} />
         <CustomRoutes>
           <Route path="/queue" element={<QueuePage />} />
+          <Route path="/security" element={<SecurityPage />} />
           <Route path="/system" element={<SystemPage />} />
           <Route path="/events" element={<EventLogPage />} />
           <Route path="/accounts/:id?" element={<AccountPage />} />

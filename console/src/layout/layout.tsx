@@ -1,4 +1,4 @@
-import { Box, useMediaQuery, type Theme } from '@mui/material';
+import { Box, MenuItem, useMediaQuery, type Theme } from '@mui/material';
 import type { ReactNode } from 'react';
 import {
   AppBar,
@@ -8,6 +8,7 @@ import {
   TitlePortal,
   ToggleThemeButton,
   UserMenu,
+  useUserMenu,
   type AppBarProps,
 } from 'react-admin';
 import { Link } from 'react-router';
@@ -15,8 +16,18 @@ import { Logo } from './logo.tsx';
 import { ProofDialog } from './proof-dialog.tsx';
 import { ConsoleMenu } from './menu.tsx';
 
+const SecurityItem = () => {
+  const menu = useUserMenu();
+  return (
+    <MenuItem component={Link} to="/security" onClick={menu?.onClose}>
+      Second factor
+    </MenuItem>
+  );
+};
+
 const ConsoleUserMenu = () => (
   <UserMenu>
+    <SecurityItem />
     <Logout />
   </UserMenu>
 );

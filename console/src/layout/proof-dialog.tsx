@@ -7,6 +7,9 @@ interface Question {
   readonly answer: (isProven: boolean) => void;
 }
 
+/** No password is six digits: each needs letters. */
+const proofOf = (text: string) => (/^\d{6}$/.test(text.trim()) ? { code: text.trim() } : { password: text });
+
 const PasswordForm = ({ answer }: Question) => {
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
@@ -19,7 +22,7 @@ const PasswordForm = ({ answer }: Question) => {
     if (isBusy) return;
     setBusy(true);
     try {
-      await call('POST', `${API}/session/proof`, { password });
+      await call('POST', `${API}/session/proof`, proofOf(password));
       answer(true);
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));
@@ -34,10 +37,11 @@ const PasswordForm = ({ answer }: Question) => {
       </DialogTitle>
       <DialogContent>
         <DialogContentText>
-          Enter your password to go on. We ask every 10 minutes before money, roles or accounts change.
+          Enter your password or a code of your authenticator app. We ask every 10 minutes before money, roles or
+          accounts change.
         </DialogContentText>
         <TextField
-          label="Password"
+          label="Password or code"
           type="password"
           autoComplete="current-password"
           value={password}

@@ -10,7 +10,7 @@ interface SignedIn {
   readonly full_name: string | null;
   readonly username: string;
   readonly profile_image: { readonly url: string | null };
-  readonly roles: readonly StaffRole[];
+  readonly roles: readonly string[];
 }
 
 export interface Credentials {
@@ -18,15 +18,16 @@ export interface Credentials {
   readonly password: string;
 }
 
-const SESSION = '/api/admin/session';
+/** A code of the second factor beside the password, or a session that is open already. */
+type Login = (Credentials & { readonly code?: string }) | { readonly opened: SignedIn };
+
+export const SESSION = '/api/admin/session';
 
 export const authProvider: AuthProvider = {
-  login: async ({ email, password }: Credentials) => {
-    const { token, id, full_name, username, profile_image, roles } = await call<SignedIn>('POST', SESSION, {
-      email,
-      password,
-    });
-    storeSession({ token, id, name: full_name ?? username, picture: profile_image.url, roles });
+  login: async (login: Login) => {
+    const { token, id, full_name, username, profile_image, roles } =
+      'opened' in login ? login.opened : await call<SignedIn>('POST', SESSION, login);
+    storeSession({ token, id, name: full_name ?? username, picture: profile_image.url, roles: roles as StaffRole[] });
   },
   logout: async () => {
     if (readSession() === null) return;

@@ -7,6 +7,7 @@ const names: Readonly<Record<ProposedAction, string>> = {
   'users.erase': 'Erase an account',
   'users.suspend': 'Suspend an account',
   'images.refund_buyers': 'Refund the buyers of a work',
+  'users.reset_second_factor': 'Reset a second factor',
 };
 
 export const actionChoices = Object.entries(names).map(([id, name]) => ({ id, name }));

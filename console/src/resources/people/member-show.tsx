@@ -1,4 +1,5 @@
 import { Box, Link as MuiLink } from '@mui/material';
+import type { ProposalView } from '@pixchange/contracts/http/admin-proposals';
 import type { StaffUserRow } from '@pixchange/contracts/http/admin-users';
 import type { WithheldView } from '@pixchange/contracts/http/moderation';
 import { Show, TopToolbar, useCanAccess, useRecordContext, WithRecord } from 'react-admin';
@@ -8,6 +9,7 @@ import { countText } from '../../shared/amounts.ts';
 import { FieldList } from '../../shared/field-list.tsx';
 import { HistoryPanel } from '../../shared/history/history-panel.tsx';
 import { Picture } from '../../shared/picture.tsx';
+import { outcomeText } from '../../shared/proposal-text.ts';
 import { StateLabel } from '../../shared/state-label.tsx';
 import { timeInUtc } from '../../shared/time.ts';
 import { RolesButton } from './roles-button.tsx';
@@ -49,6 +51,18 @@ const Actions = () => {
       )}
       <ViewAsButton member={member} />
       <RolesButton member={member} />
+      {member.roles.length > 0 && (
+        <ActButton
+          resource="users"
+          action="reset_second_factor"
+          path={`users/${member.id}/reset_second_factor`}
+          label="Reset second factor"
+          title={`Reset the second factor of @${member.username}?`}
+          explanation="For somebody who lost their phone and recovery codes. Make sure that it is them who ask. They set up another one at their next login."
+          done={(answer) => outcomeText(answer as ProposalView, 'Second factor reset')}
+          color="error"
+        />
+      )}
       <ActButton
         resource="users"
         action="erase"

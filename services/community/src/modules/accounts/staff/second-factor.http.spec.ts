@@ -15,8 +15,8 @@ import {
   type Person,
   type Product,
 } from '../../../../../../tests/product.ts';
+import { appCode } from '../../../../../../tests/authenticator.ts';
 import { hire } from '../../../../../../tests/staff.ts';
-import { codeAt } from './totp.ts';
 import { removeSecondFactor } from './second-factors.vault.ts';
 
 let product: Product;
@@ -65,19 +65,13 @@ const mailCodeAfter = async (person: Known, count: number): Promise<string> => {
   return codes[0] ?? '';
 };
 
-const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-const bytesOf = (text: string): Buffer => {
-  const bits = [...text].map((letter) => base32.indexOf(letter).toString(2).padStart(5, '0')).join('');
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-};
-
 /** As an authenticator app keeps it. */
-const setUp = async (person: Known): Promise<{ secret: Buffer; opened: FirstStaffSession; usedAtMs: number }> => {
+const setUp = async (person: Known): Promise<{ secret: string; opened: FirstStaffSession; usedAtMs: number }> => {
   const before = (await mailCodes(person)).length;
-  const secret = bytesOf((await begin(person)).secret);
+  const secret = (await begin(person)).secret;
   const mailCode = await mailCodeAfter(person, before);
   const usedAtMs = Date.now();
-  return { secret, opened: await complete(person, codeAt(secret, usedAtMs), mailCode), usedAtMs };
+  return { secret, opened: await complete(person, appCode(secret, usedAtMs), mailCode), usedAtMs };
 };
 /** As if all codes until now had been used so many steps ago, so that a test need not wait for the next one. */
 const stepsPass = (person: Known) =>
@@ -110,14 +104,14 @@ describe('where a second factor is required', () => {
     const { secret, uri } = await begin(admin);
     expect(uri).toContain(secret);
     const mailCode = await mailCodeAfter(admin, 0);
-    const key = bytesOf(secret);
-    expect(await codeOf(complete(admin, codeAt(key, Date.now()), '00000000'))).toBe('staff.wrong-mail-code');
-    expect(await codeOf(complete(admin, codeAt(key, 0), mailCode))).toBe('staff.wrong-code');
-    const opened = await complete(admin, codeAt(key, Date.now()), mailCode);
+    const key = secret;
+    expect(await codeOf(complete(admin, appCode(key, Date.now()), '00000000'))).toBe('staff.wrong-mail-code');
+    expect(await codeOf(complete(admin, appCode(key, 0), mailCode))).toBe('staff.wrong-code');
+    const opened = await complete(admin, appCode(key, Date.now()), mailCode);
     expect(opened.recovery_codes).toHaveLength(limits.recoveryCodes);
     expect(await statusOf('/api/admin/users', opened.token)).toBe(200);
     expect(await codeOf(begin(admin))).toBe('staff.factor-exists');
-    expect(await codeOf(complete(admin, codeAt(key, Date.now()), mailCode))).toBe('staff.setup-ended');
+    expect(await codeOf(complete(admin, appCode(key, Date.now()), mailCode))).toBe('staff.setup-ended');
   });
 
   it('stores the secret and the codes so that the database alone opens nothing', async () => {
@@ -130,7 +124,7 @@ describe('where a second factor is required', () => {
     const stored = rows[0]?.all ?? '';
     expect(stored).toContain('\\x');
     for (const plain of [
-      secret.toString('hex'),
+      Buffer.from(secret).toString('hex'),
       ...opened.recovery_codes.map((code) => Buffer.from(code).toString('hex')),
     ])
       expect(stored).not.toContain(plain);
@@ -142,9 +136,9 @@ describe('where a second factor is required', () => {
     expect(await codeOf(signIn(person))).toBe('staff.code-needed');
     expect(await codeOf(signIn(person, '000000'))).toBe('staff.wrong-code');
     // It set the factor up, and counts as used.
-    expect(await codeOf(signIn(person, codeAt(secret, usedAtMs)))).toBe('staff.wrong-code');
+    expect(await codeOf(signIn(person, appCode(secret, usedAtMs)))).toBe('staff.wrong-code');
     await stepsPass(person);
-    const code = codeAt(secret, Date.now());
+    const code = appCode(secret, Date.now());
     const answers = await Promise.all([1, 2, 3].map(() => codeOf(signIn(person, code))));
     expect(answers.toSorted()).toEqual(['done', 'staff.wrong-code', 'staff.wrong-code']);
   });
@@ -173,7 +167,7 @@ describe('where a second factor is required', () => {
     await minutesPass(person, limits.staffProofMinutes + 1);
     expect(await replace()).toBe('staff.proof-needed');
     await stepsPass(person);
-    const code = codeAt(secret, Date.now());
+    const code = appCode(secret, Date.now());
     expect(await prove(code)).toBe('done');
     expect(await replace()).toBe('done');
     expect(await prove(code)).toBe('staff.wrong-code');
@@ -194,10 +188,10 @@ describe('where a second factor is required', () => {
     const nobody = { ...(noor as Person), email: newEmail() };
     expect(await codeOf(begin(nobody))).toBe('account.bad-credentials');
     const person = await hire(product, 'auditor');
-    const key = bytesOf((await begin(person)).secret);
+    const key = (await begin(person)).secret;
     const mailCode = await mailCodeAfter(person, 0);
     await database.query("UPDATE vault.second_factor_setups SET expires_at = now() - interval '1 second'");
-    expect(await codeOf(complete(person, codeAt(key, Date.now()), mailCode))).toBe('staff.setup-ended');
+    expect(await codeOf(complete(person, appCode(key, Date.now()), mailCode))).toBe('staff.setup-ended');
   });
 });
 
@@ -253,9 +247,9 @@ describe('with limits', () => {
       };
       // Optional: the password alone, until a second factor was set up.
       expect((await post('', {}, '198.51.100.1')).status).toBe(201);
-      const key = bytesOf((await post('/factor', {}, '198.51.100.1')).body['secret'] ?? '');
+      const key = (await post('/factor', {}, '198.51.100.1')).body['secret'] ?? '';
       const mailCode = await mailCodeAfter(person, 0);
-      const code = codeAt(key, Date.now());
+      const code = appCode(key, Date.now());
       expect((await post('/factor', { code, mail_code: mailCode }, '198.51.100.1', 'PUT')).status).toBe(201);
       const statuses: number[] = [];
       for (let n = 0; n < 10; n += 1) statuses.push((await post('', { code: '000000' }, `203.0.113.${n + 1}`)).status);

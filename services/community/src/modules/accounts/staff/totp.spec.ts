@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { base32Of, codeAt, newSecret, stepOf, uriOf } from './totp.ts';
+import { appCode } from '../../../../../../tests/authenticator.ts';
+import { base32Of, newSecret, stepOf, uriOf } from './totp.ts';
 
 /** RFC 6238, appendix B: the secret and, of its eight digits, the last six. */
 const SECRET = Buffer.from('12345678901234567890');
@@ -10,15 +11,16 @@ it.each([
   [1_234_567_890, '005924'],
   [20_000_000_000, '353130'],
 ])('knows the code of RFC 6238 at %i seconds', (seconds, code) => {
-  expect(codeAt(SECRET, seconds * 1_000)).toBe(code);
+  expect(appCode(base32Of(SECRET), seconds * 1_000)).toBe(code);
   expect(stepOf(SECRET, code, seconds * 1_000)).toBe(Math.floor(seconds / 30));
 });
 
 it('accepts the code of the step before and after, as what they are', () => {
   const now = 1_234_567_890_000;
   const step = Math.floor(now / 30_000);
-  for (const apart of [-1, 0, 1]) expect(stepOf(SECRET, codeAt(SECRET, now + apart * 30_000), now)).toBe(step + apart);
-  for (const apart of [-2, 2]) expect(stepOf(SECRET, codeAt(SECRET, now + apart * 30_000), now)).toBeNull();
+  for (const apart of [-1, 0, 1])
+    expect(stepOf(SECRET, appCode(base32Of(SECRET), now + apart * 30_000), now)).toBe(step + apart);
+  for (const apart of [-2, 2]) expect(stepOf(SECRET, appCode(base32Of(SECRET), now + apart * 30_000), now)).toBeNull();
 });
 
 it('reads a code with a space, and nothing that is no code', () => {

@@ -29,6 +29,3 @@ export const stepOf = (secret: Buffer, code: string, nowMs: number): number | nu
   const delta = totpOf(secret, '').validate({ token, timestamp: nowMs, window: STEPS_APART_MAX });
   return delta === null ? null : Math.floor(nowMs / 1_000 / PERIOD_SECONDS) + delta;
 };
-
-/** The code of an app at a time. */
-export const codeAt = (secret: Buffer, atMs: number): string => totpOf(secret, '').generate({ timestamp: atMs });

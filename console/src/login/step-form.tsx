@@ -1,0 +1,50 @@
+import { Alert, Box, Button, type TextFieldProps, TextField, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import { useSubmit } from './use-submit.ts';
+
+interface StepFormProps {
+  readonly action: string;
+  readonly work: () => Promise<void>;
+  readonly explanation?: ReactNode;
+  readonly children: ReactNode;
+  /** Leads back to the first step. */
+  readonly onBack?: () => void;
+}
+
+/** One step of the login. */
+export const StepForm = ({ action, work, explanation, children, onBack }: StepFormProps) => {
+  const { problem, isBusy, onSubmit } = useSubmit(work);
+  return (
+    <Box component="form" onSubmit={onSubmit} sx={{ display: 'grid', gap: 1 }} noValidate>
+      {explanation !== undefined && <Typography>{explanation}</Typography>}
+      {problem !== null && (
+        <Alert severity="error" role="alert">
+          {problem}
+        </Alert>
+      )}
+      {children}
+      <Button type="submit" variant="contained" size="large" loading={isBusy} sx={{ marginTop: 1 }}>
+        {action}
+      </Button>
+      {onBack !== undefined && <Button onClick={onBack}>Log in with another account</Button>}
+    </Box>
+  );
+};
+
+interface StepFieldProps extends Pick<TextFieldProps, 'label' | 'name' | 'type' | 'autoComplete' | 'helperText'> {
+  readonly value: string;
+  readonly onText: (text: string) => void;
+  /** The first field of its step. */
+  readonly isFirst?: boolean;
+}
+
+export const StepField = ({ value, onText, isFirst = false, ...field }: StepFieldProps) => (
+  <TextField
+    {...field}
+    value={value}
+    onChange={(event) => onText(event.target.value)}
+    autoFocus={isFirst}
+    fullWidth
+    required
+  />
+);
