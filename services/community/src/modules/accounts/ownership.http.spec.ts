@@ -237,10 +237,11 @@ describe('what is another’s', () => {
       if (status >= 400) refused.push(`${name} ${status}`);
     }
     // There is no chain here, so that nothing is minted; mints.http.spec.ts has one.
-    // No work was given up, nobody has the role that is taken, and the proposal was approved just before.
+    // No work was given up, nobody has the role that is taken nor a second factor, and the proposal was approved just before.
     expect(refused).toEqual([
       'collections.finish 409',
       'adminUsers.takeRole 409',
+      'adminUsers.resetSecondFactor 409',
       'adminProposals.reject 409',
       'adminHistory.nfts 404',
       'adminJobs.show 404',

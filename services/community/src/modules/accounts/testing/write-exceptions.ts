@@ -14,6 +14,10 @@ export const unproven: readonly string[] = [
   'adminPurchases.refund',
   // No work is withheld by the law.
   'adminLicences.refundBuyers',
+  // Nobody has a second factor here.
+  'staffSessions.completeSecondFactor',
+  'staffSessions.replaceRecoveryCodes',
+  'adminUsers.resetSecondFactor',
   // Moderators do not decide what only administrators may propose.
   'adminProposals.reject',
   // There is no chain here.
