@@ -13,7 +13,7 @@ import { StepForm } from './step-form.tsx';
 
 const KEY = ['second-factor'];
 
-/** For whoever may log in without one, and wants one. */
+/** For members of staff who may log in without one, and want one. */
 const SetUp = () => {
   const login = useLogin();
   const [begun, setBegun] = useState<{ credentials: Credentials; setup: SecondFactorSetup } | null>(null);
@@ -73,7 +73,7 @@ const InUse = ({ factor }: { factor: SecondFactorView }) => {
   );
 };
 
-/** The second factor of whoever is logged in. */
+/** The second factor of the person who is logged in. */
 export const SecurityPage = () => {
   const dataProvider = useDataProvider<StaffDataProvider>();
   const { data, error } = useQuery({
