@@ -11,6 +11,8 @@ export const decision = {
   moderatorId: z.guid(),
   role,
   reason: z.string().nullable(),
+  /** Of what was decided together with others. */
+  batchId: z.guid().optional(),
 } as const;
 
 export const byModerator = { of: 'moderatorId', fields: ['reason'] } as const;
@@ -59,6 +61,10 @@ export const reportEvents = {
     version: 1,
     data: z.object({ reportId: z.guid(), moderatorId: z.guid(), role, until: z.string() }),
   }),
+  /** Its moderator does not work on it any more. */
+  ReportReleased: event({ version: 1, data: z.object({ reportId: z.guid(), moderatorId: z.guid(), role }) }),
+  /** A moderator leaves it to the administrators. */
+  ReportEscalated: event({ version: 1, data: z.object({ ...decision, reportId: z.guid() }), personal: byModerator }),
   /** What was decided about it counts no longer: it waits again. */
   ReportReopened: event({ version: 1, data: z.object({ ...decision, reportId: z.guid() }), personal: byModerator }),
   /** Nothing was done about it. */
@@ -126,3 +132,36 @@ export const suspensionEvents = {
   AccountReinstated: event({ version: 1, data: z.object({ userId, ...decision }), personal: byModerator }),
 } as const;
 export type SuspensionEvent = EventOf<typeof suspensionEvents>;
+
+const batchId = z.guid();
+const moderatorId = z.guid();
+
+/**
+ * Stream `report-batch-{batchId}`: several reports that are decided together, all of them or none. What is done to each is recorded
+ * in its own stream, with this id.
+ */
+export const reportBatchEvents = {
+  ReportBatchStarted: event({
+    version: 1,
+    data: z.object({
+      batchId,
+      moderatorId,
+      role,
+      /** `act`: takes down or suspends what is reported, or restores what an appeal is about. */
+      action: z.enum(['dismiss', 'act']),
+      reportIds: z.array(z.guid()),
+      reason: z.string().nullable(),
+    }),
+    personal: byModerator,
+  }),
+  ReportBatchDone: event({ version: 1, data: z.object({ batchId }) }),
+  /** What was done of it until then is taken back. `code`: of the refusal. */
+  ReportBatchFailed: event({ version: 1, data: z.object({ batchId, code: z.string(), reportId: z.guid() }) }),
+  ReportBatchUndoStarted: event({
+    version: 1,
+    data: z.object({ batchId, moderatorId, role, reason: z.string().nullable() }),
+    personal: byModerator,
+  }),
+  ReportBatchUndone: event({ version: 1, data: z.object({ batchId }) }),
+} as const;
+export type ReportBatchEvent = EventOf<typeof reportBatchEvents>;

@@ -17,7 +17,13 @@ import { imageBatchEvents, imageEvents } from './images.ts';
 import { invitationEvents } from './invitations.ts';
 import { jobEvents } from './jobs.ts';
 import { memberViewEvents } from './member-views.ts';
-import { albumModerationEvents, imageModerationEvents, reportEvents, suspensionEvents } from './moderation.ts';
+import {
+  albumModerationEvents,
+  imageModerationEvents,
+  reportBatchEvents,
+  reportEvents,
+  suspensionEvents,
+} from './moderation.ts';
 import { licenceEvents } from './licences.ts';
 import { nftEvents } from './nfts.ts';
 import { offerEvents } from './offers.ts';
@@ -60,6 +66,7 @@ export const leafFamilies = families(
   jobEvents,
   proposalEvents,
   memberViewEvents,
+  reportBatchEvents,
 );
 
 /** What moves or promises coins, pixtokens, money or tokens. */

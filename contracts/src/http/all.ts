@@ -36,7 +36,7 @@ import { healthHttp } from './health.ts';
 import { imagesHttp } from './images.ts';
 import { licencesHttp } from './licences.ts';
 import { memberViewsHttp } from './member-views.ts';
-import { moderationHttp, reportsHttp } from './moderation.ts';
+import { moderationHttp, reportBatchesHttp, reportsHttp } from './moderation.ts';
 import { nftsHttp } from './nfts.ts';
 import { oembedHttp } from './oembed.ts';
 import { offersHttp } from './offers.ts';
@@ -75,6 +75,7 @@ const byFeature = {
   reports: reportsHttp,
   appeals: appealsHttp,
   moderation: moderationHttp,
+  reportBatches: reportBatchesHttp,
   staffSessions: staffSessionsHttp,
   adminUsers: adminUsersHttp,
   memberViews: memberViewsHttp,

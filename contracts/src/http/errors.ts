@@ -195,6 +195,12 @@ export const errorCatalogue = {
   'report.own': { status: 422, attribute: 'subject_id', title: 'This is yours' },
   'report.claimed': { status: 409, title: 'Another moderator works on this report' },
   'report.not-claimed': { status: 409, title: 'Claim this report before you decide it' },
+  'report.escalated': { status: 403, title: 'This report was left to the administrators' },
+  'report.second-person': {
+    status: 409,
+    title: 'Suspend people with many followers one by one: each needs a second person',
+  },
+  'report.batch-undecided': { status: 409, title: 'This was not decided, so there is nothing to undo' },
   'report.decided': { status: 409, title: 'This report has been decided already' },
   'appeal.exists': { status: 409, title: 'You appealed this decision before' },
   'appeal.late': { status: 422, title: 'This decision is too old for an appeal' },

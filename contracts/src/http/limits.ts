@@ -139,7 +139,12 @@ export const catalogue = {
 export const nearDuplicates = { distanceMax: 8 } as const;
 
 /** A claim that is forgotten does not keep a report from the others for long. */
-export const reports = { commentLengthMax: 1_000, moderatorReasonLengthMax: 1_000, claimMinutes: 30 } as const;
+export const reports = {
+  commentLengthMax: 1_000,
+  moderatorReasonLengthMax: 1_000,
+  claimMinutes: 30,
+  perBatchMax: 100,
+} as const;
 
 /** `days`: how long a member can appeal, as long as the Digital Services Act of the EU asks for (article 20, six months). */
 export const appeals = { textLengthMax: 2_000, days: 184 } as const;

@@ -4,7 +4,7 @@ import { adminListQuery, anyOf } from './admin-list.ts';
 import { albumView } from './albums.ts';
 import { moderatedCommentView } from './comments.ts';
 import { endpoints } from './endpoint.ts';
-import { moderationRoutes, reportsRoutes } from './routes/moderation.ts';
+import { moderationRoutes, reportBatchesRoutes, reportsRoutes } from './routes/moderation.ts';
 import { cleanLines, id, idForm, instant } from './fields.ts';
 import { imageItemView } from './images.ts';
 import { proposals, reports as limits } from './limits.ts';
@@ -45,12 +45,19 @@ export const reportView = z.object({
   comment: z.string().nullable(),
   /** Who works on it now, and until when nobody else can. */
   claimed_by: id.nullable(),
+  /** Their username; null for someone who left. */
+  claimed_by_name: z.string().nullable(),
   claimed_until: instant.nullable(),
+  /** Who left it to the administrators, and why. */
+  escalated_by: id.nullable(),
+  escalation_reason: z.string().nullable(),
   decided_by: id.nullable(),
   decided_role: z.string().nullable(),
   decision: z.enum(['dismissed', 'taken_down', 'suspended', 'restored']).nullable(),
   decision_reason: z.string().nullable(),
   decided_at: instant.nullable(),
+  /** What it was decided together with. */
+  batch_id: id.nullable(),
   created_at: instant,
 });
 export type ReportView = z.output<typeof reportView>;
@@ -72,6 +79,7 @@ export const moderationActView = z.object({
   /** Null when the moderator left. */
   reason: z.string().nullable(),
   at: instant,
+  batch_id: id.nullable(),
 });
 export type ModerationActView = z.output<typeof moderationActView>;
 
@@ -146,6 +154,12 @@ export const moderationHttp = endpoints(moderationRoutes, {
     summary: `Keep a report to oneself for ${limits.claimMinutes} minutes; an administrator takes it over from another`,
     reply: reportView,
   },
+  release: { summary: 'Let others work on a report that one claimed', reply: reportView },
+  escalate: {
+    summary: 'Leave a report to the administrators: only they can claim it from then on',
+    body: z.object({ reason: words }),
+    reply: reportView,
+  },
   dismiss: {
     summary: 'Decide a claimed report: nothing is done',
     body: z.object({ reason: words }),
@@ -174,4 +188,40 @@ export const moderationHttp = endpoints(moderationRoutes, {
     `Suspend a person: sessions end, and nothing of theirs is seen by others. With more than ${proposals.followersAloneMax} followers it is only proposed, and waits for a second person`,
   ),
   reinstate: decision('Let a person in again; all of theirs is back as it was'),
+});
+
+/** `started` and `undoing` last until all of it is done. */
+export const reportBatchStatus = z.enum(['started', 'done', 'failed', 'undoing', 'undone']);
+
+const reportBatchView = z.object({
+  id,
+  action: z.enum(['dismiss', 'act']),
+  status: reportBatchStatus,
+  moderator_id: id,
+  /** Null when the moderator left. */
+  reason: z.string().nullable(),
+  /** Each as it is now. */
+  reports: z.array(reportView),
+});
+export type ReportBatchView = z.output<typeof reportBatchView>;
+
+export const reportBatchesHttp = endpoints(reportBatchesRoutes, {
+  decide: {
+    summary: `Decide up to ${limits.perBatchMax} reports together, all of them or none: \`dismiss\`, or \`act\`, which takes down, suspends, or restores what an appeal is about. 409 names the refusal of one of them, with that report as it is now`,
+    body: z.object({
+      action: z.enum(['dismiss', 'act'], { error: 'Action must be dismiss or act' }),
+      report_ids: z
+        .array(z.string().regex(idForm, { error: 'There is no such report' }))
+        .min(1, { error: 'Choose at least one report' })
+        .max(limits.perBatchMax, { error: `Choose at most ${limits.perBatchMax} reports` }),
+      reason: words,
+    }),
+    reply: reportBatchView,
+  },
+  show: { summary: 'What was decided together', reply: reportBatchView },
+  undo: {
+    summary: 'Take back all that was decided together, however old; what somebody decided otherwise since stays',
+    body: z.object({ reason: words }),
+    reply: reportBatchView,
+  },
 });

@@ -20,7 +20,17 @@ const editable = {
 
 /** Which roles may do what to which resource of the console: the API decides by it, and the console shows by it. */
 export const staffMatrix = {
-  reports: { list: staff, show: staff, claim: moderators, dismiss: moderators, reopen: moderators },
+  reports: {
+    list: staff,
+    show: staff,
+    claim: moderators,
+    release: moderators,
+    escalate: moderators,
+    dismiss: moderators,
+    reopen: moderators,
+    bulk: moderators,
+  },
+  report_batches: { show: staff, undo: moderators },
   images: {
     list: staff,
     show: staff,

@@ -22,6 +22,7 @@ import { imageObjects } from './modules/images/media/image-objects.ts';
 import { invitationsDecider } from './modules/invitations/invitations.decider.ts';
 import { licenceDecider } from './modules/licences/licence.decider.ts';
 import { saleRefundDecider } from './modules/licences/sale-refund.decider.ts';
+import { reportBatchDecider } from './modules/moderation/report-batch.decider.ts';
 import { reportDecider } from './modules/moderation/report.decider.ts';
 import { nftDecider } from './modules/nfts/nft.decider.ts';
 import { offerDecider } from './modules/offers/offer.decider.ts';
@@ -89,6 +90,7 @@ it.each([
   ['purchase-1', streamOf(purchaseDecider, { type: 'RecordOrder', purchaseId: '1', orderId: '2' })],
   ['refund-1', streamOf(refundDecider, { type: 'RequestRefund', request: { requestId: '1', purchaseId: '2' } })],
   ['refund-1', streamOf(refundDecider, { type: 'AnswerRefund', requestId: '1', refundId: '2' })],
+  ['report-batch-1', streamOf(reportBatchDecider, { type: 'StartBatch', batch: { batchId: '1' } })],
   ['report-1', streamOf(reportDecider, { type: 'FileReport', report: { reportId: '1' } })],
   ['report-1', streamOf(reportDecider, { type: 'DismissReport', reportId: '1' })],
   ['sale-refund-1', streamOf(saleRefundDecider, { type: 'OrderSaleRefund', order: { refundId: '1' } })],

@@ -7,6 +7,7 @@ const KEYS = [
   ['c', 'claim for me'],
   ['d', 'dismiss'],
   ['f', 'take down, or suspend a member'],
+  ['e', 'escalate: leave it to an administrator'],
   ['x', 'select for a decision about several'],
   ['u', 'undo the last decision'],
   ['z', 'hide the list'],

@@ -20,7 +20,11 @@ interface QueueListProps {
 const isWork = ({ first }: QueueItem): boolean => first.subject_kind === 'image';
 
 const summaryOf = ({ first, reports }: QueueItem): string => {
-  if (first.claimed_by !== null) return first.claimed_by === readSession()?.id ? 'claimed by you' : 'claimed';
+  if (first.claimed_by !== null)
+    return first.claimed_by === readSession()?.id
+      ? 'claimed by you'
+      : `claimed by @${first.claimed_by_name ?? 'someone who left'}`;
+  if (first.escalated_by !== null) return 'for an administrator';
   if (first.kind === 'near_duplicate') return 'much like an earlier work';
   return reports.length === 1 ? first.reason.replaceAll('_', ' ') : `${reports.length} reports`;
 };

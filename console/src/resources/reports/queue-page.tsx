@@ -116,6 +116,7 @@ export const QueuePage = () => {
                 selected: page.selected.length,
                 onDismiss: page.ask('dismiss'),
                 onAct: page.ask('act'),
+                onEscalate: page.ask('escalate'),
                 onClaim: page.claim,
               }
             : null

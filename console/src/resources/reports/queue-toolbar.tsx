@@ -21,6 +21,7 @@ interface QueueToolbarProps {
     readonly selected: number;
     readonly onDismiss: () => void;
     readonly onAct: () => void;
+    readonly onEscalate: () => void;
     readonly onClaim: () => void;
   } | null;
   readonly undoable: Undoable | null;
@@ -54,6 +55,10 @@ export const QueueToolbar = ({ decisions, undoable, onUndo }: QueueToolbarProps)
             {decisions.verbs.act}
             {many}&nbsp;
             <KeyHint name="f" />
+          </Button>
+          <Button variant="outlined" onClick={decisions.onEscalate}>
+            Escalate{many}&nbsp;
+            <KeyHint name="e" />
           </Button>
           <Button variant="outlined" onClick={decisions.onClaim}>
             Claim&nbsp;

@@ -76,6 +76,11 @@ export const ReportFacts = ({ detail, reports }: ReportFactsProps) => {
           </Box>
         )}
       </Section>
+      {detail.escalated_by !== null && (
+        <Section title="Escalated">
+          <Typography sx={{ paddingBlock: 1 }}>{detail.escalation_reason ?? 'No reason was kept.'}</Typography>
+        </Section>
+      )}
       {appealed !== null && (
         <Section title="The decision">
           <Typography sx={{ paddingBlock: 1 }}>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
-import type { WithheldView } from '@pixchange/contracts/http/moderation';
+import type { ReportBatchView, WithheldView } from '@pixchange/contracts/http/moderation';
 import type { StaffDataProvider } from '../../shared/data-provider.ts';
 import { readSession } from '../../shared/session.ts';
 import { actionOf, type QueueItem } from './queue.ts';
@@ -14,30 +14,22 @@ export interface Undoable {
 
 const mine = ({ first }: QueueItem): boolean => first.claimed_by !== null && first.claimed_by === readSession()?.id;
 
-const reopened = (items: readonly QueueItem[]): string[] =>
-  items.flatMap(({ reports }) => reports.map(({ id }) => `reports/${id}/reopen`));
+const idsOf = (items: readonly QueueItem[]): string[] => items.flatMap(({ reports }) => reports.map(({ id }) => id));
 
-const takenBack = (items: readonly QueueItem[]): string[] =>
-  items.map((item) => {
-    const { resource, undo } = actionOf(item);
-    return `${resource}/${item.first.subject_id}/${undo}`;
-  });
-
-/** Suspensions of people with many followers. */
-const waitingText = (count: number): string =>
-  count === 1 ? 'Proposed: a second person decides' : `${count} proposed: a second person decides`;
+const takenBack = (item: QueueItem): string[] => {
+  const { resource, undo } = actionOf(item);
+  return [`${resource}/${item.first.subject_id}/${undo}`, ...idsOf([item]).map((id) => `reports/${id}/reopen`)];
+};
 
 const dismissedText = (count: number): string => (count === 1 ? 'Dismissed' : `${count} dismissed`);
+const doneText = (count: number, reason: string): string =>
+  count === 1 ? `Done: ${reason}` : `Done to ${count}: ${reason}`;
 
-/** Decisions about what is in the queue; each claims first what nobody has claimed. */
+/** Decisions about what is in the queue; the server claims first what nobody has claimed. */
 export const useDecisions = (refresh: () => Promise<void>) => {
   const dataProvider = useDataProvider<StaffDataProvider>();
   const notify = useNotify();
   const [undoable, setUndoable] = useState<Undoable | null>(null);
-
-  const claim = async (item: QueueItem) => {
-    await dataProvider.act(`reports/${item.first.id}/claim`);
-  };
 
   /** What somebody else decided in the meantime is shown as it is now. */
   const attempt = async (work: () => Promise<void>): Promise<void> => {
@@ -49,38 +41,68 @@ export const useDecisions = (refresh: () => Promise<void>) => {
     await refresh();
   };
 
+  /** All of them or none, by one call, which is taken back as a whole. */
+  const decideAll = async (
+    action: 'dismiss' | 'act',
+    items: readonly QueueItem[],
+    reason: string,
+    text: string,
+  ): Promise<void> => {
+    const ids = action === 'dismiss' ? idsOf(items) : items.map(({ first }) => first.id);
+    const { id } = await dataProvider.act<ReportBatchView>(
+      'reports/bulk',
+      { action, report_ids: ids, reason },
+      crypto.randomUUID(),
+    );
+    setUndoable({ text, paths: [`report_batches/${id}/undo`] });
+  };
+
+  /** By itself, since the suspension of somebody with many followers is only proposed. */
+  const actOn = async (item: QueueItem, reason: string): Promise<void> => {
+    const { resource, act } = actionOf(item);
+    const { id, subject_id } = item.first;
+    if (!mine(item)) await dataProvider.act(`reports/${id}/claim`);
+    const { proposal_id } = await dataProvider.act<WithheldView>(`${resource}/${subject_id}/${act}`, {
+      reason,
+      report_id: id,
+    });
+    if (proposal_id === undefined) setUndoable({ text: doneText(1, reason), paths: takenBack(item) });
+    else notify('Proposed: a second person decides', { type: 'info' });
+  };
+
+  const withRefresh = async (work: Promise<void>): Promise<void> => {
+    try {
+      await work;
+    } finally {
+      await refresh();
+    }
+  };
+
   return {
     undoable,
     claim: (item: QueueItem) =>
       attempt(async () => {
-        await claim(item);
+        await dataProvider.act(`reports/${item.first.id}/claim`);
         notify('Claimed for you', { type: 'info' });
       }),
-    dismiss: async (items: readonly QueueItem[], reason: string) => {
-      for (const item of items)
-        for (const report of item.reports) {
-          if (!mine(item)) await dataProvider.act(`reports/${report.id}/claim`);
-          await dataProvider.act(`reports/${report.id}/dismiss`, { reason });
-        }
-      setUndoable({ text: dismissedText(items.length), paths: reopened(items) });
-      await refresh();
-    },
+    dismiss: (items: readonly QueueItem[], reason: string) =>
+      withRefresh(decideAll('dismiss', items, reason, dismissedText(items.length))),
     /** Takes down what is reported, or restores what an appeal is about. */
-    act: async (items: readonly QueueItem[], reason: string) => {
-      const [done, waiting]: [QueueItem[], QueueItem[]] = [[], []];
-      for (const item of items) {
-        const { resource, act } = actionOf(item);
-        if (!mine(item)) await claim(item);
-        const { proposal_id } = await dataProvider.act<WithheldView>(`${resource}/${item.first.subject_id}/${act}`, {
-          reason,
-          report_id: item.first.id,
-        });
-        (proposal_id === undefined ? done : waiting).push(item);
-      }
-      if (waiting.length > 0) notify(waitingText(waiting.length), { type: 'info' });
-      if (done.length > 0) setUndoable({ text: `Done: ${reason}`, paths: [...takenBack(done), ...reopened(done)] });
-      await refresh();
+    act: (items: readonly QueueItem[], reason: string) => {
+      const [only, ...others] = items;
+      if (only === undefined) return Promise.resolve();
+      return withRefresh(
+        others.length === 0 ? actOn(only, reason) : decideAll('act', items, reason, doneText(items.length, reason)),
+      );
     },
+    /** Leaves what is reported of something to the administrators. */
+    escalate: (items: readonly QueueItem[], reason: string) =>
+      withRefresh(
+        (async () => {
+          for (const id of idsOf(items)) await dataProvider.act(`reports/${id}/escalate`, { reason });
+          notify('Left to the administrators', { type: 'success' });
+        })(),
+      ),
     undo: () =>
       attempt(async () => {
         if (undoable === null) return;

@@ -5,7 +5,7 @@ import { useDecisions } from './use-decisions.ts';
 import { useKeys } from './use-keys.ts';
 import { useQueue } from './use-queue.ts';
 
-type Decision = 'dismiss' | 'act';
+type Decision = 'dismiss' | 'act' | 'escalate';
 type Asking = Decision | 'help' | null;
 
 /** Where one is in the queue, and what is selected. */
@@ -59,6 +59,7 @@ export const useQueuePage = () => {
     c: claim,
     d: ask('dismiss'),
     f: ask('act'),
+    e: ask('escalate'),
     x: () => item !== undefined && choose(item.first.id),
     u: () => void decisions.undo(),
     z: () => setZen(!isZen),
@@ -80,9 +81,10 @@ export const useQueuePage = () => {
     verbs: {
       dismiss: areAppeals ? 'Decline' : 'Dismiss',
       act: decided[0] === undefined ? 'Take down' : actionOf(decided[0]).label,
+      escalate: 'Escalate',
     },
     decide: async (what: Decision, reason: string) => {
-      await (what === 'dismiss' ? decisions.dismiss(decided, reason) : decisions.act(decided, reason));
+      await decisions[what](decided, reason);
       chooseNone();
     },
   };

@@ -18,6 +18,20 @@ export const moderationRoutes = {
     roles: staffMatrix.reports.claim,
     status: 200,
   },
+  release: {
+    method: 'POST',
+    path: '/api/admin/reports/:id/release',
+    auth: 'bearer',
+    roles: staffMatrix.reports.release,
+    status: 200,
+  },
+  escalate: {
+    method: 'POST',
+    path: '/api/admin/reports/:id/escalate',
+    auth: 'bearer',
+    roles: staffMatrix.reports.escalate,
+    status: 200,
+  },
   dismiss: {
     method: 'POST',
     path: '/api/admin/reports/:id/dismiss',
@@ -40,4 +54,28 @@ export const moderationRoutes = {
   restoreComment: decision('comments/:id/restore', staffMatrix.comments.restore),
   suspend: decision('users/:id/suspend', staffMatrix.users.suspend),
   reinstate: decision('users/:id/reinstate', staffMatrix.users.reinstate),
+} as const satisfies Routes;
+
+export const reportBatchesRoutes = {
+  decide: {
+    method: 'POST',
+    path: '/api/admin/reports/bulk',
+    auth: 'bearer',
+    roles: staffMatrix.reports.bulk,
+    status: 201,
+  },
+  show: {
+    method: 'GET',
+    path: '/api/admin/report_batches/:id',
+    auth: 'bearer',
+    roles: staffMatrix.report_batches.show,
+    status: 200,
+  },
+  undo: {
+    method: 'POST',
+    path: '/api/admin/report_batches/:id/undo',
+    auth: 'bearer',
+    roles: staffMatrix.report_batches.undo,
+    status: 200,
+  },
 } as const satisfies Routes;

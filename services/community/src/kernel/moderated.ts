@@ -8,6 +8,8 @@ export interface Decision {
   readonly reason: string;
   /** Of a work that is taken down: whether the law demands it. */
   readonly legal?: boolean;
+  /** Of what is decided together with others. */
+  readonly batchId?: string;
 }
 
 /** Nobody judges their own case, whatever their role. */

@@ -3,6 +3,7 @@ import type { Config } from '../../config.ts';
 import type { FeatureModule } from '../../platform/feature-module.ts';
 import { Mailer } from '../../platform/mail/mailer.ts';
 import { MODERATED, type ModeratedKinds } from '../../platform/moderated.ts';
+import { runAsSystem } from '../../platform/request-context.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 import { People } from '../accounts/people.face.ts';
 import { Works } from '../images/works.face.ts';
@@ -12,13 +13,15 @@ import { Appeals } from './appeals.ts';
 import { decisionMailsConsumer } from './decision-mails.consumer.ts';
 import { DecidedTakeDowns } from './decided-take-downs.ts';
 import { DecisionsQueries } from './decisions.queries.ts';
-import { ReportCommandHandler } from './moderation.commands.ts';
+import { ReportBatchCommandHandler, ReportCommandHandler } from './moderation.commands.ts';
 import { ModerationController } from './moderation.controller.ts';
 import { moderationPersonalData } from './moderation.personal-data.ts';
 import { moderationProjection } from './moderation.projection.ts';
 import { ModerationQueries } from './moderation.queries.ts';
 import { Moderation } from './moderation.ts';
 import { nearDuplicatesConsumer } from './near-duplicates.consumer.ts';
+import { ReportBatchesController } from './report-batches.controller.ts';
+import { ReportBatches } from './report-batches.ts';
 import { ReportsController } from './reports.controller.ts';
 import { Originality } from './originality.face.ts';
 import { ReportedCopies } from './reported-copies.ts';
@@ -27,9 +30,12 @@ import { TakeDowns } from './take-downs.face.ts';
 
 @Global()
 @Module({
-  controllers: [ReportsController, AppealsController, ModerationController],
+  // Before the others: `bulk` is no id of a report.
+  controllers: [ReportBatchesController, ReportsController, AppealsController, ModerationController],
   providers: [
     ReportCommandHandler,
+    ReportBatchCommandHandler,
+    ReportBatches,
     ModerationQueries,
     DecisionsQueries,
     Moderation,
@@ -52,6 +58,13 @@ export const moderationFeature: FeatureModule = {
   proposable: (providers) => ({
     'users.suspend': { carryOut: (agreed) => providers.get(Moderation).carryOutSuspension(agreed) },
   }),
+  periodics: (providers) => [
+    {
+      name: 'finish-report-batches',
+      everySeconds: 30,
+      work: () => runAsSystem(() => providers.get(ReportBatches).finishAbandoned()),
+    },
+  ],
   consumers: (context) => [
     nearDuplicatesConsumer({
       queries: context.get(ModerationQueries),

@@ -41,6 +41,20 @@ export class ModerationController {
     return this.moderation.claim(id, caller);
   }
 
+  @Route(moderationHttp.release)
+  release(@Param('id') id: string, @Actor() caller: Caller): Promise<ReportView> {
+    return this.moderation.release(id, caller);
+  }
+
+  @Route(moderationHttp.escalate)
+  escalate(
+    @Param('id') id: string,
+    @ValidBody() words: BodyOf<typeof moderationHttp.escalate>,
+    @Actor() caller: Caller,
+  ): Promise<ReportView> {
+    return this.moderation.escalate(id, caller, words);
+  }
+
   @Route(moderationHttp.dismiss)
   dismiss(
     @Param('id') id: string,

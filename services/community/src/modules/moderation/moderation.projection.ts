@@ -4,6 +4,7 @@ import type { ImageEvent } from '@pixchange/contracts/events/images';
 import type {
   AlbumModerationEvent,
   ImageModerationEvent,
+  ReportBatchEvent,
   ReportEvent,
   SuspensionEvent,
 } from '@pixchange/contracts/events/moderation';
@@ -32,11 +33,14 @@ export const moderationTables = {
       comment_key_of: 'uuid NOT NULL',
       claimed_by: 'uuid',
       claimed_until: 'timestamptz',
+      escalated_by: 'uuid',
+      escalation_reason: 'text',
       decided_by: 'uuid',
       decided_role: 'text',
       decision: 'text',
       decision_reason: 'text',
       decided_at: 'timestamptz',
+      batch_id: 'uuid',
       created_at: 'timestamptz NOT NULL',
     },
     key: ['report_id'],
@@ -49,6 +53,8 @@ export const moderationTables = {
       '(comment_key_of)',
       '(decided_by)',
       '(appeal_of)',
+      '(escalated_by)',
+      '(batch_id)',
     ],
   },
   moderation_acts: {
@@ -63,9 +69,16 @@ export const moderationTables = {
       role: 'text NOT NULL',
       reason: 'text',
       at: 'timestamptz NOT NULL',
+      batch_id: 'uuid',
     },
     key: ['act_id'],
-    indexes: ['(subject_id, at)', '(owner_id, at, act_id)', '(moderator_id)'],
+    indexes: ['(subject_id, at)', '(owner_id, at, act_id)', '(moderator_id)', '(batch_id)'],
+  },
+  /** Those that a process began and may not have finished. */
+  moderation_batches: {
+    columns: { batch_id: 'uuid NOT NULL', at: 'timestamptz NOT NULL' },
+    key: ['batch_id'],
+    indexes: ['(at)'],
   },
   /** `place`: of which frame; `position`: of the event in the log, so that of two works it is clear which was there first. */
   moderation_hashes: {
@@ -85,7 +98,7 @@ export const moderationTables = {
   },
 } as const satisfies Tables;
 
-const { put, patch, sweep } = changesTo(moderationTables);
+const { put, patch, remove, sweep } = changesTo(moderationTables);
 
 type Act =
   | AlbumModerationEvent
@@ -110,6 +123,7 @@ const acted = (
     role: data.role,
     reason: data.reason,
     at: metadata.recordedAt,
+    batch_id: data.batchId ?? null,
   }),
 ];
 
@@ -136,11 +150,14 @@ const filed = (report: FiledRow, recordedAt: string): RowChange =>
     comment_key_of: report.commentKeyOf,
     claimed_by: null,
     claimed_until: null,
+    escalated_by: null,
+    escalation_reason: null,
     decided_by: null,
     decided_role: null,
     decision: null,
     decision_reason: null,
     decided_at: null,
+    batch_id: null,
     created_at: recordedAt,
   });
 
@@ -162,6 +179,7 @@ const decided = (
       decided_role: data.role,
       decision_reason: data.reason,
       decided_at: metadata.recordedAt,
+      batch_id: data.batchId ?? null,
       claimed_by: null,
       claimed_until: null,
     },
@@ -174,6 +192,7 @@ const removalOf = (userId: string): readonly RowChange[] => [
   sweep('moderation_reports', 'comment_key_of', userId, { comment: null }),
   sweep('moderation_reports', 'owner_id', userId, { comment: null }),
   sweep('moderation_reports', 'decided_by', userId, { decision_reason: null }),
+  sweep('moderation_reports', 'escalated_by', userId, { escalation_reason: null }),
   sweep('moderation_acts', 'moderator_id', userId, { reason: null }),
   sweep('moderation_hashes', 'owner_id', userId),
 ];
@@ -181,6 +200,7 @@ const removalOf = (userId: string): readonly RowChange[] => [
 /** What waits for moderators, what they did, and by what copies of works are found. */
 export const moderationProjection: Projection<
   | ReportEvent
+  | ReportBatchEvent
   | ImageModerationEvent
   | AlbumModerationEvent
   | CommentModerationEvent
@@ -189,7 +209,7 @@ export const moderationProjection: Projection<
   | Extract<ImageEvent, { type: 'ImageProcessed' | 'ImageDeleted' }>
 > = {
   name: 'moderation',
-  version: 3,
+  version: 4,
   tables: moderationTables,
   handlers: {
     ReportFiled: ({ data, metadata }) => [
@@ -228,6 +248,30 @@ export const moderationProjection: Projection<
         { claimed_by: data.moderatorId, claimed_until: data.until },
       ),
     ],
+    ReportReleased: ({ data }) => [
+      patch('moderation_reports', { report_id: data.reportId }, { claimed_by: null, claimed_until: null }),
+    ],
+    ReportEscalated: ({ data }) => [
+      patch(
+        'moderation_reports',
+        { report_id: data.reportId },
+        {
+          escalated_by: data.moderatorId,
+          escalation_reason: data.reason,
+          claimed_by: null,
+          claimed_until: null,
+        },
+      ),
+    ],
+    ReportBatchStarted: ({ data, metadata }) => [
+      put('moderation_batches', { batch_id: data.batchId, at: metadata.recordedAt }),
+    ],
+    ReportBatchDone: ({ data }) => [remove('moderation_batches', { batch_id: data.batchId })],
+    ReportBatchFailed: ({ data }) => [remove('moderation_batches', { batch_id: data.batchId })],
+    ReportBatchUndoStarted: ({ data, metadata }) => [
+      put('moderation_batches', { batch_id: data.batchId, at: metadata.recordedAt }),
+    ],
+    ReportBatchUndone: ({ data }) => [remove('moderation_batches', { batch_id: data.batchId })],
     ReportReopened: ({ data }) => [
       patch(
         'moderation_reports',
@@ -239,6 +283,9 @@ export const moderationProjection: Projection<
           decided_role: null,
           decision_reason: null,
           decided_at: null,
+          batch_id: null,
+          escalated_by: null,
+          escalation_reason: null,
         },
       ),
     ],

@@ -23,7 +23,8 @@ const CLAIMED_BY = 'CASE WHEN r.claimed_until > now() THEN r.claimed_by END';
 
 const SELECT = `SELECT r.report_id, r.kind, r.subject_kind, r.appeal_of, r.status, r.subject_id, r.owner_id, r.similar_to, r.distance, r.reporter_id, r.reason, r.comment,
   ${CLAIMED_BY} AS claimed_by, CASE WHEN r.claimed_until > now() THEN r.claimed_until END AS claimed_until,
-  r.decided_by, r.decided_role, r.decision, r.decision_reason, r.decided_at, r.created_at FROM read.moderation_reports r`;
+  (SELECT p.username FROM read.shown_people p WHERE p.user_id = ${CLAIMED_BY}) AS claimed_by_name, r.escalated_by, r.escalation_reason,
+  r.decided_by, r.decided_role, r.decision, r.decision_reason, r.decided_at, r.batch_id, r.created_at FROM read.moderation_reports r`;
 
 const SORTED_BY = {
   created_at: 'r.created_at',
@@ -55,7 +56,7 @@ const view = ({ report_id: id, claimed_until, decided_at, created_at, ...row }: 
 type ActRow = Omit<ModerationActView, 'id' | 'at'> & { readonly act_id: string; readonly at: Date };
 
 const SELECT_ACTS =
-  'SELECT act_id, act, kind, subject_id, report_id, moderator_id, role, reason, at FROM read.moderation_acts';
+  'SELECT act_id, act, kind, subject_id, report_id, moderator_id, role, reason, at, batch_id FROM read.moderation_acts';
 
 const actView = ({ act_id: id, at, ...row }: ActRow): ModerationActView => ({ id, ...row, at: at.toISOString() });
 
@@ -89,6 +90,37 @@ export class ModerationQueries {
     const [row] = rows;
     if (row === undefined) throw new DomainError('not_found');
     return view(row);
+  }
+
+  /** In the order in which they are named. */
+  async some(reportIds: readonly string[]): Promise<ReportView[]> {
+    const rows: ReportRow[] = await this.database.query(
+      `${SELECT} WHERE r.report_id = ANY($1::uuid[]) ORDER BY array_position($1::uuid[], r.report_id)`,
+      [reportIds],
+    );
+    return rows.map(view);
+  }
+
+  /** What a batch did and nobody has changed since: of each thing the last that was done, and reports as it decided them. */
+  async ofBatch(batchId: string): Promise<{ acts: ModerationActView[]; reportIds: string[] }> {
+    const acts: ActRow[] = await this.database.query(
+      `${SELECT_ACTS} a WHERE batch_id = $1 AND NOT EXISTS (SELECT 1 FROM read.moderation_acts l WHERE l.subject_id = a.subject_id AND l.at > a.at)`,
+      [batchId],
+    );
+    const reports: { report_id: string }[] = await this.database.query(
+      'SELECT report_id FROM read.moderation_reports WHERE batch_id = $1 ORDER BY created_at, report_id',
+      [batchId],
+    );
+    return { acts: acts.map(actView), reportIds: reports.map(({ report_id }) => report_id) };
+  }
+
+  /** Batches that were begun so long ago and are not finished: their process died. */
+  async unfinishedBatches(seconds: number): Promise<string[]> {
+    const rows: { batch_id: string }[] = await this.database.query(
+      'SELECT batch_id FROM read.moderation_batches WHERE at < now() - make_interval(secs => $1) ORDER BY at LIMIT 100',
+      [seconds],
+    );
+    return rows.map(({ batch_id }) => batch_id);
   }
 
   /** What was done to these, the latest first. */

@@ -7,6 +7,7 @@ import { DomainError } from '../../kernel/errors.ts';
 import { refuseOwn, type Decision } from '../../kernel/moderated.ts';
 import { Commands } from '../../platform/commands.ts';
 import type { Caller } from '../../platform/http/route.ts';
+import { StaleRecord } from '../../platform/http/stale-record.ts';
 import { MODERATED, type ModeratedKinds } from '../../platform/moderated.ts';
 import type { AgreedAction } from '../../platform/proposable.ts';
 import { People } from '../accounts/people.face.ts';
@@ -17,13 +18,17 @@ import { reportDecider, type Report, type ReportCommand } from './report.decider
 
 const MINUTE_MS = 60_000;
 
-/** In the place of words that were lost with their author. */
-const NOT_KEPT = 'The reason is not kept';
+/** Refusals because of what another moderator does or did. */
+const TAKEN: readonly string[] = ['report.claimed', 'report.not-claimed', 'report.decided'];
 
-type Decider = Pick<Caller, 'userId' | 'roles'>;
+/** In the place of words that were lost with their author. */
+export const NOT_KEPT = 'The reason is not kept';
+
+export type Decider = Pick<Caller, 'userId' | 'roles'>;
 
 interface Words {
   readonly reason: string;
+  readonly batch_id?: string;
   readonly report_id?: string | null | undefined;
   readonly legal?: boolean | undefined;
 }
@@ -34,13 +39,14 @@ const LEGAL_REASONS: readonly string[] = ['copyright', 'illegal'] satisfies (key
 type Decided = Exclude<ReportCommand, { type: 'FileReport' | 'FileAppeal' }>;
 type Outcome = Extract<ReportCommand, { type: 'ResolveReport' }>['outcome'];
 
-const roleOf = ({ roles }: Decider): Decision['role'] => (roles.includes('admin') ? 'admin' : 'moderator');
+export const roleOf = ({ roles }: Decider): Decision['role'] => (roles.includes('admin') ? 'admin' : 'moderator');
 
-const decisionOf = (caller: Caller, { reason, report_id }: Words): Decision => ({
+const decisionOf = (caller: Decider, { reason, report_id, batch_id }: Words): Decision => ({
   reportId: report_id ?? null,
   moderatorId: caller.userId,
   role: roleOf(caller),
   reason,
+  ...(batch_id === undefined ? {} : { batchId: batch_id }),
 });
 
 const resolving =
@@ -91,45 +97,62 @@ export class Moderation {
     const isAlone = !(await this.people.hasOtherModerator(caller.userId));
     const now = Date.now();
     const until = new Date(now + limits.claimMinutes * MINUTE_MS).toISOString();
-    await this.run({
-      type: 'ClaimReport',
-      reportId,
-      moderatorId: caller.userId,
-      role: roleOf(caller),
-      now: new Date(now).toISOString(),
-      until,
-      isAlone,
-    });
+    await this.orFresh(reportId, () =>
+      this.run({
+        type: 'ClaimReport',
+        reportId,
+        moderatorId: caller.userId,
+        role: roleOf(caller),
+        now: new Date(now).toISOString(),
+        until,
+        isAlone,
+      }),
+    );
     return this.shown(reportId);
   }
 
-  async dismiss(reportId: string, caller: Caller, words: Words): Promise<ReportView> {
+  /** What somebody else claimed stays theirs. */
+  async release(reportId: string, caller: Decider): Promise<ReportView> {
     await this.report(reportId);
-    await this.run({
-      type: 'DismissReport',
-      reportId,
-      decision: { ...decisionOf(caller, words), reportId },
-      now: new Date().toISOString(),
-    });
+    await this.run({ type: 'ReleaseReport', reportId, moderatorId: caller.userId, role: roleOf(caller) });
+    return this.shown(reportId);
+  }
+
+  async escalate(reportId: string, caller: Decider, words: Words): Promise<ReportView> {
+    await this.refuseOwnSimilar(await this.report(reportId), caller.userId);
+    const decision = { ...decisionOf(caller, words), reportId };
+    await this.orFresh(reportId, () =>
+      this.run({ type: 'EscalateReport', reportId, decision, now: new Date().toISOString() }),
+    );
+    return this.shown(reportId);
+  }
+
+  async dismiss(reportId: string, caller: Decider, words: Words): Promise<ReportView> {
+    await this.report(reportId);
+    const decision = { ...decisionOf(caller, words), reportId };
+    await this.orFresh(reportId, () =>
+      this.run({ type: 'DismissReport', reportId, decision, now: new Date().toISOString() }),
+    );
     return this.shown(reportId);
   }
 
   /** Takes back what was decided about a report; what was taken down by it stays so until it is restored. */
-  async reopen(reportId: string, caller: Caller, words: Words): Promise<ReportView> {
+  async reopen(reportId: string, caller: Decider, words: Words): Promise<ReportView> {
     await this.refuseOwnSimilar(await this.report(reportId), caller.userId);
     await this.run({ type: 'ReopenReport', reportId, decision: { ...decisionOf(caller, words), reportId } });
     return this.shown(reportId);
   }
 
   /** Takes down, or suspends. With a report, that is decided by it; what else is reported of the same thing, and not in other hands, too. */
-  async withhold(kind: ReportedKind, id: string, caller: Caller, words: Words): Promise<WithheldView> {
+  async withhold(kind: ReportedKind, id: string, caller: Decider, words: Words): Promise<WithheldView> {
     const decision = decisionOf(caller, words);
     const { ownerId } = await this.found(kind, id);
     const resolve = resolving(decision, kind === 'user' ? 'suspended' : 'taken_down');
-    if (decision.reportId !== null) {
-      const report = await this.related(decision.reportId, ownerId);
+    const { reportId } = decision;
+    if (reportId !== null) {
+      const report = await this.related(reportId, ownerId);
       // Refused before anything is done: who does not hold the report decides nothing by it.
-      reportDecider.decide(resolve(decision.reportId), report);
+      await this.orFresh(reportId, async () => reportDecider.decide(resolve(reportId), report));
     }
     if (kind === 'user' && (await this.people.followerCount(id)) > proposals.followersAloneMax)
       return this.proposeSuspension(id, decision);
@@ -174,14 +197,15 @@ export class Moderation {
   }
 
   /** Brings back, or lets in again. */
-  async restore(kind: ReportedKind, id: string, caller: Caller, words: Words): Promise<WithheldView> {
+  async restore(kind: ReportedKind, id: string, caller: Decider, words: Words): Promise<WithheldView> {
     const decision = decisionOf(caller, words);
     const { ownerId } = await this.found(kind, id);
     const accept = resolving(decision, 'restored');
     const report = decision.reportId === null ? null : await this.related(decision.reportId, ownerId);
     const appealId = isAppeal(report) ? decision.reportId : null;
     // Refused before anything is done, as above.
-    if (report !== null && appealId !== null) reportDecider.decide(accept(appealId), report);
+    if (report !== null && appealId !== null)
+      await this.orFresh(appealId, async () => reportDecider.decide(accept(appealId), report));
     await this.kinds[kind].restore(id, decision);
     if (appealId !== null) await this.run(accept(appealId));
     await this.commands.settle();
@@ -239,6 +263,16 @@ export class Moderation {
     await this.commands.settle();
     const { withheld } = await this.found(kind, id);
     return { id, kind, withheld };
+  }
+
+  /** Who comes second is refused with the report as the first one left it. */
+  private async orFresh<T>(reportId: string, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof DomainError) || !TAKEN.includes(error.code)) throw error;
+      throw new StaleRecord(await this.shown(reportId), error.code);
+    }
   }
 
   private async shown(reportId: string): Promise<ReportView> {

@@ -27,6 +27,13 @@ export type ReportCommand =
       /** True where nobody else on staff could look at it. */
       readonly isAlone?: boolean;
     }
+  | {
+      readonly type: 'ReleaseReport';
+      readonly reportId: string;
+      readonly moderatorId: string;
+      readonly role: Decision['role'];
+    }
+  | { readonly type: 'EscalateReport'; readonly reportId: string; readonly decision: Decision; readonly now: string }
   | { readonly type: 'DismissReport'; readonly reportId: string; readonly decision: Decision; readonly now: string }
   /** Takes a decision back, however old it is. */
   | { readonly type: 'ReopenReport'; readonly reportId: string; readonly decision: Decision }
@@ -54,7 +61,7 @@ interface About {
 
 export type Report =
   | { readonly status: 'none' }
-  | (About & { readonly status: 'open'; readonly claim: Claim | null })
+  | (About & { readonly status: 'open'; readonly claim: Claim | null; readonly isEscalated: boolean })
   | (About & { readonly status: 'decided'; readonly decision: 'dismissed' | Outcome; readonly moderatorId: string });
 
 const existing = (state: Report): Exclude<Report, { status: 'none' }> => {
@@ -68,6 +75,9 @@ const filed = ({ kind, ...report }: Filed): ReportEvent => {
   return { type: 'CommentReported', data: { commentId, ...data } };
 };
 
+const isOfAnother = (claim: Claim | null, moderatorId: string, now: string): boolean =>
+  claim !== null && claim.moderatorId !== moderatorId && claim.until > now;
+
 const claim = (
   { reportId, moderatorId, role, now, until, isAlone = false }: CommandOf<'ClaimReport'>,
   state: Report,
@@ -76,11 +86,30 @@ const claim = (
   refuseOwn(report.ownerId, moderatorId);
   if (report.status === 'decided') throw new DomainError('report.decided');
   if (report.appealedFrom === moderatorId && !isAlone) throw new DomainError('appeal.own_decision');
-  const byAnother = report.claim !== null && report.claim.moderatorId !== moderatorId && report.claim.until > now;
-  if (byAnother && role !== 'admin') throw new DomainError('report.claimed');
+  if (report.isEscalated && role !== 'admin') throw new DomainError('report.escalated');
+  if (isOfAnother(report.claim, moderatorId, now) && role !== 'admin') throw new DomainError('report.claimed');
   return report.claim?.moderatorId === moderatorId && report.claim.until >= until
     ? []
     : [{ type: 'ReportClaimed', data: { reportId, moderatorId, role, until } }];
+};
+
+const release = (
+  { reportId, moderatorId, role }: CommandOf<'ReleaseReport'>,
+  state: Report,
+): readonly ReportEvent[] => {
+  const report = existing(state);
+  return report.status === 'open' && report.claim?.moderatorId === moderatorId
+    ? [{ type: 'ReportReleased', data: { reportId, moderatorId, role } }]
+    : [];
+};
+
+const escalate = ({ reportId, decision, now }: CommandOf<'EscalateReport'>, state: Report): readonly ReportEvent[] => {
+  const report = existing(state);
+  refuseOwn(report.ownerId, decision.moderatorId);
+  if (report.status === 'decided') throw new DomainError('report.decided');
+  if (isOfAnother(report.claim, decision.moderatorId, now) && decision.role !== 'admin')
+    throw new DomainError('report.claimed');
+  return report.isEscalated ? [] : [{ type: 'ReportEscalated', data: { ...decision, reportId } }];
 };
 
 /** True where there is something to decide; false for the repeat of what the same moderator decided. */
@@ -122,6 +151,10 @@ const decide = (command: ReportCommand, state: Report): readonly ReportEvent[] =
       return [{ type: 'AppealFiled', data: command.appeal }];
     case 'ClaimReport':
       return claim(command, state);
+    case 'ReleaseReport':
+      return release(command, state);
+    case 'EscalateReport':
+      return escalate(command, state);
     case 'DismissReport': {
       const { reportId, decision, now } = command;
       return isToDecide(decision, 'dismissed', now, state)
@@ -149,7 +182,7 @@ const aboutOf = ({ ownerId, similarTo, appealedFrom }: About): About => ({ owner
 const decided = (state: Report, decision: 'dismissed' | Outcome, moderatorId: string): Report =>
   state.status === 'none' ? state : { status: 'decided', ...aboutOf(state), decision, moderatorId };
 
-const opened = (about: About): Report => ({ status: 'open', ...about, claim: null });
+const opened = (about: About): Report => ({ status: 'open', ...about, claim: null, isEscalated: false });
 
 const evolve = (state: Report, event: ReportEvent): Report => {
   switch (event.type) {
@@ -163,6 +196,10 @@ const evolve = (state: Report, event: ReportEvent): Report => {
       return state.status === 'open'
         ? { ...state, claim: { moderatorId: event.data.moderatorId, until: event.data.until } }
         : state;
+    case 'ReportReleased':
+      return state.status === 'open' ? { ...state, claim: null } : state;
+    case 'ReportEscalated':
+      return state.status === 'open' ? { ...state, claim: null, isEscalated: true } : state;
     case 'ReportDismissed':
       return decided(state, 'dismissed', event.data.moderatorId);
     case 'ReportResolved':

@@ -1,9 +1,13 @@
+import type { ErrorCode } from '@pixchange/contracts/http/errors';
 import { DomainError } from '../../kernel/errors.ts';
 
 /** A change was made to what a record no longer is; the answer has the record as it is now. */
 export class StaleRecord extends DomainError {
-  constructor(readonly record: object) {
-    super('stale');
+  constructor(
+    readonly record: object,
+    code: ErrorCode = 'stale',
+  ) {
+    super(code);
   }
 }
 

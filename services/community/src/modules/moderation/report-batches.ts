@@ -1,0 +1,177 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { BodyOf } from '@pixchange/contracts/http/endpoint';
+import { idForm } from '@pixchange/contracts/http/fields';
+import { proposals as limits } from '@pixchange/contracts/http/limits';
+import type { reportBatchesHttp, ReportBatchView, ReportView } from '@pixchange/contracts/http/moderation';
+import { DomainError } from '../../kernel/errors.ts';
+import { Commands } from '../../platform/commands.ts';
+import { idOfRequest } from '../../platform/http/idempotency.ts';
+import { People } from '../accounts/people.face.ts';
+import { RunReportBatchCommand } from './moderation.commands.ts';
+import { ModerationQueries } from './moderation.queries.ts';
+import { Moderation, NOT_KEPT, roleOf, type Decider } from './moderation.ts';
+import { reportBatchDecider, type Batch, type ReportBatch, type ReportBatchCommand } from './report-batch.decider.ts';
+
+/** Refusals that say nothing about the reports: the batch goes on later. */
+const PASSING: readonly string[] = ['conflict', 'unavailable', 'internal'];
+
+/** A call is answered long before; what is older was begun by a process that died. */
+const ABANDONED_SECONDS = 120;
+
+const TAKEN_BACK = { take_down: 'restore', suspend: 'restore', restore: 'withhold', reinstate: 'withhold' } as const;
+
+/**
+ * Reports that are decided together, all of them or none. Nobody else can decide what is claimed, so all are claimed first; what an
+ * administrator takes over in between makes the whole batch fail, and what was done of it until then is taken back.
+ */
+@Injectable()
+export class ReportBatches {
+  constructor(
+    @Inject(CommandBus) private readonly bus: CommandBus,
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(Moderation) private readonly moderation: Moderation,
+    @Inject(ModerationQueries) private readonly queries: ModerationQueries,
+    @Inject(People) private readonly people: People,
+  ) {}
+
+  /** @throws DomainError of the report that can't be decided, with that report as it is now */
+  async decide(
+    caller: Decider,
+    key: string | null,
+    { action, report_ids, reason }: BodyOf<typeof reportBatchesHttp.decide>,
+  ): Promise<ReportBatchView> {
+    const batchId = idOfRequest(caller.userId, 'report-batch', key);
+    const reportIds = [...new Set(report_ids)];
+    const known = await this.commands.stateOf(reportBatchDecider, batchId);
+    if (known.status === 'none') await this.hold(reportIds, action, caller);
+    const { userId: moderatorId } = caller;
+    await this.run({
+      type: 'StartBatch',
+      batch: { batchId, moderatorId, role: roleOf(caller), action, reportIds, reason },
+    });
+    const refusal = await this.finish(batchId);
+    if (refusal !== null) throw refusal;
+    return this.show(batchId);
+  }
+
+  /** @throws DomainError `not_found`, `report.batch-undecided` */
+  async undo(batchId: string, caller: Decider, reason: string): Promise<ReportBatchView> {
+    await this.existing(batchId);
+    const { userId: moderatorId } = caller;
+    await this.run({ type: 'UndoBatch', batchId, undo: { moderatorId, role: roleOf(caller), reason } });
+    await this.finish(batchId);
+    return this.show(batchId);
+  }
+
+  /** @throws DomainError `not_found` */
+  async show(batchId: string): Promise<ReportBatchView> {
+    const { status, batch } = await this.existing(batchId);
+    await this.commands.settle();
+    return {
+      id: batchId,
+      action: batch.action,
+      status,
+      moderator_id: batch.moderatorId,
+      reason: batch.reason,
+      reports: await this.queries.some(batch.reportIds),
+    };
+  }
+
+  /** What processes began that died before it was done. */
+  async finishAbandoned(): Promise<void> {
+    for (const batchId of await this.queries.unfinishedBatches(ABANDONED_SECONDS)) await this.finish(batchId);
+  }
+
+  /** Does what is left to do; answers with the refusal that made it fail. Repeated, it changes nothing. */
+  private async finish(batchId: string): Promise<DomainError | null> {
+    const state = await this.existing(batchId);
+    if (state.status === 'undoing') {
+      const { moderatorId, role, reason } = state.undo;
+      await this.takeBack(batchId, { userId: moderatorId, roles: [role] }, reason ?? NOT_KEPT);
+      await this.run({ type: 'FinishUndo', batchId });
+    }
+    return state.status === 'started' ? this.carryOut(state.batch) : null;
+  }
+
+  private async carryOut(batch: Batch): Promise<DomainError | null> {
+    const { batchId, moderatorId, role } = batch;
+    const caller: Decider = { userId: moderatorId, roles: [role] };
+    for (const report of await this.reportsOf(batch)) {
+      try {
+        await this.decideOne(batch, caller, report);
+      } catch (error) {
+        if (!(error instanceof DomainError) || PASSING.includes(error.code)) throw error;
+        await this.takeBack(batchId, caller, 'Not all of it could be decided');
+        await this.letGo(batch.reportIds, caller);
+        await this.run({ type: 'FinishBatch', batchId, failure: { code: error.code, reportId: report.id } });
+        return error;
+      }
+    }
+    await this.run({ type: 'FinishBatch', batchId, failure: null });
+    return null;
+  }
+
+  private async decideOne(
+    { batchId, action, reason }: Batch,
+    caller: Decider,
+    { id: report_id, kind, subject_kind, subject_id }: ReportView,
+  ): Promise<void> {
+    const words = { reason: reason ?? NOT_KEPT, report_id, batch_id: batchId };
+    if (action === 'dismiss') await this.moderation.dismiss(report_id, caller, words);
+    else if (kind === 'appeal') await this.moderation.restore(subject_kind, subject_id, caller, words);
+    else await this.moderation.withhold(subject_kind, subject_id, caller, words);
+  }
+
+  /** Things first, so that a report that waits again is about something that can be seen. */
+  private async takeBack(batchId: string, caller: Decider, reason: string): Promise<void> {
+    await this.commands.settleOrRefuse();
+    const { acts, reportIds } = await this.queries.ofBatch(batchId);
+    for (const { act, kind, subject_id } of acts)
+      await this.moderation[TAKEN_BACK[act]](kind, subject_id, caller, { reason });
+    for (const reportId of reportIds) await this.moderation.reopen(reportId, caller, { reason });
+  }
+
+  /** Claims all; where one can't be claimed, those are let go that were not claimed before. */
+  private async hold(reportIds: readonly string[], action: Batch['action'], caller: Decider): Promise<void> {
+    const claimed: string[] = [];
+    try {
+      for (const reportId of reportIds) {
+        const { claimed_by: before } = await this.queries.one(reportId);
+        const report = await this.moderation.claim(reportId, caller);
+        if (before !== caller.userId) claimed.push(reportId);
+        if (action === 'act') await this.refuseWeighty(report);
+      }
+    } catch (error) {
+      await this.letGo(claimed, caller);
+      throw error;
+    }
+  }
+
+  private async refuseWeighty({ kind, subject_kind, subject_id }: ReportView): Promise<void> {
+    const isSuspension = subject_kind === 'user' && kind !== 'appeal';
+    if (isSuspension && (await this.people.followerCount(subject_id)) > limits.followersAloneMax)
+      throw new DomainError('report.second-person');
+  }
+
+  private async letGo(reportIds: readonly string[], caller: Decider): Promise<void> {
+    for (const reportId of reportIds) await this.moderation.release(reportId, caller);
+  }
+
+  private async reportsOf({ reportIds }: Batch): Promise<ReportView[]> {
+    await this.commands.settleOrRefuse();
+    return this.queries.some(reportIds);
+  }
+
+  private async existing(batchId: string): Promise<Exclude<ReportBatch, { status: 'none' }>> {
+    const state = idForm.test(batchId)
+      ? await this.commands.stateOf(reportBatchDecider, batchId)
+      : reportBatchDecider.initialState;
+    if (state.status === 'none') throw new DomainError('not_found');
+    return state;
+  }
+
+  private async run(command: ReportBatchCommand): Promise<void> {
+    await this.bus.execute(new RunReportBatchCommand(command));
+  }
+}
