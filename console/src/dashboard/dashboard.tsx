@@ -2,6 +2,7 @@ import { Box, Card, CardActionArea, CardContent, Typography } from '@mui/materia
 import { Title, useCanAccess, useGetList } from 'react-admin';
 import { Link } from 'react-router';
 import { countText } from '../shared/amounts.ts';
+import { useLive } from '../shared/live/use-live.ts';
 import { ageOf } from '../shared/time.ts';
 
 interface Figure {
@@ -59,20 +60,21 @@ const figures: readonly Figure[] = [
   },
 ];
 
-const REFRESH_MS = 30_000;
-
 const useFigure = ({ resource, filter, agedBy }: Figure) => {
   const { canAccess } = useCanAccess({ resource, action: 'list' });
   const isShown = canAccess === true;
-  const { data, total, error } = useGetList<{ id: string; created_at: string }>(
+  const { data, total, error, refetch } = useGetList<{ id: string; created_at: string }>(
     resource,
     {
       filter,
       pagination: { page: 1, perPage: 1 },
       sort: { field: agedBy ?? 'created_at', order: 'ASC' },
     },
-    { enabled: isShown, refetchInterval: REFRESH_MS },
+    { enabled: isShown },
   );
+  useLive('dashboard', () => {
+    if (isShown) void refetch();
+  });
   const oldest = agedBy === undefined ? undefined : data?.[0]?.created_at;
   return { isShown, count: total, oldest, hasFailed: error !== null && error !== undefined };
 };

@@ -12,6 +12,7 @@ import {
   type AppBarProps,
 } from 'react-admin';
 import { Link } from 'react-router';
+import { useFollowLive } from '../shared/live/use-live.ts';
 import { Logo } from './logo.tsx';
 import { ProofDialog } from './proof-dialog.tsx';
 import { ConsoleMenu } from './menu.tsx';
@@ -62,9 +63,12 @@ const ConsoleAppBar = (props: AppBarProps) => {
   );
 };
 
-export const ConsoleLayout = ({ children }: { children: ReactNode }) => (
-  <Layout appBar={ConsoleAppBar} menu={ConsoleMenu}>
-    {children}
-    <ProofDialog />
-  </Layout>
-);
+export const ConsoleLayout = ({ children }: { children: ReactNode }) => {
+  useFollowLive();
+  return (
+    <Layout appBar={ConsoleAppBar} menu={ConsoleMenu}>
+      {children}
+      <ProofDialog />
+    </Layout>
+  );
+};

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { actionText, outcomeText } from './proposal-text.ts';
+import { actionText, memberOf, outcomeText } from './proposal-text.ts';
 
 it('names the role that is given or taken', () => {
   expect(actionText({ action: 'users.give_role', details: { role: 'moderator' } })).toBe('Give a role: moderator');
@@ -14,4 +14,11 @@ it('does not show the role of the moderator who wants to suspend somebody', () =
 it('says whether a change was made, or waits', () => {
   expect(outcomeText({ status: 'done' }, 'Role given')).toBe('Role given');
   expect(outcomeText({ status: 'proposed' }, 'Role given')).toBe('Proposed. Somebody else has to approve it.');
+});
+
+it('names the amount of a refund, and who gets it', () => {
+  const details = { request_id: 'r', user_id: 'u', cents: 499, rest: 0 };
+  expect(actionText({ action: 'purchases.refund', details })).toBe('Refund a purchase: $4.99');
+  expect(memberOf({ target_id: 'p', details })).toBe('u');
+  expect(memberOf({ target_id: 'p', details: { role: 'admin' } })).toBe('p');
 });

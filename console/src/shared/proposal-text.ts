@@ -8,17 +8,23 @@ const names: Readonly<Record<ProposedAction, string>> = {
   'users.suspend': 'Suspend an account',
   'images.refund_buyers': 'Refund the buyers of a work',
   'users.reset_second_factor': 'Reset a second factor',
+  'purchases.refund': 'Refund a purchase',
 };
 
 export const actionChoices = Object.entries(names).map(([id, name]) => ({ id, name }));
 
 /** What is proposed, as `Give a role: moderator`. */
 export const actionText = ({ action, details }: Pick<ProposalView, 'action' | 'details'>): string => {
-  const { role } = details;
+  const { role, cents } = details;
+  if (typeof cents === 'number') return `${names[action]}: $${(cents / 100).toFixed(2)}`;
   return role === undefined || role === null || action === 'users.suspend'
     ? names[action]
     : `${names[action]}: ${role}`;
 };
+
+/** Whom it is about; of a refund who gets the money. */
+export const memberOf = ({ target_id, details }: Pick<ProposalView, 'target_id' | 'details'>): string =>
+  typeof details['user_id'] === 'string' ? details['user_id'] : target_id;
 
 /** Shown once a change was asked for: it may wait. */
 export const outcomeText = ({ status }: Pick<ProposalView, 'status'>, done: string): string =>

@@ -32,6 +32,7 @@ import { paymentNoticeEvents } from './payment-notices.ts';
 import { profileEvents } from './profiles.ts';
 import { proposalEvents } from './proposals.ts';
 import { purchaseEvents } from './purchases.ts';
+import { refundCountEvents } from './refund-counts.ts';
 import { refundEvents } from './refunds.ts';
 import { saleRefundEvents } from './sale-refunds.ts';
 import { sharingEvents } from './sharing.ts';
@@ -67,6 +68,7 @@ export const leafFamilies = families(
   proposalEvents,
   memberViewEvents,
   reportBatchEvents,
+  refundCountEvents,
 );
 
 /** What moves or promises coins, pixtokens, money or tokens. */

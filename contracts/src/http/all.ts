@@ -1,4 +1,5 @@
 import { accountsHttp } from './accounts.ts';
+import { adminLiveHttp } from './admin-live.ts';
 import { adminJobsHttp } from './admin-jobs.ts';
 import { adminLedgerHttp } from './admin-ledger.ts';
 import { adminProposalsHttp } from './admin-proposals.ts';
@@ -98,6 +99,7 @@ const byFeature = {
   adminHistory: adminHistoryHttp,
   adminAuditLog: adminAuditLogHttp,
   adminExports: adminExportsHttp,
+  adminLive: adminLiveHttp,
   adminJobs: adminJobsHttp,
   adminSystem: adminSystemHttp,
   adminLedger: adminLedgerHttp,

@@ -181,6 +181,9 @@ export const grants = {
   reasonLengthMax: 500,
 } as const;
 
+/** What one administrator may give back, and one member get, without a second administrator, summed over `windowHours`. */
+export const refunds = { windowHours: 24, aloneMaxCents: 20_000 } as const;
+
 /** What staff do only with a second person: an account with more followers is suspended by two. */
 export const proposals = { followersAloneMax: 1_000, reasonLengthMax: 500 } as const;
 

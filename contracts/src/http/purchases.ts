@@ -122,8 +122,11 @@ export const refundAnswer = z.object({
   purchase_id: id,
   amount: usd,
   currency,
-  status: z.enum(['completed', 'pending']),
-  refund_id: z.string(),
+  /** `proposed`: above what one administrator refunds alone in a day, so it waits for a second one. */
+  status: z.enum(['completed', 'pending', 'proposed']),
+  /** The provider's; null as long as it waits. */
+  refund_id: z.string().nullable(),
+  proposal_id: id.nullable(),
 });
 export type RefundAnswer = z.output<typeof refundAnswer>;
 

@@ -79,6 +79,8 @@ export const staffMatrix = {
   exports: { create: staff },
   transactions: { list: auditors, totals: auditors },
   dashboard: { show: staff },
+  /** News of what changed; what it is, the lists tell. */
+  live: { list: staff },
   jobs: { list: auditors, show: auditors, retry: administrators, skip: administrators },
   system: { list: auditors },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Roles>>>>;

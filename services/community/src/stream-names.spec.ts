@@ -32,6 +32,7 @@ import { proposalDecider } from './modules/proposals/proposal.decider.ts';
 import { paymentNoticeDecider } from './modules/purchases/webhooks/payment-notice.decider.ts';
 import { purchaseDecider } from './modules/purchases/orders/purchase.decider.ts';
 import { apiKeysDecider } from './modules/public-api/keys/api-keys.decider.ts';
+import { refundAllowanceDecider } from './modules/purchases/orders/refund-allowance.decider.ts';
 import { refundDecider } from './modules/purchases/orders/refund.decider.ts';
 import { shortLinkDecider } from './modules/sharing/short-link.decider.ts';
 import { anchorsDecider } from './modules/transparency/anchors.decider.ts';
@@ -88,6 +89,14 @@ it.each([
   ['proposal-1', streamOf(proposalDecider, { type: 'ApproveProposal', proposalId: '1' })],
   ['purchase-1', streamOf(purchaseDecider, { type: 'StartPurchase', purchase: { purchaseId: '1' } })],
   ['purchase-1', streamOf(purchaseDecider, { type: 'RecordOrder', purchaseId: '1', orderId: '2' })],
+  [
+    'refunds-by-1',
+    streamOf(refundAllowanceDecider, { type: 'ReleaseRefund', guard: 'administrator', subjectId: '1', requestId: '2' }),
+  ],
+  [
+    'refunds-to-1',
+    streamOf(refundAllowanceDecider, { type: 'ReleaseRefund', guard: 'receiver', subjectId: '1', requestId: '2' }),
+  ],
   ['refund-1', streamOf(refundDecider, { type: 'RequestRefund', request: { requestId: '1', purchaseId: '2' } })],
   ['refund-1', streamOf(refundDecider, { type: 'AnswerRefund', requestId: '1', refundId: '2' })],
   ['report-batch-1', streamOf(reportBatchDecider, { type: 'StartBatch', batch: { batchId: '1' } })],

@@ -4,7 +4,7 @@ import { ConsoleList } from '../../shared/console-list.tsx';
 import { MemberLink } from '../../shared/member-link.tsx';
 import { StateLabel } from '../../shared/state-label.tsx';
 import { TimeField } from '../../shared/time-field.tsx';
-import { actionChoices, actionText } from '../../shared/proposal-text.ts';
+import { actionChoices, actionText, memberOf } from '../../shared/proposal-text.ts';
 
 const states = ['proposed', 'approved', 'done', 'rejected', 'failed'].map((id) => ({ id, name: id }));
 
@@ -29,7 +29,7 @@ export const ProposalList = () => (
         <FunctionField render={(proposal: ProposalView) => actionText(proposal)} />
       </DataTable.Col>
       <DataTable.Col source="target_id" label="Member" disableSort>
-        <FunctionField render={({ target_id: id }: ProposalView) => <MemberLink id={id} />} />
+        <FunctionField render={(proposal: ProposalView) => <MemberLink id={memberOf(proposal)} />} />
       </DataTable.Col>
       <DataTable.Col source="proposer_id" label="Proposed by" disableSort>
         <FunctionField render={({ proposer_id: id }: ProposalView) => <MemberLink id={id} />} />

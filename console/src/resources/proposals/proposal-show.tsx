@@ -5,17 +5,18 @@ import { ActButton } from '../../shared/act-button.tsx';
 import { ApproveButton } from '../../shared/approve-button.tsx';
 import { FieldList } from '../../shared/field-list.tsx';
 import { MemberLink } from '../../shared/member-link.tsx';
+import { RecordLink } from '../../shared/record-link.tsx';
 import { readSession } from '../../shared/session.ts';
 import { StateLabel } from '../../shared/state-label.tsx';
 import { timeInUtc } from '../../shared/time.ts';
-import { actionText } from '../../shared/proposal-text.ts';
+import { actionText, memberOf } from '../../shared/proposal-text.ts';
 
 const NOT_KEPT = 'not kept: its writer left';
 
 /** Who proposed it decides nothing, and neither does whom it is about, unless they lose a role. */
-const isOwn = ({ proposer_id, target_id, action }: ProposalView): boolean => {
+const isOwn = ({ proposer_id, target_id, details, action }: ProposalView): boolean => {
   const id = readSession()?.id;
-  return id === proposer_id || (id === target_id && action !== 'users.take_role');
+  return id === proposer_id || ((id === target_id || id === details['user_id']) && action !== 'users.take_role');
 };
 
 const Actions = () => {
@@ -43,7 +44,10 @@ const Actions = () => {
 const factsOf = (proposal: ProposalView) => [
   { label: 'State', value: <StateLabel state={proposal.status} /> },
   { label: 'Action', value: actionText(proposal) },
-  { label: 'Member', value: <MemberLink id={proposal.target_id} /> },
+  { label: 'Member', value: <MemberLink id={memberOf(proposal)} /> },
+  ...(proposal.action === 'purchases.refund'
+    ? [{ label: 'Purchase', value: <RecordLink resource="purchases" id={proposal.target_id} /> }]
+    : []),
   { label: 'Reason', value: proposal.reason ?? NOT_KEPT },
   { label: 'Proposed by', value: <MemberLink id={proposal.proposer_id} /> },
   { label: 'Proposed', value: timeInUtc(proposal.created_at) },

@@ -1,5 +1,5 @@
 import { Button, TextField } from '@mui/material';
-import type { PurchaseDetail } from '@pixchange/contracts/http/purchases';
+import type { PurchaseDetail, RefundAnswer } from '@pixchange/contracts/http/purchases';
 import { useRef, useState } from 'react';
 import { useCanAccess, useDataProvider, useNotify, useRefresh } from 'react-admin';
 import type { StaffDataProvider } from '../../shared/data-provider.ts';
@@ -27,12 +27,14 @@ export const RefundButton = ({ purchase }: { purchase: PurchaseDetail }) => {
   const refund = async (reason: string) => {
     const cents = amount.trim() === '' ? undefined : centsOf(amount);
     if (cents === null) throw new Error('Write the amount like 4.99');
-    await dataProvider.act(
+    const { status } = await dataProvider.act<RefundAnswer>(
       `purchases/${purchase.id}/refund`,
       { reason, ...(cents === undefined ? {} : { cents }) },
       key.current,
     );
-    notify('The refund is on its way', { type: 'success' });
+    notify(status === 'proposed' ? 'Proposed. Somebody else has to approve it.' : 'The refund is on its way', {
+      type: 'success',
+    });
     refresh();
   };
   return (

@@ -2,19 +2,18 @@ import type { ReportDetailView, ReportView } from '@pixchange/contracts/http/mod
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import type { StaffDataProvider } from '../../shared/data-provider.ts';
+import { useLive } from '../../shared/live/use-live.ts';
 import { queueOf } from './queue.ts';
 
-const REFRESH_MS = 15_000;
 const REPORTS_AT_ONCE = 100;
 const KEY = ['queue'];
 
-/** The open reports, the oldest first, asked for again from time to time. */
+/** The open reports, the oldest first, asked for again whenever they change. */
 export const useQueue = () => {
   const dataProvider = useDataProvider<StaffDataProvider>();
   const client = useQueryClient();
   const { data, error, isPending } = useQuery({
     queryKey: KEY,
-    refetchInterval: REFRESH_MS,
     queryFn: async () => {
       const { data: reports, total } = await dataProvider.getList<ReportView>('reports', {
         filter: { status: 'open' },
@@ -24,12 +23,14 @@ export const useQueue = () => {
       return { items: queueOf(reports), total: total ?? reports.length };
     },
   });
+  const refresh = () => client.invalidateQueries({ queryKey: KEY });
+  useLive('queue', () => void refresh());
   return {
     items: data?.items ?? [],
     total: data?.total ?? 0,
     error,
     isPending,
-    refresh: () => client.invalidateQueries({ queryKey: KEY }),
+    refresh,
   };
 };
 

@@ -6,5 +6,6 @@ export const proposedActions = [
   'users.suspend',
   'images.refund_buyers',
   'users.reset_second_factor',
+  'purchases.refund',
 ] as const;
 export type ProposedAction = (typeof proposedActions)[number];

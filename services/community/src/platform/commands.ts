@@ -54,6 +54,12 @@ export class Commands {
     if ((await this.waitFor(context)) !== 'shown') context.behind = true;
   }
 
+  /** Waits until what is shown of events of these types has come to a position, or some seconds. */
+  async waitUntilShown(types: ReadonlySet<string>, position: bigint): Promise<void> {
+    const projections = [...types].flatMap((type) => this.clock.projectionsFor(type));
+    await this.clock.waitFor(this.clock.marksAt(position, projections));
+  }
+
   /**
    * For an answer that cannot be given without what the read model does not show yet: waits longer. A stopped projection is not waited for.
    * @throws PartUnavailable `read-model` after fifteen seconds

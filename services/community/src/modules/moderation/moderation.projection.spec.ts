@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ReportEvent } from '@pixchange/contracts/events/moderation';
-import { changesOf, patch, put, sweep } from '../../kernel/projection.ts';
+import { changesOf, patch, put, remove, sweep } from '../../kernel/projection.ts';
 import { idOf, recorded } from '../../kernel/testing/recorded.ts';
 import { moderationProjection } from './moderation.projection.ts';
 
@@ -105,6 +105,7 @@ describe('reports', () => {
       decided_role: 'moderator',
       decision_reason: 'Seen',
       decided_at: recordedAt,
+      batch_id: null,
       claimed_by: null,
       claimed_until: null,
     };
@@ -125,8 +126,47 @@ describe('reports', () => {
           decided_role: null,
           decision_reason: null,
           decided_at: null,
+          batch_id: null,
+          escalated_by: null,
+          escalation_reason: null,
         },
       ),
+    ]);
+  });
+
+  it('tell who let them go, and who left them to the administrators', () => {
+    const noClaim = { claimed_by: null, claimed_until: null };
+    expect(changes({ type: 'ReportReleased', data: { reportId, moderatorId, role: 'moderator' } })).toEqual([
+      patch('moderation_reports', { report_id: reportId }, noClaim),
+    ]);
+    expect(changes({ type: 'ReportEscalated', data: decision })).toEqual([
+      patch(
+        'moderation_reports',
+        { report_id: reportId },
+        { escalated_by: moderatorId, escalation_reason: 'Seen', ...noClaim },
+      ),
+    ]);
+  });
+});
+
+describe('batches', () => {
+  const batchId = idOf(8);
+  const begun = [put('moderation_batches', { batch_id: batchId, at: recordedAt })];
+  const over = [remove('moderation_batches', { batch_id: batchId })];
+
+  it('are kept as long as something is left to do', () => {
+    const { reportId: _, ...who } = decision;
+    const batch = { batchId, ...who, action: 'dismiss', reportIds: [reportId] };
+    expect(changes({ type: 'ReportBatchStarted', data: batch })).toEqual(begun);
+    expect(changes({ type: 'ReportBatchUndoStarted', data: { batchId, ...who } })).toEqual(begun);
+    for (const type of ['ReportBatchDone', 'ReportBatchUndone'] as const)
+      expect(changes({ type, data: { batchId } })).toEqual(over);
+    expect(changes({ type: 'ReportBatchFailed', data: { batchId, code: 'report.decided', reportId } })).toEqual(over);
+  });
+
+  it('are named by the decisions that belong to them', () => {
+    expect(changes({ type: 'ReportDismissed', data: { ...decision, batchId } })).toEqual([
+      patch('moderation_reports', { report_id: reportId }, expect.objectContaining({ batch_id: batchId }) as never),
     ]);
   });
 });
@@ -153,6 +193,7 @@ it.each([
       role: 'moderator',
       reason: 'Seen',
       at: recordedAt,
+      batch_id: null,
     }),
   ]),
 );
@@ -204,6 +245,7 @@ it.each(['AccountErased', 'ErasureCompleted'])("%s takes a person's words away, 
     sweep('moderation_reports', 'comment_key_of', ownerId, { comment: null }),
     sweep('moderation_reports', 'owner_id', ownerId, { comment: null }),
     sweep('moderation_reports', 'decided_by', ownerId, { decision_reason: null }),
+    sweep('moderation_reports', 'escalated_by', ownerId, { escalation_reason: null }),
     sweep('moderation_acts', 'moderator_id', ownerId, { reason: null }),
     sweep('moderation_hashes', 'owner_id', ownerId),
   ]),

@@ -222,3 +222,39 @@ it('is decided once at most, by anyone who held it then, and never by the one wh
     }),
   );
 });
+
+describe('a claim that is given up', () => {
+  const released: ReportEvent = { type: 'ReportReleased', data: { reportId, moderatorId: 'mona', role: 'moderator' } };
+  const release = (moderatorId = 'mona'): ReportCommand => ({
+    type: 'ReleaseReport',
+    reportId,
+    moderatorId,
+    role: 'moderator',
+  });
+  const escalated: ReportEvent = { type: 'ReportEscalated', data: decision() };
+  const escalate = (moderatorId = 'mona', role: Decision['role'] = 'moderator'): ReportCommand => ({
+    type: 'EscalateReport',
+    reportId,
+    decision: decision(moderatorId, role),
+    now: noon,
+  });
+
+  it('lets others in at once, and nobody gives up what another holds', () => {
+    given(filed, claimed()).when(release()).then(released);
+    given(filed, claimed(), released).when(claim('milo')).then(claimed('milo'));
+    given(filed, claimed()).when(release('milo')).thenNothing();
+    given(filed).when(release()).thenNothing();
+  });
+
+  it('is for administrators once it was left to them', () => {
+    given(filed, claimed()).when(escalate()).then(escalated);
+    given(filed, claimed(), escalated).when(escalate()).thenNothing();
+    given(filed, claimed(), escalated).when(claim()).thenFails('report.escalated');
+    given(filed, claimed(), escalated)
+      .when(claim('ada', 'admin'))
+      .then(claimed('ada', half, 'admin'));
+    given(filed, claimed('milo')).when(escalate()).thenFails('report.claimed');
+    given(filed).when(escalate('ines')).thenFails('moderation.own');
+    given(filed, claimed(), dismissed).when(escalate()).thenFails('report.decided');
+  });
+});

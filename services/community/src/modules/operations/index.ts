@@ -5,11 +5,13 @@ import { LogReaders } from '../../platform/jobs/log-readers.ts';
 import { jobsConsumer } from './jobs.consumer.ts';
 import { JobCommandHandler, JobsController } from './jobs.controller.ts';
 import { JobsQueries } from './jobs.queries.ts';
+import { LiveNotices } from './live-notices.ts';
+import { LiveController } from './live.controller.ts';
 import { SystemController } from './system.controller.ts';
 
 @Module({
-  controllers: [JobsController, SystemController],
-  providers: [GivenUpWork, JobsQueries, LogReaders, JobCommandHandler],
+  controllers: [JobsController, SystemController, LiveController],
+  providers: [LiveNotices, GivenUpWork, JobsQueries, LogReaders, JobCommandHandler],
 })
 class OperationsModule {}
 

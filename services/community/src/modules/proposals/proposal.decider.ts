@@ -45,10 +45,10 @@ const propose = (
   return [];
 };
 
-/** Neither who proposed it decides it, nor whom it is about; but anybody may agree to lose a role. */
-const refuseOwn = ({ proposed: { proposerId, targetId, action } }: Existing, approverId: string): void => {
-  if (approverId === proposerId || (approverId === targetId && action !== 'users.take_role'))
-    throw new DomainError('proposal.own');
+/** Neither who proposed it decides it, nor whom it is about or who gets the money; but anybody may agree to lose a role. */
+const refuseOwn = ({ proposed: { proposerId, targetId, details, action } }: Existing, approverId: string): void => {
+  const isAbout = approverId === targetId || approverId === details['user_id'];
+  if (approverId === proposerId || (isAbout && action !== 'users.take_role')) throw new DomainError('proposal.own');
 };
 
 const decide = (command: ProposalCommand, state: Proposal): readonly ProposalEvent[] => {

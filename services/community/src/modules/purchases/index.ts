@@ -5,6 +5,7 @@ import type { FeatureModule, Providers } from '../../platform/feature-module.ts'
 import type { PeriodicWork } from '../../platform/periodic.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
 import { CONFIG } from '../../platform/tokens.ts';
+import { Proposals } from '../proposals/proposals.face.ts';
 import { PurchaseCredits } from '../wallet/purchase-credits.face.ts';
 import { AdminPurchasesController } from './orders/admin-purchases.controller.ts';
 import { CoinPacksController } from './orders/coin-packs.controller.ts';
@@ -22,6 +23,7 @@ import {
   CoinPackCommandHandler,
   NoticeCommandHandler,
   PurchaseCommandHandler,
+  RefundAllowanceCommandHandler,
   RefundCommandHandler,
 } from './purchases.commands.ts';
 import { PurchasesController } from './orders/purchases.controller.ts';
@@ -29,6 +31,7 @@ import { purchasesProjection } from './orders/purchases.projection.ts';
 import { PurchasesQueries } from './orders/purchases.queries.ts';
 import { Purchases } from './orders/purchases.ts';
 import { Reconciliation } from './provider/reconciliation.ts';
+import { RefundAllowances } from './orders/refund-allowances.ts';
 import { Refunds } from './orders/refunds.ts';
 
 @Module({
@@ -38,6 +41,8 @@ import { Refunds } from './orders/refunds.ts';
     PurchaseCommandHandler,
     NoticeCommandHandler,
     RefundCommandHandler,
+    RefundAllowanceCommandHandler,
+    RefundAllowances,
     CoinPacksQueries,
     CoinPacks,
     PurchasesQueries,
@@ -85,11 +90,14 @@ const personalDataOf = (queries: PurchasesQueries): PersonalData => ({
 export const purchasesFeature: FeatureModule = {
   name: 'purchases',
   nest: PurchasesModule,
-  needs: [PurchaseCredits],
+  needs: [Proposals, PurchaseCredits],
   projections: [coinPacksProjection, purchasesProjection],
   consumers: (context) => [noticesConsumer(context.get(PaymentNotices))],
   periodics: periodicsOf,
   personalData: (providers) => personalDataOf(providers.get(PurchasesQueries)),
+  proposable: (providers) => ({
+    'purchases.refund': { carryOut: (agreed) => providers.get(Refunds).carryOutProposed(agreed) },
+  }),
   belongings: foundBy('SELECT 1 FROM read.purchases WHERE user_id = $1 LIMIT 1'),
   seedInitialData: (providers) => providers.get(CoinPacks).ensureFirst(),
 };

@@ -5,7 +5,8 @@ export type SessionPurpose = 'session' | 'staff' | 'registration' | 'view';
 
 /** Finds the person behind a token; null for one that is unknown, expired, revoked, or of another purpose. */
 export interface TokenReader {
-  read(token: string, purposes: readonly SessionPurpose[]): Promise<Caller | null>;
+  /** `isUse`: it prolongs the session. */
+  read(token: string, purposes: readonly SessionPurpose[], isUse?: boolean): Promise<Caller | null>;
 }
 export const TOKEN_READER = Symbol('token reader');
 

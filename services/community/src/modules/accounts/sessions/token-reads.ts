@@ -91,11 +91,11 @@ export class TokenReads implements TokenReader {
    * Null for a token that is not good any more, and for anyone who is erased: what was issued in that very moment opens nothing.
    * A suspended person's tokens read as none: their sessions end in every process with the fact.
    */
-  async read(token: string, purposes: readonly TokenPurpose[]): Promise<Caller | null> {
+  async read(token: string, purposes: readonly TokenPurpose[], isUse = true): Promise<Caller | null> {
     countStatement();
     const hash = tokenHash(token);
     const row = await this.asked.add({ hash, purposes });
-    if (row?.stale === true)
+    if (isUse && row?.stale === true)
       await this.database.query(TOUCH, [
         hash,
         limits.sessionDays,

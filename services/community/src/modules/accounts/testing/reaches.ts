@@ -239,6 +239,7 @@ export const table: Readonly<Record<string, Reach | null>> = {
   'adminHistory.accounts': { params: (own) => ({ id: own.user }) },
   'adminAuditLog.list': namesNothing,
   'adminExports.record': namesNothing,
+  'adminLive.follow': namesNothing,
   'adminJobs.list': namesNothing,
   'adminJobs.show': { params: (own) => ({ id: own.image }) },
   'adminJobs.retry': { params: (own) => ({ id: own.image }), body: because },

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { adminPurchasesHttp, type RefundAnswer } from '@pixchange/contracts/http/purchases';
+import { adminProposalsHttp } from '@pixchange/contracts/http/admin-proposals';
+import { coinPacksHttp } from '@pixchange/contracts/http/coin-packs';
 import { profileHttp } from '@pixchange/contracts/http/profile';
 import { until, type Person } from '../../../../../../tests/product.ts';
 import { hire } from '../../../../../../tests/staff.ts';
@@ -201,5 +203,42 @@ describe('a refund', () => {
       status: 'partially_refunded',
       refund_requests: [{ administrator_id: other.session.id, reason: null, status: 'completed' }],
     });
+  });
+});
+
+describe('refunds above what one administrator does alone in a day', () => {
+  it('wait for a second administrator, who is not the member; the sums of administrator and member count', async () => {
+    const [one, other] = [await hire(shop.product, 'admin'), await hire(shop.product, 'admin')];
+    // The member is an administrator too, and approves nothing for themselves.
+    const person = await hire(shop.product, 'admin');
+    const { collection } = await shop.product.call(coinPacksHttp.list, {});
+    const dear = collection.find(({ price }) => price === '100.00');
+    const buy = async () => {
+      const { body } = await shop.begin(person, undefined, dear?.id);
+      await shop.payments.act(body.provider_order_id, 'approve');
+      await shop.take(person, body.id);
+      return body.id;
+    };
+    const [first, second, third] = [await buy(), await buy(), await buy()];
+    for (const id of [first, second])
+      expect(await refund(id, {}, { by: one })).toMatchObject({ body: { status: 'completed', proposal_id: null } });
+    const key = randomUUID();
+    const waiting = await refund(third, {}, { by: one, key });
+    expect(waiting).toMatchObject({ status: 201, body: { status: 'proposed', refund_id: null, amount: '100.00' } });
+    expect((await refund(third, {}, { by: one, key })).body).toEqual(waiting.body);
+    // Whoever it is: this member got enough for a day.
+    expect((await refund(third, { cents: 1 }, { by: other })).body.status).toBe('proposed');
+    expect([await shop.coins(person), (await shop.show(person, third)).status]).toEqual([dear?.coins, 'completed']);
+
+    const approve = (by: Person) =>
+      shop.product.call(adminProposalsHttp.approve, {
+        token: by.session.token,
+        params: { id: waiting.body.proposal_id ?? '' },
+      });
+    for (const by of [one, person])
+      await expect(approve(by)).rejects.toMatchObject({ errors: [{ code: 'proposal.own' }] });
+    expect(await approve(other)).toMatchObject({ status: 'done', action: 'purchases.refund', target_id: third });
+    expect([await shop.coins(person), (await shop.show(person, third)).status]).toEqual([0, 'refunded']);
+    expect((await refund(third, {}, { by: one, key })).body).toMatchObject({ status: 'completed', amount: '100.00' });
   });
 });

@@ -9,9 +9,12 @@ import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { Commands } from '../../../platform/commands.ts';
 import type { Outcome } from '../../../platform/event-log/command-runner.ts';
 import { idOfRequest } from '../../../platform/http/idempotency.ts';
+import type { AgreedAction } from '../../../platform/proposable.ts';
+import { Proposals } from '../../proposals/proposals.face.ts';
 import { PaymentRecords } from '../provider/payment-records.ts';
 import { PurchaseCredits } from '../../wallet/purchase-credits.face.ts';
 import { RunRefundCommand } from '../purchases.commands.ts';
+import { RefundAllowances } from './refund-allowances.ts';
 import {
   refundDecider,
   type Refund,
@@ -21,6 +24,9 @@ import {
 } from './refund.decider.ts';
 
 type Asked = BodyOf<typeof adminPurchasesHttp.refund>;
+
+/** In the place of words that were lost with their author. */
+const NOT_KEPT = 'The reason is not kept';
 
 const REFUSED: RefundOutcome = { status: 'refused', refundId: null };
 
@@ -32,13 +38,55 @@ export class Refunds {
     @Inject(PurchaseCredits) private readonly wallets: PurchaseCredits,
     @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
+    @Inject(RefundAllowances) private readonly allowances: RefundAllowances,
+    @Inject(Proposals) private readonly proposals: Proposals,
   ) {}
 
-  /** @throws DomainError `purchase.not-captured`, `purchase.refund-too-large`, `purchase.refund-refused`, `grant.own-wallet`, `idempotency_mismatch`, `payment.off` */
+  /**
+   * Above the sums of a day it is only proposed.
+   * @throws DomainError `purchase.not-captured`, `purchase.refund-too-large`, `purchase.refund-refused`, `grant.own-wallet`, `idempotency_mismatch`, `payment.off`
+   */
   async make(administratorId: string, purchaseId: string, asked: Asked, key: string | null): Promise<RefundAnswer> {
     if (!this.records.isOn) throw new DomainError('payment.off');
     const requestId = idOfRequest(administratorId, 'refund', key);
     const request = await this.requestOf(requestId, administratorId, purchaseId, asked);
+    const before = await this.commands.stateOf(refundDecider, requestId);
+    if (before.status === 'none') {
+      if (administratorId === request.userId) throw new DomainError('grant.own-wallet');
+      if (!(await this.allowances.take(request))) return this.propose(request, key);
+    }
+    return this.carryOut(request);
+  }
+
+  /** A second administrator agreed. The request has the id that it had when it was proposed, so that it is made once. */
+  async carryOutProposed({ proposerId, targetId, details, reason }: AgreedAction): Promise<void> {
+    const { request_id: requestId, cents, rest } = details;
+    invariant(typeof requestId === 'string' && typeof cents === 'number', 'a proposal names no refund');
+    const request = await this.requestOf(requestId, proposerId, targetId, { cents, reason: reason ?? NOT_KEPT });
+    await this.carryOut({ ...request, rest: rest === 1, reason });
+  }
+
+  private async propose(request: RefundRequest, key: string | null): Promise<RefundAnswer> {
+    const { requestId, administratorId, purchaseId, userId, cents, rest, reason } = request;
+    const { id: proposal_id } = await this.proposals.propose(administratorId, key, {
+      action: 'purchases.refund',
+      targetId: purchaseId,
+      details: { request_id: requestId, user_id: userId, cents, rest: rest ? 1 : 0 },
+      reason: reason ?? NOT_KEPT,
+    });
+    return {
+      id: requestId,
+      purchase_id: purchaseId,
+      amount: usdOf(cents),
+      currency: 'USD',
+      status: 'proposed',
+      refund_id: null,
+      proposal_id,
+    };
+  }
+
+  private async carryOut(request: RefundRequest): Promise<RefundAnswer> {
+    const { requestId, purchaseId } = request;
     await this.run({ type: 'RequestRefund', request });
     const {
       request: { cents },
@@ -53,6 +101,7 @@ export class Refunds {
       currency: 'USD',
       status,
       refund_id: refundId,
+      proposal_id: null,
     };
   }
 

@@ -1,0 +1,26 @@
+/** Calls at once, and then not again for some time; what was asked for meanwhile is done once at its end. */
+export const atMostEvery = (ms: number, work: () => void): { readonly ask: () => void; readonly stop: () => void } => {
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let isAsked = false;
+  const ask = () => {
+    if (timer !== null) {
+      isAsked = true;
+      return;
+    }
+    work();
+    timer = setTimeout(() => {
+      timer = null;
+      if (!isAsked) return;
+      isAsked = false;
+      ask();
+    }, ms);
+  };
+  return {
+    ask,
+    stop: () => {
+      if (timer !== null) clearTimeout(timer);
+      timer = null;
+      isAsked = false;
+    },
+  };
+};

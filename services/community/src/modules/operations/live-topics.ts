@@ -1,0 +1,37 @@
+import { commentModerationEvents } from '@pixchange/contracts/events/comments';
+import {
+  albumModerationEvents,
+  imageModerationEvents,
+  reportBatchEvents,
+  reportEvents,
+  suspensionEvents,
+} from '@pixchange/contracts/events/moderation';
+import { jobEvents } from '@pixchange/contracts/events/jobs';
+import { proposalEvents } from '@pixchange/contracts/events/proposals';
+import { moneyFamilies } from '@pixchange/contracts/events/registry';
+import type { LiveTopic } from '@pixchange/contracts/http/values/live';
+
+const typesOf = (...families: readonly object[]): ReadonlySet<string> => new Set(families.flatMap(Object.keys));
+
+const queue = typesOf(
+  reportEvents,
+  reportBatchEvents,
+  imageModerationEvents,
+  albumModerationEvents,
+  commentModerationEvents,
+  suspensionEvents,
+);
+
+const dashboard = new Set([
+  ...queue,
+  ...typesOf(...moneyFamilies, jobEvents, proposalEvents),
+  'RegistrationCompleted',
+  'ImageProcessed',
+  'ImageProcessingFailed',
+]);
+
+/** What shows something else after an event of this type. */
+export const topicsOf = (type: string): readonly LiveTopic[] => [
+  ...(queue.has(type) ? (['queue'] as const) : []),
+  ...(dashboard.has(type) ? (['dashboard'] as const) : []),
+];

@@ -1,0 +1,42 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { RunRefundAllowanceCommand } from '../purchases.commands.ts';
+import { isCounted, type CountedRefund } from './refund-allowance.decider.ts';
+import type { RefundRequest } from './refund.decider.ts';
+
+type Counted = Pick<RefundRequest, 'requestId' | 'administratorId' | 'userId' | 'cents'>;
+
+const guardsOf = ({ administratorId, userId }: Counted) =>
+  [
+    { guard: 'administrator', subjectId: administratorId },
+    { guard: 'receiver', subjectId: userId },
+  ] as const;
+
+/**
+ * The two sums that a refund without a second administrator counts against. Both are taken before the refund is requested, so that
+ * a crash in between can only leave a count without a refund: a repeat of the request uses it, otherwise it ends with the window.
+ */
+@Injectable()
+export class RefundAllowances {
+  constructor(@Inject(CommandBus) private readonly bus: CommandBus) {}
+
+  /** True when the refund counts against both sums, now or by an earlier try; otherwise it counts against neither. */
+  async take(request: Counted): Promise<boolean> {
+    const { requestId, cents } = request;
+    const refund: CountedRefund = { requestId, cents, at: new Date().toISOString() };
+    for (const of of guardsOf(request)) {
+      const { state } = await this.bus.execute(new RunRefundAllowanceCommand({ type: 'CountRefund', ...of, refund }));
+      if (!isCounted(state, refund)) {
+        await this.release(request);
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private async release(request: Counted): Promise<void> {
+    const { requestId } = request;
+    for (const of of guardsOf(request))
+      await this.bus.execute(new RunRefundAllowanceCommand({ type: 'ReleaseRefund', ...of, requestId }));
+  }
+}
