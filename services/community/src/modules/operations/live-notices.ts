@@ -87,7 +87,7 @@ export class LiveNotices implements OnModuleDestroy {
           await wait(PAUSE_MS, undefined, { signal });
         }
       } catch {
-        // The event store went away, or the process ends; whoever follows waits.
+        // The event store went away, or the process ends; followers wait.
         await wait(RETRY_MS, undefined, { signal }).catch(() => undefined);
       }
     }

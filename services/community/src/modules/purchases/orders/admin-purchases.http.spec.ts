@@ -226,7 +226,7 @@ describe('refunds above what one administrator does alone in a day', () => {
     const waiting = await refund(third, {}, { by: one, key });
     expect(waiting).toMatchObject({ status: 201, body: { status: 'proposed', refund_id: null, amount: '100.00' } });
     expect((await refund(third, {}, { by: one, key })).body).toEqual(waiting.body);
-    // Whoever it is: this member got enough for a day.
+    // Whichever administrator asks: this member got enough for a day.
     expect((await refund(third, { cents: 1 }, { by: other })).body.status).toBe('proposed');
     expect([await shop.coins(person), (await shop.show(person, third)).status]).toEqual([dear?.coins, 'completed']);
 
