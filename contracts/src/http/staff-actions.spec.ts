@@ -22,6 +22,8 @@ it('names every call for staff by its cell of the matrix, and no other call', ()
   expect(unnamed.map(({ method, path }) => `${method} ${path}`)).toEqual([
     'POST /api/admin/session/proof',
     'DELETE /api/admin/session',
+    'GET /api/admin/session/factor',
+    'POST /api/admin/session/recovery_codes',
   ]);
 });
 
