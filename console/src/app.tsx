@@ -6,6 +6,7 @@ import { ForbiddenPage } from './layout/forbidden-page.tsx';
 import { LoginPage } from './login/login-page.tsx';
 import { SecurityPage } from './login/security-page.tsx';
 import { albums } from './resources/albums/index.ts';
+import { apiKeys } from './resources/api-keys/index.ts';
 import { auditLog } from './resources/audit-log/index.ts';
 import { AccountPage } from './resources/accounts/account-page.tsx';
 import { categories, charities, spotlights, subcategories } from './resources/catalogue/index.ts';
@@ -21,6 +22,7 @@ import { nfts } from './resources/nfts/index.ts';
 import { people } from './resources/people/index.ts';
 import { proposals } from './resources/proposals/index.ts';
 import { purchases } from './resources/purchases/index.ts';
+import { reconciliation } from './resources/reconciliation/index.ts';
 import { reports } from './resources/reports/index.ts';
 import { QueuePage } from './resources/reports/queue-page.tsx';
 import { SystemPage } from './resources/system/system-page.tsx';
@@ -56,10 +58,12 @@ export const App = () => (
         <Resource {...offers} />
         <Resource {...licences} />
         <Resource {...purchases} />
+        <Resource {...reconciliation} />
         <Resource {...transactions} />
         <Resource {...grants} />
         <Resource {...proposals} />
         <Resource {...auditLog} />
+        <Resource {...apiKeys} />
         <Resource {...jobs} />
         <Resource {...coinPacks} />
         <Resource {...categories} />

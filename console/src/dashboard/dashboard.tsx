@@ -37,11 +37,11 @@ const figures: readonly Figure[] = [
   },
   {
     title: 'Purchases to explain',
-    resource: 'purchases',
-    filter: { status: 'review' },
-    to: listOf('purchases', { status: 'review' }),
+    resource: 'reconciliation',
+    filter: { status: 'open' },
+    to: listOf('reconciliation', { status: 'open' }),
     isBad: true,
-    agedBy: 'created_at',
+    agedBy: 'found_at',
   },
   { title: 'Background jobs', resource: 'jobs', filter: {}, to: '/jobs', isBad: true, agedBy: 'since' },
   {
@@ -63,7 +63,7 @@ const figures: readonly Figure[] = [
 const useFigure = ({ resource, filter, agedBy }: Figure) => {
   const { canAccess } = useCanAccess({ resource, action: 'list' });
   const isShown = canAccess === true;
-  const { data, total, error, refetch } = useGetList<{ id: string; created_at: string }>(
+  const { data, total, error, refetch } = useGetList<{ id: string } & Readonly<Record<string, unknown>>>(
     resource,
     {
       filter,
@@ -75,7 +75,8 @@ const useFigure = ({ resource, filter, agedBy }: Figure) => {
   useLive('dashboard', () => {
     if (isShown) void refetch();
   });
-  const oldest = agedBy === undefined ? undefined : data?.[0]?.created_at;
+  const first = agedBy === undefined ? undefined : data?.[0]?.[agedBy];
+  const oldest = typeof first === 'string' ? first : undefined;
   return { isShown, count: total, oldest, hasFailed: error !== null && error !== undefined };
 };
 

@@ -20,6 +20,8 @@ import LedgerIcon from '@mui/icons-material/MenuBookOutlined';
 import JobsIcon from '@mui/icons-material/RunningWithErrorsOutlined';
 import SystemIcon from '@mui/icons-material/MonitorHeartOutlined';
 import CollectionIcon from '@mui/icons-material/CollectionsBookmarkOutlined';
+import KeyIcon from '@mui/icons-material/KeyOutlined';
+import ReconcileIcon from '@mui/icons-material/CompareArrowsOutlined';
 import OfferIcon from '@mui/icons-material/SellOutlined';
 import LicenceIcon from '@mui/icons-material/WorkspacePremiumOutlined';
 import { Divider } from '@mui/material';
@@ -52,6 +54,7 @@ const groups: readonly (readonly Entry[])[] = [
   ],
   [
     { to: '/purchases', label: 'Coin purchases', icon: <PurchaseIcon />, resource: 'purchases' },
+    { to: '/reconciliation', label: 'Reconciliation', icon: <ReconcileIcon />, resource: 'reconciliation' },
     { to: '/grants', label: 'Grants', icon: <GiftIcon />, resource: 'grants' },
     { to: '/transactions', label: 'Coin ledger', icon: <LedgerIcon />, resource: 'transactions' },
     { to: '/accounts', label: 'Accounts', icon: <AccountBalanceIcon />, resource: 'accounts', action: 'show' },
@@ -60,6 +63,7 @@ const groups: readonly (readonly Entry[])[] = [
     { to: '/coin_packs', label: 'Coin packs', icon: <PackIcon />, resource: 'coin_packs' },
   ],
   [
+    { to: '/api_keys', label: 'API keys', icon: <KeyIcon />, resource: 'api_keys' },
     { to: '/jobs', label: 'Jobs', icon: <JobsIcon />, resource: 'jobs' },
     { to: '/system', label: 'System', icon: <SystemIcon />, resource: 'system' },
   ],

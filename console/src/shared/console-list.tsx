@@ -9,6 +9,7 @@ import {
   useResourceDefinition,
   type ListProps,
 } from 'react-admin';
+import { ApproximateNote, SavedFiltersButton } from './saved-filters.tsx';
 import { ExportButton } from './export-button.tsx';
 
 /** The server gives at most 1,000 rows of a list at once; nobody reads as many on one page. */
@@ -34,6 +35,7 @@ const Actions = ({ hasFilters }: { hasFilters: boolean }) => {
   return (
     <TopToolbar>
       {hasFilters && <FilterButton />}
+      <SavedFiltersButton />
       {hasCreate === true && <CreateButton />}
       <ExportButton />
     </TopToolbar>
@@ -46,15 +48,18 @@ interface ConsoleListProps {
   readonly sort: NonNullable<ListProps['sort']>;
   /** Said where there is nothing, without a filter. */
   readonly empty: string;
+  /** What is filtered by until somebody chooses otherwise. */
+  readonly initialFilter?: Readonly<Record<string, unknown>>;
   readonly children: ReactNode;
 }
 
 /** A list as all of the console's are: its filter, order and page stand in the address. */
-export const ConsoleList = ({ title, filters, sort, empty, children }: ConsoleListProps) => (
+export const ConsoleList = ({ title, filters, sort, empty, initialFilter, children }: ConsoleListProps) => (
   <List
     title={title}
     filters={[...filters]}
     sort={sort}
+    {...(initialFilter === undefined ? {} : { filterDefaultValues: initialFilter })}
     pagination={<Pagination rowsPerPageOptions={ROWS_PER_PAGE} />}
     perPage={ROWS_PER_PAGE[0] ?? 25}
     exporter={false}
@@ -63,5 +68,6 @@ export const ConsoleList = ({ title, filters, sort, empty, children }: ConsoleLi
     sx={{ '& .RaList-main': { minWidth: 0 }, '& .RaList-content': { minWidth: 0, overflowX: 'auto' } }}
   >
     {children}
+    <ApproximateNote />
   </List>
 );

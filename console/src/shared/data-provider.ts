@@ -7,12 +7,21 @@ type HttpClient = typeof fetchUtils.fetchJson;
 /** Ids in one call of `getMany`: with more of them the address would be too long for some proxies. */
 const IDS_PER_CALL = 100;
 
+/** The list or record that an address is about. */
+const resourceIn = (url: string): string => url.slice(API.length + 1).split(/[/?]/)[0] ?? '';
+
+/** Lists whose number of rows was an estimate. */
+const approximate = new Set<string>();
+
 const client = (async (url: string, options: RequestInit = {}) => {
   const headers = new Headers(options.headers);
   // With `Range` a browser asks for no compression; the rows asked for stand in the address as well.
   headers.delete('Range');
   if (options.body !== undefined) headers.set('Content-Type', 'application/json');
   const response = await send(url, { ...options, headers });
+  const isApproximate = response.headers.get('X-Total-Approximate') === 'true';
+  if (isApproximate) approximate.add(resourceIn(url));
+  else approximate.delete(resourceIn(url));
   const body = await response.text();
   return {
     status: response.status,
@@ -38,6 +47,10 @@ const chunksOf = <T>(items: readonly T[]): T[][] =>
 
 export const dataProvider: StaffDataProvider = {
   ...rest,
+  getList: async <R extends RaRecord>(resource: string, params: Parameters<DataProvider['getList']>[1]) => {
+    const answer = await rest.getList<R>(resource, params);
+    return { ...answer, meta: { isApproximate: approximate.has(resource) } };
+  },
   getMany: async <R extends RaRecord>(
     resource: string,
     { ids, ...params }: Parameters<DataProvider['getMany']>[1],

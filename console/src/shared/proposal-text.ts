@@ -9,6 +9,8 @@ const names: Readonly<Record<ProposedAction, string>> = {
   'images.refund_buyers': 'Refund the buyers of a work',
   'users.reset_second_factor': 'Reset a second factor',
   'purchases.refund': 'Refund a purchase',
+  'reconciliation.resolve': 'Resolve a difference',
+  'api_keys.change_limit': 'Change the limits of an API key',
 };
 
 export const actionChoices = Object.entries(names).map(([id, name]) => ({ id, name }));

@@ -9,6 +9,7 @@ const tones: Readonly<Record<string, Tone>> = {
   approved: 'open',
   pending: 'open',
   requested: 'open',
+  explained: 'open',
   paid: 'open',
   submitted: 'open',
   dismissed: 'ok',
@@ -40,8 +41,8 @@ const colors: Readonly<Record<Tone, string>> = {
 };
 
 /** A state in words with a square of its colour; the colour alone never tells it. */
-export const StateLabel = ({ state }: { state: string }) => {
-  const color = colors[tones[state] ?? 'quiet'];
+export const StateLabel = ({ state, tone }: { state: string; tone?: Tone | undefined }) => {
+  const color = colors[tone ?? tones[state] ?? 'quiet'];
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75, color, whiteSpace: 'nowrap' }}>
       <Box component="span" aria-hidden sx={{ width: 8, height: 8, bgcolor: color, flexShrink: 0 }} />

@@ -24,6 +24,11 @@ export const apiKeyEvents = {
   }),
   /** The key was replaced by a new one; the old one is no longer good. */
   ApiKeyRotated: event({ version: 1, data: z.object({ userId, keyId, keyHash, keyStart: z.string() }) }),
+  /** Of one key, instead of those that every key has. */
+  ApiKeyLimitsChanged: event({
+    version: 1,
+    data: z.object({ userId, keyId, callsPerMinute: z.int().positive(), callsPerDay: z.int().positive() }),
+  }),
   ApiKeyRevoked: event({ version: 1, data: z.object({ userId, keyId }) }),
 } as const;
 export type ApiKeyEvent = EventOf<typeof apiKeyEvents>;

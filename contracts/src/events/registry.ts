@@ -8,6 +8,7 @@ import { coinPackEvents } from './coin-packs.ts';
 import { collectionEvents } from './collections.ts';
 import { commentEvents, commentMailEvents, commentModerationEvents } from './comments.ts';
 import type { EventDefinition, EventDefinitions } from './envelope.ts';
+import { differenceEvents } from './differences.ts';
 import { erasureEvents } from './erasure.ts';
 import { exportEvents } from './exports.ts';
 import { followEvents } from './follows.ts';
@@ -35,6 +36,7 @@ import { purchaseEvents } from './purchases.ts';
 import { refundCountEvents } from './refund-counts.ts';
 import { refundEvents } from './refunds.ts';
 import { saleRefundEvents } from './sale-refunds.ts';
+import { savedFilterEvents } from './saved-filters.ts';
 import { sharingEvents } from './sharing.ts';
 import { staffEvents } from './staff.ts';
 import { tokenSaleEvents } from './token-sales.ts';
@@ -69,6 +71,7 @@ export const leafFamilies = families(
   memberViewEvents,
   reportBatchEvents,
   refundCountEvents,
+  differenceEvents,
 );
 
 /** What moves or promises coins, pixtokens, money or tokens. */
@@ -111,6 +114,7 @@ export const otherFamilies = families(
   exportEvents,
   auditEvents,
   anchorEvents,
+  savedFilterEvents,
 );
 
 /** Every event type of the product by its name, which is unique over all streams. */

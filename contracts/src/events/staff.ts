@@ -38,6 +38,13 @@ export const staffEvents = {
     }),
     personal: { of: 'staffId', fields: ['filter'] },
   }),
+  /** Stream `shown-fields-{eventId}`: an administrator read what an event says of a person; why is in the `StaffActed` of the same append. */
+  PersonalFieldsShown: event({
+    version: 1,
+    data: z.object({ staffId, eventId: z.guid(), fields: z.array(z.string()).min(1) }),
+  }),
+  /** Stream `ended-sessions-{userId}`: sessions are no events, that staff ended them is one. */
+  SessionsEnded: event({ version: 1, data: z.object({ userId: z.guid(), staffId }) }),
   /** Stream `staff-refusals-{staffId}`: how often somebody of staff was refused the same in one minute. */
   StaffRefused: event({
     version: 1,
@@ -53,4 +60,6 @@ export const staffEvents = {
 export type StaffEvent = EventOf<typeof staffEvents>;
 export type StaffActed = Extract<StaffEvent, { type: 'StaffActed' }>;
 export type ListExported = Extract<StaffEvent, { type: 'ListExported' }>;
+export type PersonalFieldsShown = Extract<StaffEvent, { type: 'PersonalFieldsShown' }>;
+export type SessionsEnded = Extract<StaffEvent, { type: 'SessionsEnded' }>;
 export type StaffRefused = Extract<StaffEvent, { type: 'StaffRefused' }>;

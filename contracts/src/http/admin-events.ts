@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { adminEventsRoutes } from './routes/admin-events.ts';
-import { id, instant, positiveInteger } from './fields.ts';
-import { adminLists } from './limits.ts';
+import { cleanLines, id, instant, positiveInteger } from './fields.ts';
+import { adminLists, proposals } from './limits.ts';
 
 /** A place in the log, as text: it can be larger than a number holds. */
 export const position = z.string().regex(/^\d{1,19}$/, { error: 'A position is a whole number' });
@@ -32,6 +32,50 @@ export const eventPage = z.object({
 });
 export type EventPage = z.output<typeof eventPage>;
 
+/** By which a timeline is filtered; sessions are no events. */
+export const eventKind = z.enum(['account', 'upload', 'coins', 'moderation', 'session', 'other']);
+export type EventKind = z.output<typeof eventKind>;
+
+/** Where an event stands, without what it says. */
+const eventLine = z.object({
+  id,
+  position: z.string(),
+  stream: z.string(),
+  revision: z.int(),
+  type: z.string(),
+  kind: eventKind,
+  at: instant,
+  actor_id: z.string(),
+  /** The event that it followed from, or the request. */
+  causation_id: z.string(),
+});
+export type EventLine = z.output<typeof eventLine>;
+
+const eventTree = z.object({
+  /** All that followed from one request, oldest first. */
+  events: z.array(eventLine),
+  /** False where there are more than are shown. */
+  complete: z.boolean(),
+});
+export type EventTree = z.output<typeof eventTree>;
+
+/** An event, or a session that was opened: it stands in no stream. */
+const timelineItem = eventLine.extend({
+  position: z.string().nullable(),
+  stream: z.string().nullable(),
+  revision: z.int().nullable(),
+  causation_id: z.string().nullable(),
+  device: z.string().nullable(),
+});
+export type TimelineItem = z.output<typeof timelineItem>;
+
+const timeline = z.object({ collection: z.array(timelineItem), older: z.boolean() });
+export type Timeline = z.output<typeof timeline>;
+
+const time = z.iso.datetime({ offset: true, error: 'A time is written like 2026-11-24T09:30:00Z' });
+const perPage = positiveInteger.pipe(z.int().max(adminLists.eventsPerPageMax)).default(adminLists.eventsPerPage);
+const word = z.string().max(adminLists.searchLengthMax);
+
 export const adminEventsHttp = endpoints(adminEventsRoutes, {
   list: {
     summary:
@@ -46,12 +90,33 @@ export const adminEventsHttp = endpoints(adminEventsRoutes, {
           .max(adminLists.searchLengthMax)
           .regex(/^[\w:-]+$/, { error: 'A stream is named like user-0197b6f0…' })
           .optional(),
-        per_page: positiveInteger.pipe(z.int().max(adminLists.eventsPerPageMax)).default(adminLists.eventsPerPage),
+        type: word.regex(/^\w+$/, { error: 'A type is named like ImageTakenDown' }).optional(),
+        actor_id: word.optional(),
+        correlation_id: word.optional(),
+        from: time.optional(),
+        until: time.optional(),
+        per_page: perPage,
       })
       .refine(({ before, after }) => before === undefined || after === undefined, {
         path: ['after'],
         error: 'Only one of before and after',
       }),
     reply: eventPage,
+  },
+  tree: { summary: 'What led to an event and what followed from it: all of the same request', reply: eventTree },
+  reveal: {
+    summary: 'What an event says of a person, for administrators; that it was read, and why, is recorded',
+    body: z.object({ reason: cleanLines(1, proposals.reasonLengthMax, 'Reason') }),
+    reply: z.object({ fields: z.record(z.string(), z.unknown()) }),
+  },
+  timeline: {
+    summary:
+      'What happened to a member, the newest first: account, uploads, coins, moderation, sessions. Coins are left out for moderators',
+    query: z.object({
+      before: time.optional(),
+      kind: z.union([z.array(eventKind), eventKind.transform((one) => [one])]).optional(),
+      per_page: perPage,
+    }),
+    reply: timeline,
   },
 });

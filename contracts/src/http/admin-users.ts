@@ -49,6 +49,15 @@ export const adminUsersHttp = endpoints(adminUsersRoutes, {
     body: z.object({ role, reason }),
     reply: proposalView,
   },
+  endSessions: {
+    summary: 'End all sessions of a member, of the console as well; they can log in again',
+    body: z.object({ reason }),
+    reply: z.object({ ended: z.int() }),
+  },
+  resendConfirmation: {
+    summary: 'Send the confirmation email again, to somebody whose address is not confirmed',
+    body: z.object({ reason }),
+  },
   erase: {
     summary: 'Propose to erase the account of somebody who asked for it in another way than by their settings',
     body: z.object({ reason }),

@@ -10,6 +10,7 @@ import {
   adminSubcategoriesHttp,
 } from './admin-catalogue.ts';
 import { adminAlbumsHttp } from './admin-albums.ts';
+import { adminApiKeysHttp } from './admin-api-keys.ts';
 import { adminExportsHttp } from './admin-exports.ts';
 import { adminAuditLogHttp } from './admin-audit-log.ts';
 import { adminEventsHttp } from './admin-events.ts';
@@ -17,6 +18,8 @@ import { adminHistoryHttp } from './admin-history.ts';
 import { adminImagesHttp } from './admin-images.ts';
 import { adminCollectionsHttp, adminLicencesHttp, adminOffersHttp } from './admin-market.ts';
 import { adminNftsHttp } from './admin-nfts.ts';
+import { adminReconciliationHttp } from './admin-reconciliation.ts';
+import { adminSavedFiltersHttp } from './admin-saved-filters.ts';
 import { adminSystemHttp } from './admin-system.ts';
 import { adminTransactionsHttp } from './admin-transactions.ts';
 import { adminUsersHttp } from './admin-users.ts';
@@ -87,6 +90,8 @@ const byFeature = {
   purchases: purchasesHttp,
   payments: paymentsHttp,
   adminPurchases: adminPurchasesHttp,
+  adminReconciliation: adminReconciliationHttp,
+  adminApiKeys: adminApiKeysHttp,
   wallet: walletHttp,
   offers: offersHttp,
   licences: licencesHttp,
@@ -100,6 +105,7 @@ const byFeature = {
   adminAuditLog: adminAuditLogHttp,
   adminExports: adminExportsHttp,
   adminLive: adminLiveHttp,
+  adminSavedFilters: adminSavedFiltersHttp,
   adminJobs: adminJobsHttp,
   adminSystem: adminSystemHttp,
   adminLedger: adminLedgerHttp,

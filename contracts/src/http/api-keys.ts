@@ -15,7 +15,7 @@ const origin = z
   })
   .transform((text) => new URL(text).origin);
 
-const apiKeyView = z.object({
+export const apiKeyView = z.object({
   id,
   name: z.string(),
   /** The first characters of the key. */
@@ -33,8 +33,8 @@ export type ApiKeyView = z.output<typeof apiKeyView>;
 const newApiKey = apiKeyView.extend({ key: z.string() });
 export type NewApiKey = z.output<typeof newApiKey>;
 
-const usage = z.object({ days: z.array(z.object({ date: z.iso.date(), calls: z.int() })) });
-export type ApiKeyUsage = z.output<typeof usage>;
+export const apiKeyUsage = z.object({ days: z.array(z.object({ date: z.iso.date(), calls: z.int() })) });
+export type ApiKeyUsage = z.output<typeof apiKeyUsage>;
 
 export const apiKeysHttp = endpoints(apiKeysRoutes, {
   list: {
@@ -58,5 +58,5 @@ export const apiKeysHttp = endpoints(apiKeysRoutes, {
     reply: newApiKey,
   },
   revoke: { summary: 'Revoke an own key, which is refused at once' },
-  usage: { summary: `Calls by an own key on each of the last ${limits.usageDays} days, UTC`, reply: usage },
+  usage: { summary: `Calls by an own key on each of the last ${limits.usageDays} days, UTC`, reply: apiKeyUsage },
 });

@@ -31,6 +31,7 @@ export const errorCatalogue = {
   request_timeout: { status: 408, title: 'The request took too long to arrive; please try again' },
   conflict: { status: 409, title: 'Something else changed this at the same time; please try again' },
   'staff.proof-needed': { status: 403, title: 'Enter your password again to go on' },
+  'difference.resolved': { status: 409, title: 'This difference is resolved already' },
   'view.read-only': {
     status: 403,
     title: "You're seeing this as a member. Nothing can be changed, and this stays closed.",

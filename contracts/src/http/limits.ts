@@ -119,6 +119,8 @@ export const adminLists = {
   searchLengthMax: 200,
   eventsPerPage: 25,
   eventsPerPageMax: 100,
+  filterNameLengthMax: 60,
+  filterQueryLengthMax: 2_000,
 } as const;
 
 export const catalogue = {
@@ -166,6 +168,9 @@ export const apiKeys = {
   originLengthMax: 200,
   callsPerMinute: 100,
   callsPerDay: 5_000,
+  /** What administrators may give one key. */
+  callsPerMinuteMax: 10_000,
+  callsPerDayMax: 10_000_000,
   /** What a process takes at once from a key's calls, so that most calls count in its memory. */
   leasedCalls: 20,
   usageDays: 30,
@@ -185,7 +190,12 @@ export const grants = {
 export const refunds = { windowHours: 24, aloneMaxCents: 20_000 } as const;
 
 /** What staff do only with a second person: an account with more followers is suspended by two. */
-export const proposals = { followersAloneMax: 1_000, reasonLengthMax: 500 } as const;
+export const proposals = {
+  followersAloneMax: 1_000,
+  reasonLengthMax: 500,
+  /** A difference to the payment provider's report of more is resolved by two. */
+  differenceCentsAloneMax: 5_000,
+} as const;
 
 /** How many licences one order refunds; the next order takes the rest. */
 export const saleRefunds = { licencesMax: 500 } as const;

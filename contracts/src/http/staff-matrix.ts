@@ -52,6 +52,9 @@ export const staffMatrix = {
     erase: administrators,
     view_as: administrators,
     reset_second_factor: administrators,
+    timeline: staff,
+    end_sessions: moderators,
+    resend_confirmation: moderators,
   },
   /** Who may approve or reject one is also asked by the action that it is about. */
   proposals: { list: staff, show: staff, approve: moderators, reject: moderators },
@@ -61,6 +64,7 @@ export const staffMatrix = {
   charities: editable,
   coin_packs: editable,
   purchases: { list: auditors, show: auditors, refund: administrators },
+  reconciliation: { list: auditors, show: auditors, explain: administrators, resolve: administrators },
   grants: {
     list: auditors,
     show: auditors,
@@ -69,15 +73,24 @@ export const staffMatrix = {
     reject: administrators,
   },
   accounts: { show: auditors, history: auditors },
+  api_keys: {
+    list: auditors,
+    show: auditors,
+    usage: auditors,
+    revoke: administrators,
+    change_limit: administrators,
+  },
   collections: { list: staff, show: staff, history: staff },
   offers: { list: staff, show: staff, history: staff },
   licences: { list: staff, show: staff },
   nfts: { list: staff, show: staff, history: staff },
-  events: { list: auditors },
+  events: { list: auditors, tree: auditors, reveal: administrators },
   audit_log: { list: auditors, show: auditors },
   /** Of a list that they may see. */
   exports: { create: staff },
   transactions: { list: auditors, totals: auditors },
+  /** Of a list that they may see. */
+  saved_filters: { list: staff, create: staff, delete: staff },
   dashboard: { show: staff },
   /** News of what changed; what it is, the lists tell. */
   live: { list: staff },

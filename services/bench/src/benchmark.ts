@@ -5,6 +5,9 @@ export type BenchContext = {
   readonly rounds: number;
   /** How many events the rebuild and the audit read. */
   readonly events: number;
+  /** How many works and members the lists of the console have. */
+  readonly works: number;
+  readonly members: number;
   /** A folder for data of its own, gone afterwards. */
   readonly folder: string;
   /** Tells a person how far it is; never on the output that holds the figures. */

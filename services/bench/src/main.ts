@@ -4,6 +4,7 @@ import { audit } from './audit.ts';
 import type { Benchmark } from './benchmark.ts';
 import { calm } from './calm.ts';
 import { connections } from './connections.ts';
+import { consoleLists } from './console-lists.ts';
 import { floor } from './floor.ts';
 import { growth } from './growth.ts';
 import { hotWallet } from './hot-wallet.ts';
@@ -42,16 +43,17 @@ const benchmarks: readonly Benchmark[] = [
   market,
   audit,
   connections,
+  consoleLists,
   lighthouse,
 ];
 
 const progress = (line: string): void =>
   void process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`);
 
-const runOne = async ({ run }: Benchmark, { rounds, events }: Options): Promise<readonly Figure[]> => {
+const runOne = async ({ run }: Benchmark, { rounds, events, works, members }: Options): Promise<readonly Figure[]> => {
   const folder = await temporaryFolder();
   try {
-    return await run({ rounds, events, folder: folder.path, progress });
+    return await run({ rounds, events, works, members, folder: folder.path, progress });
   } finally {
     await folder.remove();
   }

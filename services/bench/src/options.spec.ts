@@ -9,6 +9,8 @@ describe('the command line of the benchmarks', () => {
       names: [],
       rounds: 7,
       events: 200_000,
+      works: 1_000_000,
+      members: 100_000,
       json: false,
       markdown: null,
       help: false,

@@ -5,6 +5,8 @@ export type Options = {
   readonly names: readonly string[];
   readonly rounds: number;
   readonly events: number;
+  readonly works: number;
+  readonly members: number;
   readonly json: boolean;
   /** The file that gets the tables as Markdown, or null. */
   readonly markdown: string | null;
@@ -30,6 +32,8 @@ export const readOptions = (args: readonly string[], known: readonly string[]): 
       options: {
         rounds: { type: 'string', default: '7' },
         events: { type: 'string', default: '200000' },
+        works: { type: 'string', default: '1000000' },
+        members: { type: 'string', default: '100000' },
         json: { type: 'boolean', default: false },
         markdown: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
@@ -41,6 +45,8 @@ export const readOptions = (args: readonly string[], known: readonly string[]): 
       names: positionals.includes('all') ? [] : positionals,
       rounds: count('rounds', values.rounds, 1_000),
       events: count('events', values.events, 10_000_000),
+      works: count('works', values.works, 10_000_000),
+      members: count('members', values.members, 10_000_000),
       json: values.json,
       markdown: values.markdown ?? null,
       help: values.help,
@@ -62,7 +68,9 @@ ${benchmarks.map(({ name, summary }) => `  ${name.padEnd(12)} ${summary}`).join(
 
 Options
   --rounds N   how many rounds count (7); one more comes before them and does not count
-  --events N   how many events the rebuild and the audit read (200000)
+  --events N   how many events the rebuild and the audit read, and the console has (200000)
+  --works N    how many works the lists of the console have (1000000)
+  --members N  how many members they have (100000)
   --json       { figures: [{ name, against, unit, ours, peer, ratio, goal, verdict, notes }] } on the output
   --markdown FILE  writes the table to a file, with machine, date and commit
   --help       this text

@@ -22,6 +22,7 @@ import { proposalsFeature } from './modules/proposals/index.ts';
 import { providerItemsFeature } from './modules/provider-items/index.ts';
 import { publicApiFeature } from './modules/public-api/index.ts';
 import { purchasesFeature } from './modules/purchases/index.ts';
+import { savedFiltersFeature } from './modules/saved-filters/index.ts';
 import { searchFeature } from './modules/search/index.ts';
 import { sharingFeature } from './modules/sharing/index.ts';
 import { tokenSalesFeature } from './modules/token-sales/index.ts';
@@ -56,6 +57,7 @@ export const features: readonly FeatureModule[] = [
   auditLogFeature,
   proposalsFeature,
   eventsFeature,
+  savedFiltersFeature,
   operationsFeature,
   exportsFeature,
   followsFeature,

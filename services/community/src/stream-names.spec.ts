@@ -1,4 +1,6 @@
 import { expect, it } from '@jest/globals';
+import { endedSessionsDecider } from './modules/accounts/staff/ended-sessions.decider.ts';
+import { shownFieldsDecider } from './modules/events/shown-fields.decider.ts';
 import { memberViewDecider } from './modules/accounts/member-views/member-view.decider.ts';
 import { passwordRequestDecider } from './modules/accounts/passwords/password-request.decider.ts';
 import { reservationDecider } from './modules/accounts/registration/reservation.decider.ts';
@@ -27,6 +29,7 @@ import { reportDecider } from './modules/moderation/report.decider.ts';
 import { nftDecider } from './modules/nfts/nft.decider.ts';
 import { offerDecider } from './modules/offers/offer.decider.ts';
 import { jobDecider } from './modules/operations/job.decider.ts';
+import { differenceDecider } from './modules/purchases/differences/difference.decider.ts';
 import { coinPackDecider } from './modules/purchases/orders/coin-pack.decider.ts';
 import { proposalDecider } from './modules/proposals/proposal.decider.ts';
 import { paymentNoticeDecider } from './modules/purchases/webhooks/payment-notice.decider.ts';
@@ -34,6 +37,7 @@ import { purchaseDecider } from './modules/purchases/orders/purchase.decider.ts'
 import { apiKeysDecider } from './modules/public-api/keys/api-keys.decider.ts';
 import { refundAllowanceDecider } from './modules/purchases/orders/refund-allowance.decider.ts';
 import { refundDecider } from './modules/purchases/orders/refund.decider.ts';
+import { savedFilterDecider } from './modules/saved-filters/saved-filter.decider.ts';
 import { shortLinkDecider } from './modules/sharing/short-link.decider.ts';
 import { anchorsDecider } from './modules/transparency/anchors.decider.ts';
 import { grantAllowanceDecider } from './modules/wallet/grants/grant-allowance.decider.ts';
@@ -56,6 +60,10 @@ it.each([
   ['collection-1', streamOf(collectionDecider, { type: 'DeleteCollection', collectionId: '1' })],
   ['comment-1', streamOf(commentDecider, { type: 'DeleteComment', commentId: '1', authorId: '2' })],
   ['comment-mails-1', streamOf(commentMailsDecider, { type: 'SetCommentMails', userId: '1' })],
+  ['difference-1', streamOf(differenceDecider, { type: 'ResolveDifference', differenceId: '1' })],
+  ['ended-sessions-1', streamOf(endedSessionsDecider, { type: 'EndSessions', userId: '1' })],
+  ['saved-filter-1', streamOf(savedFilterDecider, { type: 'RemoveFilter', filterId: '1' })],
+  ['shown-fields-1', streamOf(shownFieldsDecider, { type: 'ShowFields', eventId: '1' })],
   ['email-1', streamOf(reservationDecider, { type: 'ClaimName', kind: 'email', nameHash: '1', userId: '2' })],
   ['exports-1', streamOf(exportDecider, { type: 'FailExport', userId: '1', exportId: '2' })],
   ['facebook-1', streamOf(reservationDecider, { type: 'ClaimName', kind: 'facebook', nameHash: '1', userId: '2' })],

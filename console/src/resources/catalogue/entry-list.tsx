@@ -1,11 +1,18 @@
-import { BooleanField, BooleanInput, DataTable, TextInput } from 'react-admin';
+import { BooleanField, BooleanInput, DataTable, TextInput, useListContext } from 'react-admin';
 import { ConsoleList } from '../../shared/console-list.tsx';
+import { OrderCell } from './order-cell.tsx';
 import { TimeField } from '../../shared/time-field.tsx';
 
 const filters = [
   <TextInput key="q" source="q" label="Name or slug" alwaysOn />,
   <BooleanInput key="archived" source="archived" />,
 ];
+
+/** In another order there is nothing to move. */
+const ByPosition = () => {
+  const { sort } = useListContext();
+  return sort.field === 'position' && sort.order === 'ASC' ? <OrderCell /> : null;
+};
 
 /** The list of one kind of entry. */
 export const entryList = (title: string) => () => (
@@ -16,6 +23,9 @@ export const entryList = (title: string) => () => (
     empty="Members see entries as soon as there are some."
   >
     <DataTable rowClick="edit" bulkActionButtons={false}>
+      <DataTable.Col label="Order" disableSort>
+        <ByPosition />
+      </DataTable.Col>
       <DataTable.NumberCol source="position" />
       <DataTable.Col source="name" />
       <DataTable.Col source="slug" />

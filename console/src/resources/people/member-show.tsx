@@ -13,6 +13,7 @@ import { outcomeText } from '../../shared/proposal-text.ts';
 import { StateLabel } from '../../shared/state-label.tsx';
 import { timeInUtc } from '../../shared/time.ts';
 import { RolesButton } from './roles-button.tsx';
+import { Timeline } from './timeline.tsx';
 import { ViewAsButton } from './view-as-button.tsx';
 
 const PICTURE_PX = 120;
@@ -47,6 +48,25 @@ const Actions = () => {
           explanation="Their sessions end, and others see nothing of theirs. They can be reinstated."
           done={suspendedText}
           color="error"
+        />
+      )}
+      <ActButton
+        resource="users"
+        action="end_sessions"
+        path={`users/${member.id}/end_sessions`}
+        label="End sessions"
+        title={`End all sessions of @${member.username}?`}
+        explanation="They are logged out everywhere, and can log in again."
+        done={(answer) => `Ended: ${(answer as { ended: number }).ended}`}
+      />
+      {member.status === 'not_confirmed' && (
+        <ActButton
+          resource="users"
+          action="resend_confirmation"
+          path={`users/${member.id}/resend_confirmation`}
+          label="Resend confirmation"
+          title={`Send the confirmation email to @${member.username} again?`}
+          done="Sent"
         />
       )}
       <ViewAsButton member={member} />
@@ -134,6 +154,7 @@ export const MemberShow = () => (
             <FieldList facts={factsOf(member)} />
           </Box>
           <Links member={member} />
+          <Timeline memberId={member.id} />
           <HistoryPanel resource="users" id={member.id} />
         </Box>
       )}

@@ -2,9 +2,10 @@ import type { ProposalView } from '@pixchange/contracts/http/admin-proposals';
 import { DataTable, FunctionField, SelectInput, TextInput } from 'react-admin';
 import { ConsoleList } from '../../shared/console-list.tsx';
 import { MemberLink } from '../../shared/member-link.tsx';
+import { ProposalTarget } from './proposal-target.tsx';
 import { StateLabel } from '../../shared/state-label.tsx';
 import { TimeField } from '../../shared/time-field.tsx';
-import { actionChoices, actionText, memberOf } from '../../shared/proposal-text.ts';
+import { actionChoices, actionText } from '../../shared/proposal-text.ts';
 
 const states = ['proposed', 'approved', 'done', 'rejected', 'failed'].map((id) => ({ id, name: id }));
 
@@ -28,8 +29,8 @@ export const ProposalList = () => (
       <DataTable.Col source="action">
         <FunctionField render={(proposal: ProposalView) => actionText(proposal)} />
       </DataTable.Col>
-      <DataTable.Col source="target_id" label="Member" disableSort>
-        <FunctionField render={(proposal: ProposalView) => <MemberLink id={memberOf(proposal)} />} />
+      <DataTable.Col source="target_id" label="About" disableSort>
+        <FunctionField render={(proposal: ProposalView) => <ProposalTarget {...proposal} />} />
       </DataTable.Col>
       <DataTable.Col source="proposer_id" label="Proposed by" disableSort>
         <FunctionField render={({ proposer_id: id }: ProposalView) => <MemberLink id={id} />} />

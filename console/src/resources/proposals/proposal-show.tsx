@@ -5,8 +5,8 @@ import { ActButton } from '../../shared/act-button.tsx';
 import { ApproveButton } from '../../shared/approve-button.tsx';
 import { FieldList } from '../../shared/field-list.tsx';
 import { MemberLink } from '../../shared/member-link.tsx';
-import { RecordLink } from '../../shared/record-link.tsx';
 import { readSession } from '../../shared/session.ts';
+import { ProposalTarget } from './proposal-target.tsx';
 import { StateLabel } from '../../shared/state-label.tsx';
 import { timeInUtc } from '../../shared/time.ts';
 import { actionText, memberOf } from '../../shared/proposal-text.ts';
@@ -41,13 +41,19 @@ const Actions = () => {
   );
 };
 
+const limitsText = ({ details }: ProposalView): string =>
+  Object.entries(details)
+    .map(([name, value]) => `${name.replaceAll('_', ' ')}: ${value ?? 'none'}`)
+    .join(', ');
+
 const factsOf = (proposal: ProposalView) => [
   { label: 'State', value: <StateLabel state={proposal.status} /> },
   { label: 'Action', value: actionText(proposal) },
-  { label: 'Member', value: <MemberLink id={memberOf(proposal)} /> },
+  { label: 'About', value: <ProposalTarget {...proposal} /> },
   ...(proposal.action === 'purchases.refund'
-    ? [{ label: 'Purchase', value: <RecordLink resource="purchases" id={proposal.target_id} /> }]
+    ? [{ label: 'Member', value: <MemberLink id={memberOf(proposal)} /> }]
     : []),
+  ...(proposal.action === 'api_keys.change_limit' ? [{ label: 'New limits', value: limitsText(proposal) }] : []),
   { label: 'Reason', value: proposal.reason ?? NOT_KEPT },
   { label: 'Proposed by', value: <MemberLink id={proposal.proposer_id} /> },
   { label: 'Proposed', value: timeInUtc(proposal.created_at) },

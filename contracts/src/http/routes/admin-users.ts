@@ -20,6 +20,20 @@ export const adminUsersRoutes = {
     freshProof: true,
     status: 201,
   },
+  endSessions: {
+    method: 'POST',
+    path: '/api/admin/users/:id/end_sessions',
+    auth: 'bearer',
+    roles: staffMatrix.users.end_sessions,
+    status: 200,
+  },
+  resendConfirmation: {
+    method: 'POST',
+    path: '/api/admin/users/:id/resend_confirmation',
+    auth: 'bearer',
+    roles: staffMatrix.users.resend_confirmation,
+    status: 204,
+  },
   erase: {
     method: 'POST',
     path: '/api/admin/users/:id/erase',

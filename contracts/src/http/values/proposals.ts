@@ -7,5 +7,7 @@ export const proposedActions = [
   'images.refund_buyers',
   'users.reset_second_factor',
   'purchases.refund',
+  'reconciliation.resolve',
+  'api_keys.change_limit',
 ] as const;
 export type ProposedAction = (typeof proposedActions)[number];

@@ -28,7 +28,12 @@ export const accountTables = {
       registered_at: 'timestamptz',
     },
     key: ['user_id'],
-    indexes: ['(email_hash)', '(username)', "(started_at) WHERE status = 'started'"],
+    indexes: [
+      '(email_hash)',
+      '(username)',
+      "(started_at) WHERE status = 'started'",
+      '((coalesce(registered_at, started_at)))',
+    ],
   },
   erasures: {
     columns: { code: 'text NOT NULL', requested_at: 'timestamptz NOT NULL', completed_at: 'timestamptz' },
@@ -55,7 +60,7 @@ const removalOf = (userId: string): readonly RowChange[] => [
 /** Who is registered, for signing in and for profiles. */
 export const accountsProjection: Projection<UserEvent | ProfileEvent | ErasureEvent | SuspensionEvent> = {
   name: 'accounts',
-  version: 7,
+  version: 8,
   tables: accountTables,
   views: {
     /** The people whom others may see; who is gone or suspended is not among them. */

@@ -35,6 +35,7 @@ import { PasswordsController } from './passwords/passwords.controller.ts';
 import { Passwords } from './passwords/passwords.ts';
 import { PeopleOfAccounts } from './people.ts';
 import { Proofs } from './fresh-proof.face.ts';
+import { SessionTimes } from './session-times.face.ts';
 import { People } from './people.face.ts';
 import { Addresses } from './proven-addresses.face.ts';
 import { pictureConsumer } from './profiles/pictures.consumer.ts';
@@ -56,11 +57,13 @@ import { MemberViewsController } from './member-views/member-views.controller.ts
 import { MemberViewCommandHandler, MemberViews, RecordedPages } from './member-views/member-views.ts';
 import { MemberChangesController } from './staff/member-changes.controller.ts';
 import { MemberChanges } from './staff/member-changes.ts';
+import { EndedSessionsCommandHandler, MemberSessions } from './staff/member-sessions.ts';
 import { MembersController } from './staff/members.controller.ts';
 import { MembersQueries } from './staff/members.queries.ts';
 import { SecondFactors } from './staff/second-factors.ts';
 import { SecondFactorsVault } from './staff/second-factors.vault.ts';
 import { StaffSessions } from './staff/staff-sessions.ts';
+import { SessionTimesOfVault } from './staff/session-times.ts';
 import { StaffSessionsController } from './staff/staff-sessions.controller.ts';
 import { SocialLoginController } from './social/social-login.controller.ts';
 import { SocialLogin } from './social/social-login.ts';
@@ -94,6 +97,7 @@ export { userStream } from './user.decider.ts';
     ReservationCommandHandler,
     PasswordRequestCommandHandler,
     MemberViewCommandHandler,
+    EndedSessionsCommandHandler,
     AccountsVault,
     AccountsQueries,
     MembersQueries,
@@ -102,6 +106,7 @@ export { userStream } from './user.decider.ts';
     SecondFactors,
     SecondFactorsVault,
     StaffSessions,
+    MemberSessions,
     Registration,
     Sessions,
     SocialLogin,
@@ -122,8 +127,9 @@ export { userStream } from './user.decider.ts';
     { provide: People, useClass: PeopleOfAccounts },
     { provide: Addresses, useExisting: ProvenAddresses },
     { provide: Proofs, useExisting: FreshProof },
+    { provide: SessionTimes, useClass: SessionTimesOfVault },
   ],
-  exports: [TOKEN_READER, VIEWED_PAGES, People, Addresses, Proofs],
+  exports: [TOKEN_READER, VIEWED_PAGES, People, Addresses, Proofs, SessionTimes],
 })
 class AccountsModule {}
 
@@ -172,7 +178,7 @@ export const accountsFeature: FeatureModule = {
   nest: AccountsModule,
   histories: { users: historyOf(userDecider) },
   needs: [AfterRegistration, Proposals],
-  offers: [People, Addresses, Proofs],
+  offers: [People, Addresses, Proofs, SessionTimes],
   projections: [accountsProjection, accountTiesProjection],
   publishedTables: ['shown_people'],
   consumers: consumersOf,

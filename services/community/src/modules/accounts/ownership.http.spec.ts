@@ -226,6 +226,9 @@ describe('what is another’s', () => {
       'albums.remove',
       'adminSubcategories.archive',
       'adminCategories.archive',
+      'apiKeys.revoke',
+      'adminApiKeys.revoke',
+      'adminUsers.endSessions',
       'moderation.suspend',
       'moderation.reinstate',
     ];
@@ -237,13 +240,18 @@ describe('what is another’s', () => {
       if (status >= 400) refused.push(`${name} ${status}`);
     }
     // There is no chain here, so that nothing is minted; mints.http.spec.ts has one.
-    // No work was given up, nobody has the role that is taken nor a second factor, and the proposal was approved just before.
+    // Nothing differs from the provider's report, no work was given up, nobody has the role that is taken nor a second factor, and the proposal was approved just before.
     expect(refused).toEqual([
       'collections.finish 409',
       'adminUsers.takeRole 409',
+      'adminUsers.resendConfirmation 422',
       'adminUsers.resetSecondFactor 409',
       'adminProposals.reject 409',
+      'adminReconciliation.show 404',
+      'adminReconciliation.explain 404',
+      'adminReconciliation.resolve 404',
       'adminHistory.nfts 404',
+      'adminSavedFilters.remove 404',
       'adminJobs.show 404',
       'adminJobs.retry 404',
       'adminJobs.skip 404',
@@ -252,6 +260,8 @@ describe('what is another’s', () => {
       'nfts.withdraw 404',
       'nfts.cancelWithdrawal 404',
       'nfts.deposit 404',
+      // Its owner revoked it just before.
+      'adminApiKeys.revoke 404',
     ]);
   });
 });

@@ -6,6 +6,7 @@ import { inTransaction, type TransactionalDatabase } from '../../platform/read-m
 import { offsetOf, paged, type Page, type Paged } from '../../platform/paging.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 import { VIEW_TOKEN_PREFIX } from '../../platform/http/token-reader.ts';
+import type { OpenedSession } from './session-times.face.ts';
 import { newToken, tokenHash } from './sessions/credentials.ts';
 
 /** `session` is a member's, `staff` one of the console, `view` that of an administrator who looks as the member whose it is. */
@@ -153,6 +154,31 @@ export class AccountsVault {
       [userId, current, page.per_page, offsetOf(page)],
     );
     return paged(page, count, rows.map(sessionView));
+  }
+
+  /** Those that are still known, from before a time (null: now), the newest first. */
+  async openedBefore(userId: string, before: string | null, count: number): Promise<OpenedSession[]> {
+    const rows: { id: string; created_at: Date; device: string | null; purpose: TokenPurpose }[] =
+      await this.database.query(
+        `SELECT id, created_at, device, purpose FROM vault.tokens
+         WHERE user_id = $1 AND purpose IN ${SESSIONS} AND created_at < coalesce($2::timestamptz, 'infinity') ORDER BY created_at DESC, id DESC LIMIT $3`,
+        [userId, before, count],
+      );
+    return rows.map(({ id, created_at: at, device, purpose }) => ({
+      id,
+      at: at.toISOString(),
+      device,
+      isStaff: purpose === 'staff',
+    }));
+  }
+
+  /** How many there were. */
+  async endSessions(userId: string): Promise<number> {
+    const [, count] = (await this.database.query(
+      `DELETE FROM vault.tokens WHERE user_id = $1 AND purpose IN ${SESSIONS}`,
+      [userId],
+    )) as [unknown, number];
+    return count;
   }
 
   /** All of them, for the archive of the person's data, with the provider that vouched for each. */

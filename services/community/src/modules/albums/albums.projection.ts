@@ -18,7 +18,7 @@ export const albumTables = {
       created_at: 'timestamptz NOT NULL',
     },
     key: ['album_id'],
-    indexes: ['(owner_id, created_at, album_id)'],
+    indexes: ['(owner_id, created_at, album_id)', '(created_at)'],
   },
   album_owners: {
     columns: {
@@ -45,7 +45,7 @@ const removalOf = (userId: string): readonly RowChange[] => [
 /** Albums and their owners; what is in them, and on their covers, the images tell. */
 export const albumsProjection: Projection<AlbumEvent | UserEvent | ProfileEvent | ErasureEvent> = {
   name: 'albums',
-  version: 4,
+  version: 5,
   tables: albumTables,
   handlers: {
     AlbumCreated: ({ data, metadata }) => [

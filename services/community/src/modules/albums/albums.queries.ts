@@ -6,6 +6,7 @@ import type { adminAlbumsHttp } from '@pixchange/contracts/http/admin-albums';
 import type { AlbumKind, AlbumView } from '@pixchange/contracts/http/albums';
 import type { QueryOf } from '@pixchange/contracts/http/endpoint';
 import { containing, orderAndRange, whereAnyOf } from '../../platform/http/admin-list.ts';
+import { countRows, type ListCount } from '../../platform/http/list-count.ts';
 import type { Database } from '../../platform/read-model/database.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { MediaAddresses } from '../../platform/media-address.ts';
@@ -57,8 +58,8 @@ type AlbumList = QueryOf<typeof adminAlbumsHttp.list>;
 const SORTED_BY = { created_at: 'a.created_at', title: 'lower(a.title)', id: 'a.album_id' } as const;
 
 const FILTERED_BY = {
-  id: 'a.album_id',
-  owner_id: 'a.owner_id',
+  id: ['a.album_id', 'uuid'],
+  owner_id: ['a.owner_id', 'uuid'],
   kind: 'a.kind',
   published: 'a.published',
   taken_down: withheld('a.album_id'),
@@ -202,7 +203,7 @@ export class AlbumsQueries {
   }
 
   /** Albums of everybody for the console. */
-  async listForStaff(list: AlbumList): Promise<{ rows: AlbumView[]; total: number }> {
+  async listForStaff(list: AlbumList): Promise<{ rows: AlbumView[]; total: ListCount }> {
     const { q, published, taken_down: takenDown, ...ids } = list.filter ?? {};
     const anyOf = {
       ...ids,
@@ -217,15 +218,12 @@ export class AlbumsQueries {
       conditions.push(`a.title ILIKE $${values.length}`);
     }
     const condition = conditions.join(' AND ');
-    const [{ count }] = (await this.database.query(
-      `SELECT count(*)::int AS count FROM read.albums a WHERE ${condition}`,
-      values,
-    )) as [{ count: number }];
+    const total = await countRows(this.database, 'read.albums a', `WHERE ${condition}`, values);
     const rows: AlbumRow[] = await this.database.query(
       `${SELECT} WHERE ${condition} ${orderAndRange(list, SORTED_BY, 'a.album_id')}`,
       values,
     );
-    return { rows: rows.map((row) => this.view(row, true)), total: count };
+    return { rows: rows.map((row) => this.view(row, true)), total };
   }
 
   private view(row: AlbumRow, own: boolean): AlbumView {

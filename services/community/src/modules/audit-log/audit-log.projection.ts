@@ -58,6 +58,8 @@ export const auditLogProjection: Projection<
       }),
     ],
     ListExported: ignore,
+    PersonalFieldsShown: ignore,
+    SessionsEnded: ignore,
     StaffRefused: ({ id, streamId, revision, position, data }) => [
       put('staff_actions', {
         event_id: id,

@@ -5,6 +5,7 @@ import { idForm } from '@pixchange/contracts/http/fields';
 import { DomainError, invariant } from '../../kernel/errors.ts';
 import { EventLog } from '../../platform/event-log/event-log.ts';
 import { orderAndRange, whereAnyOf } from '../../platform/http/admin-list.ts';
+import { countRows, type ListCount } from '../../platform/http/list-count.ts';
 import type { Database } from '../../platform/read-model/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 import type { auditLogTables } from './audit-log.projection.ts';
@@ -27,8 +28,8 @@ const IS_FIRST =
 const SORTED_BY = { at: 'a.at', action: 'a.action', staff_id: 'a.staff_id', id: 'a.event_id' } as const;
 
 const FILTERED_BY = {
-  id: 'a.event_id',
-  staff_id: 'a.staff_id',
+  id: ['a.event_id', 'uuid'],
+  staff_id: ['a.staff_id', 'uuid'],
   action: 'a.action',
   target: 'a.target',
   outcome: 'a.outcome',
@@ -57,17 +58,14 @@ export class AuditLogQueries {
     @Inject(EventLog) private readonly log: EventLog,
   ) {}
 
-  async list(list: AuditLogList): Promise<{ rows: AuditLogRow[]; total: number }> {
+  async list(list: AuditLogList): Promise<{ rows: AuditLogRow[]; total: ListCount }> {
     const { where, values } = conditionsOf(list.filter ?? {});
-    const [{ count }] = (await this.database.query(
-      `SELECT count(*)::int AS count FROM read.staff_actions a ${where}`,
-      values,
-    )) as [{ count: number }];
+    const total = await countRows(this.database, 'read.staff_actions a', where, values);
     const rows: StaffActionRow[] = await this.database.query(
       `${SELECT} ${where} ${orderAndRange(list, SORTED_BY, 'a.event_id')}`,
       values,
     );
-    return { rows: rows.map(viewOf), total: count };
+    return { rows: rows.map(viewOf), total };
   }
 
   /** @throws DomainError `not_found` */

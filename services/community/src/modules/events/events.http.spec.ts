@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { adminAuditLogHttp } from '@pixchange/contracts/http/admin-audit-log';
 import { adminEventsHttp, type EventPage } from '@pixchange/contracts/http/admin-events';
 import { signUp, startProduct, type Person, type Product } from '../../../../../tests/product.ts';
 import { hire } from '../../../../../tests/staff.ts';
 
 let product: Product;
 let auditor: Person;
+let admin: Person;
 let ines: Person;
 beforeAll(async () => {
   product = await startProduct('events');
   auditor = await hire(product, 'auditor');
+  admin = await hire(product, 'admin');
   ines = await signUp(product);
 });
 afterAll(() => product.stop());
@@ -58,5 +61,58 @@ describe('the event log', () => {
   it('refuses what is no position', async () => {
     for (const query of [{ before: '-1' }, { after: 'x' }, { before: '1', after: '1' }, { per_page: '1000' }])
       await expect(page(query)).rejects.toMatchObject({ status: 400 });
+  });
+});
+
+describe('events', () => {
+  const ofInes = async () =>
+    (await page({ stream: `user-${ines.session.id}`, per_page: '50' })).collection.toReversed();
+
+  it('are found by type, actor, request and time, and read page by page', async () => {
+    const [first] = await ofInes();
+    const found = await page({ type: 'RegistrationStarted', correlation_id: first?.correlation_id });
+    expect(found.collection.map(({ id }) => id)).toEqual([first?.id]);
+    expect(found.collection[0]).toEqual(first);
+    const all = await page({ type: 'RegistrationStarted' });
+    expect(all.collection.every(({ type }) => type === 'RegistrationStarted')).toBe(true);
+    expect(all.collection.length).toBeGreaterThan(2);
+    const older = await page({ type: 'RegistrationStarted', before: all.collection[0]?.position, per_page: '1' });
+    expect(older.collection.map(({ id }) => id)).toEqual([all.collection[1]?.id]);
+    expect([older.newer, older.older]).toEqual([true, true]);
+    expect((await page({ from: '2100-01-01T00:00:00Z' })).collection).toEqual([]);
+    await expect(page({ from: 'today' })).rejects.toMatchObject({ status: 400 });
+  });
+
+  it('K-23 are shown with what led to them and what followed', async () => {
+    const completed = (await ofInes()).find(({ type }) => type === 'RegistrationCompleted');
+    const tree = () =>
+      product.call(adminEventsHttp.tree, { token: auditor.session.token, params: { id: completed?.id ?? '' } });
+    const { events, complete } = await tree();
+    expect(complete).toBe(true);
+    expect(events.map(({ id }) => id)).toContain(completed?.id);
+    // The default albums are made by the same request.
+    expect(new Set(events.map(({ stream }) => stream.split('-')[0])).size).toBeGreaterThan(1);
+    const ids = new Set(events.map(({ id }) => id));
+    expect(events.every(({ causation_id: cause }) => ids.has(cause) || cause === completed?.correlation_id)).toBe(true);
+    await expect(
+      product.call(adminEventsHttp.tree, { token: auditor.session.token, params: { id: ines.session.id } }),
+    ).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('say what is personal to administrators with a reason alone, which is recorded first', async () => {
+    const [first] = await ofInes();
+    const id = first?.id ?? '';
+    const reveal = (by: Person, reason: string) =>
+      product.call(adminEventsHttp.reveal, { token: by.session.token, params: { id }, body: { reason } });
+    await expect(reveal(auditor, 'Curious')).rejects.toMatchObject({ status: 403 });
+    await expect(reveal(admin, ' ')).rejects.toMatchObject({ status: 422 });
+    const { fields } = await reveal(admin, 'She asked by letter');
+    expect(fields).toMatchObject({ email: ines.email });
+    const [row] = await product.call(adminAuditLogHttp.list, {
+      token: auditor.session.token,
+      query: { filter: JSON.stringify({ action: 'events.reveal', target: id }) } as never,
+    });
+    expect(row).toMatchObject({ staff_id: admin.session.id, reason: 'She asked by letter' });
+    expect((await page({ type: 'PersonalFieldsShown' })).collection[0]?.data).toMatchObject({ eventId: id });
   });
 });

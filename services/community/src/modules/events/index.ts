@@ -1,19 +1,50 @@
 import { Controller, Inject, Module, Param } from '@nestjs/common';
-import { adminEventsHttp, type EventPage } from '@pixchange/contracts/http/admin-events';
+import type { StaffRole } from '@pixchange/contracts/http/route';
+import { allows } from '@pixchange/contracts/http/staff-matrix';
+import { adminEventsHttp, type EventPage, type EventTree, type Timeline } from '@pixchange/contracts/http/admin-events';
 import { adminHistoryHttp, type HistoryView } from '@pixchange/contracts/http/admin-history';
 import type { QueryOf } from '@pixchange/contracts/http/endpoint';
 import type { FeatureModule } from '../../platform/feature-module.ts';
-import { Route, ValidQuery } from '../../platform/http/route.ts';
+import { Actor, Route, ValidQuery, type Caller } from '../../platform/http/route.ts';
+import { SessionTimes } from '../accounts/session-times.face.ts';
 import { EventHistory } from './event-history.ts';
 import { EventPages } from './event-pages.ts';
+import { eventIndexProjection } from './event-index.projection.ts';
+import { EventIndexQueries, isSearch } from './event-index.queries.ts';
+import { PersonalFields, ShownFieldsCommandHandler } from './personal-fields.ts';
+import { Timelines } from './timeline.ts';
 
 @Controller()
 class EventsController {
-  constructor(@Inject(EventPages) private readonly pages: EventPages) {}
+  constructor(
+    @Inject(EventPages) private readonly pages: EventPages,
+    @Inject(EventIndexQueries) private readonly index: EventIndexQueries,
+    @Inject(PersonalFields) private readonly personal: PersonalFields,
+    @Inject(Timelines) private readonly timelines: Timelines,
+  ) {}
 
   @Route(adminEventsHttp.list)
   list(@ValidQuery() query: QueryOf<typeof adminEventsHttp.list>): Promise<EventPage> {
-    return this.pages.page(query);
+    return isSearch(query) ? this.index.search(query) : this.pages.page(query);
+  }
+
+  @Route(adminEventsHttp.tree)
+  tree(@Param('id') id: string): Promise<EventTree> {
+    return this.index.tree(id);
+  }
+
+  @Route(adminEventsHttp.reveal)
+  async reveal(@Param('id') id: string, @Actor() { userId }: Caller): Promise<{ fields: Record<string, unknown> }> {
+    return { fields: await this.personal.show(userId, id) };
+  }
+
+  @Route(adminEventsHttp.timeline)
+  timeline(
+    @Param('id') id: string,
+    @ValidQuery() query: QueryOf<typeof adminEventsHttp.timeline>,
+    @Actor() { roles }: Caller,
+  ): Promise<Timeline> {
+    return this.timelines.of(id, query, !allows(roles as readonly StaffRole[], 'accounts', 'show'));
   }
 }
 
@@ -59,7 +90,15 @@ class HistoryController {
   }
 }
 
-@Module({ controllers: [EventsController, HistoryController], providers: [EventHistory, EventPages] })
+@Module({
+  controllers: [EventsController, HistoryController],
+  providers: [EventHistory, EventPages, EventIndexQueries, PersonalFields, ShownFieldsCommandHandler, Timelines],
+})
 class EventsModule {}
 
-export const eventsFeature: FeatureModule = { name: 'events', nest: EventsModule };
+export const eventsFeature: FeatureModule = {
+  name: 'events',
+  nest: EventsModule,
+  needs: [SessionTimes],
+  projections: [eventIndexProjection],
+};

@@ -35,13 +35,13 @@ const SORTED_BY = {
 } as const;
 
 const FILTERED_BY = {
-  id: 'r.report_id',
+  id: ['r.report_id', 'uuid'],
   kind: 'r.kind',
   status: 'r.status',
   reason: 'r.reason',
-  subject_id: 'r.subject_id',
-  owner_id: 'r.owner_id',
-  reporter_id: 'r.reporter_id',
+  subject_id: ['r.subject_id', 'uuid'],
+  owner_id: ['r.owner_id', 'uuid'],
+  reporter_id: ['r.reporter_id', 'uuid'],
   claimed_by: CLAIMED_BY,
 } as const satisfies Record<keyof NonNullable<ReportList['filter']>, string>;
 

@@ -3,6 +3,7 @@ import type { adminNftsHttp, MintRow } from '@pixchange/contracts/http/admin-nft
 import type { QueryOf } from '@pixchange/contracts/http/endpoint';
 import { StaffRows } from '../../platform/http/staff-rows.ts';
 import type { Unfinished } from '../../platform/jobs/unfinished.ts';
+import type { ListCount } from '../../platform/http/list-count.ts';
 import type { Database } from '../../platform/read-model/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 import { nftColumns, partsOf, type NftRow } from './nfts.queries.ts';
@@ -39,7 +40,7 @@ export class StaffNftsQueries {
     });
   }
 
-  list(list: MintList): Promise<{ rows: MintRow[]; total: number }> {
+  list(list: MintList): Promise<{ rows: MintRow[]; total: ListCount }> {
     const { open, ...filter } = list.filter ?? {};
     return this.rows.list({ ...list, filter: { ...filter, ...(open === undefined ? {} : { open: [String(open)] }) } });
   }

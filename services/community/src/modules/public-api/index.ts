@@ -3,6 +3,7 @@ import type { FeatureModule } from '../../platform/feature-module.ts';
 import { People } from '../accounts/people.face.ts';
 import { Catalogue } from '../catalogue/catalogue.face.ts';
 import { Attention, Works } from '../images/works.face.ts';
+import { Proposals } from '../proposals/proposals.face.ts';
 import { PeopleSearch } from '../search/people-search.face.ts';
 import { GifListsQueries } from './gifs/gif-lists.queries.ts';
 import { gifControllers } from './gifs/gifs.controllers.ts';
@@ -14,18 +15,21 @@ import { apiKeysProjection } from './keys/api-keys.projection.ts';
 import { ApiKeysQueries } from './keys/api-keys.queries.ts';
 import { ApiKeys } from './keys/api-keys.ts';
 import { CallLeases } from './keys/call-leases.ts';
+import { StaffApiKeysController } from './keys/staff-api-keys.controller.ts';
+import { StaffApiKeys } from './keys/staff-api-keys.ts';
 import { TenorController } from './tenor/tenor.controller.ts';
 
 @Module({
-  controllers: [ApiKeysController, ...gifControllers, TenorController],
-  providers: [ApiKeyCommandHandler, ApiKeysQueries, ApiKeys, CallLeases, GifListsQueries, Gifs],
+  controllers: [ApiKeysController, StaffApiKeysController, ...gifControllers, TenorController],
+  providers: [ApiKeyCommandHandler, ApiKeysQueries, ApiKeys, StaffApiKeys, CallLeases, GifListsQueries, Gifs],
 })
 class PublicApiModule {}
 
 export const publicApiFeature: FeatureModule = {
   name: 'public-api',
   nest: PublicApiModule,
-  needs: [People, Works, Attention, PeopleSearch, Catalogue],
+  needs: [People, Works, Attention, PeopleSearch, Catalogue, Proposals],
   projections: [apiKeysProjection],
+  proposable: (providers) => providers.get(StaffApiKeys).actions,
   personalData: (providers) => apiKeysPersonalData(providers.get(ApiKeysQueries)),
 };

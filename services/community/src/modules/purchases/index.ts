@@ -7,6 +7,10 @@ import type { PersonalData } from '../../platform/personal-data.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 import { Proposals } from '../proposals/proposals.face.ts';
 import { PurchaseCredits } from '../wallet/purchase-credits.face.ts';
+import { differencesProjection } from './differences/differences.projection.ts';
+import { DifferencesQueries } from './differences/differences.queries.ts';
+import { Differences } from './differences/differences.ts';
+import { ReconciliationController } from './differences/reconciliation.controller.ts';
 import { AdminPurchasesController } from './orders/admin-purchases.controller.ts';
 import { CoinPacksController } from './orders/coin-packs.controller.ts';
 import { coinPacksProjection } from './orders/coin-packs.projection.ts';
@@ -21,6 +25,7 @@ import { PurchaseWork } from './provider/purchase-work.ts';
 import { purchaseDecider } from './orders/purchase.decider.ts';
 import {
   CoinPackCommandHandler,
+  DifferenceCommandHandler,
   NoticeCommandHandler,
   PurchaseCommandHandler,
   RefundAllowanceCommandHandler,
@@ -35,7 +40,7 @@ import { RefundAllowances } from './orders/refund-allowances.ts';
 import { Refunds } from './orders/refunds.ts';
 
 @Module({
-  controllers: [CoinPacksController, PurchasesController, AdminPurchasesController],
+  controllers: [CoinPacksController, PurchasesController, AdminPurchasesController, ReconciliationController],
   providers: [
     CoinPackCommandHandler,
     PurchaseCommandHandler,
@@ -43,6 +48,9 @@ import { Refunds } from './orders/refunds.ts';
     RefundCommandHandler,
     RefundAllowanceCommandHandler,
     RefundAllowances,
+    DifferenceCommandHandler,
+    DifferencesQueries,
+    Differences,
     CoinPacksQueries,
     CoinPacks,
     PurchasesQueries,
@@ -91,11 +99,12 @@ export const purchasesFeature: FeatureModule = {
   name: 'purchases',
   nest: PurchasesModule,
   needs: [Proposals, PurchaseCredits],
-  projections: [coinPacksProjection, purchasesProjection],
+  projections: [coinPacksProjection, purchasesProjection, differencesProjection],
   consumers: (context) => [noticesConsumer(context.get(PaymentNotices))],
   periodics: periodicsOf,
   personalData: (providers) => personalDataOf(providers.get(PurchasesQueries)),
   proposable: (providers) => ({
+    ...providers.get(Differences).actions,
     'purchases.refund': { carryOut: (agreed) => providers.get(Refunds).carryOutProposed(agreed) },
   }),
   belongings: foundBy('SELECT 1 FROM read.purchases WHERE user_id = $1 LIMIT 1'),

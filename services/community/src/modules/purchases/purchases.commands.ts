@@ -1,4 +1,5 @@
 import { commandsOf } from '../../platform/command-handlers.ts';
+import { differenceDecider } from './differences/difference.decider.ts';
 import { coinPackDecider } from './orders/coin-pack.decider.ts';
 import { paymentNoticeDecider } from './webhooks/payment-notice.decider.ts';
 import { purchaseDecider } from './orders/purchase.decider.ts';
@@ -11,3 +12,4 @@ export const { Run: RunNoticeCommand, Handler: NoticeCommandHandler } = commands
 export const { Run: RunRefundCommand, Handler: RefundCommandHandler } = commandsOf(refundDecider);
 export const { Run: RunRefundAllowanceCommand, Handler: RefundAllowanceCommandHandler } =
   commandsOf(refundAllowanceDecider);
+export const { Run: RunDifferenceCommand, Handler: DifferenceCommandHandler } = commandsOf(differenceDecider);

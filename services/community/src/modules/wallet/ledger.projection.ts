@@ -54,7 +54,7 @@ export const ledgerTables = {
       at: 'timestamptz NOT NULL',
     },
     key: ['event_id'],
-    indexes: ['(from_account, position)', '(to_account, position)'],
+    indexes: ['(position)', '(from_account, position)', '(to_account, position)'],
   },
   reservations: {
     columns: {
@@ -225,7 +225,7 @@ const ended = (
 /** Wallets, the entries of the whole ledger, and what moves or waits between them. It holds ids and numbers, and of people only an administrator's words. */
 export const ledgerProjection: Projection<Seen> = {
   name: 'ledger',
-  version: 1,
+  version: 2,
   tables: ledgerTables,
   handlers: {
     WalletCredited: ofWallet,

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { FastifyReply } from 'fastify';
 import { InvariantViolation } from '../../kernel/errors.ts';
-import { orderAndRange, setContentRange } from './admin-list.ts';
+import { orderAndRange, setContentRange, whereAnyOf } from './admin-list.ts';
 
 const list = { sort: { field: 'name', order: 'DESC' }, range: { from: 10, to: 19 } } as const;
 
@@ -15,6 +15,24 @@ it.each(['other', 'constructor'])('has no column %s that was not named', (field)
     InvariantViolation,
   ),
 );
+
+it('compares ids by their index, and everything else as text', () =>
+  expect(whereAnyOf({ id: ['a'], status: ['open'] }, { id: ['c.id', 'uuid'], status: 'c.status' })).toEqual({
+    where: 'WHERE c.id = ANY($1::uuid[]) AND c.status::text = ANY($2::text[])',
+    values: [['a'], ['open']],
+  }));
+
+it('says when a number is an estimate', () => {
+  const said: unknown[] = [];
+  setContentRange(
+    { header: (...header: unknown[]) => said.push(...header) } as unknown as FastifyReply,
+    'images',
+    list,
+    10,
+    { total: 1_200_000, isApproximate: true },
+  );
+  expect(said).toEqual(['X-Total-Approximate', 'true', 'Content-Range', 'images 10-19/1200000']);
+});
 
 it.each([
   [10, 31, 'categories 10-19/31'],

@@ -1,6 +1,7 @@
 import type { AdminList } from '@pixchange/contracts/http/admin-list';
 import type { FastifyReply } from 'fastify';
 import { invariant } from '../../kernel/errors.ts';
+import type { ListCount } from './list-count.ts';
 
 /**
  * The end of a list's statement. `columns` gives the SQL of each field that may be sorted by; `key` makes the order total.
@@ -16,19 +17,26 @@ export const orderAndRange = (
   return `ORDER BY ${column} ${sort.order}, ${key} LIMIT ${range.to - range.from + 1} OFFSET ${range.from}`;
 };
 
+/** The SQL of a field that may be filtered by; with its type where it is not compared as text, so that an index serves. */
+export type FilterColumn = string | readonly [sql: string, type: 'uuid'];
+
 /**
  * The condition of a list whose filters are values of which any may fit, with those values from `$first` on; empty without a filter.
  * `columns` gives the SQL of each field that may be filtered by; nothing of the caller's text gets into it.
  */
 export const whereAnyOf = (
   filter: Readonly<Record<string, readonly string[] | undefined>> | undefined,
-  columns: Readonly<Record<string, string>>,
+  columns: Readonly<Record<string, FilterColumn>>,
   first = 1,
 ): { readonly where: string; readonly values: readonly (readonly string[])[] } => {
   const chosen = Object.entries(columns).flatMap(([name, column]) =>
     filter?.[name] === undefined ? [] : [{ column, allowed: filter[name] }],
   );
-  const conditions = chosen.map(({ column }, index) => `${column}::text = ANY($${index + first}::text[])`);
+  const conditions = chosen.map(({ column }, index) =>
+    typeof column === 'string'
+      ? `${column}::text = ANY($${index + first}::text[])`
+      : `${column[0]} = ANY($${index + first}::${column[1]}[])`,
+  );
   return {
     where: conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`,
     values: chosen.map(({ allowed }) => allowed),
@@ -44,8 +52,10 @@ export const setContentRange = (
   resource: string,
   { range }: AdminList,
   rows: number,
-  total: number,
+  count: number | ListCount,
 ): void => {
+  const { total, isApproximate } = typeof count === 'number' ? { total: count, isApproximate: false } : count;
+  if (isApproximate) void reply.header('X-Total-Approximate', 'true');
   const shown = rows === 0 ? '*' : `${range.from}-${range.from + rows - 1}`;
   void reply.header('Content-Range', `${resource} ${shown}/${total}`);
 };

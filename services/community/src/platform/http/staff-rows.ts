@@ -3,7 +3,8 @@ import { idForm } from '@pixchange/contracts/http/fields';
 import type { ObjectLiteral } from 'typeorm';
 import { DomainError } from '../../kernel/errors.ts';
 import type { Database } from '../read-model/database.ts';
-import { orderAndRange, whereAnyOf } from './admin-list.ts';
+import { orderAndRange, whereAnyOf, type FilterColumn } from './admin-list.ts';
+import { countRows, type ListCount } from './list-count.ts';
 
 export interface StaffTable<Row, View> {
   /** The columns of a row, in SQL. */
@@ -15,7 +16,7 @@ export interface StaffTable<Row, View> {
   /** The SQL of each field that may be sorted by. */
   readonly sortedBy: Readonly<Record<string, string>>;
   /** The SQL of each field that may be filtered by. */
-  readonly filteredBy: Readonly<Record<string, string>>;
+  readonly filteredBy: Readonly<Record<string, FilterColumn>>;
   readonly view: (row: Row) => View;
 }
 
@@ -28,17 +29,15 @@ export class StaffRows<Row extends ObjectLiteral, View> {
 
   async list(
     list: AdminList & { readonly filter?: Readonly<Record<string, readonly string[] | undefined>> | undefined },
-  ): Promise<{ rows: View[]; total: number }> {
+  ): Promise<{ rows: View[]; total: ListCount }> {
     const { columns, from, key, sortedBy, filteredBy, view } = this.table;
     const { where, values } = whereAnyOf(list.filter, filteredBy);
-    const [{ count }] = (await this.database.query(`SELECT count(*)::int AS count FROM ${from} ${where}`, values)) as [
-      { count: number },
-    ];
+    const total = await countRows(this.database, from, where, values);
     const rows: Row[] = await this.database.query(
       `SELECT ${columns} FROM ${from} ${where} ${orderAndRange(list, sortedBy, key)}`,
       values,
     );
-    return { rows: rows.map(view), total: count };
+    return { rows: rows.map(view), total };
   }
 
   /** @throws DomainError `not_found` */

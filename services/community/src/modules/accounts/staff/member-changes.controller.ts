@@ -5,10 +5,24 @@ import type { BodyOf } from '@pixchange/contracts/http/endpoint';
 import { IdempotencyKey } from '../../../platform/http/idempotency.ts';
 import { Actor, Route, ValidBody, type Caller } from '../../../platform/http/route.ts';
 import { MemberChanges } from './member-changes.ts';
+import { MemberSessions } from './member-sessions.ts';
 
 @Controller()
 export class MemberChangesController {
-  constructor(@Inject(MemberChanges) private readonly changes: MemberChanges) {}
+  constructor(
+    @Inject(MemberChanges) private readonly changes: MemberChanges,
+    @Inject(MemberSessions) private readonly sessions: MemberSessions,
+  ) {}
+
+  @Route(adminUsersHttp.endSessions)
+  async endSessions(@Param('id') id: string, @Actor() caller: Caller): Promise<{ ended: number }> {
+    return { ended: await this.sessions.end(caller, id) };
+  }
+
+  @Route(adminUsersHttp.resendConfirmation)
+  resendConfirmation(@Param('id') id: string): Promise<void> {
+    return this.sessions.resendConfirmation(id);
+  }
 
   @Route(adminUsersHttp.giveRole)
   giveRole(

@@ -4,6 +4,7 @@ import type { QueryOf } from '@pixchange/contracts/http/endpoint';
 import { idForm } from '@pixchange/contracts/http/fields';
 import { DomainError } from '../../../kernel/errors.ts';
 import { containing, orderAndRange, whereAnyOf } from '../../../platform/http/admin-list.ts';
+import { countRows, type ListCount } from '../../../platform/http/list-count.ts';
 import { MediaAddresses } from '../../../platform/media-address.ts';
 import type { Database } from '../../../platform/read-model/database.ts';
 import { DATABASE } from '../../../platform/tokens.ts';
@@ -47,7 +48,7 @@ const SORTED_BY = {
   id: 'a.user_id',
 } as const;
 
-const FILTERED_BY = { id: 'a.user_id', status: STATUS } as const;
+const FILTERED_BY = { id: ['a.user_id', 'uuid'], status: STATUS } as const;
 
 /** Members as staff see them. Email addresses are for administrators alone, to read and to search by. */
 @Injectable()
@@ -57,7 +58,7 @@ export class MembersQueries {
     @Inject(MediaAddresses) private readonly addresses: MediaAddresses,
   ) {}
 
-  async list(list: MemberList, withEmails: boolean): Promise<{ rows: StaffUserRow[]; total: number }> {
+  async list(list: MemberList, withEmails: boolean): Promise<{ rows: StaffUserRow[]; total: ListCount }> {
     const { q, role, ...anyOf } = list.filter ?? {};
     const { where, values: chosen } = whereAnyOf(anyOf, FILTERED_BY);
     const values: unknown[] = [...chosen];
@@ -75,15 +76,12 @@ export class MembersQueries {
       conditions.push(`(${fields.map((field) => `${field} ILIKE ${text}`).join(' OR ')})`);
     }
     const condition = `WHERE ${conditions.join(' AND ')}`;
-    const [{ count }] = (await this.database.query(
-      `SELECT count(*)::int AS count FROM read.accounts a ${condition}`,
-      values,
-    )) as [{ count: number }];
+    const total = await countRows(this.database, 'read.accounts a', condition, values);
     const rows: MemberRow[] = await this.database.query(
       `${SELECT} ${condition} ${orderAndRange(list, SORTED_BY, 'a.user_id')}`,
       values,
     );
-    return { rows: rows.map((row) => this.view(row, withEmails)), total: count };
+    return { rows: rows.map((row) => this.view(row, withEmails)), total };
   }
 
   /** @throws DomainError `not_found` */

@@ -11,6 +11,14 @@ export const unproven: readonly string[] = [
   // No work was given up.
   'adminJobs.retry',
   'adminJobs.skip',
+  // Confirmed already.
+  'adminUsers.resendConfirmation',
+  // It is no event.
+  'adminEvents.reveal',
+  'adminApiKeys.changeLimit',
+  'adminApiKeys.revoke',
+  'adminReconciliation.explain',
+  'adminReconciliation.resolve',
   'adminPurchases.refund',
   // No work is withheld by the law.
   'adminLicences.refundBuyers',

@@ -49,6 +49,7 @@ export const imageTables = {
       '(subcategory_id, created_at DESC, image_id DESC) WHERE visible',
       '(owner_id, created_at DESC, image_id DESC) WHERE visible',
       '(owner_id)',
+      '(created_at)',
     ],
   },
   image_owners: {
@@ -136,7 +137,7 @@ const removalOf = (userId: string): readonly RowChange[] => [
 
 const works: Projection<ImageEvent | AlbumEvent | UserEvent | ProfileEvent | ErasureEvent | SaleEvent> = {
   name: 'images',
-  version: 11,
+  version: 12,
   tables: imageTables,
   views: {
     /** What an album's cover shows of a work. */

@@ -4,6 +4,7 @@ import type { QueryOf } from '@pixchange/contracts/http/endpoint';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { DomainError } from '../../../kernel/errors.ts';
 import { containing, orderAndRange, whereAnyOf } from '../../../platform/http/admin-list.ts';
+import { countRows, type ListCount } from '../../../platform/http/list-count.ts';
 import type { Database } from '../../../platform/read-model/database.ts';
 import { DATABASE } from '../../../platform/tokens.ts';
 import { notWithheld } from '../../visibility/visibility.part.projection.ts';
@@ -16,8 +17,8 @@ const STATUS = `CASE WHEN NOT ${notWithheld('read', 'i.image_id')} THEN 'taken_d
 const SORTED_BY = { created_at: 'i.created_at', title: 'lower(i.title)', status: STATUS, id: 'i.image_id' } as const;
 
 const FILTERED_BY = {
-  id: 'i.image_id',
-  owner_id: 'i.owner_id',
+  id: ['i.image_id', 'uuid'],
+  owner_id: ['i.owner_id', 'uuid'],
   status: STATUS,
   type: 'coalesce(i.chosen_type, i.detected_type)',
 } as const;
@@ -30,7 +31,7 @@ export class StaffImagesQueries {
     @Inject(ImagesQueries) private readonly images: ImagesQueries,
   ) {}
 
-  async list(list: ImageList): Promise<{ rows: ImageItemView[]; total: number }> {
+  async list(list: ImageList): Promise<{ rows: ImageItemView[]; total: ListCount }> {
     const { q, ...anyOf } = list.filter ?? {};
     const { where, values: chosen } = whereAnyOf(anyOf, FILTERED_BY);
     const values: unknown[] = [...chosen];
@@ -40,12 +41,9 @@ export class StaffImagesQueries {
       conditions.push(`i.title ILIKE $${values.length}`);
     }
     const condition = conditions.join(' AND ');
-    const [{ count }] = (await this.database.query(
-      `SELECT count(*)::int AS count FROM read.images i WHERE ${condition}`,
-      values,
-    )) as [{ count: number }];
+    const total = await countRows(this.database, 'read.images i', `WHERE ${condition}`, values);
     const rows = await this.images.listForStaff(condition, orderAndRange(list, SORTED_BY, 'i.image_id'), values);
-    return { rows, total: count };
+    return { rows, total };
   }
 
   /** @throws DomainError `not_found` */

@@ -23,9 +23,15 @@ const create: ApiKeyCommand = {
 const rotate: ApiKeyCommand = { type: 'RotateApiKey', userId: ines, keyId: chat, ...next };
 const revoke: ApiKeyCommand = { type: 'RevokeApiKey', userId: ines, keyId: chat };
 const revoked: ApiKeyEvent = { type: 'ApiKeyRevoked', data: { userId: ines, keyId: chat } };
+const limits = { userId: ines, keyId: chat, callsPerMinute: 600, callsPerDay: 50_000 };
+const changeLimits: ApiKeyCommand = { type: 'ChangeLimits', ...limits };
 const ten = Array.from({ length: 10 }, (_, index) => made(idOf(10 + index)));
 
 describe('the keys of a member', () => {
+  it('have limits of their own once staff give them some', () =>
+    given(made(chat)).when(changeLimits).then({ type: 'ApiKeyLimitsChanged', data: limits }));
+  it('have no limits once they are revoked', () =>
+    given(made(chat), revoked).when(changeLimits).thenFails('not_found'));
   it('are made', () => given().when(create).then(made(chat)));
   it('are at most ten', () =>
     given(...ten)

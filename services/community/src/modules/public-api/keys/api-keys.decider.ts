@@ -19,7 +19,14 @@ export type ApiKeyCommand =
       readonly origins: readonly string[];
     })
   | (Secret & { readonly type: 'RotateApiKey'; readonly userId: string; readonly keyId: string })
-  | { readonly type: 'RevokeApiKey'; readonly userId: string; readonly keyId: string };
+  | { readonly type: 'RevokeApiKey'; readonly userId: string; readonly keyId: string }
+  | {
+      readonly type: 'ChangeLimits';
+      readonly userId: string;
+      readonly keyId: string;
+      readonly callsPerMinute: number;
+      readonly callsPerDay: number;
+    };
 
 const decide = (command: ApiKeyCommand, keys: IdSet): readonly ApiKeyEvent[] => {
   const { userId, keyId } = command;
@@ -34,6 +41,10 @@ const decide = (command: ApiKeyCommand, keys: IdSet): readonly ApiKeyEvent[] => 
       return [{ type: 'ApiKeyRotated', data: { userId, keyId, keyHash: command.keyHash, keyStart: command.keyStart } }];
     case 'RevokeApiKey':
       return [{ type: 'ApiKeyRevoked', data: { userId, keyId } }];
+    case 'ChangeLimits': {
+      const { callsPerMinute, callsPerDay } = command;
+      return [{ type: 'ApiKeyLimitsChanged', data: { userId, keyId, callsPerMinute, callsPerDay } }];
+    }
     default:
       return unreachable(command);
   }
@@ -46,6 +57,7 @@ const evolve = (keys: IdSet, event: ApiKeyEvent): IdSet => {
     case 'ApiKeyRevoked':
       return withoutId(keys, event.data.keyId);
     case 'ApiKeyRotated':
+    case 'ApiKeyLimitsChanged':
       return keys;
     default:
       return unreachable(event);

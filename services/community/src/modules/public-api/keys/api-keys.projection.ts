@@ -15,9 +15,12 @@ export const apiKeyTables = {
       origins: 'text[]',
       created_at: 'timestamptz NOT NULL',
       rotated_at: 'timestamptz',
+      /** Null where those of every key hold. */
+      calls_per_minute: 'integer',
+      calls_per_day: 'integer',
     },
     key: ['key_id'],
-    indexes: ['(key_hash)', '(user_id)'],
+    indexes: ['(key_hash)', '(user_id)', '(created_at, key_id)'],
   },
   /** Keys of these members are refused. */
   api_key_suspensions: { columns: { user_id: 'uuid NOT NULL' }, key: ['user_id'] },
@@ -28,7 +31,7 @@ const { put, patch, remove, sweep } = changesTo(apiKeyTables);
 /** Keys of the public API, found by their hash, as long as their members are here. */
 export const apiKeysProjection: Projection<ApiKeyEvent | SuspensionEvent | ErasureEvent> = {
   name: 'api-keys',
-  version: 1,
+  version: 2,
   tables: apiKeyTables,
   handlers: {
     ApiKeyCreated: ({ data, metadata }) => [
@@ -48,6 +51,13 @@ export const apiKeysProjection: Projection<ApiKeyEvent | SuspensionEvent | Erasu
         'api_keys',
         { key_id: data.keyId },
         { key_hash: data.keyHash, key_start: data.keyStart, rotated_at: metadata.recordedAt },
+      ),
+    ],
+    ApiKeyLimitsChanged: ({ data }) => [
+      patch(
+        'api_keys',
+        { key_id: data.keyId },
+        { calls_per_minute: data.callsPerMinute, calls_per_day: data.callsPerDay },
       ),
     ],
     ApiKeyRevoked: ({ data }) => [remove('api_keys', { key_id: data.keyId })],

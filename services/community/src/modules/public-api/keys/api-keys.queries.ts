@@ -2,6 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import { apiKeys as limits } from '@pixchange/contracts/http/limits';
 import type { ApiKeyUsage, ApiKeyView } from '@pixchange/contracts/http/api-keys';
 import { idForm } from '@pixchange/contracts/http/fields';
+import type { adminApiKeysHttp, StaffApiKey } from '@pixchange/contracts/http/admin-api-keys';
+import type { QueryOf } from '@pixchange/contracts/http/endpoint';
+import { StaffRows } from '../../../platform/http/staff-rows.ts';
+import type { ListCount } from '../../../platform/http/list-count.ts';
 import type { RowOf } from '../../../kernel/tables.ts';
 import type { Database } from '../../../platform/read-model/database.ts';
 import { DATABASE } from '../../../platform/tokens.ts';
@@ -9,16 +13,27 @@ import type { apiKeyTables } from './api-keys.projection.ts';
 
 type ApiKeyRow = RowOf<typeof apiKeyTables.api_keys> & { readonly calls_today: number };
 
+type GoodRow = Pick<ApiKeyRow, 'key_id' | 'origins' | 'calls_per_minute' | 'calls_per_day'>;
+
 /** A key that is good, as a call is judged by it. */
 export interface GoodKey {
   readonly keyId: string;
   readonly origins: readonly string[];
+  readonly limits: CallLimits;
 }
+
+export interface CallLimits {
+  readonly perMinute: number;
+  readonly perDay: number;
+}
+
+/** For staff: with whose it is. */
+const staffViewOf = (row: ApiKeyRow): StaffApiKey => ({ ...viewOf(row), user_id: row.user_id });
 
 /** Days of calls begin at midnight, UTC. */
 const TODAY = "(now() AT TIME ZONE 'UTC')::date";
 
-const SELECT = `SELECT k.key_id, k.user_id, k.key_hash, k.key_start, k.name, k.origins, k.created_at, k.rotated_at, coalesce(c.calls, 0) AS calls_today
+const SELECT = `SELECT k.key_id, k.user_id, k.key_hash, k.key_start, k.name, k.origins, k.created_at, k.rotated_at, k.calls_per_minute, k.calls_per_day, coalesce(c.calls, 0) AS calls_today
   FROM read.api_keys k LEFT JOIN work.api_key_calls c ON c.key_id = k.key_id AND c.day = ${TODAY}`;
 
 const viewOf = (row: ApiKeyRow): ApiKeyView => ({
@@ -26,8 +41,8 @@ const viewOf = (row: ApiKeyRow): ApiKeyView => ({
   name: row.name ?? '',
   key_start: row.key_start,
   origins: row.origins ?? [],
-  calls_per_minute: limits.callsPerMinute,
-  calls_per_day: limits.callsPerDay,
+  calls_per_minute: row.calls_per_minute ?? limits.callsPerMinute,
+  calls_per_day: row.calls_per_day ?? limits.callsPerDay,
   calls_today: row.calls_today,
   created_at: row.created_at.toISOString(),
   rotated_at: row.rotated_at?.toISOString() ?? null,
@@ -35,7 +50,32 @@ const viewOf = (row: ApiKeyRow): ApiKeyView => ({
 
 @Injectable()
 export class ApiKeysQueries {
-  constructor(@Inject(DATABASE) private readonly database: Database) {}
+  private readonly staffRows: StaffRows<ApiKeyRow, StaffApiKey>;
+
+  constructor(@Inject(DATABASE) private readonly database: Database) {
+    this.staffRows = new StaffRows(database, {
+      columns: 'k.*, coalesce(c.calls, 0) AS calls_today',
+      from: `read.api_keys k LEFT JOIN work.api_key_calls c ON c.key_id = k.key_id AND c.day = ${TODAY}`,
+      key: 'k.key_id',
+      sortedBy: {
+        created_at: 'k.created_at',
+        calls_today: 'coalesce(c.calls, 0)',
+        user_id: 'k.user_id',
+        id: 'k.key_id',
+      },
+      filteredBy: { id: ['k.key_id', 'uuid'], user_id: ['k.user_id', 'uuid'] },
+      view: staffViewOf,
+    });
+  }
+
+  listAll(list: QueryOf<typeof adminApiKeysHttp.list>): Promise<{ rows: StaffApiKey[]; total: ListCount }> {
+    return this.staffRows.list(list);
+  }
+
+  /** Anybody's. @throws DomainError `not_found` */
+  anyOne(keyId: string): Promise<StaffApiKey> {
+    return this.staffRows.one(keyId);
+  }
 
   /** A member's keys, the newest first. */
   async of(userId: string): Promise<ApiKeyView[]> {
@@ -59,12 +99,20 @@ export class ApiKeysQueries {
 
   /** Null for a hash that no key has, or whose member is suspended. */
   async good(keyHash: string): Promise<GoodKey | null> {
-    const rows: { key_id: string; origins: string[] | null }[] = await this.database.query(
-      'SELECT k.key_id, k.origins FROM read.api_keys k WHERE k.key_hash = $1 AND NOT EXISTS (SELECT 1 FROM read.api_key_suspensions s WHERE s.user_id = k.user_id)',
+    const rows: GoodRow[] = await this.database.query(
+      'SELECT k.key_id, k.origins, k.calls_per_minute, k.calls_per_day FROM read.api_keys k WHERE k.key_hash = $1 AND NOT EXISTS (SELECT 1 FROM read.api_key_suspensions s WHERE s.user_id = k.user_id)',
       [keyHash],
     );
     const [row] = rows;
-    return row === undefined ? null : { keyId: row.key_id, origins: row.origins ?? [] };
+    if (row === undefined) return null;
+    return {
+      keyId: row.key_id,
+      origins: row.origins ?? [],
+      limits: {
+        perMinute: row.calls_per_minute ?? limits.callsPerMinute,
+        perDay: row.calls_per_day ?? limits.callsPerDay,
+      },
+    };
   }
 
   /** Calls of each of the last days, the oldest first, days without a call included. */

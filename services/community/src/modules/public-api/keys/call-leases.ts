@@ -4,6 +4,7 @@ import type { Config } from '../../../config.ts';
 import { invariant } from '../../../kernel/errors.ts';
 import type { Database } from '../../../platform/read-model/database.ts';
 import { CONFIG, DATABASE } from '../../../platform/tokens.ts';
+import type { CallLimits } from './api-keys.queries.ts';
 
 /** How a call stands to the limits of its key. */
 export interface Quota {
@@ -40,13 +41,8 @@ interface Lease {
   readonly timer: NodeJS.Timeout;
 }
 
-interface Limits {
-  readonly perMinute: number;
-  readonly perDay: number;
-}
-
 /** What PostgreSQL counts up to. */
-const UNLIMITED: Limits = { perMinute: 2 ** 31 - 1, perDay: 2 ** 31 - 1 };
+const UNLIMITED: CallLimits = { perMinute: 2 ** 31 - 1, perDay: 2 ** 31 - 1 };
 
 const GRANT = `
   UPDATE work.api_key_calls c SET calls = c.calls + g.granted, minute = g.this_minute, minute_calls = g.minute_calls + g.granted
@@ -78,22 +74,23 @@ const GIVE_BACK = `UPDATE work.api_key_calls SET calls = greatest(0, calls - $3:
 export class CallLeases implements BeforeApplicationShutdown {
   private readonly leases = new Map<string, Lease>();
   private readonly asked = new Map<string, Promise<Lease>>();
-  private readonly limits: Limits;
+  private readonly isLimited: boolean;
 
   constructor(
     @Inject(DATABASE) private readonly database: Database,
     @Inject(CONFIG) { RATE_LIMITS }: Pick<Config, 'RATE_LIMITS'>,
   ) {
-    this.limits = RATE_LIMITS === 'on' ? { perMinute: limits.callsPerMinute, perDay: limits.callsPerDay } : UNLIMITED;
+    this.isLimited = RATE_LIMITS === 'on';
   }
 
-  /** Counts one call by a key. */
-  async take(keyId: string): Promise<Quota> {
+  /** Counts one call by a key. A lease that was given under other limits lasts until its minute ends. */
+  async take({ keyId, limits: own }: { readonly keyId: string; readonly limits: CallLimits }): Promise<Quota> {
+    const limitsOfKey = this.isLimited ? own : UNLIMITED;
     const now = Date.now();
     let lease = this.leases.get(keyId);
     // Calls at the same time share one question, and may use up its answer before this one's turn.
     while (lease === undefined || lease.endsMs <= now || (lease.left === 0 && lease.beyond > 0))
-      lease = await this.ask(keyId);
+      lease = await this.ask(keyId, limitsOfKey);
     const allowed = lease.left > 0;
     if (allowed) lease.left -= 1;
     return {
@@ -113,33 +110,35 @@ export class CallLeases implements BeforeApplicationShutdown {
     await this.giveBack(this.leases.keys());
   }
 
-  private ask(keyId: string): Promise<Lease> {
-    const asked = this.asked.get(keyId) ?? this.lease(keyId).finally(() => this.asked.delete(keyId));
+  private ask(keyId: string, own: CallLimits): Promise<Lease> {
+    const asked = this.asked.get(keyId) ?? this.lease(keyId, own).finally(() => this.asked.delete(keyId));
     this.asked.set(keyId, asked);
     return asked;
   }
 
-  private async lease(keyId: string): Promise<Lease> {
+  private async lease(keyId: string, own: CallLimits): Promise<Lease> {
     await this.end(keyId);
-    let granted = await this.grant(keyId);
+    let granted = await this.grant(keyId, own);
     if (granted === null) {
       await this.database.query(BEGIN, [keyId]);
-      granted = await this.grant(keyId);
+      granted = await this.grant(keyId, own);
     }
     invariant(granted !== null, 'the calls of a key have no row of today');
-    const lease = this.leaseOf(keyId, granted);
+    const lease = this.leaseOf(keyId, own, granted);
     this.leases.set(keyId, lease);
     return lease;
   }
 
-  private async grant(keyId: string): Promise<Granted | null> {
-    const { perMinute, perDay } = this.limits;
+  private async grant(keyId: string, { perMinute, perDay }: CallLimits): Promise<Granted | null> {
     const [rows] = (await this.database.query(GRANT, [keyId, limits.leasedCalls, perMinute, perDay])) as [Granted[]];
     return rows[0] ?? null;
   }
 
-  private leaseOf(keyId: string, { granted, day, minute, calls, minute_calls, minute_left, day_left }: Granted): Lease {
-    const { perMinute, perDay } = this.limits;
+  private leaseOf(
+    keyId: string,
+    { perMinute, perDay }: CallLimits,
+    { granted, day, minute, calls, minute_calls, minute_left, day_left }: Granted,
+  ): Lease {
     const byDay = perDay - calls < perMinute - minute_calls;
     const now = Date.now();
     return {

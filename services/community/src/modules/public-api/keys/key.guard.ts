@@ -45,7 +45,7 @@ export class KeyGuard implements CanActivate {
     const key = given === null ? null : await this.keys.good(hashOfKey(given));
     if (key === null) throw new DomainError('api-key.invalid');
     if (key.origins.length > 0) this.refuseOtherSites(request, reply, key.origins);
-    const { allowed, limit, remaining, secondsLeft } = await this.leases.take(key.keyId);
+    const { allowed, limit, remaining, secondsLeft } = await this.leases.take(key);
     void reply.headers({
       'X-RateLimit-Limit': String(limit),
       'X-RateLimit-Remaining': String(remaining),

@@ -4,6 +4,7 @@ import { PaymentAlarms } from './payment-alarms.ts';
 import { PaymentBooks } from './payment-books.ts';
 import { PaymentRecords } from './payment-records.ts';
 import { PurchaseWork } from './purchase-work.ts';
+import { Differences } from '../differences/differences.ts';
 import type { PurchaseCommand } from '../orders/purchase.decider.ts';
 import { differenceOf, type Difference } from './reconcile.policy.ts';
 
@@ -42,6 +43,7 @@ export class Reconciliation {
     @Inject(PaymentBooks) private readonly books: PaymentBooks,
     @Inject(PurchaseWork) private readonly work: PurchaseWork,
     @Inject(PaymentAlarms) private readonly alarms: PaymentAlarms,
+    @Inject(Differences) private readonly differences: Differences,
   ) {}
 
   /** Compares when the last time is `everySeconds` ago. @throws PartUnavailable when the provider does not answer */
@@ -73,11 +75,12 @@ export class Reconciliation {
     const about = { transactionId, kind, grossCents, currency };
     switch (difference.kind) {
       case 'unknown':
-        return this.alarms.raise(
+        this.alarms.raise(
           'payments.unknown-transaction',
           about,
           "the payment provider's report has money that is not in our books",
         );
+        return this.differences.reportUnknown(line);
       case 'unrecorded':
         this.alarms.raise(
           'payments.unrecorded',

@@ -9,6 +9,7 @@ import type {
 } from '@pixchange/contracts/http/admin-transactions';
 import type { QueryOf } from '@pixchange/contracts/http/endpoint';
 import { orderAndRange, whereAnyOf } from '../../../platform/http/admin-list.ts';
+import { countRows, type ListCount } from '../../../platform/http/list-count.ts';
 import type { Database } from '../../../platform/read-model/database.ts';
 import { DATABASE } from '../../../platform/tokens.ts';
 
@@ -47,7 +48,7 @@ const ON_THE_WAY = `SELECT unit, sum(CASE WHEN split_part(to_account, ':', 1) = 
 export class LedgerOverviewQueries {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
-  async list(list: TransactionList): Promise<{ rows: TransactionRow[]; total: number }> {
+  async list(list: TransactionList): Promise<{ rows: TransactionRow[]; total: ListCount }> {
     const { account, ...anyOf } = list.filter ?? {};
     const { where, values: chosen } = whereAnyOf(anyOf, FILTERED_BY);
     const values: unknown[] = [...chosen];
@@ -57,10 +58,7 @@ export class LedgerOverviewQueries {
       conditions.push(`(e.from_account = ANY($${values.length}) OR e.to_account = ANY($${values.length}))`);
     }
     const condition = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
-    const [{ count }] = (await this.database.query(
-      `SELECT count(*)::int AS count FROM read.ledger_entries e ${condition}`,
-      values,
-    )) as [{ count: number }];
+    const total = await countRows(this.database, 'read.ledger_entries e', condition, values);
     const rows: EntryRow[] = await this.database.query(
       `SELECT e.event_id, e.type, e.stream, e.revision, e.unit, e.amount, e.from_account, e.to_account, e.cause_type, e.cause_id, e.at
        FROM read.ledger_entries e ${condition} ${orderAndRange(list, SORTED_BY, 'e.event_id')}`,
@@ -73,7 +71,7 @@ export class LedgerOverviewQueries {
         amount: Number(amount),
         at: at.toISOString(),
       })),
-      total: count,
+      total,
     };
   }
 

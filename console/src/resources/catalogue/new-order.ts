@@ -1,0 +1,23 @@
+export interface Placed {
+  readonly id: string;
+  readonly position: number;
+}
+
+/**
+ * The positions that change when the row at one place goes to another; each follows the one before it, from the lowest that the rows
+ * have. Rows that keep theirs are left out.
+ */
+export const newOrder = <R extends Placed>(
+  rows: readonly R[],
+  from: number,
+  to: number,
+): { row: R; position: number }[] => {
+  const moved = rows[from];
+  if (moved === undefined || to < 0 || to >= rows.length) return [];
+  const others = rows.filter((_, index) => index !== from);
+  const ordered = [...others.slice(0, to), moved, ...others.slice(to)];
+  const first = Math.min(...rows.map(({ position }) => position));
+  return ordered
+    .map((row, index) => ({ row, position: first + index }))
+    .filter(({ row, position }) => row.position !== position);
+};

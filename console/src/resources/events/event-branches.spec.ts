@@ -1,0 +1,26 @@
+import { expect, it } from '@jest/globals';
+import type { EventLine } from '@pixchange/contracts/http/admin-events';
+import { branchesOf, eventAddress } from './event-branches.ts';
+
+const line = (id: string, causation_id: string): EventLine => ({
+  id,
+  causation_id,
+  position: '1',
+  stream: 'user-1',
+  revision: 3,
+  type: 'ProfileEdited',
+  kind: 'account',
+  at: '2026-11-24T09:30:00.000Z',
+  actor_id: 'a',
+});
+const shapeOf = (branches: ReturnType<typeof branchesOf>): unknown =>
+  branches.map(({ event, followed }) => [event.id, shapeOf(followed)]);
+
+it('puts each event under the one that caused it', () =>
+  expect(shapeOf(branchesOf([line('a', 'request'), line('b', 'a'), line('c', 'b'), line('d', 'request')]))).toEqual([
+    ['a', [['b', [['c', []]]]]],
+    ['d', []],
+  ]));
+
+it('leads to the event in its stream', () =>
+  expect(eventAddress(line('a', 'r'))).toBe('/events?stream=user-1&before=4'));

@@ -1,0 +1,19 @@
+import type { EventLine } from '@pixchange/contracts/http/admin-events';
+
+export interface Branch {
+  readonly event: EventLine;
+  readonly followed: readonly Branch[];
+}
+
+/** Each event under the one that caused it; what no event among them caused stands at the beginning. */
+export const branchesOf = (events: readonly EventLine[]): Branch[] => {
+  const ids = new Set(events.map(({ id }) => id));
+  const byCause = Map.groupBy(events, ({ causation_id: cause }) => (ids.has(cause) ? cause : ''));
+  const under = (cause: string): Branch[] =>
+    (byCause.get(cause) ?? []).map((event) => ({ event, followed: under(event.id) }));
+  return under('');
+};
+
+/** The event in its stream, as the last one of a page. */
+export const eventAddress = ({ stream, revision }: Pick<EventLine, 'stream' | 'revision'>): string =>
+  `/events?${new URLSearchParams({ stream, before: String(revision + 1) })}`;

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { adminListQuery, anyOf } from './admin-list.ts';
+import { proposalView } from './admin-proposals.ts';
+import { apiKeyUsage, apiKeyView } from './api-keys.ts';
+import { endpoints } from './endpoint.ts';
+import { cleanLines, id, idForm, wireInteger } from './fields.ts';
+import { apiKeys as limits, proposals } from './limits.ts';
+import { adminApiKeysRoutes } from './routes/admin-api-keys.ts';
+
+/** A key as staff see it. */
+export const staffApiKey = apiKeyView.extend({ user_id: id });
+export type StaffApiKey = z.output<typeof staffApiKey>;
+
+const anId = anyOf(z.string().regex(idForm));
+const reason = cleanLines(1, proposals.reasonLengthMax, 'Reason');
+const limit = (name: string, max: number) =>
+  wireInteger.pipe(
+    z
+      .int()
+      .min(1, { error: `${name} must be at least 1` })
+      .max(max, { error: `${name} can be at most ${max}` }),
+  );
+
+export const adminApiKeysHttp = endpoints(adminApiKeysRoutes, {
+  list: {
+    summary: 'Keys of the public API of all members; revoked ones are gone',
+    query: adminListQuery(['created_at', 'calls_today', 'user_id', 'id'], { id: anId, user_id: anId }),
+    reply: z.array(staffApiKey),
+  },
+  show: { summary: 'One key', reply: staffApiKey },
+  usage: { summary: `Calls by a key on each of the last ${limits.usageDays} days, UTC`, reply: apiKeyUsage },
+  revoke: {
+    summary: "Revoke somebody's key, which is refused at once",
+    body: z.object({ reason }),
+    reply: z.object({ id }),
+  },
+  changeLimit: {
+    summary: 'Change how many calls a key may make; a higher limit is proposed, and a second person decides',
+    body: z.object({
+      calls_per_minute: limit('Calls per minute', limits.callsPerMinuteMax),
+      calls_per_day: limit('Calls per day', limits.callsPerDayMax),
+      reason,
+    }),
+    reply: z.object({ key: staffApiKey, proposal: proposalView.nullable() }),
+  },
+});

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { adminListQuery, anyOf } from './admin-list.ts';
+import { proposalView } from './admin-proposals.ts';
+import { endpoints } from './endpoint.ts';
+import { adminReconciliationRoutes } from './routes/admin-reconciliation.ts';
+import { cleanLines, id, idForm, instant } from './fields.ts';
+import { proposals as limits } from './limits.ts';
+import { currency, usd } from './money.ts';
+
+/** `only_ours`: the provider's report lacks it; `only_theirs`: our books lack it; `differs`: both have it and say different things. */
+export const differenceSide = z.enum(['only_ours', 'only_theirs', 'differs']);
+export type DifferenceSide = z.output<typeof differenceSide>;
+
+export const differenceStatus = z.enum(['open', 'explained', 'resolved']);
+
+export const differenceView = z.object({
+  id,
+  side: differenceSide,
+  status: differenceStatus,
+  /** Null for money that is in none of our books. */
+  purchase_id: id.nullable(),
+  /** The provider's id of the capture or refund. */
+  transaction_id: z.string(),
+  /** What our books have; null where they have nothing. */
+  ours: usd.nullable(),
+  /** What the report has, with its own currency; null where that is not known here. */
+  theirs: z.object({ amount: z.string(), currency: z.string() }).nullable(),
+  findings: z.array(z.string()),
+  found_at: instant,
+  /** Null as well where who wrote it left. */
+  explanation: z.string().nullable(),
+  explained_by: id.nullable(),
+  resolution: z.string().nullable(),
+  resolved_by: id.nullable(),
+  decided_at: instant.nullable(),
+  /** Resolving it needs a second person. */
+  needs_two: z.boolean(),
+});
+export type DifferenceView = z.output<typeof differenceView>;
+
+/** An order as the provider has it now. */
+const theirOrder = z.object({
+  id: z.string(),
+  status: z.string(),
+  captures: z.array(z.object({ id: z.string(), status: z.string(), amount: z.string(), currency: z.string() })),
+});
+
+export const differenceDetail = differenceView.extend({
+  our_side: z
+    .object({ status: z.string(), coins: z.int(), price: usd, currency, user_id: id, created_at: instant })
+    .nullable(),
+  /** Asked for now; null where there is no order of ours, or `provider_away`. */
+  their_side: theirOrder.nullable(),
+  provider_away: z.boolean(),
+});
+export type DifferenceDetail = z.output<typeof differenceDetail>;
+
+const anId = anyOf(z.string().regex(idForm));
+
+export const adminReconciliationHttp = endpoints(adminReconciliationRoutes, {
+  list: {
+    summary: "Where the payment provider's report and our books differ",
+    query: adminListQuery(['found_at', 'side', 'status', 'id'], {
+      id: anId,
+      side: anyOf(differenceSide),
+      status: anyOf(differenceStatus),
+      purchase_id: anId,
+    }),
+    reply: z.array(differenceView),
+  },
+  show: { summary: 'One difference, with our side and the one that the provider has now', reply: differenceDetail },
+  explain: {
+    summary: 'Write down what a difference comes from; it stays open until it is resolved',
+    body: z.object({ reason: cleanLines(1, limits.reasonLengthMax, 'Reason') }),
+    reply: differenceView,
+  },
+  resolve: {
+    summary: `Close a difference with a reason; above ${limits.differenceCentsAloneMax / 100} US dollars it is proposed, and a second person decides`,
+    body: z.object({ reason: cleanLines(1, limits.reasonLengthMax, 'Reason') }),
+    reply: z.object({ difference: differenceView, proposal: proposalView.nullable() }),
+  },
+});

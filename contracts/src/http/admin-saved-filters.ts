@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { adminListQuery, anyOf } from './admin-list.ts';
+import { endpoints } from './endpoint.ts';
+import { cleanText, id } from './fields.ts';
+import { adminLists } from './limits.ts';
+import { adminSavedFiltersRoutes } from './routes/admin-saved-filters.ts';
+import { staffMatrix } from './staff-matrix.ts';
+
+const role = z.enum(['moderator', 'auditor', 'admin'], { error: 'Role must be moderator, auditor or admin' });
+const resource = z.enum(
+  Object.entries(staffMatrix).flatMap(([name, actions]) => ('list' in actions ? [name] : [])),
+  { error: 'There is no such list' },
+);
+
+export const savedFilter = z.object({
+  id,
+  resource: z.string(),
+  name: z.string(),
+  /** The query of the list's address. */
+  query: z.string(),
+  /** Who sees it as well; null: only who saved it. */
+  role: role.nullable(),
+  staff_id: id,
+  own: z.boolean(),
+});
+export type SavedFilter = z.output<typeof savedFilter>;
+
+export const adminSavedFiltersHttp = endpoints(adminSavedFiltersRoutes, {
+  list: {
+    summary: 'Filters that one saved oneself, and those that are shared with a role that one has',
+    query: adminListQuery(['name', 'id'], { resource: anyOf(resource) }),
+    reply: z.array(savedFilter),
+  },
+  create: {
+    summary: 'Save the filter and order of a list, for oneself or for everybody with a role',
+    body: z.object({
+      resource,
+      name: cleanText(1, adminLists.filterNameLengthMax, 'Name'),
+      query: z
+        .string({ error: 'Query must be text' })
+        .max(adminLists.filterQueryLengthMax, { error: 'This filter is too long to be saved' }),
+      role: role.nullish().transform((given) => given ?? null),
+    }),
+    reply: savedFilter,
+  },
+  remove: { summary: 'Remove an own filter; administrators may remove any that they see', reply: z.object({ id }) },
+});

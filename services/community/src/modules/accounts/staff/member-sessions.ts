@@ -1,0 +1,51 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { idForm } from '@pixchange/contracts/http/fields';
+import { DomainError } from '../../../kernel/errors.ts';
+import { commandsOf } from '../../../platform/command-handlers.ts';
+import { Commands } from '../../../platform/commands.ts';
+import { RateLimiter } from '../../../platform/http/rate-limiter.ts';
+import type { Caller } from '../../../platform/http/route.ts';
+import { accountLimits } from '../accounts.limits.ts';
+import { Sessions } from '../sessions/sessions.ts';
+import { userDecider } from '../user.decider.ts';
+import { AccountsVault } from '../vault.ts';
+import { endedSessionsDecider } from './ended-sessions.decider.ts';
+
+const { Run: RunEndedSessionsCommand, Handler } = commandsOf(endedSessionsDecider);
+export const EndedSessionsCommandHandler = Handler;
+
+/** What staff do for members who lost a device or a mail. */
+@Injectable()
+export class MemberSessions {
+  constructor(
+    @Inject(CommandBus) private readonly bus: CommandBus,
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(Sessions) private readonly sessions: Sessions,
+    @Inject(AccountsVault) private readonly vault: AccountsVault,
+    @Inject(RateLimiter) private readonly limiter: RateLimiter,
+  ) {}
+
+  /** @returns how many there were @throws DomainError `not_found`, `moderation.admin` */
+  async end({ userId: staffId, roles }: Caller, userId: string): Promise<number> {
+    const member = await this.member(userId);
+    if (member.roles.includes('admin') && !roles.includes('admin')) throw new DomainError('moderation.admin');
+    // The fact first: nobody is logged out without a record of who did it.
+    await this.bus.execute(new RunEndedSessionsCommand({ type: 'EndSessions', userId, staffId }));
+    return this.vault.endSessions(userId);
+  }
+
+  /** @throws DomainError `not_found`, `account.already-confirmed`, `account.no-email` */
+  async resendConfirmation(userId: string): Promise<void> {
+    const { status } = await this.member(userId);
+    if (status === 'confirmed') throw new DomainError('account.already-confirmed');
+    await this.limiter.hit(accountLimits.resendConfirmation, userId);
+    await this.sessions.requestConfirmation(userId);
+  }
+
+  private async member(userId: string) {
+    const user = idForm.test(userId) ? await this.commands.stateOf(userDecider, userId) : userDecider.initialState;
+    if (!('roles' in user)) throw new DomainError('not_found');
+    return user;
+  }
+}

@@ -1,0 +1,124 @@
+import type { AnyEvent } from '@pixchange/contracts/events/envelope';
+import { allEventTypes } from '@pixchange/contracts/events/registry';
+import type { EventKind } from '@pixchange/contracts/http/admin-events';
+import type { Projection, RowChange } from '../../kernel/projection.ts';
+import { changesTo, column, type Tables } from '../../kernel/tables.ts';
+
+export const eventIndexTables = {
+  event_index: {
+    columns: {
+      event_id: 'uuid NOT NULL',
+      position: 'bigint NOT NULL',
+      stream: 'text NOT NULL',
+      revision: 'bigint NOT NULL',
+      type: 'text NOT NULL',
+      kind: column<EventKind>('text NOT NULL'),
+      actor_id: 'text NOT NULL',
+      correlation_id: 'text NOT NULL',
+      causation_id: 'text NOT NULL',
+      at: 'timestamptz NOT NULL',
+    },
+    key: ['event_id'],
+    indexes: ['(position)', '(type, position)', '(actor_id, position)', '(correlation_id, position)', '(at, position)'],
+  },
+  /** Which members an event is about. */
+  event_members: {
+    columns: {
+      member_id: 'uuid NOT NULL',
+      position: 'bigint NOT NULL',
+      event_id: 'uuid NOT NULL',
+      kind: column<EventKind>('text NOT NULL'),
+    },
+    key: ['member_id', 'position', 'event_id'],
+    indexes: ['(member_id, kind, position)'],
+  },
+} as const satisfies Tables;
+
+const { put } = changesTo(eventIndexTables);
+
+const MODERATION = /TakenDown$|Restored$|^Report|^Image(Marked|Cleared)|^Account(Suspended|Reinstated)$|^Appeal/;
+const UPLOADS: readonly string[] = ['batch', 'image'];
+const COINS: readonly string[] = [
+  'wallet',
+  'purchase',
+  'refund',
+  'transfer',
+  'grant',
+  'grants',
+  'difference',
+  'licence',
+];
+
+/** The kind of thing that happened, by which a member's timeline is filtered. */
+export const kindOf = (stream: string, type: string): EventKind => {
+  if (MODERATION.test(type)) return 'moderation';
+  const [category = ''] = stream.split('-');
+  if (category === 'user') return 'account';
+  if (UPLOADS.includes(category)) return 'upload';
+  return COINS.includes(category) ? 'coins' : 'other';
+};
+
+/** Fields by which events name members; staff, who are named by others, have the audit log. */
+const MEMBER_FIELDS = [
+  'userId',
+  'ownerId',
+  'memberId',
+  'authorId',
+  'buyerId',
+  'sellerId',
+  'senderId',
+  'recipientId',
+  'followerId',
+  'followedId',
+  'creatorId',
+  'holderId',
+  'inviterId',
+  'subjectId',
+] as const;
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Without what an event does not name, and each once. */
+export const membersOf = (data: Readonly<Record<string, unknown>>): string[] => {
+  const named = MEMBER_FIELDS.map((field) => data[field]).filter(
+    (value): value is string => typeof value === 'string' && UUID.test(value),
+  );
+  return [...new Set(named)];
+};
+
+const indexed = ({
+  id,
+  position,
+  streamId,
+  revision,
+  type,
+  data,
+  metadata,
+}: Parameters<Projection['handlers'][string]>[0]): readonly RowChange[] => {
+  const kind = kindOf(streamId, type);
+  return [
+    put('event_index', {
+      event_id: id,
+      position: String(position),
+      stream: streamId,
+      revision,
+      type,
+      kind,
+      actor_id: metadata.actorId,
+      correlation_id: metadata.correlationId,
+      causation_id: metadata.causationId,
+      at: metadata.recordedAt,
+    }),
+    ...membersOf(data as Readonly<Record<string, unknown>>).map((member_id) =>
+      put('event_members', { member_id, position: String(position), event_id: id, kind }),
+    ),
+  ];
+};
+
+/** Where each event stands, by what it is looked for; what it says is read from the log. Ids lead to nobody once an account is erased. */
+export const eventIndexProjection: Projection<AnyEvent> = {
+  name: 'event-index',
+  version: 1,
+  tables: eventIndexTables,
+  handlers: Object.fromEntries(allEventTypes.map(({ name }) => [name, indexed])),
+};

@@ -1,0 +1,16 @@
+import type { PersonalFieldsShown } from '@pixchange/contracts/events/staff';
+import type { StreamDecider } from '../../kernel/decider.ts';
+import { streamsOf } from '../../kernel/stream.ts';
+
+type ShowFields = { readonly type: 'ShowFields' } & PersonalFieldsShown['data'];
+
+const stream = streamsOf('shown-fields');
+
+/** Who read the personal fields of an event; each time is recorded. */
+export const shownFieldsDecider: StreamDecider<ShowFields, null, PersonalFieldsShown> = {
+  stream,
+  streamOf: ({ eventId }) => stream(eventId),
+  initialState: null,
+  decide: ({ type: _, ...data }) => [{ type: 'PersonalFieldsShown', data }],
+  evolve: () => null,
+};

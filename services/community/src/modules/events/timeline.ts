@@ -1,0 +1,42 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { adminEventsHttp, Timeline, TimelineItem } from '@pixchange/contracts/http/admin-events';
+import type { QueryOf } from '@pixchange/contracts/http/endpoint';
+import { SessionTimes } from '../accounts/session-times.face.ts';
+import { EventIndexQueries, lineOf } from './event-index.queries.ts';
+
+/** Everything that happened to a member in one order: events of the log, and sessions, which are none. */
+@Injectable()
+export class Timelines {
+  constructor(
+    @Inject(EventIndexQueries) private readonly index: EventIndexQueries,
+    @Inject(SessionTimes) private readonly sessions: SessionTimes,
+  ) {}
+
+  /** @param withoutCoins for those who do not read the ledger @throws DomainError `not_found` */
+  async of(
+    memberId: string,
+    query: QueryOf<typeof adminEventsHttp.timeline>,
+    withoutCoins: boolean,
+  ): Promise<Timeline> {
+    const { kind, before, per_page: count } = query;
+    const { rows, older } = await this.index.ofMember(memberId, query, withoutCoins);
+    const wantsSessions = kind === undefined || kind.includes('session');
+    const opened = wantsSessions ? await this.sessions.of(memberId, before ?? null, count + 1) : [];
+    const items: TimelineItem[] = [
+      ...rows.map((row) => ({ ...lineOf(row), device: null })),
+      ...opened.map(({ id, at, device, isStaff }) => ({
+        id,
+        position: null,
+        stream: null,
+        revision: null,
+        type: isStaff ? 'ConsoleSessionOpened' : 'SessionOpened',
+        kind: 'session' as const,
+        at,
+        actor_id: memberId,
+        causation_id: null,
+        device,
+      })),
+    ].sort((a, b) => b.at.localeCompare(a.at));
+    return { collection: items.slice(0, count), older: older || items.length > count };
+  }
+}

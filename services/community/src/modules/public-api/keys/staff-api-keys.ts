@@ -1,0 +1,77 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { StaffApiKey } from '@pixchange/contracts/http/admin-api-keys';
+import type { ProposalView } from '@pixchange/contracts/http/admin-proposals';
+import type { ApiKeyUsage } from '@pixchange/contracts/http/api-keys';
+import { invariant } from '../../../kernel/errors.ts';
+import { Commands } from '../../../platform/commands.ts';
+import type { AgreedAction, ProposableActions } from '../../../platform/proposable.ts';
+import { Proposals } from '../../proposals/proposals.face.ts';
+import { RunApiKeyCommand } from './api-keys.commands.ts';
+import { ApiKeysQueries, type CallLimits } from './api-keys.queries.ts';
+import { CallLeases } from './call-leases.ts';
+
+const limitsOf = ({ details }: AgreedAction): CallLimits => {
+  const { calls_per_minute: perMinute, calls_per_day: perDay } = details;
+  invariant(typeof perMinute === 'number' && typeof perDay === 'number', 'a proposal names no limits');
+  return { perMinute, perDay };
+};
+
+/** What staff do with the keys of members. */
+@Injectable()
+export class StaffApiKeys {
+  constructor(
+    @Inject(CommandBus) private readonly bus: CommandBus,
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(ApiKeysQueries) private readonly queries: ApiKeysQueries,
+    @Inject(CallLeases) private readonly leases: CallLeases,
+    @Inject(Proposals) private readonly proposals: Proposals,
+  ) {}
+
+  /** What was agreed to, by its name. */
+  get actions(): Pick<ProposableActions, 'api_keys.change_limit'> {
+    return {
+      'api_keys.change_limit': { carryOut: (agreed) => this.setLimits(agreed.targetId, limitsOf(agreed)) },
+    };
+  }
+
+  /** @throws DomainError `not_found` */
+  async usage(keyId: string): Promise<ApiKeyUsage> {
+    await this.queries.anyOne(keyId);
+    await this.leases.giveBack([keyId]);
+    return this.queries.usage(keyId);
+  }
+
+  /** @throws DomainError `not_found` */
+  async revoke(keyId: string): Promise<void> {
+    const { user_id: userId } = await this.queries.anyOne(keyId);
+    await this.bus.execute(new RunApiKeyCommand({ type: 'RevokeApiKey', userId, keyId }));
+  }
+
+  /** @throws DomainError `not_found` */
+  async changeLimit(
+    keyId: string,
+    { perMinute, perDay }: CallLimits,
+    { staffId, reason, key }: { readonly staffId: string; readonly reason: string; readonly key: string | null },
+  ): Promise<{ key: StaffApiKey; proposal: ProposalView | null }> {
+    const found = await this.queries.anyOne(keyId);
+    if (perMinute > found.calls_per_minute || perDay > found.calls_per_day) {
+      const proposal = await this.proposals.propose(staffId, key, {
+        action: 'api_keys.change_limit',
+        targetId: keyId,
+        details: { calls_per_minute: perMinute, calls_per_day: perDay },
+        reason,
+      });
+      return { key: found, proposal };
+    }
+    await this.setLimits(keyId, { perMinute, perDay });
+    return { key: await this.commands.readBack(() => this.queries.anyOne(keyId)), proposal: null };
+  }
+
+  private async setLimits(keyId: string, { perMinute, perDay }: CallLimits): Promise<void> {
+    const { user_id: userId } = await this.queries.anyOne(keyId);
+    await this.bus.execute(
+      new RunApiKeyCommand({ type: 'ChangeLimits', userId, keyId, callsPerMinute: perMinute, callsPerDay: perDay }),
+    );
+  }
+}

@@ -1,0 +1,23 @@
+import { it } from '@jest/globals';
+import type { SavedFilterEvent } from '@pixchange/contracts/events/saved-filters';
+import { storyOf } from '../../kernel/testing/given.ts';
+import { savedFilterDecider } from './saved-filter.decider.ts';
+
+const given = storyOf(savedFilterDecider);
+const data = { filterId: 'f', staffId: 's', resource: 'images', name: 'Failed', query: 'filter={}', role: null };
+const saved: SavedFilterEvent = { type: 'FilterSaved', data };
+const removed: SavedFilterEvent = { type: 'FilterRemoved', data: { filterId: 'f', staffId: 's' } };
+
+it('is saved once', () => {
+  given()
+    .when({ type: 'SaveFilter', ...data })
+    .then(saved);
+  given(saved)
+    .when({ type: 'SaveFilter', ...data })
+    .thenNothing();
+});
+
+it('is removed once', () => {
+  given(saved).when({ type: 'RemoveFilter', filterId: 'f', staffId: 's' }).then(removed);
+  given(saved, removed).when({ type: 'RemoveFilter', filterId: 'f', staffId: 's' }).thenNothing();
+});

@@ -1,0 +1,101 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { adminSavedFiltersHttp, SavedFilter } from '@pixchange/contracts/http/admin-saved-filters';
+import type { BodyOf, QueryOf } from '@pixchange/contracts/http/endpoint';
+import { idForm } from '@pixchange/contracts/http/fields';
+import type { StaffRole } from '@pixchange/contracts/http/route';
+import { allows } from '@pixchange/contracts/http/staff-matrix';
+import { v7 as uuidv7 } from 'uuid';
+import { DomainError } from '../../kernel/errors.ts';
+import type { RowOf } from '../../kernel/tables.ts';
+import { commandsOf } from '../../platform/command-handlers.ts';
+import { Commands } from '../../platform/commands.ts';
+import { orderAndRange } from '../../platform/http/admin-list.ts';
+import type { Caller } from '../../platform/http/route.ts';
+import type { Database } from '../../platform/read-model/database.ts';
+import { DATABASE } from '../../platform/tokens.ts';
+import { savedFilterDecider } from './saved-filter.decider.ts';
+import type { savedFilterTables } from './saved-filters.projection.ts';
+
+const { Run: RunSavedFilterCommand, Handler } = commandsOf(savedFilterDecider);
+export const SavedFilterCommandHandler = Handler;
+
+type Row = RowOf<typeof savedFilterTables.saved_filters>;
+type NewFilter = BodyOf<typeof adminSavedFiltersHttp.create>;
+
+const SORTED_BY = { name: 'lower(f.name)', id: 'f.filter_id' } as const;
+
+/** Own ones, and those that are shared with a role of the reader. */
+const SEEN = 'f.name IS NOT NULL AND (f.staff_id = $1 OR f.role = ANY($2::text[]))';
+
+const viewOf = (row: Row, readerId: string): SavedFilter => ({
+  id: row.filter_id,
+  resource: row.resource,
+  name: row.name ?? '',
+  query: row.query ?? '',
+  role: row.role,
+  staff_id: row.staff_id,
+  own: row.staff_id === readerId,
+});
+
+const mayList = ({ roles }: Caller, resource: string): boolean =>
+  allows(roles as readonly StaffRole[], resource, 'list');
+
+/** How staff want to see lists again, for themselves or for all with a role. */
+@Injectable()
+export class SavedFilters {
+  constructor(
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(CommandBus) private readonly bus: CommandBus,
+    @Inject(Commands) private readonly commands: Commands,
+  ) {}
+
+  async list(
+    list: QueryOf<typeof adminSavedFiltersHttp.list>,
+    reader: Caller,
+  ): Promise<{ rows: SavedFilter[]; total: number }> {
+    const values = [reader.userId, reader.roles, list.filter?.resource ?? null];
+    const where = `${SEEN} AND ($3::text[] IS NULL OR f.resource = ANY($3))`;
+    const [{ count }] = (await this.database.query(
+      `SELECT count(*)::int AS count FROM read.saved_filters f WHERE ${where}`,
+      values,
+    )) as [{ count: number }];
+    const rows: Row[] = await this.database.query(
+      `SELECT f.* FROM read.saved_filters f WHERE ${where} ${orderAndRange(list, SORTED_BY, 'f.filter_id')}`,
+      values,
+    );
+    return { rows: rows.map((row) => viewOf(row, reader.userId)), total: count };
+  }
+
+  /** @throws DomainError `forbidden` for a list that they may not see, or a role that they do not have */
+  async save(caller: Caller, { resource, name, query, role }: NewFilter): Promise<SavedFilter> {
+    const isTheirs = role === null || caller.roles.includes(role) || caller.roles.includes('admin');
+    if (!mayList(caller, resource) || !isTheirs) throw new DomainError('forbidden');
+    const filterId = uuidv7();
+    const { userId: staffId } = caller;
+    await this.bus.execute(
+      new RunSavedFilterCommand({ type: 'SaveFilter', filterId, staffId, resource, name, query, role }),
+    );
+    return this.commands.readBack(() => this.one(filterId, caller));
+  }
+
+  /** @throws DomainError `not_found` for one that they do not see, `forbidden` for another's */
+  async remove(caller: Caller, filterId: string): Promise<void> {
+    const { own } = await this.one(filterId, caller);
+    if (!own && !caller.roles.includes('admin')) throw new DomainError('forbidden');
+    await this.bus.execute(new RunSavedFilterCommand({ type: 'RemoveFilter', filterId, staffId: caller.userId }));
+  }
+
+  private async one(filterId: string, reader: Caller): Promise<SavedFilter> {
+    const rows: Row[] = idForm.test(filterId)
+      ? await this.database.query(`SELECT f.* FROM read.saved_filters f WHERE ${SEEN} AND f.filter_id = $3`, [
+          reader.userId,
+          reader.roles,
+          filterId,
+        ])
+      : [];
+    const [row] = rows;
+    if (row === undefined) throw new DomainError('not_found');
+    return viewOf(row, reader.userId);
+  }
+}
