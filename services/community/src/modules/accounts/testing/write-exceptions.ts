@@ -15,6 +15,8 @@ export const unproven: readonly string[] = [
   'adminUsers.resendConfirmation',
   // It is no event.
   'adminEvents.reveal',
+  // Nobody has saved one.
+  'adminSavedFilters.remove',
   'adminApiKeys.changeLimit',
   'adminApiKeys.revoke',
   'adminReconciliation.explain',

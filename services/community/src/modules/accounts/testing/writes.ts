@@ -21,6 +21,7 @@ import sharp from 'sharp';
 import { newEmail, signUp, until, upload, type Person, type Product } from '../../../../../../tests/product.ts';
 import { hire } from '../../../../../../tests/staff.ts';
 import { makeApiKey } from './api-key.ts';
+import { staffBodies } from './staff-writes.ts';
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
@@ -294,8 +295,6 @@ const taken = ({ collected }: Seeded): string => collected[rounds.past] ?? '';
 
 const reason = 'Shows somebody who did not agree';
 
-const roleChange = (): Json => ({ role: 'moderator', reason });
-
 /** A body that each write would take, or null where it takes none; a write that is new belongs in here. */
 export const bodies: Readonly<Record<string, ((known: Seeded) => Json) | null>> = {
   'accounts.register': ({ noor }) => ({
@@ -424,11 +423,6 @@ export const bodies: Readonly<Record<string, ((known: Seeded) => Json) | null>> 
     mail_code: '12345678',
   }),
   'staffSessions.replaceRecoveryCodes': null,
-  'adminJobs.retry': () => ({ reason }),
-  'adminJobs.skip': () => ({ reason }),
-  'adminSavedFilters.create': () => ({ resource: 'images', name: 'Kettles', query: 'filter={}', role: null }),
-  'adminSavedFilters.remove': null,
-  'adminExports.record': () => ({ resource: 'users', filter: '{}', rows: 3, sha256: 'ab'.repeat(32) }),
   'moderation.takeDownImage': ({ reports }) => ({ reason, report_id: reports.image }),
   'moderation.restoreImage': ({ reports }) => ({ reason, report_id: reports.image }),
   'moderation.takeDownAlbum': ({ reports }) => ({ reason, report_id: reports.album }),
@@ -437,17 +431,7 @@ export const bodies: Readonly<Record<string, ((known: Seeded) => Json) | null>> 
   'moderation.restoreComment': () => ({ reason }),
   'moderation.suspend': () => ({ reason }),
   'moderation.reinstate': () => ({ reason }),
-  'adminUsers.giveRole': roleChange,
-  'adminUsers.takeRole': roleChange,
-  'adminUsers.erase': () => ({ reason }),
-  'adminUsers.endSessions': () => ({ reason }),
-  'adminUsers.resendConfirmation': () => ({ reason }),
-  'adminEvents.reveal': () => ({ reason }),
-  'memberViews.start': () => ({ reason }),
-  'memberViews.stop': null,
   'adminUsers.resetSecondFactor': () => ({ reason }),
-  'adminProposals.approve': null,
-  'adminProposals.reject': () => ({ reason }),
   'adminCoinPacks.create': () => ({ coins: 700, price: '14.00', position: 3, platform: 'android', archived: false }),
   'adminCoinPacks.update': () => ({ coins: 40, price: '0.79', position: 4, platform: 'web', archived: false }),
   'adminCoinPacks.archive': null,
@@ -455,11 +439,6 @@ export const bodies: Readonly<Record<string, ((known: Seeded) => Json) | null>> 
   'purchases.capture': null,
   'payments.webhook': null,
   'adminPurchases.refund': () => ({ cents: 10, reason }),
-  'adminLicences.refundBuyers': () => ({ reason }),
-  'adminApiKeys.changeLimit': () => ({ calls_per_minute: 10, calls_per_day: 100, reason }),
-  'adminApiKeys.revoke': () => ({ reason }),
-  'adminReconciliation.explain': () => ({ reason }),
-  'adminReconciliation.resolve': () => ({ reason }),
   'wallet.transfer': ({ noor }) => ({ transfer: { recipient_id: noor.session.id, unit: 'coins', amount: 2 } }),
   'offers.open': ({ sellable }) => ({ offer: { image_id: sellable[rounds.past] ?? '', price: 5 } }),
   'offers.reprice': () => ({ offer: { price: 6 } }),
@@ -472,6 +451,7 @@ export const bodies: Readonly<Record<string, ((known: Seeded) => Json) | null>> 
   'adminLedger.proposeGrant': ({ noor }) => ({ user_id: noor.session.id, unit: 'pixtokens', amount: 2, reason }),
   'adminLedger.approveGrant': null,
   'adminLedger.rejectGrant': () => ({ reason }),
+  ...staffBodies,
 };
 
 /** What the path of a write names; an album of the caller's where it is not told here. */

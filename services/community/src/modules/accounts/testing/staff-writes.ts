@@ -1,0 +1,29 @@
+import type { Json, Seeded } from './writes.ts';
+
+const reason = 'Shows somebody who did not agree';
+
+const roleChange = (): Json => ({ role: 'moderator', reason });
+
+/** Of what staff do with records of their console, and with accounts. */
+export const staffBodies: Readonly<Record<string, ((known: Seeded) => Json) | null>> = {
+  'adminJobs.retry': () => ({ reason }),
+  'adminJobs.skip': () => ({ reason }),
+  'adminSavedFilters.create': () => ({ resource: 'images', name: 'Kettles', query: 'filter={}', role: null }),
+  'adminSavedFilters.remove': null,
+  'adminExports.record': () => ({ resource: 'users', filter: '{}', rows: 3, sha256: 'ab'.repeat(32) }),
+  'adminUsers.giveRole': roleChange,
+  'adminUsers.takeRole': roleChange,
+  'adminUsers.erase': () => ({ reason }),
+  'adminUsers.endSessions': () => ({ reason }),
+  'adminUsers.resendConfirmation': () => ({ reason }),
+  'adminEvents.reveal': () => ({ reason }),
+  'memberViews.start': () => ({ reason }),
+  'memberViews.stop': null,
+  'adminProposals.approve': null,
+  'adminProposals.reject': () => ({ reason }),
+  'adminLicences.refundBuyers': () => ({ reason }),
+  'adminApiKeys.changeLimit': () => ({ calls_per_minute: 10, calls_per_day: 100, reason }),
+  'adminApiKeys.revoke': () => ({ reason }),
+  'adminReconciliation.explain': () => ({ reason }),
+  'adminReconciliation.resolve': () => ({ reason }),
+};
