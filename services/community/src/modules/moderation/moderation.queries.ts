@@ -4,7 +4,7 @@ import { idForm } from '@pixchange/contracts/http/fields';
 import { nearDuplicates } from '@pixchange/contracts/http/limits';
 import type { ModerationActView, moderationHttp, ReportView } from '@pixchange/contracts/http/moderation';
 import { DomainError } from '../../kernel/errors.ts';
-import { orderAndRange, whereAnyOf } from '../../platform/http/admin-list.ts';
+import { orderAndRange, whereAnyOf, type FilterColumn } from '../../platform/http/admin-list.ts';
 import type { Database } from '../../platform/read-model/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 import { probesOf, signedOf } from '../../kernel/hash-bands.ts';
@@ -43,7 +43,7 @@ const FILTERED_BY = {
   owner_id: ['r.owner_id', 'uuid'],
   reporter_id: ['r.reporter_id', 'uuid'],
   claimed_by: CLAIMED_BY,
-} as const satisfies Record<keyof NonNullable<ReportList['filter']>, string>;
+} as const satisfies Record<keyof NonNullable<ReportList['filter']>, FilterColumn>;
 
 const view = ({ report_id: id, claimed_until, decided_at, created_at, ...row }: ReportRow): ReportView => ({
   id,
