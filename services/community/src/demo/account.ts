@@ -31,14 +31,14 @@ export interface AccountNeeds {
   readonly now: () => number;
 }
 
-const emailOf = (username: string, attempt: number): string =>
+export const demoEmail = (username: string, attempt: number): string =>
   `${username}${attempt > 1 ? `.${attempt}` : ''}@demo.pixchange.test`;
 
 const signIn = async (username: string, { call, notes }: AccountNeeds): Promise<Session | null> => {
   const { attempt } = notes.of(username);
   if (attempt === 0) return null;
   try {
-    const body = { session: { email: emailOf(username, attempt), password: notes.passwordOf(username) } };
+    const body = { session: { email: demoEmail(username, attempt), password: notes.passwordOf(username) } };
     const { token, status } = await call(accountsHttp.signIn, { body });
     return { token, confirmed: status === 'confirmed' };
   } catch (error) {
@@ -55,7 +55,7 @@ const begin = async (username: string, { call, notes }: AccountNeeds): Promise<s
   await notes.change(username, { attempt });
   try {
     const registration = {
-      email: emailOf(username, attempt),
+      email: demoEmail(username, attempt),
       password: notes.passwordOf(username),
       terms_of_service: true,
     };
@@ -93,7 +93,7 @@ const followLink = async (
   usedUp: Set<string>,
   { call, notes, mailboxUrl }: AccountNeeds,
 ): Promise<Session | null> => {
-  const tokens = await fetchConfirmationTokens(mailboxUrl, emailOf(username, notes.of(username).attempt));
+  const tokens = await fetchConfirmationTokens(mailboxUrl, demoEmail(username, notes.of(username).attempt));
   const linkToken = tokens.find((one) => !usedUp.has(one));
   if (linkToken === undefined) return null;
   try {

@@ -9,6 +9,7 @@ describe('the configuration of the demo program', () => {
       notesFile: '/data/demo.json',
       patienceMs: 300_000,
       json: false,
+      paymentSandbox: null,
       servers: null,
     });
   });
@@ -29,6 +30,13 @@ describe('the configuration of the demo program', () => {
     };
     expect(readConfig([], { ...servers, OTHER: 'x' })).toMatchObject({ servers });
     expect(readConfig([], { ...servers, NAME_SECRET: '' })).toMatchObject({ servers: null });
+  });
+
+  it('takes only a payment provider on this machine for a sandbox', () => {
+    const sandboxAt = (address: string) => readConfig([], { PAYPAL_API_URL: address });
+    expect(sandboxAt('http://127.0.0.1:4100')).toMatchObject({ paymentSandbox: 'http://127.0.0.1:4100' });
+    expect(sandboxAt('https://api-m.paypal.com')).toMatchObject({ paymentSandbox: null });
+    expect(sandboxAt('http://127.0.0.1.example.org')).toMatchObject({ paymentSandbox: null });
   });
 
   it('finds the mailbox on a mail server of its own', () => {

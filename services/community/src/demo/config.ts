@@ -15,6 +15,7 @@ Environment:
   MAILBOX_URL               the mailbox of programs, or its server   PIXCHANGE_URL/dev/mailbox.json
   DATA_DIR                  where demo.json is kept                  .data
   DEMO_PATIENCE_SECONDS     give up after so long without progress   300
+  PAYPAL_API_URL            the payment sandbox on this machine, for a purchase that differs from its report
   DATABASE_URL, EVENT_STORE_URL, MASTER_KEY, NAME_SECRET             for the spotlights; as npm run admin needs them
 
 Exit codes: 0 all is there; 1 something could not be brought in; 2 wrong use; 3 the product did not answer in time.
@@ -34,6 +35,8 @@ export interface DemoConfig {
   readonly notesFile: string;
   readonly patienceMs: number;
   readonly json: boolean;
+  /** Where payments are pretended, on this machine; null where they are real, or not known. */
+  readonly paymentSandbox: string | null;
   /** What the program for administrators finds the servers by; null where they are not known. */
   readonly servers: Readonly<Record<string, string>> | null;
 }
@@ -56,6 +59,10 @@ const flagsOf = (args: readonly string[]): { json: boolean; help: boolean } => {
     throw new UsageError((error as Error).message);
   }
 };
+
+/** The provider of the embedded product stands on this machine; no real one does. */
+const sandboxOf = (address: string | undefined): string | null =>
+  address !== undefined && /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(address) ? address : null;
 
 const SERVERS = ['DATABASE_URL', 'EVENT_STORE_URL', 'MASTER_KEY', 'NAME_SECRET'];
 
@@ -87,6 +94,7 @@ export const readConfig = (
     notesFile: join(resolve(parsed.data.DATA_DIR), 'demo.json'),
     patienceMs: parsed.data.DEMO_PATIENCE_SECONDS * 1_000,
     json: flags.json,
+    paymentSandbox: sandboxOf(given['PAYPAL_API_URL']),
     servers: serversOf(given),
   };
 };

@@ -7,6 +7,7 @@ import { seedArtist, type Advance } from './artist.ts';
 import type { DemoConfig } from './config.ts';
 import type { DemoArtist, DemoManifest } from './manifest.ts';
 import type { Notes } from './notes.ts';
+import { buyWithDifference } from './purchase.ts';
 import { fileReports } from './reports.ts';
 import type { Report } from './report.ts';
 import { fillSpotlights } from './spotlights.ts';
@@ -44,7 +45,7 @@ const waitUntilReady = async (
 };
 
 /** Raised when more of the manifest is brought in than before, so that earlier content gets the rest. */
-const EXTENT = 4;
+const EXTENT = 5;
 
 const hashOf = (manifest: DemoManifest): string =>
   createHash('sha256')
@@ -161,6 +162,7 @@ export const seed = async (
     ...travellers.flatMap((traveller) => traveller.failures ?? []),
     ...(await fillSpotlights(manifest, call, config, report)),
     ...(await fileReports(manifest, call, report)),
+    ...(await buyWithDifference(manifest, call, notes, config, report)),
   ];
   if (failures.length === 0) await notes.finish(hash);
   const works = manifest.artists.flatMap(({ albums }) => albums.flatMap((album) => album.works)).length;

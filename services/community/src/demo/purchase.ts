@@ -1,0 +1,61 @@
+import { accountsHttp } from '@pixchange/contracts/http/accounts';
+import { ApiError } from '@pixchange/contracts/http/client';
+import { coinPacksHttp } from '@pixchange/contracts/http/coin-packs';
+import { purchasesHttp } from '@pixchange/contracts/http/purchases';
+import { demoEmail, type Call } from './account.ts';
+import type { DemoConfig } from './config.ts';
+import type { DemoManifest } from './manifest.ts';
+import type { Notes } from './notes.ts';
+import type { Report } from './report.ts';
+
+/** Under one key, so that the next run finds the same purchase. */
+const KEY = 'demo-differing-purchase';
+
+const control = async (sandbox: string, path: string, body: object): Promise<void> => {
+  const response = await fetch(`${sandbox}/sandbox/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`the payment sandbox answered ${response.status} to ${path}`);
+};
+
+/**
+ * Buys coins for which the payment sandbox takes another amount, so that the reconciliation of the console has something to explain.
+ * Nothing is done where payments go to a real provider.
+ * @returns what could not be brought in, in words
+ */
+export const buyWithDifference = async (
+  { artists }: DemoManifest,
+  call: Call,
+  notes: Notes,
+  { paymentSandbox }: DemoConfig,
+  report: Report,
+): Promise<string[]> => {
+  const [buyer] = artists;
+  if (paymentSandbox === null || buyer === undefined) return [];
+  try {
+    const { username } = buyer;
+    const session = { email: demoEmail(username, notes.of(username).attempt), password: notes.passwordOf(username) };
+    const { token } = await call(accountsHttp.signIn, { body: { session } });
+    const [pack] = (await call(coinPacksHttp.list, { token })).collection;
+    if (pack === undefined) return [];
+    const started = await call(purchasesHttp.start, {
+      token,
+      idempotencyKey: KEY,
+      body: { coin_pack_id: pack.id, provider: 'paypal' },
+    });
+    const { status } = await call(purchasesHttp.show, { token, params: { id: started.id } });
+    if (status !== 'created') return [];
+    await control(paymentSandbox, 'faults', { fault: 'wrong_amount', custom_id: started.id });
+    await control(paymentSandbox, `${started.provider_order_id}/approve`, {});
+    // It is refused: what was taken is not what was agreed.
+    await call(purchasesHttp.capture, { token, params: { id: started.id } }).catch((error: unknown) => {
+      if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    });
+    report({ event: 'purchase', artist: username });
+    return [];
+  } catch (error) {
+    return [`purchase: ${error instanceof Error ? error.message : String(error)}`];
+  }
+};
