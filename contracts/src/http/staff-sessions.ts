@@ -5,7 +5,11 @@ import { instant } from './fields.ts';
 import { staffSessionsRoutes } from './routes/staff-sessions.ts';
 import { accounts as limits } from './limits.ts';
 
-const code = z.string({ error: 'Code must be text' }).trim().max(50, { error: 'Code is too long' });
+/** Of an app, of a mail, or a recovery code, as people type them. */
+const code = z
+  .string({ error: 'Code must be text' })
+  .max(50, { error: 'Code is too long' })
+  .regex(/^[A-Za-z0-9 -]*$/, { error: 'A code has letters and digits only' });
 
 const credentials = z.object({
   email: z.string({ error: 'Email must be text' }).max(254),

@@ -28,6 +28,11 @@ export const unproven: readonly string[] = [
   'staffSessions.completeSecondFactor',
   'staffSessions.replaceRecoveryCodes',
   'adminUsers.resetSecondFactor',
+  // The path names no report, and no batch; the report was decided before.
+  'moderation.release',
+  'moderation.escalate',
+  'reportBatches.decide',
+  'reportBatches.undo',
   // Moderators do not decide what only administrators may propose.
   'adminProposals.reject',
   // There is no chain here.
