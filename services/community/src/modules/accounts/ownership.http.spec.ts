@@ -243,6 +243,9 @@ describe('what is another’s', () => {
     // Nothing differs from the provider's report, no work was given up, nobody has the role that is taken nor a second factor, and the proposal was approved just before.
     expect(refused).toEqual([
       'collections.finish 409',
+      // The id is that of a report.
+      'reportBatches.show 404',
+      'reportBatches.undo 404',
       'adminUsers.takeRole 409',
       'adminUsers.resendConfirmation 422',
       'adminUsers.resetSecondFactor 409',

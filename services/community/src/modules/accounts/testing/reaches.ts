@@ -161,9 +161,10 @@ export const table: Readonly<Record<string, Reach | null>> = {
   'appeals.appeal': { params: decision, body: () => ({ appeal: { text: 'Taken over' } }) },
   'moderation.list': namesNothing,
   'moderation.show': { params: report },
-  'moderation.claim': { params: report },
+  // Before it is claimed: who lets it go can't decide it.
   'moderation.release': { params: report },
   'moderation.escalate': { params: report, body: because },
+  'moderation.claim': { params: report },
   'moderation.dismiss': { params: report, body: because },
   'moderation.reopen': { params: report, body: because },
   'reportBatches.decide': {
