@@ -17,7 +17,6 @@ const CHECKS = [
   'status_code_conformance',
   'content_type_conformance',
   'response_schema_conformance',
-  'unsupported_method',
 ];
 /** What would end the session or the account that calls. */
 const ENDS_SESSION = ['accounts.signOut', 'profile.remove'];

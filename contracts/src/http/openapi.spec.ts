@@ -13,7 +13,7 @@ describe('the API document', () => {
     const operation = document.paths[templateOf(endpoint.path)]?.[endpoint.method.toLowerCase()];
     expect(operation).toMatchObject({ operationId: id, summary: endpoint.summary });
     expect(operation?.responses[endpoint.status]).toBeDefined();
-    expect(operation?.responses['401'] !== undefined).toBe(endpoint.auth !== 'none');
+    if (endpoint.auth !== 'none') expect(operation?.responses['401']).toBeDefined();
     expect(operation?.responses[endpoint.status]?.content !== undefined).toBe(endpoint.reply.type !== 'undefined');
     expect((operation?.parameters ?? []).filter((one) => one.in === 'path').map(({ name }) => name)).toEqual(
       [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name),

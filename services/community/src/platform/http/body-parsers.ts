@@ -74,7 +74,8 @@ const fieldsOf = async (request: FastifyRequest): Promise<string> => {
 const asUnreadable = (error: unknown): unknown => {
   const { statusCode, code } = error as { statusCode?: number; code?: string };
   if (code === 'FST_FILES_LIMIT') return new UnreadableBody('a file where none belongs', 415);
-  return statusCode === undefined ? new UnreadableBody('no multipart form') : error;
+  const isUnreadable = statusCode === undefined || code === 'FST_INVALID_JSON_FIELD_ERROR';
+  return isUnreadable ? new UnreadableBody('no multipart form') : error;
 };
 
 /** The three encodings in which every write may come. */

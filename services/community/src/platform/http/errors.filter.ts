@@ -49,6 +49,13 @@ const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
   503: 'unavailable',
 };
 
+/** What else the HTTP layer refuses is about the bytes that came. */
+const codeOf = (status: number | null): ErrorCode => {
+  const code = codeOfStatus[status ?? 500];
+  if (code !== undefined) return code;
+  return status !== null && status >= 400 && status < 500 ? 'malformed_body' : 'internal';
+};
+
 const byCode = (code: ErrorCode, attribute?: string): Answer => {
   const item = errorItem(code);
   return { status: errorEntry(code).status, errors: [attribute === undefined ? item : { ...item, attribute }] };
@@ -99,7 +106,7 @@ const answerTo = (error: unknown): Answer => {
     return { ...byCode('unavailable'), retryAfterSeconds: RETRY_AFTER_SECONDS };
   if (error instanceof UnreadableField)
     return { ...byCode('unavailable'), retryAfterSeconds: RETRY_AFTER_OPERATOR_SECONDS };
-  return byCode(codeOfStatus[statusIn(error) ?? 500] ?? 'internal');
+  return byCode(codeOf(statusIn(error)));
 };
 
 const bodyOf = ({ status, errors, record }: Answer, { id, url }: FastifyRequest): object => {

@@ -268,6 +268,12 @@ describe('a body that is not understood', () => {
     ['with an endless boundary', `multipart/form-data; boundary=${'x'.repeat(300)}`, 'x', 400],
     ['of junk', 'multipart/form-data; boundary=B', 'junk', 400],
     ['cut short', 'multipart/form-data; boundary=B', part('registration[email]', 'a@b.co').slice(0, -4), 400],
+    [
+      'with JSON that is none',
+      'multipart/form-data; boundary=B',
+      `--B\r\nContent-Disposition: form-data; name="email"\r\nContent-Type: application/json\r\n\r\nAAA\r\n--B--\r\n`,
+      400,
+    ],
     ['with a prototype name', 'multipart/form-data; boundary=B', `${part('__proto__', 'x')}--B--\r\n`, 400],
     [
       'with a file',
