@@ -18,7 +18,8 @@ main {
   place-items: center;
 }
 img, video {
-  display: block;
+  position: absolute;
+  inset: 0;
   width: 100%;
   height: 100%;
   object-fit: contain;
