@@ -2,6 +2,7 @@ import { Box, Card, CardActionArea, CardContent, Typography } from '@mui/materia
 import { Title, useCanAccess, useGetList } from 'react-admin';
 import { Link } from 'react-router';
 import { countText } from '../shared/amounts.ts';
+import { isLive } from '../shared/live/live.ts';
 import { useLive } from '../shared/live/use-live.ts';
 import { ageOf } from '../shared/time.ts';
 
@@ -60,6 +61,9 @@ const figures: readonly Figure[] = [
   },
 ];
 
+/** Only where no news come. */
+const REFRESH_MS = 30_000;
+
 const useFigure = ({ resource, filter, agedBy }: Figure) => {
   const { canAccess } = useCanAccess({ resource, action: 'list' });
   const isShown = canAccess === true;
@@ -70,7 +74,7 @@ const useFigure = ({ resource, filter, agedBy }: Figure) => {
       pagination: { page: 1, perPage: 1 },
       sort: { field: agedBy ?? 'created_at', order: 'ASC' },
     },
-    { enabled: isShown },
+    { enabled: isShown, refetchInterval: () => (isLive() ? false : REFRESH_MS) },
   );
   useLive('dashboard', () => {
     if (isShown) void refetch();

@@ -16,12 +16,16 @@ const report = (id: string, kind: ReportView['kind'], subject_id: string): Repor
   reason: 'spam',
   comment: null,
   claimed_by: null,
+  claimed_by_name: null,
   claimed_until: null,
+  escalated_by: null,
+  escalation_reason: null,
   decided_by: null,
   decided_role: null,
   decision: null,
   decision_reason: null,
   decided_at: null,
+  batch_id: null,
   created_at: '2026-11-23T10:00:00.000Z',
 });
 

@@ -2,9 +2,12 @@ import type { ReportDetailView, ReportView } from '@pixchange/contracts/http/mod
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import type { StaffDataProvider } from '../../shared/data-provider.ts';
+import { isLive } from '../../shared/live/live.ts';
 import { useLive } from '../../shared/live/use-live.ts';
 import { queueOf } from './queue.ts';
 
+/** Only where no news come. */
+const REFRESH_MS = 15_000;
 const REPORTS_AT_ONCE = 100;
 const KEY = ['queue'];
 
@@ -14,6 +17,7 @@ export const useQueue = () => {
   const client = useQueryClient();
   const { data, error, isPending } = useQuery({
     queryKey: KEY,
+    refetchInterval: () => (isLive() ? false : REFRESH_MS),
     queryFn: async () => {
       const { data: reports, total } = await dataProvider.getList<ReportView>('reports', {
         filter: { status: 'open' },

@@ -13,8 +13,24 @@ const listeners = new Map<LiveTopic, Set<Listener>>();
 
 const isTopic = (text: unknown): text is LiveTopic => (liveTopics as readonly unknown[]).includes(text);
 
-const tell = (topic: unknown): void => {
-  if (isTopic(topic)) for (const listener of listeners.get(topic) ?? []) listener();
+/** What the others are told when the connection ends. */
+const LOST = 'lost';
+
+let isConnected = false;
+
+/** False where pages have to ask from time to time. */
+export const isLive = (): boolean => isConnected;
+
+const tellOf = (topic: LiveTopic): void => {
+  for (const listener of listeners.get(topic) ?? []) listener();
+};
+
+/** Pages ask again whenever the connection comes or goes: they may have missed something, and decide how to go on. */
+const tell = (news: unknown): void => {
+  const before = isConnected;
+  isConnected = news !== LOST;
+  if (before !== isConnected) liveTopics.forEach(tellOf);
+  else if (isTopic(news)) tellOf(news);
 };
 
 /** Answers how to stop. */
@@ -66,6 +82,8 @@ const lead = async (signal: AbortSignal, onTopic: (topic: string) => void): Prom
       if (!isGood) return;
     } catch {
       // The server is away; what changed meanwhile is told by the id.
+    } finally {
+      onTopic(LOST);
     }
     await pause(pauseMs, signal);
     pauseMs = Math.min(2 * pauseMs, PAUSE_MS_MAX);
@@ -88,6 +106,7 @@ export const followLive = (): (() => void) => {
   (locks === undefined ? work() : locks.request(NAME, { signal }, work)).catch(() => undefined);
   return () => {
     ending.abort();
+    isConnected = false;
     channel.close();
   };
 };
