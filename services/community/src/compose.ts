@@ -42,9 +42,9 @@ import { openParts, type Parts } from './platform/parts.ts';
 import { payPalOf } from './platform/payments/configured.ts';
 import { Periodic } from './platform/periodic.ts';
 import { ReadModelChanges } from './platform/read-model/changes.ts';
-import { Passing } from './platform/read-model/passing.ts';
 import { prepareReadModel } from './platform/read-model/prepare.ts';
 import { Projector } from './platform/read-model/projector.ts';
+import { SharedFollower } from './platform/read-model/shared-follower.ts';
 import { ConsumerCheckpoints } from './platform/relay/checkpoints.ts';
 import { LogRelay } from './platform/relay/log-relay.ts';
 import { READINESS, type ReadinessProbe } from './platform/readiness-probe.ts';
@@ -237,7 +237,7 @@ const rolesOf = (server: NestFastifyApplication, shared: Process) => {
     database,
     locks,
     logger: log,
-    passing: new Passing(database),
+    shared: new SharedFollower(eventLog, database),
     onStopped: (projection: string, stopped: 0 | 1) => metrics.stopped.set({ projection }, stopped),
     rebuild: () => prepareReadModel(readModelOf(shared), projections, log),
   };

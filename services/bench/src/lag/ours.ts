@@ -20,8 +20,8 @@ class Visible {
 
   constructor(client: pg.Client) {
     client.on('notification', ({ payload = '' }) => {
-      const [name, position = ''] = payload.split(':');
-      if (name !== projection || !/^\d+$/.test(position)) return;
+      const [names = '', position = ''] = payload.split(':');
+      if (!names.split(',').includes(projection) || !/^\d+$/.test(position)) return;
       this.shown = BigInt(position);
       while (this.waiting[0] !== undefined && this.waiting[0].position <= this.shown) this.waiting.shift()?.resolve();
     });

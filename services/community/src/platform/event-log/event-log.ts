@@ -24,7 +24,7 @@ import { PartGuard } from '../part-guard.ts';
 import { PartUnavailable } from '../unavailable.ts';
 import type { EventCodec } from './codec.ts';
 import { EventReader } from './event-reader.ts';
-import { LiveFeed } from './live-feed.ts';
+import { LiveFeed, type FeedReader } from './live-feed.ts';
 import { readStored, type StoredEvent, type StoredRange } from './stored-events.ts';
 
 export type { StoredEvent } from './stored-events.ts';
@@ -186,6 +186,11 @@ export class EventLog {
   /** Every event after a position, as `LiveFeed` hands it out: anyone who follows the log for good shares a subscription at its end. */
   follow(after: bigint, sizeMax: number, signal: AbortSignal): AsyncGenerator<ResolvedEvent[]> {
     return this.feed.follow(after, sizeMax, signal);
+  }
+
+  /** The same for one who goes from position to position as it needs; it is to be closed. */
+  openFeed(sizeMax: number, signal: AbortSignal): Promise<FeedReader> {
+    return this.feed.open(sizeMax, signal);
   }
 
   /** Every event after a position (-1: from the first), then what is appended from now on: a subscription of the caller's own. */

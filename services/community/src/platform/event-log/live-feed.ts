@@ -51,6 +51,11 @@ class Live {
     return this.window.covers(position);
   }
 
+  /** All that is held after a position that is covered. */
+  held(position: bigint): ResolvedEvent[] {
+    return this.window.after(position, Number.MAX_SAFE_INTEGER);
+  }
+
   /** What comes after a position that is covered, waiting for it if need be; null when it has fallen out of the window. @throws when the subscription failed, or at the signal */
   async after(position: bigint, countMax: number, signal: AbortSignal): Promise<ResolvedEvent[] | null> {
     for (;;) {
@@ -83,46 +88,67 @@ class Live {
 }
 
 /**
- * The log as its followers in this process read it: alone while they are behind, together at its end, where one subscription brings
- * every event once for all of them.
+ * The log from any position on, for one reader: what the shared subscription holds comes from there, what is older by a subscription of the
+ * reader's own.
  */
-export class LiveFeed {
-  private live: Promise<Live> | null = null;
+export class FeedReader {
+  private own: { readonly batches: AsyncGenerator<ResolvedEvent[]>; position: bigint } | null = null;
 
-  constructor(private readonly log: Source) {}
+  constructor(
+    private readonly log: Source,
+    private readonly live: Live,
+    private readonly sizeMax: number,
+    private readonly signal: AbortSignal,
+  ) {
+    live.enter();
+  }
 
-  /**
-   * Every event after a position (-1: from the first), then what is appended from now on, in batches; the next one is taken when the caller
-   * comes back, so that a slow follower slows nobody. It ends only by throwing: when the event store goes away, or at the signal.
-   */
-  async *follow(after: bigint, sizeMax: number, signal: AbortSignal): AsyncGenerator<ResolvedEvent[]> {
-    const live = await this.enter();
-    try {
-      for (let position = after; ;) {
-        const batch = await live.after(position, sizeMax, signal);
-        if (batch === null) {
-          for await (const own of this.catchUp(position, sizeMax, signal, live)) {
-            yield own;
-            position = positionOf(own.at(-1) as ResolvedEvent);
-          }
-        } else {
-          yield batch;
-          position = positionOf(batch.at(-1) as ResolvedEvent);
-        }
+  /** True when everything after this position is at hand. */
+  covers(position: bigint): boolean {
+    return this.live.covers(position);
+  }
+
+  /** What lies after a covered position, up to another. */
+  between(after: bigint, upTo: bigint): ResolvedEvent[] {
+    return this.live.held(after).filter((event) => positionOf(event) <= upTo);
+  }
+
+  /** The first events after a position, waiting for one if need be. @throws when the event store goes away, or at the signal */
+  async after(position: bigint): Promise<ResolvedEvent[]> {
+    for (;;) {
+      const near = await this.live.after(position, this.sizeMax, this.signal);
+      if (near !== null) {
+        this.endOwn();
+        return near;
       }
-    } finally {
-      live.leave();
+      if (this.own?.position !== position) {
+        this.endOwn();
+        this.own = { batches: this.catchUp(position), position };
+      }
+      const { value, done } = await this.own.batches.next();
+      if (done === true) {
+        this.own = null;
+        continue;
+      }
+      this.own.position = positionOf(value.at(-1) as ResolvedEvent);
+      return value;
     }
   }
 
-  /** By a subscription of its own, until the window is reached. */
-  private async *catchUp(
-    after: bigint,
-    sizeMax: number,
-    signal: AbortSignal,
-    live: Live,
-  ): AsyncGenerator<ResolvedEvent[]> {
-    const subscription = this.log.subscribe(after);
+  close(): void {
+    this.endOwn();
+    this.live.leave();
+  }
+
+  private endOwn(): void {
+    this.own?.batches.return(undefined).catch(() => undefined);
+    this.own = null;
+  }
+
+  /** Until the window is reached. */
+  private async *catchUp(after: bigint): AsyncGenerator<ResolvedEvent[]> {
+    const { log, live, sizeMax, signal } = this;
+    const subscription = log.subscribe(after);
     const end = () => endSubscription(subscription);
     signal.addEventListener('abort', end, { once: true });
     try {
@@ -137,19 +163,43 @@ export class LiveFeed {
       end();
     }
   }
+}
 
-  /** Begins when the first one comes, and again when the one before has ended. */
-  private async enter(): Promise<Live> {
+/**
+ * The log as its followers in this process read it: alone while they are behind, together at its end, where one subscription brings
+ * every event once for all of them.
+ */
+export class LiveFeed {
+  private live: Promise<Live> | null = null;
+
+  constructor(private readonly log: Source) {}
+
+  /**
+   * Every event after a position (-1: from the first), then what is appended from now on, in batches; the next one is taken when the caller
+   * comes back, so that a slow follower slows nobody. It ends only by throwing: when the event store goes away, or at the signal.
+   */
+  async *follow(after: bigint, sizeMax: number, signal: AbortSignal): AsyncGenerator<ResolvedEvent[]> {
+    const reader = await this.open(sizeMax, signal);
+    try {
+      for (let position = after; ;) {
+        const batch = await reader.after(position);
+        yield batch;
+        position = positionOf(batch.at(-1) as ResolvedEvent);
+      }
+    } finally {
+      reader.close();
+    }
+  }
+
+  /** For one who goes from position to position as it needs, and closes it. Begins a subscription when the first one comes, and when the one before has ended. */
+  async open(sizeMax: number, signal: AbortSignal): Promise<FeedReader> {
     for (;;) {
       const starting = (this.live ??= Live.start(this.log));
       const live = await starting.catch((error: unknown) => {
         if (this.live === starting) this.live = null;
         throw error;
       });
-      if (!live.ended) {
-        live.enter();
-        return live;
-      }
+      if (!live.ended) return new FeedReader(this.log, live, sizeMax, signal);
       if (this.live === starting) this.live = null;
     }
   }

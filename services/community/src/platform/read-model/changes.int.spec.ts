@@ -2,10 +2,8 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Projection } from '../../kernel/projection.ts';
 import { put } from '../../kernel/projection.ts';
 import { EventCore } from '../testing/event-core.ts';
-import { applyChanges } from './apply-batch.ts';
 import { ReadModelChanges } from './changes.ts';
-import { inTransaction } from './database.ts';
-import { Passing } from './passing.ts';
+import { commitStep } from './commit-steps.ts';
 import { addChangeColumns, createSchemaStatements, dropSchemaStatement } from './schema.ts';
 
 const projection: Projection = {
@@ -18,12 +16,10 @@ const projection: Projection = {
 
 let core: EventCore;
 let changes: ReadModelChanges;
-let passing: Passing;
 let at = -1n;
 beforeAll(async () => {
   core = await EventCore.start('changes');
   changes = new ReadModelChanges(core.database, [projection]);
-  passing = new Passing(core.database);
   await create();
 });
 afterAll(() => core.stop());
@@ -38,12 +34,11 @@ const moved = async (to: bigint, how: (from: bigint) => Promise<void>): Promise<
   await how(at);
   at = to;
 };
-const pass = (to: bigint) => moved(to, (from) => passing.pass(projection, from, to));
+const pass = (to: bigint) =>
+  moved(to, (from) => commitStep(core.database, { projection, from, to, changes: [] }));
 const change = (to: bigint) =>
   moved(to, (from) =>
-    inTransaction(core.database, (runner) =>
-      applyChanges(runner, 'read', projection, [put('numbers', { number: Number(to) })], { from, to }),
-    ),
+    commitStep(core.database, { projection, from, to, changes: [put('numbers', { number: Number(to) })] }),
   );
 /** As a version of the product does that does not note changes. */
 const moveOnly = (to: bigint) =>

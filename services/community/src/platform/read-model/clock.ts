@@ -111,14 +111,20 @@ export class ReadModelClock {
 
   private hear(payload: string): void {
     const end = payload.lastIndexOf(':');
-    const [projection, news] = [payload.slice(0, end), payload.slice(end + 1)];
+    const news = payload.slice(end + 1);
+    let isNew = false;
+    for (const projection of payload.slice(0, end).split(',')) isNew = this.note(projection, news) || isNew;
+    if (isNew) this.wake();
+  }
+
+  private note(projection: string, news: string): boolean {
     const before = this.reached.get(projection);
-    if (before === undefined) return;
+    if (before === undefined) return false;
     if (news === 'stopped') this.stopped.add(projection);
     else if (news === 'running') this.stopped.delete(projection);
     else if (BigInt(news) > before) this.reached.set(projection, BigInt(news));
-    else return;
-    this.wake();
+    else return false;
+    return true;
   }
 
   private async connect(): Promise<void> {

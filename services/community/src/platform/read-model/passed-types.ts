@@ -22,11 +22,16 @@ export class PassedTypes {
   constructor(private readonly database: Database) {}
 
   /** To be written before the reader's checkpoint moves past them. */
-  async note(reader: string, events: readonly PassedEvent[]): Promise<void> {
-    if (events.length === 0) return;
+  note(reader: string, events: readonly PassedEvent[]): Promise<void> {
+    return this.noteAll([reader], events);
+  }
+
+  /** The same for several readers. */
+  async noteAll(readers: readonly string[], events: readonly PassedEvent[]): Promise<void> {
+    if (readers.length === 0 || events.length === 0) return;
     await this.database.query(
-      'INSERT INTO work.passed (reader, position, type) SELECT $1, * FROM unnest($2::numeric[], $3::text[]) ON CONFLICT DO NOTHING',
-      [reader, events.map(({ position }) => String(position)), events.map(({ type }) => type)],
+      'INSERT INTO work.passed (reader, position, type) SELECT reader, position, type FROM unnest($1::text[]) AS r(reader), unnest($2::numeric[], $3::text[]) AS e(position, type) ON CONFLICT DO NOTHING',
+      [readers, events.map(({ position }) => String(position)), events.map(({ type }) => type)],
     );
   }
 

@@ -1,19 +1,19 @@
 import type { ResolvedEvent } from '@eventstore/db-client';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { DataSource } from 'typeorm';
-import { changesOf, typesOf, type Projection, type RowChange } from '../../kernel/projection.ts';
+import { changesOf, typesOf, type Projection } from '../../kernel/projection.ts';
 import type { EventLog } from '../event-log/event-log.ts';
 import { PoisonEvent } from '../event-log/event-reader.ts';
 import { positionOf } from '../event-log/log-window.ts';
 import { ExclusiveLoop } from '../exclusive-loop.ts';
 import type { Locks } from '../locks.ts';
 import type { Log } from '../log.ts';
-import { applyChanges, Fenced } from './apply-batch.ts';
-import { inTransaction } from './database.ts';
-import type { Passing } from './passing.ts';
+import { Fenced } from './apply-batch.ts';
+import { commitStep } from './commit-steps.ts';
 import { PassedTypes, projectionReader, unknownIn } from './passed-types.ts';
 import { LIVE_SCHEMA } from './schema-names.ts';
-import { READ_MODEL_CHANNEL, StoppedProjections } from './stopped-projections.ts';
+import type { SharedFollower } from './shared-follower.ts';
+import { StoppedProjections } from './stopped-projections.ts';
 import { isTransientDatabaseError, isReadModelMissing } from './transient-errors.ts';
 
 const BATCH_MAX = 1_000;
@@ -29,7 +29,8 @@ export interface ProjectorOptions {
   readonly database: DataSource;
   readonly locks: Locks;
   readonly logger: Log;
-  readonly passing: Passing;
+  /** Whom it follows the log with, once it is where the others are. */
+  readonly shared: SharedFollower;
   /** Called with 1 when the projection stops at an event, and with 0 when it goes on. */
   readonly onStopped: (projection: string, stopped: 0 | 1) => void;
   /** Builds the read model from the log again: it lacks events whose type an older version did not know. */
@@ -49,6 +50,8 @@ export class Projector {
   private readonly stopped: StoppedProjections;
   /** True until something was applied since the start: another process may have left the projection stopped. */
   private mayBeStopped = true;
+  /** What comes up to here could not be applied with what the events mean for others. */
+  private aloneUntil = -1n;
 
   constructor(private readonly options: ProjectorOptions) {
     const { projection, database, locks } = options;
@@ -103,16 +106,13 @@ export class Projector {
   private async follow(signal: AbortSignal): Promise<void> {
     const { log, rebuild } = this.options;
     if ((await this.passed.of(projectionReader(this.name), [...this.types])).length > 0) await rebuild();
-    let position = await this.checkpoint();
+    const from = await this.checkpoint();
     const newest = await log.end();
     if (signal.aborted) return;
     this.is('running');
-    this.caughtUp = position >= newest;
+    this.caughtUp = from >= newest;
     try {
-      for await (const batch of log.follow(position, BATCH_MAX, signal)) {
-        position = await this.take(batch, position);
-        this.caughtUp ||= position >= newest;
-      }
+      await this.followFrom(from, newest, signal);
     } catch (error) {
       if (error instanceof PoisonEvent) {
         this.mayBeStopped = true;
@@ -120,6 +120,43 @@ export class Projector {
       }
       throw error;
     }
+  }
+
+  /** Alone until it is where the others are, then with them. It ends only by throwing. */
+  private async followFrom(from: bigint, newest: bigint, signal: AbortSignal): Promise<never> {
+    const { projection, shared } = this.options;
+    for (let position = from; ;) {
+      position = await this.followAlone(position, newest, signal);
+      const { until } = await shared.join(
+        {
+          projection,
+          types: this.types,
+          position,
+          onMoved: async (reached, isApplied) => {
+            position = reached;
+            this.caughtUp ||= reached >= newest;
+            if (isApplied && this.mayBeStopped) await this.goOn();
+          },
+        },
+        signal,
+      );
+      this.aloneUntil = until;
+    }
+  }
+
+  private async followAlone(from: bigint, newest: bigint, signal: AbortSignal): Promise<bigint> {
+    if (this.mayJoin(from)) return from;
+    let position = from;
+    for await (const batch of this.options.log.follow(from, BATCH_MAX, signal)) {
+      position = await this.take(batch, position);
+      this.caughtUp ||= position >= newest;
+      if (this.mayJoin(position)) break;
+    }
+    return position;
+  }
+
+  private mayJoin(position: bigint): boolean {
+    return position >= this.aloneUntil && this.options.shared.admits(position);
   }
 
   /** Applies all that comes before a poison event, then stops there. */
@@ -142,8 +179,7 @@ export class Projector {
   ): Promise<bigint> {
     try {
       const changes = events.flatMap((event) => changesOf(this.options.projection, event));
-      if (changes.length > 0) await this.commit(changes, from, to);
-      else await this.options.passing.pass(this.options.projection, from, to);
+      await commitStep(this.options.database, { projection: this.options.projection, from, to, changes });
       if (events.length > 0 && this.mayBeStopped) await this.goOn();
       return to;
     } catch (error) {
@@ -160,14 +196,6 @@ export class Projector {
     this.mayBeStopped = false;
     await this.stopped.goOn(this.name);
     this.options.onStopped(this.name, 0);
-  }
-
-  private commit(changes: readonly RowChange[], from: bigint, to: bigint): Promise<void> {
-    const { database, projection } = this.options;
-    return inTransaction(database, async (runner) => {
-      await applyChanges(runner, LIVE_SCHEMA, projection, changes, { from, to });
-      await runner.query('SELECT pg_notify($1, $2)', [READ_MODEL_CHANNEL, `${this.name}:${to}`]);
-    });
   }
 
   private async checkpoint(): Promise<bigint> {

@@ -8,9 +8,9 @@ import type { EventLog } from '../event-log/event-log.ts';
 import { append, EventCore, listeningLog, newUser } from '../testing/event-core.ts';
 import { people } from '../testing/people.ts';
 import { prepareReadModel } from './prepare.ts';
-import { Passing } from './passing.ts';
 import { Projector } from './projector.ts';
 import { readModelIsCurrent, rebuild, type RebuildOptions, type RebuildProgress } from './rebuild.ts';
+import { SharedFollower } from './shared-follower.ts';
 
 let core: EventCore;
 let log: EventLog;
@@ -35,7 +35,7 @@ const startProjector = (projection = people): Projector => {
     database: core.database,
     locks: new Locks(core.databaseUrl),
     logger,
-    passing: new Passing(core.database),
+    shared: new SharedFollower(core.openLog(), core.database),
     onStopped: () => undefined,
     rebuild: () => Promise.reject(new Error('nothing was passed')),
   });

@@ -1,7 +1,10 @@
 import type { EventAddress } from '../event-log/event-reader.ts';
 import type { Database } from './database.ts';
 
-/** Projectors tell here how far they have come, and whether they stopped: the payload is `projection:position`, or `projection:stopped`, or `projection:running`. */
+/**
+ * Projectors tell here how far they have come, and whether they stopped: the payload is `projection:position`, or `projection:stopped`, or
+ * `projection:running`; projections that have come equally far are listed, `some,others:position`.
+ */
 export const READ_MODEL_CHANNEL = 'pixchange_read_model';
 
 /** Which projections are stopped at an event that they can't apply: nobody waits for them until they go on. */

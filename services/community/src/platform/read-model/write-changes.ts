@@ -17,57 +17,26 @@ const grouped = <T>(items: readonly T[], addressOf: (item: T) => string): T[][] 
   return [...groups.values()];
 };
 
-/** Rows travel as one JSON parameter: one statement writes them all, whatever their column types. */
-const recordset = (schema: string, table: string) =>
-  `json_populate_recordset(NULL::${schema}.${quoted(table)}, $1::json)`;
+/** One statement for rows of one table that change in the same way; they travel as one JSON parameter, whatever their column types. */
+export interface RowWrite {
+  readonly rows: readonly Row[];
+  /**
+   * @param parameter of the rows, as `$1`
+   * @param gate a condition without which nothing is written
+   */
+  readonly sql: (parameter: string, gate: string) => string;
+}
 
 const onKey = (key: readonly string[]) =>
   key.map((column) => `t.${quoted(column)} = p.${quoted(column)}`).join(' AND ');
 
-const putRows = async (
-  runner: QueryRunner,
-  schema: string,
-  name: string,
-  table: TableDefinition,
-  rows: readonly Row[],
-) => {
-  const others = Object.keys(table.columns).filter((column) => !table.key.includes(column));
-  const conflict =
-    others.length === 0
-      ? 'DO NOTHING'
-      : `DO UPDATE SET ${others.map((column) => `${quoted(column)} = excluded.${quoted(column)}`).join(', ')}`;
-  await runner.query(
-    `INSERT INTO ${schema}.${quoted(name)} SELECT * FROM ${recordset(schema, name)} ON CONFLICT (${table.key.map(quoted).join(', ')}) ${conflict}`,
-    [JSON.stringify(rows)],
-  );
-};
+const assignments = (columns: readonly string[], source: string) =>
+  columns.map((column) => `${quoted(column)} = ${source}.${quoted(column)}`).join(', ');
 
-const patchRows = async (
-  runner: QueryRunner,
-  schema: string,
-  name: string,
-  table: TableDefinition,
-  columns: readonly string[],
-  rows: readonly Row[],
-) => {
-  if (columns.length === 0) return;
-  await runner.query(
-    `UPDATE ${schema}.${quoted(name)} t SET ${columns.map((column) => `${quoted(column)} = p.${quoted(column)}`).join(', ')} FROM ${recordset(schema, name)} p WHERE ${onKey(table.key)}`,
-    [JSON.stringify(rows)],
-  );
-};
-
-const removeRows = async (
-  runner: QueryRunner,
-  schema: string,
-  name: string,
-  table: TableDefinition,
-  rows: readonly Row[],
-) => {
-  await runner.query(
-    `DELETE FROM ${schema}.${quoted(name)} t USING ${recordset(schema, name)} p WHERE ${onKey(table.key)}`,
-    [JSON.stringify(rows)],
-  );
+const onConflict = ({ columns, key }: TableDefinition): string => {
+  const others = Object.keys(columns).filter((column) => !key.includes(column));
+  const action = others.length === 0 ? 'DO NOTHING' : `DO UPDATE SET ${assignments(others, 'excluded')}`;
+  return `(${key.map(quoted).join(', ')}) ${action}`;
 };
 
 const tableOf = (projection: Projection, name: string): TableDefinition => {
@@ -76,39 +45,53 @@ const tableOf = (projection: Projection, name: string): TableDefinition => {
   return table;
 };
 
-const writeRows = async (runner: QueryRunner, schema: string, projection: Projection, { changes }: RowsRun) => {
+const rowOf = (change: RowsRun['changes'][number]): Row => {
+  if (change.kind === 'put') return change.row;
+  return change.kind === 'remove' ? change.key : { ...change.key, ...change.set };
+};
+
+/** The statements that write a run of changes. */
+export const writesOf = (schema: string, projection: Projection, { changes }: RowsRun): readonly RowWrite[] => {
   const shape = (change: RowsRun['changes'][number]) =>
     JSON.stringify([change.table, change.kind, change.kind === 'patch' ? Object.keys(change.set).sort() : []]);
-  for (const group of grouped(changes, shape)) {
+  return grouped(changes, shape).flatMap((group): RowWrite[] => {
     const [first] = group;
     invariant(first !== undefined, 'a group of changes is empty');
     const table = tableOf(projection, first.table);
+    const target = `${schema}.${quoted(first.table)}`;
+    const given = (parameter: string) => `json_populate_recordset(NULL::${target}, ${parameter}::json)`;
+    const rows = group.map(rowOf);
     if (first.kind === 'put')
-      await putRows(
-        runner,
-        schema,
-        first.table,
-        table,
-        group.map((change) => (change.kind === 'put' ? change.row : {})),
-      );
-    else if (first.kind === 'remove')
-      await removeRows(
-        runner,
-        schema,
-        first.table,
-        table,
-        group.map((change) => (change.kind === 'remove' ? change.key : {})),
-      );
-    else
-      await patchRows(
-        runner,
-        schema,
-        first.table,
-        table,
-        Object.keys(first.set),
-        group.map((change) => (change.kind === 'patch' ? { ...change.key, ...change.set } : {})),
-      );
-  }
+      return [
+        {
+          rows,
+          sql: (parameter, gate) =>
+            `INSERT INTO ${target} SELECT * FROM ${given(parameter)} WHERE ${gate} ON CONFLICT ${onConflict(table)}`,
+        },
+      ];
+    if (first.kind === 'remove')
+      return [
+        {
+          rows,
+          sql: (parameter, gate) =>
+            `DELETE FROM ${target} t USING ${given(parameter)} p WHERE ${onKey(table.key)} AND ${gate}`,
+        },
+      ];
+    const columns = Object.keys(first.set);
+    if (columns.length === 0) return [];
+    return [
+      {
+        rows,
+        sql: (parameter, gate) =>
+          `UPDATE ${target} t SET ${assignments(columns, 'p')} FROM ${given(parameter)} p WHERE ${onKey(table.key)} AND ${gate}`,
+      },
+    ];
+  });
+};
+
+const writeRows = async (runner: QueryRunner, schema: string, projection: Projection, run: RowsRun) => {
+  for (const { rows, sql } of writesOf(schema, projection, run))
+    await runner.query(sql('$1', 'true'), [JSON.stringify(rows)]);
 };
 
 const sweepRows = async (
@@ -123,12 +106,20 @@ const sweepRows = async (
     await runner.query(`DELETE FROM ${target} WHERE ${quoted(column)} = $1`, [value]);
     return;
   }
-  const columns = Object.keys(set).map((name) => `${quoted(name)} = p.${quoted(name)}`);
   await runner.query(
-    `UPDATE ${target} t SET ${columns.join(', ')} FROM json_populate_record(NULL::${target}, $2::json) p WHERE t.${quoted(column)} = $1`,
+    `UPDATE ${target} t SET ${assignments(Object.keys(set), 'p')} FROM json_populate_record(NULL::${target}, $2::json) p WHERE t.${quoted(column)} = $1`,
     [value, JSON.stringify(set)],
   );
 };
+
+/** What is to be derived again after some changes. */
+export const derivedFrom = (
+  projection: Projection,
+  changes: readonly RowChange[],
+): readonly { readonly sql: string; readonly values: readonly string[] }[] =>
+  (projection.derivations ?? [])
+    .map(({ touched, sql }) => ({ sql, values: [...new Set(changes.flatMap((change) => touched(change)))] }))
+    .filter(({ values }) => values.length > 0);
 
 /** Writes what a batch of events means for a projection: folded by row, one statement for each table and kind of change. */
 export const writeChanges = async (
@@ -141,8 +132,6 @@ export const writeChanges = async (
     if (run.kind === 'rows') await writeRows(runner, schema, projection, run);
     else await sweepRows(runner, schema, projection, run.change);
   }
-  for (const { touched, sql } of projection.derivations ?? []) {
-    const values = [...new Set(changes.flatMap((change) => touched(change)))];
-    if (values.length > 0) await runner.query(sql.replaceAll('{schema}', schema), [values]);
-  }
+  for (const { sql, values } of derivedFrom(projection, changes))
+    await runner.query(sql.replaceAll('{schema}', schema), [values]);
 };

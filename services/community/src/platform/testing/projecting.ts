@@ -4,9 +4,9 @@ import type { Projection } from '../../kernel/projection.ts';
 import type { EventLog } from '../event-log/event-log.ts';
 import { Locks } from '../locks.ts';
 import { ReadModelClock } from '../read-model/clock.ts';
-import { Passing } from '../read-model/passing.ts';
 import { Projector, type ProjectorState } from '../read-model/projector.ts';
 import { rebuild } from '../read-model/rebuild.ts';
+import { SharedFollower } from '../read-model/shared-follower.ts';
 import { append, EventCore, listeningLog, newUser } from './event-core.ts';
 import { people } from './people.ts';
 
@@ -39,9 +39,13 @@ export const projecting = (name: string) => {
     await core.stop();
   });
 
+  /** What the projectors of one process share. */
+  const newProcess = () => new SharedFollower(core.openLog(), core.database);
+
   const startProjector = (
     projection: Projection = people,
     projections: readonly Projection[] = [people],
+    shared = newProcess(),
   ): Projector => {
     const projector = new Projector({
       projection,
@@ -49,7 +53,7 @@ export const projecting = (name: string) => {
       database: core.database,
       locks: new Locks(core.databaseUrl),
       logger,
-      passing: new Passing(core.database),
+      shared,
       onStopped: (name, stopped) => {
         if (stopped === 1) poisoned.push(name);
       },
@@ -124,6 +128,7 @@ export const projecting = (name: string) => {
       return poisoned;
     },
     logged,
+    newProcess,
     startProjector,
     startClock,
     confirmPeople,
