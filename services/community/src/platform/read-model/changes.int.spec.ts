@@ -34,8 +34,7 @@ const moved = async (to: bigint, how: (from: bigint) => Promise<void>): Promise<
   await how(at);
   at = to;
 };
-const pass = (to: bigint) =>
-  moved(to, (from) => commitStep(core.database, { projection, from, to, changes: [] }));
+const pass = (to: bigint) => moved(to, (from) => commitStep(core.database, { projection, from, to, changes: [] }));
 const change = (to: bigint) =>
   moved(to, (from) =>
     commitStep(core.database, { projection, from, to, changes: [put('numbers', { number: Number(to) })] }),

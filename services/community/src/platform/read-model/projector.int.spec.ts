@@ -112,7 +112,7 @@ describe('two projectors', () => {
       const waiting = async () =>
         (
           (await test.core.database.query(
-            "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'UPDATE read.checkpoints%'",
+            "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%UPDATE read.checkpoints%'",
           )) as unknown[]
         ).length;
       await until(waiting, (count) => count === 1, 'a projector in front of its checkpoint');

@@ -52,6 +52,8 @@ export class Projector {
   private mayBeStopped = true;
   /** What comes up to here could not be applied with what the events mean for others. */
   private aloneUntil = -1n;
+  /** True when its checkpoint was moved by another, until it moved it itself. */
+  private wasFenced = false;
 
   constructor(private readonly options: ProjectorOptions) {
     const { projection, database, locks } = options;
@@ -106,19 +108,27 @@ export class Projector {
   private async follow(signal: AbortSignal): Promise<void> {
     const { log, rebuild } = this.options;
     if ((await this.passed.of(projectionReader(this.name), [...this.types])).length > 0) await rebuild();
-    const from = await this.checkpoint();
     const newest = await log.end();
-    if (signal.aborted) return;
-    this.is('running');
-    this.caughtUp = from >= newest;
-    try {
-      await this.followFrom(from, newest, signal);
-    } catch (error) {
-      if (error instanceof PoisonEvent) {
-        this.mayBeStopped = true;
-        await this.stopped.stop(this.name, error.event, error.message);
+    for (;;) {
+      const position = await this.checkpoint();
+      if (signal.aborted) return;
+      this.is('running');
+      this.caughtUp = position >= newest;
+      try {
+        await this.followFrom(position, newest, signal);
+      } catch (error) {
+        if (error instanceof PoisonEvent) {
+          this.mayBeStopped = true;
+          await this.stopped.stop(this.name, error.event, error.message);
+        }
+        // A rebuild, for one, put new tables in the place of the old ones: nobody should wait for a pause.
+        if (!(error instanceof Fenced) || this.wasFenced || signal.aborted) throw error;
+        this.wasFenced = true;
+        this.options.logger.warn(
+          { projection: this.name, error: error.message },
+          'projection reads its checkpoint again: it was moved by another',
+        );
       }
-      throw error;
     }
   }
 
@@ -134,6 +144,7 @@ export class Projector {
           position,
           onMoved: async (reached, isApplied) => {
             position = reached;
+            this.wasFenced = false;
             this.caughtUp ||= reached >= newest;
             if (isApplied && this.mayBeStopped) await this.goOn();
           },
@@ -149,6 +160,7 @@ export class Projector {
     let position = from;
     for await (const batch of this.options.log.follow(from, BATCH_MAX, signal)) {
       position = await this.take(batch, position);
+      this.wasFenced = false;
       this.caughtUp ||= position >= newest;
       if (this.mayJoin(position)) break;
     }
