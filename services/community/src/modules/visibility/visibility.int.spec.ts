@@ -4,7 +4,7 @@ import type { ImageEvent } from '@pixchange/contracts/events/images';
 import type { AlbumModerationEvent, ImageModerationEvent } from '@pixchange/contracts/events/moderation';
 import { withPart } from '../../kernel/projection.ts';
 import { idOf, recorded } from '../../kernel/testing/recorded.ts';
-import { applyBatch } from '../../platform/read-model/apply-batch.ts';
+import { applyBatch } from '../../platform/testing/apply-batch.ts';
 import { inTransaction } from '../../platform/read-model/database.ts';
 import { EventCore } from '../../platform/testing/event-core.ts';
 import { visibilityPart } from './visibility.part.projection.ts';

@@ -1,7 +1,6 @@
 import type { DataSource, QueryRunner } from 'typeorm';
 import { foldChanges } from '../../kernel/fold-changes.ts';
 import type { Projection, RowChange } from '../../kernel/projection.ts';
-import { Fenced } from './apply-batch.ts';
 import { inTransaction } from './database.ts';
 import { LIVE_SCHEMA } from './schema-names.ts';
 import { READ_MODEL_CHANNEL } from './stopped-projections.ts';
@@ -14,6 +13,13 @@ export interface Step {
   /** The position of the last event that the changes rest on. */
   readonly to: bigint;
   readonly changes: readonly RowChange[];
+}
+
+/** The checkpoint is not where it was left: another projector, or a rebuild, went on; this one must not write. */
+export class Fenced extends Error {
+  constructor(projection: string) {
+    super(`another went on with ${projection}`);
+  }
 }
 
 /** One projection's changes could not be written, and so nothing was. */

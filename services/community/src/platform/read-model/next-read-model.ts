@@ -6,12 +6,16 @@ import { endSubscription, eventBatches } from '../event-log/event-batches.ts';
 import type { EventLog } from '../event-log/event-log.ts';
 import { PoisonEvent, type EventAddress } from '../event-log/event-reader.ts';
 import { positionOf } from '../event-log/log-window.ts';
-import { applyChanges } from './apply-batch.ts';
 import { unknownIn, type PassedEvent } from './passed-types.ts';
 import { NEXT_SCHEMA } from './schema-names.ts';
 import { isTransientDatabaseError } from './transient-errors.ts';
+import { writeChanges } from './write-changes.ts';
 
 const BATCH_MAX = 2_000;
+
+/** Nobody else writes to tables that are being made: nothing has to be compared. */
+const MOVES = `UPDATE ${NEXT_SCHEMA}.checkpoints c SET position = m.position, changed = m.position
+  FROM unnest($1::text[], $2::numeric[]) AS m(projection, position) WHERE c.projection = m.projection`;
 
 /** A place in the log; null for an event that changes no projection. */
 interface Place {
@@ -62,6 +66,11 @@ export class NextReadModel {
     return this.pending.length === 0;
   }
 
+  /** True when what was read ends before this position, so that there is more to read. */
+  lacks(position: bigint): boolean {
+    return (this.pending.at(-1)?.position ?? this.position) < position;
+  }
+
   /** True when there is nothing at or before the targets that was not applied. */
   passed(targets: ReadonlyMap<string, bigint>): boolean {
     const read = this.pending.at(-1)?.position ?? -1n;
@@ -77,18 +86,27 @@ export class NextReadModel {
     const { value, done } = await this.batches.next();
     if (done === true) throw new Error('the event store ended the subscription');
     this.unknown.push(...unknownIn(value));
-    const events = await this.read(value.filter(({ event }) => event !== undefined && this.wanted.has(event.type)));
-    const known = new Map(events.map((event) => [event.position, event]));
-    this.pending.push(...value.map(positionOf).map((position) => ({ position, event: known.get(position) ?? null })));
+    const isWanted = ({ event }: ResolvedEvent) => event !== undefined && this.wanted.has(event.type);
+    const events = (await this.read(value.filter(isWanted))).values();
+    const places = value.map((resolved): Place => ({
+      position: positionOf(resolved),
+      event: isWanted(resolved) ? (events.next().value ?? null) : null,
+    }));
+    this.pending.push(...places);
   }
 
   /** Applies what was read, for each projection up to its target and never an event beyond. */
   async apply(runner: QueryRunner, targets: ReadonlyMap<string, bigint>): Promise<void> {
+    const moved = new Map<string, bigint>();
     for (const projection of this.projections) {
       const from = this.positionOf(projection.name);
-      await this.applyTo(runner, projection, from, targets.get(projection.name) ?? from);
+      const to = await this.applyTo(runner, projection, from, targets.get(projection.name) ?? from);
+      if (to > from) moved.set(projection.name, to);
     }
-    const done = this.pending.filter(({ position }) => position <= this.position).length;
+    if (moved.size > 0) await runner.query(MOVES, [[...moved.keys()], [...moved.values()].map(String)]);
+    for (const [name, to] of moved) this.positions.set(name, to);
+    const reached = this.position;
+    const done = this.pending.filter(({ position }) => position <= reached).length;
     this.events += done;
     this.pending = this.pending.slice(done);
   }
@@ -119,16 +137,15 @@ export class NextReadModel {
     });
   }
 
-  private async applyTo(runner: QueryRunner, projection: Projection, from: bigint, target: bigint): Promise<void> {
+  /** @returns the position of the last event that was applied, or passed */
+  private async applyTo(runner: QueryRunner, projection: Projection, from: bigint, target: bigint): Promise<bigint> {
     const places = this.pending.filter(({ position }) => position > from && position <= target);
-    const last = places.at(-1);
-    if (last === undefined) return;
     const types = this.types.get(projection.name);
     const changes = places.flatMap(({ event }) =>
       event !== null && types?.has(event.type) === true ? changesOf(projection, event) : [],
     );
-    await applyChanges(runner, NEXT_SCHEMA, projection, changes, { from, to: last.position });
-    this.positions.set(projection.name, last.position);
+    if (changes.length > 0) await writeChanges(runner, NEXT_SCHEMA, projection, changes);
+    return places.at(-1)?.position ?? from;
   }
 
   private positionOf(projection: string): bigint {

@@ -3,7 +3,7 @@ import { until } from '../../../../../tests/until.ts';
 import { append, newUser } from '../testing/event-core.ts';
 import { people } from '../testing/people.ts';
 import { projecting } from '../testing/projecting.ts';
-import { applyBatch } from './apply-batch.ts';
+import { applyBatch } from '../testing/apply-batch.ts';
 import { inTransaction } from './database.ts';
 
 const test = projecting('projector');

@@ -98,9 +98,14 @@ const fill = async (options: RebuildOptions, next: NextReadModel): Promise<void>
         `the read model stands at ${live.furthest}, but the event log ends at ${end}: it belongs to another log, and can only be rebuilt without comparing`,
       );
     const targets = targetsOf(options, live, end);
+    const furthest = [...targets.values()].reduce(further, -1n);
     while (!next.passed(targets)) {
       if (next.idle) await next.take();
-      await inTransaction(database, (runner) => next.apply(runner, targets));
+      // The database writes one batch while the next one is read.
+      await Promise.all([
+        inTransaction(database, (runner) => next.apply(runner, targets)),
+        next.lacks(furthest) ? next.take() : null,
+      ]);
       onProgress({ phase: 'filling', events: next.events, position: next.position, end });
     }
     if (next.events - before < LAST_ROUND_EVENTS) return;

@@ -167,7 +167,7 @@ describe('one projection of a process that can not go on', () => {
   it('since another moved its checkpoint writes nothing, reads it again and goes on', async () => {
     await startBoth();
     const before = await counted('read.people');
-    await test.core.database.query("UPDATE read.checkpoints SET position = position + 1 WHERE projection = 'people'");
+    await test.core.database.query("UPDATE read.checkpoints SET position = position - 1 WHERE projection = 'people'");
     await confirmPeople(1);
     await untilOthers(before + 1);
     await untilShown(before + 1);

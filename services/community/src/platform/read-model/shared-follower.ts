@@ -4,8 +4,7 @@ import { changesOf, type Projection, type RowChange } from '../../kernel/project
 import type { EventLog } from '../event-log/event-log.ts';
 import type { FeedReader } from '../event-log/live-feed.ts';
 import { positionOf } from '../event-log/log-window.ts';
-import { Fenced } from './apply-batch.ts';
-import { commitSteps, StepFailed, type Step } from './commit-steps.ts';
+import { commitSteps, Fenced, StepFailed, type Step } from './commit-steps.ts';
 import { PassedTypes, projectionReader, unknownIn } from './passed-types.ts';
 
 const BATCH_MAX = 1_000;

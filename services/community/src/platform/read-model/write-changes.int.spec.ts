@@ -3,10 +3,12 @@ import type { Recorded } from '@pixchange/contracts/events/envelope';
 import fc from 'fast-check';
 import { propertyRuns, propertyTimeoutMs } from '../../../../../tests/property.ts';
 import { projections } from '../../features.ts';
+import { changesOf } from '../../kernel/projection.ts';
 import { splitAt } from '../../kernel/testing/rows.ts';
 import { stories } from '../../kernel/testing/stories.ts';
 import { EventCore } from '../testing/event-core.ts';
-import { applyBatch, Fenced } from './apply-batch.ts';
+import { applyBatch } from '../testing/apply-batch.ts';
+import { commitSteps, Fenced } from './commit-steps.ts';
 import { inTransaction } from './database.ts';
 import { createSchemaStatements, dropSchemaStatement, quoted } from './schema.ts';
 
@@ -81,6 +83,36 @@ describe('a story of the community', () => {
           },
         ),
         propertyRuns(12),
+      );
+    },
+    propertyTimeoutMs,
+  );
+
+  it(
+    'gives the same rows when all projections are written together, by one event or by several',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(stories(60), fc.array(fc.nat(), { maxLength: 40 }), async (events, cuts) => {
+          await freshSchema('whole');
+          await freshSchema('read');
+          await apply('whole', events, -1n);
+          let from = -1n;
+          for (const part of splitAt(events, cuts)) {
+            const to = part.at(-1)?.position;
+            if (to === undefined) continue;
+            const steps = projections.map((projection) => ({
+              projection,
+              from,
+              to,
+              changes: part.flatMap((event) => changesOf(projection, event)),
+            }));
+            expect((await commitSteps(core.database, steps)).size).toBe(projections.length);
+            expect(await commitSteps(core.database, steps)).toEqual(new Set());
+            from = to;
+          }
+          expect(await rowsIn('read')).toEqual(await rowsIn('whole'));
+        }),
+        propertyRuns(6),
       );
     },
     propertyTimeoutMs,
