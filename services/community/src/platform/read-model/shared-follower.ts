@@ -204,14 +204,16 @@ export class SharedFollower {
     let meanings = all;
     while (meanings.length > 0) {
       try {
-        const steps = meanings.map(({ step }) => step as Step);
-        const moved = await commitSteps(this.database, steps);
-        await this.note(meanings, moved);
-        return;
+        const moved = await commitSteps(
+          this.database,
+          meanings.map(({ step }) => step as Step),
+        );
+        return await this.note(meanings, moved);
       } catch (error) {
         if (!(error instanceof StepFailed)) throw error;
         const failed = meanings.find(({ step }) => step?.projection.name === error.projection);
-        failed?.joined.leave({ until: failed.step?.to ?? -1n });
+        if (failed === undefined) throw error;
+        failed.joined.leave({ until: failed.step?.to ?? -1n });
         meanings = meanings.filter((meaning) => meaning !== failed);
       }
     }
@@ -225,7 +227,7 @@ export class SharedFollower {
         continue;
       }
       joined.position = step.to;
-      await joined.member.onMoved(step.to, isApplied);
+      await joined.member.onMoved(step.to, isApplied).catch(joined.fail);
     }
   }
 }
