@@ -18,6 +18,9 @@ const FIELD_BYTES_MAX = 1024;
 /** Room for names and boundaries beside the files. */
 const FORM_BYTES_MAX = 64 * 1024;
 
+/** What stands between the parts of a form, by its header. */
+const BOUNDARY = /;\s*boundary\s*=\s*"?[^\s";]/i;
+
 const refusal = (statusCode: number, message: string): Error => Object.assign(new Error(message), { statusCode });
 
 /** `user[profile_image]` is `profile_image` too. */
@@ -35,6 +38,7 @@ const receive = async (part: MultipartFile, field: string, folder: string): Prom
 /** One file too many is read and dropped, so that its sender hears why; what is larger is not even begun. */
 const refuseForm = (request: FastifyRequest, filesMax: number): void => {
   if (!request.isMultipart()) throw refusal(415, 'files come in a multipart form');
+  if (!BOUNDARY.test(request.headers['content-type'] ?? '')) throw refusal(400, 'the form names no boundary');
   if (Number(request.headers['content-length'] ?? 0) > (filesMax + 1) * uploads.bytesMax + FORM_BYTES_MAX)
     throw refusal(413, 'the form is too large');
 };

@@ -338,6 +338,12 @@ describe('the pictures of a profile', () => {
     expect((await send(ines, {})).status).toBe(422);
     expect((await send(ines, { something: files.profile_image })).status).toBe(422);
     expect((await patch(ines, '/api/profile/images', new URLSearchParams({ profile_image: 'x' }))).status).toBe(415);
+    const unbounded = await fetch(`${product.url}/api/profile/images`, {
+      method: 'PATCH',
+      body: 'x',
+      headers: { authorization: `Bearer ${ines.session.token}`, 'content-type': 'multipart/form-data' },
+    });
+    expect(unbounded.status).toBe(400);
     // A file has no place in any other form.
     const form = new FormData();
     form.append('full_name', new Blob(['x']), 'x.png');
