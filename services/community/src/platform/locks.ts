@@ -1,7 +1,20 @@
 import pg from 'pg';
 
 const CONNECT_MS_MAX = 5_000;
+/** How often a process shows that it lives, and after how long without that its locks are taken from it. */
+const BEAT_MS = 1_000;
+const HUNG_MS = 6_000;
+const NAME = 'pixchange locks';
 const LOCK = "hashtextextended('pixchange ' || $1, 0)";
+
+/**
+ * Ends connections of processes that hang: a stopped process keeps its connection, and every lock with it, for as long as its machine
+ * lives. The server knows when it last heard of each.
+ */
+const endHungSessions = `
+  SELECT pg_terminate_backend(pid) AS done FROM pg_stat_activity
+  WHERE datname = current_database() AND application_name = '${NAME}' AND pid <> pg_backend_pid()
+    AND state = 'idle' AND state_change < clock_timestamp() - interval '${HUNG_MS} milliseconds'`;
 
 /** A connection whose end frees every lock that was taken on it. */
 class Session {
@@ -10,16 +23,19 @@ class Session {
   private turn: Promise<unknown> = Promise.resolve();
   private readonly ended = new AbortController();
   private readonly held = new Set<string>();
+  private readonly beats: NodeJS.Timeout;
+  private isBeating = false;
 
   private constructor(private readonly client: pg.Client) {
     for (const sign of ['error', 'end'] as const) client.on(sign, () => this.ended.abort());
+    this.beats = setInterval(() => void this.beat(), BEAT_MS).unref();
   }
 
   static async open(databaseUrl: string): Promise<Session> {
     const session = new Session(
       new pg.Client({
         connectionString: databaseUrl,
-        application_name: 'pixchange locks',
+        application_name: NAME,
         keepAlive: true,
         connectionTimeoutMillis: CONNECT_MS_MAX,
       }),
@@ -57,15 +73,26 @@ class Session {
     this.held.delete(name);
   }
 
-  private ask(question: string, name: string): Promise<boolean> {
+  /** Keeps the locks. Without an answer for as long as others wait, they have been taken, and nothing more may be done under them. */
+  private async beat(): Promise<void> {
+    if (this.isBeating || this.lost.aborted) return;
+    this.isBeating = true;
+    const late = setTimeout(() => void this.end(), HUNG_MS).unref();
+    await this.ask(endHungSessions).catch(() => this.end());
+    clearTimeout(late);
+    this.isBeating = false;
+  }
+
+  private ask(question: string, ...values: string[]): Promise<boolean> {
     const answer = this.turn.then(
-      async () => (await this.client.query<{ done: boolean }>(question, [name])).rows[0]?.done === true,
+      async () => (await this.client.query<{ done: boolean }>(question, values)).rows[0]?.done === true,
     );
     this.turn = answer.catch(() => undefined);
     return answer;
   }
 
   async end(): Promise<void> {
+    clearInterval(this.beats);
     this.ended.abort();
     await this.client.end().catch(() => undefined);
   }
@@ -81,7 +108,10 @@ export interface LockSeeker {
   leave(): Promise<void>;
 }
 
-/** The advisory locks of this process, all on one connection, so that a process that dies frees them; it ends with the last who wants one. */
+/**
+ * The advisory locks of this process, all on one connection, so that a process that dies frees them, and one that hangs loses them after
+ * some seconds; the connection ends with the last who wants a lock.
+ */
 export class Locks {
   private session: Promise<Session> | null = null;
 
