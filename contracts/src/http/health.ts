@@ -2,14 +2,25 @@ import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { healthRoutes } from './routes/health.ts';
 
-/** `ready` only when every part and role of the process is; each is named. */
-export const readiness = z.object({
-  status: z.enum(['ready', 'not_ready']),
-  parts: z.record(z.string(), z.object({ ready: z.boolean(), detail: z.string().optional() })),
+const status = z.enum(['ready', 'not_ready']);
+
+/** A server behind the process, or one of its own roles; `required: false` for what the process can do its work without. */
+const partHealth = z.object({
+  ready: z.boolean(),
+  required: z.literal(false).optional(),
+  detail: z.string().optional(),
 });
+export type PartHealth = z.output<typeof partHealth>;
+
+/** `ready` when every part that the process needs for its own roles is. */
+export const readiness = z.object({ status, parts: z.record(z.string(), partHealth) });
 export type Readiness = z.output<typeof readiness>;
+
+/** The parts are named to callers on the machine itself alone. */
+const answer = readiness.partial({ parts: true });
 
 export const healthHttp = endpoints(healthRoutes, {
   live: { summary: 'The process runs', reply: z.object({ status: z.literal('live') }) },
-  ready: { summary: 'Every part and role works', reply: readiness },
+  ready: { summary: 'The process can do the work of its roles', reply: answer },
+  startup: { summary: 'The process has started, and everything that it works with is there', reply: answer },
 });

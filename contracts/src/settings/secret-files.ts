@@ -17,6 +17,7 @@ export const secretSettings = [
   'EVENT_STORE_URL',
   'FACEBOOK_APP_SECRET',
   'GIPHY_API_KEY',
+  'KAFKA_SASL_PASSWORD',
   'MASTER_KEY',
   'MASTER_KEY_PREVIOUS',
   'NAME_SECRET',

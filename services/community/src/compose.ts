@@ -7,13 +7,12 @@ import { checkKeys } from './check-keys.ts';
 import type { Config } from './config.ts';
 import { features, nameSecretProof, projections, serveConsole, serveWeb } from './features.ts';
 import { Belongings, type KeepsAnything } from './platform/belongings.ts';
+import { tryChain } from './platform/chain/chain.ts';
 import { chainOf } from './platform/chain/configured.ts';
-import { tryChain, type Chain } from './platform/chain/chain.ts';
 import { Commands } from './platform/commands.ts';
+import { pause } from './platform/exclusive-loop.ts';
 import { EventLog } from './platform/event-log/event-log.ts';
 import { PersonKeys } from './platform/event-log/person-keys.ts';
-import type { ConsumerContext, FeatureModule } from './platform/feature-module.ts';
-import { scrubbers } from './platform/files/file-scrubber.ts';
 import { ObjectStorage } from './platform/files/object-storage.ts';
 import { giphyOf } from './platform/gif-provider/configured.ts';
 import { EdgeGuard, EdgeInterceptor } from './platform/http/edge.ts';
@@ -24,35 +23,28 @@ import { RateLimiter } from './platform/http/rate-limiter.ts';
 import { closeServer, createServer } from './platform/http/server.ts';
 import { SitePages } from './platform/http/site-pages.ts';
 import { HISTORIES } from './platform/histories.ts';
-import { Retries } from './platform/jobs/retries.ts';
 import { UNFINISHED, type UnfinishedWork } from './platform/jobs/unfinished.ts';
 import { Locks } from './platform/locks.ts';
 import type { Log } from './platform/log.ts';
 import { Mailer } from './platform/mail/mailer.ts';
 import { MediaAddresses } from './platform/media-address.ts';
 import { announceSandbox, mediaProcessorOf } from './platform/media/configured.ts';
-import type { MediaProcessor } from './platform/media/index.ts';
-import { sequencerOf } from './platform/merkle-log/configured.ts';
 import { LogSigner } from './platform/merkle-log/log-signer.ts';
 import { LogTree } from './platform/merkle-log/log-tree.ts';
 import { Metrics } from './platform/metrics.ts';
 import { MODERATED, type ModeratedKinds } from './platform/moderated.ts';
 import { PROPOSABLE, type ProposableActions } from './platform/proposable.ts';
-import { openParts, type Parts } from './platform/parts.ts';
+import { openParts } from './platform/parts.ts';
 import { payPalOf } from './platform/payments/configured.ts';
-import { Periodic } from './platform/periodic.ts';
 import { ReadModelChanges } from './platform/read-model/changes.ts';
 import { prepareReadModel } from './platform/read-model/prepare.ts';
-import { Projector } from './platform/read-model/projector.ts';
-import { SharedFollower } from './platform/read-model/shared-follower.ts';
-import { ConsumerCheckpoints } from './platform/relay/checkpoints.ts';
-import { LogRelay } from './platform/relay/log-relay.ts';
 import { READINESS, type ReadinessProbe } from './platform/readiness-probe.ts';
 import { runAsSystem } from './platform/request-context.ts';
 import { SITEMAP_PAGES } from './platform/sitemap-pages.ts';
 import { facebookOf } from './platform/social-login/configured.ts';
 import { CHAIN, CONFIG, DATABASE, FACEBOOK, GIPHY, MEDIA, PAYMENT } from './platform/tokens.ts';
-import { readinessOf } from './readiness.ts';
+import { readinessOf, STARTING } from './readiness.ts';
+import { contributed, kafkaOf, readModelOf, runningRoles, type Process } from './running-roles.ts';
 
 @Global()
 @Module({})
@@ -82,6 +74,8 @@ const appModule = (platform: Provider[]): DynamicModule => ({
   ],
 });
 
+const SEED_AGAIN_MS = 200;
+
 const WEB_DIST = join(import.meta.dirname, '../../../web/dist');
 const CONSOLE_DIST = join(import.meta.dirname, '../../../console/dist');
 
@@ -90,16 +84,6 @@ export interface App {
   /** Seeds the initial data of a first start, then runs the roles. */
   start(): Promise<void>;
   stop(): Promise<void>;
-}
-
-/** What everything here shares; made before the application is. */
-interface Process {
-  readonly config: Config;
-  readonly log: Log;
-  readonly metrics: Metrics;
-  readonly parts: Parts;
-  readonly processor: MediaProcessor;
-  readonly chain: Chain | null;
 }
 
 /** What every module may use. */
@@ -125,12 +109,9 @@ const platformOf = ({ config, log, metrics, parts, processor, chain }: Process):
   value(RateLimiter, new RateLimiter(parts.database, config.RATE_LIMITS === 'on')),
 ];
 
-/** What each feature that has some contributes. */
-const contributed = <T>(of: (feature: FeatureModule) => T | undefined): T[] =>
-  features.map(of).filter((contribution) => contribution !== undefined);
-
 /** Puts the product together; the only place that knows every feature and every adapter. */
 export const compose = async (config: Config, log: Log): Promise<App> => {
+  const { roles } = config;
   const metrics = new Metrics();
   const parts = await openParts(config, projections, log, metrics);
   await checkKeys(config, parts, log, nameSecretProof);
@@ -141,14 +122,16 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
     parts,
     processor: mediaProcessorOf(config, log),
     chain: chainOf(config),
+    locks: new Locks(config.DATABASE_URL),
+    kafka: kafkaOf(config, log),
   };
   const moderated: Partial<ModeratedKinds> = {};
   const proposable: Partial<ProposableActions> = {};
   const belongings: KeepsAnything[] = [];
   const unfinished: UnfinishedWork[] = [];
   let open = false;
-  let probe: ReadinessProbe = () =>
-    Promise.resolve({ status: 'not_ready', parts: { roles: { ready: false, detail: 'starting' } } });
+  let started = false;
+  let probe: ReadinessProbe = () => Promise.resolve(STARTING);
   const server: NestFastifyApplication = await createServer({
     trustedProxies: config.TRUSTED_PROXIES,
     isHttps: config.PUBLIC_URL.startsWith('https:'),
@@ -169,7 +152,7 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
         SITEMAP_PAGES,
         contributed(({ sitemapPages }) => sitemapPages),
       ),
-      value(READINESS, () => probe()),
+      value(READINESS, (of: 'ready' | 'startup') => probe(of)),
       value(UNFINISHED, unfinished),
     ]),
   });
@@ -177,34 +160,37 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
   Object.assign(proposable, ...contributed((feature) => feature.proposable?.(server)));
   unfinished.push(...contributed((feature) => feature.unfinished?.(server)));
   belongings.push(...contributed((feature) => feature.belongings?.(server)));
-  const roles = rolesOf(server, shared);
-  probe = readinessOf(parts, { ...roles, processor: shared.processor, chain: shared.chain });
+  const running = runningRoles(server, shared);
+  probe = readinessOf(shared, running, () => started);
 
   return {
     server,
     start: async () => {
       // Sandboxes are tried for a second, beside all the rest.
-      const announced = announceSandbox(shared.processor, metrics, log);
+      const announced = roles.includes('media') ? announceSandbox(shared.processor, metrics, log) : Promise.resolve();
       announced.catch(() => undefined);
       const tried = tryChain(shared.chain, log);
       tried.catch(() => undefined);
-      await parts.storage.prepare();
+      // What has no use for files starts without their store.
+      if (roles.includes('api') || roles.includes('media')) await parts.storage.prepare();
       await Promise.all(contributed((feature) => feature.prepare?.()));
       await prepareReadModel(readModelOf(shared), projections, log);
       await parts.clock.start();
-      roles.projectors.forEach((projector) => projector.start());
-      await runAsSystem(() => seedInitialData(server));
+      running.projectors.forEach((projector) => projector.start());
+      if (roles.includes('api')) await runAsSystem(() => oneAtATime(shared.locks, () => seedInitialData(server)));
       await tried;
-      open = true;
-      roles.workers.forEach((worker) => worker.start());
+      open = roles.includes('api');
+      running.workers.forEach((worker) => worker.start());
+      started = true;
       await announced;
-      if (config.METRICS_PORT > 0) await metrics.listen(config.METRICS_PORT, config.HOST);
+      if (config.METRICS_PORT > 0) await metrics.listen(config.METRICS_PORT, config.HOST, (of) => probe(of));
     },
     stop: async () => {
       await closeServer(server, config.DRAIN_SECONDS * 1_000);
       // Files in work are given back to the log; waiting for a long film would prevent an orderly end of the process.
-      await Promise.all([...roles.workers.map((worker) => worker.stop()), shared.processor.close()]);
-      await Promise.all(roles.projectors.map((projector) => projector.stop()));
+      await Promise.all([...running.workers.map((worker) => worker.stop()), shared.processor.close()]);
+      await Promise.all(running.projectors.map((projector) => projector.stop()));
+      await running.close();
       await metrics.close();
       shared.chain?.close();
       await parts.close();
@@ -212,49 +198,19 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
   };
 };
 
-const readModelOf = ({ parts, config }: Process) => ({ ...parts, acceptUnreadable: config.ACCEPT_UNREADABLE === 'on' });
+/** Processes that start at once would both find that the initial data is missing. */
+const oneAtATime = async (locks: Locks, work: () => Promise<void>): Promise<void> => {
+  const seeker = await locks.join();
+  try {
+    while (!seeker.lost.aborted && !(await seeker.tryLock('initial data'))) await pause(SEED_AGAIN_MS, seeker.lost);
+    await work();
+  } finally {
+    await seeker.leave();
+  }
+};
 
 /** The initial data is shown by the read models when the first request comes. */
 const seedInitialData = async (server: NestFastifyApplication): Promise<void> => {
   for (const { seedInitialData: seed } of features) await seed?.(server);
   await server.get(Commands).settle();
-};
-
-/** What runs beside the requests: projections, consumers and periodic work. */
-const rolesOf = (server: NestFastifyApplication, shared: Process) => {
-  const { config, log, metrics, parts } = shared;
-  const { database, eventLog, clock } = parts;
-  const locks = new Locks(config.DATABASE_URL);
-  const checkpoints = new ConsumerCheckpoints(database, log);
-  const context: ConsumerContext = {
-    get: server.get.bind(server),
-    personalData: contributed((feature) => feature.personalData?.(server)),
-    storedFilesErasers: contributed((feature) => feature.storedFilesEraser?.(server)),
-  };
-  const onParked = (consumer: string): void => metrics.parked.inc({ consumer });
-  const follower = {
-    log: eventLog,
-    database,
-    locks,
-    logger: log,
-    shared: new SharedFollower(eventLog, database),
-    onStopped: (projection: string, stopped: 0 | 1) => metrics.stopped.set({ projection }, stopped),
-    rebuild: () => prepareReadModel(readModelOf(shared), projections, log),
-  };
-  const relays = contributed((feature) => feature.consumers?.(context))
-    .flat()
-    .map((consumer) => new LogRelay(consumer, eventLog, database, locks, clock, log, onParked, checkpoints));
-  const projectors = [
-    ...projections.map((projection) => new Projector({ projection, ...follower })),
-    sequencerOf(config, parts, locks, metrics, log),
-  ];
-  const periodics = [
-    ...contributed((feature) => feature.periodics?.(server)).flat(),
-    ...scrubbers(
-      server,
-      config.SCRUB_FILES_PER_MINUTE,
-      contributed((feature) => feature.storedFiles?.(server)),
-    ),
-  ].map((work) => new Periodic(work, locks, log));
-  return { relays, projectors, workers: [...relays, new Retries(database, relays, projectors, log), ...periodics] };
 };

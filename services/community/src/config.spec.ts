@@ -47,3 +47,31 @@ describe('the settings of the product', () => {
     expect(names.filter((name) => !secretSettings.some((secret) => secret === name))).toEqual([]);
   });
 });
+
+describe('ROLES', () => {
+  const rolesWith = (variables: Readonly<Record<string, string>>) =>
+    readConfig({ ...rest, ...secrets, ...variables }).roles;
+
+  it('are all unless given', () => {
+    expect(rolesWith({})).toEqual(['api', 'projector', 'relay', 'media', 'mint', 'mail']);
+    expect(rolesWith({ ROLES: ' mail,mint ,media,relay,projector,api' })).toEqual(rolesWith({}));
+  });
+
+  it('may be some of them with a broker', () => {
+    expect(rolesWith({ ROLES: 'media,api', KAFKA_BROKERS: 'a:9092, b:9092' })).toEqual(['api', 'media']);
+  });
+
+  it.each([
+    [
+      { ROLES: 'api' },
+      'ROLES: api alone needs a broker, because work for other roles goes to other processes: give KAFKA_BROKERS',
+    ],
+    [{ ROLES: 'api,web' }, 'ROLES: there is no role web; the roles are api, projector, relay, media, mint, mail'],
+    [{ ROLES: ',' }, 'ROLES: names no role'],
+    [{ KAFKA_BROKERS: 'kafka' }, 'KAFKA_BROKERS: must be like kafka-1:9092,kafka-2:9092'],
+    [{ KAFKA_SASL_MECHANISM: 'plain' }, 'KAFKA_SASL_MECHANISM: comes together with KAFKA_SASL_USERNAME'],
+    [{ KAFKA_TLS_CA: 'nothing' }, 'KAFKA_TLS_CA: must be a certificate in PEM'],
+  ])('refuse %j and say why', (variables, why) => {
+    expect(() => rolesWith(variables)).toThrow(why);
+  });
+});

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isKeyName, parseNoteKey, type NoteKey } from '@pixchange/contracts/audit/signed-note';
 import { SecretFileError, withSecretFiles } from '@pixchange/contracts/settings/secret-files';
 import { z } from 'zod';
+import { isWholeSasl, kafkaSettings } from './platform/bus/settings.ts';
 import { chainSettings, isWholeChain } from './platform/chain/settings.ts';
 import { sha256 } from './platform/merkle-log/sha256.ts';
 import { certificatesIn } from './platform/payments/certificate-chain.ts';
@@ -99,6 +100,7 @@ export const environment = z
     /** The least time between two heads. */
     AUDIT_HEAD_EVERY_SECONDS: z.coerce.number().min(0.05).max(86_400).default(60),
     ...chainSettings,
+    ...kafkaSettings,
     FACEBOOK_GRAPH_URL: z
       .url({ protocol: /^https?$/ })
       .transform((url) => url.replace(/\/+$/, ''))
@@ -270,6 +272,10 @@ export const environment = z
     path: ['CHAIN_RPC_URL'],
     error: 'comes together with CHAIN_CONTRACT, CHAIN_MINTER_KEY and CHAIN_VAULT_KEY',
   })
+  .refine(isWholeSasl, {
+    path: ['KAFKA_SASL_MECHANISM'],
+    error: 'comes together with KAFKA_SASL_USERNAME and KAFKA_SASL_PASSWORD',
+  })
   .refine(
     ({ PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_WEBHOOK_ID, PAYPAL_MERCHANT_ID }) =>
       new Set(
@@ -293,7 +299,7 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 /** A variable is missing or wrong; the message names each and never shows a value. */
 export class ConfigError extends Error {}
 
-const rolesOf = (text: string): readonly Role[] => {
+const rolesOf = (text: string, hasBroker: boolean): readonly Role[] => {
   const named = text
     .split(',')
     .map((name) => name.trim())
@@ -301,12 +307,14 @@ const rolesOf = (text: string): readonly Role[] => {
   const unknown = named.filter((name) => !roles.includes(name as Role));
   if (unknown.length > 0)
     throw new ConfigError(`ROLES: there is no role ${unknown.join(', ')}; the roles are ${roles.join(', ')}`);
-  if (named.length < roles.length) {
+  if (named.length === 0) throw new ConfigError(`ROLES: names no role; the roles are ${roles.join(', ')}`);
+  const own = roles.filter((role) => named.includes(role));
+  if (own.length < roles.length && !hasBroker) {
     throw new ConfigError(
-      `ROLES: without a broker one process runs all roles (${roles.join(', ')}), since jobs pass within it`,
+      `ROLES: ${own.join(', ')} alone needs a broker, because work for other roles goes to other processes: give KAFKA_BROKERS, or let one process run all roles (${roles.join(', ')})`,
     );
   }
-  return named as Role[];
+  return own;
 };
 
 const withSecrets = (
@@ -329,5 +337,5 @@ export const readConfig = (variables: Readonly<Record<string, string | undefined
     throw new ConfigError(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
   const { ROLES, STAFF_MFA, ...rest } = parsed.data;
   const isLocal = LOOPBACK.test(new URL(rest.PUBLIC_URL).hostname);
-  return { ...rest, STAFF_MFA: STAFF_MFA ?? (isLocal ? 'optional' : 'required'), roles: rolesOf(ROLES) };
+  return { ...rest, STAFF_MFA: STAFF_MFA ?? (isLocal ? 'optional' : 'required'), roles: rolesOf(ROLES, rest.KAFKA_BROKERS !== undefined) };
 };

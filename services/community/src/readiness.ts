@@ -1,24 +1,17 @@
-import type { Readiness } from '@pixchange/contracts/http/health';
+import type { PartHealth, Readiness } from '@pixchange/contracts/http/health';
 import type { Chain } from './platform/chain/chain.ts';
 import type { MediaProcessor } from './platform/media/index.ts';
-import type { Parts } from './platform/parts.ts';
-import type { Follower } from './platform/read-model/projector.ts';
 import { LIVE_SCHEMA } from './platform/read-model/schema-names.ts';
-import type { LogRelay } from './platform/relay/log-relay.ts';
+import { needs, type PartName } from './roles.ts';
+import type { Process, RunningRoles } from './running-roles.ts';
 
 /** Less than the three seconds that probes in front of us wait, so that they hear which part is away. */
 const PROBE_MS = 2_000;
 
-export interface RunningRoles {
-  readonly processor: Pick<MediaProcessor, 'sandbox'>;
-  readonly chain: Chain | null;
-  readonly projectors: readonly Follower[];
-  readonly relays: readonly LogRelay[];
-}
+/** As long as the process is put together. */
+export const STARTING: Readiness = { status: 'not_ready', parts: { roles: { ready: false, detail: 'starting' } } };
 
-type PartState = Readiness['parts'][string];
-
-const probed = async (ping: () => Promise<unknown>): Promise<PartState> => {
+const probed = async (ping: () => Promise<unknown>): Promise<PartHealth> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('no answer in time')), PROBE_MS);
@@ -33,10 +26,10 @@ const probed = async (ping: () => Promise<unknown>): Promise<PartState> => {
   }
 };
 
-const inState = (ready: boolean, detail: string): PartState => (ready ? { ready } : { ready, detail });
+const inState = (ready: boolean, detail: string): PartHealth => (ready ? { ready } : { ready, detail });
 
 /** Which sandbox uploads are decoded in; a weak one is no reason to stop. */
-const sandboxState = async (processor: RunningRoles['processor']): Promise<PartState> => {
+const sandboxState = async (processor: Pick<MediaProcessor, 'sandbox'>): Promise<PartHealth> => {
   const tried = processor.sandbox().catch(() => 'none found');
   const detail = await Promise.race([
     tried,
@@ -46,45 +39,67 @@ const sandboxState = async (processor: RunningRoles['processor']): Promise<PartS
 };
 
 /** Mints wait while the chain does not answer, and everything else works. */
-const chainState = async (chain: Chain | null): Promise<PartState> => {
+const chainState = async (chain: Chain | null): Promise<PartHealth> => {
   if (chain === null) return { ready: true, detail: 'none is set up; works cannot be minted' };
   const { ready, detail } = await probed(() => chain.headBlock());
-  return ready ? { ready } : { ready: true, detail: `does not answer; mints wait: ${detail}` };
+  return ready ? { ready } : { ready, detail: `does not answer; mints wait: ${detail}` };
 };
 
-/** Asks every part and role; ready only when each is. */
-export const readinessOf =
-  (
-    { database, eventLog, storage, disk, mailer, clock }: Parts,
-    { projectors, relays, processor, chain }: RunningRoles,
-  ) =>
-  async (): Promise<Readiness> => {
-    const [postgres, readModel, eventStore, objectStore, mail, chained, diskReport] = await Promise.all([
-      probed(() => database.query('SELECT 1')),
-      probed(() => database.query(`SELECT 1 FROM ${LIVE_SCHEMA}.checkpoints`)),
-      probed(() => eventLog.ping()),
-      probed(() => storage.ping()),
-      probed(() => mailer.ping()),
-      chainState(chain),
-      disk.report(),
-    ]);
-    const parts: Readiness['parts'] = {
-      postgres,
-      'event-store': eventStore,
-      'object-store': objectStore,
-      mail,
-      chain: chained,
-      'read-model': readModel.ready ? inState(clock.connected, 'not connected') : readModel,
+/** The servers behind this process, by their names in the answer. */
+const serversOf = async ({ config, parts, processor, chain, kafka }: Process): Promise<Record<string, PartHealth>> => {
+  const { database, eventLog, storage, disk, mailer, clock } = parts;
+  const [postgres, readModel, eventStore, objectStore, mail, chained, diskReport, broker] = await Promise.all([
+    probed(() => database.query('SELECT 1')),
+    probed(() => database.query(`SELECT 1 FROM ${LIVE_SCHEMA}.checkpoints`)),
+    probed(() => eventLog.ping()),
+    probed(() => storage.ping()),
+    probed(() => mailer.ping()),
+    chainState(chain),
+    disk.report(),
+    kafka === null ? null : probed(() => kafka.ping()),
+  ]);
+  const optional: Readonly<Record<PartName, PartHealth | null>> = {
+    'object-store': objectStore,
+    mail,
+    chain: chained,
+    kafka: broker,
+    'read-model': readModel.ready ? inState(clock.connected, 'not connected') : readModel,
+  };
+  const found: Record<string, PartHealth> = { postgres, 'event-store': eventStore };
+  for (const [name, health] of Object.entries(optional))
+    if (health !== null) found[name] = needs(config.roles, name as PartName) ? health : { ...health, required: false };
+  // A disk that is almost full stops uploads alone; taking the site away would not make room.
+  if (diskReport !== null) found['disk'] = { ready: true, detail: diskReport };
+  if (config.roles.includes('media')) found['media-sandbox'] = await sandboxState(processor);
+  return found;
+};
+
+/** Projections and consumers of this process. One that people reach serves them although work waits for the broker. */
+const rolesIn = ({ config, kafka }: Process, { projectors, deliveries }: RunningRoles): Record<string, PartHealth> => {
+  const found: Record<string, PartHealth> = {};
+  for (const { name, state, caughtUp, detail } of projectors)
+    found[`projector:${name}`] = inState(
+      state === 'standby' || (state === 'running' && caughtUp),
+      detail === '' ? state : `${state}: ${detail}`,
+    );
+  const mayWait = kafka !== null && config.roles.includes('api');
+  for (const { consumer, state, detail = '' } of deliveries)
+    found[`consumer:${consumer.name}`] = {
+      ...inState(state === 'running' || state === 'standby', detail === '' ? state : `${state}: ${detail}`),
+      ...(mayWait && { required: false }),
     };
-    // A disk that is almost full stops uploads alone; taking the site away would not make room.
-    if (diskReport !== null) parts['disk'] = { ready: true, detail: diskReport };
-    parts['media-sandbox'] = await sandboxState(processor);
-    for (const { name, state, caughtUp, detail } of projectors)
-      parts[`projector:${name}`] = inState(
-        state === 'standby' || (state === 'running' && caughtUp),
-        detail === '' ? state : `${state}: ${detail}`,
-      );
-    for (const { consumer, state } of relays)
-      parts[`consumer:${consumer.name}`] = inState(state === 'running' || state === 'standby', state);
-    return { status: Object.values(parts).every(({ ready }) => ready) ? 'ready' : 'not_ready', parts };
+  return found;
+};
+
+/**
+ * Asks every server and role; ready when all are that this process needs. `started` with everything there is what a first start waits for:
+ * until then even what is not required counts.
+ */
+export const readinessOf =
+  (shared: Process, running: RunningRoles, started: () => boolean) =>
+  async (of: 'ready' | 'startup'): Promise<Readiness> => {
+    const parts: Record<string, PartHealth> = { ...(await serversOf(shared)), ...rolesIn(shared, running) };
+    if (!started()) parts['roles'] = { ready: false, detail: 'starting' };
+    const counted = Object.values(parts).filter(({ required }) => of === 'startup' || required !== false);
+    return { status: counted.every(({ ready }) => ready) ? 'ready' : 'not_ready', parts };
   };

@@ -61,13 +61,7 @@ export const workOf: Readonly<Record<Role, RoleWork>> = {
   },
   media: {
     consumers: ['collection-pictures', 'exports', 'media', 'profile-pictures', 'remove-deleted-images'],
-    periodics: [
-      'collect-orphans',
-      'remove-expired-exports',
-      'scrub-collection-pictures',
-      'scrub-images',
-      'scrub-profile-pictures',
-    ],
+    periodics: ['collect-orphans', 'remove-expired-exports', 'scrub-collections', 'scrub-images', 'scrub-profiles'],
     needs: ['read-model', 'object-store', 'kafka'],
   },
   mint: {

@@ -1,5 +1,21 @@
 import { createServer, type Server } from 'node:http';
+import type { Readiness } from '@pixchange/contracts/http/health';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { ReadinessProbe } from './readiness-probe.ts';
+
+interface Answer {
+  readonly status: number;
+  readonly type: string;
+  readonly text: string;
+}
+
+const asJson = (status: number, body: object): Answer => ({
+  status,
+  type: 'application/json; charset=utf-8',
+  text: JSON.stringify(body),
+});
+
+const readinessAnswer = (readiness: Readiness): Answer => asJson(readiness.status === 'ready' ? 200 : 503, readiness);
 
 /** Prometheus metrics of one process; served on a port of their own, never on the public one. */
 export class Metrics {
@@ -33,6 +49,24 @@ export class Metrics {
   readonly parked = new Counter({
     name: 'pixchange_parked_total',
     help: 'Events that a consumer gave up on',
+    labelNames: ['consumer'],
+    registers: [this.registry],
+  });
+  readonly published = new Counter({
+    name: 'pixchange_bus_published_total',
+    help: 'Messages that the broker acknowledged',
+    labelNames: ['topic'],
+    registers: [this.registry],
+  });
+  readonly lagEvents = new Gauge({
+    name: 'pixchange_consumer_lag_events',
+    help: 'Events that a consumer of the broker has not handled yet',
+    labelNames: ['consumer'],
+    registers: [this.registry],
+  });
+  readonly lagSeconds = new Gauge({
+    name: 'pixchange_consumer_lag_seconds',
+    help: 'Age of the oldest event that a consumer of the broker has not handled yet',
     labelNames: ['consumer'],
     registers: [this.registry],
   });
@@ -96,12 +130,21 @@ export class Metrics {
     collectDefaultMetrics({ register: this.registry });
   }
 
-  async listen(port: number, host: string): Promise<void> {
+  /** @param health what `/health/ready` and `/health/startup` say here, with all parts */
+  async listen(port: number, host: string, health: ReadinessProbe): Promise<void> {
+    const answers: Readonly<Record<string, () => Promise<Answer>>> = {
+      '/metrics': async () => ({ status: 200, type: this.registry.contentType, text: await this.registry.metrics() }),
+      '/health/live': () => Promise.resolve(asJson(200, { status: 'live' })),
+      '/health/ready': async () => readinessAnswer(await health('ready')),
+      '/health/startup': async () => readinessAnswer(await health('startup')),
+    };
     const server = createServer((request, response) => {
-      if (request.url !== '/metrics') return void response.writeHead(404).end();
-      void this.registry
-        .metrics()
-        .then((text) => response.writeHead(200, { 'Content-Type': this.registry.contentType }).end(text));
+      const answer = Object.hasOwn(answers, request.url ?? '') ? answers[request.url ?? ''] : undefined;
+      if (answer === undefined) return void response.writeHead(404).end();
+      answer().then(
+        ({ status, type, text }) => response.writeHead(status, { 'Content-Type': type }).end(text),
+        () => response.writeHead(500).end(),
+      );
     });
     await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
     this.server = server;

@@ -1,18 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { isLocalRequest, isLoopbackName } from '@pixchange/contracts/http/local-request';
 import { peerOf } from './headers.ts';
 
 /** The header, the cookie and the query parameter by which a caller gives the token of DEV_TOOLS. */
 const tokenHeader = 'x-dev-tools';
 const tokenCookie = 'pixchange_dev_tools';
 const tokenParameter = 'token';
-
-const loopbackName = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
-const loopbackAddress = /^(127\.|::1$)/;
-
-/** Headers by which proxies describe the request that they carry. Any of them means that the caller is somebody else. */
-const forwardingHeader =
-  /^(forwarded|via|x-forwarded.*|x-real-ip|x-client-ip|x-cluster-client-ip|x-original-.*|true-client-ip|cf-.*|fastly-client-ip|cdn-loop|x-envoy-.*)$/;
 
 export type DevToolsOptions = {
   /** Where people reach the site; without one, it is this machine. */
@@ -22,19 +16,11 @@ export type DevToolsOptions = {
 };
 
 /** Whether an address names this machine. */
-export const isLoopbackUrl = (url: string): boolean => loopbackName.test(new URL(url).host);
+export const isLoopbackUrl = (url: string): boolean => isLoopbackName(new URL(url).host);
 
-/**
- * True for a browser or program on this machine that means this machine. The peer alone would not do: a proxy on this
- * machine carries strangers' requests, and a page elsewhere can point its own name at 127.0.0.1 (DNS rebinding).
- */
+/** This machine may, unless it is the server of a site that others reach. */
 const isLocal = (request: IncomingMessage, publicUrl: string | undefined): boolean =>
-  (publicUrl === undefined || isLoopbackUrl(publicUrl)) &&
-  loopbackAddress.test(peerOf(request)) &&
-  loopbackName.test(request.headers.host ?? '') &&
-  // Browsers and programs speak HTTP/1.1; nginx speaks 1.0 to a server behind it unless it is configured otherwise.
-  request.httpVersion !== '1.0' &&
-  !Object.keys(request.headers).some((name) => forwardingHeader.test(name));
+  (publicUrl === undefined || isLoopbackUrl(publicUrl)) && isLocalRequest(request, peerOf(request));
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 

@@ -6,12 +6,13 @@ import {
   serverTimeouts,
   type ConnectionLimits,
 } from '@pixchange/contracts/http/connections';
+import { isLocalRequest } from '@pixchange/contracts/http/local-request';
 import { silent, type Log } from '../processes/lines.ts';
 import { answerUnreadable, sendOwn, sendErrorAnswer, errorAnswers } from './answers.ts';
 import { devToolsLogin, mayUseDevTools, type DevToolsOptions } from './dev-tools.ts';
 import { createDraining } from './draining.ts';
 import { createForwarder, type Forwarder } from './forward.ts';
-import { requestIdOf } from './headers.ts';
+import { peerOf, requestIdOf } from './headers.ts';
 import { readiness, type Parts } from './readiness.ts';
 import { routeOf } from './routes.ts';
 
@@ -55,11 +56,14 @@ type Context = {
   log: Log;
 };
 
-const answerReady = async (request: IncomingMessage, response: ServerResponse, requestId: string, context: Context) => {
-  const { options } = context;
-  const state = await readiness(options.routes.app, await options.health());
+type Asked = { request: IncomingMessage; response: ServerResponse; requestId: string; path: string };
+
+/** Which parts there are is for callers on this machine; others get the status alone. */
+const answerReady = async ({ request, response, requestId, path }: Asked, { options }: Context) => {
+  const state = await readiness(options.routes.app, path, await options.health());
+  const shown = isLocalRequest(request, peerOf(request)) ? state : { status: state.status };
   const status = state.status === 'ready' ? 200 : 503;
-  sendOwn(request, response, requestId, { status, type: json, text: JSON.stringify(state) });
+  sendOwn(request, response, requestId, { status, type: json, text: JSON.stringify(shown) });
 };
 
 const handle = (request: IncomingMessage, response: ServerResponse, context: Context): void => {
@@ -81,7 +85,8 @@ const handle = (request: IncomingMessage, response: ServerResponse, context: Con
       sendOwn(request, response, requestId, { status: 200, type: json, text: '{"status":"live"}' });
       return;
     case 'ready':
-      answerReady(request, response, requestId, context).catch((error: unknown) => {
+    case 'startup':
+      answerReady({ request, response, requestId, path: `/health/${route.to}` }, context).catch((error: unknown) => {
         context.log(`${requestId}: health can't be told: ${String(error)}`);
         sendErrorAnswer(request, response, requestId, errorAnswers.broken);
       });

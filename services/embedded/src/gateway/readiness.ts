@@ -1,8 +1,11 @@
 import { get } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** Whether one part can do its work; `detail` says in words why not, or what it is doing. */
-export type PartHealth = { ready: boolean; detail?: string };
+/**
+ * Whether one part can do its work; `detail` says in words why not, or what it is doing. What is not `required` is away without taking the
+ * product with it.
+ */
+export type PartHealth = { ready: boolean; required?: false; detail?: string };
 export type Parts = Readonly<Record<string, PartHealth>>;
 export type Readiness = { status: 'ready' | 'not_ready'; parts: Parts };
 
@@ -17,9 +20,13 @@ const partsOf = (value: unknown): Parts | undefined => {
   if (typeof parts !== 'object' || parts === null) return undefined;
   const entries = Object.entries(parts).filter((entry): entry is [string, PartHealth] => isHealth(entry[1]));
   return Object.fromEntries(
-    entries.map(([name, { ready, detail }]) => [
+    entries.map(([name, { ready, required, detail }]) => [
       name,
-      detail === undefined ? { ready } : { ready, detail: String(detail) },
+      {
+        ready,
+        ...(required === false && { required }),
+        ...(detail !== undefined && { detail: String(detail) }),
+      },
     ]),
   );
 };
@@ -40,9 +47,9 @@ const fetchText = (url: string): Promise<string> =>
   });
 
 /** Asks the product itself; when it can't be asked, that is one part that is not ready. */
-const askApp = async (appUrl: string): Promise<Parts> => {
+const askApp = async (appUrl: string, path: string): Promise<Parts> => {
   try {
-    const parts = partsOf(JSON.parse(await fetchText(new URL('/health/ready', appUrl).href)));
+    const parts = partsOf(JSON.parse(await fetchText(new URL(path, appUrl).href)));
     return parts ?? { app: { ready: false, detail: 'its answer about its health can not be read' } };
   } catch (error) {
     const { code, name } = error as NodeJS.ErrnoException;
@@ -55,14 +62,21 @@ const askApp = async (appUrl: string): Promise<Parts> => {
   }
 };
 
-/** Both may speak of the same part, each from its own side: it is ready only when both say so. */
+/** Both may speak of the same part, each from its own side: it is ready only when both say so, and the product knows whether it needs it. */
 const join = (one: Parts, other: Parts): Parts => {
   const doubted = Object.entries(one).filter(([name, { ready }]) => !ready && other[name]?.ready === true);
-  return { ...one, ...other, ...Object.fromEntries(doubted) };
+  const joined = { ...one, ...other, ...Object.fromEntries(doubted) };
+  return Object.fromEntries(
+    Object.entries(joined).map(([name, health]) => [
+      name,
+      one[name]?.required === false ? { ...health, required: false } : health,
+    ]),
+  );
 };
 
-/** Joins what the supervisor knows of the parts with what the product says of itself: ready only when all are. */
-export const readiness = async (appUrl: string, own: Parts): Promise<Readiness> => {
-  const parts = join(await askApp(appUrl), own);
-  return { status: Object.values(parts).every(({ ready }) => ready) ? 'ready' : 'not_ready', parts };
+/** Joins what the supervisor knows of the parts with what the product says of itself: ready when all are that it needs. */
+export const readiness = async (appUrl: string, path: string, own: Parts): Promise<Readiness> => {
+  const parts = join(await askApp(appUrl, path), own);
+  const needed = Object.values(parts).filter(({ required }) => path !== '/health/ready' || required !== false);
+  return { status: needed.every(({ ready }) => ready) ? 'ready' : 'not_ready', parts };
 };

@@ -1,7 +1,7 @@
 /** Where a request goes. */
 export type Route =
   | { to: 'app' | 'storage' | 'mailbox' | 'login' | 'payment'; path: string }
-  | { to: 'live' | 'ready' | 'nowhere' | 'unreadable' };
+  | { to: 'live' | 'ready' | 'startup' | 'nowhere' | 'unreadable' };
 
 /** The path in the spelling in which the product's router would see it: decoded, without doubled slashes and dots. */
 const plainPath = (path: string): string => {
@@ -16,7 +16,11 @@ const plainPath = (path: string): string => {
 
 const under = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`);
 
-const own: Readonly<Record<string, 'live' | 'ready'>> = { '/health/live': 'live', '/health/ready': 'ready' };
+const own: Readonly<Record<string, 'live' | 'ready' | 'startup'>> = {
+  '/health/live': 'live',
+  '/health/ready': 'ready',
+  '/health/startup': 'startup',
+};
 
 /** The path and query of a request's target, which a caller may also write as a whole address. */
 const pathOf = (target: string): string | undefined => {

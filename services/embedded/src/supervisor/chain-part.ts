@@ -28,6 +28,7 @@ export const chainPart = (
 ): Part => {
   const part = nodePart(given, {
     name: 'chain',
+    optional: true,
     needs: [],
     replacedBy: 'CHAIN_RPC_URL',
     entry: join(import.meta.dirname, '..', 'chain-node', 'main.js'),

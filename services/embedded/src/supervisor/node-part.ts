@@ -7,6 +7,7 @@ import type { Addresses, Part, PartContext } from './part.ts';
 export type NodePartOptions = {
   name: string;
   needs: readonly string[];
+  optional?: true;
   replacedBy?: string;
   /** The program's compiled main file. */
   entry: string;
@@ -79,6 +80,7 @@ const unlessAborted = async <Value>(value: Promise<Value>, signal: AbortSignal):
 export const nodePart = (inherited: Readonly<Record<string, string | undefined>>, options: NodePartOptions): Part => ({
   name: options.name,
   needs: options.needs,
+  ...(options.optional && { optional: true }),
   ...(options.replacedBy !== undefined && { replacedBy: options.replacedBy }),
   start: async (context) => {
     const port = await context.port();

@@ -38,6 +38,8 @@ export type Part = {
   name: string;
   /** Names of parts whose addresses it waits for; one that is replaced counts as ready. */
   needs: readonly string[];
+  /** While it is away the product works on without it. */
+  optional?: true;
   /** The variable whose presence in the environment means that the part runs elsewhere. */
   replacedBy?: string;
   /** Settles when the part is ready for others. */

@@ -47,6 +47,7 @@ const postgres: Part = {
 
 const mailbox = ({ mailboxKey }: PartsInput): Part => ({
   name: 'mailbox',
+  optional: true,
   needs: [],
   replacedBy: 'SMTP_URL',
   start: async (context) => {
@@ -133,6 +134,7 @@ const objectStore = ({ config, secrets, publicUrl }: PartsInput): Part =>
 const loginSandbox = ({ config, secrets }: PartsInput): Part =>
   nodePart(config.given, {
     name: 'login-sandbox',
+    optional: true,
     needs: [],
     replacedBy: 'FACEBOOK_GRAPH_URL',
     entry: join(distFolder, 'login-sandbox', 'main.js'),
@@ -174,6 +176,7 @@ const paymentNames = ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOO
 const paymentSandbox = ({ config, secrets, publicUrl, localUrl }: PartsInput): Part =>
   nodePart(config.given, {
     name: 'payment-sandbox',
+    optional: true,
     needs: [],
     replacedBy: 'PAYPAL_CLIENT_ID',
     entry: join(distFolder, 'payment-sandbox', 'main.js'),
@@ -232,6 +235,7 @@ const wantsGifs = ({ config }: PartsInput): boolean => config.given['GIPHY_SANDB
 const gifSandbox = ({ config }: PartsInput): Part =>
   nodePart(config.given, {
     name: 'gif-sandbox',
+    optional: true,
     needs: [],
     replacedBy: 'GIPHY_API_KEY',
     entry: join(distFolder, 'gif-sandbox', 'main.js'),

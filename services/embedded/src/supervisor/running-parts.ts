@@ -100,7 +100,14 @@ export const startParts = (
     ready: Promise.all(firstReady.values()).then(() => addresses),
     broken,
     health: async () =>
-      Object.fromEntries(await Promise.all(parts.map(async (part) => [part.name, await healthOfPart(part)] as const))),
+      Object.fromEntries(
+        await Promise.all(
+          parts.map(
+            async (part) =>
+              [part.name, { ...(await healthOfPart(part)), ...(part.optional && { required: false as const }) }] as const,
+          ),
+        ),
+      ),
     stop: async () => {
       for (const { name } of [...parts].reverse()) {
         const runner = runners.get(name);

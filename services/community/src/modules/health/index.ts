@@ -1,8 +1,11 @@
-import { Controller, Get, Inject, Module, Res } from '@nestjs/common';
+import { Controller, Get, Inject, Module, Req, Res } from '@nestjs/common';
+import { isLocalRequest } from '@pixchange/contracts/http/local-request';
+import type { Readiness } from '@pixchange/contracts/http/health';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FeatureModule } from '../../platform/feature-module.ts';
 import { READINESS, type ReadinessProbe } from '../../platform/readiness-probe.ts';
-import type { Readiness } from '@pixchange/contracts/http/health';
-import type { FastifyReply } from 'fastify';
+
+type Answer = Partial<Readiness> & Pick<Readiness, 'status'>;
 
 @Controller('health')
 class HealthController {
@@ -14,10 +17,20 @@ class HealthController {
   }
 
   @Get('ready')
-  async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<Readiness> {
-    const readiness = await this.probe();
+  ready(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<Answer> {
+    return this.answer('ready', request, reply);
+  }
+
+  @Get('startup')
+  startup(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<Answer> {
+    return this.answer('startup', request, reply);
+  }
+
+  /** What we consist of is for the operator, on this machine or at the port of the metrics. */
+  private async answer(of: 'ready' | 'startup', { raw, socket }: FastifyRequest, reply: FastifyReply): Promise<Answer> {
+    const readiness = await this.probe(of);
     void reply.header('Cache-Control', 'no-store').status(readiness.status === 'ready' ? 200 : 503);
-    return readiness;
+    return isLocalRequest(raw, socket.remoteAddress ?? '') ? readiness : { status: readiness.status };
   }
 }
 

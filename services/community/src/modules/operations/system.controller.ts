@@ -36,7 +36,7 @@ export class SystemController implements OnModuleInit {
   async show(): Promise<SystemView> {
     const now = new Date();
     const [{ parts }, { end, readers }, heads, size] = await Promise.all([
-      this.probe(),
+      this.probe('ready'),
       this.readers.state(now),
       this.database.query(
         'SELECT size::text, root, signed_at FROM read.log_heads ORDER BY size DESC LIMIT 1',

@@ -14,7 +14,7 @@ import { ConsumerCheckpoints } from './checkpoints.ts';
 import type { Consumer } from './consumer.ts';
 import { LogRelay } from './log-relay.ts';
 
-const BACKOFF_FIRST_MS = 20;
+const BACKOFF_FIRST_MS = 5;
 
 let core: EventCore;
 let log: EventLog;
@@ -58,17 +58,16 @@ const effectOf =
   };
 
 const startRelay = (handle: Consumer['handle'], concurrency?: number): LogRelay => {
-  const relay = new LogRelay(
-    consumer(handle, concurrency),
-    core.openLog(),
-    core.database,
-    new Locks(core.databaseUrl),
+  const relay = new LogRelay(consumer(handle, concurrency), {
+    log: core.openLog(),
+    database: core.database,
+    locks: new Locks(core.databaseUrl),
     clock,
     logger,
-    (name) => alarms.push(name),
-    new ConsumerCheckpoints(core.database, logger),
-    BACKOFF_FIRST_MS,
-  );
+    onParked: (name) => alarms.push(name),
+    checkpoints: new ConsumerCheckpoints(core.database, logger),
+    backoffFirstMs: BACKOFF_FIRST_MS,
+  });
   running.push(relay);
   relay.start();
   return relay;
@@ -271,8 +270,8 @@ describe('an event that fails', () => {
     });
     await untilEffects(wanted);
     await until(parked, ({ length }) => length === 1, 'a parked event');
-    expect(await parked()).toEqual([{ stream_id: bad.stream, revision: '0', attempts: 5, reason: 'no way' }]);
-    expect(tries).toBe(5);
+    expect(await parked()).toEqual([{ stream_id: bad.stream, revision: '0', attempts: 20, reason: 'no way' }]);
+    expect(tries).toBe(20);
     expect(alarms).toEqual(['test']);
     expect(logged).toContainEqual(expect.objectContaining({ level: 50, code: 'relay.parked', stream: bad.stream }));
   });
@@ -296,14 +295,14 @@ describe('an event that fails', () => {
     startRelay((event) => {
       tries += 1;
       // More often than it takes to be parked for a fault of its own.
-      if (tries <= 8)
+      if (tries <= 25)
         throw tries % 2 === 0
           ? new PartUnavailable('mail')
           : Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
       return Promise.resolve(effectOf(event));
     });
     await untilEffects(wanted);
-    expect(tries).toBe(9);
+    expect(tries).toBe(26);
     expect(await parked()).toEqual([]);
     expect(alarms).toEqual([]);
   });

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import { eventRegistry } from '../events/registry.ts';
+import { publicEvent, publicEventOf, publicEventTypes } from './messages.ts';
+
+const stored = (type: string) => {
+  const subject = randomUUID();
+  return {
+    subject,
+    event: {
+      id: randomUUID(),
+      type,
+      streamId: `image-${subject}`,
+      revision: 3,
+      position: '4711',
+      recordedAt: new Date('2026-11-24T20:00:00Z'),
+    },
+  };
+};
+
+describe('a public event', () => {
+  it('names the thing, the event and its place, and nothing else', () => {
+    const { subject, event } = stored('ImagePlaced');
+    const message = publicEventOf(event);
+    expect(message).toEqual({
+      version: 1,
+      id: event.id,
+      type: 'ImagePlaced',
+      subject: { kind: 'image', id: subject },
+      revision: 3,
+      position: '4711',
+      recorded_at: '2026-11-24T20:00:00.000Z',
+    });
+    expect(publicEvent.strict().parse(message)).toEqual(message);
+  });
+
+  it('is of a type that the product has', () => {
+    expect(publicEventTypes.filter((type) => !Object.hasOwn(eventRegistry, type))).toEqual([]);
+  });
+
+  it.each(['PasswordResetRequested', 'WalletCredited', 'ReportFiled', 'OfANewerVersion', 'toString'])(
+    'is not made of %s',
+    (type) => expect(publicEventOf(stored(type).event)).toBeNull(),
+  );
+});

@@ -1,0 +1,168 @@
+import type { ResolvedEvent } from '@eventstore/db-client';
+import type { DataSource } from 'typeorm';
+import type { EventLog } from '../event-log/event-log.ts';
+import { positionOf } from '../event-log/log-window.ts';
+import { ExclusiveLoop, pause } from '../exclusive-loop.ts';
+import type { Locks } from '../locks.ts';
+import type { Log } from '../log.ts';
+import { consumerReader, PassedTypes, unknownIn } from '../read-model/passed-types.ts';
+import type { ConsumerCheckpoints } from '../relay/checkpoints.ts';
+import { Progress } from '../relay/progress.ts';
+import type { WorkConsumer } from './work-consumers.ts';
+
+const BATCH_MAX = 500;
+/** Events that are not handled yet; the log is read on when there are fewer. */
+const PENDING_MAX = 5_000;
+const LOOK_EVERY_MS = 1_000;
+/** What nobody has handled for so long is written to the topic again, the oldest only: its message may be lost. */
+const REPUBLISH_AFTER_MS = 10 * 60 * 1_000;
+const REPUBLISH_MAX = 100;
+const CLEAR_EVERY = 500;
+
+export interface HandledTrackerOptions {
+  readonly log: EventLog;
+  readonly database: DataSource;
+  readonly locks: Locks;
+  readonly logger: Log;
+  readonly checkpoints: ConsumerCheckpoints;
+  readonly republish: (consumer: WorkConsumer, events: readonly ResolvedEvent[]) => Promise<void>;
+  readonly onLag: (consumer: string, lag: { readonly events: number; readonly seconds: number }) => void;
+  readonly republishAfterMs?: number;
+}
+
+/**
+ * Finds out how far a consumer has come whose events go over the broker: to the oldest event in the log that has neither an inbox row nor is
+ * parked. That is its checkpoint, as without a broker, so that its lag is known, its inbox can be cleared, and either way of working can
+ * follow the other without losing or repeating anything.
+ */
+export class HandledTracker {
+  private readonly loop: ExclusiveLoop;
+  private readonly passed: PassedTypes;
+  private readonly pending = new Map<string, ResolvedEvent>();
+  private cleared = 0;
+  private republishedAt = 0;
+
+  constructor(
+    private readonly consumer: WorkConsumer,
+    private readonly options: HandledTrackerOptions,
+  ) {
+    this.passed = new PassedTypes(options.database);
+    this.loop = new ExclusiveLoop({
+      locks: options.locks,
+      // The lock of the consumer that follows the log: the two never run at once.
+      name: `consumer ${consumer.name}`,
+      work: (signal) => this.follow(signal),
+      onStandby: () => undefined,
+      onError: (error) => {
+        options.logger.warn(
+          { consumer: consumer.name, error: String(error) },
+          'how far a consumer has come can not be found out; retrying',
+        );
+        return true;
+      },
+      onStopped: () => undefined,
+    });
+  }
+
+  start(): void {
+    this.loop.start();
+  }
+
+  stop(): Promise<void> {
+    return this.loop.stop();
+  }
+
+  private async follow(signal: AbortSignal): Promise<void> {
+    const { database, log, checkpoints } = this.options;
+    const { name, types } = this.consumer;
+    const rows: { position: string }[] = await database.query(
+      'SELECT position::text FROM work.checkpoints WHERE consumer = $1',
+      [name],
+    );
+    const progress = new Progress(BigInt(rows[0]?.position ?? -1));
+    this.pending.clear();
+    this.republishedAt = performance.now();
+    const end = new AbortController();
+    const both = AbortSignal.any([signal, end.signal]);
+    // A failure of either ends both.
+    const looking = this.keepLooking(progress, both).finally(() => end.abort());
+    try {
+      for await (const batch of log.follow(progress.checkpoint, BATCH_MAX, both)) {
+        await this.passed.note(consumerReader(name), unknownIn(batch));
+        for (const resolved of batch) {
+          const { event } = resolved;
+          if (event !== undefined && types.includes(event.type)) {
+            progress.begin(positionOf(resolved));
+            this.pending.set(event.id, resolved);
+          } else progress.pass(positionOf(resolved));
+        }
+        while (this.pending.size >= PENDING_MAX) await pause(LOOK_EVERY_MS, both);
+        if (both.aborted) break;
+        if (this.pending.size === 0) checkpoints.note(name, progress.checkpoint);
+      }
+    } finally {
+      end.abort();
+      await looking;
+      await checkpoints.write();
+    }
+  }
+
+  private async keepLooking(progress: Progress, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await this.look(progress);
+      await pause(LOOK_EVERY_MS, signal);
+    }
+  }
+
+  private async look(progress: Progress): Promise<void> {
+    const { database, checkpoints, onLag } = this.options;
+    const { name } = this.consumer;
+    if (this.pending.size > 0) {
+      const handled: { event_id: string }[] = await database.query(
+        `SELECT event_id FROM work.inbox WHERE consumer = $1 AND event_id = ANY($2)
+         UNION SELECT event_id FROM work.parked WHERE consumer = $1 AND event_id = ANY($2)`,
+        [name, [...this.pending.keys()]],
+      );
+      for (const { event_id: id } of handled) {
+        const resolved = this.pending.get(id);
+        if (resolved !== undefined) progress.end(positionOf(resolved));
+        this.pending.delete(id);
+      }
+      if (handled.length > 0) checkpoints.note(name, progress.checkpoint);
+      this.cleared += handled.length;
+      await this.republish();
+    }
+    const [oldest] = this.pending.values();
+    const seconds = oldest?.event === undefined ? 0 : (Date.now() - oldest.event.created.getTime()) / 1_000;
+    onLag(name, { events: this.pending.size, seconds: Math.max(0, seconds) });
+    if (this.cleared >= CLEAR_EVERY) await this.clear(progress.checkpoint);
+  }
+
+  private async clear(checkpoint: bigint): Promise<void> {
+    this.cleared = 0;
+    // Whoever gets a message again must find one of the two.
+    await this.options.checkpoints.write();
+    await this.options.database.query('DELETE FROM work.inbox WHERE consumer = $1 AND position <= $2', [
+      this.consumer.name,
+      String(checkpoint),
+    ]);
+  }
+
+  private async republish(): Promise<void> {
+    const { republishAfterMs = REPUBLISH_AFTER_MS, republish, logger } = this.options;
+    const now = performance.now();
+    if (now - this.republishedAt < republishAfterMs) return;
+    this.republishedAt = now;
+    const late = [...this.pending.values()]
+      .filter(({ event }) => event !== undefined && Date.now() - event.created.getTime() >= republishAfterMs)
+      .slice(0, REPUBLISH_MAX);
+    if (late.length === 0) return;
+    logger.warn(
+      { consumer: this.consumer.name, events: late.length },
+      'events wait for long; their messages are written again in case they were lost',
+    );
+    await republish(this.consumer, late).catch((error: unknown) =>
+      logger.warn({ consumer: this.consumer.name, error: String(error) }, 'the messages were not written; later again'),
+    );
+  }
+}

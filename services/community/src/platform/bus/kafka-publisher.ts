@@ -1,0 +1,213 @@
+import type { ResolvedEvent } from '@eventstore/db-client';
+import { PUBLIC_TOPIC, publicEventOf, type WorkMessage } from '@pixchange/contracts/bus/messages';
+import type { Message, Producer, TopicMessages } from 'kafkajs';
+import type { DataSource } from 'typeorm';
+import type { EventLog } from '../event-log/event-log.ts';
+import { positionOf } from '../event-log/log-window.ts';
+import { ExclusiveLoop } from '../exclusive-loop.ts';
+import type { Locks } from '../locks.ts';
+import type { Log } from '../log.ts';
+import { consumerReader, PassedTypes } from '../read-model/passed-types.ts';
+import type { ConsumerCheckpoints } from '../relay/checkpoints.ts';
+import type { DeliveryState } from './bus.ts';
+import type { KafkaConnection } from './kafka-connection.ts';
+import { messageOf } from './kafka-delivery.ts';
+import { topicsByType, type WorkConsumer } from './work-consumers.ts';
+
+const BATCH_MAX = 500;
+const ACKS_ALL = -1;
+/** The name of its checkpoint. */
+export const PUBLISHER = 'bus';
+
+export interface KafkaPublisherOptions {
+  readonly kafka: KafkaConnection;
+  readonly log: EventLog;
+  readonly database: DataSource;
+  readonly locks: Locks;
+  readonly logger: Log;
+  readonly checkpoints: ConsumerCheckpoints;
+  readonly consumers: readonly WorkConsumer[];
+  readonly onPublished?: (topic: string, count: number) => void;
+}
+
+interface From {
+  /** Every message of a work topic after this one is written, although it may have been before: nobody knows whether the topic still has it. */
+  readonly work: bigint;
+  readonly public: bigint;
+}
+
+/**
+ * Writes what workers and other systems are to hear of, from the log to the broker: one process is active. Its checkpoint moves after the
+ * broker has acknowledged. At each start it begins where the slowest worker has come to, so that a message that a topic lost comes again.
+ */
+export class KafkaPublisher {
+  state: DeliveryState = 'starting';
+  detail = '';
+  readonly consumer = { name: PUBLISHER };
+  private readonly loop: ExclusiveLoop;
+  private readonly topics: ReturnType<typeof topicsByType>;
+  private readonly passed: PassedTypes;
+
+  constructor(private readonly options: KafkaPublisherOptions) {
+    this.topics = topicsByType(options.consumers);
+    this.passed = new PassedTypes(options.database);
+    this.loop = new ExclusiveLoop({
+      locks: options.locks,
+      name: 'bus publisher',
+      work: (signal) => this.follow(signal),
+      onStandby: () => (this.state = 'standby'),
+      onError: (error) => {
+        this.state = 'waiting';
+        this.detail = error instanceof Error ? error.message : String(error);
+        options.logger.warn({ error: this.detail }, 'the broker or the event log is unavailable; work waits, retrying');
+        return true;
+      },
+      onStopped: () => (this.state = 'stopped'),
+    });
+  }
+
+  start(): void {
+    this.loop.start();
+  }
+
+  stop(): Promise<void> {
+    return this.loop.stop();
+  }
+
+  /** It has no parked events: what it can't write waits. */
+  retry(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  /** Writes messages again that nobody has handled for long; any process may. @throws when the broker is away */
+  async republish(consumer: WorkConsumer, events: readonly ResolvedEvent[]): Promise<void> {
+    await this.withProducer((producer) =>
+      this.send(producer, [
+        this.workMessages(
+          consumer.topic,
+          events.map((event) => messageOf(event)),
+        ),
+      ]),
+    );
+  }
+
+  /** Writes everything after a position once more, up to the end of the log as it is now. @returns how many messages */
+  async replay(after: bigint, onProgress: (position: bigint, messages: number) => void): Promise<number> {
+    const { kafka, log } = this.options;
+    await kafka.prepare();
+    const end = await log.end();
+    if (after >= end) return 0;
+    const stop = new AbortController();
+    return this.withProducer(async (producer) => {
+      let messages = 0;
+      for await (const batch of log.follow(after, BATCH_MAX, stop.signal)) {
+        const upTo = batch.filter((resolved) => positionOf(resolved) <= end);
+        messages += await this.send(producer, this.messagesOf(upTo, { work: after, public: after }));
+        const position = positionOf(batch.at(-1) as ResolvedEvent);
+        onProgress(position, messages);
+        if (position >= end) break;
+      }
+      return messages;
+    });
+  }
+
+  private async follow(signal: AbortSignal): Promise<void> {
+    const { kafka, log, checkpoints } = this.options;
+    await kafka.prepare();
+    const from = await this.beginning();
+    await this.withProducer(async (producer) => {
+      if (signal.aborted) return;
+      this.state = 'running';
+      this.detail = '';
+      await this.publishPassed(producer);
+      let written = from.public;
+      for await (const batch of log.follow(from.work < from.public ? from.work : from.public, BATCH_MAX, signal)) {
+        await this.send(producer, this.messagesOf(batch, from));
+        const position = positionOf(batch.at(-1) as ResolvedEvent);
+        if (position > written) checkpoints.note(PUBLISHER, (written = position));
+      }
+    }).finally(() => checkpoints.write().catch(() => undefined));
+  }
+
+  private async beginning(): Promise<From> {
+    const { database, consumers } = this.options;
+    const rows: { consumer: string; position: string }[] = await database.query(
+      'SELECT consumer, position::text FROM work.checkpoints',
+    );
+    const positions = new Map(rows.map(({ consumer, position }) => [consumer, BigInt(position)]));
+    const work = consumers.map(({ name }) => positions.get(name) ?? -1n);
+    const published = positions.get(PUBLISHER) ?? -1n;
+    return {
+      work: work.reduce((least, position) => (position < least ? position : least), published),
+      public: published,
+    };
+  }
+
+  /** What an older version went past because it did not know the type. */
+  private async publishPassed(producer: Producer): Promise<void> {
+    const { log, consumers } = this.options;
+    for (const { name, types, topic } of consumers) {
+      const positions = await this.passed.of(consumerReader(name), types);
+      for (const position of positions) {
+        const resolved = await log.at(position);
+        if (resolved !== null) await this.send(producer, [this.workMessages(topic, [messageOf(resolved, true)])]);
+        await this.passed.done(consumerReader(name), [position]);
+      }
+    }
+  }
+
+  private messagesOf(batch: readonly ResolvedEvent[], from: From): TopicMessages[] {
+    const { kafka } = this.options;
+    const byTopic = new Map<string, Message[]>();
+    const add = (topic: string, message: Message) => byTopic.set(topic, [...(byTopic.get(topic) ?? []), message]);
+    for (const resolved of batch) {
+      const { event } = resolved;
+      const position = positionOf(resolved);
+      if (event === undefined) continue;
+      if (position > from.work)
+        for (const topic of this.topics.get(event.type) ?? [])
+          add(kafka.topicOf(topic), asMessage(messageOf(resolved)));
+      const heard = position > from.public ? publicEventOf(storedEvent(resolved)) : null;
+      if (heard !== null) add(kafka.topicOf(PUBLIC_TOPIC), { key: event.streamId, value: JSON.stringify(heard) });
+    }
+    return [...byTopic].map(([topic, messages]) => ({ topic, messages }));
+  }
+
+  private workMessages(topic: WorkConsumer['topic'], messages: readonly WorkMessage[]): TopicMessages {
+    return { topic: this.options.kafka.topicOf(topic), messages: messages.map(asMessage) };
+  }
+
+  private async send(producer: Producer, topicMessages: TopicMessages[]): Promise<number> {
+    const filled = topicMessages.filter(({ messages }) => messages.length > 0);
+    if (filled.length > 0) await producer.sendBatch({ topicMessages: filled, acks: ACKS_ALL });
+    for (const { topic, messages } of filled) this.options.onPublished?.(topic, messages.length);
+    return filled.reduce((sum, { messages }) => sum + messages.length, 0);
+  }
+
+  /** A producer that failed is not used again: nobody knows which of its messages the broker has. */
+  private async withProducer<T>(work: (producer: Producer) => Promise<T>): Promise<T> {
+    const producer = this.options.kafka.producer();
+    await producer.connect();
+    try {
+      return await work(producer);
+    } finally {
+      await producer.disconnect().catch(() => undefined);
+    }
+  }
+}
+
+const asMessage = (message: WorkMessage): Message => ({ key: message.stream, value: JSON.stringify(message) });
+
+const storedEvent = (resolved: ResolvedEvent) => {
+  const { event } = resolved;
+  if (event === undefined) throw new Error('the event store sent a link to an event that is gone');
+  const { id, type, streamId, revision, created } = event;
+  return {
+    id,
+    type,
+    streamId,
+    revision: Number(revision),
+    position: String(positionOf(resolved)),
+    recordedAt: created,
+  };
+};

@@ -1,0 +1,57 @@
+import { X509Certificate } from 'node:crypto';
+import { z } from 'zod';
+
+const isCertificate = (pem: string): boolean => {
+  try {
+    return new X509Certificate(pem).subject !== '';
+  } catch {
+    return false;
+  }
+};
+
+const broker = /^[A-Za-z0-9.-]+:\d{1,5}$/;
+
+/** The broker over which processes share the work. Without one, one process does all of it. */
+export const kafkaSettings = {
+  /** Host and port of some brokers, with commas between. */
+  KAFKA_BROKERS: z
+    .string()
+    .transform((text) =>
+      text
+        .split(',')
+        .map((address) => address.trim())
+        .filter((address) => address !== ''),
+    )
+    .refine((brokers) => brokers.length > 0 && brokers.every((address) => broker.test(address)), {
+      error: 'must be like kafka-1:9092,kafka-2:9092',
+    })
+    .optional(),
+  /** The beginning of the names of topics and consumer groups. */
+  KAFKA_PREFIX: z
+    .string()
+    .regex(/^[A-Za-z0-9._-]{1,100}$/, { error: 'must be letters, digits, dots, - and _' })
+    .default('pixchange'),
+  KAFKA_PARTITIONS: z.coerce.number().int().min(1).max(1_000).default(12),
+  /** Copies of each partition; the broker's own setting unless given. */
+  KAFKA_REPLICATION: z.coerce.number().int().min(1).max(9).optional(),
+  /** `off`: topics are made by the operator; the start checks that they are there. */
+  KAFKA_CREATE_TOPICS: z.enum(['on', 'off']).default('on'),
+  KAFKA_SASL_MECHANISM: z.enum(['plain', 'scram-sha-256', 'scram-sha-512']).optional(),
+  KAFKA_SASL_USERNAME: z.string().optional(),
+  KAFKA_SASL_PASSWORD: z.string().optional(),
+  KAFKA_TLS: z.enum(['on', 'off']).default('off'),
+  /** The certificate authority of the brokers, as PEM or base64 of it; the system's unless given. */
+  KAFKA_TLS_CA: z
+    .string()
+    .transform((text) => (text.includes('-----BEGIN') ? text : Buffer.from(text, 'base64').toString('latin1')))
+    .refine(isCertificate, { error: 'must be a certificate in PEM' })
+    .optional(),
+} as const;
+
+const settings = z.object(kafkaSettings);
+export type KafkaSettings = Readonly<z.output<typeof settings>>;
+
+const sasl = ['KAFKA_SASL_MECHANISM', 'KAFKA_SASL_USERNAME', 'KAFKA_SASL_PASSWORD'] as const;
+
+export const isWholeSasl = (given: { readonly [Name in (typeof sasl)[number]]?: unknown }): boolean =>
+  new Set(sasl.map((name) => given[name] === undefined)).size === 1;

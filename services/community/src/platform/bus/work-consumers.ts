@@ -1,0 +1,15 @@
+import type { WorkTopic } from '@pixchange/contracts/bus/messages';
+import type { Consumer } from '../relay/consumer.ts';
+
+/** A consumer whose events go over the broker, and the topic that they go to. */
+export interface WorkConsumer extends Pick<Consumer, 'name' | 'types'> {
+  readonly topic: WorkTopic;
+}
+
+/** The topics of each event type. */
+export const topicsByType = (consumers: readonly WorkConsumer[]): ReadonlyMap<string, ReadonlySet<WorkTopic>> => {
+  const topics = new Map<string, Set<WorkTopic>>();
+  for (const { types, topic } of consumers)
+    for (const type of types) topics.set(type, (topics.get(type) ?? new Set()).add(topic));
+  return topics;
+};

@@ -1,0 +1,189 @@
+import type { ResolvedEvent } from '@eventstore/db-client';
+import type { Recorded } from '@pixchange/contracts/events/envelope';
+import type { DataSource } from 'typeorm';
+import { DomainError } from '../../kernel/errors.ts';
+import type { EventLog } from '../event-log/event-log.ts';
+import { PoisonEvent } from '../event-log/event-reader.ts';
+import { pause } from '../exclusive-loop.ts';
+import type { RetriedEvent } from '../jobs/retries.ts';
+import type { Log } from '../log.ts';
+import type { Marks, ReadModelClock } from '../read-model/clock.ts';
+import { inTransaction } from '../read-model/database.ts';
+import { isTransientDatabaseError, isReadModelMissing } from '../read-model/transient-errors.ts';
+import { newContext, runInContext } from '../request-context.ts';
+import { PartUnavailable } from '../unavailable.ts';
+import type { Consumer } from './consumer.ts';
+
+const BACKOFF_FIRST_MS = 500;
+/** A server that is away is asked ever less often, up to this many times the first pause; a fault of the event itself is tried more often. */
+const BACKOFF_TIMES_MAX = 30;
+const OWN_BACKOFF_TIMES_MAX = 10;
+/** Failures that are the event's own; then it is parked, so that it blocks no other. */
+const TRIES_MAX = 20;
+
+export const isTransientError = (error: unknown): boolean =>
+  error instanceof PartUnavailable || isTransientDatabaseError(error) || isReadModelMissing(error);
+
+/**
+ * Where an event comes from: `log`, as all do; `passed`, when an older version went past it because it did not know its type; `parked`,
+ * when a person asked for another try.
+ */
+export type Origin = 'log' | 'passed' | 'parked';
+
+/** `done`: handled, or parked. `away`: a server that it needs is away. `stopped`: the process stops before it is done. */
+export type Settled = 'done' | 'away' | 'stopped';
+
+export interface EventHandlerOptions {
+  readonly log: EventLog;
+  readonly database: DataSource;
+  readonly clock: ReadModelClock;
+  readonly logger: Log;
+  readonly onParked: (consumer: string, event: ResolvedEvent) => void;
+  readonly backoffFirstMs?: number;
+}
+
+/** Has a consumer handle one event: its database effect once, thanks to the inbox row, and the rest at least once. */
+export class EventHandler {
+  private readonly backoffFirstMs: number;
+
+  constructor(
+    readonly consumer: Consumer,
+    private readonly options: EventHandlerOptions,
+  ) {
+    this.backoffFirstMs = options.backoffFirstMs ?? BACKOFF_FIRST_MS;
+    // A name that no projection has is said at the start.
+    this.awaited(0n);
+  }
+
+  /** Tries until the event is done with; with `leave` only until it turns out that a server is away. */
+  async settle(
+    resolved: ResolvedEvent,
+    signal: AbortSignal,
+    whenAway: 'wait' | 'leave' = 'wait',
+    from: Origin = 'log',
+  ): Promise<Settled> {
+    let attempt = 1;
+    for (let backoff = 1; ; backoff *= 2) {
+      try {
+        await this.handle(resolved, from);
+        return 'done';
+      } catch (error) {
+        const transient = isTransientError(error);
+        this.options.logger.warn(
+          { consumer: this.consumer.name, event: resolved.event?.id, attempt, error: String(error) },
+          'an event could not be handled yet',
+        );
+        if (transient && whenAway === 'leave') return 'away';
+        const hopeless = error instanceof PoisonEvent || error instanceof DomainError || attempt >= TRIES_MAX;
+        if (!transient && hopeless && (await this.giveUp(resolved, attempt, error))) return 'done';
+        if (!transient) attempt += 1;
+        await pause(this.backoffMs(backoff, transient ? BACKOFF_TIMES_MAX : OWN_BACKOFF_TIMES_MAX), signal);
+      }
+      if (signal.aborted) return 'stopped';
+    }
+  }
+
+  /** How long to wait before the next try, after so many in a row that found a server away. */
+  pauseMs(tries: number): number {
+    return this.backoffMs(2 ** Math.min(tries - 1, 10), BACKOFF_TIMES_MAX);
+  }
+
+  private backoffMs(times: number, timesMax: number): number {
+    return this.backoffFirstMs * Math.min(times, timesMax);
+  }
+
+  /** Handles a parked event once more. It stays parked when that fails; when a dependency is away, the request for the retry stays, too. */
+  async retry({ event_id: id, stream_id: streamId, revision }: RetriedEvent): Promise<void> {
+    const { log, logger, database } = this.options;
+    try {
+      const resolved = await log.eventOf(streamId, BigInt(revision));
+      if (resolved?.event?.id !== id) throw new DomainError('not_found');
+      await this.handle(resolved, 'parked');
+    } catch (error) {
+      logger.warn({ consumer: this.consumer.name, event: id, error: String(error) }, 'the retry of an event failed');
+      if (isTransientError(error)) return;
+      await database.query(
+        'UPDATE work.parked SET attempts = attempts + 1, reason = $3, retry_requested_at = NULL WHERE consumer = $1 AND event_id = $2',
+        [this.consumer.name, id, error instanceof Error ? error.message : String(error)],
+      );
+    }
+  }
+
+  private async handle(resolved: ResolvedEvent, from: Origin): Promise<void> {
+    const {
+      events: [event],
+      poison,
+    } = await this.options.log.reader.read([resolved]);
+    if (poison !== null) throw poison;
+    if (event !== undefined)
+      await runInContext(newContext(event.metadata.correlationId, event.id, this.consumer.name), () =>
+        this.handleOnce(event, from),
+      );
+  }
+
+  private async handleOnce(event: Recorded, from: Origin): Promise<void> {
+    const { name } = this.consumer;
+    const { database, clock } = this.options;
+    // What is parked waits for a person, not for the next start; what the checkpoint has passed is done, although its inbox row is cleared.
+    const seen: unknown[] = await database.query(
+      `SELECT 1 FROM work.inbox WHERE consumer = $1 AND event_id = $2
+       UNION ALL SELECT 1 FROM work.parked WHERE consumer = $1 AND event_id = $2 AND $3::text <> 'parked'
+       UNION ALL SELECT 1 FROM work.checkpoints WHERE consumer = $1 AND position >= $4::numeric AND $3::text = 'log'`,
+      [name, event.id, from, String(event.position)],
+    );
+    if (seen.length > 0) return;
+    // What a consumer looks up must not be older than the event that it handles.
+    if ((await clock.waitFor(this.awaited(event.position))) !== 'shown') throw new PartUnavailable('read-model');
+    const effect = await this.consumer.handle(event);
+    await inTransaction(database, async (runner) => {
+      const rows = (await runner.query(
+        `INSERT INTO work.inbox (consumer, event_id, position) SELECT $1, $2, $3::numeric
+         WHERE $4::text <> 'log' OR NOT EXISTS (SELECT 1 FROM work.checkpoints WHERE consumer = $1 AND position >= $3::numeric)
+         ON CONFLICT DO NOTHING RETURNING event_id`,
+        [name, event.id, String(event.position), from],
+      )) as unknown[];
+      if (rows.length > 0) await effect?.(runner);
+      if (from === 'parked')
+        await runner.query('DELETE FROM work.parked WHERE consumer = $1 AND event_id = $2', [name, event.id]);
+    });
+  }
+
+  private awaited(position: bigint): Marks {
+    const { reads } = this.consumer;
+    return this.options.clock.marksAt(position, reads === 'every' ? undefined : reads);
+  }
+
+  /** Puts the event where the console shows it, so that it blocks no other; false when even that failed. */
+  private async giveUp(resolved: ResolvedEvent, attempts: number, error: unknown): Promise<boolean> {
+    const { event } = resolved;
+    if (event === undefined) return false;
+    const { log, logger, database, onParked } = this.options;
+    const { id, streamId, type } = event;
+    const reason = error instanceof Error ? error.message : String(error);
+    try {
+      const {
+        events: [readable],
+      } = await log.reader.read([resolved]);
+      if (readable !== undefined)
+        await runInContext(newContext(readable.metadata.correlationId, id, this.consumer.name), async () =>
+          this.consumer.onGivenUp?.(readable),
+        );
+      await database.query(
+        'INSERT INTO work.parked (consumer, event_id, stream_id, revision, attempts, reason, type) VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (consumer, event_id) DO UPDATE SET attempts = excluded.attempts, reason = excluded.reason',
+        [this.consumer.name, id, streamId, String(event.revision), attempts, reason, type],
+      );
+    } catch (cause) {
+      logger.warn(
+        { consumer: this.consumer.name, event: id, error: String(cause) },
+        'an event could not be parked yet',
+      );
+      return false;
+    }
+    logger.error(
+      { consumer: this.consumer.name, event: id, type, stream: streamId, error: reason, code: 'relay.parked' },
+      'an event was parked',
+    );
+    onParked(this.consumer.name, resolved);
+    return true;
+  }
+}

@@ -1,0 +1,193 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { Config } from './config.ts';
+import { features, projections } from './features.ts';
+import type { Bus } from './platform/bus/bus.ts';
+import { HandledTracker } from './platform/bus/handled-tracker.ts';
+import { KafkaBus } from './platform/bus/kafka-bus.ts';
+import { KafkaConnection } from './platform/bus/kafka-connection.ts';
+import { KafkaPublisher } from './platform/bus/kafka-publisher.ts';
+import { LogBus } from './platform/bus/log-bus.ts';
+import type { WorkConsumer } from './platform/bus/work-consumers.ts';
+import type { Chain } from './platform/chain/chain.ts';
+import type { ConsumerContext, FeatureModule } from './platform/feature-module.ts';
+import { scrubbers } from './platform/files/file-scrubber.ts';
+import { Retries } from './platform/jobs/retries.ts';
+import { Locks } from './platform/locks.ts';
+import type { Log } from './platform/log.ts';
+import type { MediaProcessor } from './platform/media/index.ts';
+import { sequencerOf } from './platform/merkle-log/configured.ts';
+import type { Metrics } from './platform/metrics.ts';
+import type { Parts } from './platform/parts.ts';
+import { Periodic } from './platform/periodic.ts';
+import { prepareReadModel } from './platform/read-model/prepare.ts';
+import { Projector, type Follower } from './platform/read-model/projector.ts';
+import { SharedFollower } from './platform/read-model/shared-follower.ts';
+import { ConsumerCheckpoints } from './platform/relay/checkpoints.ts';
+import type { Consumer } from './platform/relay/consumer.ts';
+import type { EventHandlerOptions } from './platform/relay/event-handler.ts';
+import type { Delivery } from './platform/bus/bus.ts';
+import { isWorkRole, roleOfConsumer, runs, type WorkRole } from './roles.ts';
+
+/** What everything in this process shares; made before the application is. */
+export interface Process {
+  readonly config: Config;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly parts: Parts;
+  readonly processor: MediaProcessor;
+  readonly chain: Chain | null;
+  readonly locks: Locks;
+  /** Null where one process does all the work. */
+  readonly kafka: KafkaConnection | null;
+}
+
+interface Worker {
+  start(): void;
+  stop(): Promise<void>;
+}
+
+export interface RunningRoles {
+  readonly projectors: readonly Follower[];
+  readonly deliveries: readonly Delivery[];
+  readonly workers: readonly Worker[];
+  /** After the workers have stopped. */
+  close(): Promise<void>;
+}
+
+/** What each feature that has some contributes. */
+export const contributed = <T>(of: (feature: FeatureModule) => T | undefined): T[] =>
+  features.map(of).filter((contribution) => contribution !== undefined);
+
+export const readModelOf = ({ parts, config }: Process) => ({
+  ...parts,
+  acceptUnreadable: config.ACCEPT_UNREADABLE === 'on',
+});
+
+export const kafkaOf = (config: Config, log: Log): KafkaConnection | null =>
+  config.KAFKA_BROKERS === undefined ? null : new KafkaConnection(config, log);
+
+const topicOf = (consumer: string): WorkRole => {
+  const role = roleOfConsumer(consumer);
+  if (!isWorkRole(role)) throw new Error(`the consumer ${consumer} follows the log and has no topic`);
+  return role;
+};
+
+/** The consumers whose events go over the broker, of all processes. */
+export const workConsumersAmong = (consumers: readonly Pick<Consumer, 'name' | 'types'>[]): WorkConsumer[] =>
+  consumers
+    .filter(({ name }) => isWorkRole(roleOfConsumer(name)))
+    .map(({ name, types }) => ({ name, types, topic: topicOf(name) }));
+
+export const consumersOf = (server: NestFastifyApplication): Consumer[] => {
+  const context: ConsumerContext = {
+    get: server.get.bind(server),
+    personalData: contributed((feature) => feature.personalData?.(server)),
+    storedFilesErasers: contributed((feature) => feature.storedFilesEraser?.(server)),
+  };
+  return contributed((feature) => feature.consumers?.(context)).flat();
+};
+
+/** Read models and the tamper-evident log. */
+const projectorsOf = (shared: Process): Follower[] => {
+  const { config, log, metrics, parts, locks } = shared;
+  const follower = {
+    log: parts.eventLog,
+    database: parts.database,
+    locks,
+    logger: log,
+    shared: new SharedFollower(parts.eventLog, parts.database),
+    onStopped: (projection: string, stopped: 0 | 1) => metrics.stopped.set({ projection }, stopped),
+    rebuild: () => prepareReadModel(readModelOf(shared), projections, log),
+  };
+  return [
+    ...projections.map((projection) => new Projector({ projection, ...follower })),
+    sequencerOf(config, parts, locks, metrics, log),
+  ];
+};
+
+const periodicsOf = (server: NestFastifyApplication, { config, locks, log }: Process): Worker[] =>
+  [
+    ...contributed((feature) => feature.periodics?.(server)).flat(),
+    ...scrubbers(
+      server,
+      config.SCRUB_FILES_PER_MINUTE,
+      contributed((feature) => feature.storedFiles?.(server)),
+    ),
+  ]
+    .filter(({ name }) => runs(config.roles, 'periodics', name))
+    .map((work) => new Periodic(work, locks, log));
+
+/** What brings events to the broker and finds out what has become of them: the part of the relay that needs one. */
+const publishingOf = (
+  shared: Process,
+  kafka: KafkaConnection,
+  all: readonly Consumer[],
+  checkpoints: ConsumerCheckpoints,
+) => {
+  const { log: logger, metrics, parts, locks } = shared;
+  const { database, eventLog: log } = parts;
+  const consumers = workConsumersAmong(all);
+  const publisher = new KafkaPublisher({
+    kafka,
+    log,
+    database,
+    locks,
+    logger,
+    checkpoints,
+    consumers,
+    onPublished: (topic, count) => metrics.published.inc({ topic }, count),
+  });
+  const trackers = consumers.map(
+    (consumer) =>
+      new HandledTracker(consumer, {
+        log,
+        database,
+        locks,
+        logger,
+        checkpoints,
+        republish: (of, events) => publisher.republish(of, events),
+        onLag: (name, { events, seconds }) => {
+          metrics.lagEvents.set({ consumer: name }, events);
+          metrics.lagSeconds.set({ consumer: name }, seconds);
+        },
+      }),
+  );
+  return { publisher, trackers };
+};
+
+/** What this process runs beside its answers to people, by its roles; `roles.ts` has the list. */
+export const runningRoles = (server: NestFastifyApplication, shared: Process): RunningRoles => {
+  const { config, log, metrics, parts, locks, kafka } = shared;
+  const { roles } = config;
+  const checkpoints = new ConsumerCheckpoints(parts.database, log);
+  const handling: EventHandlerOptions = {
+    log: parts.eventLog,
+    database: parts.database,
+    clock: parts.clock,
+    logger: log,
+    onParked: (consumer) => metrics.parked.inc({ consumer }),
+  };
+  const logBus = new LogBus({ ...handling, locks, checkpoints });
+  const kafkaBus =
+    kafka === null ? null : new KafkaBus({ ...handling, kafka, locks, partitions: config.KAFKA_PARTITIONS, topicOf });
+  const busOf = ({ name }: Consumer): Bus => (isWorkRole(roleOfConsumer(name)) ? (kafkaBus ?? logBus) : logBus);
+  const all = consumersOf(server);
+  const deliveries = all
+    .filter(({ name }) => runs(roles, 'consumers', name))
+    .map((consumer) => busOf(consumer).deliver(consumer));
+  const publishing = kafka !== null && roles.includes('relay') ? publishingOf(shared, kafka, all, checkpoints) : null;
+  const projectors = roles.includes('projector') ? projectorsOf(shared) : [];
+  return {
+    projectors,
+    deliveries: publishing === null ? deliveries : [...deliveries, publishing.publisher],
+    workers: [
+      ...deliveries,
+      ...(publishing === null ? [] : [publishing.publisher, ...publishing.trackers]),
+      new Retries(parts.database, deliveries, projectors, log),
+      ...periodicsOf(server, shared),
+    ],
+    close: async () => {
+      await kafkaBus?.close();
+    },
+  };
+};
