@@ -31,6 +31,11 @@ export default {
       globalSetup: '<rootDir>/tests/embedded.setup.ts',
       globalTeardown: '<rootDir>/tests/embedded.teardown.ts',
     }),
+    // On real servers; too long for the check (npm run test:real).
+    project('real', '\\.real\\.spec\\.ts$', {
+      globalSetup: '<rootDir>/tests/embedded.setup.ts',
+      globalTeardown: '<rootDir>/tests/embedded.teardown.ts',
+    }),
     project('e2e', '/e2e/.*\\.e2e\\.ts$', inBrowser),
     // Not a test: writes pictures of the screens (npm run screens).
     project('screens', '/e2e/.*\\.shots\\.ts$', inBrowser),

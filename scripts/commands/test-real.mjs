@@ -9,6 +9,10 @@ const suites = {
     about: "GIPHY's Grid, Carousel, Gif and search bar, unchanged, in a page of another site (npm, Chromium)",
     file: 'tests/real/giphy.ts',
   },
+  roles: {
+    about: 'every role as a process on Kafka, killed in turn while people upload, buy and mint (Java, Maven)',
+    file: 'tests/real/roles.ts',
+  },
   schemathesis: {
     about: 'every call of the OpenAPI document, with made-up values, against what it says (Python, PyPI)',
     file: 'tests/real/schemathesis.ts',

@@ -5,7 +5,8 @@ set -eu
 usage='Commands:
   start     everything that has no address in the environment, and the product; data in DATA_DIR (default)
   serve     the product alone, whose servers all have an address in the environment
-  admin, audit, chain, keys, rebuild
+  migrate   makes or changes the tables and the read model for this version, and ends: before a roll-out
+  admin, audit, chain, keys, rebuild, relay
             beside a running product; each has --help'
 
 command=start
@@ -20,7 +21,9 @@ case $command in
   audit) main=services/audit/dist/main.js ;;
   chain) main=services/community/dist/chain-tool/main.js ;;
   keys) main=services/embedded/dist/keys/main.js ;;
+  migrate) main=services/community/dist/migrate/main.js ;;
   rebuild) main=services/community/dist/rebuild/main.js ;;
+  relay) main=services/community/dist/relay-tool/main.js ;;
   help | --help | -h)
     echo "$usage"
     exit 0

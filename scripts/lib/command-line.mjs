@@ -134,6 +134,22 @@ Environment
 Ends with 0 when it is done (and equal, if compared), with 1 when rows differ, fields can't be opened or it failed,
 with 2 when nothing runs.`,
 
+  relay: `npm run relay -- replay --from POSITION [options]
+
+Writes the messages of every event after a position to Kafka once more, for topics that were lost or emptied. The product may run
+meanwhile: workers know what they have done, and do nothing twice.
+${setUpText}
+
+Options
+  --help           this text
+  --from POSITION  a position in the event log; -1 for all events
+  --json           { messages, from } on the output; progress goes to the error output
+
+Environment
+  that of the product's processes, KAFKA_BROKERS among it
+
+Ends with 0 when it is done, with 1 when it failed, with 2 when it is used wrongly or a setting is missing.`,
+
   keys: `npm run keys -- status | rotate NAME [options]
 
 Says which keys protect the data, where each is kept and how it rotates, and replaces one while the product is stopped. Until
@@ -285,6 +301,9 @@ export const componentProject = 'components';
 
 const jestProjects = ['unit', 'embedded'];
 
+/** Only when they are named. */
+const chosenProjects = ['real'];
+
 /**
  * The part of a test run's arguments that Vitest is to know as well.
  * @param {string[]} args
@@ -317,7 +336,7 @@ export const planTestRuns = (args) => {
     ];
   }
   const alone = [componentProject, ...browserProjects];
-  const known = [...jestProjects, ...alone];
+  const known = [...jestProjects, ...chosenProjects, ...alone];
   let end = at + 1;
   while (end < args.length && known.includes(args[end] ?? '')) end += 1;
   const chosen = args.slice(at + 1, end);

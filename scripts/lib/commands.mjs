@@ -33,6 +33,7 @@ const commands = {
     return runDev(args);
   },
   rebuild: (args) => runProgram('services/community/dist/rebuild/main.js', args),
+  relay: (args) => runProgram('services/community/dist/relay-tool/main.js', args),
   keys: (args) => runProgram('services/embedded/dist/keys/main.js', args),
   admin: (args) => runProgram('services/community/dist/admin/main.js', args),
   chain: (args) => runProgram('services/community/dist/chain-tool/main.js', args),

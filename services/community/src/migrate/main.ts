@@ -1,0 +1,31 @@
+/**
+ * Makes the tables and the read model that this version needs, and ends: once before a roll-out, so that its processes don't wait for
+ * each other. The old version works on meanwhile.
+ */
+import { ConfigError, readConfig } from '../config.ts';
+import { projections } from '../features.ts';
+import { createLog } from '../platform/log.ts';
+import { Metrics } from '../platform/metrics.ts';
+import { openParts } from '../platform/parts.ts';
+import { prepareReadModel } from '../platform/read-model/prepare.ts';
+
+const run = async (): Promise<void> => {
+  const config = readConfig(process.env);
+  const log = createLog(config.LOG_LEVEL);
+  const parts = await openParts(config, projections, log, new Metrics());
+  try {
+    const acceptUnreadable = config.ACCEPT_UNREADABLE === 'on';
+    await prepareReadModel({ ...parts, acceptUnreadable }, projections, log);
+    log.info('tables and read model are those of this version');
+  } finally {
+    await parts.close();
+  }
+};
+
+run().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    process.stderr.write(`migrate: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(error instanceof ConfigError ? 2 : 1);
+  },
+);

@@ -1,0 +1,20 @@
+import { describe, expect, it } from '@jest/globals';
+import { UsageError } from '../platform/running-product.ts';
+import { readOptions } from './options.ts';
+
+describe('the options of npm run relay', () => {
+  it('are a position to replay from', () => {
+    expect(readOptions(['replay', '--from', '4711'])).toEqual({ from: 4711n, json: false });
+    expect(readOptions(['replay', '--from', '-1', '--json'])).toEqual({ from: -1n, json: true });
+    expect(readOptions(['replay', '--from=-1'])).toEqual({ from: -1n, json: false });
+    expect(readOptions(['--help'])).toBe('help');
+  });
+
+  it.each([
+    [[]],
+    [['replay']],
+    [['replay', '--from', 'x']],
+    [['rewind', '--from', '1']],
+    [['replay', '--from', '1', '--fast']],
+  ])('refuse %j', (args) => expect(() => readOptions(args)).toThrow(UsageError));
+});
