@@ -57,8 +57,20 @@ export const envProblems = (text, { schemas, others, secrets }) => {
 
 /** @typedef {{ path: string, text: string }} File */
 
-/** In a Compose file only the product's own service has our settings. @param {string} text @returns {string} */
-const productService = (text) => /^ {2}pixchange:\n(?:(?: {4}.*)?\n)*/m.exec(text)?.[0] ?? '';
+/**
+ * In a Compose file only the product's own services have our settings, those that take what "x-servers" gives.
+ * @param {string} text @returns {string[]} lines of `NAME: value`
+ */
+const productSettings = (text) => {
+  const shared = /^x-servers:.*\n(?:(?: {2}.*)?\n)*/m.exec(text)?.[0] ?? '';
+  const services = text
+    .split(/^(?= {2}[\w-]+:\n)/m)
+    .filter((part) => /<<: \*servers/.test(part) || /^ {2}pixchange:/.test(part));
+  return [
+    ...shared.matchAll(/^ {2}([A-Z][A-Z0-9_]*:)/gm),
+    ...services.flatMap((part) => [...part.matchAll(/^ {6}([A-Z][A-Z0-9_]*:)/gm)]),
+  ].map(([, line]) => line ?? '');
+};
 
 /** @param {File} file @returns {string[]} */
 const settingsIn = ({ path, text }) => {
@@ -66,7 +78,9 @@ const settingsIn = ({ path, text }) => {
     ? text.matchAll(/^([A-Z][A-Z0-9_]*)=/gm)
     : path.startsWith('k8s/')
       ? text.matchAll(/^ +- name: ([A-Z][A-Z0-9_]*)$/gm)
-      : productService(text).matchAll(/^ {6}([A-Z][A-Z0-9_]*):/gm);
+      : productSettings(text)
+          .join('\n')
+          .matchAll(/^([A-Z][A-Z0-9_]*):$/gm);
   return [...found].map(([, name]) => name ?? '');
 };
 

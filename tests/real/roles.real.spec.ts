@@ -78,7 +78,7 @@ const secondsUntilShown = async ({ session: { token } }: Person, title: string):
   const since = performance.now();
   const { id } = await api().call(albumsHttp.create, { token, body: { album: { title } } });
   await waitFor(
-    () => api().call(albumsHttp.listOwn, { token, query: {} }),
+    () => api().call(albumsHttp.own, { token, query: {} }),
     ({ collection }) => collection.some((album) => album.id === id),
     'the album',
   );
