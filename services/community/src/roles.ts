@@ -44,6 +44,7 @@ export const workOf: Readonly<Record<Role, RoleWork>> = {
       'payment-notices',
       'proposals',
       'reward-inviters',
+      'sale-refunds',
       'suspensions',
       'token-offers',
       'token-sales',
@@ -70,7 +71,7 @@ export const workOf: Readonly<Record<Role, RoleWork>> = {
     periodics: ['custody', 'mint'],
     needs: ['read-model', 'kafka'],
   },
-  mail: { consumers: ['account-mails', 'comment-mails', 'decision-mails'], needs: ['read-model', 'kafka'] },
+  mail: { consumers: ['account-mails', 'comment-mails', 'decision-mails', 'sale-refund-mails'], needs: ['read-model', 'kafka'] },
 };
 
 /** Whether one of these roles runs the consumer or the periodic work of this name. */
