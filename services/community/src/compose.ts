@@ -44,7 +44,7 @@ import { SITEMAP_PAGES } from './platform/sitemap-pages.ts';
 import { facebookOf } from './platform/social-login/configured.ts';
 import { CHAIN, CONFIG, DATABASE, FACEBOOK, GIPHY, MEDIA, PAYMENT } from './platform/tokens.ts';
 import { readinessOf, STARTING } from './readiness.ts';
-import { contributed, kafkaOf, readModelOf, runningRoles, type Process } from './running-roles.ts';
+import { contributed, kafkaOf, readModelOf, runningRoles, type Process, type RunningRoles } from './running-roles.ts';
 
 @Global()
 @Module({})
@@ -185,17 +185,20 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
       await announced;
       if (config.METRICS_PORT > 0) await metrics.listen(config.METRICS_PORT, config.HOST, (of) => probe(of));
     },
-    stop: async () => {
-      await closeServer(server, config.DRAIN_SECONDS * 1_000);
-      // Files in work are given back to the log; waiting for a long film would prevent an orderly end of the process.
-      await Promise.all([...running.workers.map((worker) => worker.stop()), shared.processor.close()]);
-      await Promise.all(running.projectors.map((projector) => projector.stop()));
-      await running.close();
-      await metrics.close();
-      shared.chain?.close();
-      await parts.close();
-    },
+    stop: () => stopAll(server, shared, running),
   };
+};
+
+const stopAll = async (server: NestFastifyApplication, shared: Process, running: RunningRoles): Promise<void> => {
+  const { config, metrics, parts, processor, chain } = shared;
+  await closeServer(server, config.DRAIN_SECONDS * 1_000);
+  // Files in work are given back to the log; waiting for a long film would prevent an orderly end of the process.
+  await Promise.all([...running.workers.map((worker) => worker.stop()), processor.close()]);
+  await Promise.all(running.projectors.map((projector) => projector.stop()));
+  await running.close();
+  await metrics.close();
+  chain?.close();
+  await parts.close();
 };
 
 /** Processes that start at once would both find that the initial data is missing. */

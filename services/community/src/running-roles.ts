@@ -1,7 +1,7 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Config } from './config.ts';
 import { features, projections } from './features.ts';
-import type { Bus } from './platform/bus/bus.ts';
+import type { Bus, Delivery } from './platform/bus/bus.ts';
 import { HandledTracker } from './platform/bus/handled-tracker.ts';
 import { KafkaBus } from './platform/bus/kafka-bus.ts';
 import { KafkaConnection } from './platform/bus/kafka-connection.ts';
@@ -12,7 +12,7 @@ import type { Chain } from './platform/chain/chain.ts';
 import type { ConsumerContext, FeatureModule } from './platform/feature-module.ts';
 import { scrubbers } from './platform/files/file-scrubber.ts';
 import { Retries } from './platform/jobs/retries.ts';
-import { Locks } from './platform/locks.ts';
+import type { Locks } from './platform/locks.ts';
 import type { Log } from './platform/log.ts';
 import type { MediaProcessor } from './platform/media/index.ts';
 import { sequencerOf } from './platform/merkle-log/configured.ts';
@@ -25,7 +25,6 @@ import { SharedFollower } from './platform/read-model/shared-follower.ts';
 import { ConsumerCheckpoints } from './platform/relay/checkpoints.ts';
 import type { Consumer } from './platform/relay/consumer.ts';
 import type { EventHandlerOptions } from './platform/relay/event-handler.ts';
-import type { Delivery } from './platform/bus/bus.ts';
 import { isWorkRole, roleOfConsumer, runs, type WorkRole } from './roles.ts';
 
 /** What everything in this process shares; made before the application is. */

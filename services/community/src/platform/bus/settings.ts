@@ -48,8 +48,7 @@ export const kafkaSettings = {
     .optional(),
 } as const;
 
-const settings = z.object(kafkaSettings);
-export type KafkaSettings = Readonly<z.output<typeof settings>>;
+export type KafkaSettings = Readonly<z.output<z.ZodObject<typeof kafkaSettings>>>;
 
 const sasl = ['KAFKA_SASL_MECHANISM', 'KAFKA_SASL_USERNAME', 'KAFKA_SASL_PASSWORD'] as const;
 

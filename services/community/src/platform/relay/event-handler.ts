@@ -24,6 +24,10 @@ const TRIES_MAX = 20;
 export const isTransientError = (error: unknown): boolean =>
   error instanceof PartUnavailable || isTransientDatabaseError(error) || isReadModelMissing(error);
 
+/** The fault is the event's own, and another try would not help or has been made often enough. */
+const isHopeless = (error: unknown, attempt: number): boolean =>
+  !isTransientError(error) && (error instanceof PoisonEvent || error instanceof DomainError || attempt >= TRIES_MAX);
+
 /**
  * Where an event comes from: `log`, as all do; `passed`, when an older version went past it because it did not know its type; `parked`,
  * when a person asked for another try.
@@ -69,18 +73,21 @@ export class EventHandler {
         return 'done';
       } catch (error) {
         const transient = isTransientError(error);
-        this.options.logger.warn(
-          { consumer: this.consumer.name, event: resolved.event?.id, attempt, error: String(error) },
-          'an event could not be handled yet',
-        );
+        this.sayFailed(resolved, attempt, error);
         if (transient && whenAway === 'leave') return 'away';
-        const hopeless = error instanceof PoisonEvent || error instanceof DomainError || attempt >= TRIES_MAX;
-        if (!transient && hopeless && (await this.giveUp(resolved, attempt, error))) return 'done';
-        if (!transient) attempt += 1;
+        if (isHopeless(error, attempt) && (await this.giveUp(resolved, attempt, error))) return 'done';
+        attempt += transient ? 0 : 1;
         await pause(this.backoffMs(backoff, transient ? BACKOFF_TIMES_MAX : OWN_BACKOFF_TIMES_MAX), signal);
       }
       if (signal.aborted) return 'stopped';
     }
+  }
+
+  private sayFailed({ event }: ResolvedEvent, attempt: number, error: unknown): void {
+    this.options.logger.warn(
+      { consumer: this.consumer.name, event: event?.id, attempt, error: String(error) },
+      'an event could not be handled yet',
+    );
   }
 
   /** How long to wait before the next try, after so many in a row that found a server away. */
