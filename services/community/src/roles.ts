@@ -35,6 +35,7 @@ export const workOf: Readonly<Record<Role, RoleWork>> = {
       'finish-added-emails',
       'finish-batches',
       'finish-registrations',
+      'finish-report-batches',
       'finish-renames',
       'grant-allowances',
       'jobs',
@@ -54,6 +55,7 @@ export const workOf: Readonly<Record<Role, RoleWork>> = {
     periodics: [
       'end-abandoned-registrations',
       'poll-purchases',
+      'rank-trending',
       'reconcile-payments',
       'record-staff-refusals',
       'release-expired-reservations',
