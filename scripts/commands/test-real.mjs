@@ -17,6 +17,10 @@ const suites = {
     about: 'every call of the OpenAPI document, with made-up values, against what it says (Python, PyPI)',
     file: 'tests/real/schemathesis.ts',
   },
+  slither: {
+    about: 'our contracts on the chain: no finding above informational (Python, PyPI)',
+    file: 'tests/real/slither.ts',
+  },
 };
 
 /** Runs suites that need programs of others, which are fetched on the first run. @param {string[]} args @returns {Promise<number>} */
