@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Wallet } from 'ethers';
+import { AnchorContract } from '../platform/chain/anchor-contract.ts';
 import { startLocalChain, type LocalChain } from '../platform/chain/testing/local-chain.ts';
 import { readTask } from './config.ts';
 import { runTask } from './run-task.ts';
@@ -22,6 +23,7 @@ const run = async (args: string[], change: Record<string, string | undefined> = 
 };
 const deploying = {
   CHAIN_CONTRACT: undefined,
+  CHAIN_ANCHOR_CONTRACT: undefined,
   CHAIN_ADMIN_KEY: admin.privateKey,
   PUBLIC_URL: 'https://pix.example/',
 };
@@ -33,10 +35,26 @@ describe('the state of the chain', () => {
     expect(answer).toMatchObject({
       chain: { id: 137, name: 'Polygon' },
       token: { deployed: true, supply: 0, paused: false, minter_may_mint: true },
-      anchor: null,
+      anchor: { deployed: true, anchored_size: '0', anchored_root: null, last_anchor: null, minter_may_anchor: true },
       problems: [],
     });
     expect(JSON.stringify(answer)).not.toContain(local.options.minterKey.slice(2));
+  });
+
+  it('has the newest anchor, where and when', async () => {
+    const chain = local.client();
+    const contract = new AnchorContract(chain, chain.anchorContract ?? '');
+    const fees = await chain.fees();
+    if (fees === null) throw new Error('no fees');
+    const root = 'ab'.repeat(32);
+    const { raw, hash } = await contract.sign(7, root, await chain.nonceOf('minter'), fees);
+    await chain.send(raw);
+    const { answer } = await run(['status']);
+    expect(answer).toMatchObject({
+      anchor: { anchored_size: '7', anchored_root: root, last_anchor: { transaction_hash: hash } },
+    });
+    const without = await run(['status'], { CHAIN_ANCHOR_CONTRACT: undefined });
+    expect(without.answer['anchor']).toBeNull();
   });
 
   it('names a pause, a key without the role, and an address without a contract', async () => {

@@ -51,13 +51,18 @@ const problemsOf = (
   ...(canPay.vault ? [] : ['The vault has nothing to pay for gas: withdrawals wait']),
 ];
 
+const lastAnchorText = ({ last_anchor: last, anchored_root: root }: AnchorStatus): string => {
+  if (root === null) return '';
+  return last === null ? `, root ${root}` : ` at ${last.at} in block ${last.block}, root ${root}`;
+};
+
 const statusText = ({ chain, token, anchor, minter, vault, problems }: Status): string =>
   [
     `${chain.name} (${chain.id}), block ${chain.block}`,
     `tokens   ${token.address}: ${token.supply} minted, ${token.in_vault} of them in the vault`,
     anchor === null
       ? 'anchors  CHAIN_ANCHOR_CONTRACT is not set'
-      : `anchors  ${anchor.address}: ${anchor.anchored_size} log entries anchored`,
+      : `anchors  ${anchor.address}: ${anchor.anchored_size} log entries anchored${lastAnchorText(anchor)}`,
     `minter   ${minter.address}: ${coinsText(BigInt(minter.balance_wei))} for gas`,
     `vault    ${vault.address}: ${coinsText(BigInt(vault.balance_wei))} for gas`,
     ...(problems.length === 0 ? ['All is well.'] : problems.map((problem) => `PROBLEM  ${problem}`)),

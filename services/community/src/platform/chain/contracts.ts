@@ -68,6 +68,10 @@ export interface TokenStatus extends ContractStatus {
 export interface AnchorStatus extends ContractStatus {
   /** Leaves of the log in the newest anchored head; 0 before the first. */
   readonly anchored_size: string;
+  /** The root of that head, in hex; null before the first. */
+  readonly anchored_root: string | null;
+  /** When and where it was anchored; null before the first, and where it is older than what is searched. */
+  readonly last_anchor: { readonly block: number; readonly at: string; readonly transaction_hash: string } | null;
   readonly minter_may_anchor: boolean;
 }
 
@@ -106,20 +110,51 @@ export const tokenStatus = async (
   };
 };
 
+/** Nodes refuse to search more blocks at once; so many times it is searched, the newest blocks first. */
+const LOG_BLOCKS_MAX = 1_000;
+const SEARCHES_MAX = 100;
+
+const lastAnchor = async (
+  provider: JsonRpcProvider,
+  contract: Contract,
+  size: bigint,
+): Promise<AnchorStatus['last_anchor']> => {
+  const filter = contract.getEvent('Anchored')(size);
+  let to = await provider.getBlockNumber();
+  for (let search = 0; search < SEARCHES_MAX && to >= 0; search += 1, to -= LOG_BLOCKS_MAX) {
+    const [log] = await contract.queryFilter(filter, Math.max(0, to - LOG_BLOCKS_MAX + 1), to);
+    if (log === undefined) continue;
+    const { timestamp } = await log.getBlock();
+    const at = new Date(timestamp * 1_000).toISOString();
+    return { block: log.blockNumber, at, transaction_hash: log.transactionHash };
+  }
+  return null;
+};
+
 export const anchorStatus = async (
   provider: JsonRpcProvider,
   address: string,
   minter: string,
 ): Promise<AnchorStatus> => {
   if (!(await hasCode(provider, address)))
-    return { address, deployed: false, anchored_size: '0', minter_may_anchor: false };
+    return {
+      address,
+      deployed: false,
+      anchored_size: '0',
+      anchored_root: null,
+      last_anchor: null,
+      minter_may_anchor: false,
+    };
   const contract = new Contract(address, auditAnchorArtifact.abi, provider);
   const call = <T>(name: string, ...values: unknown[]) =>
     asked(address, 'AuditAnchor', () => contract.getFunction(name).staticCall(...values) as Promise<T>);
+  const size = await call<bigint>('latestSize');
   return {
     address,
     deployed: true,
-    anchored_size: String(await call<bigint>('latestSize')),
+    anchored_size: String(size),
+    anchored_root: size === 0n ? null : (await call<string>('rootAt', size)).slice(2),
+    last_anchor: size === 0n ? null : await lastAnchor(provider, contract, size),
     minter_may_anchor: await call<boolean>('hasRole', id('ANCHOR_ROLE'), minter),
   };
 };
