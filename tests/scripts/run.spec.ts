@@ -15,20 +15,32 @@ describe('the script behind every command', () => {
     expect(stderr).toContain(`needs Node 20.19 or later, and this is Node ${version}`);
   });
 
-  it.each(['start', 'dev', 'test', 'test:full', 'test:real', 'screens', 'check', 'rebuild', 'relay', 'admin', 'audit', 'bench'])(
-    'explains %s without doing it',
-    (command) => {
-      const { status, stdout, stderr } = run([command, '--help']);
-      expect(status).toBe(0);
-      expect(stdout).toMatch(/^npm /);
-      expect(stderr).toBe('');
-    },
-  );
+  it.each([
+    'start',
+    'dev',
+    'test',
+    'test:full',
+    'test:real',
+    'screens',
+    'check',
+    'rebuild',
+    'relay',
+    'admin',
+    'audit',
+    'bench',
+  ])('explains %s without doing it', (command) => {
+    const { status, stdout, stderr } = run([command, '--help']);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^npm /);
+    expect(stderr).toBe('');
+  });
 
   it.each([[['dance']], [[]]])('names its commands when it is asked for %j', (args) => {
     const { status, stderr } = run(args);
     expect(status).toBe(2);
-    expect(stderr).toContain('start, dev, test, test:full, test:real, screens, check, rebuild, relay, keys, admin, chain, audit, bench');
+    expect(stderr).toContain(
+      'start, dev, test, test:full, test:real, screens, check, rebuild, relay, keys, admin, chain, audit, bench',
+    );
   });
 });
 

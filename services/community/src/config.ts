@@ -337,5 +337,9 @@ export const readConfig = (variables: Readonly<Record<string, string | undefined
     throw new ConfigError(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
   const { ROLES, STAFF_MFA, ...rest } = parsed.data;
   const isLocal = LOOPBACK.test(new URL(rest.PUBLIC_URL).hostname);
-  return { ...rest, STAFF_MFA: STAFF_MFA ?? (isLocal ? 'optional' : 'required'), roles: rolesOf(ROLES, rest.KAFKA_BROKERS !== undefined) };
+  return {
+    ...rest,
+    STAFF_MFA: STAFF_MFA ?? (isLocal ? 'optional' : 'required'),
+    roles: rolesOf(ROLES, rest.KAFKA_BROKERS !== undefined),
+  };
 };

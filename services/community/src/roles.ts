@@ -73,7 +73,10 @@ export const workOf: Readonly<Record<Role, RoleWork>> = {
     periodics: ['custody', 'mint'],
     needs: ['read-model', 'kafka'],
   },
-  mail: { consumers: ['account-mails', 'comment-mails', 'decision-mails', 'sale-refund-mails'], needs: ['read-model', 'kafka'] },
+  mail: {
+    consumers: ['account-mails', 'comment-mails', 'decision-mails', 'sale-refund-mails'],
+    needs: ['read-model', 'kafka'],
+  },
 };
 
 /** Whether one of these roles runs the consumer or the periodic work of this name. */
