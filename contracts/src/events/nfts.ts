@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { event, type EventOf } from './envelope.ts';
+import { byModerator, decision } from './moderation.ts';
 
 const nftId = z.guid();
 /** Counts the tries of one work, from 1; each has a mint id of its own. */
@@ -144,7 +145,7 @@ export const nftEvents = {
   /** Before anything was signed for it: the token stays in the vault. */
   WithdrawalCancelled: event({
     version: 1,
-    data: z.object({ nftId, withdrawalId: z.guid(), why: z.enum(['holder', 'account_erased']) }),
+    data: z.object({ nftId, withdrawalId: z.guid(), why: z.enum(['holder', 'account_erased', 'held']) }),
   }),
   /** A transfer out of the vault was signed and is sent next. Those with the same nonce replace each other. */
   WithdrawalSubmitted: event({
@@ -189,6 +190,13 @@ export const nftEvents = {
   TokenHolderProven: event({
     version: 1,
     data: z.object({ nftId, imageId: z.guid(), holderId: z.guid(), addressHash }),
+  }),
+  /** A moderator keeps it in the vault: until it is released it is neither offered nor withdrawn. */
+  TokenHeld: event({ version: 1, data: z.object({ nftId, imageId: z.guid(), ...decision }), personal: byModerator }),
+  TokenReleased: event({
+    version: 1,
+    data: z.object({ nftId, imageId: z.guid(), ...decision }),
+    personal: byModerator,
   }),
 } as const;
 export type NftEvent = EventOf<typeof nftEvents>;

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { adminListQuery, anyOf } from './admin-list.ts';
 import { endpoints } from './endpoint.ts';
 import { adminNftsRoutes } from './routes/admin-nfts.ts';
-import { id, idForm } from './fields.ts';
+import { cleanLines, id, idForm } from './fields.ts';
+import { reports } from './limits.ts';
 import { mintStatus, nftView } from './nfts.ts';
 
 /** A mint as staff see it, in every state. */
@@ -14,6 +15,8 @@ export const mintRow = nftView.omit({ owner: true }).extend({
 export type MintRow = z.output<typeof mintRow>;
 
 const anId = anyOf(z.string().regex(idForm));
+
+const reasonBody = z.object({ reason: cleanLines(1, reports.moderatorReasonLengthMax, 'Reason') });
 
 export const adminNftsHttp = endpoints(adminNftsRoutes, {
   list: {
@@ -28,4 +31,11 @@ export const adminNftsHttp = endpoints(adminNftsRoutes, {
     reply: z.array(mintRow),
   },
   show: { summary: 'One mint as staff see it', reply: mintRow },
+  hold: {
+    summary:
+      'Keep a token in the vault: its offer is closed, and it is neither sold nor withdrawn until it is released',
+    body: reasonBody,
+    reply: mintRow,
+  },
+  release: { summary: 'Let a token be sold and withdrawn again', body: reasonBody, reply: mintRow },
 });

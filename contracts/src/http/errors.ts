@@ -264,6 +264,7 @@ export const errorCatalogue = {
   'nft.no_address': { status: 409, title: 'Prove the address of your wallet in your profile first' },
   'nft.outside': { status: 409, title: 'This token is in a wallet already' },
   'nft.on_sale': { status: 409, title: 'This token is on sale; please try again' },
+  'nft.held': { status: 409, title: 'Moderators hold this token in the vault for now' },
   'nft.withdrawing': { status: 409, title: 'This token is on its way to a wallet' },
   'nft.withdrawal_sent': { status: 409, title: "This token was sent already and can't be called back" },
   'nft.taken_down': { status: 410, title: 'Moderators took this work down' },

@@ -31,8 +31,10 @@ export const nftView = z.object({
   owner: nftUser,
   /** Who minted it, and gets the royalty when it is sold again; null after they left. */
   creator: nftUser.optional(),
-  /** Whether its owner can sell it here: it is minted and in the vault. */
+  /** Whether its owner can sell it here: it is minted, in the vault, and not held. */
   in_vault: z.boolean().optional(),
+  /** Whether a moderator holds it in the vault: it is neither sold nor withdrawn. */
+  held: z.boolean().optional(),
   /** Where it is: `unclaimed` came to the vault from an address that nobody has proven. Null until it is minted. */
   place: z.enum(['vault', 'wallet', 'unclaimed']).nullable().optional(),
   /** For its owner alone; null while there is none. */

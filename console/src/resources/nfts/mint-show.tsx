@@ -1,7 +1,8 @@
 import { Box, Link as MuiLink } from '@mui/material';
 import type { MintRow } from '@pixchange/contracts/http/admin-nfts';
-import { Show, useCanAccess, WithRecord } from 'react-admin';
+import { Show, TopToolbar, useCanAccess, useRecordContext, WithRecord } from 'react-admin';
 import { Link } from 'react-router';
+import { ActButton } from '../../shared/act-button.tsx';
 import { amountText } from '../../shared/amounts.ts';
 import { FieldList } from '../../shared/field-list.tsx';
 import { HistoryPanel } from '../../shared/history/history-panel.tsx';
@@ -12,6 +13,7 @@ import { timeInUtc } from '../../shared/time.ts';
 const factsOf = (mint: MintRow) => [
   { label: 'State', value: <StateLabel state={mint.status} /> },
   ...(mint.failure === null ? [] : [{ label: 'What went wrong', value: mint.failure.title }]),
+  ...(mint.held === true ? [{ label: 'Held', value: 'by a moderator, in the vault' }] : []),
   { label: 'Under way', value: mint.open ? 'yes' : 'no' },
   { label: 'Owner', value: <MemberLink id={mint.owner_id} /> },
   {
@@ -53,8 +55,40 @@ const Entries = ({ mint }: { mint: MintRow }) => {
   );
 };
 
+const Actions = () => {
+  const mint = useRecordContext<MintRow>();
+  if (mint === undefined || mint.place === null || mint.place === 'wallet') return <TopToolbar />;
+  return (
+    <TopToolbar>
+      {mint.held === true ? (
+        <ActButton
+          resource="nfts"
+          action="release"
+          path={`nfts/${mint.id}/release`}
+          label="Release"
+          title="Release this token?"
+          explanation="Its owner can sell and withdraw it again. Its offer stays closed."
+          done="Released"
+          color="success"
+        />
+      ) : (
+        <ActButton
+          resource="nfts"
+          action="hold"
+          path={`nfts/${mint.id}/hold`}
+          label="Hold"
+          title="Hold this token?"
+          explanation="Its offer is closed, and nobody sells or withdraws it until it is released. A sale that is being paid still ends."
+          done="Held"
+          color="error"
+        />
+      )}
+    </TopToolbar>
+  );
+};
+
 export const MintShow = () => (
-  <Show title="Mint">
+  <Show title="Mint" actions={<Actions />}>
     <WithRecord
       render={(mint: MintRow) => (
         <Box sx={{ padding: 3, display: 'grid', gap: 3 }}>

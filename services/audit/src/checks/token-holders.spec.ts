@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AnyEvent } from '@pixchange/contracts/events/envelope';
 import { bo, bought, minting, pack, tokenSale as sale, withdrawal } from '../testing/stories.ts';
-import { auditOf, TestLog } from '../testing/test-log.ts';
+import { auditOf, guid, TestLog } from '../testing/test-log.ts';
 
 /** Ada has minted a token. */
 const minted: readonly AnyEvent[] = [
@@ -23,6 +23,17 @@ const audited = (...events: readonly AnyEvent[]): readonly string[] => {
 };
 const holds = (...events: readonly AnyEvent[]): void => expect(audited(...events)).toEqual([]);
 const finds = (code: string, ...events: readonly AnyEvent[]): void => expect(audited(...events)).toContain(code);
+
+const byModerator = {
+  nftId: guid(0x500),
+  imageId: guid(0x401),
+  reportId: null,
+  moderatorId: guid(3),
+  role: 'moderator',
+  reason: null,
+};
+const held: AnyEvent = { type: 'TokenHeld', data: byModerator };
+const released: AnyEvent = { type: 'TokenReleased', data: byModerator };
 
 describe('where a token is', () => {
   it('holds when it leaves the vault by a withdrawal, comes back and is sold', () => {
@@ -53,4 +64,10 @@ describe('where a token is', () => {
     finds('token.other', withdrawal.requested(), withdrawal.submitted, withdrawal.left({ tokenId: '2' })));
   it('claimed by an address that never had it is a finding', () =>
     finds('token.not-there', ...left, withdrawal.proven({ addressHash: 'f'.repeat(64) })));
+  it('that is held, and offered or withdrawn all the same, is a finding', () => {
+    holds(held, released, sale.offered());
+    finds('token.held', held, sale.offered());
+    finds('token.held', held, withdrawal.requested());
+    finds('token.held-late', withdrawal.requested(), held);
+  });
 });

@@ -11,6 +11,8 @@ interface Token {
   /** The offer that it is reserved for. */
   offerId: string | null;
   isOutside: boolean;
+  /** By a moderator. */
+  isHeld: boolean;
   /** Of the address that has it, or that sent it to the vault for nobody known. */
   addressHash: string | null;
   withdrawal: { readonly id: string; readonly isSent: boolean } | null;
@@ -74,6 +76,7 @@ export class TokenHolders {
       holderId: ownerId,
       offerId: null,
       isOutside: this.outside.get(nftId) ?? false,
+      isHeld: false,
       addressHash: null,
       withdrawal: null,
       block,
@@ -102,6 +105,19 @@ export class TokenHolders {
         return this.transfer(token, event.data, at);
       case 'TokenHolderProven':
         return this.prove(token, event.data, at);
+      case 'TokenHeld':
+        this.must(
+          !token.isOutside && token.withdrawal === null,
+          at,
+          'token.held-late',
+          'what is held is in the vault',
+          '',
+        );
+        token.isHeld = true;
+        return;
+      case 'TokenReleased':
+        token.isHeld = false;
+        return;
       default:
     }
   }
@@ -130,6 +146,7 @@ export class TokenHolders {
     this.must(token.offerId === null, at, 'token.offered-twice', 'a token is offered once at a time', offerId);
     const isFree = !token.isOutside && token.withdrawal === null;
     this.must(isFree, at, 'token.not-in-vault', 'a token is offered while it is in the vault', offerId);
+    this.must(!token.isHeld, at, 'token.held', 'what is held is not offered', offerId);
     token.offerId = offerId;
   }
 
@@ -137,6 +154,7 @@ export class TokenHolders {
     this.must(token.holderId === holderId, at, 'token.not-holder', 'a token is withdrawn by its holder', holderId);
     const isFree = !token.isOutside && token.withdrawal === null && token.offerId === null;
     this.must(isFree, at, 'token.not-in-vault', 'what is withdrawn is in the vault and not on sale', withdrawalId);
+    this.must(!token.isHeld, at, 'token.held', 'what is held is not withdrawn', withdrawalId);
     token.withdrawal = { id: withdrawalId, isSent: false };
   }
 

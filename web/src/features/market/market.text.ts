@@ -65,6 +65,7 @@ export const marketText = catalogue('market', {
   goneUser: 'someone who left',
   buyToken: 'Buy the token',
   sellToken: 'Sell the token',
+  tokenHeld: 'Our moderators hold it in the vault for now. You can’t sell or withdraw it until they release it.',
   tokenOutside: 'It’s in your wallet. To sell it here, send it to our vault first.',
   withdraw: 'Withdraw',
   withdrawTitle: (title: string) => `Withdraw the token of “${title}”`,

@@ -55,6 +55,7 @@ const OutsideToken = ({ item, nft }: TokenProps) => (
 const OwnToken = ({ item, nft }: TokenProps) => {
   const stop = useStopSellingToken(nft);
   if (nft.withdrawal) return <Leaving nft={nft} />;
+  if (nft.held === true) return <p className={css.note}>{text.tokenHeld}</p>;
   if (nft.in_vault !== true) return <OutsideToken item={item} nft={nft} />;
   const openPrice = () => whenConfirmed(() => openDialog({ name: 'token-sell', item, token: nft }));
   const stopSelling = () =>

@@ -127,6 +127,13 @@ describe('the token of a work', () => {
     expect(screen.queryByRole('button', { name: 'Sell the token' })).toBeNull();
   });
 
+  it('that moderators hold says so, and offers nothing', async () => {
+    answer(nftsHttp.show, nft({ owner: me, offer: null, in_vault: false, held: true }));
+    draw(<TokenSection item={item} />);
+    expect(await screen.findByText(/Our moderators hold it in the vault for now/)).toBeVisible();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
   it('is nothing for a work that has none', () => {
     const { container } = draw(<TokenSection item={work()} />);
     expect(container.querySelector('section')).toBeNull();

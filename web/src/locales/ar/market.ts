@@ -74,6 +74,7 @@ export const market: typeof marketText = {
   goneUser: 'شخص غادر الموقع',
   buyToken: 'شراء الرمز',
   sellToken: 'بيع الرمز',
+  tokenHeld: 'يحتجزه مشرفونا في الخزنة حاليًا. لا يمكنك بيعه أو سحبه حتى يحرّروه.',
   tokenOutside: 'الرمز في محفظتك. لبيعه هنا أرسله إلى الخزنة أولًا.',
   withdraw: 'سحب',
   withdrawTitle: (title: string) => `سحب رمز «${apart(title)}»`,

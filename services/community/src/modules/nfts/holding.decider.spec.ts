@@ -284,3 +284,65 @@ describe('a token outside', () => {
       .when(record(11, hashes.member, hashes.stranger, buyerId))
       .thenNothing());
 });
+
+describe('a token that a moderator holds', () => {
+  const decision = {
+    nftId,
+    imageId,
+    reportId: null,
+    moderatorId: idOf(20),
+    role: 'moderator',
+    reason: 'A claim',
+  } as const;
+  const hold: NftCommand = { type: 'HoldToken', ...decision };
+  const held: NftEvent = { type: 'TokenHeld', data: decision };
+  const release: NftCommand = { type: 'ReleaseToken', ...decision };
+  const released: NftEvent = { type: 'TokenReleased', data: decision };
+
+  it('is held and released once', () => {
+    given(...minted)
+      .when(hold)
+      .then(held);
+    given(...minted, held)
+      .when(hold)
+      .thenNothing();
+    given(...minted, held)
+      .when(release)
+      .then(released);
+    given(...minted, held, released)
+      .when(release)
+      .thenNothing();
+  });
+  it('is neither offered nor withdrawn until it is released', () => {
+    given(...minted, held)
+      .when(offer())
+      .thenFails('nft.held');
+    given(...minted, held)
+      .when(request)
+      .thenFails('nft.held');
+    given(...minted, held, released)
+      .when(offer())
+      .then(wasOffered());
+  });
+  it('loses a withdrawal that was not sent, and is held no more once that was', () => {
+    given(...minted, requested)
+      .when(hold)
+      .then({ type: 'WithdrawalCancelled', data: { nftId, withdrawalId, why: 'held' } }, held);
+    given(...minted, requested, submitted)
+      .when(hold)
+      .thenFails('nft.withdrawal_sent');
+  });
+  it('is sold all the same to who had paid before', () =>
+    given(...minted, wasOffered(), held)
+      .when(sell)
+      .then(sold));
+  it('is in the vault, and of somebody else', () => {
+    given(...history(true))
+      .when(hold)
+      .thenFails('nft.outside');
+    for (const type of ['HoldToken', 'ReleaseToken'] as const)
+      given(...minted)
+        .when({ ...decision, type, moderatorId: ownerId })
+        .thenFails('moderation.own');
+  });
+});

@@ -1,5 +1,6 @@
 import type { NftEvent } from '@pixchange/contracts/events/nfts';
 import { DomainError, invariant, unreachable } from '../../kernel/errors.ts';
+import { refuseOwn } from '../../kernel/moderated.ts';
 
 type DataOf<T extends NftEvent['type']> = Extract<NftEvent, { type: T }>['data'];
 
@@ -16,7 +17,10 @@ export type HoldingCommand =
   | ({ readonly type: 'SubmitWithdrawal' } & DataOf<'WithdrawalSubmitted'>)
   /** A final block has it; repeated in any order, it changes nothing. */
   | ({ readonly type: 'RecordTransfer' } & Omit<DataOf<'TokenTransferred'>, 'withdrawalId'>)
-  | ({ readonly type: 'ProveHolder' } & DataOf<'TokenHolderProven'>);
+  | ({ readonly type: 'ProveHolder' } & DataOf<'TokenHolderProven'>)
+  /** By a moderator. */
+  | ({ readonly type: 'HoldToken' } & DataOf<'TokenHeld'>)
+  | ({ readonly type: 'ReleaseToken' } & DataOf<'TokenReleased'>);
 
 export type HoldingEvent = Extract<
   NftEvent,
@@ -29,7 +33,9 @@ export type HoldingEvent = Extract<
       | 'WithdrawalCancelled'
       | 'WithdrawalSubmitted'
       | 'TokenTransferred'
-      | 'TokenHolderProven';
+      | 'TokenHolderProven'
+      | 'TokenHeld'
+      | 'TokenReleased';
   }
 >;
 
@@ -53,6 +59,8 @@ export interface Holding {
   /** Its last sale. */
   readonly saleId: string | null;
   readonly withdrawal: Withdrawal | null;
+  /** By a moderator: it is neither offered nor withdrawn. */
+  readonly isHeld: boolean;
   /** Its newest transfer, after which others are older. */
   readonly transfer: { readonly block: number; readonly logIndex: number } | null;
 }
@@ -65,6 +73,7 @@ export const firstHolding = (holderId: string, place: Holding['place']): Holding
   offer: null,
   saleId: null,
   withdrawal: null,
+  isHeld: false,
   transfer: null,
 });
 
@@ -72,12 +81,13 @@ type CommandOf<T extends HoldingCommand['type']> = Extract<HoldingCommand, { typ
 
 const offer = (
   { type: _type, ...data }: CommandOf<'OfferToken'>,
-  { holderId, place, offer: before, withdrawal }: Holding,
+  { holderId, place, offer: before, withdrawal, isHeld }: Holding,
 ): readonly HoldingEvent[] => {
   if (holderId !== data.sellerId) throw new DomainError('not_found');
   if (before?.offerId === data.offerId) return [];
   if (before !== null) throw new DomainError('offer.exists');
   if (place !== 'vault') throw new DomainError('nft.not_in_vault');
+  if (isHeld) throw new DomainError('nft.held');
   if (withdrawal !== null) throw new DomainError('nft.withdrawing');
   return [{ type: 'TokenOffered', data }];
 };
@@ -93,10 +103,11 @@ const sell = (
 
 const requestWithdrawal = (
   { type: _type, ...data }: CommandOf<'RequestWithdrawal'>,
-  { holderId, place, offer: open, withdrawal }: Holding,
+  { holderId, place, offer: open, withdrawal, isHeld }: Holding,
 ): readonly HoldingEvent[] => {
   if (holderId !== data.holderId) throw new DomainError('not_found');
   if (place !== 'vault') throw new DomainError('nft.outside');
+  if (isHeld) throw new DomainError('nft.held');
   if (withdrawal !== null) {
     // Asked for again, and not to go somewhere else.
     if (withdrawal.address === data.address) return [];
@@ -142,6 +153,34 @@ const proveHolder = (
 ): readonly HoldingEvent[] =>
   addressHash === data.addressHash && holderId !== data.holderId ? [{ type: 'TokenHolderProven', data }] : [];
 
+/** What is signed for a withdrawal can be in a block at any time, so it is too late then. */
+const hold = (
+  { type: _type, ...data }: CommandOf<'HoldToken'>,
+  { holderId, place, withdrawal, isHeld }: Holding,
+): readonly HoldingEvent[] => {
+  if (holderId !== null) refuseOwn(holderId, data.moderatorId);
+  if (isHeld) return [];
+  if (place !== 'vault') throw new DomainError('nft.outside');
+  if (withdrawal !== null && withdrawal.submissions.length > 0) throw new DomainError('nft.withdrawal_sent');
+  const { nftId } = data;
+  return [
+    ...(withdrawal === null
+      ? []
+      : [
+          { type: 'WithdrawalCancelled', data: { nftId, withdrawalId: withdrawal.withdrawalId, why: 'held' } } as const,
+        ]),
+    { type: 'TokenHeld', data },
+  ];
+};
+
+const release = (
+  { type: _type, ...data }: CommandOf<'ReleaseToken'>,
+  { holderId, isHeld }: Holding,
+): readonly HoldingEvent[] => {
+  if (holderId !== null) refuseOwn(holderId, data.moderatorId);
+  return isHeld ? [{ type: 'TokenReleased', data }] : [];
+};
+
 export const decideHolding = (command: HoldingCommand, holding: Holding): readonly HoldingEvent[] => {
   switch (command.type) {
     case 'OfferToken':
@@ -162,6 +201,10 @@ export const decideHolding = (command: HoldingCommand, holding: Holding): readon
       return recordTransfer(command, holding);
     case 'ProveHolder':
       return proveHolder(command, holding);
+    case 'HoldToken':
+      return hold(command, holding);
+    case 'ReleaseToken':
+      return release(command, holding);
     default:
       return unreachable(command);
   }
@@ -216,6 +259,10 @@ export const evolveHolding = (holding: Holding, event: HoldingEvent): Holding =>
       const { holderId, addressHash } = event.data;
       return { ...holding, holderId, addressHash: holding.place === 'outside' ? addressHash : null };
     }
+    case 'TokenHeld':
+      return { ...holding, isHeld: true };
+    case 'TokenReleased':
+      return { ...holding, isHeld: false };
     default:
       return unreachable(event);
   }
@@ -230,6 +277,8 @@ const holdingTypes: Readonly<Record<HoldingEvent['type'], true>> = {
   WithdrawalSubmitted: true,
   TokenTransferred: true,
   TokenHolderProven: true,
+  TokenHeld: true,
+  TokenReleased: true,
 };
 
 export const isHoldingEvent = (event: NftEvent): event is HoldingEvent => Object.hasOwn(holdingTypes, event.type);

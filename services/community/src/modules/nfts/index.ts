@@ -14,6 +14,7 @@ import { HeadAnchors } from '../transparency/anchors.face.ts';
 import { LogProofs } from '../transparency/log-proofs.face.ts';
 import { MintPayments } from '../wallet/mint-payments.face.ts';
 import { Custody } from './custody/custody.ts';
+import { Holds } from './custody/holds.ts';
 import { TokenClaims } from './custody/token-claims.ts';
 import { TransferWatcher } from './custody/transfer-watcher.ts';
 import { Withdrawals } from './custody/withdrawals.ts';
@@ -47,6 +48,7 @@ import { StaffNftsQueries } from './staff-nfts.queries.ts';
     TokenHistory,
     TokenProvenance,
     Custody,
+    Holds,
     TokenClaims,
     TransferWatcher,
     Withdrawals,

@@ -181,6 +181,8 @@ const holdingCommands: Readonly<Record<HoldingCommand['type'], true>> = {
   SubmitWithdrawal: true,
   RecordTransfer: true,
   ProveHolder: true,
+  HoldToken: true,
+  ReleaseToken: true,
 };
 
 const isOfHolding = (command: NftCommand): command is HoldingCommand => Object.hasOwn(holdingCommands, command.type);

@@ -129,3 +129,16 @@ describe('the row of a token', () => {
     );
   });
 });
+
+it('a token is held until it is released', () => {
+  const data = {
+    nftId: idOf(1),
+    imageId,
+    reportId: null,
+    moderatorId: idOf(9),
+    role: 'moderator',
+    reason: null,
+  } as const;
+  expect(after({ type: 'TokenHeld', data })).toEqual([patch('nfts', key, { held: true })]);
+  expect(after({ type: 'TokenReleased', data })).toEqual([patch('nfts', key, { held: false })]);
+});

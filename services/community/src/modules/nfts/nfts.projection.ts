@@ -15,6 +15,7 @@ export const nftTables = {
       holder_id: 'uuid',
       place: column<'vault' | 'outside'>('text NOT NULL'),
       address_hash: 'text',
+      held: 'boolean NOT NULL',
       withdrawal_id: 'uuid',
       withdrawal_tx: 'text',
       withdrawal_requested_at: 'timestamptz',
@@ -87,7 +88,7 @@ const offered = (nftId: string, change: Record<string, string | number | null>):
 /** Works that are, or shall become, tokens; the newest attempt of each. It holds ids, numbers and what the chain shows to everyone. */
 export const nftsProjection: Projection<NftEvent | OfferEvent> = {
   name: 'nfts',
-  version: 4,
+  version: 5,
   tables: nftTables,
   handlers: {
     MintRequested: ({ data, metadata }) => [
@@ -98,6 +99,7 @@ export const nftsProjection: Projection<NftEvent | OfferEvent> = {
         holder_id: data.ownerId,
         place: data.toAddress ? 'outside' : 'vault',
         address_hash: null,
+        held: false,
         ...NO_WITHDRAWAL,
         offer_id: null,
         offer_price: null,
@@ -190,6 +192,8 @@ export const nftsProjection: Projection<NftEvent | OfferEvent> = {
       changed(data, { holder_id: data.holderId }),
       step(data.nftId, id, 'claimed', data.holderId, null, metadata.recordedAt),
     ],
+    TokenHeld: ({ data }) => [changed(data, { held: true })],
+    TokenReleased: ({ data }) => [changed(data, { held: false })],
     // Of works, these find no row.
     OfferOpened: ({ data }) => [offered(data.itemId, { offer_id: data.offerId, offer_price: data.price })],
     OfferRepriced: ({ data }) => [offered(data.itemId, { offer_price: data.price })],

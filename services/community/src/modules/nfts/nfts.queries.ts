@@ -13,7 +13,7 @@ import type { RowOf } from '../../kernel/tables.ts';
 export type NftRow = Omit<RowOf<typeof nftTables.nfts>, 'is_open' | 'address_hash'>;
 
 export const nftColumns =
-  'nft_id, image_id, owner_id, holder_id, place, withdrawal_id, withdrawal_tx, withdrawal_requested_at, offer_id, offer_price, collection_id, status, unit, price, chain_id, contract, content_sha256, token_id, tx, block, failure, created_at, minted_at, refunded_at';
+  'nft_id, image_id, owner_id, holder_id, place, held, withdrawal_id, withdrawal_tx, withdrawal_requested_at, offer_id, offer_price, collection_id, status, unit, price, chain_id, contract, content_sha256, token_id, tx, block, failure, created_at, minted_at, refunded_at';
 
 const SELECT = `SELECT ${nftColumns} FROM read.nfts`;
 
@@ -57,7 +57,8 @@ export const partsOf = (row: NftRow): Omit<NftView, 'owner' | 'creator' | 'withd
   created_at: row.created_at.toISOString(),
   minted_at: row.minted_at?.toISOString() ?? null,
   refunded_at: row.refunded_at?.toISOString() ?? null,
-  in_vault: placeOf(row) === 'vault' && row.withdrawal_id === null,
+  in_vault: placeOf(row) === 'vault' && row.withdrawal_id === null && !row.held,
+  held: row.held,
   place: placeOf(row),
   offer: row.offer_id === null || row.offer_price === null ? null : { id: row.offer_id, price: row.offer_price },
 });

@@ -1,14 +1,18 @@
 import { Controller, Inject, Param, Res } from '@nestjs/common';
 import { adminNftsHttp, type MintRow } from '@pixchange/contracts/http/admin-nfts';
-import type { QueryOf } from '@pixchange/contracts/http/endpoint';
+import type { BodyOf, QueryOf } from '@pixchange/contracts/http/endpoint';
 import type { FastifyReply } from 'fastify';
 import { setContentRange } from '../../platform/http/admin-list.ts';
-import { Route, ValidQuery } from '../../platform/http/route.ts';
+import { Actor, Route, ValidBody, ValidQuery, type Caller } from '../../platform/http/route.ts';
+import { Holds } from './custody/holds.ts';
 import { StaffNftsQueries } from './staff-nfts.queries.ts';
 
 @Controller()
 export class StaffNftsController {
-  constructor(@Inject(StaffNftsQueries) private readonly nfts: StaffNftsQueries) {}
+  constructor(
+    @Inject(StaffNftsQueries) private readonly nfts: StaffNftsQueries,
+    @Inject(Holds) private readonly holds: Holds,
+  ) {}
 
   @Route(adminNftsHttp.list)
   async list(
@@ -23,5 +27,23 @@ export class StaffNftsController {
   @Route(adminNftsHttp.show)
   show(@Param('id') id: string): Promise<MintRow> {
     return this.nfts.one(id);
+  }
+
+  @Route(adminNftsHttp.hold)
+  hold(
+    @Param('id') id: string,
+    @ValidBody() { reason }: BodyOf<typeof adminNftsHttp.hold>,
+    @Actor() caller: Caller,
+  ): Promise<MintRow> {
+    return this.holds.change('HoldToken', id, caller, reason);
+  }
+
+  @Route(adminNftsHttp.release)
+  release(
+    @Param('id') id: string,
+    @ValidBody() { reason }: BodyOf<typeof adminNftsHttp.release>,
+    @Actor() caller: Caller,
+  ): Promise<MintRow> {
+    return this.holds.change('ReleaseToken', id, caller, reason);
   }
 }

@@ -7,6 +7,8 @@ export interface Token {
   readonly creatorId: string;
   /** Null for a token at an address that nobody has proven. */
   readonly holderId: string | null;
+  /** By a moderator: it is not for sale. */
+  readonly isHeld: boolean;
   /** The offer that it is reserved for, with its first price. */
   readonly offer: { readonly offerId: string; readonly price: number } | null;
 }
@@ -26,7 +28,7 @@ export abstract class Tokens {
   abstract idOf(imageId: string): string;
   /** Null for what is not minted. */
   abstract find(nftId: string): Promise<Token | null>;
-  /** Keeps it in the vault for an offer. @throws DomainError `not_found`, `offer.exists`, `nft.not_in_vault`, `nft.withdrawing` */
+  /** Keeps it in the vault for an offer. @throws DomainError `not_found`, `offer.exists`, `nft.not_in_vault`, `nft.held`, `nft.withdrawing` */
   abstract offer(
     nftId: string,
     offer: { readonly offerId: string; readonly sellerId: string; readonly price: number },

@@ -28,8 +28,8 @@ export class TokensByStreams implements Tokens {
     const nft = await this.commands.stateOf(nftDecider, nftId);
     if (nft.status !== 'minted') return null;
     const { imageId, ownerId: creatorId } = nft.request;
-    const { holderId, offer } = nft.holding;
-    return { imageId, creatorId, holderId, offer };
+    const { holderId, offer, isHeld } = nft.holding;
+    return { imageId, creatorId, holderId, offer, isHeld };
   }
 
   async offer(

@@ -17,6 +17,7 @@ type Of<E extends { type: string }, T extends E['type']> = Extract<E, { type: T 
 type Ending =
   | Of<ImageEvent, 'ImageDeleted'>
   | Of<ImageModerationEvent, 'ImageTakenDown'>
+  | Of<NftEvent, 'TokenHeld'>
   | Of<SuspensionEvent, 'AccountSuspended'>
   | Of<ErasureEvent, 'AccountErased'>;
 type Why = Of<OfferCommand, 'WithdrawItem'>['why'];
@@ -40,6 +41,8 @@ export const closeOffersConsumer = (bus: CommandBus, queries: OffersQueries, tok
         return withdraw(event.data.imageId, 'work_deleted');
       case 'ImageTakenDown':
         return withdraw(event.data.imageId, 'taken_down');
+      case 'TokenHeld':
+        return withdrawItem(event.data.nftId, 'held');
       case 'AccountSuspended':
         return withdrawAll(event.data.userId, 'suspended');
       case 'AccountErased':
@@ -48,7 +51,7 @@ export const closeOffersConsumer = (bus: CommandBus, queries: OffersQueries, tok
   };
   return {
     name: 'close-offers',
-    types: ['ImageDeleted', 'ImageTakenDown', 'AccountSuspended', 'AccountErased'],
+    types: ['ImageDeleted', 'ImageTakenDown', 'TokenHeld', 'AccountSuspended', 'AccountErased'],
     reads: ['offers'],
     concurrency: 4,
     handle: async (event) => {

@@ -136,10 +136,15 @@ export class WorkOffers implements Offers, WorkSales {
     if (sold.has(offerId)) throw new DomainError('offer.sold');
     if (open?.offerId !== offerId || (await this.work(imageId, null))?.public !== true)
       throw new DomainError('offer.closed');
-    // The seller of a token is not always the maker of its work.
-    if (kind === 'nft' && !(await this.people.exists(open.sellerId))) throw new DomainError('offer.closed');
+    if (kind === 'nft') await this.requireTokenForSale(itemId, open.sellerId);
     if (open.saleId !== null) throw new DomainError('offer.reserved');
     return { offerId, itemId, imageId, sellerId: open.sellerId, price: open.price };
+  }
+
+  /** The seller of a token is not always the maker of its work, and a token that is held is not sold while its offer is being closed. */
+  private async requireTokenForSale(nftId: string, sellerId: string): Promise<void> {
+    const token = await this.tokens.find(nftId);
+    if (token?.isHeld !== false || !(await this.people.exists(sellerId))) throw new DomainError('offer.closed');
   }
 
   async reserve({ nftId: itemId, ...sale }: TokenSale, price: number): Promise<void> {

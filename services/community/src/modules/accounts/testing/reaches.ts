@@ -279,6 +279,8 @@ export const table: Readonly<Record<string, Reach | null>> = {
   'adminLicences.refundBuyers': { params: image, body: because },
   'adminNfts.list': namesNothing,
   'adminNfts.show': { params: (own) => ({ id: own.image }) },
+  'adminNfts.hold': { params: (own) => ({ id: own.image }), body: because },
+  'adminNfts.release': { params: (own) => ({ id: own.image }), body: because },
   'nfts.mint': { body: (own) => ({ nft: { image_id: own.sellable, pay_with: 'coins' } }) },
   'nfts.withdraw': {
     params: (own) => ({ id: own.sellable }),

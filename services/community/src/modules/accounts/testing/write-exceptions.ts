@@ -36,6 +36,8 @@ export const unproven: readonly string[] = [
   // Moderators do not decide what only administrators may propose.
   'adminProposals.reject',
   // There is no chain here.
+  'adminNfts.hold',
+  'adminNfts.release',
   'nfts.mint',
   'nfts.withdraw',
   'nfts.cancelWithdrawal',

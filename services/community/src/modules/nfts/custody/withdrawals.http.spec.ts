@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { artTokenArtifact } from '@pixchange/contracts/chain/artifacts';
+import { adminAuditLogHttp } from '@pixchange/contracts/http/admin-audit-log';
 import { adminLedgerHttp } from '@pixchange/contracts/http/admin-ledger';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { ApiError } from '@pixchange/contracts/http/client';
+import { adminNftsHttp } from '@pixchange/contracts/http/admin-nfts';
+import { licencesHttp } from '@pixchange/contracts/http/licences';
 import { nftsHttp, type NftView } from '@pixchange/contracts/http/nfts';
 import { offersHttp } from '@pixchange/contracts/http/offers';
 import { profileHttp } from '@pixchange/contracts/http/profile';
@@ -290,6 +293,43 @@ describe('a token in a wallet', () => {
     expect(nft).toMatchObject({ place: 'vault', owner: { id: friend.session.id } });
     const { collection: steps } = await product.call(nftsHttp.history, { params: { id: token.id } });
     expect(steps.map(({ kind }) => kind)).toEqual(['minted', 'withdrawn', 'transferred', 'deposited', 'claimed']);
+  });
+
+  it('that a moderator holds is neither sold nor withdrawn until it is released', async () => {
+    const token = await minted();
+    const moderator = await hire(product, 'moderator');
+    const params = { id: token.id };
+    const { id: offerId } = await product.call(offersHttp.open, {
+      token: tokenOf(maker),
+      body: { nft_id: token.id, price: 5 },
+    });
+    const decide = (what: 'hold' | 'release', by = moderator) =>
+      product.call(adminNftsHttp[what], { token: tokenOf(by), params, body: { reason: 'Somebody claims it' } });
+    expect(await codeOf(decide('hold', maker))).toBe('forbidden');
+    expect(await decide('hold')).toMatchObject({ id: token.id, held: true, in_vault: false });
+    await until(
+      () => shown(token.id),
+      ({ offer }) => offer === null,
+      'its offer is closed',
+    );
+    expect(
+      await codeOf(
+        product.call(licencesHttp.purchase, { token: tokenOf(admin), params: { id: offerId }, body: { price: 5 } }),
+      ),
+    ).toBe('offer.closed');
+    expect(await codeOf(withdraw(token.id))).toBe('nft.held');
+    expect(
+      await codeOf(product.call(offersHttp.open, { token: tokenOf(maker), body: { nft_id: token.id, price: 6 } })),
+    ).toBe('nft.held');
+    const [entry] = await product.call(adminAuditLogHttp.list, {
+      token: tokenOf(admin),
+      query: { filter: JSON.stringify({ action: 'nfts.hold', target: token.id }) } as never,
+    });
+    expect(entry).toMatchObject({ staff_id: moderator.session.id });
+    expect(await decide('release')).toMatchObject({ held: false, in_vault: true });
+    await withdraw(token.id);
+    await arrives(token.id);
+    expect(await codeOf(decide('hold'))).toBe('nft.outside');
   });
 
   it('leaves a log in which the auditor finds nothing wrong', async () =>

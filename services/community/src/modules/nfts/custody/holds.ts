@@ -1,0 +1,32 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { MintRow } from '@pixchange/contracts/http/admin-nfts';
+import { Commands } from '../../../platform/commands.ts';
+import type { Caller } from '../../../platform/http/route.ts';
+import { RunNftCommand } from '../nfts.commands.ts';
+import { StaffNftsQueries } from '../staff-nfts.queries.ts';
+import { TokenClaims } from './token-claims.ts';
+
+/** Moderators keep a token in the vault while they look into something. Its offer is closed by what follows from the event. */
+@Injectable()
+export class Holds {
+  constructor(
+    @Inject(CommandBus) private readonly bus: CommandBus,
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(TokenClaims) private readonly tokens: TokenClaims,
+    @Inject(StaffNftsQueries) private readonly queries: StaffNftsQueries,
+  ) {}
+
+  /** @throws DomainError `not_found`, `moderation.own`, `nft.outside`, `nft.withdrawal_sent` */
+  async change(
+    type: 'HoldToken' | 'ReleaseToken',
+    nftId: string,
+    { userId: moderatorId, roles }: Caller,
+    reason: string,
+  ): Promise<MintRow> {
+    const { imageId } = (await this.tokens.minted(nftId)).request;
+    const role = roles.includes('admin') ? 'admin' : 'moderator';
+    await this.bus.execute(new RunNftCommand({ type, nftId, imageId, reportId: null, moderatorId, role, reason }));
+    return this.commands.readBack(() => this.queries.one(nftId));
+  }
+}
