@@ -61,14 +61,16 @@ export class Commands {
   }
 
   /**
-   * For an answer that cannot be given without what the read model does not show yet: waits longer. A stopped projection is not waited for.
+   * For an answer that cannot be given without what the read model does not show yet: waits longer. A stopped projection is not waited for;
+   * where it is one of `needed`, the answer is refused.
    * @throws PartUnavailable `read-model` after fifteen seconds
    */
-  async settleOrRefuse(): Promise<void> {
+  async settleOrRefuse(needed: readonly string[] = []): Promise<void> {
     const context = currentContext();
     if (context === undefined || context.awaited.size === 0) return;
     const shown = await this.waitFor(context, PATIENCE_MS);
-    if (shown === 'late') throw new PartUnavailable('read-model');
+    if (shown === 'late' || (shown === 'stopped' && !this.showsAll(needed, context)))
+      throw new PartUnavailable('read-model');
     context.behind = shown === 'stopped';
   }
 
@@ -100,6 +102,10 @@ export class Commands {
     if (shown === 'shown')
       for (const [projection, position] of marks) if (awaited.get(projection) === position) awaited.delete(projection);
     return shown;
+  }
+
+  private showsAll(projections: readonly string[], { awaited }: RequestContext): boolean {
+    return this.clock.isShown(new Map([...awaited].filter(([projection]) => projections.includes(projection))));
   }
 
   private noteWritten(events: readonly AnyEvent[], position: bigint | null): void {

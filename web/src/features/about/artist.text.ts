@@ -22,18 +22,18 @@ export const artistText = catalogue('artist', {
     },
     {
       title: 'Price',
-      text: 'Mark what is for sale and say how many pixcoins it costs. What has no price is to look at.',
+      text: 'Say how many pixcoins a copy in full size costs. We keep a fee, 5% unless this site sets another, and you get the rest. What has no price is to look at.',
     },
     {
       title: 'Mint, if you like',
-      text: '100 pixcoins or 4 pixtokens make a work an NFT on Polygon (chain id 137). It is your choice for each work, and never a condition.',
+      text: '100 pixcoins or 4 pixtokens make a work an NFT on Polygon (chain id 137). What is minted stays for ever. When your token is sold again here, you get 5%.',
     },
   ],
   promisesTitle: 'What you can rely on',
   promises: [
     {
       title: 'You stay the author',
-      text: 'You allow us to show a public work. You do not give it away, and you can take it down on any day.',
+      text: 'You allow us to show a public work. You do not give it away, and you can take it down on any day. Copies that people bought stay theirs.',
     },
     {
       title: 'Every coin is on record',

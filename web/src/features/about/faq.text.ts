@@ -75,6 +75,26 @@ export const faqText = catalogue('faq', {
       ],
     },
     {
+      title: 'Buying and selling',
+      entries: [
+        {
+          question: 'What do I get when I buy a work?',
+          answer:
+            'A copy in full size that is yours to keep, even if the work is deleted later. The work itself stays its artist’s, and others can buy a copy, too.',
+        },
+        {
+          question: 'What does selling cost me?',
+          answer:
+            'We keep a fee of each sale: 5% unless this site sets another. You see it, and what is left for you, before you put a work on sale.',
+        },
+        {
+          question: 'A work that I bought was taken down. What now?',
+          answer:
+            'Usually your copy stays yours. Only if the law demands it do we stop giving it out. If we refund you then, you get back every pixcoin that you paid, and an email about it.',
+        },
+      ],
+    },
+    {
       title: 'Minting',
       entries: [
         {
@@ -90,6 +110,21 @@ export const faqText = catalogue('faq', {
         {
           question: 'And if a mint fails?',
           answer: 'Then you get back what you paid, to the coin. A work that failed can be minted again.',
+        },
+        {
+          question: 'Who keeps my token?',
+          answer:
+            'We do, in our vault, until you move it to your own wallet. From the vault you can sell it here; from your wallet you do with it what you like.',
+        },
+        {
+          question: 'What is the royalty?',
+          answer:
+            'When somebody who bought a token sells it again here, its artist gets 5% of the price. Artists pay none when they sell their own.',
+        },
+        {
+          question: 'Can a mint be undone?',
+          answer:
+            'No. What is on the blockchain stays there, even if you delete the work or your account here. So mint only what may stay for ever.',
         },
       ],
     },

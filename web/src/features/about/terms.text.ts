@@ -56,12 +56,24 @@ export const termsText = catalogue('terms', {
       ],
     },
     {
+      id: 'sales',
+      title: 'Buying and selling works',
+      short: 'You buy a copy in full size for good; the work stays its artist’s.',
+      text: [
+        'Whoever buys a work gets a license: a copy of the file in full size, to keep, even if the work is changed or deleted later, or its artist leaves. The work and its rights stay with the artist. Artists set the price in whole pixcoins, from 1 to 100,000, and sell only what is their own.',
+        'We keep a fee of each sale. It is 5% unless this site sets another; the form shows it before you put a work on sale. The rest goes to the seller. A purchase happens completely or not at all.',
+        'If the law makes us take a work down, we stop giving out the copies that were sold, too. We can then refund the buyers: the seller gives back what they got, as far as their wallet has it, and we pay the rest.',
+      ],
+    },
+    {
       id: 'nfts',
-      title: 'Mints and sales',
+      title: 'Mints and tokens',
       short: 'A mint costs 100 pixcoins or 4 pixtokens, and cannot be undone.',
       text: [
         'Minting writes a work to a public blockchain (Polygon, chain id 137). What is written there stays, even if the work or your account is deleted here. You mint only what is your own.',
-        'If a mint fails for good, what you paid for it is given back. The price of a work on sale is set by its owner in whole pixcoins; buying moves the coins and the work together, or neither.',
+        'If a mint fails for good, what you paid for it is given back.',
+        'We keep your token in our vault until you move it to your own wallet. Tokens in the vault can be sold here. When a token is sold again by somebody else, its artist gets a royalty of 5% of the price, and we keep our fee.',
+        'Our moderators can hold a token in the vault while they look into a claim. Until they release it, it can’t be sold or moved.',
       ],
     },
     {

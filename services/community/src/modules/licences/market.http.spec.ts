@@ -352,3 +352,24 @@ describe('background work', () => {
     expect(await parkedEvents(product, admin)).toEqual([]);
   });
 });
+
+describe('a work that nobody can compare, since a projection is stopped', () => {
+  it('is not sold until the projection runs again', async () => {
+    await publicWork(seller, await drawing(320, 1));
+    const database = new pg.Client({ connectionString: product.databaseUrl });
+    await database.connect();
+    try {
+      await database.query('ALTER TABLE read.moderation_hashes ADD CONSTRAINT refuses_all CHECK (false) NOT VALID');
+      const work = await publicWork(stranger, await drawing(280, 1.04));
+      await until(
+        () => database.query("SELECT 1 FROM work.stopped_projections WHERE projection = 'moderation'"),
+        ({ rowCount }) => rowCount === 1,
+        'the projection is stopped',
+      );
+      expect(await refusal(offer(work.id, 5, stranger))).toEqual([503, 'unavailable']);
+    } finally {
+      await database.query('ALTER TABLE read.moderation_hashes DROP CONSTRAINT refuses_all');
+      await database.end();
+    }
+  }, 90_000);
+});

@@ -18,9 +18,9 @@ import { readBooks } from '../../../../../tests/ledger/stored-books.ts';
 const [PRICE, FEE] = [20, 1] as const;
 /** Each durable effect of a refund of one licence, in their order. */
 const EFFECTS = [
-  'GrantCounted',
-  'GrantCounted 2',
-  'SaleRefundOrdered',
+  'GrantCounted+StaffActed 1',
+  'GrantCounted+StaffActed 2',
+  'SaleRefundOrdered+StaffActed',
   'LicenceRefundStarted',
   'WalletDebited',
   'WalletCredited',

@@ -92,6 +92,11 @@ export class ReadModelClock {
     await this.client?.end();
   }
 
+  /** Whether it can be read now, without waiting. */
+  isShown(marks: Marks): boolean {
+    return this.shows(marks) === 'shown';
+  }
+
   private shows(marks: Marks): Shown {
     let shown: Shown = 'shown';
     for (const [projection, position] of marks) {

@@ -13,6 +13,9 @@ import { SelectionsQueries } from './selections.queries.ts';
 import { SuggestionsQueries, type WorkSuggestion } from './suggestions.queries.ts';
 import type { Works, WorkSelection } from '../works.face.ts';
 
+/** The projections by which copies are found: while one is stopped, nobody knows whether a work is original. */
+const COMPARED_BY = ['images', 'moderation'];
+
 @Injectable()
 export class PublicWorks implements Works {
   constructor(
@@ -105,7 +108,7 @@ export class PublicWorks implements Works {
   async copiedFrom(imageId: string): Promise<string | null> {
     // The position of the work's last event is waited for, so that no earlier upload is missed.
     await this.commands.stateOf(imageDecider, imageId);
-    await this.commands.settleOrRefuse();
+    await this.commands.settleOrRefuse(COMPARED_BY);
     return this.images.copiedFrom(imageId);
   }
 
