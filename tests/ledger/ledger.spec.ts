@@ -267,11 +267,12 @@ const checkLicences = ({ log }: Community): void => {
 /** A licence that was refunded gave its buyer just what they paid, once, and took from its seller no more than they got. */
 const checkRefunds = ({ log }: Community): void => {
   const all = log.map(({ event }) => event as LicenceEvent | WalletEvent);
-  const ofType = <T extends LicenceEvent['type']>(type: T) =>
-    all.filter((told): told is Extract<LicenceEvent, { type: T }> => told.type === type).map(({ data }) => data);
-  const granted = new Map(ofType('LicenceGranted').map((data) => [data.licenceId, data]));
-  const started = new Set(ofType('LicenceRefundStarted').map(({ licenceId }) => licenceId));
-  const refunded = new Set(ofType('LicenceRefunded').map(({ licenceId }) => licenceId));
+  const granted = new Map(
+    all.flatMap((told) => (told.type === 'LicenceGranted' ? [[told.data.licenceId, told.data] as const] : [])),
+  );
+  const idsOf = (type: 'LicenceRefundStarted' | 'LicenceRefunded'): ReadonlySet<string> =>
+    new Set(all.flatMap((told) => (told.type === type ? [told.data.licenceId] : [])));
+  const [started, refunded] = [idsOf('LicenceRefundStarted'), idsOf('LicenceRefunded')];
   const moved = (type: 'WalletCredited' | 'WalletDebited'): Tally => {
     const tally = new Tally();
     for (const told of all)
@@ -283,10 +284,9 @@ const checkRefunds = ({ log }: Community): void => {
   expect(refunded).toEqual(started);
   expect(new Set(back.keys())).toEqual(started);
   for (const licenceId of started) {
-    const data = granted.get(licenceId);
-    const { price, fee } = data !== undefined && 'price' in data && 'fee' in data ? data : { price: 0, fee: 0 };
-    expect(back.get(licenceId)).toBe(price);
-    expect(taken.get(licenceId) ?? 0).toBeLessThanOrEqual(price - fee);
+    const sold = granted.get(licenceId);
+    expect(back.get(licenceId)).toBe(sold?.price);
+    expect(taken.get(licenceId) ?? 0).toBeLessThanOrEqual((sold?.price ?? 0) - (sold?.fee ?? 0));
   }
 };
 
