@@ -192,8 +192,8 @@ export const nftsProjection: Projection<NftEvent | OfferEvent> = {
       changed(data, { holder_id: data.holderId }),
       step(data.nftId, id, 'claimed', data.holderId, null, metadata.recordedAt),
     ],
-    TokenHeld: ({ data }) => [changed(data, { held: true })],
-    TokenReleased: ({ data }) => [changed(data, { held: false })],
+    TokenHeld: ({ data }) => [patch('nfts', { nft_id: data.nftId }, { held: true })],
+    TokenReleased: ({ data }) => [patch('nfts', { nft_id: data.nftId }, { held: false })],
     // Of works, these find no row.
     OfferOpened: ({ data }) => [offered(data.itemId, { offer_id: data.offerId, offer_price: data.price })],
     OfferRepriced: ({ data }) => [offered(data.itemId, { offer_price: data.price })],
