@@ -22,6 +22,8 @@ export const staffBodies: Readonly<Record<string, ((known: Seeded) => Json) | nu
   'adminProposals.approve': null,
   'adminProposals.reject': () => ({ reason }),
   'adminLicences.refundBuyers': () => ({ reason }),
+  'adminNfts.hold': () => ({ reason }),
+  'adminNfts.release': () => ({ reason }),
   'adminApiKeys.changeLimit': () => ({ calls_per_minute: 10, calls_per_day: 100, reason }),
   'adminApiKeys.revoke': () => ({ reason }),
   'adminReconciliation.explain': () => ({ reason }),

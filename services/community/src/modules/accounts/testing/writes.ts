@@ -439,8 +439,6 @@ export const bodies: Readonly<Record<string, ((known: Seeded) => Json) | null>> 
   'purchases.capture': null,
   'payments.webhook': null,
   'adminPurchases.refund': () => ({ cents: 10, reason }),
-  'adminNfts.hold': () => ({ reason }),
-  'adminNfts.release': () => ({ reason }),
   'wallet.transfer': ({ noor }) => ({ transfer: { recipient_id: noor.session.id, unit: 'coins', amount: 2 } }),
   'offers.open': ({ sellable }) => ({ offer: { image_id: sellable[rounds.past] ?? '', price: 5 } }),
   'offers.reprice': () => ({ offer: { price: 6 } }),
