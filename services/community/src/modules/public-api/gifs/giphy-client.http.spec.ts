@@ -91,9 +91,11 @@ describe('the unchanged client of GIPHY', () => {
       token: fan.session.token,
       body: { album_image: { image_id: ids.cat } },
     });
-    const saved = () => client.trending({ limit: 5 });
-    const found = await until(saved, (list) => idsOf(list)[0] === ids.cat, 'the list of what is trending');
-    expect(idsOf(found)).toEqual([ids.cat, ids.sale]);
+    // Not by the client, which keeps what it was answered.
+    const first = async () =>
+      ((await (await ask('/v1/gifs/trending')).json()) as { data: { id: string }[] }).data[0]?.id;
+    await until(first, (id) => id === ids.cat, 'the list of what is trending');
+    expect(idsOf(await client.trending({ limit: 5 }))).toEqual([ids.cat, ids.sale]);
     expect(idsOf(await client.trending({ limit: 1, offset: 1 }))).toEqual([ids.sale]);
   });
 
