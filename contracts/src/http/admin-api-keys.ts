@@ -8,7 +8,7 @@ import { apiKeys as limits, proposals } from './limits.ts';
 import { adminApiKeysRoutes } from './routes/admin-api-keys.ts';
 
 /** A key as staff see it. */
-export const staffApiKey = apiKeyView.extend({ user_id: id });
+const staffApiKey = apiKeyView.extend({ user_id: id });
 export type StaffApiKey = z.output<typeof staffApiKey>;
 
 const anId = anyOf(z.string().regex(idForm));

@@ -33,7 +33,7 @@ export const eventPage = z.object({
 export type EventPage = z.output<typeof eventPage>;
 
 /** By which a timeline is filtered; sessions are no events. */
-export const eventKind = z.enum(['account', 'upload', 'coins', 'moderation', 'session', 'other']);
+const eventKind = z.enum(['account', 'upload', 'coins', 'moderation', 'session', 'other']);
 export type EventKind = z.output<typeof eventKind>;
 
 /** Where an event stands, without what it says. */

@@ -8,12 +8,12 @@ import { proposals as limits } from './limits.ts';
 import { currency, usd } from './money.ts';
 
 /** `only_ours`: the provider's report lacks it; `only_theirs`: our books lack it; `differs`: both have it and say different things. */
-export const differenceSide = z.enum(['only_ours', 'only_theirs', 'differs']);
+const differenceSide = z.enum(['only_ours', 'only_theirs', 'differs']);
 export type DifferenceSide = z.output<typeof differenceSide>;
 
-export const differenceStatus = z.enum(['open', 'explained', 'resolved']);
+const differenceStatus = z.enum(['open', 'explained', 'resolved']);
 
-export const differenceView = z.object({
+const differenceView = z.object({
   id,
   side: differenceSide,
   status: differenceStatus,
@@ -45,7 +45,7 @@ const theirOrder = z.object({
   captures: z.array(z.object({ id: z.string(), status: z.string(), amount: z.string(), currency: z.string() })),
 });
 
-export const differenceDetail = differenceView.extend({
+const differenceDetail = differenceView.extend({
   our_side: z
     .object({ status: z.string(), coins: z.int(), price: usd, currency, user_id: id, created_at: instant })
     .nullable(),

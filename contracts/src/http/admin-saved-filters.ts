@@ -12,7 +12,7 @@ const resource = z.enum(
   { error: 'There is no such list' },
 );
 
-export const savedFilter = z.object({
+const savedFilter = z.object({
   id,
   resource: z.string(),
   name: z.string(),

@@ -6,7 +6,7 @@ import { memberViewsRoutes } from './routes/member-views.ts';
 
 const PATH_LENGTH_MAX = 300;
 
-export const memberView = z.object({
+const memberView = z.object({
   id,
   member_id: id,
   username: z.string(),

@@ -8,7 +8,11 @@ export interface Branch {
 /** Each event under the one that caused it; what no event among them caused stands at the beginning. */
 export const branchesOf = (events: readonly EventLine[]): Branch[] => {
   const ids = new Set(events.map(({ id }) => id));
-  const byCause = Map.groupBy(events, ({ causation_id: cause }) => (ids.has(cause) ? cause : ''));
+  const byCause = new Map<string, EventLine[]>();
+  for (const event of events) {
+    const cause = ids.has(event.causation_id) ? event.causation_id : '';
+    byCause.set(cause, [...(byCause.get(cause) ?? []), event]);
+  }
   const under = (cause: string): Branch[] =>
     (byCause.get(cause) ?? []).map((event) => ({ event, followed: under(event.id) }));
   return under('');

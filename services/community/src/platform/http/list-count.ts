@@ -7,7 +7,7 @@ export interface ListCount {
 }
 
 /** Up to here rows are counted one by one. */
-export const EXACT_MAX = 10_000;
+const EXACT_MAX = 10_000;
 
 interface Plan {
   readonly 'QUERY PLAN': readonly [{ readonly Plan: { readonly 'Plan Rows': number } }];
