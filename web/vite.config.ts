@@ -5,6 +5,7 @@ import { calmScripts } from './build/calm-scripts.ts';
 import { chunks } from './build/chunks.ts';
 import { compressed } from '../scripts/build/compressed.ts';
 import { parts } from './build/parts.ts';
+import { pureRouter } from './build/pure-router.ts';
 
 /** Its package names only the files with the warnings of development. */
 const reactRouter = fileURLToPath(new URL('../production/index.mjs', import.meta.resolve('react-router')));
@@ -15,11 +16,12 @@ const pages = {
   '^/images/[^/]+/?$': 'src/app/work-page.tsx',
   '^/users/[^/]+/?$': 'src/app/profile-pages.tsx',
   '^/users/[^/]+/albums/[^/]+/?$': 'src/features/albums/public-album-page.tsx',
+  '^/(login/?)?$': 'src/app/browse-page.tsx',
   '^/spotlight/?$': 'src/features/catalogue/spotlight-page.tsx',
 };
 
 export default defineConfig({
-  plugins: [react(), calmScripts(), parts(pages), compressed()],
+  plugins: [react(), pureRouter(), calmScripts(), parts(pages), compressed()],
   resolve: {
     conditions: ['source', 'module', 'browser', 'development|production'],
     alias: { 'react-router': reactRouter },

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
+import { Link } from '../shared/ui/link.tsx';
 import { Empty } from '../shared/ui/page-states.tsx';
 import { useTitle } from '../navigation/page-title.ts';
 import { consoleText as text } from './console-page.text.ts';

@@ -1,7 +1,7 @@
 import type { AlbumView } from '@pixchange/contracts/http/albums';
 import { userHead } from '@pixchange/contracts/http/page-head';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation, useNavigate, useParams } from 'react-router';
+import { useLocation, useNavigate, useParams } from 'react-router';
 import {
   albumCounts,
   KeptAlbums,
@@ -21,6 +21,7 @@ import { isNotFound, wordsOf } from '../shared/api/failure.ts';
 import { albumsOfUser, ownAlbums, ownProfile, publicUser } from '../shared/api/queries.ts';
 import { useUser } from '../shared/session/session.ts';
 import { failureText } from '../shared/text/failure.text.ts';
+import { Link } from '../shared/ui/link.tsx';
 import { Empty, Loading, LoadError } from '../shared/ui/page-states.tsx';
 import { TabList } from '../shared/ui/tab-list.tsx';
 import { uiText } from '../shared/ui/ui.text.ts';

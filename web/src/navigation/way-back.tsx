@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { useSignedIn } from '../shared/session/session.ts';
 import { Icon } from '../shared/ui/icons.tsx';
+import { Link } from '../shared/ui/link.tsx';
 import { uiText } from '../shared/ui/ui.text.ts';
 import css from './way-back.module.css';
 

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
-import { Link } from 'react-router';
 import { usePublicConfig } from '../../shared/api/config.api.ts';
 import { consent } from '../../shared/session/consent.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { cookieText as text } from './cookie-notice.text.ts';
+import { Link } from '../../shared/ui/link.tsx';
 import css from './cookie-notice.module.css';
 
 const placeOf = (address: string): string => (address.startsWith('/') ? text.thisSite : new URL(address).host);

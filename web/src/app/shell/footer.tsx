@@ -1,6 +1,5 @@
 import { socialNetworks } from '@pixchange/contracts/http/values/config';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { useContactMail, usePublicConfig } from '../../shared/api/config.api.ts';
 import { openDialog } from '../../shared/session/dialogs.ts';
 import { theme, type ThemeChoice } from '../../shared/session/preferences.ts';
@@ -8,6 +7,7 @@ import { useSignedIn } from '../../shared/session/session.ts';
 import { chooseLocale, locale, type Locale } from '../../shared/text/locale.ts';
 import { tagline } from '../../shared/text/tagline.text.ts';
 import { Inked } from '../../shared/ui/inked.tsx';
+import { Link } from '../../shared/ui/link.tsx';
 import { ColourBar } from '../../shared/ui/page-states.tsx';
 import { footerText as text } from './footer.text.ts';
 import { LogoLink } from './links.tsx';

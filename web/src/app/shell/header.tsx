@@ -1,4 +1,3 @@
-import { Link, NavLink } from 'react-router';
 import { SearchBox } from '../../features/search/search-box.tsx';
 import { usePublicConfig } from '../../shared/api/config.api.ts';
 import { openDialog } from '../../shared/session/dialogs.ts';
@@ -7,6 +6,7 @@ import { useUser } from '../../shared/session/session.ts';
 import { Avatar } from '../../entities/person/avatar.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Coin, Icon, Token } from '../../shared/ui/icons.tsx';
+import { Link, NavLink } from '../../shared/ui/link.tsx';
 import { Menu } from '../../shared/ui/menu.tsx';
 import { useAboutEntries } from './about-entries.ts';
 import { LogoLink, MyProfileLink } from './links.tsx';

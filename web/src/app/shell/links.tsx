@@ -1,8 +1,8 @@
-import { Link, NavLink } from 'react-router';
 import { openDialog } from '../../shared/session/dialogs.ts';
 import { useUser } from '../../shared/session/session.ts';
 import { LogoCross } from '../../shared/ui/icons.tsx';
 import { shellText } from './shell.text.ts';
+import { Link, NavLink } from '../../shared/ui/link.tsx';
 import css from './links.module.css';
 
 export const LogoLink = () => (

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { Link, NavLink } from 'react-router';
 import { openDialog, whenSignedIn } from '../../shared/session/dialogs.ts';
 import { useSignedIn } from '../../shared/session/session.ts';
 import { Button, IconButton } from '../../shared/ui/button.tsx';
+import { Link, NavLink } from '../../shared/ui/link.tsx';
 import { openModal } from '../../shared/ui/open-modal.ts';
 import { useAboutEntries } from './about-entries.ts';
 import { MyProfileLink } from './links.tsx';

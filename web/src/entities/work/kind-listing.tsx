@@ -1,11 +1,11 @@
 import type { ImageItemView, ImageType } from '@pixchange/contracts/http/images';
 import { imageTypes } from '@pixchange/contracts/http/values/images';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Inked } from '../../shared/ui/inked.tsx';
+import { Link } from '../../shared/ui/link.tsx';
 import { Masonry } from '../../shared/ui/masonry.tsx';
 import { Loading, LoadError } from '../../shared/ui/page-states.tsx';
 import { WorkCard } from './work-card.tsx';

@@ -1,9 +1,9 @@
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { memo, useRef, useState, type PointerEvent, type RefObject } from 'react';
-import { Link } from 'react-router';
 import { autoplay } from '../../shared/session/preferences.ts';
 import { cx } from '../../shared/ui/cx.ts';
 import { Coin, Icon } from '../../shared/ui/icons.tsx';
+import { Link } from '../../shared/ui/link.tsx';
 import { uiText } from '../../shared/ui/ui.text.ts';
 import { useCentre } from './use-centre.ts';
 import { WorkPicture } from './work-picture.tsx';

@@ -1,11 +1,11 @@
 import { coinPacks, prices } from '@pixchange/contracts/http/limits';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { useContactMail } from '../../shared/api/config.api.ts';
 import { openDialog, whenSignedIn } from '../../shared/session/dialogs.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Coin } from '../../shared/ui/icons.tsx';
 import { useTitle } from '../../navigation/page-title.ts';
+import { Link } from '../../shared/ui/link.tsx';
 import { Chapter, Poster } from '../../shared/ui/poster.tsx';
 import { artistText as text } from './artist.text.ts';
 import { Cards } from './cards.tsx';

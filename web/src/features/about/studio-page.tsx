@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { useContactMail } from '../../shared/api/config.api.ts';
 import { Inked } from '../../shared/ui/inked.tsx';
 import { useTitle } from '../../navigation/page-title.ts';
+import { Link } from '../../shared/ui/link.tsx';
 import { Chapter, Poster } from '../../shared/ui/poster.tsx';
 import { Cards } from './cards.tsx';
 import { studioText as text } from './studio.text.ts';

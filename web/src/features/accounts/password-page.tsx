@@ -1,12 +1,13 @@
 import { passwordsRoutes } from '@pixchange/contracts/http/routes/passwords';
 import { useMutation } from '@tanstack/react-query';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { api } from '../../shared/api/client.ts';
 import { fieldErrorsOf, wordsOf } from '../../shared/api/failure.ts';
 import { openDialog } from '../../shared/session/dialogs.ts';
 import { session } from '../../shared/session/session.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { PasswordField } from '../../shared/ui/field.tsx';
+import { Link } from '../../shared/ui/link.tsx';
 import form from '../../shared/ui/form.module.css';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { useTitle } from '../../navigation/page-title.ts';

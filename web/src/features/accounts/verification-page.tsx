@@ -2,7 +2,7 @@ import type { SessionView } from '@pixchange/contracts/http/accounts';
 import { accountsRoutes } from '@pixchange/contracts/http/routes/accounts';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { api } from '../../shared/api/client.ts';
 import { codeOf, wordsOf } from '../../shared/api/failure.ts';
 import { ownProfile, queryClient } from '../../shared/api/queries.ts';
@@ -10,6 +10,7 @@ import { isNotConfirmed, session, useUser } from '../../shared/session/session.t
 import { openDialog } from '../../shared/session/dialogs.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
+import { Link } from '../../shared/ui/link.tsx';
 import { Loading } from '../../shared/ui/page-states.tsx';
 import { useTitle } from '../../navigation/page-title.ts';
 import { accountsText as text } from './accounts.text.ts';

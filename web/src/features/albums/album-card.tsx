@@ -1,9 +1,9 @@
 import type { AlbumView } from '@pixchange/contracts/http/albums';
 import { useCallback, useState } from 'react';
-import { Link } from 'react-router';
 import { autoplay } from '../../shared/session/preferences.ts';
 import { openDialog, whenConfirmed } from '../../shared/session/dialogs.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
+import { Link } from '../../shared/ui/link.tsx';
 import { Menu } from '../../shared/ui/menu.tsx';
 import { hasShareSheet, shareBySheet } from '../../shared/ui/share-sheet.ts';
 import { SharePopover } from '../../shared/ui/share-popover.tsx';

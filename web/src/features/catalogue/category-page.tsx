@@ -1,7 +1,6 @@
 import type { CategoryView, SubcategoryView } from '@pixchange/contracts/http/catalogue';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, type ReactNode } from 'react';
-import { Link } from 'react-router';
 import { wordsOf } from '../../shared/api/failure.ts';
 import type { Browse } from '../../shared/browse/browse-query.ts';
 import { browseText } from '../../shared/browse/browse.text.ts';
@@ -11,6 +10,7 @@ import { KindTabs } from '../../shared/browse/kind-tabs.tsx';
 import { browseTo, useBrowse } from '../../shared/browse/use-browse.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { Breadcrumbs } from '../../navigation/breadcrumbs.tsx';
+import { Link } from '../../shared/ui/link.tsx';
 import { Empty, Loading, LoadError } from '../../shared/ui/page-states.tsx';
 import { useTitle } from '../../navigation/page-title.ts';
 import { categories, subcategories, subcategoryImages } from './catalogue.api.ts';

@@ -1,7 +1,7 @@
 import type { CategoryView } from '@pixchange/contracts/http/catalogue';
-import { Link } from 'react-router';
 import { browseTo } from '../../shared/browse/use-browse.ts';
 import type { Browse } from '../../shared/browse/browse-query.ts';
+import { Link } from '../../shared/ui/link.tsx';
 import css from './cover-tile.module.css';
 
 const inks = ['var(--gif)', 'var(--sticker)', 'var(--art)'];

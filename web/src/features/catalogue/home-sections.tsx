@@ -1,12 +1,12 @@
 import type { SpotlightView } from '@pixchange/contracts/http/catalogue';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
-import { Link } from 'react-router';
 import { browseTo } from '../../shared/browse/use-browse.ts';
 import { Inked } from '../../shared/ui/inked.tsx';
 import { WorkRows } from '../../entities/work/work-row.tsx';
 import { categories, isShown, spotlights } from './catalogue.api.ts';
 import { catalogueText as text } from './catalogue.text.ts';
+import { Link } from '../../shared/ui/link.tsx';
 import css from './home-sections.module.css';
 
 /** Curated rows on the first page; the others are on a page of their own. */

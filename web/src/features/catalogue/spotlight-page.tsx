@@ -1,13 +1,14 @@
 import type { SpotlightView } from '@pixchange/contracts/http/catalogue';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { browseText } from '../../shared/browse/browse.text.ts';
 import { useWorks } from '../../shared/browse/images-list.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Inked } from '../../shared/ui/inked.tsx';
+import { Link } from '../../shared/ui/link.tsx';
 import { Empty, Loading, LoadError } from '../../shared/ui/page-states.tsx';
 import { useTitle } from '../../navigation/page-title.ts';
 import { useNear } from '../../shared/ui/use-near.ts';

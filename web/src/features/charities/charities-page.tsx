@@ -1,10 +1,10 @@
 import type { CharityView } from '@pixchange/contracts/http/catalogue';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { useContactMail } from '../../shared/api/config.api.ts';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { useTitle } from '../../navigation/page-title.ts';
+import { Link } from '../../shared/ui/link.tsx';
 import { Chapter, Poster } from '../../shared/ui/poster.tsx';
 import { Empty, Loading, LoadError } from '../../shared/ui/page-states.tsx';
 import { allCharities } from './charities.api.ts';

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, Navigate, useParams } from 'react-router';
+import { Navigate, useParams } from 'react-router';
 import { isNotFound, wordsOf } from '../../shared/api/failure.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { useTitle } from '../../navigation/page-title.ts';
+import { Link } from '../../shared/ui/link.tsx';
 import { Loading, LoadError } from '../../shared/ui/page-states.tsx';
 import { oneCharity } from './charities.api.ts';
 import { charitiesText as text } from './charities.text.ts';

@@ -1,11 +1,12 @@
 import type { CollectionView } from '@pixchange/contracts/http/collections';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { openDialog } from '../../shared/session/dialogs.ts';
 import { IconButton } from '../../shared/ui/button.tsx';
 import { cx } from '../../shared/ui/cx.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { CollectionMarks } from './collection-marks.tsx';
 import { collectionsText as text } from './collections.text.ts';
+import { Link } from '../../shared/ui/link.tsx';
 import css from './collection-card.module.css';
 
 export const CollectionPicture = ({ collection }: { collection: CollectionView }) => {

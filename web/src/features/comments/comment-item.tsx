@@ -1,6 +1,5 @@
 import type { CommentView } from '@pixchange/contracts/http/comments';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { Link } from 'react-router';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { openDialog, whenConfirmed } from '../../shared/session/dialogs.ts';
 import { useUser } from '../../shared/session/session.ts';
@@ -12,6 +11,7 @@ import { CommentForm } from './comment-form.tsx';
 import { actionsOf, type CommentAction } from './comment-rules.ts';
 import { useDeleteComment, useEditComment } from './comments.api.ts';
 import { commentsText as text } from './comments.text.ts';
+import { Link } from '../../shared/ui/link.tsx';
 import css from './comments.module.css';
 
 interface CommentItemProps {

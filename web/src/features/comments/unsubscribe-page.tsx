@@ -1,10 +1,11 @@
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { FieldError } from '../../shared/ui/field.tsx';
 import { useTitle } from '../../navigation/page-title.ts';
 import { useUnsubscribe } from './comments.api.ts';
 import { commentsText as text } from './comments.text.ts';
+import { Link } from '../../shared/ui/link.tsx';
 import css from './unsubscribe-page.module.css';
 
 /** Asks first: programs that check the links of emails open them, too. Nobody has to log in. */

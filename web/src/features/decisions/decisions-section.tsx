@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { decisionsText as text } from './decisions.text.ts';
+import { Link } from '../../shared/ui/link.tsx';
 
 /** Leads to the decisions about the signed-in member. */
 export const DecisionsSection = ({ className }: { className: string | undefined }) => (

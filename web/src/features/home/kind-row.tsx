@@ -1,12 +1,12 @@
 import type { ImageType } from '@pixchange/contracts/http/images';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { newestRow } from '../../shared/api/queries.ts';
 import { browseText } from '../../shared/browse/browse.text.ts';
 import { browseTo } from '../../shared/browse/use-browse.ts';
 import { Inked } from '../../shared/ui/inked.tsx';
 import { BlankRow, WorkRows } from '../../entities/work/work-row.tsx';
 import { homeText } from './home.text.ts';
+import { Link } from '../../shared/ui/link.tsx';
 import css from './home-page.module.css';
 
 /** The newest of one kind in a row of one height; nothing at all where there are none. */

@@ -2,7 +2,6 @@ import type { PublicUserView } from '@pixchange/contracts/http/accounts';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { publicUser } from '../../shared/api/queries.ts';
 import { browseTo } from '../../shared/browse/use-browse.ts';
 import { openDialog, whenSignedIn } from '../../shared/session/dialogs.ts';
@@ -14,6 +13,7 @@ import { useShelf } from './images.api.ts';
 import { imagesText as text } from './images.text.ts';
 import type { Ready } from './stage.tsx';
 import { Versions } from './versions.tsx';
+import { Link } from '../../shared/ui/link.tsx';
 import css from './work-side.module.css';
 
 /** What other features put beside a work. */

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { isNotFound, wordsOf } from '../../shared/api/failure.ts';
 import { oneImage } from '../../shared/api/queries.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
+import { Link } from '../../shared/ui/link.tsx';
 import { Loading, LoadError } from '../../shared/ui/page-states.tsx';
 import { uiText } from '../../shared/ui/ui.text.ts';
 import { WorkPicture } from '../../entities/work/work-picture.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OwnUserView } from '@pixchange/contracts/http/accounts';
 import { useId, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { oneImage, ownProfile } from '../../shared/api/queries.ts';
 import { MINT_PRICE } from '../../shared/chain/chain.ts';
@@ -12,6 +12,7 @@ import { failureText } from '../../shared/text/failure.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Coin, Icon, Token } from '../../shared/ui/icons.tsx';
 import { useTitle } from '../../navigation/page-title.ts';
+import { Link } from '../../shared/ui/link.tsx';
 import { Loading, LoadError } from '../../shared/ui/page-states.tsx';
 import { useWallet } from '../../entities/wallet/use-wallet.ts';
 import { WalletBox } from '../../entities/wallet/wallet-box.tsx';

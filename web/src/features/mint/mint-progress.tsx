@@ -1,13 +1,13 @@
 import type { NftView } from '@pixchange/contracts/http/nfts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Link } from 'react-router';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { usePublicConfig } from '../../shared/api/config.api.ts';
 import { imageKeys } from '../../shared/api/queries.ts';
 import { useUser } from '../../shared/session/session.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
+import { Link } from '../../shared/ui/link.tsx';
 import { Loading, LoadError } from '../../shared/ui/page-states.tsx';
 import { shortAddress } from '../../shared/chain/chain.ts';
 import { nft } from './mint.api.ts';

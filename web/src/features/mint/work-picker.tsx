@@ -1,7 +1,6 @@
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { Link } from 'react-router';
 import { WorkPicture } from '../../entities/work/work-picture.tsx';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { ownAlbumImages, ownAlbums } from '../../shared/api/queries.ts';
@@ -9,6 +8,7 @@ import { openDialog } from '../../shared/session/dialogs.ts';
 import { useSignedIn, useUser } from '../../shared/session/session.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { Link } from '../../shared/ui/link.tsx';
 import { Loading, LoadError } from '../../shared/ui/page-states.tsx';
 import { uiText } from '../../shared/ui/ui.text.ts';
 import { mintText as text } from './mint.text.ts';

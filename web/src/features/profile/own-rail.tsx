@@ -1,11 +1,12 @@
 import type { OwnUserView } from '@pixchange/contracts/http/accounts';
 import type { ReactNode } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { openDialog, whenConfirmed } from '../../shared/session/dialogs.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Coin, Icon, Token } from '../../shared/ui/icons.tsx';
 import { profileText as text } from './profile.text.ts';
 import { written } from '../../shared/text/numbers.ts';
+import { Link } from '../../shared/ui/link.tsx';
 import css from './user-info.module.css';
 
 export const OwnFigures = ({ user }: { user: OwnUserView }) => (

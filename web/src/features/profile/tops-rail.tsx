@@ -1,10 +1,10 @@
 import { imagesRoutes } from '@pixchange/contracts/http/routes/images';
 import type { PublicUserView } from '@pixchange/contracts/http/accounts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { api } from '../../shared/api/client.ts';
 import { imageKeys } from '../../shared/api/queries.ts';
 import { autoplay } from '../../shared/session/preferences.ts';
+import { Link } from '../../shared/ui/link.tsx';
 import { uiText } from '../../shared/ui/ui.text.ts';
 import { WorkPicture } from '../../entities/work/work-picture.tsx';
 import { profileText as text } from './profile.text.ts';

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { closeDialog } from '../../shared/session/dialogs.ts';
 import { PURCHASE_QUERY, useOpenPurchase } from '../../shared/session/purchase-query.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
+import { Link } from '../../shared/ui/link.tsx';
 import form from '../../shared/ui/form.module.css';
 import { LoadError } from '../../shared/ui/page-states.tsx';
 import { PackList } from './pack-list.tsx';

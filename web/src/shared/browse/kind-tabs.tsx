@@ -1,11 +1,11 @@
 import type { ImageType } from '@pixchange/contracts/http/images';
 import { imageTypes } from '@pixchange/contracts/http/values/images';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { autoplay } from '../session/preferences.ts';
 import type { Browse } from './browse-query.ts';
 import { browseText as text, type Tab } from './browse.text.ts';
 import { browseTo } from './use-browse.ts';
+import { Link } from '../ui/link.tsx';
 import css from './kind-tabs.module.css';
 
 const tabs: Tab[] = ['all', ...imageTypes];

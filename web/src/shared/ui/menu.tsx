@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
-import { Link } from 'react-router';
 import { Dots } from './icons.tsx';
 import { keepInView } from './keep-in-view.ts';
+import { Link } from './link.tsx';
 import css from './menu.module.css';
 
 interface MenuEntry<T extends string> {
