@@ -30,10 +30,13 @@ const say = (imageId: string, by: Person, text: string, parent_id: string | null
     body: { text, parent_id },
   });
 const heading = (page: Page, name: string | RegExp): Locator => page.getByRole('heading', { level: 2, name });
+/** They are loaded when somebody comes near. */
+const approach = (page: Page): Promise<void> => page.locator('#comments').scrollIntoViewIfNeeded();
 const opened = async (imageId: string, person: Person | null, options: Parameters<typeof visit>[1] = {}) => {
   const all = await visit(browser, options);
   if (person !== null) await enter(all.page, person);
   await all.page.goto(`/images/${imageId}`);
+  await approach(all.page);
   await heading(all.page, /comment/i).waitFor();
   await all.page.locator('#comments [data-loading]').waitFor({ state: 'detached' });
   return all;
@@ -84,6 +87,7 @@ describe('comments on a work', () => {
     await page.goto(`/users/${ulla.session.id}/albums/${album}`);
     await page.getByRole('link', { name: 'Counted work by Ulla Berg, 2 comments' }).waitFor();
     await page.goto(`/images/${id}`);
+    await approach(page);
     await page.getByRole('button', { name: 'Show 1 reply' }).click();
     await page.getByText('To myself').waitFor();
 
@@ -184,6 +188,7 @@ describe('comments on a work', () => {
     expect(await page.getByText('Comment 22', { exact: true }).count()).toBe(0);
     await page.route('**/api/images/*/comments?*', (route) => route.fulfill({ status: 404, json: { errors: [] } }));
     await page.goto(`/images/${id}`);
+    await approach(page);
     await page.locator('#comments').getByRole('button', { name: 'Try again' }).waitFor();
     await page.unroute('**/api/images/*/comments?*');
     await page.locator('#comments').getByRole('button', { name: 'Try again' }).click();
@@ -220,6 +225,7 @@ describe('comments on a work', () => {
     await enter(page, noor);
     await page.addInitScript(() => localStorage.setItem('pixchange_language', 'ar'));
     await page.goto(`/images/${id}`);
+    await approach(page);
     await page.getByRole('heading', { level: 2, name: 'تعليق واحد' }).waitFor();
     await page.getByRole('button', { name: 'رد', exact: false }).first().waitFor();
     await shot(page, 'arabic');

@@ -5,6 +5,7 @@ import './shared/ui/boot.css';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { preloadPage } from './app/pages.tsx';
 import { followLateReads } from './shared/api/late-reads.ts';
 import { followSystemTheme } from './shared/session/preferences.ts';
 import { startSession } from './shared/session/session.ts';
@@ -19,11 +20,14 @@ listenForBack();
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root element');
-// As a transition it is drawn a little at a time, so that the page answers meanwhile.
-startTransition(() =>
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  ),
-);
+const draw = (): void =>
+  // As a transition it is drawn a little at a time, so that the page answers meanwhile.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
+  );
+// Until then the page shows what came with the document.
+void preloadPage(location.pathname).then(draw);

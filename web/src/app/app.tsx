@@ -8,6 +8,7 @@ import { usePageViews } from './analytics.ts';
 import { Dialogs } from './dialogs.tsx';
 import { Offline } from './offline.tsx';
 import { Pages } from './pages.tsx';
+import { usePrefetch } from './prefetch.ts';
 import { useScrolling } from './scrolling.ts';
 import { SessionKeeper } from './session-keeper.tsx';
 import { UploadKeeper } from './upload-keeper.tsx';
@@ -18,6 +19,7 @@ const OpenMemberView = lazy(() =>
 
 const Following = () => {
   useScrolling();
+  usePrefetch();
   usePageViews();
   return null;
 };

@@ -1,14 +1,14 @@
-import { Suspense, type ReactNode } from 'react';
-import { Route, Routes, useLocation } from 'react-router';
-import { lazy } from '../shared/lazy.ts';
+import { Suspense, useDeferredValue, type ComponentType, type ReactNode } from 'react';
+import { matchRoutes, useLocation, useRoutes } from 'react-router';
+import { lazy, type LazyComponent } from '../shared/lazy.ts';
 import { Loading } from '../shared/ui/page-states.tsx';
 import { uiText } from '../shared/ui/ui.text.ts';
-import { BrowsePage } from './browse-page.tsx';
 import { PageFault } from './fault-boundary.tsx';
 import { Guarded } from './guarded.tsx';
 import { NoShell, Shell, WalletShell } from './shell/shell.tsx';
 import { templateOf } from './templates.ts';
 
+const BrowsePage = lazy(() => import('./browse-page.tsx').then((module) => ({ default: module.BrowsePage })));
 const ImagePage = lazy(() => import('./work-page.tsx').then((module) => ({ default: module.WorkPage })));
 const SpotlightPage = lazy(() =>
   import('../features/catalogue/spotlight-page.tsx').then((module) => ({ default: module.SpotlightPage })),
@@ -27,40 +27,60 @@ const ShellRest = lazy(() => import('./more-pages.tsx').then((module) => ({ defa
 const WalletRoutes = lazy(() => import('./more-pages.tsx').then((module) => ({ default: module.WalletRoutes })));
 const LeadingRoutes = lazy(() => import('./more-pages.tsx').then((module) => ({ default: module.LeadingRoutes })));
 
+interface PageRoute {
+  readonly path: string;
+  readonly Page: LazyComponent<ComponentType>;
+  readonly guarded?: boolean;
+}
+
+/** Pages under the header and footer; those that a visit may well begin with are named here. */
+const shellPages: readonly PageRoute[] = [
+  { path: '/', Page: BrowsePage },
+  { path: '/login', Page: BrowsePage },
+  { path: '/spotlight', Page: SpotlightPage },
+  { path: '/profile', Page: OwnProfilePage, guarded: true },
+  { path: '/users/:id', Page: PublicProfilePage },
+  { path: '/users/:id/albums/:albumid', Page: PublicAlbumPage },
+  { path: '/albums/:albumId/images', Page: OwnAlbumPage, guarded: true },
+  { path: '/images/:id', Page: ImagePage },
+  { path: '*', Page: ShellRest },
+];
+
+const shellRoutes = shellPages.map(({ path, Page, guarded = false }) => ({
+  path,
+  handle: Page.preload,
+  element: guarded ? (
+    <Guarded>
+      <Page />
+    </Guarded>
+  ) : (
+    <Page />
+  ),
+}));
+
+/** Loads what draws the page of a path before it is asked for; the pages of the other templates are in the part of the rest. */
+export const preloadPage = (pathname: string): Promise<void> =>
+  matchRoutes(shellRoutes, pathname)?.at(-1)?.route.handle() ?? Promise.resolve();
+
+const ShellRoutes = () => useRoutes(shellRoutes);
+
+/**
+ * A change of page first shows that it is on its way, and draws the page a little at a time: a press is answered at once, however much
+ * there is to draw. The first page of a visit replaces what came with the document, and is drawn as a whole.
+ */
+const Drawn = ({ children }: { children: ReactNode }) => {
+  const isFirst = useLocation().key === 'default';
+  // Nothing is said of these few frames.
+  return useDeferredValue(true, isFirst) ? children : <div data-loading />;
+};
+
 /** Each page waits and fails by itself: the next path starts fresh. */
 const Part = ({ children }: { children: ReactNode }) => (
   <PageFault key={useLocation().pathname}>
-    <Suspense fallback={<Loading label={uiText.loading} />}>{children}</Suspense>
+    <Suspense fallback={<Loading label={uiText.loading} />}>
+      <Drawn>{children}</Drawn>
+    </Suspense>
   </PageFault>
-);
-
-/** Pages under the header and footer; those that a visit may well begin with are named here. */
-const ShellRoutes = () => (
-  <Routes>
-    <Route path="/" element={<BrowsePage />} />
-    <Route path="/login" element={<BrowsePage />} />
-    <Route path="/spotlight" element={<SpotlightPage />} />
-    <Route
-      path="/profile"
-      element={
-        <Guarded>
-          <OwnProfilePage />
-        </Guarded>
-      }
-    />
-    <Route path="/users/:id" element={<PublicProfilePage />} />
-    <Route path="/users/:id/albums/:albumid" element={<PublicAlbumPage />} />
-    <Route
-      path="/albums/:albumId/images"
-      element={
-        <Guarded>
-          <OwnAlbumPage />
-        </Guarded>
-      }
-    />
-    <Route path="/images/:id" element={<ImagePage />} />
-    <Route path="*" element={<ShellRest />} />
-  </Routes>
 );
 
 export const Pages = () => {

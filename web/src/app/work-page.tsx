@@ -1,22 +1,39 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect } from 'react';
-import { Link, useParams } from 'react-router';
+import { Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { useParams } from 'react-router';
 import { AddToAlbum } from '../features/albums/add-to-album.tsx';
 import { useSubcategoryPath } from '../features/catalogue/use-subcategory-path.ts';
 import { FollowButton } from '../features/follows/follow-button.tsx';
 import { ImagePage } from '../features/images/image-page.tsx';
 import { SaleSection } from '../features/market/sale-section.tsx';
-import { TokenSection } from '../features/market/token-section.tsx';
 import { ShareWork } from '../features/sharing/share-work.tsx';
 import { countView } from '../features/images/images.api.ts';
 import { oneImage } from '../shared/api/queries.ts';
 import { browseTo } from '../shared/browse/use-browse.ts';
 import { lazy } from '../shared/lazy.ts';
 import { useUser } from '../shared/session/session.ts';
+import { useNear } from '../shared/ui/use-near.ts';
+import { Link } from '../shared/ui/link.tsx';
+import css from './work-page.module.css';
 
 const CommentsSection = lazy(() =>
   import('../features/comments/comments-section.tsx').then((module) => ({ default: module.CommentsSection })),
 );
+
+const TokenSection = lazy(() =>
+  import('../features/market/token-section.tsx').then((module) => ({ default: module.TokenSection })),
+);
+
+/** How far below the window the comments are loaded. */
+const COMMENTS_AHEAD_PX = 300;
+
+/** Keeps the place of the comments until somebody comes near, or asks for them by the address. */
+const WhenNear = ({ children }: { children: ReactNode }) => {
+  const place = useRef<HTMLDivElement>(null);
+  const isNear = useNear(place, 0, COMMENTS_AHEAD_PX);
+  const blank = <div ref={place} id="comments" className={css.comments} />;
+  return isNear || location.hash === '#comments' ? <Suspense fallback={blank}>{children}</Suspense> : blank;
+};
 
 /** One work; features meet here, since none of them knows another. */
 export const WorkPage = () => {
@@ -39,13 +56,17 @@ export const WorkPage = () => {
       sale={(work) => (
         <>
           <SaleSection item={work} />
-          <TokenSection item={work} />
+          {work.nft_status === 'minted' && (
+            <Suspense fallback={null}>
+              <TokenSection item={work} />
+            </Suspense>
+          )}
         </>
       )}
       comments={(work) => (
-        <Suspense fallback={null}>
+        <WhenNear>
           <CommentsSection imageId={work.id} ownerId={work.user.id} />
-        </Suspense>
+        </WhenNear>
       )}
     />
   );

@@ -12,12 +12,18 @@ export class ChunkError extends Error {
 
 let count = 0;
 
-/** As React's own, for parts that must arrive within two minutes; they are numbered in the order in which they are named. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- React's own signature: a component takes the properties it takes.
-export const lazy = <C extends ComponentType<any>>(load: () => Promise<{ default: C }>): LazyExoticComponent<C> => {
+export type LazyComponent<C extends ComponentType<any>> = LazyExoticComponent<C> & {
+  /** Loads it before it is drawn; a failure shows when it is. */
+  readonly preload: () => Promise<void>;
+};
+
+/** As React's own, for parts that must arrive within two minutes; they are numbered in the order in which they are named. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- As above.
+export const lazy = <C extends ComponentType<any>>(load: () => Promise<{ default: C }>): LazyComponent<C> => {
   count += 1;
   const number = count;
-  return reactLazy(
+  const component = reactLazy(
     () =>
       new Promise<{ default: C }>((resolve, reject) => {
         const timer = setTimeout(() => reject(new ChunkError(number)), CHUNK_MS_MAX);
@@ -26,4 +32,6 @@ export const lazy = <C extends ComponentType<any>>(load: () => Promise<{ default
           .finally(() => clearTimeout(timer));
       }),
   );
+  const ignore = () => undefined;
+  return Object.assign(component, { preload: (): Promise<void> => load().then(ignore, ignore) });
 };

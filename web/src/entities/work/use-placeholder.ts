@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-type Library = typeof import('thumbhash');
+type Library = typeof import('./placeholder-decoder.ts');
 
 const placeholderUrl = ({ thumbHashToDataURL }: Library, base64: string): string | null => {
   if (base64 === '') return null;
@@ -24,7 +24,7 @@ const whenIdle = (work: () => void): (() => void) => {
 
 /** Its one file; without it there is no placeholder. */
 let library: Promise<Library | null> | undefined;
-const loaded = (): Promise<Library | null> => (library ??= import('thumbhash').catch(() => null));
+const loaded = (): Promise<Library | null> => (library ??= import('./placeholder-decoder.ts').catch(() => null));
 
 /**
  * The blurred picture of a ThumbHash as an address, unless the real one is there before. It is drawn when there is nothing better to do,

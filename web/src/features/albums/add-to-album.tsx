@@ -1,7 +1,7 @@
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { openDialog, whenSignedIn } from '../../shared/session/dialogs.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { albumsText as text } from './albums.text.ts';
+import { addToAlbumText as text } from './add-to-album.text.ts';
 
 /** Asks into which own album a work goes. */
 export const AddToAlbum = ({ item }: { item: ImageItemView }) => (

@@ -57,7 +57,6 @@ export const albumsText = catalogue('albums', {
   imageMenuOf: (title: string) => `Menu for ${title}`,
   imageMenu: { move: 'Move', remove: 'Remove', tops: 'Add to tops', favourites: 'Add to favourites' },
   added: (title: string, album: string) => `Added “${title}” to ${album}`,
-  addToAlbum: 'Add to an album',
   addTitle: (title: string) => `Add “${title}” to`,
   moveTitle: (title: string) => `Move “${title}” to`,
   moveNowhere: 'You don’t have another album for it yet.',

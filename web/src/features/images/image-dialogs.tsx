@@ -11,7 +11,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Checkbox, Field, FieldError } from '../../shared/ui/field.tsx';
 import form from '../../shared/ui/form.module.css';
-import { useChangeImage, useDeleteImage } from './images.api.ts';
+import { useChangeImage, useDeleteImage } from './change-image.api.ts';
 import { imagesText as text } from './images.text.ts';
 import css from './image-dialogs.module.css';
 

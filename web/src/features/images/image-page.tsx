@@ -1,18 +1,18 @@
 import type { ImageItemView } from '@pixchange/contracts/http/images';
-import { imageHead, nameOfWork } from '@pixchange/contracts/http/page-head';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useDeferredValue, type ReactNode } from 'react';
-import { Link } from 'react-router';
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { Suspense, useDeferredValue, useState, type ReactNode } from 'react';
 import { isNotFound, wordsOf } from '../../shared/api/failure.ts';
 import { oneImage } from '../../shared/api/queries.ts';
+import { lazy } from '../../shared/lazy.ts';
 import { browseTo } from '../../shared/browse/use-browse.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { withoutRepeats } from '../../shared/text/without-repeats.ts';
 import { Breadcrumbs } from '../../navigation/breadcrumbs.tsx';
 import { IconButton } from '../../shared/ui/button.tsx';
 import { Inked } from '../../shared/ui/inked.tsx';
+import { Link } from '../../shared/ui/link.tsx';
 import { Empty, Loading, LoadError } from '../../shared/ui/page-states.tsx';
-import { usePageHead } from '../../navigation/page-head.ts';
+import { isServed } from '../../navigation/served-head.ts';
 import { WorkRows } from '../../entities/work/work-row.tsx';
 import { fromLists, relatedImages } from './images.api.ts';
 import { imagesText as text } from './images.text.ts';
@@ -35,12 +35,17 @@ const Unready = ({ item }: { item: ImageItemView }) =>
     </>
   );
 
-/** What only its owner sees tells nothing but its name. */
-const useWorkHead = (item: ImageItemView | undefined): void =>
-  usePageHead(
-    item?.public === true ? (origin) => imageHead(item, origin) : null,
-    item === undefined ? text.pageTitle : nameOfWork(item),
+const WorkHead = lazy(() => import('./work-head.tsx').then((module) => ({ default: module.WorkHead })));
+
+/** The head of the page, unless it came with the document and is true still. */
+const Head = ({ item }: { item: ImageItemView | undefined }) => {
+  const [came] = useState(() => ({ item, isServed: item !== undefined && isServed(location.pathname) }));
+  return came.isServed && came.item === item ? null : (
+    <Suspense fallback={null}>
+      <WorkHead item={item} />
+    </Suspense>
   );
+};
 
 /** Works like this one; none are asked for where it is not everyone's, or not ours. */
 const Related = ({ item }: { item: ImageItemView }) => {
@@ -79,10 +84,13 @@ interface ImagePageProps extends Slots {
   drawers: readonly { name: string; link: ReactNode }[];
 }
 
-export const ImagePage = ({ id, drawers, comments, ...slots }: ImagePageProps) => {
-  const client = useQueryClient();
-  const { data: item, error, refetch } = useQuery({ ...oneImage(id), placeholderData: () => fromLists(client, id) });
-  useWorkHead(item);
+const Work = ({
+  id,
+  drawers,
+  comments,
+  query: { data: item, error, refetch },
+  ...slots
+}: ImagePageProps & { query: UseQueryResult<ImageItemView> }) => {
   if (item === undefined && error === null) return <Loading label={text.loading} />;
   if (item === undefined) {
     return (
@@ -122,5 +130,16 @@ export const ImagePage = ({ id, drawers, comments, ...slots }: ImagePageProps) =
       {item.public && item.provider === null && comments(item)}
       <Related item={item} />
     </div>
+  );
+};
+
+export const ImagePage = (props: ImagePageProps) => {
+  const client = useQueryClient();
+  const query = useQuery({ ...oneImage(props.id), placeholderData: () => fromLists(client, props.id) });
+  return (
+    <>
+      <Head item={query.data} />
+      <Work {...props} query={query} />
+    </>
   );
 };

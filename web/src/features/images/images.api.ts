@@ -1,14 +1,13 @@
 import { albumsRoutes } from '@pixchange/contracts/http/routes/albums';
-import type { ImageChange, ImageItemView } from '@pixchange/contracts/http/images';
+import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { imagesRoutes } from '@pixchange/contracts/http/routes/images';
 import { paging } from '@pixchange/contracts/http/limits';
 import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { api } from '../../shared/api/client.ts';
 import { wordsOf } from '../../shared/api/failure.ts';
-import { albumKeys, everyPage, imageKeys, oneImage, ownAlbums } from '../../shared/api/queries.ts';
+import { albumKeys, everyPage, imageKeys, ownAlbums } from '../../shared/api/queries.ts';
 import { useSignedIn } from '../../shared/session/session.ts';
 import { showToast } from '../../shared/session/toasts.ts';
-import { imagesText as text } from './images.text.ts';
 
 /** Rows of six under a work. */
 const RELATED = 12;
@@ -82,43 +81,6 @@ export const useShelf = (shelf: Shelf, imageId: string) => {
     onSettled: () => client.invalidateQueries({ queryKey: albumKeys.all }),
   });
   return { kept: data?.includes(imageId) === true, put: mutate };
-};
-
-const albumOf = ({ album_id }: ImageItemView): string => album_id ?? '';
-
-/** Every list may show a work, and every album may have it as its cover. */
-const useRefresh = () => {
-  const client = useQueryClient();
-  return () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: albumKeys.all }),
-      client.invalidateQueries({ queryKey: imageKeys.all }),
-    ]);
-};
-
-export const useChangeImage = (item: ImageItemView) => {
-  const client = useQueryClient();
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: (change: ImageChange) =>
-      api(albumsRoutes.changeImage, { params: { albumId: albumOf(item), id: item.id }, body: { album_image: change } }),
-    onSuccess: (changed) => {
-      client.setQueryData(oneImage(item.id).queryKey, changed);
-      showToast('success', text.saved);
-      return refresh();
-    },
-  });
-};
-
-export const useDeleteImage = (item: ImageItemView) => {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: () => api(albumsRoutes.removeImage, { params: { albumId: albumOf(item), id: item.id } }),
-    onSuccess: () => {
-      showToast('success', text.deleted);
-      return refresh();
-    },
-  });
 };
 
 /** Tells that a work is looked at, without a bearer; nobody has to wait for that, or to know when it fails. */

@@ -5,11 +5,6 @@ const days = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 const pixcoins = (count: number): string => countInEnglish(count, 'pixcoin', 'pixcoins');
 
 export const marketText = catalogue('market', {
-  price: 'Price',
-  pixcoins: 'pixcoins',
-  section: 'Buy or sell this work',
-  buy: 'Buy',
-  fullSizeHidden: 'Buy it to get the full size.',
   licensed: 'You have a license',
   licensedText: 'The full-size file is yours to use, forever.',
   download: 'Download the full size',

@@ -2,7 +2,6 @@ import type { ImageItemView } from '@pixchange/contracts/http/images';
 import type { NftStep, NftView } from '@pixchange/contracts/http/nfts';
 import { nftsRoutes } from '@pixchange/contracts/http/routes/nfts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { usePublicConfig } from '../../shared/api/config.api.ts';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { shortAddress } from '../../shared/chain/chain.ts';
@@ -11,6 +10,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Loading, LoadError } from '../../shared/ui/page-states.tsx';
 import { marketText as text } from './market.text.ts';
 import { tokenHistory } from './tokens.api.ts';
+import { Link } from '../../shared/ui/link.tsx';
 import css from './sale-section.module.css';
 
 export const Person = ({ user }: { user: NftView['owner'] }) =>

@@ -1,15 +1,13 @@
 import type { ImageItemView } from '@pixchange/contracts/http/images';
-import { coinPacks } from '@pixchange/contracts/http/limits';
 import type { NftView } from '@pixchange/contracts/http/nfts';
 import { useQuery } from '@tanstack/react-query';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { openDialog, whenConfirmed, whenSignedIn } from '../../shared/session/dialogs.ts';
 import { useUser } from '../../shared/session/session.ts';
 import { showToast } from '../../shared/session/toasts.ts';
-import { written, writtenDollars } from '../../shared/text/numbers.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { Coin } from '../../shared/ui/icons.tsx';
 import { marketText as text } from './market.text.ts';
+import { SalePrice } from './sale-price.tsx';
 import { History, Person } from './token-history.tsx';
 import { token, useCancelWithdrawal, useStopSellingToken } from './tokens.api.ts';
 import css from './sale-section.module.css';
@@ -78,13 +76,6 @@ const OwnToken = ({ item, nft }: TokenProps) => {
   );
 };
 
-const Price = ({ price }: { price: number }) => (
-  <p className={css.price}>
-    <Coin size={28} />
-    <strong>{written(price)}</strong> {text.pixcoins}, {writtenDollars(price * coinPacks.centsPerCoin)}
-  </p>
-);
-
 const Token = ({ item, nft }: TokenProps) => {
   const ownId = useUser()?.id;
   const isOwn = nft.owner !== null && nft.owner.id === ownId;
@@ -96,7 +87,7 @@ const Token = ({ item, nft }: TokenProps) => {
       <p>
         {text.owner} {isOwn ? <strong>{text.you}</strong> : <Person user={nft.owner} />}
       </p>
-      {nft.offer && <Price price={nft.offer.price} />}
+      {nft.offer && <SalePrice price={nft.offer.price} />}
       {isOwn ? (
         <OwnToken item={item} nft={nft} />
       ) : (

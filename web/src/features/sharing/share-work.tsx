@@ -1,10 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
-import { wordsOf } from '../../shared/api/failure.ts';
-import { useSignedIn } from '../../shared/session/session.ts';
+import { Suspense, useCallback, useState } from 'react';
+import { lazy } from '../../shared/lazy.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { SharePopover } from '../../shared/ui/share-popover.tsx';
-import { shortLink } from './sharing.api.ts';
 import { sharingText as text } from './sharing.text.ts';
 import css from './share-work.module.css';
 
@@ -13,19 +9,7 @@ interface ShareWorkProps {
   title: string;
 }
 
-const Popover = ({ path, onClose }: { path: string; onClose: () => void }) => {
-  const signedIn = useSignedIn();
-  const { data, error } = useQuery({ ...shortLink(path), enabled: signedIn });
-  // Short links are made for signed-in people; anyone else shares the page's own address.
-  return (
-    <SharePopover
-      label={text.workLink}
-      link={signedIn ? data : `${location.origin}${path}`}
-      failure={error === null ? undefined : wordsOf(error)}
-      onClose={onClose}
-    />
-  );
-};
+const WorkLink = lazy(() => import('./work-link.tsx').then((module) => ({ default: module.WorkLink })));
 
 /** Hands a work to the device's own way of sharing, where there is one, and shows its link elsewhere. */
 export const ShareWork = ({ imageId, title }: ShareWorkProps) => {
@@ -44,10 +28,20 @@ export const ShareWork = ({ imageId, title }: ShareWorkProps) => {
   };
   return (
     <div className={css.share}>
-      <Button look="quiet" icon="share" aria-expanded={open} onClick={press}>
+      <Button
+        look="quiet"
+        icon="share"
+        aria-expanded={open}
+        onPointerEnter={() => void WorkLink.preload()}
+        onClick={press}
+      >
         {text.shareWork}
       </Button>
-      {open && <Popover path={path} onClose={close} />}
+      {open && (
+        <Suspense fallback={null}>
+          <WorkLink path={path} onClose={close} />
+        </Suspense>
+      )}
     </div>
   );
 };

@@ -49,7 +49,6 @@ export const albums: typeof albumsText = {
   imageMenuOf: (title: string) => `قائمة ${apart(title)}`,
   imageMenu: { move: 'نقل', remove: 'إزالة', tops: 'إضافة إلى الأبرز', favourites: 'إضافة إلى المفضّلة' },
   added: (title: string, album: string) => `«${apart(title)}» الآن في ${apart(album)}`,
-  addToAlbum: 'إضافة إلى ألبوم',
   addTitle: (title: string) => `إضافة «${apart(title)}» إلى`,
   moveTitle: (title: string) => `نقل «${apart(title)}» إلى`,
   moveNowhere: 'لا ألبوم آخر يقبل الأعمال بعد.',

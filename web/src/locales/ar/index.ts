@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts';
+import { addToAlbum } from './add-to-album.ts';
 import { albums } from './albums.ts';
 import { artist } from './artist.ts';
 import { browse } from './browse.ts';
@@ -30,6 +31,7 @@ import { privacy } from './privacy.ts';
 import { profilePages } from './profile-pages.ts';
 import { profile } from './profile.ts';
 import { reports } from './reports.ts';
+import { sale } from './sale.ts';
 import { search } from './search.ts';
 import { sharing } from './sharing.ts';
 import { shell } from './shell.ts';
@@ -43,6 +45,7 @@ import { worksGrid } from './works-grid.ts';
 
 export const arabic: Readonly<Record<string, object>> = {
   accounts,
+  addToAlbum,
   albums,
   artist,
   browse,
@@ -74,6 +77,7 @@ export const arabic: Readonly<Record<string, object>> = {
   profile,
   profilePages,
   reports,
+  sale,
   search,
   sharing,
   shell,

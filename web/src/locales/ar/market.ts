@@ -15,11 +15,6 @@ const times = (count: number): string =>
   });
 
 export const market: typeof marketText = {
-  price: 'السعر',
-  pixcoins: 'بيكسكوين',
-  section: 'شراء هذا العمل أو بيعه',
-  buy: 'شراء',
-  fullSizeHidden: 'الحجم الكامل لمن يشتريه.',
   licensed: 'لديك ترخيص',
   licensedText: 'الملف بحجمه الكامل لك لتستخدمه دائمًا.',
   download: 'تنزيل الحجم الكامل',

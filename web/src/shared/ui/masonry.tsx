@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import { memo, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { useNavigationType } from 'react-router';
 import { columnsFor, inRange, placeAll, type Placement } from './masonry-layout.ts';
 import { isArrow, nearestCard } from './nearest-card.ts';
@@ -46,9 +46,12 @@ const showCard = (card: HTMLElement): void => {
 };
 
 /** On Back the card that was looked at last has the focus again, and is in the page for it, however far it is scrolled away. */
-const useReturn = (element: RefObject<HTMLElement | null>, label: string, keys: readonly string[]): string | null => {
-  const navigation = useNavigationType();
-  const [key] = useState(() => (navigation === 'POP' ? lastOf(label) : null));
+const useReturn = (
+  element: RefObject<HTMLElement | null>,
+  keys: readonly string[],
+  returnsTo: () => string | null,
+): string | null => {
+  const [key] = useState(returnsTo);
   const isThere = key !== null && keys.includes(key);
   useEffect(() => {
     if (!isThere) return undefined;
@@ -92,8 +95,7 @@ const shownOf = (
   return far.length === 0 ? near : [...near, ...far].sort((a, b) => a.index - b.index);
 };
 
-/** Columns of uneven cards: sizes are known beforehand, only what is near the window is in the page, tab order reads row by row. */
-export const Masonry = <T,>({
+const Grid = <T,>({
   label,
   items: all,
   keyOf,
@@ -102,7 +104,8 @@ export const Masonry = <T,>({
   onEnd,
   columnsOf = columnsFor,
   limitOf,
-}: MasonryProps<T>) => {
+  returnsTo,
+}: MasonryProps<T> & { returnsTo: () => string | null }) => {
   const element = useRef<HTMLDivElement>(null);
   const { width, viewport, top, bottom } = useFrame(element);
   const columns = columnsOf(viewport);
@@ -120,7 +123,7 @@ export const Masonry = <T,>({
   }, [nearEnd, onEnd, items.length]);
 
   const [focused, setFocused] = useState<string | null>(null);
-  const returning = useReturn(element, label, keys);
+  const returning = useReturn(element, keys, returnsTo);
   const held = new Set([focused, returning].flatMap((key) => (key === null ? [] : keys.indexOf(key))));
   const keyAt = (target: EventTarget): string | null =>
     (target as Element).closest('[data-key]')?.getAttribute('data-key') ?? null;
@@ -163,4 +166,14 @@ export const Masonry = <T,>({
       })}
     </div>
   );
+};
+
+const MemoGrid = memo(Grid) as typeof Grid;
+
+/** Columns of uneven cards: sizes are known beforehand, only what is near the window is in the page, tab order reads row by row. */
+export const Masonry = <T,>(props: MasonryProps<T>) => {
+  const navigation = useNavigationType();
+  // Asked once, when the grid is first drawn: a later change of the address must not draw all cards again.
+  const [returnsTo] = useState(() => () => (navigation === 'POP' ? lastOf(props.label) : null));
+  return <MemoGrid {...props} returnsTo={returnsTo} />;
 };

@@ -1,13 +1,14 @@
 import { useEffect, useState, type RefObject } from 'react';
 
 /** About a screen ahead. */
-const AHEAD = '1000px 0px';
+const AHEAD_PX = 1_000;
 
 /**
  * Whether an element is near the window, or was once.
  * @param round a new one starts over, for what is asked for again and again at the end of a list
+ * @param aheadPx how near
  */
-export const useNear = (element: RefObject<Element | null>, round = 0): boolean => {
+export const useNear = (element: RefObject<Element | null>, round = 0, aheadPx = AHEAD_PX): boolean => {
   const [nearIn, setNearIn] = useState<number | null>(null);
   useEffect(() => {
     const node = element.current;
@@ -18,10 +19,10 @@ export const useNear = (element: RefObject<Element | null>, round = 0): boolean 
         setNearIn(round);
         observer.disconnect();
       },
-      { rootMargin: AHEAD },
+      { rootMargin: `${aheadPx}px 0px` },
     );
     observer.observe(node);
     return () => observer.disconnect();
-  }, [element, round]);
+  }, [element, round, aheadPx]);
   return nearIn === round;
 };

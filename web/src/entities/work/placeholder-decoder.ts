@@ -1,0 +1,2 @@
+/** What is used of the library, so that its encoder stays away. */
+export { thumbHashToDataURL } from 'thumbhash';

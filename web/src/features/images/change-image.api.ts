@@ -1,0 +1,44 @@
+import { albumsRoutes } from '@pixchange/contracts/http/routes/albums';
+import type { ImageChange, ImageItemView } from '@pixchange/contracts/http/images';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../shared/api/client.ts';
+import { albumKeys, imageKeys, oneImage } from '../../shared/api/queries.ts';
+import { showToast } from '../../shared/session/toasts.ts';
+import { imagesText as text } from './images.text.ts';
+
+const albumOf = ({ album_id }: ImageItemView): string => album_id ?? '';
+
+/** Every list may show a work, and every album may have it as its cover. */
+const useRefresh = () => {
+  const client = useQueryClient();
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: albumKeys.all }),
+      client.invalidateQueries({ queryKey: imageKeys.all }),
+    ]);
+};
+
+export const useChangeImage = (item: ImageItemView) => {
+  const client = useQueryClient();
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (change: ImageChange) =>
+      api(albumsRoutes.changeImage, { params: { albumId: albumOf(item), id: item.id }, body: { album_image: change } }),
+    onSuccess: (changed) => {
+      client.setQueryData(oneImage(item.id).queryKey, changed);
+      showToast('success', text.saved);
+      return refresh();
+    },
+  });
+};
+
+export const useDeleteImage = (item: ImageItemView) => {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: () => api(albumsRoutes.removeImage, { params: { albumId: albumOf(item), id: item.id } }),
+    onSuccess: () => {
+      showToast('success', text.deleted);
+      return refresh();
+    },
+  });
+};

@@ -1,0 +1,71 @@
+import type { ImageItemView } from '@pixchange/contracts/http/images';
+import { useQuery } from '@tanstack/react-query';
+import { wordsOf } from '../../shared/api/failure.ts';
+import { openDialog, whenConfirmed } from '../../shared/session/dialogs.ts';
+import { showToast } from '../../shared/session/toasts.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Icon } from '../../shared/ui/icons.tsx';
+import { Link } from '../../shared/ui/link.tsx';
+import { LicenceDownload } from './licence-download.tsx';
+import { offer, useStopSelling } from './market.api.ts';
+import { marketText as text } from './market.text.ts';
+import { SalePrice } from './sale-price.tsx';
+import css from './sale-section.module.css';
+
+/** To the page where an own work becomes a token, or where its token is shown. */
+const MintLink = ({ item }: { item: ImageItemView }) => {
+  const isBegun = item.nft_status === 'minting' || item.nft_status === 'minted';
+  if (!item.can_process_nft && !isBegun) return null;
+  return <Link to={`/mint_sell?image=${item.id}`}>{isBegun ? text.showToken : text.mint}</Link>;
+};
+
+/** How its maker sells a work. */
+export const OwnSale = ({ item }: { item: ImageItemView }) => {
+  const stop = useStopSelling(item);
+  const { data } = useQuery({ ...offer(item.offer_id ?? ''), enabled: item.offer_id !== null });
+  const openPrice = () => whenConfirmed(() => openDialog({ name: 'sell', item }));
+  if (!item.for_sale)
+    return item.public ? (
+      <div className={css.actions}>
+        <Button onClick={openPrice}>{text.sell}</Button>
+        <MintLink item={item} />
+      </div>
+    ) : null;
+  return (
+    <>
+      <SalePrice price={item.price} />
+      {data?.proceeds !== undefined && (
+        <p className={css.note}>
+          {text.proceeds(data.proceeds)} {text.sales(data.sales_count)}
+        </p>
+      )}
+      <div className={css.actions}>
+        <Button onClick={openPrice}>{text.changePrice}</Button>
+        <Button
+          busy={stop.isPending}
+          onClick={() =>
+            stop.mutate(undefined, {
+              onSuccess: () => showToast('success', text.stopped),
+              onError: (error) => showToast('error', wordsOf(error)),
+            })
+          }
+        >
+          {text.stopSelling}
+        </Button>
+        <MintLink item={item} />
+      </div>
+    </>
+  );
+};
+
+/** A work that was bought. */
+export const Licensed = ({ licenceId }: { licenceId: string }) => (
+  <>
+    <p className={css.licensed}>
+      <Icon name="check" size={20} />
+      {text.licensed}
+    </p>
+    <p className={css.note}>{text.licensedText}</p>
+    <LicenceDownload licenceId={licenceId} />
+  </>
+);

@@ -1,0 +1,11 @@
+import { catalogue } from '../../shared/text/catalogue.ts';
+
+/** What everyone reads beside a work that is for sale; the rest of the market's texts comes when it is needed. */
+export const saleText = catalogue('sale', {
+  price: 'Price',
+  pixcoins: 'pixcoins',
+  section: 'Buy or sell this work',
+  buy: 'Buy',
+  fullSizeHidden: 'Buy it to get the full size.',
+  loading: 'Loading the sale',
+});

@@ -1,0 +1,10 @@
+import type { saleText } from '../../features/market/sale.text.ts';
+
+export const sale: typeof saleText = {
+  price: 'السعر',
+  pixcoins: 'بيكسكوين',
+  section: 'شراء هذا العمل أو بيعه',
+  buy: 'شراء',
+  fullSizeHidden: 'الحجم الكامل لمن يشتريه.',
+  loading: 'جارٍ تحميل البيع',
+};
