@@ -29,5 +29,8 @@ const draw = (): void =>
       </StrictMode>,
     ),
   );
+/** Then it is drawn all the same, and says that the page is on its way. */
+const PAGE_MS_MAX = 1_000;
+const waited = new Promise<void>((resolve) => setTimeout(resolve, PAGE_MS_MAX));
 // Until then the page shows what came with the document.
-void preloadPage(location.pathname).then(draw);
+void Promise.race([preloadPage(location.pathname), waited]).then(draw);

@@ -1,4 +1,4 @@
-import { Suspense, useDeferredValue, type ComponentType, type ReactNode } from 'react';
+import { Suspense, useDeferredValue, useState, type ComponentType, type ReactNode } from 'react';
 import { matchRoutes, useLocation, useRoutes } from 'react-router';
 import { lazy, type LazyComponent } from '../shared/lazy.ts';
 import { Loading } from '../shared/ui/page-states.tsx';
@@ -68,20 +68,23 @@ const ShellRoutes = () => useRoutes(shellRoutes);
  * A change of page first shows that it is on its way, and draws the page a little at a time: a press is answered at once, however much
  * there is to draw. The first page of a visit replaces what came with the document, and is drawn as a whole.
  */
-const Drawn = ({ children }: { children: ReactNode }) => {
-  const isFirst = useLocation().key === 'default';
+const Drawn = ({ isFirst, children }: { isFirst: boolean; children: ReactNode }) => {
   // Nothing is said of these few frames.
   return useDeferredValue(true, isFirst) ? children : <div data-loading />;
 };
 
 /** Each page waits and fails by itself: the next path starts fresh. */
-const Part = ({ children }: { children: ReactNode }) => (
-  <PageFault key={useLocation().pathname}>
-    <Suspense fallback={<Loading label={uiText.loading} />}>
-      <Drawn>{children}</Drawn>
-    </Suspense>
-  </PageFault>
-);
+const Part = ({ children }: { children: ReactNode }) => {
+  const { key, pathname } = useLocation();
+  const [firstKey] = useState(key);
+  return (
+    <PageFault key={pathname}>
+      <Suspense fallback={<Loading label={uiText.loading} />}>
+        <Drawn isFirst={key === firstKey}>{children}</Drawn>
+      </Suspense>
+    </PageFault>
+  );
+};
 
 export const Pages = () => {
   switch (templateOf(useLocation().pathname)) {
