@@ -16,7 +16,6 @@ const pages = {
   '^/images/[^/]+/?$': 'src/app/work-page.tsx',
   '^/users/[^/]+/?$': 'src/app/profile-pages.tsx',
   '^/users/[^/]+/albums/[^/]+/?$': 'src/features/albums/public-album-page.tsx',
-  '^/(login/?)?$': 'src/app/browse-page.tsx',
   '^/spotlight/?$': 'src/features/catalogue/spotlight-page.tsx',
 };
 

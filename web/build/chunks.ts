@@ -1,12 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Home imports them by the one file that names all of the library, and does without. */
-const ofMutations = /useMutation|mutationObserver/;
-
-/** The module of the first page, which has a part of what it alone shares. */
-const HOME = 'browse-page';
-
 interface Modules {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
@@ -37,7 +31,6 @@ export const chunks = (locales: string, pages: readonly string[], shell: string)
   const closureBy = {
     locales: readdirSync(locales).map((language) => join(locales, language, 'page.ts')),
     first: pages.slice(0, 1),
-    home: pages.filter((path) => path.includes(HOME)),
     pages,
   };
   type Part = keyof typeof closureBy;
@@ -58,19 +51,10 @@ export const chunks = (locales: string, pages: readonly string[], shell: string)
     named(name, (id, modules) => !ofCatalogues(id, modules) && belongs(id, modules));
   const initial = { tags: ['$initial' as const], priority: 3 };
   return [
-    { ...named('base', (id, modules) => id.includes('rolldown/runtime') || ofCatalogues(id, modules)), ...initial },
+    { ...named('base', ofCatalogues), ...initial },
     { ...own('first', () => true), ...initial },
     { ...own('shell', (id) => id.startsWith(shell)), minShareCount: 2, priority: 2 },
-    {
-      ...own(
-        'works',
-        (id, modules) => isOf('first', id, modules) && isOf('home', id, modules) && !ofMutations.test(id),
-      ),
-      priority: 2,
-    },
     { ...own('page', (id, modules) => isOf('first', id, modules)), minShareCount: 2, priority: 1 },
-    // What the first page shares with the lists that a person goes on to.
-    { ...own('home', (id, modules) => isOf('home', id, modules)), minShareCount: 2 },
     { ...own('pages', (id, modules) => isOf('pages', id, modules)), minShareCount: 2 },
   ];
 };

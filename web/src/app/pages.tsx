@@ -3,12 +3,12 @@ import { matchRoutes, useLocation, useRoutes } from 'react-router';
 import { lazy, type LazyComponent } from '../shared/lazy.ts';
 import { Loading } from '../shared/ui/page-states.tsx';
 import { uiText } from '../shared/ui/ui.text.ts';
+import { BrowsePage } from './browse-page.tsx';
 import { PageFault } from './fault-boundary.tsx';
 import { Guarded } from './guarded.tsx';
 import { NoShell, Shell, WalletShell } from './shell/shell.tsx';
 import { templateOf } from './templates.ts';
 
-const BrowsePage = lazy(() => import('./browse-page.tsx').then((module) => ({ default: module.BrowsePage })));
 const ImagePage = lazy(() => import('./work-page.tsx').then((module) => ({ default: module.WorkPage })));
 const SpotlightPage = lazy(() =>
   import('../features/catalogue/spotlight-page.tsx').then((module) => ({ default: module.SpotlightPage })),
@@ -35,8 +35,6 @@ interface PageRoute {
 
 /** Pages under the header and footer; those that a visit may well begin with are named here. */
 const shellPages: readonly PageRoute[] = [
-  { path: '/', Page: BrowsePage },
-  { path: '/login', Page: BrowsePage },
   { path: '/spotlight', Page: SpotlightPage },
   { path: '/profile', Page: OwnProfilePage, guarded: true },
   { path: '/users/:id', Page: PublicProfilePage },
@@ -46,17 +44,24 @@ const shellPages: readonly PageRoute[] = [
   { path: '*', Page: ShellRest },
 ];
 
-const shellRoutes = shellPages.map(({ path, Page, guarded = false }) => ({
-  path,
-  handle: Page.preload,
-  element: guarded ? (
-    <Guarded>
+/** In what every page loads, since most visits begin with it. */
+const home = { element: <BrowsePage />, handle: (): Promise<void> => Promise.resolve() };
+
+const shellRoutes = [
+  { path: '/', ...home },
+  { path: '/login', ...home },
+  ...shellPages.map(({ path, Page, guarded = false }) => ({
+    path,
+    handle: Page.preload,
+    element: guarded ? (
+      <Guarded>
+        <Page />
+      </Guarded>
+    ) : (
       <Page />
-    </Guarded>
-  ) : (
-    <Page />
-  ),
-}));
+    ),
+  })),
+];
 
 /** Loads what draws the page of a path before it is asked for; the pages of the other templates are in the part of the rest. */
 export const preloadPage = (pathname: string): Promise<void> =>
