@@ -77,8 +77,12 @@ The last line is 'N passed, N failed'. Ends with 0 when nothing failed, else wit
   'test:real': `npm run test:real -- SUITE [options]
 
 Runs a suite that needs programs of others, which it fetches on its first run into .cache; without a suite, lists them. Each starts
-the product as npm start does, on a free port and in a folder of its own.
+the product as npm start does, on a free port and in a new folder.
 ${setUpText}
+
+Options
+  --help             this text
+  anything else      passed on to the suite
 
 Environment
   REAL_PRODUCT_URL   a product that runs already, in place of a new one

@@ -147,6 +147,9 @@ describe('the features of the product', () => {
       // Nothing is written to the streams of these fields once the account is erased.
       'invitations: ErasureCompleted',
       'ledger: ErasureCompleted',
+      // It keeps ids and numbers alone.
+      'licences: AccountErased',
+      'licences: ErasureCompleted',
       // It keeps addresses by their keyed hash alone.
       'nfts: AccountErased',
       'nfts: ErasureCompleted',

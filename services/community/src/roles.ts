@@ -35,7 +35,6 @@ export const workOf: Readonly<Record<Role, RoleWork>> = {
       'finish-added-emails',
       'finish-batches',
       'finish-registrations',
-      'finish-report-batches',
       'finish-renames',
       'grant-allowances',
       'jobs',
@@ -54,6 +53,7 @@ export const workOf: Readonly<Record<Role, RoleWork>> = {
     ],
     periodics: [
       'end-abandoned-registrations',
+      'finish-report-batches',
       'poll-purchases',
       'rank-trending',
       'reconcile-payments',

@@ -8,7 +8,7 @@ const calls = (count: number): string => countInEnglish(count, 'call', 'calls');
 
 export const developersText = catalogue('developers', {
   pageTitle: 'Developers',
-  title: ['GIFs for ', 'your app', '.'] as const,
+  title: ['GIFs for ', 'your app', ''] as const,
   lead: 'A GIF API that speaks GIPHY’s and Tenor’s language. Change one address, and the picker in your app shows works from here.',
   toKeys: 'Get a key',
   toDocs: 'All calls',

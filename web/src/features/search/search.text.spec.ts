@@ -7,7 +7,7 @@ it('says one of a kind in the singular', () => expect(text.counts(1, 1, 1)).toBe
 it('says none and many in the plural', () => expect(text.counts(0, 2, 1_200)).toBe('0 GIFs, 2 stickers, 1,200 art'));
 it('says one quick result, one person and one pixcoin in the singular', () =>
   expect([text.quickCount(1), text.allPeople(1), text.coins(1, 9), uiText.coins(1)]).toEqual([
-    '1 quick result; the arrow keys go through them',
+    '1 quick result; use the arrow keys to browse',
     'Show 1 person',
     '1 pixcoin',
     '1 pixcoin',

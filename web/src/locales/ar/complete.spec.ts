@@ -24,6 +24,9 @@ const same = new Set([
   'MP4',
   'WebM',
   'QuickTime',
+  'js-fetch-api',
+  'Tenor v2',
+  'YOUR_KEY',
   'iOS',
   'Android',
   'App Store',
@@ -40,6 +43,7 @@ const ids = /\.parts\.\d+\.id$|^studio\.kinds\.\d+\.kind$/;
 /** Functions that write figures alone. */
 const figures = new Set([
   'browse.count',
+  'developers.number',
   'editProfile.time',
   'footer.copyright',
   'images.dimensions',

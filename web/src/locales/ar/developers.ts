@@ -18,7 +18,7 @@ const calls = (count: number): string =>
 
 export const developers: typeof developersText = {
   pageTitle: 'للمطوّرين',
-  title: ['صور متحركة ', 'لتطبيقك', '.'],
+  title: ['صور ', 'متحركة', ' لتطبيقك'],
   lead: 'واجهة برمجية للصور المتحركة تفهم صيغة GIPHY وصيغة Tenor. غيّر عنوانًا واحدًا، فيعرض منتقي الصور في تطبيقك أعمالًا من هنا.',
   toKeys: 'احصل على مفتاح',
   toDocs: 'كل الطلبات',
