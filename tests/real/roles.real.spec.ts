@@ -130,7 +130,7 @@ const buyCoins = async (person: Person): Promise<void> => {
 const mint = async (person: Person, image_id: string): Promise<void> => {
   const { token } = person.session;
   await processOf('mint').end('SIGKILL');
-  await api().call(nftsHttp.mint, { token, body: { nft: { image_id, pay_with: 'coins' } } });
+  await api().call(nftsHttp.mint, { token, body: { image_id, pay_with: 'coins' } });
   await (kafka as TestKafka).kill();
   await startAs('mint', 'mint');
   await (kafka as TestKafka).resume();

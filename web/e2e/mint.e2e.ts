@@ -183,11 +183,11 @@ it.each(['/mint_sell', '/sell_offer'])('W-275 %s names chain id 137 and refuses 
   await page.goto(path);
   await page.getByText('Polygon, chain id 137').first().waitFor();
   await page.getByRole('button', { name: 'Connect wallet' }).click();
-  await page.getByText('There is no wallet in this browser.').waitFor();
+  await page.getByText('We can’t find a wallet in this browser.').waitFor();
   await putWallet(page, 1);
   expect(await asked(page)).toEqual([]);
   await page.getByRole('button', { name: 'Connect again' }).click();
-  await page.getByText('This wallet is on chain id 1.').waitFor();
+  await page.getByText('Your wallet is on chain id 1.').waitFor();
   expect(await page.getByText('Connected:').count()).toBe(0);
   await page.getByRole('button', { name: 'Switch to chain id 137' }).click();
   await page.getByText('Connected: 0x5aAe…eAed').waitFor();

@@ -32,7 +32,7 @@ it('says that there is no wallet, before any is there', async () => {
   const button = await screen.findByRole('button', { name: 'Connect wallet' });
   await expect.poll(() => (button as HTMLButtonElement).disabled).toBe(false);
   await user.click(button);
-  expect(await screen.findByText(/There is no wallet in this browser/)).toBeVisible();
+  expect(await screen.findByText(/We can’t find a wallet in this browser/)).toBeVisible();
 });
 
 it('lets people choose among their wallets, and refuses one on another chain than the installation names', async () => {
@@ -43,7 +43,7 @@ it('lets people choose among their wallets, and refuses one on another chain tha
   const blue = await screen.findByRole('button', { name: 'Connect Blue' });
   await expect.poll(() => (blue as HTMLButtonElement).disabled).toBe(false);
   await user.click(blue);
-  expect(await screen.findByText(/This wallet is on chain id 1\. .*chain id 137/)).toBeVisible();
+  expect(await screen.findByText(/Your wallet is on chain id 1\. .*chain id 137/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Switch to chain id 137' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Connect Red' }));
   expect(await screen.findByText('Connected: 0x5aAe…eAed')).toBeVisible();

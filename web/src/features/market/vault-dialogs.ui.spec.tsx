@@ -143,7 +143,8 @@ describe('a token in the wallet of its owner', () => {
     draw(<TokenSection item={item} />);
     const steps = await screen.findAllByRole('listitem');
     expect(steps.map(({ textContent }) => textContent)).toEqual([
-      'Minted by @meNov 24, 2026',
+      'UploadedNov 1, 2026',
+      'Minted by @meNov 24, 2026Token #7, block 8',
       'Withdrawn by @meNov 24, 2026',
       'Transferred to an unknown walletNov 24, 2026',
     ]);

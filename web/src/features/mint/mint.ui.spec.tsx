@@ -54,7 +54,7 @@ describe('minting a work', () => {
     answer(imagesHttp.show, own({ can_process_nft: false, nft_status: 'minting', nft_id: idOf(950) }));
     answer(nftsHttp.show, mint({ status: 'submitted', transaction_hash: HASH }));
     await user.click(act());
-    expect(await screen.findByText(/Sent to the blockchain. It is final in a moment/)).toBeVisible();
+    expect(await screen.findByText(/Sent to the blockchain. It’ll be final soon/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Mint' })).toBeNull();
     const [call] = callsTo(nftsHttp.mint);
     expect(call?.body).toEqual({ image_id: idOf(200), pay_with: 'tokens' });
@@ -91,7 +91,7 @@ describe('minting a work', () => {
 
   it.each([
     ['of somebody else', own({ user: { ...maker, id: idOf(2) } }), 'You can only mint your own works.'],
-    ['that is not public', own({ can_process_nft: false }), /This work can not be minted: it must be public/],
+    ['that is not public', own({ can_process_nft: false }), /You can’t mint this work. It has to be public/],
   ] as const)('is not offered for a work %s', async (_, item, words) => {
     signIn({ coins: 120 });
     answer(imagesHttp.show, item);

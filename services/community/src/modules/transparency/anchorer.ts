@@ -17,7 +17,8 @@ import { anchorsDecider, type AnchorCommand, type Anchors, type AnchorSubmission
 import type { HeadAnchors } from './anchors.face.ts';
 import { TransparencyQueries } from './transparency.queries.ts';
 
-export const { Run: RunAnchorCommand, Handler: AnchorCommandHandler } = commandsOf(anchorsDecider);
+const { Run: RunAnchorCommand, Handler } = commandsOf(anchorsDecider);
+export const AnchorCommandHandler = Handler;
 
 const HOUR_MS = 60 * 60 * 1_000;
 

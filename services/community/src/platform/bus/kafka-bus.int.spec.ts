@@ -30,7 +30,9 @@ afterAll(() => kafka?.stop());
 
 /** Topics of its own for each test. */
 let prefix = '';
-beforeEach(() => (prefix = `test-${randomUUID().slice(0, 8)}`));
+beforeEach(() => {
+  prefix = `test-${randomUUID().slice(0, 8)}`;
+});
 
 const settings = (more: Partial<Record<keyof KafkaSettings, string>> = {}): KafkaSettings =>
   z

@@ -17,7 +17,7 @@ import { topicsByType, type WorkConsumer } from './work-consumers.ts';
 const BATCH_MAX = 500;
 const ACKS_ALL = -1;
 /** The name of its checkpoint. */
-export const PUBLISHER = 'bus';
+const PUBLISHER = 'bus';
 
 export interface KafkaPublisherOptions {
   readonly kafka: KafkaConnection;

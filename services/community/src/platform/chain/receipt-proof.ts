@@ -43,7 +43,7 @@ const fieldOf = (block: RpcBlock, field: string): string => {
 };
 
 /** RLP of a block's header; its hash says whether all fields of it are known here. */
-export const headerOf = (block: RpcBlock): string =>
+const headerOf = (block: RpcBlock): string =>
   encodeRlp([
     ...FIELDS.map((field) => fieldOf(block, field)),
     ...LATER.filter((field) => typeof block[field.replace('*', '')] === 'string').map((field) => fieldOf(block, field)),

@@ -21,7 +21,7 @@ const OWN_BACKOFF_TIMES_MAX = 10;
 /** Failures that are the event's own; then it is parked, so that it blocks no other. */
 const TRIES_MAX = 20;
 
-export const isTransientError = (error: unknown): boolean =>
+const isTransientError = (error: unknown): boolean =>
   error instanceof PartUnavailable || isTransientDatabaseError(error) || isReadModelMissing(error);
 
 /** The fault is the event's own, and another try would not help or has been made often enough. */
