@@ -94,7 +94,7 @@ const projectorsOf = (shared: Process): Follower[] => {
     database: parts.database,
     locks,
     logger: log,
-    shared: new SharedFollower(parts.eventLog, parts.database),
+    shared: new SharedFollower(parts.eventLog, parts.projecting),
     onStopped: (projection: string, stopped: 0 | 1) => metrics.stopped.set({ projection }, stopped),
     rebuild: () => prepareReadModel(readModelOf(shared), projections, log),
   };

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { EventLine } from '@pixchange/contracts/http/admin-events';
-import { branchesOf, eventAddress } from './event-branches.ts';
+import { branchesOf, eventAddress, type Branch } from './event-branches.ts';
 
 const line = (id: string, causation_id: string): EventLine => ({
   id,
@@ -13,7 +13,7 @@ const line = (id: string, causation_id: string): EventLine => ({
   at: '2026-11-24T09:30:00.000Z',
   actor_id: 'a',
 });
-const shapeOf = (branches: ReturnType<typeof branchesOf>): unknown =>
+const shapeOf = (branches: readonly Branch[]): unknown =>
   branches.map(({ event, followed }) => [event.id, shapeOf(followed)]);
 
 it('puts each event under the one that caused it', () =>

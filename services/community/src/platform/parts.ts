@@ -19,11 +19,13 @@ import type { Metrics } from './metrics.ts';
 import { PartGuard } from './part-guard.ts';
 import { ReadModelClock } from './read-model/clock.ts';
 import { databasePing } from './read-model/guarded-pool.ts';
-import { openDatabase } from './read-model/database.ts';
+import { connectDatabase, openDatabase } from './read-model/database.ts';
 
 /** The servers behind the product, each through its real client. */
 export interface Parts {
   readonly database: DataSource;
+  /** For what projections write together: who has to wait for a lock fails soon, so that it holds up none of the others. */
+  readonly projecting: DataSource;
   readonly keys: PersonKeys;
   readonly eventLog: EventLog;
   readonly clock: ReadModelClock;
@@ -38,6 +40,10 @@ export interface Parts {
 
 /** Longer than any statement of ours takes, and short enough to tell a caller that the database is away. */
 const STATEMENT_MS_MAX = 15_000;
+
+/** Projections write one batch at a time; the second connection is for what they note beside it. */
+const PROJECTING_POOL_MAX = 2;
+const PROJECTING_LOCK_MS_MAX = 1_000;
 
 /** How long the database may take to answer whether it lives. */
 const PING_MS_MAX = 3_000;
@@ -60,6 +66,14 @@ export const openParts = async (
     poolMax: config.DATABASE_POOL_MAX,
     applicationName: 'pixchange',
     statementMsMax: STATEMENT_MS_MAX,
+    guard,
+  });
+  const projecting = await connectDatabase({
+    url: config.DATABASE_URL,
+    poolMax: PROJECTING_POOL_MAX,
+    applicationName: 'pixchange projections',
+    statementMsMax: STATEMENT_MS_MAX,
+    lockMsMax: PROJECTING_LOCK_MS_MAX,
     guard,
   });
   const keys = new PersonKeys(database, Buffer.from(config.MASTER_KEY, 'base64'));
@@ -98,6 +112,7 @@ export const openParts = async (
   const mailer = new Mailer(config.SMTP_URL, config.MAIL_FROM);
   return {
     database,
+    projecting,
     keys,
     eventLog,
     clock,
@@ -117,7 +132,7 @@ export const openParts = async (
       disk.stop();
       guard.close();
       asked.close();
-      await database.destroy();
+      await Promise.all([projecting.destroy(), database.destroy()]);
     },
   };
 };

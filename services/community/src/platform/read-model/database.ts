@@ -48,6 +48,8 @@ interface DatabaseOptions {
   readonly applicationName: string;
   /** After this a statement counts as lost, so that a database that hangs is told from one that works; without it, it may take as long as it takes. */
   readonly statementMsMax?: number;
+  /** After so many milliseconds a statement that waits for a lock fails; without it, it waits. */
+  readonly lockMsMax?: number;
   /** Once the database hangs, what waits for it fails, and nobody else waits. */
   readonly guard?: PartGuard;
 }
@@ -230,19 +232,13 @@ const CONNECT_MS_MAX = 5_000;
 
 const poolOf = ({ driver }: DataSource): pg.Pool => (driver as unknown as { master: pg.Pool }).master;
 
-/** Connects and brings `vault` and `work` to today's form. */
-export const openDatabase = async ({
-  url,
-  poolMax,
-  applicationName,
-  statementMsMax = 0,
-  guard,
-}: DatabaseOptions): Promise<DataSource> => {
+/** Connections to a database whose durable schemas are there already. */
+export const connectDatabase = async (options: DatabaseOptions): Promise<DataSource> => {
   const database = new DataSource({
     type: 'postgres',
-    url,
-    applicationName,
-    poolSize: poolMax,
+    url: options.url,
+    applicationName: options.applicationName,
+    poolSize: options.poolMax,
     migrations: [
       DurableSchemas1763683200000,
       SessionsCanBeListed1763769600000,
@@ -266,10 +262,22 @@ export const openDatabase = async ({
       AttentionIsCounted1764031900000,
     ],
     migrationsTableName: 'work.migrations',
-    extra: { keepAlive: true, connectionTimeoutMillis: CONNECT_MS_MAX, query_timeout: statementMsMax },
+    extra: {
+      keepAlive: true,
+      connectionTimeoutMillis: CONNECT_MS_MAX,
+      query_timeout: options.statementMsMax ?? 0,
+      lock_timeout: options.lockMsMax ?? 0,
+    },
   });
   await database.initialize();
   new PreparedStatements().prepareOn(poolOf(database));
+  if (options.guard !== undefined) guardPool(poolOf(database), options.guard);
+  return database;
+};
+
+/** Connects and brings `vault` and `work` to today's form. */
+export const openDatabase = async ({ guard, ...options }: DatabaseOptions): Promise<DataSource> => {
+  const database = await connectDatabase(options);
   const runner = database.createQueryRunner();
   try {
     await runner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
