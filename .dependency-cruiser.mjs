@@ -11,6 +11,7 @@ const drivers =
 const publicStart = [
   '^services/[^/]+/src/(start|index|compose)\\.ts$',
   '^services/[^/]+/src/[^/]+/(start|index|compose)\\.ts$',
+  '^services/audit/src/run/cli\\.ts$',
 ];
 /** What of the contracts runs in a browser: it never loads a schema, and with it the schema library. */
 const schemaFree = [
@@ -200,9 +201,9 @@ export default {
     },
     {
       name: 'nothing-unresolved',
-      comment: 'An import must lead somewhere.',
+      comment: 'An import must lead somewhere; the suite of this page fetches its packages.',
       severity: 'error',
-      from: {},
+      from: { pathNot: '^tests/real/giphy-page/' },
       to: { couldNotResolve: true },
     },
     {

@@ -1,4 +1,4 @@
-import type { JsonSchema, OpenApiOperation, OpenApiParameter } from './openapi.ts';
+import type { JsonSchema, OpenApiOperation, OpenApiParameter } from './openapi-document.ts';
 
 const text: JsonSchema = { type: 'string' };
 const number: JsonSchema = { type: 'integer' };

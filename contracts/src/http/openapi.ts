@@ -4,52 +4,12 @@ import { albumView } from './albums.ts';
 import { allEndpoints, plainRoutes, redirectRoutes } from './all.ts';
 import type { Endpoint } from './endpoint.ts';
 import { publicApiOperation } from './openapi-public-api.ts';
+import type { JsonSchema, OpenApiDocument, OpenApiOperation, OpenApiParameter } from './openapi-document.ts';
 import { collectionView } from './collections.ts';
 import { apiError, apiErrors } from './errors.ts';
 import { imageItemView } from './images.ts';
 import { activeSessionView } from './sessions.ts';
 import { staffActionOf } from './staff-actions.ts';
-
-export type JsonSchema = Readonly<Record<string, unknown>>;
-
-export interface OpenApiParameter {
-  readonly name: string;
-  readonly in: 'path' | 'query';
-  readonly required: boolean;
-  readonly schema: JsonSchema;
-}
-
-interface Content {
-  readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>>;
-}
-
-export interface OpenApiOperation {
-  readonly operationId: string;
-  readonly tags: readonly string[];
-  readonly summary: string;
-  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
-  readonly parameters: readonly OpenApiParameter[];
-  readonly requestBody?: Content & { readonly required: boolean };
-  readonly responses: Readonly<
-    Record<
-      string,
-      {
-        readonly description: string;
-        readonly headers?: Readonly<Record<string, { readonly schema: JsonSchema }>>;
-      } & Partial<Content>
-    >
-  >;
-}
-
-export interface OpenApiDocument {
-  readonly openapi: '3.1.0';
-  readonly info: { readonly title: string; readonly version: string; readonly description: string };
-  readonly servers: readonly { readonly url: string }[];
-  readonly tags: readonly { readonly name: string }[];
-  /** By path and method in small letters. */
-  readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>>; readonly securitySchemes: JsonSchema };
-}
 
 /** The shapes that many calls share, by their names in the document. */
 const shapes = z.registry<{ id: string }>();

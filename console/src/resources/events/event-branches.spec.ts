@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { EventLine } from '@pixchange/contracts/http/admin-events';
-import { branchesOf, eventAddress, type Branch } from './event-branches.ts';
+import { eventAddress } from '../../shared/event-address.ts';
+import { branchesOf, type Branch } from './event-branches.ts';
 
 const line = (id: string, causation_id: string): EventLine => ({
   id,

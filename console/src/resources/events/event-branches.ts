@@ -17,7 +17,3 @@ export const branchesOf = (events: readonly EventLine[]): Branch[] => {
     (byCause.get(cause) ?? []).map((event) => ({ event, followed: under(event.id) }));
   return under('');
 };
-
-/** The event in its stream, as the last one of a page. */
-export const eventAddress = ({ stream, revision }: Pick<EventLine, 'stream' | 'revision'>): string =>
-  `/events?${new URLSearchParams({ stream, before: String(revision + 1) })}`;

@@ -5,7 +5,8 @@ import { Loading, useDataProvider } from 'react-admin';
 import { Link } from 'react-router';
 import type { StaffDataProvider } from '../../shared/data-provider.ts';
 import { timeInUtc } from '../../shared/time.ts';
-import { branchesOf, eventAddress, type Branch } from './event-branches.ts';
+import { eventAddress } from '../../shared/event-address.ts';
+import { branchesOf, type Branch } from './event-branches.ts';
 
 const Line = ({ event, isChosen }: { event: EventLine; isChosen: boolean }) => (
   <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, paddingBlock: 0.5 }}>

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCanAccess, useDataProvider } from 'react-admin';
 import { Link } from 'react-router';
-import { eventAddress } from '../events/event-branches.ts';
+import { eventAddress } from '../../shared/event-address.ts';
 import type { StaffDataProvider } from '../../shared/data-provider.ts';
 import { MemberLink } from '../../shared/member-link.tsx';
 import { timeInUtc } from '../../shared/time.ts';

@@ -1,7 +1,7 @@
 import OpenInNewIcon from '@mui/icons-material/OpenInNew';
 import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
 import type { StaffUserRow } from '@pixchange/contracts/http/admin-users';
-import { VIEW_CHANNEL, type ViewAnswer, type ViewQuestion } from '@pixchange/contracts/http/view-channel';
+import { VIEW_CHANNEL, type ViewAnswer, type ViewQuestion } from '@pixchange/contracts/http/values/view-channel';
 import { useEffect, useState } from 'react';
 import { useCanAccess, useDataProvider } from 'react-admin';
 import type { StaffDataProvider } from '../../shared/data-provider.ts';

@@ -8,7 +8,7 @@ import {
   transferIn,
   type MintedLog,
   type TransferLog,
-} from '../provenance/contracts.ts';
+} from '../platform/contract-logs.ts';
 import { ChainStory, type ToldMint } from './chain-story.ts';
 import type { StoredEvent } from '../log/stored-event.ts';
 

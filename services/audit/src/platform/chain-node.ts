@@ -1,5 +1,5 @@
 import { Unreadable } from '../errors.ts';
-import type { ReceiptLog } from '../provenance/chain-proof.ts';
+import type { ReceiptLog } from './chain-proof.ts';
 import { withoutCredentials } from './without-credentials.ts';
 
 const TIMEOUT_MS = 20_000;

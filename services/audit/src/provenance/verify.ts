@@ -14,8 +14,8 @@ import type { NftEvent } from '@pixchange/contracts/events/nfts';
 import { readLedgerEvent } from '../books/ledger-event.ts';
 import { verifyEd25519 } from '../platform/ed25519.ts';
 import { sha256 } from '../platform/hash.ts';
-import { openReceipt, Unproven, type ProvenReceipt } from './chain-proof.ts';
-import { anchoredIn, mintedIn, transferIn } from './contracts.ts';
+import { openReceipt, Unproven, type ProvenReceipt } from '../platform/chain-proof.ts';
+import { anchoredIn, mintedIn, transferIn } from '../platform/contract-logs.ts';
 
 type DataOf<T extends NftEvent['type']> = Extract<NftEvent, { type: T }>['data'];
 type ProvenEvent = Provenance['events'][number];

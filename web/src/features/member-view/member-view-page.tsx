@@ -1,4 +1,4 @@
-import { VIEW_CHANNEL, type ViewAnswer, type ViewQuestion } from '@pixchange/contracts/http/view-channel';
+import { VIEW_CHANNEL, type ViewAnswer, type ViewQuestion } from '@pixchange/contracts/http/values/view-channel';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { useTitle } from '../../navigation/page-title.ts';

@@ -6,16 +6,8 @@ import { apiErrors } from '@pixchange/contracts/http/errors';
 import pg from 'pg';
 import { startProduct, until, type Product } from '../../../../../tests/product.ts';
 import { unproven, unread } from './testing/write-exceptions.ts';
-import {
-  bearerFor,
-  bodies,
-  callerOf,
-  seedEverything,
-  pathOf,
-  rounds,
-  type Seeded,
-  type Json,
-} from './testing/writes.ts';
+import type { Json, Seeded } from './testing/seeded.ts';
+import { bearerFor, bodies, callerOf, seedEverything, pathOf, rounds } from './testing/writes.ts';
 
 const VICTIM = '0197b6f0-1111-7000-8000-000000000000';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { allEndpoints, redirectRoutes } from '@pixchange/contracts/http/all';
 import { docsHttp } from '@pixchange/contracts/http/docs';
-import type { OpenApiDocument } from '@pixchange/contracts/http/openapi';
+import type { OpenApiDocument } from '@pixchange/contracts/http/openapi-document';
 import { sharingHttp } from '@pixchange/contracts/http/sharing';
 import { signUp, startProduct, type Product } from '../../../../../tests/product.ts';
 

@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { openApiDocument, type OpenApiDocument } from '@pixchange/contracts/http/openapi';
+import { openApiDocument } from '@pixchange/contracts/http/openapi';
+import type { OpenApiDocument } from '@pixchange/contracts/http/openapi-document';
 import { docsPage } from './docs.page.ts';
 
 const document = openApiDocument('https://pixchange.example');

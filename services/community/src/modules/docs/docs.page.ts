@@ -3,7 +3,7 @@ import type {
   OpenApiDocument,
   OpenApiOperation,
   OpenApiParameter,
-} from '@pixchange/contracts/http/openapi';
+} from '@pixchange/contracts/http/openapi-document';
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 

@@ -1,7 +1,8 @@
 import { Controller, Get, Header, Inject, Module } from '@nestjs/common';
 import type { FeatureModule } from '../../platform/feature-module.ts';
 import { docsHttp } from '@pixchange/contracts/http/docs';
-import { openApiDocument, type OpenApiDocument } from '@pixchange/contracts/http/openapi';
+import { openApiDocument } from '@pixchange/contracts/http/openapi';
+import type { OpenApiDocument } from '@pixchange/contracts/http/openapi-document';
 import type { Config } from '../../config.ts';
 import { Route } from '../../platform/http/route.ts';
 import { CONFIG } from '../../platform/tokens.ts';

@@ -1,4 +1,4 @@
-import type { Json, Seeded } from './writes.ts';
+import type { Json, Seeded } from './seeded.ts';
 
 const reason = 'Shows somebody who did not agree';
 
