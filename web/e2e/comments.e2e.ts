@@ -31,7 +31,7 @@ const say = (imageId: string, by: Person, text: string, parent_id: string | null
   });
 const heading = (page: Page, name: string | RegExp): Locator => page.getByRole('heading', { level: 2, name });
 /** They are loaded when somebody comes near. */
-const approach = (page: Page): Promise<void> => page.locator('#comments').scrollIntoViewIfNeeded();
+const approach = (page: Page): Promise<void> => page.locator('#comments').evaluate((place) => place.scrollIntoView());
 const opened = async (imageId: string, person: Person | null, options: Parameters<typeof visit>[1] = {}) => {
   const all = await visit(browser, options);
   if (person !== null) await enter(all.page, person);
@@ -52,7 +52,7 @@ const shot = async (page: Page, name: string): Promise<void> => {
   const folder = process.env['COMMENT_SHOTS'];
   if (folder === undefined) return;
   await mkdir(folder, { recursive: true });
-  await page.locator('#comments').scrollIntoViewIfNeeded();
+  await page.locator('#comments').evaluate((place) => place.scrollIntoView());
   await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
 };
 

@@ -174,7 +174,7 @@ it('W-178 mints an own work for 100 pixcoins, and shows its token from then on',
   await shot(page, 'minting');
   await page.getByRole('button', { name: 'Finish collection' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Finish collection' }).click();
-  await page.getByText(/This collection is done/).waitFor();
+  await page.getByText(/This collection is finished/).waitFor();
   expect(complaints).toEqual([]);
 });
 

@@ -170,6 +170,6 @@ it('is seen by a visitor on home, on the profile and in the album', async () => 
   await page.getByRole('heading', { name: 'Ines Okafor' }).waitFor();
   await page.getByRole('link', { name: 'House cats' }).click();
   await page.getByRole('link', { name: 'sticker by Ines Okafor' }).waitFor();
-  expect(await page.getByRole('button', { name: /^Menu of/ }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: /^Menu for/ }).count()).toBe(0);
   expect(complaints).toEqual([]);
 });

@@ -102,7 +102,7 @@ it('renames and deletes an album, and keeps the default one as it is', async () 
   await enter(page, owner);
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Menu for Sketch table' }).click();
-  expect(await page.getByRole('button', { name: /^Menu of/ }).count()).toBe(1);
+  expect(await page.getByRole('button', { name: /^Menu for/ }).count()).toBe(1);
   await page.getByRole('menuitem', { name: 'Rename' }).click();
   await page.getByLabel('Title').fill('Sketches');
   await page.getByRole('button', { name: 'Save' }).click();

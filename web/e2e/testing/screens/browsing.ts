@@ -54,7 +54,7 @@ export const browseScreens: Readonly<Record<string, Screen>> = {
     await page.goto(`/images/${scene.work.id}`);
     await page.getByRole('button', { name: 'Follow', exact: true }).waitFor();
     await page.getByRole('button', { name: 'Copy the link to Large' }).waitFor();
-    await page.locator('#comments').scrollIntoViewIfNeeded();
+    await page.locator('#comments').evaluate((place) => place.scrollIntoView());
     await page.getByRole('button', { name: 'Show 1 reply' }).click();
     await page.getByText('It cuts paper.').waitFor();
     await page.getByRole('button', { name: 'Delete the comment by Noor Haddad' }).click();
