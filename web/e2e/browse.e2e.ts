@@ -39,7 +39,7 @@ afterAll(() => browser.close());
 
 const crumbs = async (): Promise<string[]> =>
   await page
-    .getByRole('navigation', { name: /^Where/ })
+    .getByRole('navigation', { name: /^Breadcrumbs/ })
     .getByRole('listitem')
     .allTextContents();
 
@@ -62,7 +62,7 @@ it('W-212 home, categories, subcategories, spotlights, search and a work are ope
 it('W-215 breadcrumbs show the category, then the subcategory', async () => {
   await page.goto(`/images/${work.id}`);
   await page
-    .getByRole('navigation', { name: /^Where/ })
+    .getByRole('navigation', { name: /^Breadcrumbs/ })
     .getByRole('link', { name: subcategory.name, exact: true })
     .waitFor();
   expect(await crumbs()).toEqual(['Art', category.name, subcategory.name, TITLE]);

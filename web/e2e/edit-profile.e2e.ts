@@ -38,7 +38,7 @@ it('W-011 opens from the own profile, for its owner alone', async () => {
 it('W-191 saves the words and the pictures as forms, each to its call', async () => {
   const { page } = own;
   await page.getByLabel('Description').fill('Loops about kitchens.\nLagos and Lisbon.');
-  await page.getByLabel('Show how many follow me').uncheck();
+  await page.getByLabel('Show my follower counts').uncheck();
   await page.getByTestId('profile_image').setInputFiles(file('poster.jpg'));
   await page.getByText('poster.jpg, not saved yet').waitFor();
   const words = page.waitForRequest(

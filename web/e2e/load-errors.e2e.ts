@@ -62,7 +62,7 @@ it('W-239 logs what went wrong on the way, and says it where a retry helps', asy
   // The two tries that a server which is away is worth.
   await page.clock.fastForward(10_000);
   await page.clock.fastForward(10_000);
-  await page.getByText('Our server is away for a moment.').waitFor();
+  await page.getByText('We can’t reach our server right now.').waitFor();
   expect(lines).toContain('A call failed: HTTP 503');
   await page.unroute('**/api/web/charity_organizations?**');
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -38,7 +38,7 @@ it('Q-18 opens the shell with the grid that was seen last, says that there is no
     .getByRole('link', { name: /^Seen before/ })
     .first()
     .waitFor();
-  await page.getByText('Changes have to wait until you are back.').waitFor();
+  await page.getByText('Changes will wait until you’re back.').waitFor();
   expect(await page.locator('header').getByRole('link', { name: 'Pixchange' }).count()).toBe(1);
 
   await context.setOffline(false);

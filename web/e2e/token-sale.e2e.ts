@@ -117,7 +117,7 @@ it('withdraws a token to the address of the own wallet, and says how to send it 
   await dialog.getByRole('button', { name: 'Withdraw' }).click();
   await dialog.waitFor({ state: 'detached' });
   await tokenOf(page).getByText('Withdrawn by').waitFor({ timeout: 90_000 });
-  await tokenOf(page).getByText('It is in your wallet.').waitFor();
+  await tokenOf(page).getByText('It’s in your wallet.').waitFor();
   expect(await tokenOf(page).getByRole('button', { name: 'Sell the token' }).count()).toBe(0);
   await shot(page, 'token-withdrawn');
   await tokenOf(page).getByRole('button', { name: 'Send to the vault' }).click();
