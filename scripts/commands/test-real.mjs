@@ -9,6 +9,10 @@ const suites = {
     about: "GIPHY's Grid, Carousel, Gif and search bar, unchanged, in a page of another site (npm, Chromium)",
     file: 'tests/real/giphy.ts',
   },
+  kafka: {
+    about: 'the contract of the bus on a real Kafka, which is killed and started again (Java, Maven)',
+    file: 'tests/real/kafka.ts',
+  },
   roles: {
     about: 'every role as a process on Kafka, killed in turn while people upload, buy and mint (Java, Maven)',
     file: 'tests/real/roles.ts',

@@ -140,7 +140,7 @@ export class HandledTracker {
 
   private async clear(checkpoint: bigint): Promise<void> {
     this.cleared = 0;
-    // Whoever gets a message again must find one of the two.
+    // A process that gets a message again must find one of the two.
     await this.options.checkpoints.write();
     await this.options.database.query('DELETE FROM work.inbox WHERE consumer = $1 AND position <= $2', [
       this.consumer.name,

@@ -7,7 +7,7 @@ import type { KafkaSettings } from './settings.ts';
 const RETENTION_MS = 7 * 24 * 60 * 60 * 1_000;
 const CONNECT_MS_MAX = 5_000;
 const REQUEST_MS_MAX = 15_000;
-/** Within one call; whoever calls tries again after it. */
+/** Within one call; its caller tries again after it. */
 const RETRY = { initialRetryTime: 200, maxRetryTime: 3_000, retries: 4 } as const;
 const SESSION_MS = 15_000;
 export const HEARTBEAT_MS = 3_000;
@@ -81,7 +81,7 @@ export class KafkaConnection {
       sessionTimeout: SESSION_MS,
       heartbeatInterval: HEARTBEAT_MS,
       maxWaitTimeInMs: FETCH_WAIT_MS,
-      // Whoever uses it makes another one, so that nothing of a failed one is left.
+      // The next use makes another one, so that nothing of a failed one is left.
       retry: { ...RETRY, restartOnFailure: () => Promise.resolve(false) },
     });
   }

@@ -161,7 +161,7 @@ describeKafka('the bus over Kafka', () => {
     await relay.publisher.replay(-1n, () => (repeated += 1));
     await relay.stop();
     expect(repeated).toBeGreaterThan(0);
-    // The broker is given up; whoever follows the log begins where the workers were.
+    // The broker is given up; the process that follows the log begins where the workers were.
     const alone = (options: BusOptions) =>
       Promise.resolve({ bus: new LogBus(options), close: () => Promise.resolve() });
     await bench.deliver(alone, (event) => (wanted.includes(userOf(event)) ? refusing() : simply(event)));
