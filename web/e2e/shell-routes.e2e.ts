@@ -28,7 +28,7 @@ const pages = [
   ['W-028', '/privacy-policy', 'Privacy Policy', 'Your data, and the key to them'],
   ['W-029', '/artist', 'Sell Your Art', /^Hang it up/],
   ['W-031', '/studio', 'The Studio', /^A small press/],
-  ['W-032', '/charities', 'Non-Profits', /^Causes with/],
+  ['W-032', '/charities', 'Non-Profits', /^Causes we/],
   ['W-034', '/404', 'Page not found', "We can't find this page"],
 ] as const;
 

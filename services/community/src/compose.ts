@@ -203,12 +203,17 @@ const stopAll = async (server: NestFastifyApplication, shared: Process, running:
 
 /** Processes that start at once would both find that the initial data is missing. */
 const oneAtATime = async (locks: Locks, work: () => Promise<void>): Promise<void> => {
-  const seeker = await locks.join();
-  try {
-    while (!seeker.lost.aborted && !(await seeker.tryLock('initial data'))) await pause(SEED_AGAIN_MS, seeker.lost);
-    await work();
-  } finally {
-    await seeker.leave();
+  for (;;) {
+    const seeker = await locks.join();
+    try {
+      while (!(await seeker.tryLock('initial data'))) await pause(SEED_AGAIN_MS, seeker.lost);
+      return await work();
+    } catch (error) {
+      // A busy machine may lose the connection before it has the lock; the next one asks again.
+      if (!seeker.lost.aborted) throw error;
+    } finally {
+      await seeker.leave();
+    }
   }
 };
 
