@@ -25,7 +25,7 @@ it('W-160 Q-13 names an interrupted connection, pauses, and goes on by itself wh
   await choose(page, 'poster.jpg');
   await tile(page, 'poster.jpg').getByText('Internet connection error', { exact: true }).waitFor();
   expect(await page.getByRole('progressbar', { name: 'Upload of poster' }).count()).toBe(0);
-  await page.getByText('You’re offline. The uploads go on by themselves').waitFor();
+  await page.getByText('You’re offline. Uploads will resume when you’re back').waitFor();
   await context.setOffline(false);
   await ready(page, 1);
   expect(await page.getByText('You’re offline.').count()).toBe(0);
