@@ -106,20 +106,18 @@ export class TokenHolders {
       case 'TokenHolderProven':
         return this.prove(token, event.data, at);
       case 'TokenHeld':
-        this.must(
-          !token.isOutside && token.withdrawal === null,
-          at,
-          'token.held-late',
-          'what is held is in the vault',
-          '',
-        );
-        token.isHeld = true;
-        return;
+        return this.hold(token, at);
       case 'TokenReleased':
         token.isHeld = false;
         return;
       default:
     }
+  }
+
+  private hold(token: Token, at: StoredEvent): void {
+    const isInVault = !token.isOutside && token.withdrawal === null;
+    this.must(isInVault, at, 'token.held-late', 'what is held is in the vault', '');
+    token.isHeld = true;
   }
 
   private endOffer(token: Token, offerId: string, at: StoredEvent): void {

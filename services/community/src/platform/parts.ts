@@ -48,6 +48,20 @@ const PROJECTING_LOCK_MS_MAX = 1_000;
 /** How long the database may take to answer whether it lives. */
 const PING_MS_MAX = 3_000;
 
+const storageOf = (config: Config, disk: DiskSpace, onChange: (isDown: boolean) => void): ObjectStorage =>
+  new ObjectStorage(
+    {
+      disk,
+      endpoint: config.S3_ENDPOINT,
+      publicUrl: config.S3_PUBLIC_URL,
+      accessKey: config.S3_ACCESS_KEY,
+      secretKey: config.S3_SECRET_KEY,
+      region: config.S3_REGION,
+      buckets: { uploads: config.S3_BUCKET_UPLOADS, media: config.S3_BUCKET_MEDIA },
+    },
+    onChange,
+  );
+
 /** Connects to the database; the other parts are reached when they are first needed. */
 export const openParts = async (
   config: Config,
@@ -97,18 +111,7 @@ export const openParts = async (
     metrics,
   });
   disk.start();
-  const storage = new ObjectStorage(
-    {
-      disk,
-      endpoint: config.S3_ENDPOINT,
-      publicUrl: config.S3_PUBLIC_URL,
-      accessKey: config.S3_ACCESS_KEY,
-      secretKey: config.S3_SECRET_KEY,
-      region: config.S3_REGION,
-      buckets: { uploads: config.S3_BUCKET_UPLOADS, media: config.S3_BUCKET_MEDIA },
-    },
-    reporting('object-store'),
-  );
+  const storage = storageOf(config, disk, reporting('object-store'));
   const mailer = new Mailer(config.SMTP_URL, config.MAIL_FROM);
   return {
     database,

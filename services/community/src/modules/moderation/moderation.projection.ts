@@ -303,18 +303,9 @@ export const moderationProjection: Projection<
     AccountReinstated: (event) => acted('reinstate', 'user', event.data.userId, event),
     ImageProcessed: ({ data, position }) =>
       data.perceptualHashes.map((hash, place) => {
-        const [band0, band1, band2, band3] = bandsOf(hash);
-        return put('moderation_hashes', {
-          image_id: data.imageId,
-          place,
-          owner_id: data.ownerId,
-          hash: signedOf(hash),
-          position: String(position),
-          band_0: band0,
-          band_1: band1,
-          band_2: band2,
-          band_3: band3,
-        });
+        const [band_0, band_1, band_2, band_3] = bandsOf(hash);
+        const at = { image_id: data.imageId, place, owner_id: data.ownerId, position: String(position) };
+        return put('moderation_hashes', { ...at, hash: signedOf(hash), band_0, band_1, band_2, band_3 });
       }),
     ImageDeleted: ({ data }) => [sweep('moderation_hashes', 'image_id', data.imageId)],
     AccountErased: ({ data }) => removalOf(data.userId),

@@ -141,6 +141,21 @@ const resolved = ({ reportId, decision, outcome }: CommandOf<'ResolveReport'>): 
     ? { type: 'AppealAccepted', data: { ...decision, reportId } }
     : { type: 'ReportResolved', data: { ...decision, reportId, outcome } };
 
+const dismiss = ({ reportId, decision, now }: CommandOf<'DismissReport'>, state: Report): readonly ReportEvent[] =>
+  isToDecide(decision, 'dismissed', now, state) ? [{ type: 'ReportDismissed', data: { ...decision, reportId } }] : [];
+
+const resolve = (command: CommandOf<'ResolveReport'>, state: Report): readonly ReportEvent[] => {
+  const { decision, outcome, now } = command;
+  refuseOther(outcome, state);
+  return isToDecide(decision, outcome, now, state) ? [resolved(command)] : [];
+};
+
+const reopen = ({ reportId, decision }: CommandOf<'ReopenReport'>, state: Report): readonly ReportEvent[] => {
+  const report = existing(state);
+  refuseOwn(report.ownerId, decision.moderatorId);
+  return report.status === 'open' ? [] : [{ type: 'ReportReopened', data: { ...decision, reportId } }];
+};
+
 const decide = (command: ReportCommand, state: Report): readonly ReportEvent[] => {
   switch (command.type) {
     case 'FileReport':
@@ -155,23 +170,12 @@ const decide = (command: ReportCommand, state: Report): readonly ReportEvent[] =
       return release(command, state);
     case 'EscalateReport':
       return escalate(command, state);
-    case 'DismissReport': {
-      const { reportId, decision, now } = command;
-      return isToDecide(decision, 'dismissed', now, state)
-        ? [{ type: 'ReportDismissed', data: { ...decision, reportId } }]
-        : [];
-    }
-    case 'ResolveReport': {
-      const { decision, outcome, now } = command;
-      refuseOther(outcome, state);
-      return isToDecide(decision, outcome, now, state) ? [resolved(command)] : [];
-    }
-    case 'ReopenReport': {
-      const { reportId, decision } = command;
-      const report = existing(state);
-      refuseOwn(report.ownerId, decision.moderatorId);
-      return report.status === 'open' ? [] : [{ type: 'ReportReopened', data: { ...decision, reportId } }];
-    }
+    case 'DismissReport':
+      return dismiss(command, state);
+    case 'ResolveReport':
+      return resolve(command, state);
+    case 'ReopenReport':
+      return reopen(command, state);
     default:
       return unreachable(command);
   }
@@ -184,6 +188,11 @@ const decided = (state: Report, decision: 'dismissed' | Outcome, moderatorId: st
 
 const opened = (about: About): Report => ({ status: 'open', ...about, claim: null, isEscalated: false });
 
+type Open = Extract<Report, { status: 'open' }>;
+
+const whileOpen = (state: Report, change: Partial<Pick<Open, 'claim' | 'isEscalated'>>): Report =>
+  state.status === 'open' ? { ...state, ...change } : state;
+
 const evolve = (state: Report, event: ReportEvent): Report => {
   switch (event.type) {
     case 'ReportFiled':
@@ -193,13 +202,11 @@ const evolve = (state: Report, event: ReportEvent): Report => {
     case 'AppealFiled':
       return opened({ ownerId: event.data.ownerId, similarTo: null, appealedFrom: event.data.appealedFrom });
     case 'ReportClaimed':
-      return state.status === 'open'
-        ? { ...state, claim: { moderatorId: event.data.moderatorId, until: event.data.until } }
-        : state;
+      return whileOpen(state, { claim: { moderatorId: event.data.moderatorId, until: event.data.until } });
     case 'ReportReleased':
-      return state.status === 'open' ? { ...state, claim: null } : state;
+      return whileOpen(state, { claim: null });
     case 'ReportEscalated':
-      return state.status === 'open' ? { ...state, claim: null, isEscalated: true } : state;
+      return whileOpen(state, { claim: null, isEscalated: true });
     case 'ReportDismissed':
       return decided(state, 'dismissed', event.data.moderatorId);
     case 'ReportResolved':

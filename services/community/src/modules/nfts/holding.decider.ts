@@ -181,14 +181,15 @@ const release = (
   return isHeld ? [{ type: 'TokenReleased', data }] : [];
 };
 
+const endOffer = ({ nftId, offerId }: CommandOf<'EndTokenOffer'>, { offer: open }: Holding): readonly HoldingEvent[] =>
+  open?.offerId === offerId ? [{ type: 'TokenOfferEnded', data: { nftId, offerId } }] : [];
+
 export const decideHolding = (command: HoldingCommand, holding: Holding): readonly HoldingEvent[] => {
   switch (command.type) {
     case 'OfferToken':
       return offer(command, holding);
-    case 'EndTokenOffer': {
-      const { nftId, offerId } = command;
-      return holding.offer?.offerId === offerId ? [{ type: 'TokenOfferEnded', data: { nftId, offerId } }] : [];
-    }
+    case 'EndTokenOffer':
+      return endOffer(command, holding);
     case 'SellToken':
       return sell(command, holding);
     case 'RequestWithdrawal':
