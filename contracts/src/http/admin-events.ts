@@ -75,6 +75,7 @@ export type Timeline = z.output<typeof timeline>;
 const time = z.iso.datetime({ offset: true, error: 'A time is written like 2026-11-24T09:30:00Z' });
 const perPage = positiveInteger.pipe(z.int().max(adminLists.eventsPerPageMax)).default(adminLists.eventsPerPage);
 const word = z.string().max(adminLists.searchLengthMax);
+const reference = word.regex(/^[\w:.-]+$/, { error: 'An id has letters, digits, hyphens, dots and colons' });
 
 export const adminEventsHttp = endpoints(adminEventsRoutes, {
   list: {
@@ -91,8 +92,8 @@ export const adminEventsHttp = endpoints(adminEventsRoutes, {
           .regex(/^[\w:-]+$/, { error: 'A stream is named like user-0197b6f0…' })
           .optional(),
         type: word.regex(/^\w+$/, { error: 'A type is named like ImageTakenDown' }).optional(),
-        actor_id: word.optional(),
-        correlation_id: word.optional(),
+        actor_id: reference.optional(),
+        correlation_id: reference.optional(),
         from: time.optional(),
         until: time.optional(),
         per_page: perPage,

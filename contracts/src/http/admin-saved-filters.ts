@@ -36,9 +36,7 @@ export const adminSavedFiltersHttp = endpoints(adminSavedFiltersRoutes, {
     body: z.object({
       resource,
       name: cleanText(1, adminLists.filterNameLengthMax, 'Name'),
-      query: z
-        .string({ error: 'Query must be text' })
-        .max(adminLists.filterQueryLengthMax, { error: 'This filter is too long to be saved' }),
+      query: cleanText(0, adminLists.filterQueryLengthMax, 'Query'),
       role: role.nullish().transform((given) => given ?? null),
     }),
     reply: savedFilter,
