@@ -138,6 +138,7 @@ it('every call with an id in its path reaches for something in testing/reaches.t
   const open = [
     'accounts.user',
     'albums.ofUser',
+    'images.countView',
     'images.topsOf',
     'follows.unfollow',
     'socialLogin.deletion',
@@ -150,6 +151,7 @@ it('every call with an id in its path reaches for something in testing/reaches.t
     'nfts.show',
     'nfts.history',
     'nfts.metadata',
+    'nfts.provenance',
     'catalogue.subcategories',
     'catalogue.subcategory',
     'catalogue.subcategoryImages',

@@ -312,6 +312,7 @@ export const table: Readonly<Record<string, Reach | null>> = {
   'docs.document': namesNothing,
   'health.live': namesNothing,
   'health.ready': namesNothing,
+  'health.startup': namesNothing,
 };
 
 /** What a stranger has of their own, to bring it together with what is the owner's. */
