@@ -104,7 +104,7 @@ describe('the refund of a licence', () => {
     expect(killed).toEqual(EFFECTS.map((effect) => effect.replace(/ \d+$/, '')));
     // Repeated by who asked for it, it is the same one; the first two were killed before anything was ordered.
     for (const imageId of works) expect(await refund(product.url, imageId)).toBe(202);
-    for (const buyer of buyers) {
+    for (const [index, buyer] of buyers.entries()) {
       const { token } = buyer.session;
       await until(
         () => product.call(licencesHttp.list, { token }),
@@ -117,7 +117,10 @@ describe('the refund of a licence', () => {
         (all) => all.some(({ subject }) => subject === 'You got your pixcoins back'),
         'the mail about it',
       );
-      expect(mails.filter(({ subject }) => subject === 'You got your pixcoins back')).toHaveLength(1);
+      // A mail whose sending nobody could note is sent again, with the same Message-ID.
+      const sentMax = EFFECTS[index] === 'receipt' ? 2 : 1;
+      const sent = mails.filter(({ subject }) => subject === 'You got your pixcoins back').length;
+      expect(sent).toBeLessThanOrEqual(sentMax);
     }
     expect(await coinsOf(seller)).toBe(0);
     const { balances } = (await readBooks(product.inside<Database>(DATABASE))).books;
