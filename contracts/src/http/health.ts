@@ -4,7 +4,7 @@ import { healthRoutes } from './routes/health.ts';
 
 const status = z.enum(['ready', 'not_ready']);
 
-/** A server behind the process, or one of its own roles; `required: false` for what the process can do its work without. */
+/** A server behind the process, or one of its roles; `required: false` for what the process can do its work without. */
 const partHealth = z.object({
   ready: z.boolean(),
   required: z.literal(false).optional(),
@@ -12,7 +12,7 @@ const partHealth = z.object({
 });
 export type PartHealth = z.output<typeof partHealth>;
 
-/** `ready` when every part that the process needs for its own roles is. */
+/** `ready` when every part that the process needs for its roles is. */
 export const readiness = z.object({ status, parts: z.record(z.string(), partHealth) });
 export type Readiness = z.output<typeof readiness>;
 

@@ -81,7 +81,7 @@ const lead = async (signal: AbortSignal, onTopic: (topic: string) => void): Prom
       });
       if (!isGood) return;
     } catch {
-      // The server is away; what changed meanwhile is told by the id.
+      // The server is away; the last event id asks for what changed meanwhile.
     } finally {
       onTopic(LOST);
     }

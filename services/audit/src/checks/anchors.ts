@@ -4,7 +4,7 @@ import { readLedgerEvent } from '../books/ledger-event.ts';
 import type { Findings } from '../findings.ts';
 import type { StoredEvent } from '../log/stored-event.ts';
 
-/** An anchor is of the newest head when it is signed; so many are remembered. */
+/** An anchor is of the newest head when it is signed; the newest are kept. */
 const HEADS_KEPT_MAX = 10_000;
 
 interface Place {

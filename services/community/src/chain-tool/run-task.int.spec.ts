@@ -63,7 +63,10 @@ describe('the state of the chain', () => {
     await local.asAdmin('unpause');
     expect([paused.ok, paused.answer['problems']]).toEqual([false, ['The contract is paused: mints wait']]);
     const stranger = await run(['status'], { CHAIN_MINTER_KEY: admin.privateKey });
-    expect(stranger.answer['problems']).toEqual(['The key in CHAIN_MINTER_KEY may not mint: grant it MINTER_ROLE']);
+    expect(stranger.answer['problems']).toEqual([
+      'The key in CHAIN_MINTER_KEY may not mint: grant it MINTER_ROLE',
+      'The key in CHAIN_MINTER_KEY may not anchor: grant it ANCHOR_ROLE',
+    ]);
     const empty = await run(['status'], { CHAIN_CONTRACT: admin.address });
     expect(empty.answer['problems']).toEqual([`There is no contract at CHAIN_CONTRACT (${admin.address})`]);
   });
