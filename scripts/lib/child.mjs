@@ -59,7 +59,8 @@ export const runForeground = (args, env = {}) =>
     child.once('error', reject);
     child.once('exit', (code, signal) => {
       endWatch();
-      for (const name of forwarded) process.off(name, forward);
+      // The second signal of the same wish may arrive after the program has ended; it must not end us without its exit code.
+      setTimeout(() => forwarded.forEach((name) => process.off(name, forward)), sameSignalMs).unref();
       resolve(exitCodeOf(code, signal));
     });
   });
