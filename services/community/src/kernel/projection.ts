@@ -76,6 +76,8 @@ export interface Projection<Event extends AnyEvent = AnyEvent> {
   readonly name: string;
   /** Raised when tables, views or handlers change: the read model is then built again. */
   readonly version: number;
+  /** False: answers to writes do not wait for it, so that it makes none of them late, stopped or not. */
+  readonly isAwaited?: false;
   readonly tables: Readonly<Record<string, TableDefinition>>;
   /** Views on its own tables, each a query with the schema in place of `{schema}`: what of them others may read. */
   readonly views?: Readonly<Record<string, string>>;

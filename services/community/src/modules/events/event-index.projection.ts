@@ -115,10 +115,14 @@ const indexed = ({
   ];
 };
 
-/** Where each event stands, by what it is looked for; what it says is read from the log. Ids lead to nobody once an account is erased. */
+/**
+ * Where each event stands, by what it is looked for; what it says is read from the log. Ids lead to nobody once an account is erased. It
+ * reads every type, so that any event that can't be read stops it; no member's write may wait for that.
+ */
 export const eventIndexProjection: Projection<AnyEvent> = {
   name: 'event-index',
   version: 1,
+  isAwaited: false,
   tables: eventIndexTables,
   handlers: Object.fromEntries(allEventTypes.map(({ name }) => [name, indexed])),
 };

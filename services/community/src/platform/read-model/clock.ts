@@ -42,6 +42,7 @@ export class ReadModelClock {
   ) {
     for (const projection of projections) {
       this.reached.set(projection.name, -1n);
+      if (projection.isAwaited === false) continue;
       for (const type of typesOf(projection))
         this.projectionsOf.set(type, [...(this.projectionsOf.get(type) ?? []), projection.name]);
     }
