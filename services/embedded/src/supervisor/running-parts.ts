@@ -104,7 +104,10 @@ export const startParts = (
         await Promise.all(
           parts.map(
             async (part) =>
-              [part.name, { ...(await healthOfPart(part)), ...(part.optional && { required: false as const }) }] as const,
+              [
+                part.name,
+                { ...(await healthOfPart(part)), ...(part.optional && { required: false as const }) },
+              ] as const,
           ),
         ),
       ),

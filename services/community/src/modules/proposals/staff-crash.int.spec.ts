@@ -92,8 +92,8 @@ describe('a decision about several reports', () => {
         },
         (all) => all.every(({ status }) => status === 'resolved'),
         'all reports to be decided',
-      // It is looked for every half minute.
-      100_000,
+        // It is looked for every half minute.
+        100_000,
       );
       expect(new Set(reports.map(({ batch_id }) => batch_id)).size).toBe(1);
       for (const { user, decided_by } of reports)

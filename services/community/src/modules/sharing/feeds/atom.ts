@@ -14,7 +14,7 @@ export interface Feed {
 }
 
 /** Characters that XML can't have, not even escaped. */
- 
+
 const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu;
 const text = (given: string): string => escaped(given.replace(FORBIDDEN, ''));
 
