@@ -62,19 +62,32 @@ it('loads images that failed again once the network is back', async () => {
     broken ? route.abort('internetdisconnected') : route.continue(),
   );
   await page.goto(`/images/${work.id}`);
-  const picture = page.locator('main img[alt]:not([alt=""])').first();
-  await page.waitForFunction(() =>
-    [...document.images].some(
-      ({ complete, naturalWidth, currentSrc }) => complete && naturalWidth === 0 && currentSrc !== '',
-    ),
-  );
+  const selector = 'main img[alt="Torn poster"]';
+  await page.waitForFunction((main) => {
+    const image = document.querySelector<HTMLImageElement>(main);
+    return image !== null && image.complete && image.naturalWidth === 0 && image.currentSrc !== '';
+  }, selector);
   await context.setOffline(true);
   await page.getByText('You’re offline').waitFor();
   broken = false;
   await context.setOffline(false);
   await page.waitForFunction(
-    (image) => image instanceof HTMLImageElement && image.naturalWidth > 0,
-    await picture.elementHandle(),
+    (main) => (document.querySelector<HTMLImageElement>(main)?.naturalWidth ?? 0) > 0,
+    selector,
   );
-  expect(await picture.evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
+});
+
+it('loads a page again whose parts could not be loaded, once the network is back', async () => {
+  const person = await makePerson();
+  const { id: album_id } = await makeAlbum(person, 'Parts', true);
+  const work = await makeWork(person, 'poster.jpg', { title: 'Late parts', album_id });
+  const { page, context } = await visit(browser);
+  await page.route(/\/assets\/work-page[^/]*\.js$/, (route) => route.abort('internetdisconnected'));
+  await page.goto(`/images/${work.id}`);
+  await page.getByText(/^Loading chunk \d+ failed/).waitFor();
+  await context.setOffline(true);
+  await page.getByText('You’re offline').waitFor();
+  await page.unrouteAll();
+  await context.setOffline(false);
+  await page.getByRole('heading', { level: 1, name: 'Late parts' }).waitFor();
 });

@@ -51,6 +51,7 @@ const componentsOf = (mode: 'light' | 'dark', colors: typeof light): NonNullable
     },
   },
   MuiButton: { defaultProps: { disableElevation: true } },
+  MuiCircularProgress: { defaultProps: { 'aria-label': 'Loading' } },
   MuiLink: { styleOverrides: { root: { color: colors.link } } },
   MuiTextField: { defaultProps: { variant: 'outlined', size: 'small', margin: 'dense' } },
   MuiFormControl: { defaultProps: { variant: 'outlined', size: 'small', margin: 'dense' } },

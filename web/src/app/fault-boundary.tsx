@@ -35,17 +35,28 @@ const wordsOf = (error: Error): string =>
 /** A browser keeps that a part failed, so that only a fresh page tries again. */
 const again = () => location.reload();
 
+/** A part that did not come while there was no network is loaded once there is one again; such a page has nothing to lose yet. */
+const useReloadOnline = (error: Error): void => {
+  const isPartMissing = error instanceof ChunkError;
+  useEffect(() => {
+    if (!isPartMissing) return undefined;
+    addEventListener('online', again);
+    return () => removeEventListener('online', again);
+  }, [isPartMissing]);
+};
+
+const FaultPage = ({ error }: { error: Error }) => {
+  useReloadOnline(error);
+  return (
+    <div className={css.fault}>
+      <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={again} />
+    </div>
+  );
+};
+
 /** Stands in for a page that could not be drawn; `key` it by the path, so that the next page starts fresh. */
 export const PageFault = ({ children }: { children: ReactNode }) => (
-  <Fault
-    draw={(error) => (
-      <div className={css.fault}>
-        <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={again} />
-      </div>
-    )}
-  >
-    {children}
-  </Fault>
+  <Fault draw={(error) => <FaultPage error={error} />}>{children}</Fault>
 );
 
 const ClosedDialog = ({ words }: { words: string }) => {
