@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { barriersOf } from '../../web/e2e/testing/barriers.ts';
+import { launch, visit } from '../../web/e2e/testing/browser.ts';
+import { makePerson, PASSWORD, type Person } from '../../web/e2e/testing/people.ts';
+import { administrator } from '../../web/e2e/testing/product.ts';
+import { entered, logIn, shot } from './testing/console.ts';
+
+jest.setTimeout(120_000);
+
+let browser: Browser;
+let ulla: Person;
+beforeAll(async () => {
+  browser = await launch();
+  ulla = await makePerson({ fullName: 'Ulla Berg' });
+});
+afterAll(() => browser.close());
+
+/** Of what a browser that takes Brotli or gzip gets. */
+const SCRIPT_BYTES_MAX = 420 * 1_024;
+
+describe('the way into the console', () => {
+  it('K-11 is a login of its own, and leads back to the page that was asked for', async () => {
+    const { page, complaints } = await visit(browser);
+    await page.goto(`/superadmin/users/${ulla.session.id}/show`);
+    await logIn(page, { ...administrator, password: 'Not-this-one-1' });
+    await page.getByRole('alert').getByText('Wrong email or password').waitFor();
+    await logIn(page, administrator);
+    await page.getByText(ulla.email).waitFor();
+    await page.reload();
+    await page.getByText(ulla.email).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('loads at most 420 KiB of compressed scripts for its first screen', async () => {
+    const { page } = await visit(browser);
+    const sizes: Promise<number>[] = [];
+    page.on('response', (response) => {
+      if (!response.url().endsWith('.js')) return;
+      sizes.push(response.allHeaders().then((headers) => Number(headers['content-length'] ?? Number.NaN)));
+    });
+    await page.goto('/superadmin');
+    await logIn(page, administrator);
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+    const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+    expect([bytes > 0, bytes <= SCRIPT_BYTES_MAX]).toEqual([true, true]);
+  });
+
+  it('K-11 is closed to members without a role', async () => {
+    const { page } = await visit(browser);
+    await page.goto('/superadmin');
+    await logIn(page, { email: ulla.email, password: PASSWORD });
+    await page.getByRole('heading', { level: 1, name: 'You may not see this' }).waitFor();
+    await page.getByRole('button', { name: 'Log in with another account' }).click();
+    await page.getByLabel('Email').waitFor();
+  });
+});
+
+describe('what needs a second person', () => {
+  it('is proposed by one and decided by another; the only administrator changes roles alone', async () => {
+    const bea = await makePerson({ fullName: 'Bea Sund' });
+    const { page, complaints } = await entered(browser, `/users/${bea.session.id}/show`);
+    const changeRole = async (kind: 'Give' | 'Take', person: Person, role: string, said: string) => {
+      await page.goto(`/superadmin/users/${person.session.id}/show`);
+      await page.getByRole('button', { name: `${kind} role` }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('radio', { name: role }).check();
+      await dialog.getByRole('textbox', { name: 'Reason' }).fill('The team changes');
+      if (kind === 'Give') expect(await barriersOf(page)).toEqual([]);
+      await shot(page, `${kind}-role`);
+      await dialog.getByRole('button', { name: `${kind} role` }).click();
+      await page.getByText(said).waitFor();
+    };
+    await changeRole('Give', bea, 'admin', 'Role given');
+    const waits = 'Proposed. Somebody else has to approve it.';
+    await changeRole('Give', ulla, 'moderator', waits);
+    await changeRole('Take', bea, 'admin', waits);
+
+    await page.goto('/superadmin/proposals');
+    await page.getByText('Give a role: moderator').click();
+    await page.getByText('The team changes').waitFor();
+    expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0);
+
+    const { page: hers, complaints: herComplaints } = await visit(browser);
+    await hers.goto('/superadmin/proposals');
+    await logIn(hers, { email: bea.email, password: PASSWORD });
+    await shot(hers, 'proposals');
+    await hers.getByText('Give a role: moderator').click();
+    await hers.getByRole('button', { name: 'Reject' }).click();
+    await hers.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).fill('Not yet');
+    await hers.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
+    await hers.getByText('Rejected by').waitFor();
+    await hers.goto('/superadmin/proposals');
+    await hers.getByText('Take a role away: admin').click();
+    await hers.getByRole('button', { name: 'Approve' }).waitFor();
+    await shot(hers, 'proposal');
+    expect(await barriersOf(hers)).toEqual([]);
+    await hers.getByRole('button', { name: 'Approve' }).click();
+    await page.reload();
+    await page.goto(`/superadmin/users/${bea.session.id}/show`);
+    await page.getByRole('button', { name: 'Give role' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Take role' }).count()).toBe(0);
+    // Her pages ask for more after the role is gone, and are refused.
+    expect([complaints, herComplaints.filter((complaint) => !complaint.includes('403'))]).toEqual([[], []]);
+  });
+});
+
+describe('a proof that is too old', () => {
+  it('asks for the password before money moves, and goes on with it', async () => {
+    const { page } = await entered(browser, '/grants/create');
+    let calls = 0;
+    await page.route('**/api/admin/grants', async (route) => {
+      calls += 1;
+      if (calls > 1) return route.continue();
+      const errors = [{ attribute: 'base', title: 'Enter your password again to go on', code: 'staff.proof-needed' }];
+      return route.fulfill({ status: 403, json: { errors } });
+    });
+    await page.getByRole('combobox', { name: 'Member' }).fill(ulla.username);
+    await page.getByRole('option').filter({ hasText: ulla.username }).click();
+    await page.getByLabel('Amount').fill('3');
+    await page.getByLabel('Reason').fill('After the password');
+    await page.getByRole('button', { name: 'Save' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Is it still you?' });
+    await dialog.getByLabel('Password').fill('Not-this-one-1');
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await dialog.getByText('Wrong password').waitFor();
+    await shot(page, 'proof');
+    await dialog.getByLabel('Password').fill(administrator.password);
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('After the password').waitFor();
+    expect(calls).toBe(2);
+  });
+});

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { barriersOf } from '../../web/e2e/testing/barriers.ts';
+import { launch } from '../../web/e2e/testing/browser.ts';
+import { entered, shot } from './testing/console.ts';
+
+jest.setTimeout(120_000);
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+const SCREENS = [
+  '/',
+  '/queue',
+  '/reports',
+  '/images',
+  '/albums',
+  '/users',
+  '/nfts',
+  '/purchases',
+  '/transactions',
+  '/events',
+  '/audit_log',
+  '/grants',
+  '/proposals',
+  '/grants/create',
+  '/accounts/house:sales',
+  '/coin_packs',
+  '/categories',
+  '/subcategories/create',
+  '/spotlights/create',
+  '/charities',
+];
+
+describe('every screen', () => {
+  it.each([
+    { theme: 'light', width: 1_440 },
+    { theme: 'dark', width: 1_023 },
+  ] as const)('K-28 has no barrier in the $theme theme at $width px', async ({ theme, width }) => {
+    const { page, complaints } = await entered(browser, '/', { theme, width });
+    const found: Record<string, string[]> = {};
+    for (const path of SCREENS) {
+      await page.goto(`/superadmin${path}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.locator('.MuiCircularProgress-root, .RaLoading-message').first().waitFor({ state: 'detached' });
+      await page.locator('.MuiSkeleton-root, .RaDatagrid-placeholder').first().waitFor({ state: 'detached' });
+      await shot(page, `${theme}${path.replaceAll(/[/:]/g, '-')}`);
+      const barriers = await barriersOf(page);
+      if (barriers.length > 0) found[path] = barriers;
+    }
+    expect(found).toEqual({});
+    expect(complaints).toEqual([]);
+  });
+});
