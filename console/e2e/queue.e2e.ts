@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { barriersOf } from '../../web/e2e/testing/barriers.ts';
 import { launch, visit } from '../../web/e2e/testing/browser.ts';
-import { enter, makeAlbum, makePerson, type Person } from '../../web/e2e/testing/people.ts';
-import { entered, shot } from './testing/console.ts';
+import { enter, makeAlbum, makePerson, PASSWORD, type Person } from '../../web/e2e/testing/people.ts';
+import { entered, logIn, shot } from './testing/console.ts';
 import { isSeen, reported } from './testing/reported.ts';
 
 jest.setTimeout(120_000);
@@ -123,5 +123,55 @@ describe('an appeal', () => {
     await own.getByText('The sketch proves it').waitFor();
     await shot(own, 'appeal-accepted');
     expect([complaints, ownComplaints]).toEqual([[], []]);
+  });
+});
+
+// After the appeal, which a person may decide alone only while nobody else could.
+describe('what needs a second person', () => {
+  it('is proposed by one and decided by another; the only administrator changes roles alone', async () => {
+    const bea = await makePerson({ fullName: 'Bea Sund' });
+    const { page, complaints } = await entered(browser, `/users/${bea.session.id}/show`);
+    const changeRole = async (kind: 'Give' | 'Take', person: Person, role: string, said: string) => {
+      await page.goto(`/superadmin/users/${person.session.id}/show`);
+      await page.getByRole('button', { name: `${kind} role` }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('radio', { name: role }).check();
+      await dialog.getByRole('textbox', { name: 'Reason' }).fill('The team changes');
+      if (kind === 'Give') expect(await barriersOf(page)).toEqual([]);
+      await shot(page, `${kind}-role`);
+      await dialog.getByRole('button', { name: `${kind} role` }).click();
+      await page.getByText(said).waitFor();
+    };
+    await changeRole('Give', bea, 'admin', 'Role given');
+    const waits = 'Proposed. Somebody else has to approve it.';
+    await changeRole('Give', ulla, 'moderator', waits);
+    await changeRole('Take', bea, 'admin', waits);
+
+    await page.goto('/superadmin/proposals');
+    await page.getByText('Give a role: moderator').click();
+    await page.getByText('The team changes').waitFor();
+    expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0);
+
+    const { page: hers, complaints: herComplaints } = await visit(browser);
+    await hers.goto('/superadmin/proposals');
+    await logIn(hers, { email: bea.email, password: PASSWORD });
+    await shot(hers, 'proposals');
+    await hers.getByText('Give a role: moderator').click();
+    await hers.getByRole('button', { name: 'Reject' }).click();
+    await hers.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).fill('Not yet');
+    await hers.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
+    await hers.getByText('Rejected by').waitFor();
+    await hers.goto('/superadmin/proposals');
+    await hers.getByText('Take a role away: admin').click();
+    await hers.getByRole('button', { name: 'Approve' }).waitFor();
+    await shot(hers, 'proposal');
+    expect(await barriersOf(hers)).toEqual([]);
+    await hers.getByRole('button', { name: 'Approve' }).click();
+    await page.reload();
+    await page.goto(`/superadmin/users/${bea.session.id}/show`);
+    await page.getByRole('button', { name: 'Give role' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Take role' }).count()).toBe(0);
+    // Her pages ask for more after the role is gone, and are refused.
+    expect([complaints, herComplaints.filter((complaint) => !complaint.includes('403'))]).toEqual([[], []]);
   });
 });

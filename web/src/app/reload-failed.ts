@@ -9,9 +9,14 @@ const reloadImage = (image: HTMLImageElement): void => {
   image.src = src;
 };
 
-/** Loads again what could not be loaded: images, and films, whose element says so. */
-export const reloadFailed = (): void => {
+const reloadAll = (): void => {
   for (const image of document.images) if (hasFailed(image)) reloadImage(image);
   for (const film of document.querySelectorAll('video'))
     if (film.error !== null || film.networkState === film.NETWORK_NO_SOURCE) film.load();
 };
+
+/** A browser says that it is online before every request gets through. */
+const AGAIN_MS: readonly number[] = [0, 2_000, 10_000];
+
+/** Loads again what could not be loaded: images, and films, whose element says so. */
+export const reloadFailed = (): void => AGAIN_MS.forEach((ms) => void setTimeout(reloadAll, ms));
