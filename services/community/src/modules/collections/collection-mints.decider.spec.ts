@@ -75,6 +75,13 @@ describe('a collection whose works are minted', () => {
       .thenNothing());
   it('takes a work back that was taken out at the last moment', () =>
     given(created).when(mint('BeginMint', 'a')).then(added('a'), begun('a')));
+  it('leaves out a work that was taken out at the last moment when others took its place', () => {
+    const full = [created, added('b'), added('c'), added('d')];
+    for (const type of ['BeginMint', 'RecordMinted', 'EndMint'] as const)
+      given(...full)
+        .when(mint(type, 'a'))
+        .thenNothing();
+  });
   it('counts what is minted', () =>
     given(...one)
       .when(mint('RecordMinted', 'a'))

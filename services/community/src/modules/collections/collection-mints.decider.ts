@@ -41,8 +41,10 @@ const mint = (
   { type, collectionId, imageId }: CommandOf<'BeginMint' | 'RecordMinted' | 'EndMint'>,
   living: Living,
 ): readonly CollectionEvent[] => {
-  const { ownerId, images, minting, minted } = living;
+  const { ownerId, images, minting, minted, maxAmount } = living;
   if (hasId(minted, imageId)) return [];
+  // It was taken out, and others took its place: it is minted, but not as one of the collection.
+  if (!hasId(images, imageId) && images.size >= maxAmount) return [];
   const data = { collectionId, ownerId, imageId };
   switch (type) {
     case 'BeginMint':
