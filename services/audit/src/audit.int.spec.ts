@@ -108,6 +108,35 @@ describe('the read model', () => {
   });
 });
 
+describe('the work of consumers', () => {
+  beforeEach(() => createReadModel(store.database, store.log.events));
+  const findings = () => store.findings('--read-model', store.databaseUrl);
+
+  it('was given up', async () => {
+    const { id } = store.log.events.find(({ type }) => type === 'PurchaseCaptured') as { id: string };
+    await store.sql("INSERT INTO work.parked VALUES ('wallet-credits', $1, 'not_found')", [id]);
+    expect(await findings()).toMatchObject([
+      { code: 'consumer.gave-up', event: { type: 'PurchaseCaptured', id }, found: 'given up: not_found' },
+    ]);
+  });
+  it('was left by a person', async () => {
+    await store.sql("INSERT INTO work.parked VALUES ('wallet-credits', $1, 'not_found', now(), now())", [
+      store.log.events[0]?.id,
+    ]);
+    expect(await findings()).toEqual([]);
+  });
+  it('is about an event that the log does not have', async () => {
+    await store.sql("INSERT INTO work.inbox VALUES ('wallet-credits', $1, 4)", [ada]);
+    expect(await findings()).toMatchObject([
+      { code: 'consumer.unknown-event', found: expect.stringContaining('wallet-credits') as unknown },
+    ]);
+  });
+  it('has passed more of the log than there is', async () => {
+    await store.sql('UPDATE work.checkpoints SET position = position + 1');
+    expect(await findings()).toMatchObject([{ code: 'consumer.ahead', expected: 'at most position 21', found: '22' }]);
+  });
+});
+
 describe("the provider's report", () => {
   it('is compared', async () => {
     const line = {

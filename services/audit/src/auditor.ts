@@ -1,9 +1,13 @@
 import type { Movement } from '@pixchange/contracts/events/ledger';
 import { Books } from './books/books.ts';
 import { AnchorCheck } from './checks/anchors.ts';
-import type { Open } from './checks/check.ts';
+import type { Open, TimeLimits } from './checks/check.ts';
+import { CollectionCheck } from './checks/collections.ts';
+import { EffectCheck } from './checks/effects.ts';
 import { LedgerCheck } from './checks/ledger.ts';
+import { MintProgress } from './checks/mint-progress.ts';
 import type { Purchase } from './checks/purchases.ts';
+import { RequestCheck } from './checks/requests.ts';
 import type { Findings } from './findings.ts';
 import { LogOrder } from './log/order.ts';
 import { recordedAtOf, type StoredEvent } from './log/stored-event.ts';
@@ -43,7 +47,9 @@ export class Auditor {
   readonly books = new Books();
   private readonly order: LogOrder;
   private readonly ledger: LedgerCheck;
-  private readonly anchors: AnchorCheck | null;
+  private readonly progress: MintProgress | null;
+  /** Each sees every event. */
+  private readonly others: readonly { see(event: StoredEvent): void }[];
   private lastEvent: StoredEvent | null = null;
   private firstAt: string | null = null;
 
@@ -53,13 +59,20 @@ export class Auditor {
     { userId }: View = { userId: null },
   ) {
     this.order = new LogOrder(findings);
-    // An excerpt has no heads but its own.
-    this.anchors = userId === null ? new AnchorCheck(findings) : null;
+    const seesAll = userId === null;
+    // An excerpt has no heads but its own, and not what others did on the chain.
+    this.progress = seesAll ? new MintProgress() : null;
+    this.others = [
+      new RequestCheck(findings),
+      new EffectCheck(findings),
+      new CollectionCheck(findings, seesAll),
+      ...(this.progress === null ? [] : [this.progress, new AnchorCheck(findings)]),
+    ];
     this.ledger = new LedgerCheck({
       books: this.books,
       findings,
-      seesAll: userId === null,
-      sees: (id) => userId === null || id === userId,
+      seesAll,
+      sees: (id) => seesAll || id === userId,
     });
   }
 
@@ -94,12 +107,17 @@ export class Auditor {
     this.firstAt ??= recordedAtOf(event);
     this.order.see(event);
     this.seals.see(event);
-    this.anchors?.see(event);
+    for (const check of this.others) check.see(event);
     return this.ledger.see(event);
   }
 
-  /** The end of the log at a time (ms since 1970): what is open for longer than `graceMs` is a finding; `others` was found elsewhere. */
-  finish(nowMs: number, graceMs: number, others: readonly Open[] = []): Outcome {
+  /** Mints out of time of which only the chain can tell whether they could have gone on. */
+  silentMints(nowMs: number, { mintMs }: TimeLimits): ReturnType<MintProgress['silent']> {
+    return this.progress?.silent(nowMs, mintMs) ?? [];
+  }
+
+  /** The end of the log at a time (ms since 1970): what is open for longer than the time of grace is a finding; `others` was found elsewhere. */
+  finish(nowMs: number, { graceMs, mintMs }: TimeLimits, others: readonly Open[] = []): Outcome {
     const open: Open[] = [];
     let openCount = 0;
     const lateFrom = nowMs - graceMs;
@@ -117,6 +135,7 @@ export class Auditor {
       if (open.length < OPEN_KEPT_MAX) open.push(one);
     };
     this.ledger.finish(due);
+    this.progress?.finish(due, mintMs);
     others.forEach(due);
     const heads = this.seals.finish();
     if (heads.waitingSince !== null)

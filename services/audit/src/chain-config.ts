@@ -23,6 +23,8 @@ interface Asked {
 }
 
 const CHAIN_ID = '137';
+const MINT_GIVE_UP_HOURS = '72';
+const HOUR_MS = 60 * 60 * 1_000;
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 const RUNNING = 'running';
 
@@ -51,6 +53,13 @@ const urlOf = (asked: string, variables: Variables): string => {
 
 const confirmationsOf = ({ CHAIN_CONFIRMATIONS: given }: Variables): number | null =>
   given ? wholeNumber(given, 'CHAIN_CONFIRMATIONS') : null;
+
+/** After so long the product gives a mint up. */
+export const mintLimitOf = ({ MINT_GIVE_UP_HOURS: given }: Variables): number => {
+  const hours = Number(given || MINT_GIVE_UP_HOURS);
+  if (!(hours >= 0)) throw new UsageError(`MINT_GIVE_UP_HOURS must be a number of hours, not "${given}"`);
+  return hours * HOUR_MS;
+};
 
 const mustFit = ({ url, contract, anchorContract, command, ofPresent }: Asked): void => {
   if (url === undefined && (contract ?? anchorContract) !== undefined)

@@ -53,6 +53,7 @@ describe('npm run audit', () => {
       chain: null,
       ownFile: null,
       graceMs: 900_000,
+      mintMs: 72 * 3_600_000,
       output: 'table',
       key: null,
       keyDefault: join(folder, 'auditor', 'key.pem'),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { SecretFileError, withSecretFiles } from '@pixchange/contracts/settings/secret-files';
-import { chainArguments, chainOf, type ChainFrom } from './chain-config.ts';
+import { chainArguments, chainOf, mintLimitOf, type ChainFrom } from './chain-config.ts';
 import { UsageError } from './errors.ts';
 import { readAsOf, type AsOf } from './log/as-of.ts';
 import { dataFolders, findRunning, type Running, type Variables } from './platform/running.ts';
@@ -36,6 +36,8 @@ export interface AuditConfig {
   readonly ownFile: string | null;
   /** How long something may be under way. */
   readonly graceMs: number;
+  /** How long a mint may take while the chain answers. */
+  readonly mintMs: number;
   readonly output: 'table' | 'json' | 'csv';
   /** For an export the file of the auditor's own key, for a verification the public key; null when none was given. */
   readonly key: string | null;
@@ -242,6 +244,7 @@ export const readConfig = async (
     chain: chainWanted(values, command, places, asOf === null),
     ownFile: ownFileOf(command, values),
     graceMs: secondsOf(values.grace),
+    mintMs: mintLimitOf(places.variables),
     output: outputOf(values),
     key: given(values.key),
     keyDefault: join(dataFolders(variables['DATA_DIR'], projectRoot)[0], 'auditor', 'key.pem'),

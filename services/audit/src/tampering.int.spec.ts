@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { StoredEvent } from './log/stored-event.ts';
 import { AuditedStore, story } from './testing/audited-store.ts';
 import { ada, purchase } from './testing/stories.ts';
-import { TestLog } from './testing/test-log.ts';
+import { guid, TestLog } from './testing/test-log.ts';
 
 let store: AuditedStore;
 
@@ -102,6 +102,29 @@ describe('a log that somebody tampered with', () => {
       { code: 'wallet.key-twice', event: { type: 'WalletCredited', revision: 6 } },
       { code: 'purchase.credit-once' },
     ]);
+  });
+
+  it('has what a consumer recorded twice, and a request that was recorded twice', async () => {
+    const { rows } = await store.sql('SELECT max(position) AS last FROM kept');
+    const last = Number((rows[0] as { last: string }).last);
+    const album = { type: 'AlbumPublished', data: { albumId: ada, ownerId: ada } };
+    const proposed = { type: 'ActionProposed', data: { proposalId: ada } };
+    const metadata = { actorId: 'close-offers', causationId: store.log.events[0]?.id };
+    for (const [index, { type, data }] of [album, album, proposed, proposed].entries())
+      await store.sql('INSERT INTO event_log.events VALUES ($1, $2, 0, $3, $4, true, $5, $6, $7, $8)', [
+        last + 1 + index,
+        index % 2,
+        guid(0x9000 + (index >> 1)),
+        `ffffffff-0000-4000-8000-00000000000${index}`,
+        `${type}-x`,
+        type,
+        Buffer.from(JSON.stringify(data)),
+        Buffer.from(JSON.stringify(metadata)),
+      ]);
+    await store.moveEnd();
+    expect((await store.findings()).map(({ code }) => code)).toEqual(
+      expect.arrayContaining(['effect.twice', 'request.twice']),
+    );
   });
 
   it('lost its end, which only those notice who saw it before', async () => {

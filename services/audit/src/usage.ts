@@ -18,7 +18,8 @@ compares it with the read model and with the payment provider's report. Without 
                          =hash every byte is read), and objects that belong to nobody; about 1 KB of memory an image
   --files-grace HOURS    how long an object may belong to nobody: what UPLOAD_GRACE_HOURS says (24), and 2 more
   --chain [URL]          compares the log with the chain, up to its newest final block, both ways: tokens and confirmed mints,
-                         files, transfers, who has each token, and anchored heads
+                         files, transfers, who has each token, sizes of collections, and anchored heads; what is late on
+                         either side gets 15 seconds to be recorded, because the chain may have been away until now
   --chain-contract ADDRESS, --anchor-contract ADDRESS
                          where these are; otherwise as CHAIN_CONTRACT and CHAIN_ANCHOR_CONTRACT say
   --log-only             no read model and no provider's report, unless named
@@ -41,6 +42,7 @@ Environment (otherwise what a running 'npm start' says in DATA_DIR/running.json)
   S3_BUCKET_UPLOADS, S3_BUCKET_MEDIA                            the object storage, for --files
   CHAIN_RPC_URL, CHAIN_ID, CHAIN_CONTRACT,
   CHAIN_ANCHOR_CONTRACT, CHAIN_CONFIRMATIONS                    the chain, for --chain
+  MINT_GIVE_UP_HOURS                                            how long a mint may take while the chain answers (72)
   DATA_DIR                                                      where 'npm start' keeps its data (.data)
 
 Exit codes: 0 all holds; 1 something does not, and is named; 2 wrong use, or nothing runs; 3 something could not be read.

@@ -20,6 +20,14 @@ export interface Open {
   readonly event: Place | null;
 }
 
+/** How long something may take. */
+export interface TimeLimits {
+  /** What is under way. */
+  readonly graceMs: number;
+  /** A mint, from its request to its token or its failure. */
+  readonly mintMs: number;
+}
+
 /** What is under way at the end of the log: late, it is a finding. */
 export interface Due {
   (open: Open): void;

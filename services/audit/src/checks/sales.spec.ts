@@ -69,7 +69,8 @@ describe('the sale of a licence', () => {
     finds(['licence.fee'], ...soldTo, sale.charged(2, 'house:revenue'), sale.settled);
     finds(['licence.left-over'], ...soldTo, sale.settled);
   });
-  it('of which an item has two at once is a finding', () => finds(['offer.second'], sale.opened, sale.opened));
+  it('of which an item has two at once is a finding', () =>
+    finds(['offer.second'], sale.opened, { ...sale.opened, data: { ...sale.opened.data, offerId: guid(0x999) } }));
   it('that changes an offer after it was closed is a finding', () =>
     finds(['offer.not-open'], sale.opened, sale.closed, sale.repriced(2)));
 });

@@ -1,5 +1,6 @@
 import type { AnchorEvent } from '@pixchange/contracts/events/anchors';
 import type { AuditEvent } from '@pixchange/contracts/events/audit';
+import type { CollectionEvent } from '@pixchange/contracts/events/collections';
 import type { NftEvent } from '@pixchange/contracts/events/nfts';
 import { readLedgerEvent } from '../books/ledger-event.ts';
 import { placeOf, type Place } from '../findings.ts';
@@ -17,6 +18,7 @@ export interface ToldTransfer {
 
 export interface ToldMint {
   readonly nftId: string;
+  readonly imageId: string;
   readonly mintId: string;
   readonly contentSha256: string;
   /** To the owner's address; else to the vault. */
@@ -35,8 +37,20 @@ export interface ToldAnchor {
   readonly event: Place;
 }
 
+/** A collection, and its works that count as minted. */
+export interface ToldCollection {
+  amountMax: number;
+  readonly imageIds: Set<string>;
+  /** Of the newest change. */
+  event: Place;
+}
+
 type Request = Extract<NftEvent, { type: 'MintRequested' }>['data'];
-type Told = NftEvent | AnchorEvent | AuditEvent;
+type OfCollection = Extract<
+  CollectionEvent,
+  { type: 'CollectionCreated' | 'CollectionEdited' | 'CollectionMintProgressed' }
+>;
+type Told = NftEvent | AnchorEvent | AuditEvent | OfCollection;
 
 const told = new Set([
   'MintRequested',
@@ -45,6 +59,9 @@ const told = new Set([
   'TokenTransferred',
   'HeadAnchored',
   'LogHeadSigned',
+  'CollectionCreated',
+  'CollectionEdited',
+  'CollectionMintProgressed',
 ]);
 
 /** What the log says of one contract of tokens and one of anchors on a chain. */
@@ -57,6 +74,9 @@ export class ChainStory {
   readonly sentMints = new Set<string>();
   /** Roots of all signed heads, by size. */
   readonly roots = new Map<number, string>();
+  readonly collections = new Map<string, ToldCollection>();
+  /** Works that are tokens of another contract, or on another chain. */
+  readonly mintedElsewhere = new Set<string>();
   private readonly requests = new Map<string, Request>();
 
   constructor(
@@ -86,8 +106,20 @@ export class ChainStory {
       case 'MintConfirmed':
       case 'TokenTransferred':
         return this.tellToken(event, place);
+      case 'CollectionCreated':
+      case 'CollectionEdited':
+      case 'CollectionMintProgressed':
+        return this.tellCollection(event, place);
       default:
     }
+  }
+
+  private tellCollection({ type, data }: OfCollection, event: Place): void {
+    const told = this.collections.get(data.collectionId) ?? { amountMax: 0, imageIds: new Set<string>(), event };
+    this.collections.set(data.collectionId, told);
+    told.event = event;
+    if (type !== 'CollectionMintProgressed') told.amountMax = data.maxAmount;
+    else if (data.imageId !== undefined) told.imageIds.add(data.imageId);
   }
 
   private tellAnchor({ type, data }: AnchorEvent, event: Place): void {
@@ -101,12 +133,15 @@ export class ChainStory {
     place: Place,
   ): void {
     const request = this.requests.get(event.data.nftId);
-    if (request?.chainId !== this.chainId || request.contract !== this.contract) return;
+    if (request?.chainId !== this.chainId || request.contract !== this.contract) {
+      if (request !== undefined && event.type === 'MintConfirmed') this.mintedElsewhere.add(request.imageId);
+      return;
+    }
     if (event.type === 'MintSubmitted') this.sentMints.add(request.mintId);
     else if (event.type === 'MintConfirmed') {
       const { nftId, tokenId, tx, block } = event.data;
-      const { mintId, contentSha256, toAddress } = request;
-      this.mints.set(tokenId, { nftId, mintId, contentSha256, toAddress, tokenId, tx, block, event: place });
+      const { mintId, contentSha256, toAddress, imageId } = request;
+      this.mints.set(tokenId, { nftId, imageId, mintId, contentSha256, toAddress, tokenId, tx, block, event: place });
     } else {
       const { tokenId, block, logIndex, tx, from, to } = event.data;
       this.transfers.push({ tokenId, block, logIndex, tx, from, to, event: place });

@@ -1,4 +1,4 @@
-import type { Due } from '../checks/check.ts';
+import type { Open } from '../checks/check.ts';
 import type { Findings, Place } from '../findings.ts';
 import type { ChainLog, ChainNode } from '../platform/chain-node.ts';
 import {
@@ -11,6 +11,14 @@ import {
 } from '../platform/contract-logs.ts';
 import { ChainStory, type ToldMint } from './chain-story.ts';
 import type { StoredEvent } from '../log/stored-event.ts';
+
+/** What the chain has and the log does not have yet. */
+export interface Unrecorded extends Open {
+  /** Whether the events that were seen since say it. */
+  readonly isDone: () => boolean;
+}
+
+type Due = (unrecorded: Unrecorded) => void;
 
 const CLOCK_MS = 2_000;
 const NOBODY = `0x${'0'.repeat(40)}`;
@@ -40,11 +48,15 @@ interface AnchorThere {
 
 const anchorText = ({ root, block, tx }: AnchorThere): string => `root ${root}, block ${block}, ${tx}`;
 
+const nameOf = (tokenId: string, block: number, index: number, tx: string): string =>
+  `token ${tokenId}, block ${block}, entry ${index}, ${tx}`;
+
 type At<T> = T & Pick<ChainLog, 'block' | 'index' | 'tx'>;
 
 /**
  * The log and the chain, both ways and up to the newest final block: every confirmed mint is a token there and every token a confirmed mint,
- * of the same work, file and transaction; every transfer and every anchor is in both; and who has a token is the same in both.
+ * of the same work, file and transaction; every transfer and every anchor is in both; who has a token is the same in both; and a collection
+ * has as many tokens as it says, never more than its size.
  */
 export class ChainComparison {
   private readonly story: ChainStory;
@@ -96,6 +108,7 @@ export class ChainComparison {
     for (const mint of minted.values()) await this.mustBeTold(mint, due);
     await this.compareTransfers(transfers, final, due);
     this.compareOwners(minted, transfers);
+    this.compareCollections(minted);
     return { tokens: minted.size, transfers: transfers.length };
   }
 
@@ -124,6 +137,7 @@ export class ChainComparison {
         message: `token ${tokenId} is on the chain and not yet in the log`,
         since: new Date(madeMs).toISOString(),
         event: null,
+        isDone: () => this.story.mints.has(tokenId),
       });
       return;
     }
@@ -137,8 +151,6 @@ export class ChainComparison {
   }
 
   private async compareTransfers(found: readonly At<TransferLog>[], final: number, due: Due): Promise<void> {
-    const nameOf = (tokenId: string, block: number, index: number, tx: string) =>
-      `token ${tokenId}, block ${block}, entry ${index}, ${tx}`;
     const there = new Set(found.map(({ tokenId, block, index, tx }) => nameOf(tokenId, block, index, tx)));
     for (const { tokenId, block, logIndex, tx, event } of this.story.transfers) {
       const name = nameOf(tokenId, block, logIndex, tx);
@@ -154,6 +166,7 @@ export class ChainComparison {
         message: `a transfer is on the chain and not yet in the log: ${name}`,
         since: new Date(await this.node.timeOf(block)).toISOString(),
         event: null,
+        isDone: () => this.story.transfers.some((told) => told.block === block && told.logIndex === index),
       });
     }
   }
@@ -176,6 +189,32 @@ export class ChainComparison {
       if (said === undefined || found === undefined || found.block > said.block) continue;
       const place = found.to === vault ? 'vault' : 'outside';
       this.findings.mustEqual(event, 'chain.owner', `token ${tokenId} is where the log says`, said.place, place);
+    }
+  }
+
+  /** Each work that a collection counts is a token there, and there are never more of them than its size. */
+  private compareCollections(minted: ReadonlyMap<string, unknown>): void {
+    const tokens = new Map([...this.story.mints].map(([tokenId, { imageId }]) => [imageId, tokenId]));
+    for (const [collectionId, { amountMax, imageIds, event }] of this.story.collections) {
+      const there = [...imageIds].filter((imageId) => minted.has(tokens.get(imageId) ?? ''));
+      const of = `of collection ${collectionId}`;
+      if (there.length > amountMax)
+        this.add(
+          event,
+          'chain.collection-over-full',
+          'a collection never has more tokens on the chain than its size',
+          `at most ${amountMax} ${of}`,
+          String(there.length),
+        );
+      // Tokens of another contract, from before the site moved to this one, are not on this chain.
+      const elsewhere = [...imageIds].filter((imageId) => this.story.mintedElsewhere.has(imageId));
+      this.findings.mustEqual(
+        event,
+        'chain.collection-count',
+        'each work that a collection counts as minted is a token on the chain',
+        `${imageIds.size - elsewhere.length} ${of}`,
+        `${there.length} ${of}`,
+      );
     }
   }
 
@@ -211,6 +250,7 @@ export class ChainComparison {
         message: `the head over ${size} leaves is on the chain and not yet recorded in the log`,
         since: new Date(madeMs).toISOString(),
         event: null,
+        isDone: () => this.story.anchors.some((told) => told.size === size),
       });
       return;
     }

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { ConsumersSnapshot, HandledRow, ParkedRow } from '../compare/consumers.ts';
 import type { EntryRow, ReadModelSnapshot, WalletRow } from '../compare/read-model.ts';
 import type { PurchaseRow } from '../compare/purchases.ts';
 import { Unreadable } from '../errors.ts';
@@ -36,12 +37,30 @@ const positionOf = async (client: pg.Client, projection: string): Promise<bigint
   return BigInt(checkpoint.position);
 };
 
+const consumersOf = async (client: pg.Client): Promise<ConsumersSnapshot> => {
+  const { rows: handled } = await client.query<HandledRow>(
+    'SELECT consumer, event_id::text AS "eventId" FROM work.inbox',
+  );
+  const { rows: parked } = await client.query<ParkedRow>(
+    'SELECT consumer, event_id::text AS "eventId", reason FROM work.parked WHERE skipped_at IS NULL ORDER BY parked_at',
+  );
+  const { rows: checkpoints } = await client.query<{ consumer: string; position: string }>(
+    'SELECT consumer, position::text FROM work.checkpoints ORDER BY consumer',
+  );
+  return {
+    handled,
+    parked,
+    checkpoints: checkpoints.map(({ consumer, position }) => ({ consumer, position: BigInt(position) })),
+  };
+};
+
 /** The ledger's tables as they stood together at one moment, whatever is written meanwhile. */
 export class ReadModel implements ReadModelSnapshot {
   private constructor(
     private readonly client: pg.Client,
     readonly position: bigint,
     readonly purchasesPosition: bigint,
+    readonly consumers: ConsumersSnapshot,
   ) {}
 
   /** @throws Unreadable when there is no such read model */
@@ -58,7 +77,7 @@ export class ReadModel implements ReadModelSnapshot {
       await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
       const [ledger, purchases] = [await positionOf(client, LEDGER), await positionOf(client, PURCHASES)];
       for (const cursor of [entriesCursor, walletsCursor, purchasesCursor]) await client.query(cursor);
-      return new ReadModel(client, ledger, purchases);
+      return new ReadModel(client, ledger, purchases, await consumersOf(client));
     } catch (error) {
       await client.end().catch(() => undefined);
       throw new Unreadable(`the read model can't be read: ${(error as Error).message}`);

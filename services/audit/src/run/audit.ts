@@ -3,8 +3,9 @@ import type { AuditEvent } from '@pixchange/contracts/events/audit';
 import { Auditor, type Outcome, type Seals } from '../auditor.ts';
 import { readLedgerEvent } from '../books/ledger-event.ts';
 import { ProviderComparison } from '../compare/provider.ts';
-import type { Open } from '../checks/check.ts';
-import type { ChainCompared, ChainComparison } from '../compare/chain.ts';
+import type { Open, TimeLimits } from '../checks/check.ts';
+import type { ChainCompared, ChainComparison, Unrecorded } from '../compare/chain.ts';
+import { ConsumersComparison } from '../compare/consumers.ts';
 import { FilesComparison } from '../compare/files.ts';
 import { ReadModelComparison } from '../compare/read-model.ts';
 import type { AuditConfig, From } from '../config.ts';
@@ -27,6 +28,7 @@ import { readLog } from '../read-log.ts';
 import { balancesOf, belowZeroOf, totalsOf, type AuditReport } from '../report/report.ts';
 import { checkManifest } from './manifest.ts';
 import { keysOf } from './keys.ts';
+import { lookAgain } from './second-look.ts';
 import { withoutCredentials } from '../platform/without-credentials.ts';
 
 /** What a run needs of the world. */
@@ -174,7 +176,16 @@ const readAll = async (
   }
   const readModel = await openReadModel(config.readModelUrl);
   try {
-    await readLog({ ...reading, readModel: new ReadModelComparison(auditor.findings, readModel) });
+    const consumers = new ConsumersComparison(auditor.findings, readModel.consumers);
+    await readLog({
+      ...reading,
+      readModel: new ReadModelComparison(auditor.findings, readModel),
+      onEvent: async (event) => {
+        consumers.see(event);
+        await onEvent?.(event);
+      },
+    });
+    consumers.finish(auditor.position);
     return readModel.position;
   } finally {
     await readModel.close();
@@ -215,9 +226,14 @@ const withAll = (listener: Listener, ...others: ({ see(event: StoredEvent): void
 /** What was compared, and what is on the chain and may yet come into the log. */
 const compareChain = async (
   chain: ChainComparison | null,
+  auditor: Auditor,
+  source: Source,
+  { endMs, limits }: { readonly endMs: number; readonly limits: TimeLimits },
 ): Promise<{ readonly compared: ChainCompared | null; readonly open: readonly Open[] }> => {
-  const open: Open[] = [];
-  return { compared: chain === null ? null : await chain.finish((one) => void open.push(one)), open };
+  if (chain === null) return { compared: null, open: [] };
+  const unrecorded: Unrecorded[] = [];
+  const compared = await chain.finish((one) => void unrecorded.push(one));
+  return { compared, open: await lookAgain(source, auditor, chain, unrecorded, endMs, limits) };
 };
 
 /** Answers how many objects were compared; null when they were not asked for. */
@@ -256,8 +272,9 @@ export const audit = async (
   const readModelPosition = await readAll(config, source, auditor, world, withAll(listener, files, chain));
   const filesCompared = await compareFiles(files, source);
   const endMs = judgedAt(config, source, auditor, nowMs);
-  const { compared: chainCompared, open: unrecorded } = await compareChain(chain);
-  const outcome = auditor.finish(endMs, config.graceMs, unrecorded);
+  const limits = { graceMs: config.graceMs, mintMs: config.mintMs };
+  const { compared: chainCompared, open: unrecorded } = await compareChain(chain, auditor, source, { endMs, limits });
+  const outcome = auditor.finish(endMs, limits, unrecorded);
   if (bundle !== null) await checkManifest(findings, bundle, config.key, outcome);
   const reportedLines = await compareReport(
     reportOf(config, auditor.firstMs ?? nowMs, nowMs) ?? reportIn(source),

@@ -15,8 +15,19 @@ CREATE TABLE read.wallet_reserves (user_id uuid PRIMARY KEY, coins bigint NOT NU
 CREATE TABLE read.wallet_lines (user_id uuid NOT NULL, revision integer NOT NULL, coins bigint NOT NULL, pixtokens bigint NOT NULL, PRIMARY KEY (user_id, revision));
 CREATE TABLE read.ledger_entries (event_id uuid PRIMARY KEY, stream text NOT NULL, revision integer NOT NULL, position numeric NOT NULL, unit text NOT NULL, amount bigint NOT NULL, from_account text NOT NULL, to_account text NOT NULL);
 CREATE TABLE read.purchases (purchase_id uuid PRIMARY KEY, user_id uuid NOT NULL, coins integer NOT NULL, cents integer NOT NULL, capture_id text, fee_cents integer);
+DROP SCHEMA IF EXISTS work CASCADE;
+CREATE SCHEMA work;
+CREATE TABLE work.inbox (consumer text NOT NULL, event_id uuid NOT NULL, position numeric NOT NULL, PRIMARY KEY (consumer, event_id));
+CREATE TABLE work.parked (consumer text NOT NULL, event_id uuid NOT NULL, reason text NOT NULL, parked_at timestamptz NOT NULL DEFAULT now(), skipped_at timestamptz, PRIMARY KEY (consumer, event_id));
+CREATE TABLE work.checkpoints (consumer text PRIMARY KEY, position numeric NOT NULL);
 CREATE TABLE read.purchase_refunds (refund_id text PRIMARY KEY, purchase_id uuid NOT NULL, cents integer NOT NULL, coins integer NOT NULL);
 `;
+
+/** The first event is handled, and the consumer has come to the end. */
+const fillWork = async (database: pg.Client, events: readonly StoredEvent[]): Promise<void> => {
+  await database.query("INSERT INTO work.inbox VALUES ('wallet-credits', $1, 1)", [events[0]?.id]);
+  await database.query("INSERT INTO work.checkpoints VALUES ('wallet-credits', $1)", [events.length]);
+};
 
 const gainOf = (userId: string, { to, from, amount, unit }: Movement, of: string): number =>
   unit !== of ? 0 : to === `wallet:${userId}` ? amount : from === `wallet:${userId}` ? -amount : 0;
@@ -25,6 +36,7 @@ const gainOf = (userId: string, { to, from, amount, unit }: Movement, of: string
 export const createReadModel = async (database: pg.Client, events: readonly StoredEvent[]): Promise<void> => {
   await database.query(tables);
   await database.query("INSERT INTO read.checkpoints VALUES ('ledger', 1, $1), ('purchases', 1, $1)", [events.length]);
+  await fillWork(database, events);
   const { userId, coins, cents } = purchase.started.data;
   await database.query('INSERT INTO read.purchases VALUES ($1, $2, $3, $4, $5, $6)', [
     purchaseId,

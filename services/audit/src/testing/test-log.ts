@@ -90,7 +90,7 @@ export class TestLog {
   }
 }
 
-const GRACE_MS = 900_000;
+const limits = { graceMs: 900_000, mintMs: 72 * 3_600_000 } as const;
 
 export interface Told {
   readonly codes: readonly string[];
@@ -112,6 +112,6 @@ export const auditOf = (
     new WholeLog(sha256, new HeadCheck(findings, { sha256, verify: verifyEd25519, keys }, known), findings),
   );
   for (const event of events) auditor.see(event);
-  const outcome = auditor.finish(Date.parse(timeOf(events.length)) + laterMs, GRACE_MS);
+  const outcome = auditor.finish(Date.parse(timeOf(events.length)) + laterMs, limits);
   return { codes: findings.kept.map(({ code }) => code), findings, outcome, auditor };
 };

@@ -1,0 +1,36 @@
+import type { Findings } from '../findings.ts';
+import { contentOf } from '../log/content.ts';
+import { Seen } from '../log/seen.ts';
+import type { StoredEvent } from '../log/stored-event.ts';
+
+const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+/** As consumers are named. People have ids. */
+const consumerName = /^[a-z]+(?:-[a-z]+)*$/;
+/** Who acts when nobody asked. */
+const SYSTEM = 'house';
+
+interface Cause {
+  readonly causationId?: unknown;
+  readonly actorId?: unknown;
+}
+
+/** Each event has its effect once in every consumer: none records the same thing twice because of the same event. */
+export class EffectCheck {
+  private readonly effects = new Seen();
+
+  constructor(private readonly findings: Findings) {}
+
+  see(at: StoredEvent): void {
+    const { causationId, actorId } = (at.metadata ?? {}) as Cause;
+    if (typeof causationId !== 'string' || typeof actorId !== 'string') return;
+    if (actorId === SYSTEM || !consumerName.test(actorId) || !guid.test(causationId)) return;
+    const effect = `${actorId} ${causationId} ${at.stream} ${at.type} ${contentOf(at.data)}`;
+    if (!this.effects.add(effect)) return;
+    this.findings.add(at, {
+      code: 'effect.twice',
+      message: 'an event has its effect once in every consumer',
+      expected: `${at.type} once from ${actorId} because of event ${causationId}`,
+      found: 'the same again',
+    });
+  }
+}

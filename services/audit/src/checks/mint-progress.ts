@@ -1,0 +1,117 @@
+import type { NftEvent } from '@pixchange/contracts/events/nfts';
+import { readLedgerEvent } from '../books/ledger-event.ts';
+import { placeOf, type Place } from '../findings.ts';
+import { recordedAtOf, type StoredEvent } from '../log/stored-event.ts';
+import type { Due, Open } from './check.ts';
+
+/** What is recorded only after the chain answered. */
+const ANSWERS = new Set([
+  'MintSubmitted',
+  'MintConfirmed',
+  'MintGivenUp',
+  'MintFailed',
+  'WithdrawalSubmitted',
+  'TokenTransferred',
+  'AnchorSubmitted',
+  'HeadAnchored',
+]);
+const STEPS = new Set(['MintRequested', 'MintPaid', 'MintSubmitted', 'MintConfirmed', 'MintGivenUp', 'MintFailed']);
+/** What a mint that is out of time comes to, once the chain answers. */
+const WAYS_OUT = new Set(['MintConfirmed', 'MintGivenUp', 'MintFailed']);
+/** Of the answers within this time only the first is kept. */
+const ANSWERS_APART_MS = 60_000;
+
+type Step = Extract<
+  NftEvent,
+  { type: 'MintRequested' | 'MintPaid' | 'MintSubmitted' | 'MintConfirmed' | 'MintGivenUp' | 'MintFailed' }
+>;
+
+interface OnItsWay {
+  readonly requestedMs: number;
+  event: Place;
+  isPaid: boolean;
+  submittedMs: number | null;
+  givenUpMs: number | null;
+  /** When a mint that was sent only after this one was given up came to its end. */
+  overtakenMs: number | null;
+}
+
+/**
+ * A paid mint ends as a token or as a failure, within a time limit. It may wait for longer while the chain does not answer or costs too
+ * much; so it counts as late only where the log itself shows that the chain answered after the limit, and nothing happened to this one.
+ */
+export class MintProgress {
+  private readonly open = new Map<string, OnItsWay>();
+  private readonly givenUp = new Set<OnItsWay>();
+  private readonly answeredMs: number[] = [];
+
+  see(at: StoredEvent): void {
+    if (!ANSWERS.has(at.type) && !STEPS.has(at.type)) return;
+    const nowMs = Date.parse(recordedAtOf(at));
+    if (ANSWERS.has(at.type) && nowMs >= (this.answeredMs.at(-1) ?? -Infinity) + ANSWERS_APART_MS)
+      this.answeredMs.push(nowMs);
+    if (!STEPS.has(at.type)) return;
+    const read = readLedgerEvent(at);
+    // What can't be read is found by the check of the mint.
+    if (read.ok) this.step(read.event as Step, at, nowMs);
+  }
+
+  finish(due: Due, limitMs: number): void {
+    for (const [nftId, { isPaid, requestedMs, givenUpMs, overtakenMs, event }] of this.open) {
+      if (!isPaid) continue;
+      const limit = requestedMs + limitMs;
+      const sinceMs = givenUpMs === null ? this.answeredMs.find((ms) => ms > limit) : (overtakenMs ?? undefined);
+      if (sinceMs === undefined) continue;
+      due({
+        code: 'mint.stuck',
+        message: `the chain answered after the time limit of mint ${nftId}, which is neither a token nor refunded`,
+        since: new Date(sinceMs).toISOString(),
+        event,
+      });
+    }
+  }
+
+  /** Mints out of time of which the log does not show whether the chain answered since; with `isDone` when these events follow. */
+  silent(nowMs: number, limitMs: number): { readonly nftId: string; readonly open: Open }[] {
+    const lastMs = this.answeredMs.at(-1) ?? -Infinity;
+    return [...this.open].flatMap(([nftId, { isPaid, requestedMs, givenUpMs, event }]) => {
+      const limit = requestedMs + limitMs;
+      if (!isPaid || givenUpMs !== null || limit >= nowMs || lastMs > limit) return [];
+      const message = `the chain answers, and mint ${nftId} is out of time and neither a token nor given up`;
+      return [{ nftId, open: { code: 'mint.stuck', message, since: new Date(limit).toISOString(), event } }];
+    });
+  }
+
+  private step(event: Step, at: StoredEvent, nowMs: number): void {
+    const { nftId } = event.data;
+    if (event.type === 'MintRequested') {
+      const requestedMs = Date.parse(event.data.requestedAt);
+      const none = { isPaid: false, submittedMs: null, givenUpMs: null, overtakenMs: null };
+      this.open.set(nftId, { requestedMs, event: placeOf(at), ...none });
+      return;
+    }
+    const mint = this.open.get(nftId);
+    if (mint === undefined) return;
+    mint.event = placeOf(at);
+    if (event.type === 'MintPaid') mint.isPaid = true;
+    else if (event.type === 'MintSubmitted') mint.submittedMs ??= nowMs;
+    else if (event.type === 'MintGivenUp') {
+      mint.givenUpMs = nowMs;
+      this.givenUp.add(mint);
+    } else this.end(nftId, mint, nowMs);
+  }
+
+  private end(nftId: string, mint: OnItsWay, nowMs: number): void {
+    this.open.delete(nftId);
+    this.givenUp.delete(mint);
+    // What was signed before goes into a block first: none is sent until all before it are in blocks.
+    for (const other of this.givenUp)
+      if (mint.submittedMs !== null && mint.submittedMs > (other.givenUpMs ?? Infinity)) other.overtakenMs ??= nowMs;
+  }
+}
+
+/** The mint that this event takes further once it is out of time; null for others. */
+export const mintMovedBy = (event: StoredEvent): string | null => {
+  const { nftId } = (event.data ?? {}) as { readonly nftId?: unknown };
+  return WAYS_OUT.has(event.type) && typeof nftId === 'string' ? nftId : null;
+};

@@ -1,0 +1,44 @@
+import type { Findings } from '../findings.ts';
+import { CompactMap, shortHash } from '../log/compact-map.ts';
+import { contentOf } from '../log/content.ts';
+import type { StoredEvent } from '../log/stored-event.ts';
+
+type Data = Readonly<Record<string, unknown>>;
+
+/**
+ * What begins with a caller's request, and the id that follows from the caller's idempotency key. Purchases, transfers, grants, sales of
+ * tokens and refunds of sales say it themselves, and what moves in a wallet has its key.
+ */
+const IDS: Readonly<Record<string, (data: Data) => unknown>> = {
+  ActionProposed: ({ proposalId }) => proposalId,
+  CommentAdded: ({ commentId }) => commentId,
+  OfferOpened: ({ offerId }) => offerId,
+  RefundRequested: ({ requestId }) => requestId,
+  ReportBatchStarted: ({ batchId }) => batchId,
+  WithdrawalRequested: ({ withdrawalId }) => withdrawalId,
+  // A work has one stream for all tries, and each try its own key; some come without one.
+  MintRequested: ({ nftId, request }) => (request === null ? null : `${String(nftId)} ${String(request)}`),
+};
+
+/** The same idempotency key is answered with the same status and body, so what was asked under it is recorded once. */
+export class RequestCheck {
+  private readonly contents = new CompactMap();
+
+  constructor(private readonly findings: Findings) {}
+
+  see(at: StoredEvent): void {
+    const idOf = Object.hasOwn(IDS, at.type) ? IDS[at.type] : undefined;
+    if (idOf === undefined || typeof at.data !== 'object' || at.data === null) return;
+    const id = idOf(at.data as Data);
+    if (typeof id !== 'string') return;
+    const content = shortHash(contentOf(at.data));
+    const before = this.contents.swap(`${at.type} ${id}`, content);
+    if (before === undefined) return;
+    this.findings.add(at, {
+      code: 'request.twice',
+      message: 'what is asked for under one idempotency key is recorded once',
+      expected: `${at.type} of ${id} for the first time`,
+      found: before === content ? 'again, with the same content' : 'again, with other content',
+    });
+  }
+}

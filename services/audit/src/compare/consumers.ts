@@ -1,0 +1,69 @@
+import { placeOf, type Findings, type Place } from '../findings.ts';
+import type { StoredEvent } from '../log/stored-event.ts';
+
+/** An event that a consumer has handled. */
+export interface HandledRow {
+  readonly consumer: string;
+  readonly eventId: string;
+}
+
+/** An event that a consumer gave up on, and that no person has decided to leave. */
+export interface ParkedRow extends HandledRow {
+  readonly reason: string;
+}
+
+/** What the database says of the work that events cause, as it stood at one moment. */
+export interface ConsumersSnapshot {
+  readonly handled: readonly HandledRow[];
+  readonly parked: readonly ParkedRow[];
+  /** How far each consumer has come. */
+  readonly checkpoints: readonly { readonly consumer: string; readonly position: bigint }[];
+}
+
+/** Each event has its effect once in every consumer: what was handled is in the log, nothing was given up, and nobody is past the end. */
+export class ConsumersComparison {
+  private readonly handled = new Map<string, string[]>();
+  private readonly parked = new Map<string, ParkedRow[]>();
+  private readonly places = new Map<string, Place>();
+
+  constructor(
+    private readonly findings: Findings,
+    private readonly snapshot: ConsumersSnapshot,
+  ) {
+    for (const { consumer, eventId } of snapshot.handled)
+      this.handled.set(eventId, [...(this.handled.get(eventId) ?? []), consumer]);
+    for (const row of snapshot.parked) this.parked.set(row.eventId, [...(this.parked.get(row.eventId) ?? []), row]);
+  }
+
+  see(event: StoredEvent): void {
+    this.handled.delete(event.id);
+    if (this.parked.has(event.id)) this.places.set(event.id, placeOf(event));
+  }
+
+  /** The log ended at a position. */
+  finish(position: bigint): void {
+    for (const [eventId, consumers] of this.handled)
+      this.findings.add(null, {
+        code: 'consumer.unknown-event',
+        message: 'what a consumer has handled is in the log',
+        expected: `event ${eventId}`,
+        found: `none, and handled by ${consumers.join(', ')}`,
+      });
+    for (const [eventId, rows] of this.parked)
+      for (const { consumer, reason } of rows)
+        this.findings.add(this.places.get(eventId) ?? null, {
+          code: 'consumer.gave-up',
+          message: 'each event has its effect in every consumer, or a person decided that it has none',
+          expected: `event ${eventId} handled by ${consumer}`,
+          found: `given up: ${reason}`,
+        });
+    for (const { consumer, position: checkpoint } of this.snapshot.checkpoints)
+      if (checkpoint > position)
+        this.findings.add(null, {
+          code: 'consumer.ahead',
+          message: `consumer ${consumer} has passed more of the log than there is: what comes next would have no effect`,
+          expected: `at most position ${position}`,
+          found: checkpoint,
+        });
+  }
+}

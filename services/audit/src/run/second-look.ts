@@ -1,0 +1,45 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { mintMovedBy } from '../checks/mint-progress.ts';
+import type { Auditor } from '../auditor.ts';
+import type { TimeLimits, Open } from '../checks/check.ts';
+import type { ChainComparison, Unrecorded } from '../compare/chain.ts';
+import type { Source } from '../log/source.ts';
+
+/** A product that the chain answers again goes on within seconds. */
+const PATIENCE_MS = 15_000;
+const LOOK_EVERY_MS = 2_000;
+
+/** Mints out of time while the chain answers: they go on within moments, or they are stuck. */
+const outOfTime = (auditor: Auditor, nowMs: number, limits: TimeLimits, moved: ReadonlySet<string>): Unrecorded[] =>
+  auditor.silentMints(nowMs, limits).map(({ nftId, open }) => ({ ...open, isDone: () => moved.has(nftId) }));
+
+/**
+ * The chain answered the auditor just now, and may have been away for days before that. What is late gets a moment in which the product
+ * records it. Answers what it has not recorded.
+ */
+export const lookAgain = async (
+  source: Source,
+  auditor: Auditor,
+  chain: ChainComparison,
+  unrecorded: readonly Unrecorded[],
+  nowMs: number,
+  limits: TimeLimits,
+): Promise<readonly Open[]> => {
+  const moved = new Set<string>();
+  const all = [...unrecorded, ...outOfTime(auditor, nowMs, limits, moved)];
+  const isLate = ({ since }: Open): boolean => !(Date.parse(since) >= nowMs - limits.graceMs);
+  let position = auditor.position;
+  const endMs = performance.now() + PATIENCE_MS;
+  while (all.some((one) => isLate(one) && !one.isDone()) && performance.now() < endMs) {
+    await pause(LOOK_EVERY_MS);
+    for await (const batch of source.batches())
+      for (const event of batch) {
+        if (event.position <= position) continue;
+        position = event.position;
+        chain.see(event);
+        const nftId = mintMovedBy(event);
+        if (nftId !== null) moved.add(nftId);
+      }
+  }
+  return all.filter((one) => !one.isDone());
+};
