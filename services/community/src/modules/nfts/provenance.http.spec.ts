@@ -122,7 +122,6 @@ describe('the proof of a token', () => {
     expect(answer.disposition).toContain(`provenance-${nftId}.json`);
     proof = Buffer.from(answer.text);
     await writeFile(join(folder, 'cat.png'), picture);
-    await writeFile('/tmp/mp-provenance.json', proof);
     const held = await verify(proof, '--file', join(folder, 'cat.png'));
     expect(held.findings).toEqual([]);
     expect(held.code).toBe(0);
