@@ -11,12 +11,15 @@ const generated = /(^|\/)package-lock\.json$|^contracts\/fixtures\//;
  * @type {[RegExp, string][]}
  */
 const refused = [
-  [new RegExp(`\\b${'who'}${'ever'}\\b`, 'i'), 'name the person: "a member who", "anyone who"'],
-  [new RegExp(`\\ban${'ew'}\\b`, 'i'), '"again"'],
+  [
+    new RegExp(`\\b${'who'}${'ever'}\\b`, 'i'),
+    'name the person ("a member who", "anyone who"), or write the sentence another way',
+  ],
+  [new RegExp(`\\ban${'ew'}\\b`, 'i'), 'write "again"'],
   // The German spelling has another capital.
-  [new RegExp(`\\b[eE]-${'mails?'}\\b`), '"email"'],
-  [new RegExp(`\\b(stands?|stood) ${'still'}\\b`, 'i'), '"stopped", or "still picture"'],
-  [new RegExp(`\\b(${'fore'}going|furn${'ish'}(es|ed)?|here${'by'}|there${'of'})\\b`, 'i'), 'a word of today'],
+  [new RegExp(`\\b[eE]-${'mails?'}\\b`), 'write "email"'],
+  [new RegExp(`\\b(stands?|stood) ${'still'}\\b`, 'i'), 'write "stopped", or "still picture"'],
+  [new RegExp(`\\b(${'fore'}going|furn${'ish'}(es|ed)?|here${'by'}|there${'of'})\\b`, 'i'), 'use a current word'],
 ];
 
 /**
@@ -31,8 +34,13 @@ export const oddWords = (tree) =>
         .read(path)
         .split('\n')
         .flatMap((line, index) => {
-          const word = refused.find(([pattern]) => pattern.test(line));
-          if (word === undefined) return [];
-          return [{ rule: 'words-are-plain', path: `${path}:${index + 1}`, says: `write ${word[1]}` }];
+          for (const [pattern, better] of refused) {
+            const found = pattern.exec(line)?.[0];
+            if (found === undefined) continue;
+            return [
+              { rule: 'words-are-plain', path: `${path}:${index + 1}`, says: `instead of "${found}", ${better}` },
+            ];
+          }
+          return [];
         }),
     );

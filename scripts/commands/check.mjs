@@ -6,7 +6,7 @@ import { repositoryRoot } from '../lib/repository.mjs';
 import { say, secondsSince } from '../lib/progress.mjs';
 
 /**
- * @typedef {{ name: string, what: string, args: string[], needs?: string }} Group `args` follow `node`
+ * @typedef {{ name: (typeof import('../lib/command-line.mjs').checkGroups)[number], what: string, args: string[], needs?: string }} Group `args` follow `node`
  * @typedef {{ name: string, ok: boolean, seconds: number, output: string }} Outcome
  */
 

@@ -4,6 +4,21 @@ const node = 'NODE: 20.19 or later.';
 const setUpText = `First it installs what is missing (npm ci) and builds what is stale, and says so; when nothing is to be
 done, that takes well under a second. ${node}`;
 
+/** Groups of rules of `npm run check`, by name. */
+export const checkGroups = /** @type {const} */ ([
+  'types',
+  'web-types',
+  'console-types',
+  'e2e-types',
+  'eslint',
+  'boundaries',
+  'unused',
+  'format',
+  'settings',
+  'tidy',
+  'planted',
+]);
+
 /** @type {Record<string, string>} */
 export const helpTexts = {
   start: `npm start -- [options]
@@ -115,8 +130,8 @@ ${setUpText}
 
 Options
   --help           this text
-  --only=A,B       only these groups: types, web-types, e2e-types, eslint, boundaries, unused, tidy,
-                   planted
+  --only=A,B       only these groups:
+                   ${checkGroups.join(', ')}
   --json           { groups: [{ name, ok, seconds, output }], passed, failed } on the output and nothing else
 
 Runs all groups even if one fails; a line per group, then 'N passed, N failed'. Ends with 0 or 1.`,

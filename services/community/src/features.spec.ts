@@ -122,7 +122,7 @@ describe('the features of the product', () => {
     },
   );
 
-  it('import no faces in a circle', () => {
+  it('import no faces in a circle; one of them has an extension point instead, as accounts has AfterRegistration', () => {
     const edges = new Map(
       features.map((feature) => [feature.name, new Set(importedFaces(feature).map(({ owner }) => owner))]),
     );

@@ -34,7 +34,11 @@ describe('the list of roles', () => {
     expect(runs(['mail'], 'consumers', 'account-mails')).toBe(true);
     expect(runs(['api', 'relay'], 'consumers', 'account-mails')).toBe(false);
     expect(roleOfConsumer('media')).toBe('media');
-    expect(() => roleOfConsumer('nothing')).toThrow('no role');
+  });
+
+  it('refuses work that no role runs, so that it is not left out in silence', () => {
+    expect(() => roleOfConsumer('nothing')).toThrow("No role runs 'nothing': add it to the consumers of one role");
+    expect(() => runs(roles, 'periodics', 'nothing')).toThrow('add it to the periodics of one role');
   });
 
   it('lets a process that people reach do without what they can do without', () => {

@@ -79,16 +79,21 @@ export const workOf: Readonly<Record<Role, RoleWork>> = {
   },
 };
 
-/** Whether one of these roles runs the consumer or the periodic work of this name. */
-export const runs = (own: readonly Role[], kind: 'consumers' | 'periodics', name: string): boolean =>
-  own.some((role) => workOf[role][kind]?.includes(name) === true);
+type Kind = 'consumers' | 'periodics';
 
-/** The role that a consumer belongs to. @throws for a name that no role has */
-export const roleOfConsumer = (name: string): Role => {
-  const role = roles.find((one) => workOf[one].consumers?.includes(name) === true);
-  if (role === undefined) throw new Error(`no role in roles.ts runs the consumer ${name}`);
+/** Unlisted work would never run, in no process, and nothing else would say so. */
+const roleOf = (kind: Kind, name: string): Role => {
+  const role = roles.find((one) => workOf[one][kind]?.includes(name) === true);
+  if (role === undefined)
+    throw new Error(`No role runs '${name}': add it to the ${kind} of one role in services/community/src/roles.ts`);
   return role;
 };
+
+/** Whether one of these roles runs the consumer or the periodic work of this name. @throws for a name that no role has */
+export const runs = (own: readonly Role[], kind: Kind, name: string): boolean => own.includes(roleOf(kind, name));
+
+/** The role that a consumer belongs to. @throws for a name that no role has */
+export const roleOfConsumer = (name: string): Role => roleOf('consumers', name);
 
 /** Whether a process of these roles can't do its work without a server. One that people reach is judged by what they need of it. */
 export const needs = (own: readonly Role[], part: PartName): boolean =>
