@@ -169,6 +169,25 @@ Environment
 
 Ends with 0 when it is done, with 1 when it failed, with 2 when it is used wrongly or a setting is missing.`,
 
+  media: `npm run media -- backfill [options]
+
+Makes the files that apps with a GIF picker expect (100 and 200 pixels wide, and a GIF of at most 2 MB) for works that were
+uploaded before there were such files, beside a running Pixchange. New uploads get theirs by themselves. It can be
+interrupted at any point, and goes on with the rest when it is started again.
+${setUpText}
+
+Options
+  --help           this text
+  --json           the report as one JSON object on the output; progress goes to the error output
+
+Environment
+  DATABASE_URL, EVENT_STORE_URL, MASTER_KEY, S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY
+                   those of a running 'npm start' in DATA_DIR otherwise
+  MEDIA_CONCURRENCY (2)   works side by side
+
+Ends with 0 when every work has its files, with 1 when some could not be made or it failed, with 2 when it was not
+understood or nothing runs.`,
+
   keys: `npm run keys -- status | rotate NAME [options]
 
 Says which keys protect the data, where each is kept and how it rotates, and replaces one while the product is stopped. Until

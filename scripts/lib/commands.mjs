@@ -34,6 +34,7 @@ const commands = {
   },
   rebuild: (args) => runProgram('services/community/dist/rebuild/main.js', args),
   relay: (args) => runProgram('services/community/dist/relay-tool/main.js', args),
+  media: (args) => runProgram('services/community/dist/media-tool/main.js', args),
   keys: (args) => runProgram('services/embedded/dist/keys/main.js', args),
   admin: (args) => runProgram('services/community/dist/admin/main.js', args),
   chain: (args) => runProgram('services/community/dist/chain-tool/main.js', args),

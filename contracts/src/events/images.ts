@@ -16,6 +16,10 @@ const version = z.object({
   previewJpeg: storedFile,
 });
 export type StoredVersion = z.output<typeof version>;
+
+/** What apps with a GIF picker expect beside the versions: by width, and a GIF that is light enough to be sent. */
+const rendition = version.extend({ name: z.enum(['fixed_width_small', 'fixed_width', 'downsized']) });
+export type StoredRendition = z.output<typeof rendition>;
 export type StoredFile = z.output<typeof storedFile>;
 
 const imageTypes = z.enum(['Gif', 'Sticker', 'Art']);
@@ -87,6 +91,8 @@ export const imageEvents = {
       versions: z.array(version),
     }),
   }),
+  /** After it was processed, and once. A size that a version has is not among them. */
+  ImageRenditionsMade: event({ version: 1, data: z.object({ imageId, ownerId, renditions: z.array(rendition) }) }),
   ImageProcessingFailed: event({ version: 1, data: z.object({ imageId, ownerId, code: z.string() }) }),
   /** All that the owner says of it from now on, changed or not. */
   ImageEdited: event({

@@ -49,17 +49,39 @@ const processed = (imageId: string, ownerId = owner): AnyEvent => ({
   },
 });
 
+const rendered = (imageId: string, ownerId = owner): AnyEvent => ({
+  type: 'ImageRenditionsMade',
+  data: {
+    imageId,
+    ownerId,
+    renditions: [
+      {
+        name: 'fixed_width',
+        width: 1,
+        height: 1,
+        main: file('wide'),
+        webp: null,
+        mp4: null,
+        previewJpeg: file('poster'),
+      },
+    ],
+  },
+});
+
 const story: readonly AnyEvent[] = [
   submitted(shown),
   processed(shown),
+  rendered(shown),
   submitted(waiting),
   submitted(failed),
   { type: 'ImageProcessingFailed', data: { imageId: failed, ownerId: owner, code: 'truncated' } },
   submitted(deleted),
   processed(deleted),
+  rendered(deleted),
   { type: 'ImageDeleted', data: { imageId: deleted, ownerId: owner } },
   submitted(ofErased, erased),
   processed(ofErased, erased),
+  rendered(ofErased, erased),
   { type: 'AccountErased', data: { userId: erased, code: 'x' } },
   ...[profileBefore, profileNow].flatMap((submissionId): AnyEvent[] => [
     { type: 'ProfilePicturesSubmitted', data: { userId: owner, submissionId, kinds: ['profile_image'], source: null } },
@@ -93,7 +115,7 @@ const cover = `collections/${owner}/${collection}/${ofCollection}/${shaOf('cover
 const archive = (exportId: string): string => `exports/${owner}/${exportId}.zip`;
 
 const right: ReadonlyMap<string, string> = new Map([
-  ...['source', 'main', 'poster'].map((text) => [media(shown, text), text] as const),
+  ...['source', 'main', 'poster', 'wide'].map((text) => [media(shown, text), text] as const),
   [media(waiting, 'in work'), 'in work'],
   [profile(profileNow, 'avatar'), 'avatar'],
   [profile(profileNow, 'its original'), 'its original'],

@@ -43,6 +43,7 @@ export {
   tryOnly,
   type CatalogueSeed,
 } from './modules/catalogue/index.ts';
+export { backfillRenditions, imageDecider, type BackfillReport } from './modules/images/index.ts';
 export { walletDecider } from './modules/wallet/index.ts';
 export { serveConsole, serveWeb } from './modules/web/index.ts';
 

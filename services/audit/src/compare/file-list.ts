@@ -25,6 +25,10 @@ export class FileList {
     return new FileList(rows);
   }
 
+  plus(files: readonly ListedFile[]): FileList {
+    return FileList.of([...this.all(), ...files]);
+  }
+
   /** Answers its size; null when it is not one of these. */
   markSeen(sha256: string): number | null {
     const hash = Buffer.from(sha256, 'hex');
@@ -38,11 +42,15 @@ export class FileList {
   }
 
   *unseen(): Generator<ListedFile> {
+    for (const { isSeen, ...file } of this.all()) if (!isSeen) yield file;
+  }
+
+  private *all(): Generator<ListedFile & { readonly isSeen: boolean }> {
     for (let at = 0; at < this.rows.length; at += ROW_BYTES) {
-      if (this.rows[at + ROW_BYTES - 1] === 1) continue;
       yield {
         sha256: this.rows.toString('hex', at, at + HASH_BYTES),
         sizeBytes: this.rows.readUIntBE(at + HASH_BYTES, SIZE_BYTES),
+        isSeen: this.rows[at + ROW_BYTES - 1] === 1,
       };
     }
   }

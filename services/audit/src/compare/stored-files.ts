@@ -7,14 +7,16 @@ const id = z.guid();
 const file = z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/), sizeBytes: z.int().min(0) });
 type File = z.output<typeof file>;
 
-const processedImage = z.object({
-  imageId: id,
-  ownerId: id,
+const image = z.object({ imageId: id, ownerId: id });
+const version = z
+  .object({ main: file, webp: file.nullable(), mp4: file.nullable(), previewJpeg: file })
+  .transform(({ main, webp, mp4, previewJpeg }) => [main, webp, mp4, previewJpeg].filter((one) => one !== null));
+const processedImage = image.extend({
   sourceSha256: file.shape.sha256,
   sourceSizeBytes: file.shape.sizeBytes,
-  versions: z.array(z.object({ main: file, webp: file.nullable(), mp4: file.nullable(), previewJpeg: file })),
+  versions: z.array(version),
 });
-const image = z.object({ imageId: id, ownerId: id });
+const renderedImage = image.extend({ renditions: z.array(version) });
 const account = z.object({ userId: id });
 const profileSubmission = z.object({ userId: id, submissionId: id });
 const profilePictures = profileSubmission.extend({ profileImage: file.nullable(), coverImage: file.nullable() });
@@ -101,10 +103,13 @@ export class StoredFiles {
     ImageSubmitted: (data, atMs) => this.hold(data, [], true, atMs),
     ImageProcessed: (data, atMs) => {
       const { sourceSha256, sourceSizeBytes, versions } = processedImage.parse(data);
-      const made = versions.flatMap(({ main, webp, mp4, previewJpeg }) =>
-        [main, webp, mp4, previewJpeg].filter((one) => one !== null),
-      );
-      this.hold(data, [{ sha256: sourceSha256, sizeBytes: sourceSizeBytes }, ...made], false, atMs);
+      this.hold(data, [{ sha256: sourceSha256, sizeBytes: sourceSizeBytes }, ...versions.flat()], false, atMs);
+    },
+    ImageRenditionsMade: (data) => {
+      const { imageId, renditions } = renderedImage.parse(data);
+      const holder = this.holders.get(imagePrefix(imageId));
+      if (holder === undefined) return;
+      this.holders.set(imagePrefix(imageId), { ...holder, files: holder.files.plus(renditions.flat()) });
     },
     ImageProcessingFailed: (data, atMs) => this.hold(data, [], false, atMs),
     ImageDeleted: (data, atMs) => this.hold(data, [], false, atMs),

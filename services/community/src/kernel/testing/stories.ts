@@ -2,7 +2,7 @@ import type { ReservationEvent, UserEvent } from '@pixchange/contracts/events/ac
 import type { AlbumEvent } from '@pixchange/contracts/events/albums';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
-import type { ImageEvent, StoredFile, StoredVersion } from '@pixchange/contracts/events/images';
+import type { ImageEvent, StoredFile, StoredRendition, StoredVersion } from '@pixchange/contracts/events/images';
 import type { ProfileEvent } from '@pixchange/contracts/events/profiles';
 import fc from 'fast-check';
 import { idOf, recorded } from './recorded.ts';
@@ -46,7 +46,7 @@ const storedFile = (n: number, contentType: string): StoredFile => ({
   sizeBytes: 1_000 + n,
 });
 
-const versionOf = (n: number, name: StoredVersion['name']): StoredVersion => ({
+const versionOf = <Name extends StoredVersion['name'] | StoredRendition['name']>(n: number, name: Name) => ({
   name,
   width: 400,
   height: 300,
@@ -345,6 +345,11 @@ class Community {
         versions: [versionOf(pick % 64, 'fixed_small'), versionOf(pick % 64, 'fixed_large')],
       },
     });
+    if (pick % 3 === 0)
+      this.tell({
+        type: 'ImageRenditionsMade',
+        data: { imageId, ownerId, renditions: [versionOf(pick % 64, 'fixed_width')] },
+      });
   }
 }
 

@@ -2,7 +2,7 @@ import type { ObjectStorage } from '../../platform/files/object-storage.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
 import { imageDecider } from './works/image.decider.ts';
 import type { ImagesQueries } from './works/images.queries.ts';
-import { mediaKey } from './media/media-worker.ts';
+import { mediaKey } from './media/media-keys.ts';
 
 /** A person's works: what is known of each, and its file as it was uploaded. */
 export const imagesPersonalData = (queries: ImagesQueries, storage: ObjectStorage): PersonalData => ({

@@ -11,7 +11,7 @@ import { historyOf } from '../../platform/histories.ts';
 import type { PeriodicWork } from '../../platform/periodic.ts';
 import { CONFIG, DATABASE, MEDIA } from '../../platform/tokens.ts';
 import { batchesConsumer } from './uploads/batches.consumer.ts';
-import { BatchCommandHandler, ImageCommandHandler } from './images.commands.ts';
+import { BatchCommandHandler, ImageCommandHandler, RunImageCommand } from './images.commands.ts';
 import { ImageSearchController } from './works/image-search.controller.ts';
 import { ImageSearch } from './works/image-search.queries.ts';
 import { ImagesController } from './works/images.controller.ts';
@@ -21,7 +21,8 @@ import { imagesPersonalData } from './images.personal-data.ts';
 import { ImagesQueries } from './works/images.queries.ts';
 import { MediaController } from './media/media.controller.ts';
 import { OwnWorks } from './works/own-works.ts';
-import { imagePrefix, mediaConsumer, sweepWorkFolders } from './media/media-worker.ts';
+import { imagePrefix } from './media/media-keys.ts';
+import { mediaConsumer, sweepWorkFolders } from './media/media-worker.ts';
 import { CollectionDrafts, ForeignImages, Subcategories, WorkMints, WorkSales } from './extensions.face.ts';
 import { imageFiles } from './media/image-files.ts';
 import { deletedImagesConsumer, OrphanCollector } from './media/stored-objects.ts';
@@ -38,6 +39,9 @@ import { WorkCounts } from './works/work-counts.ts';
 import { Vocabulary } from './works/vocabulary.queries.ts';
 import { Attention, WorkOwnership, Works } from './works.face.ts';
 import { imageDecider } from './works/image.decider.ts';
+
+export { backfillRenditions, type BackfillReport } from './media/backfill.ts';
+export { imageDecider };
 
 @Global()
 @Module({
@@ -109,6 +113,9 @@ export const imagesFeature: FeatureModule = {
         keys: context.get(PersonKeys),
         queries: context.get(ImagesQueries),
         processor: context.get<MediaProcessor>(MEDIA),
+        record: async (made) => {
+          await bus.execute(new RunImageCommand({ type: 'RecordRenditions', made }));
+        },
       }),
     ];
   },

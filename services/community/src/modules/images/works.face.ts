@@ -1,5 +1,5 @@
-import type { StoredFile } from '@pixchange/contracts/events/images';
-import type { ImageChange, ImageItemView, ImageType } from '@pixchange/contracts/http/images';
+import type { StoredFile, StoredRendition } from '@pixchange/contracts/events/images';
+import type { ImageChange, ImageItemView, ImageType, VersionView } from '@pixchange/contracts/http/images';
 import type { Page, Paged } from '../../platform/paging.ts';
 import type { WorkSuggestion } from './works/suggestions.queries.ts';
 
@@ -8,6 +8,13 @@ export type WorkSelection =
   | { readonly by: 'subcategories'; readonly ids: readonly string[]; readonly type?: ImageType | undefined }
   | { readonly by: 'images'; readonly ids: readonly string[] }
   | { readonly by: 'owners'; readonly ids: readonly string[] };
+
+export interface WorkExtras {
+  /** Of one loop; 0 of a still picture. */
+  readonly durationMs: number;
+  /** For apps with a GIF picker; none while the work is on sale, nor before they are made. */
+  readonly renditions: Readonly<Partial<Record<StoredRendition['name'], VersionView>>>;
+}
 
 /** Works as others see them. */
 export abstract class Works {
@@ -44,8 +51,8 @@ export abstract class Works {
   abstract pictureFile(imageId: string): Promise<{ readonly key: string; readonly file: StoredFile } | null>;
   /** The same of a work that moves: its film, or its moving picture where it has no film; null of a still one. */
   abstract animationFile(imageId: string): Promise<{ readonly key: string; readonly file: StoredFile } | null>;
-  /** How long one loop of each of some ready works takes, in milliseconds; 0 for a still picture. */
-  abstract durationsMs(imageIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** What those of some works that everyone sees have beside their view. */
+  abstract extras(imageIds: readonly string[]): Promise<ReadonlyMap<string, WorkExtras>>;
   /**
    * The first work with the same file that another person uploaded before, deleted or not; null when there is none.
    * Within a request, every read model then shows what came before this work.

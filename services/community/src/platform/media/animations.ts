@@ -14,7 +14,7 @@ import { type GifStructure, rewriteGif } from './structure/gif.ts';
 import { refuseLowResolution } from './structure/structure.ts';
 import { distinctSizes, type VersionSize, versionSizes } from './version-sizes.ts';
 
-interface AnimationJob {
+interface AnimationJob extends Survey {
   bytes: Buffer;
   isGif: boolean;
   /** The upload without its metadata: the `original` of a GIF, and of a WebP that can't be made lighter. */
@@ -22,8 +22,41 @@ interface AnimationJob {
   /** Bytes that no version should exceed. */
   limit: number;
   source: FrameSource;
-  poster: Pixels;
   out: OutputFolder;
+}
+
+/** Reads an animated GIF or WebP through once. */
+export async function openAnimation(
+  bytes: Buffer,
+  gif: GifStructure | undefined,
+  out: OutputFolder,
+): Promise<AnimationJob> {
+  const source = await openFrames(bytes);
+  refuseLowResolution(source.width, source.height);
+  const survey = await surveyFrames(source);
+  const own = gif === undefined ? (await ownPictureOf('webp', bytes))?.bytes : rewriteGif(bytes, gif);
+  const limit = Math.min(bytes.length, own?.length ?? bytes.length);
+  return { bytes, isGif: gif !== undefined, own, limit, source, out, ...survey };
+}
+
+/** Makes the files of several sizes. @param sizes that differ, largest first */
+export async function encodeAnimation(
+  job: AnimationJob,
+  sizes: readonly VersionSize[],
+  tools: VideoTools,
+): Promise<VersionFiles[]> {
+  const { source, transparent, out, limit } = job;
+  // Scaled largest first, then encoded side by side: GIF and WebP encoders use one thread each.
+  const images: (() => Sharp)[] = [];
+  for (const { width, height } of sizes) images.push(await source.resized(width, height));
+  const [movies, ...made] = await Promise.all([
+    transparent || sizes.length === 0 ? [] : encodeMovies(source, sizes, tools, out, limit),
+    ...sizes.map((size, index) => encodeVersion(job, size, images[index] as () => Sharp)),
+  ]);
+  return made.map((files, index) => {
+    const mp4 = movies[index];
+    return { ...files, ...(mp4 && { mp4 }) };
+  });
 }
 
 /**
@@ -36,38 +69,23 @@ export async function processAnimation(
   tools: VideoTools,
   out: OutputFolder,
 ): Promise<Processed> {
-  const source = await openFrames(bytes);
-  refuseLowResolution(source.width, source.height);
-  const survey = await surveyFrames(source);
+  const job = await openAnimation(bytes, gif, out);
+  const { source } = job;
   const sizes = versionSizes(source.width, source.height);
   const distinct = distinctSizes(sizes);
-  const own = gif === undefined ? (await ownPictureOf('webp', bytes))?.bytes : rewriteGif(bytes, gif);
-  const limit = Math.min(bytes.length, own?.length ?? bytes.length);
-  const job: AnimationJob = { bytes, isGif: gif !== undefined, own, limit, source, poster: survey.poster, out };
-  // Scaled largest first, then encoded side by side: GIF and WebP encoders use one thread each.
-  const images: (() => Sharp)[] = [];
-  for (const { width, height } of distinct) images.push(await source.resized(width, height));
-  const [movies, ...made] = await Promise.all([
-    survey.transparent ? [] : encodeMovies(source, distinct, tools, out, limit),
-    ...distinct.map((size, index) => encodeVersion(job, size, images[index] as () => Sharp)),
-  ]);
-  const filesByHeight = new Map(
-    distinct.map(({ height }, index) => {
-      const mp4 = movies[index];
-      return [height, { ...made[index], ...(mp4 && { mp4 }) } as VersionFiles];
-    }),
-  );
+  const made = await encodeAnimation(job, distinct, tools);
+  const filesByHeight = new Map(distinct.map(({ height }, index) => [height, made[index]]));
   return {
     width: source.width,
     height: source.height,
     isVideo: false,
     animated: true,
-    transparent: survey.transparent,
+    transparent: job.transparent,
     audio: false,
     frames: source.frames,
     durationMs: source.delaysMs.reduce((sum, delayMs) => sum + shownMs(delayMs), 0),
-    thumbhash: await thumbHashOf(survey.poster),
-    perceptualHashes: survey.hashes,
+    thumbhash: await thumbHashOf(job.poster),
+    perceptualHashes: job.hashes,
     versions: sizes.map((size): Version => ({ ...size, files: filesByHeight.get(size.height) as VersionFiles })),
   };
 }

@@ -1,7 +1,7 @@
 import { chmod, chown, constants, copyFile, lstat, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FileInfo, MediaOutcome } from './media.types.ts';
+import type { FileInfo, VersionFiles } from './media.types.ts';
 
 /** Work folders are named so, with the process that made them, so that a later one can remove what was left. */
 export const FOLDER_PREFIX = 'pixchange-media-';
@@ -49,8 +49,7 @@ export class ExchangeFolder {
   }
 
   /** Moves what was made into `outDir`. The process opened hostile bytes: only plain files with the names of hashes are taken. */
-  async collect(outcome: MediaOutcome, outDir: string): Promise<MediaOutcome> {
-    if (!outcome.ok) return outcome;
+  async collect<Made extends { readonly files: VersionFiles }>(made: readonly Made[], outDir: string): Promise<Made[]> {
     const names = new Set<string>();
     const taken = (file: FileInfo): FileInfo => {
       if (!isFileName.test(file.sha256) || file.path !== join(this.output, file.sha256))
@@ -58,7 +57,7 @@ export class ExchangeFolder {
       names.add(file.sha256);
       return { ...file, path: join(outDir, file.sha256) };
     };
-    const versions = outcome.media.versions.map((version) => {
+    const moved = made.map((version) => {
       const { main, webp, mp4, previewJpeg } = version.files;
       return {
         ...version,
@@ -71,7 +70,7 @@ export class ExchangeFolder {
       };
     });
     for (const name of names) await this.move(join(this.output, name), join(outDir, name));
-    return { ok: true, media: { ...outcome.media, versions } };
+    return moved;
   }
 
   async empty(): Promise<void> {

@@ -4,8 +4,8 @@ import { resolve } from 'node:path';
 import { ExchangeFolder } from './exchange-folder.ts';
 import { FairPlaces, PlacesClosed } from './fair-places.ts';
 import { HEAD_BYTES, type Lane, laneOf } from './lane.ts';
-import type { MediaLog, MediaOutcome } from './media.types.ts';
-import type { ChildSettings } from './media-messages.ts';
+import type { MediaFailureCode, MediaLog, MediaOutcome, RenditionsOutcome } from './media.types.ts';
+import type { ChildSettings, Task } from './media-messages.ts';
 import { type JobEnd, MediaProcess } from './media-process.ts';
 import { findSandbox, limitsOnly, type Sandbox, type SandboxKind } from './sandbox.ts';
 import { videoPrograms } from './video-programs.ts';
@@ -32,6 +32,9 @@ export interface MediaProcessorOptions {
 /** Makes the versions of a file whose turn it is. */
 export type ProcessFile = (inputPath: string, outDir: string) => Promise<MediaOutcome>;
 
+/** Makes what apps with a GIF picker expect beside the versions, of a file that was processed before. */
+export type MakeRenditions = (inputPath: string, outDir: string) => Promise<RenditionsOutcome>;
+
 export interface MediaProcessor {
   /**
    * Makes all versions of one uploaded file, once it is its person's turn.
@@ -42,7 +45,11 @@ export interface MediaProcessor {
    */
   process(inputPath: string, outDir: string, person: string): Promise<MediaOutcome>;
   /** Does work around a file in its person's turn, such as fetching it first. @param head the file's first bytes, at most 4,096 */
-  inTurn<T>(person: string, head: Buffer, work: (process: ProcessFile) => Promise<T>): Promise<T>;
+  inTurn<T>(
+    person: string,
+    head: Buffer,
+    work: (process: ProcessFile, makeRenditions: MakeRenditions) => Promise<T>,
+  ): Promise<T>;
   /** The sandbox that decoders run in; found by trying, once. */
   sandbox(): Promise<SandboxKind>;
   /** Refuses new work, gives up what is in work, and settles when every child is gone. */
@@ -71,27 +78,37 @@ export function createMediaProcessor(options: MediaProcessorOptions): MediaProce
   const limitOf = (lane: Lane): number =>
     lane === 'still' ? (options.stillTimeoutMs ?? options.timeoutMs) : options.timeoutMs;
 
-  const processNow: ProcessFile = async (inputPath, outDir) => {
+  const runNow = async (task: Task, inputPath: string, outDir: string): Promise<JobEnd> => {
     const timeoutMs = limitOf(laneOf(await readHead(inputPath)));
     let end: JobEnd = { kind: 'crash', reason: 'not tried' };
     for (let tries = 0; tries < TRIES && isTransientError(end); tries += 1) {
       if (pool.isClosed()) throw new MediaProcessorClosed('the media processor is closed');
       const child = await (tries === 0 ? pool.take() : pool.fresh());
       try {
-        end = await child.run(resolve(inputPath), resolve(outDir), timeoutMs);
+        end = await child.run(task, resolve(inputPath), resolve(outDir), timeoutMs);
       } finally {
         await pool.giveBack(child);
       }
     }
     if (pool.isClosed() && end.kind !== 'message') throw new MediaProcessorClosed('the media processor was closed');
-    return judge(end, log, inputPath);
+    return end;
+  };
+  const processNow: ProcessFile = async (inputPath, outDir) => {
+    const end = await runNow('versions', inputPath, outDir);
+    if (end.kind === 'message' && end.message.kind === 'outcome') return end.message.outcome;
+    return { ok: false, code: judge(end, log, inputPath) };
+  };
+  const renderNow: MakeRenditions = async (inputPath, outDir) => {
+    const end = await runNow('renditions', inputPath, outDir);
+    if (end.kind === 'message' && end.message.kind === 'renditions') return end.message.outcome;
+    return { ok: false, code: judge(end, log, inputPath) };
   };
   const inTurn: MediaProcessor['inTurn'] = async (person, head, work) => {
     const release = await lanes[laneOf(head)].take(person).catch((error: unknown) => {
       throw error instanceof PlacesClosed ? new MediaProcessorClosed('the media processor is closed') : error;
     });
     try {
-      return await work(processNow);
+      return await work(processNow, renderNow);
     } finally {
       release();
     }
@@ -123,23 +140,24 @@ async function readHead(path: string): Promise<Buffer> {
 const isTransientError = (end: JobEnd): boolean =>
   end.kind === 'crash' || (end.kind === 'message' && end.message.kind === 'fault');
 
-function judge(end: JobEnd, log: MediaLog, inputPath: string): MediaOutcome {
+/** Why there is no outcome. */
+function judge(end: JobEnd, log: MediaLog, inputPath: string): MediaFailureCode {
   switch (end.kind) {
     case 'message':
-      if (end.message.kind === 'fault') {
-        log.error({ inputPath, fault: end.message.message }, 'media processing failed');
-        return { ok: false, code: 'internal' };
-      }
-      return end.message.outcome;
+      log.error(
+        { inputPath, fault: end.message.kind === 'fault' ? end.message.message : 'an answer of another task' },
+        'media processing failed',
+      );
+      return 'internal';
     case 'timeout':
       log.warn({ inputPath }, 'media processing took too long');
-      return { ok: false, code: 'timeout' };
+      return 'timeout';
     case 'memory':
       log.warn({ inputPath }, 'media processing took too much memory');
-      return { ok: false, code: 'too_many_pixels' };
+      return 'too_many_pixels';
     case 'crash':
       log.error({ inputPath, reason: end.reason }, 'media process crashed');
-      return { ok: false, code: 'damaged' };
+      return 'damaged';
   }
 }
 

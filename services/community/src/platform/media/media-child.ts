@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import type { FromChild, ToChild } from './media-messages.ts';
 import type { VideoTools } from './ffmpeg.ts';
 import { processMedia } from './process-media.ts';
+import { processRenditions } from './renditions.ts';
 
 /**
  * Entry of the process that opens what strangers upload. It has no environment, no secret, no connection: a file comes
@@ -31,7 +32,9 @@ async function handle(message: ToChild): Promise<void> {
     return;
   }
   if (tools === undefined) throw new Error('a job before the settings');
-  send({ kind: 'outcome', outcome: await processMedia(message.inputPath, message.outDir, tools) });
+  const { task, inputPath, outDir } = message;
+  if (task === 'renditions') send({ kind: task, outcome: await processRenditions(inputPath, outDir, tools) });
+  else send({ kind: 'outcome', outcome: await processMedia(inputPath, outDir, tools) });
 }
 
 sharp.cache(false);

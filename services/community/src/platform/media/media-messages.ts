@@ -1,5 +1,5 @@
 import type { VideoTools } from './ffmpeg.ts';
-import type { MediaOutcome } from './media.types.ts';
+import type { MediaOutcome, RenditionsOutcome } from './media.types.ts';
 
 /** What the parent tells a child before its first job. */
 export interface ChildSettings {
@@ -7,8 +7,13 @@ export interface ChildSettings {
   sharpThreads: number;
 }
 
+export type Task = 'versions' | 'renditions';
+
 export type ToChild =
-  { kind: 'settings'; settings: ChildSettings } | { kind: 'job'; inputPath: string; outDir: string };
+  { kind: 'settings'; settings: ChildSettings } | { kind: 'job'; task: Task; inputPath: string; outDir: string };
 
 export type FromChild =
-  { kind: 'ready' } | { kind: 'outcome'; outcome: MediaOutcome } | { kind: 'fault'; message: string };
+  | { kind: 'ready' }
+  | { kind: 'outcome'; outcome: MediaOutcome }
+  | { kind: 'renditions'; outcome: RenditionsOutcome }
+  | { kind: 'fault'; message: string };

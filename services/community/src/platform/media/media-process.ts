@@ -2,11 +2,11 @@ import type { ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { ExchangeFolder } from './exchange-folder.ts';
-import type { ChildSettings, FromChild, ToChild } from './media-messages.ts';
+import type { ChildSettings, FromChild, Task, ToChild } from './media-messages.ts';
 import { startInside, type Sandbox } from './sandbox.ts';
 
 export type JobEnd =
-  | { kind: 'message'; message: Extract<FromChild, { kind: 'outcome' | 'fault' }> }
+  | { kind: 'message'; message: Exclude<FromChild, { kind: 'ready' }> }
   | { kind: 'timeout' }
   | { kind: 'memory' }
   | { kind: 'crash'; reason: string };
@@ -68,28 +68,32 @@ export class MediaProcess {
   }
 
   /** Ends with the child's answer or with what happened to it; in the latter case the child is gone. */
-  async run(inputPath: string, outDir: string, timeoutMs: number): Promise<JobEnd> {
+  async run(task: Task, inputPath: string, outDir: string, timeoutMs: number): Promise<JobEnd> {
     if (!this.#alive) return { kind: 'crash', reason: this.#stderr };
     this.jobs += 1;
     await this.folder.fill(inputPath);
-    const end = await this.#job(timeoutMs);
-    if (end.kind === 'message' && end.message.kind === 'outcome') {
-      const outcome = await this.folder.collect(end.message.outcome, outDir);
-      await this.folder.empty();
-      return { kind: 'message', message: { kind: 'outcome', outcome } };
-    }
+    const end = await this.#job(task, timeoutMs);
     if (end.kind !== 'message') this.kill();
+    else if (end.message.kind !== 'fault') await this.#collect(end.message, outDir);
     return end;
   }
 
-  async #job(timeoutMs: number): Promise<JobEnd> {
+  /** Moves what was made, and says where it is now. */
+  async #collect({ outcome }: Extract<FromChild, { outcome: unknown }>, outDir: string): Promise<void> {
+    if (outcome.ok && 'media' in outcome)
+      outcome.media.versions = await this.folder.collect(outcome.media.versions, outDir);
+    else if (outcome.ok) outcome.renditions = await this.folder.collect(outcome.renditions, outDir);
+    if (outcome.ok) await this.folder.empty();
+  }
+
+  async #job(task: Task, timeoutMs: number): Promise<JobEnd> {
     if (!this.#alive) return { kind: 'crash', reason: this.#stderr };
     const ended = new Promise<JobEnd>((resolve) => {
       this.#settle = resolve;
     });
     const timeout = setTimeout(() => this.#settle?.({ kind: 'timeout' }), timeoutMs);
     const watch = setInterval(() => void this.#checkMemory(), MEMORY_CHECK_MS);
-    this.#send({ kind: 'job', inputPath: this.folder.input, outDir: this.folder.output });
+    this.#send({ kind: 'job', task, inputPath: this.folder.input, outDir: this.folder.output });
     const end = await ended;
     clearTimeout(timeout);
     clearInterval(watch);

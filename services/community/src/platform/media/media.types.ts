@@ -36,6 +36,11 @@ export interface Version {
   files: VersionFiles;
 }
 
+/** What apps with a GIF picker expect beside the versions. */
+export interface Rendition extends Omit<Version, 'name'> {
+  name: 'fixed_width_small' | 'fixed_width' | 'downsized';
+}
+
 export interface ProcessedMedia {
   format: MediaFormat;
   /** Bytes of the upload. */
@@ -63,7 +68,13 @@ export interface ProcessedMedia {
   versions: Version[];
 }
 
-export type MediaOutcome = { ok: true; media: ProcessedMedia } | { ok: false; code: MediaFailureCode };
+interface Refused {
+  ok: false;
+  code: MediaFailureCode;
+}
+
+export type MediaOutcome = { ok: true; media: ProcessedMedia } | Refused;
+export type RenditionsOutcome = { ok: true; renditions: Rendition[] } | Refused;
 
 /** Throw this wherever the file is at fault; it ends as the outcome's code. */
 export class MediaRefusal extends Error {

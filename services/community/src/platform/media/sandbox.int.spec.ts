@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { ExchangeFolder } from './exchange-folder.ts';
-import type { MediaOutcome } from './media.types.ts';
 import { FILE_BYTES_MAX, findSandbox, startInside, type Sandbox } from './sandbox.ts';
 import { systemCallFilter } from './system-calls.ts';
 import { film, pattern, x264 } from './testing/films.ts';
@@ -151,14 +150,9 @@ describe('a decoder', () => {
 });
 
 describe('what a media process hands over', () => {
-  const claiming = (path: string, sha256: string): MediaOutcome => {
+  const claiming = (path: string, sha256: string) => {
     const file = { path, sha256, contentType: 'image/png' as const, sizeBytes: 1 };
-    return {
-      ok: true,
-      media: {
-        versions: [{ name: 'original', width: 1, height: 1, files: { main: file, previewJpeg: file } }],
-      } as never,
-    };
+    return [{ files: { main: file, previewJpeg: file } }];
   };
 
   it('is refused when it names a file elsewhere', async () => {

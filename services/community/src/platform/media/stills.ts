@@ -79,9 +79,9 @@ async function encodeLadder(
   // A drawing of a few bytes has no raster as light as itself.
   const limit = source.format === 'svg' ? Number.POSITIVE_INFINITY : source.sizeBytes;
   const [largest = full, ...smaller] = ladder;
-  const original = await encodeVersion({ pixels: largest, full, source, limit }, out);
+  const original = await encodeStill({ pixels: largest, full, source, limit }, out);
   const rest = { full, source, limit: Math.min(limit, original.main.sizeBytes) };
-  return [original, ...(await Promise.all(smaller.map((pixels) => encodeVersion({ pixels, ...rest }, out))))];
+  return [original, ...(await Promise.all(smaller.map((pixels) => encodeStill({ pixels, ...rest }, out))))];
 }
 
 interface StillVersion {
@@ -92,7 +92,7 @@ interface StillVersion {
   limit: number;
 }
 
-async function encodeVersion(version: StillVersion, out: OutputFolder): Promise<VersionFiles> {
+export async function encodeStill(version: StillVersion, out: OutputFolder): Promise<VersionFiles> {
   const { pixels, full, source, limit } = version;
   const isOriginal = pixels === full;
   const format = mainFormats[source.format];

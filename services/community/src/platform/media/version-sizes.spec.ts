@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { distinctSizes, versionSizes } from './version-sizes.ts';
+import { distinctSizes, renditionSizes, versionSizes } from './version-sizes.ts';
 
 const side = fc.integer({ min: 200, max: 20_000 });
 
@@ -32,4 +32,25 @@ describe('the five versions', () => {
 
   it('share one size where the source is small', () =>
     expect(distinctSizes(versionSizes(300, 250)).map(({ height }) => height)).toEqual([250, 200, 100]));
+});
+
+describe('the sizes by width', () => {
+  it('are 200 and 100, or the source where it is narrower', () => {
+    expect(renditionSizes(3000, 2000).map(({ name, width, height }) => [name, width, height])).toEqual([
+      ['fixed_width', 200, 133],
+      ['fixed_width_small', 100, 67],
+    ]);
+    // Its original has the first, and its third version the second.
+    expect(renditionSizes(120, 480)).toEqual([]);
+    expect(renditionSizes(150, 480)).toEqual([{ name: 'fixed_width_small', width: 100, height: 320 }]);
+  });
+  it('are none that a version has', () => expect(renditionSizes(500, 500)).toEqual([]));
+  it('are never larger than their source, and even where H.264 needs it', () =>
+    fc.assert(
+      fc.property(side, side, (width, height) =>
+        renditionSizes(width, height, true).every(
+          (size) => size.width <= width && size.height <= height && size.width % 2 === 0 && size.height % 2 === 0,
+        ),
+      ),
+    ));
 });

@@ -1,4 +1,4 @@
-import type { VersionName } from './media.types.ts';
+import type { Rendition, VersionName } from './media.types.ts';
 
 const heights: readonly (readonly [VersionName, number])[] = [
   ['fixed_small', 100],
@@ -8,8 +8,13 @@ const heights: readonly (readonly [VersionName, number])[] = [
   ['original', Number.POSITIVE_INFINITY],
 ];
 
-export interface VersionSize {
-  name: VersionName;
+const widths: readonly (readonly [Exclude<Rendition['name'], 'downsized'>, number])[] = [
+  ['fixed_width', 200],
+  ['fixed_width_small', 100],
+];
+
+export interface VersionSize<Name = VersionName | Rendition['name']> {
+  name: Name;
   width: number;
   height: number;
 }
@@ -18,7 +23,7 @@ export interface VersionSize {
  * The five versions for a source of this size: by height, never above the source.
  * @param even true for H.264, whose colour samples come in twos: sizes are rounded down to even numbers
  */
-export function versionSizes(width: number, height: number, even = false): VersionSize[] {
+export function versionSizes(width: number, height: number, even = false): VersionSize<VersionName>[] {
   return heights.map(([name, heightMax]) => {
     const scaled = Math.min(heightMax, height);
     const exact = { width: Math.max(1, Math.round((width * scaled) / height)), height: scaled };
@@ -26,12 +31,28 @@ export function versionSizes(width: number, height: number, even = false): Versi
   });
 }
 
+/** The same by width, largest first, without sizes that a version has. */
+export function renditionSizes(
+  width: number,
+  height: number,
+  even = false,
+): VersionSize<Exclude<Rendition['name'], 'downsized'>>[] {
+  const versions = versionSizes(width, height, even);
+  return widths
+    .map(([name, widthMax]) => {
+      const scaled = Math.min(widthMax, width);
+      const exact = { width: scaled, height: Math.max(1, Math.round((height * scaled) / width)) };
+      return { name, ...(even ? evenSize(exact.width, exact.height) : exact) };
+    })
+    .filter((size) => !versions.some((version) => version.width === size.width && version.height === size.height));
+}
+
 export function evenSize(width: number, height: number): { width: number; height: number } {
   return { width: Math.max(2, width - (width % 2)), height: Math.max(2, height - (height % 2)) };
 }
 
 /** Sizes that differ, largest first; a small source's upper versions share one. */
-export function distinctSizes(sizes: readonly VersionSize[]): VersionSize[] {
+export function distinctSizes<Size extends VersionSize>(sizes: readonly Size[]): Size[] {
   const byHeight = new Map(sizes.map((size) => [size.height, size]));
   return [...byHeight.values()].sort((a, b) => b.height - a.height);
 }

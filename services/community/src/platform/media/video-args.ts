@@ -18,16 +18,19 @@ export interface VideoPlan {
   sizeBytes: number;
   demuxer: 'mov' | 'matroska';
   facts: VideoFacts;
-  /** Largest first; the first is the original's. */
+  /** Largest first; that of the original, if it is among them, is the first. */
   sizes: VersionSize[];
   /** One per size. */
   paths: string[];
-  previewSize: VersionSize;
+  previewSize: Pick<VersionSize, 'width' | 'height'>;
   /** Raw RGB frames of the preview. */
   previewPath: string;
   /** Raw RGB samples of the whole film. */
   samplesPath: string;
 }
+
+export const isOriginal = ({ sizes }: Pick<VideoPlan, 'sizes'>, index: number): boolean =>
+  sizes[index]?.name === 'original';
 
 /**
  * One run of ffmpeg: the film is decoded once, scaled to every size, and sampled for the preview.
@@ -37,7 +40,7 @@ export interface VideoPlan {
 export function videoArgs(plan: VideoPlan, threads: number): string[] {
   const encoded = plan.sizes
     .map((size, index) => ({ size, index, path: plan.paths[index] ?? '' }))
-    .filter(({ index }) => index > 0 || !plan.facts.playable);
+    .filter(({ index }) => !(isOriginal(plan, index) && plan.facts.playable));
   const labels = [...encoded.map(({ index }) => `s${index}`), 'p', 'c'];
   const graph = [
     `[0:v:0]${prepare(plan.facts)}split=${labels.length}${labels.map((label) => `[${label}]`).join('')}`,
@@ -61,7 +64,7 @@ export function videoArgs(plan: VideoPlan, threads: number): string[] {
       ...pictureArgs(plan, index, threads),
       path,
     ]),
-    ...(plan.facts.playable ? remuxArgs(plan, limit) : []),
+    ...(isOriginal(plan, 0) && plan.facts.playable ? remuxArgs(plan, limit) : []),
     ...['-map', '[preview]', '-t', String(PREVIEW_SECONDS_MAX), '-f', 'rawvideo', '-y', plan.previewPath],
     ...['-map', '[samples]', ...limit, '-f', 'rawvideo', '-y', plan.samplesPath],
   ];
@@ -103,7 +106,7 @@ function pictureArgs(plan: VideoPlan, index: number, threads: number): string[] 
   );
   const ceiling = ['-maxrate', String(bitsPerSecond), '-bufsize', String(bitsPerSecond)];
   return [
-    ...h264(index === 0 ? 20 : 23),
+    ...h264(isOriginal(plan, index) ? 20 : 23),
     ...ceiling,
     ...colorsOf(plan),
     '-vsync',

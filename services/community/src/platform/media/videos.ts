@@ -10,7 +10,7 @@ import { thumbHashOf } from './placeholder.ts';
 import { isTooLong, probeVideo, type VideoFacts } from './probe-video.ts';
 import type { Processed } from './stills.ts';
 import { distinctSizes, type VersionSize, versionSizes } from './version-sizes.ts';
-import { lighterVideoArgs, SAMPLE_SIDE_PX, type VideoPlan, videoArgs } from './video-args.ts';
+import { isOriginal, lighterVideoArgs, SAMPLE_SIDE_PX, type VideoPlan, videoArgs } from './video-args.ts';
 
 export interface VideoSource {
   path: string;
@@ -25,14 +25,18 @@ export interface VideoSource {
 export async function processVideo(source: VideoSource, tools: VideoTools, out: OutputFolder): Promise<Processed> {
   const facts = await probeVideo(source.path, source.demuxer, tools);
   const sizes = versionSizes(facts.width, facts.height, true);
-  const plan = planVideo(source, facts, distinctSizes(sizes), out);
+  const distinct = distinctSizes(sizes);
+  const previewSize = distinct.find(({ height }) => height <= encoderSettings.filmWebpHeightMax) ?? distinct.at(-1);
+  if (previewSize === undefined) throw new Error('no version of a video');
+  const plan = planVideo(source, facts, { sizes: distinct, previewSize }, out);
   const measured = await encodeVideo(plan, tools);
   await lightenVersions(plan, tools);
   const [preview, samples] = await Promise.all([readPreview(plan), readSamples(plan)]);
   const posterFrame = meaningfulFrame(preview);
   const poster = await readPoster(plan, posterFrame, tools);
+  const moves = ({ height }: VersionSize): boolean => height <= encoderSettings.filmWebpHeightMax;
   const made = await Promise.all(
-    plan.sizes.map((size, index) => encodeVersion(plan, size, index, poster, preview, out)),
+    plan.sizes.map((size, index) => encodeFilm(plan, index, { poster, preview, moves: moves(size) }, out)),
   );
   const filesByHeight = new Map(plan.sizes.map((size, index) => [size.height, made[index]]));
   const original = sizes.at(-1) as VersionSize;
@@ -51,9 +55,12 @@ export async function processVideo(source: VideoSource, tools: VideoTools, out: 
   };
 }
 
-function planVideo(source: VideoSource, facts: VideoFacts, sizes: VersionSize[], out: OutputFolder): VideoPlan {
-  const previewSize = sizes.find((size) => size.height <= encoderSettings.filmWebpHeightMax) ?? sizes.at(-1);
-  if (previewSize === undefined) throw new Error('no version of a video');
+export function planVideo(
+  source: VideoSource,
+  facts: VideoFacts,
+  { sizes, previewSize }: Pick<VideoPlan, 'sizes' | 'previewSize'>,
+  out: OutputFolder,
+): VideoPlan {
   return {
     ...source,
     facts,
@@ -66,7 +73,7 @@ function planVideo(source: VideoSource, facts: VideoFacts, sizes: VersionSize[],
 }
 
 /** @throws MediaRefusal damaged, truncated, too_long: what the index promised is not there, or more than it said */
-async function encodeVideo(plan: VideoPlan, tools: VideoTools): Promise<{ frames: number; durationMs: number }> {
+export async function encodeVideo(plan: VideoPlan, tools: VideoTools): Promise<{ frames: number; durationMs: number }> {
   const run = { program: tools.ffmpegPath, args: videoArgs(plan, tools.threads), tools, outputBytesMax: 4_000_000 };
   const progress = (await runTool(run).catch(blameFile)).toString('latin1');
   const frames = lastNumber(progress, 'frame');
@@ -80,18 +87,18 @@ async function encodeVideo(plan: VideoPlan, tools: VideoTools): Promise<{ frames
 }
 
 /** No version of a film outweighs it: makes those that do once more, coarser, the original first. */
-async function lightenVersions(plan: VideoPlan, tools: VideoTools): Promise<void> {
+export async function lightenVersions(plan: VideoPlan, tools: VideoTools): Promise<void> {
   const weigh = async (index: number): Promise<number> => (await stat(plan.paths[index] ?? '')).size;
   let limit = plan.sizeBytes;
   for (const index of plan.sizes.keys()) {
     // What was only packed again has lost nothing, and is as light as it was.
-    const steps = index === 0 && plan.facts.playable ? [] : encoderSettings.lastFilmSteps;
+    const steps = isOriginal(plan, index) && plan.facts.playable ? [] : encoderSettings.lastFilmSteps;
     for (const step of steps) {
       if ((await weigh(index)) <= limit) break;
       const args = lighterVideoArgs(plan, index, step, tools.threads);
       await runTool({ program: tools.ffmpegPath, args, tools, outputBytesMax: 4_000_000 }).catch(blameFile);
     }
-    if (index === 0) limit = Math.min(limit, await weigh(0));
+    if (isOriginal(plan, index)) limit = Math.min(limit, await weigh(0));
   }
 }
 
@@ -104,7 +111,7 @@ function lastNumber(progress: string, name: string): number {
   return Number(values.at(-1)?.[1] ?? 0);
 }
 
-async function readPreview({ previewPath, previewSize: { width, height } }: VideoPlan): Promise<Pixels> {
+export async function readPreview({ previewPath, previewSize: { width, height } }: VideoPlan): Promise<Pixels> {
   const preview = await readFrames(previewPath, width, height);
   if (preview.frames === 0) throw new MediaRefusal('damaged', 'no picture in the first seconds');
   return preview;
@@ -153,20 +160,26 @@ async function readPoster(plan: VideoPlan, previewFrame: number, tools: VideoToo
   throw new MediaRefusal('damaged', 'the poster could not be decoded');
 }
 
-async function encodeVersion(
+interface FilmPictures {
+  readonly poster: Pixels;
+  readonly preview: Pixels;
+  /** Whether the WebP moves. */
+  readonly moves: boolean;
+}
+
+/** Makes the pictures of one size of the plan, whose film is there. */
+export async function encodeFilm(
   plan: VideoPlan,
-  size: VersionSize,
   index: number,
-  poster: Pixels,
-  preview: Pixels,
+  { poster, preview, moves }: FilmPictures,
   out: OutputFolder,
 ): Promise<VersionFiles> {
-  const { width, height } = size;
-  const isOriginal = index === 0;
+  const { width, height } = plan.sizes[index] as VersionSize;
+  const isFull = isOriginal(plan, index);
   const still = await resizePixels(poster, width, height);
-  const makeStill = (): Promise<Buffer> => lightWebpOf(still, still, isOriginal, plan.sizeBytes);
+  const makeStill = (): Promise<Buffer> => lightWebpOf(still, still, isFull, plan.sizeBytes);
   const makeWebp = async (): Promise<Buffer> => {
-    if (height > encoderSettings.filmWebpHeightMax || preview.frames < 2) return makeStill();
+    if (!moves || preview.frames < 2) return makeStill();
     const scaled = await resizePixels(preview, width, height);
     const motion = {
       delaysMs: Array.from({ length: preview.frames }, () =>
@@ -181,7 +194,7 @@ async function encodeVersion(
   const [main, webp, previewJpeg] = await Promise.all([
     out.adopt(plan.paths[index] ?? '', 'video/mp4'),
     makeWebp().then((bytes): Promise<FileInfo> => out.write(bytes, 'image/webp')),
-    jpegOf(still, isOriginal, plan.sizeBytes).then((bytes): Promise<FileInfo> => out.write(bytes, 'image/jpeg')),
+    jpegOf(still, isFull, plan.sizeBytes).then((bytes): Promise<FileInfo> => out.write(bytes, 'image/jpeg')),
   ]);
   return { main, mp4: main, webp, previewJpeg };
 }

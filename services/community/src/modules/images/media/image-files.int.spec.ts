@@ -21,7 +21,7 @@ import { ReadModelClock } from '../../../platform/read-model/clock.ts';
 import { openDatabase } from '../../../platform/read-model/database.ts';
 import { listeningLog } from '../../../platform/testing/event-core.ts';
 import { imageFiles } from './image-files.ts';
-import { mediaKey } from './media-worker.ts';
+import { mediaKey } from './media-keys.ts';
 
 const masterKey = randomBytes(32);
 const nameSecret = randomBytes(32).toString('base64');
@@ -97,10 +97,15 @@ const readyImage = async (): Promise<{ id: string; albumId: string; original: st
     ({ status }) => status === 'ready',
     'the image',
   );
-  const [{ original }] = (await database.query(
-    "SELECT media->>'sourceSha256' AS original FROM read.images WHERE image_id = $1",
-    [id],
-  )) as [{ original: string }];
+  const [{ original }] = await until(
+    () =>
+      database.query(
+        "SELECT media->>'sourceSha256' AS original FROM read.images WHERE image_id = $1 AND renditions IS NOT NULL",
+        [id],
+      ) as Promise<[{ original: string }]>,
+    ({ length }) => (length as number) > 0,
+    'the renditions of the image',
+  );
   const names = (await storage.keys('media', mediaKey(id, ''))).map((key) => key.slice(key.lastIndexOf('/') + 1));
   return { id, albumId, original, versions: names.filter((name) => name !== original) };
 };

@@ -6,7 +6,7 @@ import type { ObjectStorage } from '../../../platform/files/object-storage.ts';
 import type { MediaProcessor } from '../../../platform/media/index.ts';
 import type { Database } from '../../../platform/read-model/database.ts';
 import { imageObjects } from './image-objects.ts';
-import { mediaKey } from './media-worker.ts';
+import { mediaKey } from './media-keys.ts';
 import { remakeFiles } from './remake-files.ts';
 import type { imageTables, StoredMedia } from '../works/images.projection.ts';
 import type { RowOf } from '../../../kernel/tables.ts';
@@ -16,10 +16,10 @@ interface Parts {
   readonly storage: ObjectStorage;
   readonly commands: Pick<Commands, 'stateOf'>;
   readonly keys: Pick<PersonKeys, 'exists'>;
-  readonly processor: Pick<MediaProcessor, 'process'>;
+  readonly processor: Pick<MediaProcessor, 'inTurn'>;
 }
 
-type Row = Pick<RowOf<typeof imageTables.images>, 'image_id' | 'owner_id'> & {
+type Row = Pick<RowOf<typeof imageTables.images>, 'image_id' | 'owner_id' | 'renditions'> & {
   readonly media: Pick<StoredMedia, 'sourceSha256' | 'sourceSizeBytes' | 'versions'>;
 };
 
@@ -29,9 +29,9 @@ interface ImageFiles extends FileOwner {
 }
 
 /** Equal files are one object. */
-const filesOf = ({ image_id: imageId, owner_id: personId, media }: Row): ImageFiles => {
+const filesOf = ({ image_id: imageId, owner_id: personId, media, renditions }: Row): ImageFiles => {
   const { sourceSha256, sourceSizeBytes, versions } = media;
-  const files = versions.flatMap(({ main, webp, mp4, previewJpeg }) =>
+  const files = [...versions, ...(renditions ?? [])].flatMap(({ main, webp, mp4, previewJpeg }) =>
     [main, webp, mp4, previewJpeg].filter((file) => file !== null),
   );
   const sizes = new Map([
@@ -56,7 +56,7 @@ export const imageFiles = (parts: Parts): FileSource<ImageFiles> => ({
   owners: 'images',
   after: async (id, max) => {
     const rows: Row[] = await parts.database.query(
-      `SELECT image_id, owner_id, media FROM read.images
+      `SELECT image_id, owner_id, media, renditions FROM read.images
        WHERE status = 'ready' AND ($1::uuid IS NULL OR image_id > $1) ORDER BY image_id LIMIT $2`,
       [id, max],
     );

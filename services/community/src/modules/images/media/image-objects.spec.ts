@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { ImageEvent } from '@pixchange/contracts/events/images';
 import { fold } from '../../../kernel/decider.ts';
 import { imageObjects } from './image-objects.ts';
-import { draftOf, processedOf } from '../testing/events.ts';
+import { draftOf, processedOf, renderedOf } from '../testing/events.ts';
 
 const ticket: ImageEvent = {
   type: 'UploadTicketIssued',
@@ -16,13 +16,24 @@ const deleted: ImageEvent = { type: 'ImageDeleted', data: { imageId: 'i', ownerI
 const after = (...events: ImageEvent[]) => fold(imageObjects, events);
 
 describe('the objects of a work', () => {
-  it("are nobody's without a ticket", () => expect(after()).toEqual({ ownerId: null, processing: false, media: [] }));
+  it("are nobody's without a ticket", () =>
+    expect(after()).toEqual({ ownerId: null, processing: false, source: null, rendered: false, media: [] }));
   it('are none while nothing was submitted', () =>
-    expect(after(ticket)).toEqual({ ownerId: 'o', processing: false, media: [] }));
+    expect(after(ticket)).toMatchObject({ ownerId: 'o', processing: false, source: null, media: [] }));
   it('are not known while they are made', () => expect(after(ticket, submitted)).toMatchObject({ processing: true }));
   it('are the upload and every file of every version', () => {
     const { processing, media } = after(ticket, submitted, processed);
     expect([processing, [...new Set(media)].sort()]).toEqual([false, ['a'.repeat(64), 'b'.repeat(64)]]);
+  });
+  it('are the files of its renditions too', () => {
+    const [made] = renderedOf().renditions;
+    if (made === undefined) throw new Error('no rendition');
+    const rendition = { ...made, main: { ...made.main, sha256: 'c'.repeat(64) } };
+    const rendered: ImageEvent = { type: 'ImageRenditionsMade', data: renderedOf({ renditions: [rendition] }) };
+    expect(after(ticket, submitted, processed)).toMatchObject({ source: 'b'.repeat(64), rendered: false });
+    const { rendered: isRendered, media } = after(ticket, submitted, processed, rendered);
+    expect([isRendered, media.includes('c'.repeat(64))]).toEqual([true, true]);
+    expect(after(ticket, submitted, processed, rendered, deleted)).toMatchObject({ source: null, media: [] });
   });
   it('are none of what failed', () =>
     expect(after(ticket, submitted, failed)).toMatchObject({ processing: false, media: [] }));

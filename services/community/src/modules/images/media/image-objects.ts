@@ -1,4 +1,4 @@
-import type { ImageEvent, StoredFile } from '@pixchange/contracts/events/images';
+import type { ImageEvent, StoredFile, StoredRendition, StoredVersion } from '@pixchange/contracts/events/images';
 import type { StreamView } from '../../../kernel/decider.ts';
 import { imageStream } from '../works/image.decider.ts';
 
@@ -7,11 +7,17 @@ export interface ImageObjects {
   readonly ownerId: string | null;
   /** Being made: whatever lies there may be part of it. */
   readonly processing: boolean;
+  /** The name of the file as it was uploaded; null of what is not ready. */
+  readonly source: string | null;
+  /** Whether its renditions were made. */
+  readonly rendered: boolean;
   /** Names below the work's prefix. */
   readonly media: readonly string[];
 }
 
 const shaOf = (file: StoredFile | null): readonly string[] => (file === null ? [] : [file.sha256]);
+const shasOf = ({ main, webp, mp4, previewJpeg }: StoredVersion | StoredRendition): readonly string[] =>
+  [main, webp, mp4, previewJpeg].flatMap(shaOf);
 
 const evolve = (state: ImageObjects, event: ImageEvent): ImageObjects => {
   switch (event.type) {
@@ -23,16 +29,14 @@ const evolve = (state: ImageObjects, event: ImageEvent): ImageObjects => {
       return {
         ...state,
         processing: false,
-        media: [
-          event.data.sourceSha256,
-          ...event.data.versions.flatMap(({ main, webp, mp4, previewJpeg }) =>
-            [main, webp, mp4, previewJpeg].flatMap(shaOf),
-          ),
-        ],
+        source: event.data.sourceSha256,
+        media: [event.data.sourceSha256, ...event.data.versions.flatMap(shasOf)],
       };
+    case 'ImageRenditionsMade':
+      return { ...state, rendered: true, media: [...state.media, ...event.data.renditions.flatMap(shasOf)] };
     case 'ImageProcessingFailed':
     case 'ImageDeleted':
-      return { ...state, processing: false, media: [] };
+      return { ...state, processing: false, source: null, media: [] };
     default:
       return state;
   }
@@ -43,5 +47,5 @@ export const imageObjects: StreamView<ImageObjects, ImageEvent> = {
   stream: imageStream,
   decide: () => [],
   evolve,
-  initialState: { ownerId: null, processing: false, media: [] },
+  initialState: { ownerId: null, processing: false, source: null, rendered: false, media: [] },
 };

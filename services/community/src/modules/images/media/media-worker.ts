@@ -1,33 +1,29 @@
-import { createReadStream } from 'node:fs';
 import { mkdtemp, mkdir, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CommandBus } from '@nestjs/cqrs';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
-import type { ImageEvent, StoredFile, StoredVersion } from '@pixchange/contracts/events/images';
+import type { ImageEvent } from '@pixchange/contracts/events/images';
 import type { Commands } from '../../../platform/commands.ts';
 import type { PersonKeys } from '../../../platform/event-log/person-keys.ts';
 import { copyUpload, type HashedFile } from '../../../platform/files/copy-hashed.ts';
 import type { ObjectStorage } from '../../../platform/files/object-storage.ts';
-import type {
-  FileInfo,
-  MediaOutcome,
-  MediaProcessor,
-  ProcessedMedia,
-  ProcessFile,
-} from '../../../platform/media/index.ts';
+import type { MediaOutcome, MediaProcessor, ProcessedMedia, ProcessFile } from '../../../platform/media/index.ts';
 import { FOLDER_PREFIX } from '../../../platform/media/exchange-folder.ts';
-import { HEAD_BYTES } from '../../../platform/media/lane.ts';
 import { MediaRefusal } from '../../../platform/media/media.types.ts';
 import type { Consumer } from '../../../platform/relay/consumer.ts';
 import { imageDecider } from '../works/image.decider.ts';
 import { RunImageCommand } from '../images.commands.ts';
 import type { ImagesQueries } from '../works/images.queries.ts';
+import { headOfStored } from './head-of-stored.ts';
+import { filesOf, storedOf, storeFile } from './made-files.ts';
+import { makeRenditionsOf, type RenditionParts } from './make-renditions.ts';
+import { imagePrefix } from './media-keys.ts';
 import { uploadKey } from '../uploads/submissions.ts';
 
 type Submitted = Recorded<Extract<ImageEvent, { type: 'ImageSubmitted' }>>;
 
-interface MediaParts {
+interface MediaParts extends Pick<RenditionParts, 'record'> {
   readonly bus: CommandBus;
   readonly commands: Commands;
   readonly storage: ObjectStorage;
@@ -37,43 +33,14 @@ interface MediaParts {
   readonly processor: MediaProcessor;
 }
 
-export const IMAGES_PREFIX = 'images/';
-
-/** Below it lies all that belongs to an image. */
-export const imagePrefix = (imageId: string): string => `${IMAGES_PREFIX}${imageId}/`;
-
-/** No object is shared between images, so that deleting an image deletes its bytes. */
-export const mediaKey = (imageId: string, sha256: string): string => `${imagePrefix(imageId)}${sha256}`;
-
-const storedFile = ({ sha256, contentType, sizeBytes }: FileInfo): StoredFile => ({ sha256, contentType, sizeBytes });
-
-const storedVersions = ({ versions }: ProcessedMedia): StoredVersion[] =>
-  versions.map(({ name, width, height, files }) => ({
-    name,
-    width,
-    height,
-    main: storedFile(files.main),
-    webp: files.webp === undefined ? null : storedFile(files.webp),
-    mp4: files.mp4 === undefined ? null : storedFile(files.mp4),
-    previewJpeg: storedFile(files.previewJpeg),
-  }));
-
 const storeFiles = async (
   storage: ObjectStorage,
   imageId: string,
-  source: HashedFile,
-  media: ProcessedMedia,
+  { sha256, path }: HashedFile,
+  { sizeBytes, versions }: ProcessedMedia,
 ): Promise<void> => {
-  const files = new Map<string, { path: string; contentType: string; sizeBytes: number }>();
-  files.set(source.sha256, { path: source.path, contentType: 'application/octet-stream', sizeBytes: media.sizeBytes });
-  for (const {
-    files: { main, webp, mp4, previewJpeg },
-  } of media.versions) {
-    for (const file of [main, webp, mp4, previewJpeg]) if (file !== undefined) files.set(file.sha256, file);
-  }
-  for (const [sha256, { path, contentType, sizeBytes }] of files) {
-    await storage.write('media', mediaKey(imageId, sha256), createReadStream(path), sizeBytes, contentType);
-  }
+  await storeFile(storage, imageId, { sha256, path, sizeBytes, contentType: 'application/octet-stream' });
+  for (const file of filesOf(versions)) await storeFile(storage, imageId, file);
 };
 
 const work = async (
@@ -131,7 +98,7 @@ const report = async (
         detectedType: media.kind,
         thumbhash: media.thumbhash,
         perceptualHashes: media.perceptualHashes,
-        versions: storedVersions(media),
+        versions: media.versions.map(storedOf),
       },
     }),
   );
@@ -153,14 +120,6 @@ export const sweepWorkFolders = async (): Promise<void> => {
     (name) => name.startsWith(FOLDER_PREFIX) && isGone(Number.parseInt(name.slice(FOLDER_PREFIX.length), 10) || 0),
   );
   await Promise.all(left.map((name) => rm(join(tmpdir(), name), { recursive: true, force: true })));
-};
-
-/** Empty when there is no such upload. */
-const headOf = async (storage: ObjectStorage, key: string): Promise<Buffer> => {
-  const { sizeBytes = 0 } = (await storage.stat('uploads', key)) ?? {};
-  const body =
-    sizeBytes === 0 ? null : await storage.read('uploads', key, { offset: 0, length: Math.min(sizeBytes, HEAD_BYTES) });
-  return body === null ? Buffer.alloc(0) : Buffer.concat((await body.toArray()) as Buffer[]);
 };
 
 const makeVersions = async (parts: MediaParts, data: Submitted['data'], process: ProcessFile): Promise<void> => {
@@ -187,7 +146,7 @@ export const mediaConsumer = (parts: MediaParts): Consumer => ({
     // The same event may come twice; only the stream knows whether the work was done.
     const state = await parts.commands.stateOf(imageDecider, data.imageId);
     if (state.status === 'processing') {
-      const head = await headOf(parts.storage, uploadKey(data.ownerId, data.imageId));
+      const head = await headOfStored(parts.storage, 'uploads', uploadKey(data.ownerId, data.imageId));
       // Files are fetched when it is their turn, so that a long queue takes no disk.
       await parts.processor.inTurn(data.ownerId, head, (process) => makeVersions(parts, data, process));
     }
@@ -196,6 +155,8 @@ export const mediaConsumer = (parts: MediaParts): Consumer => ({
     const { status } = await parts.commands.stateOf(imageDecider, data.imageId);
     if (status === 'deleted' || !(await parts.keys.exists(data.ownerId)))
       await parts.storage.removeAll('media', imagePrefix(data.imageId));
+    // A turn of its own, after what the person uploaded meanwhile. What can't be made today is left to `npm run media -- backfill`.
+    else await makeRenditionsOf(parts, data.imageId);
     return undefined;
   },
   onGivenUp: (event) => report(parts, (event as Submitted).data, { ok: false, code: 'internal' }, null),

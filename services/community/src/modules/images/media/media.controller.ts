@@ -1,5 +1,5 @@
 import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common';
-import type { StoredFile, StoredVersion } from '@pixchange/contracts/events/images';
+import type { StoredFile, StoredRendition, StoredVersion } from '@pixchange/contracts/events/images';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../../kernel/errors.ts';
 import { ObjectStorage } from '../../../platform/files/object-storage.ts';
@@ -7,11 +7,11 @@ import { sendMedia } from '../../../platform/files/send-media.ts';
 import { MediaAddresses } from '../../../platform/media-address.ts';
 import { isOpen } from '../works/image.view.ts';
 import { ImagesQueries } from '../works/images.queries.ts';
-import { mediaKey } from './media-worker.ts';
+import { mediaKey } from './media-keys.ts';
 
 const FILE_NAME = /^(main|webp|mp4|poster)-([0-9a-f]{12})\.[a-z0-9]{3,4}$/;
 
-const fileOf = (version: StoredVersion | undefined, name: string): StoredFile | null => {
+const fileOf = (version: StoredVersion | StoredRendition | undefined, name: string): StoredFile | null => {
   const match = FILE_NAME.exec(name);
   if (version === undefined || match === null) return null;
   const files: Record<string, StoredFile | null> = {
@@ -41,8 +41,9 @@ export class MediaController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const item = await this.queries.media(imageId);
+    const made = [...(item?.media.versions ?? []), ...(item?.renditions ?? [])];
     const file = fileOf(
-      item?.media.versions.find((one) => one.name === version),
+      made.find((one) => one.name === version),
       name,
     );
     if (item === null || file === null) throw new DomainError('not_found');

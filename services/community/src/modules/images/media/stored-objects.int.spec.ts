@@ -11,7 +11,7 @@ import type { PersonKeys } from '../../../platform/event-log/person-keys.ts';
 import { ObjectStorage } from '../../../platform/files/object-storage.ts';
 import { ReadModelClock } from '../../../platform/read-model/clock.ts';
 import { append, EventCore } from '../../../platform/testing/event-core.ts';
-import { mediaKey } from './media-worker.ts';
+import { mediaKey } from './media-keys.ts';
 import { deletedImagesConsumer, OrphanCollector } from './stored-objects.ts';
 import { uploadKey } from '../uploads/submissions.ts';
 import { draftOf, processedOf } from '../testing/events.ts';

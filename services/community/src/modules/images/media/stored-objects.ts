@@ -6,7 +6,7 @@ import type { PersonKeys } from '../../../platform/event-log/person-keys.ts';
 import type { ListedObject, ObjectStorage } from '../../../platform/files/object-storage.ts';
 import type { Consumer } from '../../../platform/relay/consumer.ts';
 import { imageObjects, type ImageObjects } from './image-objects.ts';
-import { imagePrefix, IMAGES_PREFIX } from './media-worker.ts';
+import { imagePrefix, IMAGES_PREFIX } from './media-keys.ts';
 import { uploadKey, UPLOADS_PREFIX } from '../uploads/submissions.ts';
 
 type Deleted = Recorded<Extract<ImageEvent, { type: 'ImageDeleted' }>>;

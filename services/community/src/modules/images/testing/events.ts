@@ -1,11 +1,11 @@
-import type { ImageEvent, StoredFile, StoredVersion } from '@pixchange/contracts/events/images';
+import type { ImageEvent, StoredFile, StoredRendition, StoredVersion } from '@pixchange/contracts/events/images';
 import { versionNames } from '@pixchange/contracts/http/values/images';
 
 type DataOf<T extends ImageEvent['type']> = Extract<ImageEvent, { type: T }>['data'];
 
 const file = (contentType: string): StoredFile => ({ sha256: 'a'.repeat(64), contentType, sizeBytes: 1_000 });
 
-const version = (name: StoredVersion['name']): StoredVersion => ({
+const version = <Name extends StoredVersion['name'] | StoredRendition['name']>(name: Name) => ({
   name,
   width: 400,
   height: 300,
@@ -50,5 +50,12 @@ export const processedOf = (change: Partial<DataOf<'ImageProcessed'>> = {}): Dat
   thumbhash: 'AAAA',
   perceptualHashes: ['e0f0c8a51d3b7c42'],
   versions: versionNames.map(version),
+  ...change,
+});
+
+export const renderedOf = (change: Partial<DataOf<'ImageRenditionsMade'>> = {}): DataOf<'ImageRenditionsMade'> => ({
+  imageId: 'i',
+  ownerId: 'o',
+  renditions: [version('fixed_width')],
   ...change,
 });

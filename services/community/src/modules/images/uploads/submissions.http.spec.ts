@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { signUp, startProduct, until, upload, type Person, type Product } from '../../../../../../tests/product.ts';
 import { testStack } from '../../../../../../tests/stack.ts';
 import { ObjectStorage } from '../../../platform/files/object-storage.ts';
-import { imagePrefix } from '../media/media-worker.ts';
+import { imagePrefix } from '../media/media-keys.ts';
 import { uploadKey } from './submissions.ts';
 
 const BUCKETS = { uploads: 'uploads-submissions-spec', media: 'media-submissions-spec' };

@@ -10,7 +10,7 @@ import { idOf, recorded } from '../../../kernel/testing/recorded.ts';
 import { rowsAfter } from '../../../kernel/testing/rows.ts';
 import { imageDecider, type Image, type ImageCommand, type Words } from './image.decider.ts';
 import { imagesProjection } from './images.projection.ts';
-import { draftOf, processedOf } from '../testing/events.ts';
+import { draftOf, processedOf, renderedOf } from '../testing/events.ts';
 
 type Event = ImageEvent | ImageModerationEvent | AlbumEvent;
 
@@ -22,6 +22,7 @@ const ticket: ImageEvent = { type: 'UploadTicketIssued', data: { imageId, ownerI
 const draft = draftOf({ imageId, ownerId });
 const submitted: ImageEvent = { type: 'ImageSubmitted', data: draft };
 const processed: ImageEvent = { type: 'ImageProcessed', data: processedOf({ imageId, ownerId }) };
+const rendered: ImageEvent = { type: 'ImageRenditionsMade', data: renderedOf({ imageId, ownerId }) };
 const failed: ImageEvent = { type: 'ImageProcessingFailed', data: { imageId, ownerId, code: 'truncated' } };
 
 const issue: ImageCommand = { type: 'IssueUploadTicket', imageId, ownerId, contentType: 'image/gif' };
@@ -31,9 +32,16 @@ const submit = (change: Partial<typeof draft> = {}, repeat = false): ImageComman
   repeat,
 });
 const succeed: ImageCommand = { type: 'RecordProcessed', media: processedOf({ imageId, ownerId }) };
+const render: ImageCommand = { type: 'RecordRenditions', made: renderedOf({ imageId, ownerId }) };
 const fail: ImageCommand = { type: 'RecordProcessingFailed', imageId, ownerId, code: 'truncated' };
 
 describe('an image', () => {
+  it('has its renditions recorded once, when it is ready and not before', () => {
+    given(ticket, submitted, processed).when(render).then(rendered);
+    given(ticket, submitted, processed, rendered).when(render).thenNothing();
+    given(ticket, submitted).when(render).thenNothing();
+    given(ticket, submitted, failed).when(render).thenNothing();
+  });
   it('begins with a ticket for its upload', () => given().when(issue).then(ticket));
   it('is submitted by the owner of the ticket', () => given(ticket).when(submit()).then(submitted));
   it('is not submitted without a ticket', () => given().when(submit()).thenFails('attachment.unknown'));

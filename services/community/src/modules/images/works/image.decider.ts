@@ -36,6 +36,7 @@ type OwnerCommand =
   /** `repeat`: the same submission again is taken as the first one's echo (a batch), else as a use of a used upload. */
   | { readonly type: 'SubmitImage'; readonly draft: DataOf<'ImageSubmitted'>; readonly repeat: boolean }
   | { readonly type: 'RecordProcessed'; readonly media: DataOf<'ImageProcessed'> }
+  | { readonly type: 'RecordRenditions'; readonly made: DataOf<'ImageRenditionsMade'> }
   | {
       readonly type: 'RecordProcessingFailed';
       readonly imageId: string;
@@ -75,6 +76,8 @@ export type Image =
       /** Never empty; a deleted album stays here and means the default one. */
       readonly albums: readonly string[];
       readonly moderation: ImageModeration;
+      /** Whether its renditions were made. */
+      readonly rendered: boolean;
     }
   | { readonly status: 'deleted'; readonly ownerId: string; readonly submitted: DataOf<'ImageSubmitted'> };
 
@@ -154,6 +157,19 @@ const moderated = (command: ImageModerationCommand, state: Image): readonly Imag
   return imageModerationDecider.decide({ ...command, ownerId: state.ownerId }, state.moderation);
 };
 
+/** What the media role says of a work, which it may say twice. */
+const madeBy = (
+  command: CommandOf<'RecordProcessed' | 'RecordRenditions' | 'RecordProcessingFailed'>,
+  state: Image,
+): readonly ImageEvent[] => {
+  if (command.type === 'RecordRenditions')
+    return state.status === 'ready' && !state.rendered ? [{ type: 'ImageRenditionsMade', data: command.made }] : [];
+  if (state.status !== 'processing') return [];
+  if (command.type === 'RecordProcessed') return [{ type: 'ImageProcessed', data: command.media }];
+  const { imageId, ownerId, code } = command;
+  return [{ type: 'ImageProcessingFailed', data: { imageId, ownerId, code } }];
+};
+
 const decideOwned = (command: OwnerCommand, state: Image): readonly ImageEvent[] => {
   switch (command.type) {
     case 'IssueUploadTicket': {
@@ -163,11 +179,9 @@ const decideOwned = (command: OwnerCommand, state: Image): readonly ImageEvent[]
     case 'SubmitImage':
       return submit(command, state);
     case 'RecordProcessed':
-      return state.status === 'processing' ? [{ type: 'ImageProcessed', data: command.media }] : [];
-    case 'RecordProcessingFailed': {
-      const { imageId, ownerId, code } = command;
-      return state.status === 'processing' ? [{ type: 'ImageProcessingFailed', data: { imageId, ownerId, code } }] : [];
-    }
+    case 'RecordRenditions':
+    case 'RecordProcessingFailed':
+      return madeBy(command, state);
     case 'ChangeImage':
       return change(command, state);
     case 'PlaceImage':
@@ -207,12 +221,16 @@ const wordsOf = ({
 const without = (albums: readonly string[], albumId: string): readonly string[] =>
   albums.filter((other) => other !== albumId);
 
+const afterMedia = (state: Living, status: 'ready' | 'failed'): Image =>
+  state.status === 'processing' ? { ...state, status } : state;
+
 const evolveLiving = (state: Living, event: ImageEvent): Image => {
   switch (event.type) {
     case 'ImageProcessed':
-      return state.status === 'processing' ? { ...state, status: 'ready' } : state;
     case 'ImageProcessingFailed':
-      return state.status === 'processing' ? { ...state, status: 'failed' } : state;
+      return afterMedia(state, event.type === 'ImageProcessed' ? 'ready' : 'failed');
+    case 'ImageRenditionsMade':
+      return { ...state, rendered: true };
     case 'ImageEdited':
       return { ...state, words: wordsOf(event.data) };
     case 'ImagePlaced':
@@ -246,12 +264,14 @@ const evolve = (state: Image, event: ImageEvent | ImageModerationEvent): Image =
       words: wordsOf(event.data),
       albums: [event.data.albumId],
       moderation: imageModerationDecider.initialState,
+      rendered: false,
     };
   return isLiving(state) ? evolveLiving(state, event) : state;
 };
 
 const imageIdIn = (command: ImageCommand): string => {
   if (command.type === 'SubmitImage') return command.draft.imageId;
+  if (command.type === 'RecordRenditions') return command.made.imageId;
   return command.type === 'RecordProcessed' ? command.media.imageId : command.imageId;
 };
 

@@ -1,19 +1,22 @@
-import type { StoredVersion } from '@pixchange/contracts/events/images';
+import type { StoredRendition, StoredVersion } from '@pixchange/contracts/events/images';
 import {
   fullSizeVersions,
   type ImageItemView,
   type ImageType,
   type ImageVersions,
-  type VersionName,
   type VersionView,
 } from '@pixchange/contracts/http/images';
-import { largestOf } from '@pixchange/contracts/http/values/images';
+import { largestOf, versionNames } from '@pixchange/contracts/http/values/images';
 import { mediaFailureTitles, type MediaFailureCode } from '@pixchange/contracts/http/media-failures';
 import type { MediaAddresses, MediaPart } from '../../../platform/media-address.ts';
 import type { RowOf } from '../../../kernel/tables.ts';
 import type { imageTables, StoredMedia } from './images.projection.ts';
+import type { WorkExtras } from '../works.face.ts';
 
-export type ImageRow = Omit<RowOf<typeof imageTables.images>, 'status' | 'chosen_type' | 'detected_type'> &
+export type ImageRow = Omit<
+  RowOf<typeof imageTables.images>,
+  'status' | 'chosen_type' | 'detected_type' | 'renditions'
+> &
   Pick<RowOf<typeof imageTables.image_owners>, 'username' | 'full_name' | 'profile_image'> & {
     readonly status: 'processing' | 'ready' | 'failed';
     readonly type: ImageType | null;
@@ -30,10 +33,12 @@ export type ImageRow = Omit<RowOf<typeof imageTables.images>, 'status' | 'chosen
     readonly nft_price: number | null;
   };
 
-type AddressOf = (version: VersionName, part: MediaPart, file: StoredVersion['main']) => string;
+type AnyVersion = StoredVersion | StoredRendition;
+
+type AddressOf = (version: AnyVersion['name'], part: MediaPart, file: StoredVersion['main']) => string;
 
 const versionView = (
-  { name, width, height, main, webp, mp4, previewJpeg }: StoredVersion,
+  { name, width, height, main, webp, mp4, previewJpeg }: AnyVersion,
   address: AddressOf,
 ): VersionView => ({
   url: address(name, 'main', main),
@@ -76,9 +81,12 @@ const TAKEN_DOWN = { code: 'taken_down', title: 'This was taken down by a modera
 
 type Addresses = (row: ImageRow) => AddressOf;
 
-/** Whether everyone may fetch a version. */
+/** What everyone may see of a work that is on sale: a rendition of a tall work is larger than these. */
+const onSaleVersions: readonly string[] = versionNames.filter((name) => !fullSizeVersions.includes(name));
+
+/** Whether everyone may fetch a version or rendition. */
 export const isOpen = ({ visible, for_sale }: Pick<ImageRow, 'visible' | 'for_sale'>, version: string): boolean =>
-  visible && !(for_sale && fullSizeVersions.some((name) => name === version));
+  visible && !(for_sale && !onSaleVersions.includes(version));
 
 /** What is not open to everyone gets signed addresses. */
 const signed =
@@ -102,6 +110,24 @@ export const moderatedView = (row: ImageRow, addresses: MediaAddresses, now: Dat
       (version, part, file) =>
         addresses.forModerators(imageId, version, part, file, now),
   );
+
+export type ExtrasRow = Pick<RowOf<typeof imageTables.images>, 'image_id' | 'for_sale' | 'renditions'> & {
+  readonly ms: number;
+};
+
+/** Of a work that everyone sees. */
+export const extrasOf = (
+  { image_id: imageId, for_sale, ms, renditions }: ExtrasRow,
+  addresses: MediaAddresses,
+  now: Date,
+): WorkExtras => {
+  const address: AddressOf = (version, part, file) => addresses.of(imageId, version, part, file, true, now);
+  const shown = for_sale ? [] : (renditions ?? []);
+  return {
+    durationMs: ms,
+    renditions: Object.fromEntries(shown.map((made) => [made.name, versionView(made, address)])),
+  };
+};
 
 const tokenView = ({ status, taken_down, nft_status, nft_id, nft_holder_id, nft_offer_id, nft_price }: ImageRow) => ({
   can_process_nft: status === 'ready' && !taken_down && nft_status === 'none',

@@ -14,7 +14,7 @@ import sharp from 'sharp';
 import { testStack } from '../../../../../../tests/stack.ts';
 import { signUp, startProduct, until, upload, type Person, type Product } from '../../../../../../tests/product.ts';
 import { ObjectStorage } from '../../../platform/files/object-storage.ts';
-import { mediaKey } from '../media/media-worker.ts';
+import { mediaKey } from '../media/media-keys.ts';
 
 const FILES = join(import.meta.dirname, '../../../../../../web/e2e/files');
 

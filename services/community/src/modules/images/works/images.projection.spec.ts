@@ -12,7 +12,7 @@ import { rowsAfter, splitAt } from '../../../kernel/testing/rows.ts';
 import { stories } from '../../../kernel/testing/stories.ts';
 import { searchTables } from './image-search.projection.ts';
 import { imagesProjection } from './images.projection.ts';
-import { draftOf, processedOf } from '../testing/events.ts';
+import { draftOf, processedOf, renderedOf } from '../testing/events.ts';
 
 const [albumId, ownerId, imageId, defaultAlbumId] = [idOf(1), idOf(2), idOf(3), idOf(4)];
 const recordedAt = '2026-11-21T12:00:00.000Z';
@@ -71,6 +71,7 @@ describe('the images', () => {
         subcategory_id: null,
         created_at: recordedAt,
         media: null,
+        renditions: null,
         visible: false,
         nft_id: null,
         nft_status: 'none',
@@ -96,6 +97,13 @@ describe('the images', () => {
     expect(changes(processed)).toEqual([
       put('image_files', { image_id: imageId, sha256: media.sourceSha256 }),
       patch('images', { image_id: imageId }, { status: 'ready', detected_type: detectedType, media }),
+    ]);
+  });
+
+  it('have their renditions, once they are made', () => {
+    const { renditions, ...of } = renderedOf({ imageId, ownerId });
+    expect(changes({ type: 'ImageRenditionsMade', data: { ...of, renditions } })).toEqual([
+      patch('images', { image_id: imageId }, { renditions }),
     ]);
   });
 

@@ -3,7 +3,7 @@ import type { ImageType } from '@pixchange/contracts/http/images';
 import type { UserEvent } from '@pixchange/contracts/events/accounts';
 import type { AlbumEvent } from '@pixchange/contracts/events/albums';
 import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
-import type { ImageEvent } from '@pixchange/contracts/events/images';
+import type { ImageEvent, StoredRendition } from '@pixchange/contracts/events/images';
 import type { ProfileEvent } from '@pixchange/contracts/events/profiles';
 import { searchWords } from '../../../kernel/search-words.ts';
 import { ignore, withPart, type Projection, type RowChange } from '../../../kernel/projection.ts';
@@ -38,6 +38,8 @@ export const imageTables = {
       subcategory_id: 'uuid',
       created_at: 'timestamptz NOT NULL',
       media: column<StoredMedia | null>('jsonb'),
+      /** Null until they are made. */
+      renditions: column<readonly StoredRendition[] | null>('jsonb'),
       visible: 'boolean NOT NULL',
       nft_id: 'uuid',
       nft_status: column<'none' | 'minting' | 'minted'>('text NOT NULL'),
@@ -100,6 +102,7 @@ const REMOVED = {
   ...NOT_FOR_SALE,
   subcategory_id: null,
   media: null,
+  renditions: null,
   visible: false,
 } as const;
 
@@ -137,7 +140,7 @@ const removalOf = (userId: string): readonly RowChange[] => [
 
 const works: Projection<ImageEvent | AlbumEvent | UserEvent | ProfileEvent | ErasureEvent | SaleEvent> = {
   name: 'images',
-  version: 12,
+  version: 13,
   tables: imageTables,
   views: {
     /** What an album's cover shows of a work. */
@@ -156,6 +159,7 @@ const works: Projection<ImageEvent | AlbumEvent | UserEvent | ProfileEvent | Era
         detected_type: null,
         created_at: metadata.recordedAt,
         media: null,
+        renditions: null,
         visible: false,
         nft_id: null,
         nft_status: 'none',
@@ -169,6 +173,7 @@ const works: Projection<ImageEvent | AlbumEvent | UserEvent | ProfileEvent | Era
         patch('images', { image_id: imageId }, { status: 'ready', detected_type: detectedType, media }),
       ];
     },
+    ImageRenditionsMade: ({ data }) => [patch('images', { image_id: data.imageId }, { renditions: data.renditions })],
     ImageProcessingFailed: ({ data }) => [
       patch('images', { image_id: data.imageId }, { status: 'failed', failure: data.code }),
     ],

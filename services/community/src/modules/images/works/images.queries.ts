@@ -10,7 +10,8 @@ import type { PlainList } from './image-search.queries.ts';
 import { DATABASE } from '../../../platform/tokens.ts';
 import type { RowOf } from '../../../kernel/tables.ts';
 import type { imageTables, StoredMedia } from './images.projection.ts';
-import { imageView, moderatedView, type ImageRow } from './image.view.ts';
+import { extrasOf, imageView, moderatedView, type ExtrasRow, type ImageRow } from './image.view.ts';
+import type { WorkExtras } from '../works.face.ts';
 import { notWithheld } from '../../visibility/visibility.part.projection.ts';
 
 const TYPE = 'coalesce(i.chosen_type, i.detected_type)';
@@ -50,7 +51,7 @@ const OWN_ALBUM = `(SELECT p.shown_in FROM read.image_placements p JOIN read.ima
 const PUBLIC_ALBUM = `(SELECT p.album_id FROM read.image_placements p JOIN read.image_albums a USING (album_id)
   WHERE p.image_id = i.image_id AND a.published AND a.kind = 'regular' AND a.owner_id = i.owner_id AND ${notWithheld('read', 'a.album_id')} ORDER BY p.album_id LIMIT 1)`;
 
-export type MediaRow = Pick<RowOf<typeof imageTables.images>, 'visible' | 'for_sale'> & {
+export type MediaRow = Pick<RowOf<typeof imageTables.images>, 'visible' | 'for_sale' | 'renditions'> & {
   readonly withheld: boolean;
   readonly media: StoredMedia;
 };
@@ -165,7 +166,7 @@ export class ImagesQueries {
   async media(imageId: string): Promise<MediaRow | null> {
     if (!idForm.test(imageId)) return null;
     const rows: MediaRow[] = await this.database.query(
-      `SELECT visible, for_sale, NOT ${notWithheld('read', 'image_id', 'owner_id')} AS withheld, media FROM read.images WHERE image_id = $1 AND status = 'ready'`,
+      `SELECT visible, for_sale, NOT ${notWithheld('read', 'image_id', 'owner_id')} AS withheld, media, renditions FROM read.images WHERE image_id = $1 AND status = 'ready'`,
       [imageId],
     );
     return rows[0] ?? null;
@@ -198,13 +199,15 @@ export class ImagesQueries {
     return rows.length > 0;
   }
 
-  /** How long one loop takes. */
-  async durationsMs(imageIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
-    const rows: { image_id: string; ms: number }[] = await this.database.query(
-      "SELECT image_id, coalesce((media->>'durationMs')::int, 0) AS ms FROM read.images WHERE image_id = ANY($1::uuid[])",
+  /** What public works have beside their view. */
+  async extras(imageIds: readonly string[]): Promise<ReadonlyMap<string, WorkExtras>> {
+    const rows: ExtrasRow[] = await this.database.query(
+      `SELECT image_id, for_sale, coalesce((media->>'durationMs')::int, 0) AS ms, renditions
+       FROM read.images WHERE image_id = ANY($1::uuid[]) AND visible`,
       [imageIds],
     );
-    return new Map(rows.map(({ image_id, ms }) => [image_id, ms]));
+    const now = new Date();
+    return new Map(rows.map((row) => [row.image_id, extrasOf(row, this.addresses, now)]));
   }
 
   /** The first work with the same file that another person uploaded before, also if it is deleted by now. */

@@ -7,11 +7,11 @@ import { pageFrom, type Page, type Paged } from '../../../platform/paging.ts';
 import { ImageSearch } from './image-search.queries.ts';
 import { imageDecider } from './image.decider.ts';
 import { ImagesQueries } from './images.queries.ts';
-import { mediaKey } from '../media/media-worker.ts';
+import { mediaKey } from '../media/media-keys.ts';
 import { RelatedQueries } from './related.queries.ts';
 import { SelectionsQueries } from './selections.queries.ts';
 import { SuggestionsQueries, type WorkSuggestion } from './suggestions.queries.ts';
-import type { Works, WorkSelection } from '../works.face.ts';
+import type { WorkExtras, Works, WorkSelection } from '../works.face.ts';
 
 /** The projections by which copies are found: while one is stopped, nobody knows whether a work is original. */
 const COMPARED_BY = ['images', 'moderation'];
@@ -101,8 +101,8 @@ export class PublicWorks implements Works {
     return { key: mediaKey(imageId, file.sha256), file };
   }
 
-  durationsMs(imageIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
-    return this.images.durationsMs(imageIds);
+  extras(imageIds: readonly string[]): Promise<ReadonlyMap<string, WorkExtras>> {
+    return this.images.extras(imageIds);
   }
 
   async copiedFrom(imageId: string): Promise<string | null> {

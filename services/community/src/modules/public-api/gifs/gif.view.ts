@@ -1,5 +1,6 @@
 import type { PublicUserView } from '@pixchange/contracts/http/accounts';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
+import type { WorkExtras } from '../../images/works.face.ts';
 import { renditionsOf, type Absolute } from './renditions.ts';
 
 export const ratings = ['g', 'pg', 'pg-13', 'r'] as const;
@@ -36,7 +37,7 @@ const slugOf = ({ id, title }: ImageItemView): string =>
   [...title.toLowerCase().split(/[^\p{L}\p{N}]+/u), id].filter((word) => word !== '').join('-');
 
 /** A public work in the form of GIPHY; null for one without a picture. */
-export const gifOf = (work: ImageItemView, absolute: Absolute) =>
+export const gifOf = (work: ImageItemView, made: WorkExtras['renditions'], absolute: Absolute) =>
   work.image === null
     ? null
     : {
@@ -61,6 +62,6 @@ export const gifOf = (work: ImageItemView, absolute: Absolute) =>
         import_datetime: timeOf(work.created_at),
         trending_datetime: '',
         user: channelUserOf(work.user, absolute),
-        images: renditionsOf(work.image, absolute),
+        images: renditionsOf(work.image, made, absolute),
       };
 export type Gif = NonNullable<ReturnType<typeof gifOf>>;

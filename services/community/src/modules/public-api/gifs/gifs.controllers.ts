@@ -12,7 +12,8 @@ const NotKept = () => Header('Cache-Control', 'no-store');
 /** Words at most of a list of words. */
 const WORDS_MAX = 20;
 
-const listOf = (gifs: Gifs, { works, count }: WorksPage, offset: number) => pageOf(gifs.gifsOf(works), count, offset);
+const listOf = async (gifs: Gifs, { works, count }: WorksPage, offset: number) =>
+  pageOf(await gifs.gifsOf(works), count, offset);
 const named = (words: readonly string[]) => answerOf(words.map((name) => ({ name })));
 
 /** GIFs, or stickers, by the same calls under another folder. */
@@ -72,7 +73,7 @@ class GifsController {
         .ids.split(',')
         .map((id) => id.trim()),
     );
-    return pageOf(this.gifs.gifsOf(works), works.length, 0);
+    return pageOf(await this.gifs.gifsOf(works), works.length, 0);
   }
 
   @Get('gifs/categories')

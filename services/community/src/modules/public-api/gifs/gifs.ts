@@ -53,8 +53,9 @@ export class Gifs {
   }
 
   /** In the form of GIPHY, without those that have no picture. */
-  gifsOf(works: readonly ImageItemView[]): Gif[] {
-    return works.flatMap((work) => gifOf(work, this.absolute) ?? []);
+  async gifsOf(works: readonly ImageItemView[]): Promise<Gif[]> {
+    const extras = await this.works.extras(works.map(({ id }) => id));
+    return works.flatMap((work) => gifOf(work, extras.get(work.id)?.renditions ?? {}, this.absolute) ?? []);
   }
 
   async search(
@@ -104,7 +105,7 @@ export class Gifs {
 
   /** @throws DomainError `not_found` */
   async one(id: string): Promise<Gif> {
-    const [gif] = this.gifsOf(await this.some([id]));
+    const [gif] = await this.gifsOf(await this.some([id]));
     if (gif === undefined) throw new DomainError('not_found');
     return gif;
   }
@@ -118,26 +119,20 @@ export class Gifs {
 
   async categories() {
     const tree = await this.catalogue.tree();
-    const newest = await this.works.newestIn(tree.flatMap(({ subcategories }) => subcategories.map(({ id }) => id)));
-    return tree.map(({ name, slug, subcategories }) => {
-      const work = subcategories.map(({ id }) => newest.get(id)).find((one) => one !== undefined);
-      return {
-        name,
-        name_encoded: slug,
-        subcategories: subcategories.map((one) => ({ name: one.name, name_encoded: one.slug })),
-        gif: work === undefined ? null : gifOf(work, this.absolute),
-      };
-    });
+    const newest = await this.newestGifs(tree.flatMap(({ subcategories }) => subcategories));
+    return tree.map(({ name, slug, subcategories }) => ({
+      name,
+      name_encoded: slug,
+      subcategories: subcategories.map((one) => ({ name: one.name, name_encoded: one.slug })),
+      gif: subcategories.map(({ id }) => newest.get(id)).find((one) => one !== undefined) ?? null,
+    }));
   }
 
   /** @throws DomainError `not_found` where there is no such category */
   async subcategories(category: string) {
     const { subcategories } = await this.category(category);
-    const newest = await this.works.newestIn(subcategories.map(({ id }) => id));
-    return subcategories.map(({ id, name, slug }) => {
-      const work = newest.get(id);
-      return { name, name_encoded: slug, gif: work === undefined ? null : gifOf(work, this.absolute) };
-    });
+    const newest = await this.newestGifs(subcategories);
+    return subcategories.map(({ id, name, slug }) => ({ name, name_encoded: slug, gif: newest.get(id) ?? null }));
   }
 
   /** @throws DomainError `not_found` where there is no such subcategory */
@@ -204,6 +199,18 @@ export class Gifs {
     return userId === null ? NONE : this.found(await this.lists.ofMember(userId, text, type, slice));
   }
 
+  /** By the subcategory's id. */
+  private async newestGifs(subcategories: readonly { readonly id: string }[]): Promise<ReadonlyMap<string, Gif>> {
+    const works = [...(await this.works.newestIn(subcategories.map(({ id }) => id)))];
+    const gifs = new Map((await this.gifsOf(works.map(([, work]) => work))).map((gif) => [gif.id, gif]));
+    return new Map(
+      works.flatMap(([id, work]) => {
+        const gif = gifs.get(work.id);
+        return gif === undefined ? [] : [[id, gif] as const];
+      }),
+    );
+  }
+
   private async oneOf(text: string, type: ImageType, bestOf: number): Promise<Gif | null> {
     const at = (offset: number) => this.works.search(text, type, 'relevance', pageFrom(offset, 1));
     const first = await at(0);
@@ -211,7 +218,7 @@ export class Gifs {
     if (most === 0) return null;
     const chosen = randomInt(most);
     const { items } = chosen === 0 ? first : await at(chosen);
-    return this.gifsOf(items)[0] ?? null;
+    return (await this.gifsOf(items))[0] ?? null;
   }
 
   private async category(asked: string): Promise<OpenCategory> {

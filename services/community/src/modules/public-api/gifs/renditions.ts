@@ -1,12 +1,15 @@
 import type { ImageItemView, VersionView } from '@pixchange/contracts/http/images';
+import type { WorkExtras } from '../../images/works.face.ts';
 
 type Image = NonNullable<ImageItemView['image']>;
+type Made = WorkExtras['renditions'];
 
 /** A file in the form of GIPHY: numbers are strings. */
 export type Rendition = Readonly<Record<string, string>>;
 
 /** The most bytes that apps expect of each. */
-const DOWNSIZED = { downsized: 2_000_000, downsized_medium: 5_000_000, downsized_large: 8_000_000 } as const;
+const LARGER_BYTES = { downsized_medium: 5_000_000, downsized_large: 8_000_000 } as const;
+const DOWNSIZED_BYTES = 2_000_000;
 const DOWNSIZED_SMALL_BYTES = 200_000;
 const PREVIEW_BYTES = 50_000;
 const WIDTH = 200;
@@ -31,6 +34,9 @@ const shown = ({ version, isVideo }: Source): { url: string; size: number } => {
     : { url: version.webp, size: version.webp_size ?? 0 };
 };
 
+const bytesOf = (source: Source): number => shown(source).size;
+const areaOf = ({ version: { width, height } }: Source): number => width * height;
+
 const picture = (source: Source): Rendition => {
   const { url, size } = shown(source);
   return { ...sizeOf(source.version), url: source.absolute(url), size: String(size) };
@@ -51,8 +57,8 @@ const still = ({ version, absolute }: Source): Rendition => ({
 const all = (source: Source): Rendition => ({ ...picture(source), ...film(source), ...webp(source) });
 
 /** The largest with at most `bytesMax` bytes; the smallest if none fits. */
-const largestUnder = (sources: readonly Source[], bytesMax: number, bytesOf: (source: Source) => number): Source =>
-  sources.findLast((source) => bytesOf(source) <= bytesMax) ?? (sources[0] as Source);
+const largestUnder = (sources: readonly Source[], bytesMax: number, bytes: (source: Source) => number): Source =>
+  sources.findLast((source) => bytes(source) <= bytesMax) ?? (sources[0] as Source);
 
 /** The smallest with at least this width; the largest if none has it. */
 const atLeastWide = (sources: readonly Source[], width: number): Source =>
@@ -76,24 +82,49 @@ const webpPreview = (sources: readonly Source[]): Rendition => {
   };
 };
 
+const isGif = ({ url }: { readonly url: string }): boolean => url.endsWith('.gif');
+
+/** The GIF that was made to be light, where the work's own files are no GIFs or where it is larger than what else is light enough. */
+const downsizedOf = (sources: readonly Source[], made: Source | undefined): Source => {
+  const fitting = largestUnder(sources, DOWNSIZED_BYTES, bytesOf);
+  if (made === undefined) return fitting;
+  return isGif(shown(fitting)) && bytesOf(fitting) <= DOWNSIZED_BYTES && areaOf(fitting) >= areaOf(made)
+    ? fitting
+    : made;
+};
+
 /** The files of a work that everyone may fetch, under the names that apps know; each has the size of its file. */
-export const renditionsOf = ({ versions, is_video: isVideo }: Image, absolute: Absolute): Record<string, Rendition> => {
+export const renditionsOf = (
+  { versions, is_video: isVideo }: Image,
+  made: Made,
+  absolute: Absolute,
+): Record<string, Rendition> => {
   const sourceOf = (version: VersionView): Source => ({ version, isVideo, absolute });
+  const sourcesOf = (some: readonly (VersionView | undefined)[]): Source[] =>
+    some.flatMap((version) => (version === undefined ? [] : [sourceOf(version)]));
   // From the smallest to the largest; on sale, without the full-size ones.
-  const sources = [
+  const own = sourcesOf([
     versions.fixed_small,
     versions.fixed,
     versions.fixed_large,
     versions.fixed_extra_large,
     versions.original,
-  ].flatMap((version) => (version === undefined ? [] : [sourceOf(version)]));
-  const [small, fixed] = [sourceOf(versions.fixed_small), sourceOf(versions.fixed)];
-  const largest = sources.at(-1) as Source;
-  const [wide, narrow] = [atLeastWide(sources, WIDTH), atLeastWide(sources, WIDTH_SMALL)];
-  const bytes = (source: Source): number => shown(source).size;
-  const downsized = Object.fromEntries(
-    Object.entries(DOWNSIZED).map(([name, bytesMax]) => [name, picture(largestUnder(sources, bytesMax, bytes))]),
+  ]);
+  const sources = [...own, ...sourcesOf([made.fixed_width_small, made.fixed_width])].sort(
+    (a, b) => areaOf(a) - areaOf(b),
   );
+  const [small, fixed] = [sourceOf(versions.fixed_small), sourceOf(versions.fixed)];
+  const largest = own.at(-1) as Source;
+  const [wide = atLeastWide(own, WIDTH)] = sourcesOf([made.fixed_width]);
+  const [narrow = atLeastWide(own, WIDTH_SMALL)] = sourcesOf([made.fixed_width_small]);
+  const downsized = downsizedOf(
+    sources,
+    made.downsized === undefined ? undefined : { version: made.downsized, isVideo: false, absolute },
+  );
+  const larger = Object.entries(LARGER_BYTES).map(([name, bytesMax]) => {
+    const fitting = largestUnder(sources, bytesMax, bytesOf);
+    return [name, picture(areaOf(fitting) < areaOf(downsized) ? downsized : fitting)];
+  });
   return {
     original: all(largest),
     original_still: still(largest),
@@ -109,11 +140,12 @@ export const renditionsOf = ({ versions, is_video: isVideo }: Image, absolute: A
     fixed_width_downsampled: { ...picture(wide), ...webp(wide) },
     fixed_width_small: all(narrow),
     fixed_width_small_still: still(narrow),
-    ...downsized,
-    downsized_still: still(largestUnder(sources, DOWNSIZED.downsized, bytes)),
+    downsized: picture(downsized),
+    downsized_still: still(downsized),
+    ...Object.fromEntries(larger),
     downsized_small: filmOr(sources, DOWNSIZED_SMALL_BYTES),
     preview: filmOr(sources, PREVIEW_BYTES),
-    preview_gif: picture(largestUnder(sources, PREVIEW_BYTES, bytes)),
+    preview_gif: picture(largestUnder(sources, PREVIEW_BYTES, bytesOf)),
     preview_webp: webpPreview(sources),
   };
 };

@@ -110,8 +110,12 @@ export class TenorController {
     works: readonly ImageItemView[],
     { media_filter: wanted }: Pick<TenorQuery, 'media_filter'>,
   ): Promise<TenorItem[]> {
-    const durations = await this.works.durationsMs(works.map(({ id }) => id));
+    const extras = await this.works.extras(works.map(({ id }) => id));
     const { absolute } = this.gifs;
-    return works.flatMap((work) => tenorItemOf(work, durations.get(work.id) ?? 0, { wanted, absolute }) ?? []);
+    // A work that was hidden meanwhile is left out.
+    return works.flatMap((work) => {
+      const own = extras.get(work.id);
+      return own === undefined ? [] : (tenorItemOf(work, own, { wanted, absolute }) ?? []);
+    });
   }
 }

@@ -1,4 +1,5 @@
 import type { ImageItemView } from '@pixchange/contracts/http/images';
+import type { WorkExtras } from '../../images/works.face.ts';
 import { renditionsOf, type Absolute, type Rendition } from '../gifs/renditions.ts';
 
 /** A file in the form of Tenor: `dims` in pixels, `size` in bytes, `duration` of one loop in seconds, 0 for a still picture. */
@@ -63,10 +64,11 @@ const formatOf = (rendition: Rendition | undefined, file: Source['file'], durati
 
 const formatsOf = (
   { image, type }: ImageItemView,
-  { durationMs, wanted, absolute }: TenorOptions & { readonly durationMs: number },
+  { durationMs, renditions: made }: WorkExtras,
+  { wanted, absolute }: TenorOptions,
 ): Formats | null => {
   if (image === null) return null;
-  const renditions = renditionsOf(image, absolute);
+  const renditions = renditionsOf(image, made, absolute);
   const all = type === 'Sticker' ? { ...formats, ...stickerFormats } : formats;
   const found: Record<string, Format> = {};
   for (const [name, { rendition, file }] of Object.entries(all)) {
@@ -78,17 +80,24 @@ const formatsOf = (
   return found;
 };
 
+/** A moving picture without sound has none. */
+const flagsOf = ({ type, image, audio }: ImageItemView): string[] => [
+  ...(type === 'Sticker' ? ['sticker'] : []),
+  ...(image?.animated === true ? [] : ['static']),
+  ...(audio ? ['audio'] : []),
+];
+
 interface TenorOptions {
   /** The formats that were asked for; none stand for all. */
   readonly wanted: readonly string[];
   readonly absolute: Absolute;
 }
 
-/** A public work in the form of Tenor; null for one without a picture. @param durationMs of one loop */
-export const tenorItemOf = (work: ImageItemView, durationMs: number, { wanted, absolute }: TenorOptions) => {
-  const media_formats = formatsOf(work, { durationMs, wanted, absolute });
+/** A public work in the form of Tenor; null for one without a picture. */
+export const tenorItemOf = (work: ImageItemView, extras: WorkExtras, options: TenorOptions) => {
+  const media_formats = formatsOf(work, extras, options);
   if (media_formats === null) return null;
-  const address = absolute(`/images/${work.id}`);
+  const address = options.absolute(`/images/${work.id}`);
   return {
     id: work.id,
     title: work.title,
@@ -98,7 +107,7 @@ export const tenorItemOf = (work: ImageItemView, durationMs: number, { wanted, a
     itemurl: address,
     url: address,
     tags: work.tags,
-    flags: work.type === 'Sticker' ? ['sticker'] : [],
+    flags: flagsOf(work),
     hasaudio: work.audio,
   };
 };

@@ -3,7 +3,14 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { createMediaProcessor, type MediaFailureCode, type ProcessedMedia, type Version } from '../index.ts';
+import {
+  createMediaProcessor,
+  type MediaFailureCode,
+  type ProcessedMedia,
+  type Rendition,
+  type Version,
+} from '../index.ts';
+import { HEAD_BYTES } from '../lane.ts';
 import { ffmpegPath, ffprobePath, probe } from './films.ts';
 
 export interface Workbench {
@@ -12,6 +19,8 @@ export interface Workbench {
   /** Processes a file and checks all that was made; throws the code of a refusal. */
   processFile(path: string): Promise<ProcessedMedia>;
   processBytes(bytes: Buffer): Promise<ProcessedMedia>;
+  /** Makes the renditions of a file; throws the code of a refusal. */
+  renditions(bytes: Buffer): Promise<Rendition[]>;
   refusal(bytes: Buffer): Promise<MediaFailureCode | 'accepted'>;
   close(): Promise<void>;
 }
@@ -48,6 +57,14 @@ export async function openWorkbench(): Promise<Workbench> {
     folder,
     processFile,
     processBytes: async (bytes) => processFile(await stored(bytes)),
+    renditions: async (bytes) => {
+      const [path, outDir] = [await stored(bytes), await mkdtemp(join(folder, 'out-'))];
+      const outcome = await processor.inTurn('tester', bytes.subarray(0, HEAD_BYTES), (_process, makeRenditions) =>
+        makeRenditions(path, outDir),
+      );
+      if (!outcome.ok) throw new Error(outcome.code);
+      return outcome.renditions;
+    },
     refusal: async (bytes) => {
       const outcome = await processor.process(await stored(bytes), await mkdtemp(join(folder, 'out-')), 'tester');
       return outcome.ok ? 'accepted' : outcome.code;

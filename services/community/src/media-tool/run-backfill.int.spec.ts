@@ -1,0 +1,196 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ImageEvent } from '@pixchange/contracts/events/images';
+import { albumsHttp } from '@pixchange/contracts/http/albums';
+import { apiKeysHttp } from '@pixchange/contracts/http/api-keys';
+import { imagesHttp } from '@pixchange/contracts/http/images';
+import sharp from 'sharp';
+import { v7 as uuidv7 } from 'uuid';
+import { makeWork, signUp, startProduct, until, type Person, type Product } from '../../../../tests/product.ts';
+import { imageDecider } from '../features.ts';
+import { EventCodec } from '../platform/event-log/codec.ts';
+import { EventLog } from '../platform/event-log/event-log.ts';
+import { PersonKeys } from '../platform/event-log/person-keys.ts';
+import { ObjectStorage } from '../platform/files/object-storage.ts';
+import { openDatabase } from '../platform/read-model/database.ts';
+import { append } from '../platform/testing/event-core.ts';
+import { readTask } from './config.ts';
+import { runBackfill } from './run-backfill.ts';
+
+const masterKey = randomBytes(32);
+
+let product: Product;
+let database: Awaited<ReturnType<typeof openDatabase>>;
+let events: EventLog;
+let storage: ObjectStorage;
+let zoe: Person;
+let albumId: string;
+let key: string;
+
+const tall = (): Promise<Buffer> =>
+  sharp({ create: { width: 300, height: 900, channels: 3, background: '#c04060' } })
+    .png()
+    .toBuffer();
+
+const stored = (imageId: string): Promise<string[]> => storage.keys('media', `images/${imageId}/`);
+const rendered = (imageId: string): Promise<unknown> =>
+  until(
+    () =>
+      database.query('SELECT 1 FROM read.images WHERE image_id = $1 AND renditions IS NOT NULL', [imageId]) as Promise<
+        unknown[]
+      >,
+    ({ length }) => length > 0,
+    'the renditions of a work',
+  );
+const publish = async (draft: object = {}): Promise<string> =>
+  (
+    await makeWork(product, zoe, await tall(), 'image/png', {
+      album_id: albumId,
+      allow_publish: true,
+      title: 'Tall',
+      type: 'gif',
+      ...draft,
+    })
+  ).id;
+
+interface File {
+  readonly url: string;
+  readonly width: string;
+  readonly height: string;
+  readonly size: string;
+}
+const shownOf = async (id: string): Promise<Record<string, File>> =>
+  (
+    (await (await fetch(`${product.url}/v1/gifs/${id}?api_key=${key}`)).json()) as {
+      data: { images: Record<string, File> };
+    }
+  ).data.images;
+
+beforeAll(async () => {
+  product = await startProduct('backfill', {
+    MASTER_KEY: masterKey.toString('base64'),
+    MEDIA_STILL_TIMEOUT_SECONDS: '120',
+  });
+  database = await openDatabase({ url: product.databaseUrl, poolMax: 2, applicationName: 'test' });
+  events = new EventLog(product.eventStoreUrl, new EventCodec(new PersonKeys(database, masterKey)));
+  const { S3_ENDPOINT = '', S3_ACCESS_KEY = '', S3_SECRET_KEY = '' } = product.environment;
+  const { S3_BUCKET_UPLOADS = '', S3_BUCKET_MEDIA = '' } = product.environment;
+  storage = new ObjectStorage({
+    endpoint: S3_ENDPOINT,
+    publicUrl: S3_ENDPOINT,
+    accessKey: S3_ACCESS_KEY,
+    secretKey: S3_SECRET_KEY,
+    region: 'us-east-1',
+    buckets: { uploads: S3_BUCKET_UPLOADS, media: S3_BUCKET_MEDIA },
+  });
+  zoe = await signUp(product);
+  const { token } = zoe.session;
+  ({ id: albumId } = await product.call(albumsHttp.create, {
+    token,
+    body: { album: { title: 'Tall', published: true } },
+  }));
+  ({ key } = await product.call(apiKeysHttp.create, { token, body: { name: 'Picker' } }));
+}, 180_000);
+afterAll(async () => {
+  storage.close();
+  await events.close();
+  await database.destroy();
+  await product.stop();
+});
+
+describe('the renditions of a work', () => {
+  it('are made after its upload, have the size of their file, and go with the work', async () => {
+    const id = await publish();
+    await rendered(id);
+    const { fixed_width: wide } = await shownOf(id);
+    expect(wide).toMatchObject({
+      url: expect.stringContaining(`/media/${id}/fixed_width/main-`),
+      width: '200',
+      height: '600',
+    });
+    const bytes = Buffer.from(await (await fetch(`${product.url}${new URL(wide?.url ?? '').pathname}`)).arrayBuffer());
+    const { width, height } = await sharp(bytes).metadata();
+    expect([width, height, bytes.length]).toEqual([200, 600, Number(wide?.size)]);
+    await product.call(albumsHttp.removeImage, { token: zoe.session.token, params: { albumId, id } });
+    await until(
+      () => stored(id),
+      ({ length }) => length === 0,
+      'the removal of its files',
+    );
+    expect((await fetch(`${product.url}${new URL(wide?.url ?? '').pathname}`)).status).toBe(404);
+  });
+
+  it('are shown to nobody while it is on sale', async () => {
+    const id = await publish({ for_sale: true, price: 5 });
+    await rendered(id);
+    const { fixed_width: wide, original } = await shownOf(id);
+    // The largest that everyone may see is 133 pixels wide.
+    expect([wide?.url, wide?.width]).toEqual([original?.url, '133']);
+    const [{ sha256 }] = (await database.query(
+      "SELECT renditions->0->'main'->>'sha256' AS sha256 FROM read.images WHERE image_id = $1",
+      [id],
+    )) as [{ sha256: string }];
+    const response = await fetch(`${product.url}/media/${id}/fixed_width/main-${sha256.slice(0, 12)}.png`);
+    expect(response.status).toBe(404);
+  });
+});
+
+describe('npm run media -- backfill', () => {
+  /** Works as they were before there were renditions: their events and files are copies of another's. */
+  const oldWorks = async (ids: readonly string[]): Promise<void> => {
+    const like = await publish();
+    await rendered(like);
+    await product.restart(async () => {
+      const story = (await events.load(imageDecider.stream(like))).filter(({ type }) => type !== 'ImageRenditionsMade');
+      for (const id of ids) {
+        const copies = story.map(({ type, data }) => ({ type, data: { ...data, imageId: id } }) as ImageEvent);
+        await append(events, imageDecider.stream(id), copies);
+        for (const from of await stored(like)) {
+          const bytes = Buffer.concat((await ((await storage.read('media', from)) as Readable).toArray()) as Buffer[]);
+          await storage.write('media', from.replace(like, id), Readable.from([bytes]), bytes.length, 'image/png');
+        }
+      }
+      // The media role has seen them, in a version that made none.
+      await database.query("UPDATE work.checkpoints SET position = 1e18 WHERE consumer = 'media'");
+    });
+    for (const id of ids)
+      await until(
+        () => product.call(imagesHttp.show, { token: zoe.session.token, params: { id } }).catch(() => null),
+        (work) => work?.status === 'ready',
+        'the old work',
+      );
+  };
+  const settings = async () => {
+    const task = await readTask(['backfill', '--json'], product.environment, '/nowhere');
+    if (task === 'help') throw new Error('help is for people');
+    return task.settings;
+  };
+
+  it('makes what old works lack, once, and says of which it could not', async () => {
+    const [old, broken] = [uuidv7(), uuidv7()];
+    await oldWorks([old, broken]);
+    for (const object of await stored(broken)) await storage.remove('media', object);
+    expect((await shownOf(old))['fixed_width']?.width).toBe('267');
+    const told: number[] = [];
+    const report = await runBackfill(await settings(), ({ made, failed }) => told.push(made + failed.length));
+    expect(report).toEqual({ works: 2, made: 1, skipped: 0, failed: [{ id: broken, why: 'the original is missing' }] });
+    expect(told).toEqual([1, 2]);
+    await rendered(old);
+    expect((await shownOf(old))['fixed_width']?.width).toBe('200');
+    const [last] = [(await events.load(imageDecider.stream(old))).at(-1)];
+    expect([last?.type, last?.metadata.actorId]).toEqual(['ImageRenditionsMade', 'operator']);
+    expect(await runBackfill(await settings(), () => undefined)).toMatchObject({
+      works: 1,
+      made: 0,
+      failed: [{ id: broken }],
+    });
+  });
+
+  it('wants its own words', async () => {
+    await expect(readTask([], product.environment, '/nowhere')).rejects.toThrow('The one command is backfill');
+    await expect(readTask(['backfill', '--fast'], product.environment, '/nowhere')).rejects.toThrow('--fast');
+    await expect(readTask(['backfill'], {}, '/nowhere')).rejects.toThrow('Nothing runs');
+    expect(await readTask(['--help'], {}, '/nowhere')).toBe('help');
+  });
+});

@@ -1,0 +1,66 @@
+import { v7 as uuidv7 } from 'uuid';
+import { backfillRenditions, imageDecider, type BackfillReport } from '../features.ts';
+import { Commands } from '../platform/commands.ts';
+import { EventCodec } from '../platform/event-log/codec.ts';
+import { CommandRunner } from '../platform/event-log/command-runner.ts';
+import { EventLog } from '../platform/event-log/event-log.ts';
+import { PersonKeys } from '../platform/event-log/person-keys.ts';
+import { ObjectStorage } from '../platform/files/object-storage.ts';
+import { KeyChecks } from '../platform/keys/key-checks.ts';
+import { createLog } from '../platform/log.ts';
+import { mediaProcessorOf } from '../platform/media/configured.ts';
+import { ReadModelClock } from '../platform/read-model/clock.ts';
+import { openDatabase } from '../platform/read-model/database.ts';
+import type { MediaToolSettings } from './config.ts';
+
+const CONNECTIONS = 4;
+
+/** Connects, makes what is missing, and says what was made. */
+export const runBackfill = async (
+  settings: MediaToolSettings,
+  onProgress: (report: BackfillReport) => void,
+): Promise<BackfillReport> => {
+  const masterKey = Buffer.from(settings.MASTER_KEY, 'base64');
+  const database = await openDatabase({
+    url: settings.DATABASE_URL,
+    poolMax: CONNECTIONS,
+    applicationName: 'pixchange media',
+  });
+  const keys = new PersonKeys(database, masterKey);
+  const log = new EventLog(settings.EVENT_STORE_URL, new EventCodec(keys));
+  const runner = new CommandRunner(log);
+  const commands = new Commands(runner, new ReadModelClock(settings.DATABASE_URL, [], () => undefined));
+  const storage = new ObjectStorage({
+    endpoint: settings.S3_ENDPOINT,
+    publicUrl: settings.S3_ENDPOINT,
+    accessKey: settings.S3_ACCESS_KEY,
+    secretKey: settings.S3_SECRET_KEY,
+    region: settings.S3_REGION,
+    buckets: { uploads: settings.S3_BUCKET_UPLOADS, media: settings.S3_BUCKET_MEDIA },
+  });
+  const processor = mediaProcessorOf(settings, createLog('error', process.stderr));
+  const call = `media-${uuidv7()}`;
+  const cause = { correlationId: call, causationId: call, actorId: 'operator' };
+  try {
+    await new KeyChecks(database).refuseWrong('MASTER_KEY', settings.MASTER_KEY);
+    return await backfillRenditions(
+      {
+        database,
+        storage,
+        processor,
+        commands,
+        keys,
+        record: async (made) => {
+          const command = { type: 'RecordRenditions', made } as const;
+          await runner.run(imageDecider, imageDecider.streamOf(command), command, cause);
+        },
+      },
+      { concurrency: settings.MEDIA_CONCURRENCY, onProgress },
+    );
+  } finally {
+    await processor.close();
+    storage.close();
+    await log.close();
+    await database.destroy();
+  }
+};

@@ -1,0 +1,68 @@
+import type { Database } from '../../../platform/read-model/database.ts';
+import { makeRenditionsOf, type RenditionParts } from './make-renditions.ts';
+
+const PAGE_ROWS = 200;
+
+export interface BackfillReport {
+  /** Works without renditions when it began. */
+  readonly works: number;
+  readonly made: number;
+  /** Made by somebody else meanwhile, deleted, or of an erased person. */
+  readonly skipped: number;
+  readonly failed: readonly { readonly id: string; readonly why: string }[];
+}
+
+interface Parts extends RenditionParts {
+  readonly database: Database;
+}
+
+interface Options {
+  /** Works side by side. */
+  readonly concurrency: number;
+  readonly onProgress: (report: BackfillReport) => void;
+}
+
+const MISSING = "status = 'ready' AND renditions IS NULL";
+
+/**
+ * Makes the renditions of all ready works that have none, in the order of their ids. It can be interrupted at any point: what has its
+ * event is done, and what was stored without one is written again or removed with other orphans.
+ */
+export const backfillRenditions = async (
+  { database, ...parts }: Parts,
+  { concurrency, onProgress }: Options,
+): Promise<BackfillReport> => {
+  const [{ works }] = (await database.query(`SELECT count(*)::int AS works FROM read.images WHERE ${MISSING}`)) as [
+    { works: number },
+  ];
+  let [made, skipped] = [0, 0];
+  const failed: { id: string; why: string }[] = [];
+  const report = (): BackfillReport => ({ works, made, skipped, failed });
+  const one = async (id: string): Promise<void> => {
+    try {
+      const end = await makeRenditionsOf(parts, id);
+      if (end === 'made') made += 1;
+      else if (end === 'none') skipped += 1;
+      else failed.push({ id, why: end });
+    } catch (error) {
+      failed.push({ id, why: error instanceof Error ? error.message : String(error) });
+    }
+    onProgress(report());
+  };
+  let after: string | null = null;
+  for (;;) {
+    const rows: { image_id: string }[] = await database.query(
+      `SELECT image_id FROM read.images WHERE ${MISSING} AND ($1::uuid IS NULL OR image_id > $1) ORDER BY image_id LIMIT $2`,
+      [after, PAGE_ROWS],
+    );
+    const waiting = rows.map(({ image_id }) => image_id);
+    const last = waiting.at(-1);
+    if (last === undefined) return report();
+    after = last;
+    await Promise.all(
+      Array.from({ length: concurrency }, async () => {
+        for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) await one(id);
+      }),
+    );
+  }
+};

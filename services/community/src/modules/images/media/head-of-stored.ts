@@ -1,0 +1,14 @@
+import type { ObjectStorage } from '../../../platform/files/object-storage.ts';
+import { HEAD_BYTES } from '../../../platform/media/lane.ts';
+
+/** The first bytes of an object; empty when there is none. */
+export const headOfStored = async (
+  storage: ObjectStorage,
+  bucket: 'uploads' | 'media',
+  key: string,
+): Promise<Buffer> => {
+  const { sizeBytes = 0 } = (await storage.stat(bucket, key)) ?? {};
+  const body =
+    sizeBytes === 0 ? null : await storage.read(bucket, key, { offset: 0, length: Math.min(sizeBytes, HEAD_BYTES) });
+  return body === null ? Buffer.alloc(0) : Buffer.concat((await body.toArray()) as Buffer[]);
+};

@@ -1,0 +1,30 @@
+import { createReadStream } from 'node:fs';
+import type { StoredFile } from '@pixchange/contracts/events/images';
+import type { ObjectStorage } from '../../../platform/files/object-storage.ts';
+import type { FileInfo, Rendition, Version } from '../../../platform/media/index.ts';
+import { mediaKey } from './media-keys.ts';
+
+const storedFile = ({ sha256, contentType, sizeBytes }: FileInfo): StoredFile => ({ sha256, contentType, sizeBytes });
+
+/** What was made, as its event tells it. */
+export const storedOf = <Made extends Version | Rendition>({ name, width, height, files }: Made) => ({
+  name: name as Made['name'],
+  width,
+  height,
+  main: storedFile(files.main),
+  webp: files.webp === undefined ? null : storedFile(files.webp),
+  mp4: files.mp4 === undefined ? null : storedFile(files.mp4),
+  previewJpeg: storedFile(files.previewJpeg),
+});
+
+/** Each file once. */
+export const filesOf = (made: readonly Pick<Version, 'files'>[]): FileInfo[] => {
+  const files = made.flatMap(({ files: { main, webp, mp4, previewJpeg } }) => [main, webp, mp4, previewJpeg]);
+  return [...new Map(files.flatMap((file) => (file === undefined ? [] : [[file.sha256, file] as const]))).values()];
+};
+
+export const storeFile = (
+  storage: ObjectStorage,
+  imageId: string,
+  { sha256, path, sizeBytes, contentType }: Omit<FileInfo, 'contentType'> & { readonly contentType: string },
+): Promise<void> => storage.write('media', mediaKey(imageId, sha256), createReadStream(path), sizeBytes, contentType);

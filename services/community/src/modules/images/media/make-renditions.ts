@@ -1,0 +1,67 @@
+import type { ImageEvent } from '@pixchange/contracts/events/images';
+import type { MediaFailureCode } from '@pixchange/contracts/http/media-failures';
+import type { Commands } from '../../../platform/commands.ts';
+import type { PersonKeys } from '../../../platform/event-log/person-keys.ts';
+import type { ObjectStorage } from '../../../platform/files/object-storage.ts';
+import type { MakeRenditions, MediaProcessor } from '../../../platform/media/index.ts';
+import { headOfStored } from './head-of-stored.ts';
+import { imageObjects } from './image-objects.ts';
+import { filesOf, storedOf, storeFile } from './made-files.ts';
+import { imagePrefix, mediaKey } from './media-keys.ts';
+import { withOriginal } from './with-original.ts';
+
+type Made = Extract<ImageEvent, { type: 'ImageRenditionsMade' }>['data'];
+
+export interface RenditionParts {
+  readonly storage: ObjectStorage;
+  readonly processor: Pick<MediaProcessor, 'inTurn'>;
+  readonly commands: Pick<Commands, 'stateOf'>;
+  readonly keys: Pick<PersonKeys, 'exists'>;
+  /** Appends what was made to the work's stream. */
+  readonly record: (made: Made) => Promise<void>;
+}
+
+/** `made`; `none`: there is nothing to do; else why the media processor made none. */
+export type RenditionsEnd = 'made' | 'none' | MediaFailureCode;
+
+interface Wanted {
+  readonly imageId: string;
+  readonly ownerId: string;
+  readonly sourceSha256: string;
+}
+
+/** Null for a work that is not ready or has its renditions, and for one of an erased person. */
+const wantedOf = async ({ commands, keys }: RenditionParts, imageId: string): Promise<Wanted | null> => {
+  const { ownerId, source, rendered } = await commands.stateOf(imageObjects, imageId);
+  if (ownerId === null || source === null || rendered || !(await keys.exists(ownerId))) return null;
+  return { imageId, ownerId, sourceSha256: source };
+};
+
+const make = (
+  { storage, record }: RenditionParts,
+  wanted: Wanted,
+  makeRenditions: MakeRenditions,
+): Promise<RenditionsEnd> =>
+  withOriginal(storage, wanted, async (source, folder) => {
+    const { imageId, ownerId } = wanted;
+    const outcome = await makeRenditions(source, folder);
+    if (!outcome.ok) return outcome.code;
+    for (const file of filesOf(outcome.renditions)) await storeFile(storage, imageId, file);
+    await record({ imageId, ownerId, renditions: outcome.renditions.map(storedOf) });
+    return 'made';
+  });
+
+/** Makes and stores the renditions of a work from its original, once; a work that has them is left as it is. */
+export const makeRenditionsOf = async (parts: RenditionParts, imageId: string): Promise<RenditionsEnd> => {
+  const { storage, processor, commands, keys } = parts;
+  const wanted = await wantedOf(parts, imageId);
+  if (wanted === null) return 'none';
+  const { ownerId, sourceSha256 } = wanted;
+  const head = await headOfStored(storage, 'media', mediaKey(imageId, sourceSha256));
+  const end = await processor.inTurn(ownerId, head, (_process, makeRenditions) => make(parts, wanted, makeRenditions));
+  // An erasure removes objects after the key, a deletion after its event; what was written meanwhile goes, too.
+  const { source } = await commands.stateOf(imageObjects, imageId);
+  if (source !== null && (await keys.exists(ownerId))) return end;
+  await storage.removeAll('media', imagePrefix(imageId));
+  return 'none';
+};

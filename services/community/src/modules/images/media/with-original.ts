@@ -1,0 +1,27 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { ObjectStorage } from '../../../platform/files/object-storage.ts';
+import { FOLDER_PREFIX } from '../../../platform/media/exchange-folder.ts';
+import { mediaKey } from './media-keys.ts';
+
+/** Does work on the file of an image as it was uploaded. @param work gets its path, and an empty folder for what is made of it */
+export const withOriginal = async <T>(
+  storage: ObjectStorage,
+  { imageId, sourceSha256 }: { readonly imageId: string; readonly sourceSha256: string },
+  work: (source: string, made: string) => Promise<T>,
+): Promise<T> => {
+  const folder = await mkdtemp(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`));
+  try {
+    const body = await storage.read('media', mediaKey(imageId, sourceSha256));
+    if (body === null) throw new Error('the original is missing');
+    const [source, made] = [join(folder, 'source'), join(folder, 'made')];
+    await pipeline(body, createWriteStream(source));
+    await mkdir(made);
+    return await work(source, made);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};

@@ -1,0 +1,141 @@
+import type { Sharp } from 'sharp';
+import { encodeAnimation, openAnimation } from './animations.ts';
+import { jpegOf } from './encode.ts';
+import { encoderSettings } from './encoder-settings.ts';
+import type { VideoTools } from './ffmpeg.ts';
+import { MediaRefusal, type Rendition, type RenditionsOutcome, type VersionFiles } from './media.types.ts';
+import { openMedium, type Medium } from './open-medium.ts';
+import { OutputFolder } from './output-folder.ts';
+import { dropAlpha, hasTransparency, openPixels, type Pixels, resizePixels } from './pixels.ts';
+import { encodeStill } from './stills.ts';
+import { renditionSizes, type VersionSize } from './version-sizes.ts';
+import { filmRenditions } from './film-renditions.ts';
+
+/** What apps take for a GIF that can be sent. */
+const DOWNSIZED_BYTES_MAX = 2_000_000;
+const DOWNSIZED_TRIES = 6;
+/** A smaller picture is a little heavier than its share of the pixels. */
+const SHARE = 0.92;
+const SIDE_MIN = 50;
+
+/** Makes what apps with a GIF picker expect beside the versions. Runs in the child process, like `processMedia`. */
+export async function processRenditions(
+  inputPath: string,
+  outDir: string,
+  tools: VideoTools,
+): Promise<RenditionsOutcome> {
+  try {
+    return { ok: true, renditions: await make(await openMedium(inputPath), tools, new OutputFolder(outDir)) };
+  } catch (error) {
+    if (error instanceof MediaRefusal) return { ok: false, code: error.code };
+    throw error;
+  }
+}
+
+function make(medium: Medium, tools: VideoTools, out: OutputFolder): Promise<Rendition[]> {
+  switch (medium.kind) {
+    case 'still':
+      return ofStill(medium, out);
+    case 'animation':
+      return ofAnimation(medium, tools, out);
+    case 'film':
+      return ofFilm(medium, tools, out);
+  }
+}
+
+const withFiles = <Size extends object>(sizes: readonly Size[], files: readonly VersionFiles[]) =>
+  sizes.map((size, index) => ({ ...size, files: files[index] as VersionFiles }));
+
+async function ofStill(
+  { pixels: decoded, source }: Medium & { kind: 'still' },
+  out: OutputFolder,
+): Promise<Rendition[]> {
+  const full = hasTransparency(decoded) ? decoded : await dropAlpha(decoded);
+  const limit = source.format === 'svg' ? Number.POSITIVE_INFINITY : source.sizeBytes;
+  const sizes = renditionSizes(full.width, full.height);
+  const files: VersionFiles[] = [];
+  for (const { width, height } of sizes)
+    files.push(await encodeStill({ pixels: await resizePixels(full, width, height), full, source, limit }, out));
+  return withFiles(sizes, files);
+}
+
+async function ofAnimation(
+  { bytes, gif }: Medium & { kind: 'animation' },
+  tools: VideoTools,
+  out: OutputFolder,
+): Promise<Rendition[]> {
+  const job = await openAnimation(bytes, gif, out);
+  const { source, own, poster } = job;
+  const isLight = job.isGif && (own ?? bytes).length <= DOWNSIZED_BYTES_MAX;
+  const motion = { delay: source.delaysMs, loop: source.plays };
+  const downsized = isLight
+    ? []
+    : await downsizedGif({ ...source, weight: bytes.length, poster, out }, async (width, height) => {
+        const image = await source.resized(width, height);
+        return gifOf(image(), motion, width * height * source.frames);
+      });
+  const sizes = renditionSizes(source.width, source.height);
+  return [...withFiles(sizes, await encodeAnimation(job, sizes, tools)), ...downsized];
+}
+
+async function ofFilm(
+  { source }: Medium & { kind: 'film' },
+  tools: VideoTools,
+  out: OutputFolder,
+): Promise<Rendition[]> {
+  const { sizes, files, preview, poster } = await filmRenditions(source, tools, out);
+  const delayMs = Math.round(1_000 / encoderSettings.previewFramesPerSecond);
+  const motion = { delay: Array.from({ length: preview.frames }, () => delayMs), loop: 0 };
+  const { width, height } = preview;
+  const weight = DOWNSIZED_BYTES_MAX;
+  const downsized = await downsizedGif({ width, height, weight, poster, out }, async (toWidth, toHeight) =>
+    gifOf(openPixels(await resizePixels(preview, toWidth, toHeight)), motion, toWidth * toHeight * preview.frames),
+  );
+  return [...withFiles(sizes, files), ...downsized];
+}
+
+const gifOf = (
+  image: Sharp,
+  motion: { delay: readonly number[]; loop: number },
+  totalPixels: number,
+): Promise<Buffer> =>
+  image.gif({ ...encoderSettings.gif(256, totalPixels), delay: [...motion.delay], loop: motion.loop }).toBuffer();
+
+interface Downsizing {
+  readonly width: number;
+  readonly height: number;
+  /** About the bytes of a GIF of that size. */
+  readonly weight: number;
+  readonly poster: Pixels;
+  readonly out: OutputFolder;
+}
+
+/** The largest GIF with few enough bytes; none where even a tiny one has too many. */
+async function downsizedGif(
+  { width, height, weight, poster, out }: Downsizing,
+  encode: (width: number, height: number) => Promise<Buffer>,
+): Promise<Rendition[]> {
+  let scale = scaleFor(weight);
+  for (let tries = 0; tries < DOWNSIZED_TRIES && Math.min(width, height) * scale >= SIDE_MIN; tries += 1) {
+    const size = { width: Math.round(width * scale), height: Math.round(height * scale) };
+    const bytes = await encode(size.width, size.height);
+    if (bytes.length <= DOWNSIZED_BYTES_MAX) {
+      const [main, previewJpeg] = await Promise.all([
+        out.write(bytes, 'image/gif'),
+        stillOf(poster, size, bytes.length).then((jpeg) => out.write(jpeg, 'image/jpeg')),
+      ]);
+      return [{ name: 'downsized', ...size, files: { main, previewJpeg } }];
+    }
+    scale *= scaleFor(bytes.length);
+  }
+  return [];
+}
+
+const scaleFor = (bytes: number): number =>
+  bytes <= DOWNSIZED_BYTES_MAX ? 1 : SHARE * Math.sqrt(DOWNSIZED_BYTES_MAX / bytes);
+
+const stillOf = async (
+  poster: Pixels,
+  { width, height }: Pick<VersionSize, 'width' | 'height'>,
+  sizeBytesMax: number,
+): Promise<Buffer> => jpegOf(await resizePixels(poster, width, height), false, sizeBytesMax);
