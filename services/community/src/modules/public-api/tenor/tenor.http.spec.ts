@@ -1,20 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { adminCategoriesHttp, adminSubcategoriesHttp } from '@pixchange/contracts/http/admin-catalogue';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { apiKeysHttp } from '@pixchange/contracts/http/api-keys';
 import sharp from 'sharp';
 import { makeWork, signUp, startProduct, type Person, type Product } from '../../../../../../tests/product.ts';
+import { hire } from '../../../../../../tests/staff.ts';
+import { TenorClient, TenorError, type TenorResult } from './testing/tenor-client.ts';
 
 let product: Product;
 let zoe: Person;
 let key: string;
-let [cat, tall, frog, hidden] = [] as unknown as [string, string, string, string];
+let client: TenorClient;
+let ids: Readonly<Record<'cat' | 'wide' | 'tall' | 'frog' | 'hidden', string>>;
 
 const SIDE = 600;
 const DELAY_MS = 200;
 
-const animation = async (hue: number, height = SIDE): Promise<Buffer> => {
+const animation = async (hue: number, width = SIDE, height = SIDE): Promise<Buffer> => {
   const frame = (lightness: string) =>
-    sharp({ create: { width: SIDE, height, channels: 3, background: `hsl(${hue}, 60%, ${lightness})` } })
+    sharp({ create: { width, height, channels: 3, background: `hsl(${hue}, 60%, ${lightness})` } })
       .png()
       .toBuffer();
   return sharp([await frame('40%'), await frame('70%')], { join: { animated: true } })
@@ -23,116 +27,160 @@ const animation = async (hue: number, height = SIDE): Promise<Buffer> => {
 };
 
 beforeAll(async () => {
-  product = await startProduct('tenor');
+  product = await startProduct('tenor', { PUBLIC_API_RATING_DEFAULT: 'pg' });
+  const admin = await hire(product, 'admin');
   zoe = await signUp(product);
   const { token } = zoe.session;
+  const { id: category_id } = await product.call(adminCategoriesHttp.create, {
+    token: admin.session.token,
+    body: { name: 'Animals', slug: 'animals' },
+  });
+  const { id: subcategory_id } = await product.call(adminSubcategoriesHttp.create, {
+    token: admin.session.token,
+    body: { name: 'Big cats', slug: 'big-cats', category_id },
+  });
   const album = (published: boolean) =>
     product.call(albumsHttp.create, { token, body: { album: { title: 'Loops', published } } });
   const [shown, secret] = [(await album(true)).id, (await album(false)).id];
   const publish = async (bytes: Buffer, album_id: string, draft: object): Promise<string> =>
-    (await makeWork(product, zoe, bytes, 'image/gif', { album_id, allow_publish: true, ...draft })).id;
-  cat = await publish(await animation(10), shown, { title: 'Cat waves', tags: ['cat', 'hello'], type: 'gif' });
-  tall = await publish(await animation(60, 1_800), shown, { title: 'Tall cat', tags: ['cat'], type: 'gif' });
-  frog = await publish(await animation(170), shown, { title: 'Frog jumps', tags: ['frog'], type: 'sticker' });
-  hidden = await publish(await animation(250), secret, { title: 'Hidden cat', tags: ['cat'], type: 'gif' });
+    (await makeWork(product, zoe, bytes, 'image/gif', { album_id, allow_publish: true, type: 'gif', ...draft })).id;
+  ids = {
+    cat: await publish(await animation(10), shown, { title: 'Cat waves', tags: ['cat', 'hello'], subcategory_id }),
+    wide: await publish(await animation(40, 1_200), shown, { title: 'Wide cat', tags: ['cat'] }),
+    tall: await publish(await animation(60, SIDE, 1_800), shown, { title: 'Tall cat', tags: ['cat'] }),
+    frog: await publish(await animation(170), shown, { title: 'Frog jumps', tags: ['frog'], type: 'sticker' }),
+    hidden: await publish(await animation(250), secret, { title: 'Hidden cat', tags: ['cat'] }),
+  };
   ({ key } = await product.call(apiKeysHttp.create, { token, body: { name: 'Picker' } }));
+  client = new TenorClient(`${product.url}/v2`, key);
 }, 180_000);
 afterAll(() => product.stop());
 
-interface Item {
-  readonly id: string;
-  readonly media_formats: Readonly<
-    Record<string, { url: string; dims: [number, number]; duration: number; size: number }>
-  >;
-}
-interface Answer {
-  readonly results: readonly Item[];
-  readonly next: string;
-}
+const idsOf = ({ results }: { readonly results: readonly TenorResult[] }): string[] => results.map(({ id }) => id);
+const sorted = (...some: string[]): string[] => some.sort();
 
-const ask = (path: string, query: Readonly<Record<string, string>> = {}): Promise<Response> =>
-  fetch(`${product.url}/v2/${path}?${new URLSearchParams({ key, client_key: 'test', ...query })}`);
-const read = async <T = Answer>(path: string, query: Readonly<Record<string, string>> = {}): Promise<T> => {
-  const response = await ask(path, query);
-  expect(response.status).toBe(200);
-  return (await response.json()) as T;
-};
-const idsOf = ({ results }: Pick<Answer, 'results'>): string[] => results.map(({ id }) => id);
-
-describe('the form of Tenor', () => {
-  it('finds public works by a text, with files as large as it says', async () => {
-    const found = await read('search', { q: 'cat' });
-    expect(new Set(idsOf(found))).toEqual(new Set([cat, tall]));
+describe("a client by Tenor's documented form", () => {
+  it('finds public works by a text, with files as large as they are said to be', async () => {
+    const found = await client.search('cat');
+    expect(sorted(...idsOf(found))).toEqual(sorted(ids.cat, ids.wide, ids.tall));
     expect(found.next).toBe('');
-    const item = found.results.find(({ id }) => id === cat);
+    const item = found.results.find(({ id }) => id === ids.cat);
     expect(item).toMatchObject({
       title: 'Cat waves',
       content_description: 'Cat waves',
       tags: ['cat', 'hello'],
       flags: [],
       hasaudio: false,
-      itemurl: expect.stringContaining(`/images/${cat}`),
+      itemurl: expect.stringContaining(`/images/${ids.cat}`),
     });
-    expect(Object.keys(item?.media_formats ?? {})).toEqual(
-      expect.arrayContaining(['gif', 'mediumgif', 'tinygif', 'nanogif', 'mp4', 'tinymp4', 'webp', 'gifpreview']),
-    );
-    for (const { url, dims, size, duration } of [item?.media_formats['gif'], item?.media_formats['tinygif']].flatMap(
-      (format) => format ?? [],
-    )) {
+    const formats = item?.media_formats ?? {};
+    for (const name of [
+      'gif',
+      'mediumgif',
+      'tinygif',
+      'nanogif',
+      'mp4',
+      'loopedmp4',
+      'tinymp4',
+      'nanomp4',
+      'webp',
+      'tinywebp',
+      'gifpreview',
+    ])
+      expect(Object.keys(formats)).toContain(name);
+    for (const [name, { url, dims, size, duration }] of Object.entries(formats)) {
       const bytes = Buffer.from(await (await fetch(`${product.url}${new URL(url).pathname}`)).arrayBuffer());
-      const { width, height, pages } = await sharp(bytes, { animated: true }).metadata();
-      expect([width, (height ?? 0) / (pages ?? 1), bytes.length]).toEqual([...dims, size]);
-      expect(duration).toBeCloseTo((2 * DELAY_MS) / 1_000);
+      expect([name, bytes.length]).toEqual([name, size]);
+      const isStill = name.endsWith('preview');
+      expect(duration).toBeCloseTo(isStill ? 0 : (2 * DELAY_MS) / 1_000);
+      if (url.endsWith('.mp4')) continue;
+      const { width, height, pages = 1 } = await sharp(bytes, { animated: true }).metadata();
+      expect([name, width, height / pages, pages]).toEqual([name, ...dims, isStill ? 1 : 2]);
     }
-    expect(item?.media_formats['gifpreview']?.duration).toBe(0);
   });
 
-  it('gives only the formats that were asked for', async () => {
-    const { results } = await read('search', { q: 'cat', media_filter: 'tinygif,mp4' });
-    for (const { media_formats } of results) expect(Object.keys(media_formats).sort()).toEqual(['mp4', 'tinygif']);
+  it('gets only the formats of media_filter, and none for names that there are not', async () => {
+    for (const { media_formats } of (await client.search('cat', { media_filter: 'tinygif,mp4' })).results)
+      expect(Object.keys(media_formats).sort()).toEqual(['mp4', 'tinygif']);
+    for (const { media_formats } of (await client.featured({ media_filter: 'hologram' })).results)
+      expect(media_formats).toEqual({});
   });
 
-  it('gives stickers for the filter of stickers', async () => {
-    const found = await read('search', { q: 'frog', searchfilter: 'sticker' });
-    expect(idsOf(found)).toEqual([frog]);
+  it('gets stickers by searchfilter, with their see-through formats', async () => {
+    const found = await client.search('frog', { searchfilter: 'sticker' });
+    expect(idsOf(found)).toEqual([ids.frog]);
+    expect(found.results[0]?.flags).toEqual(['sticker']);
     expect(found.results[0]?.media_formats).toHaveProperty('tinygif_transparent');
-    expect(idsOf(await read('search', { q: 'frog' }))).toEqual([]);
+    expect(idsOf(await client.featured({ searchfilter: 'sticker' }))).toEqual([ids.frog]);
+    expect(idsOf(await client.search('frog'))).toEqual([]);
   });
 
-  it('pages by the position of the answer before', async () => {
-    const first = await read('featured', { limit: '1' });
-    expect(first.next).toBe('1');
-    const second = await read('featured', { limit: '1', pos: first.next });
+  it('pages by pos until next is empty, and meets every work once', async () => {
+    const first = await client.featured({ limit: 2 });
+    expect([first.results.length, first.next]).toEqual([2, '2']);
+    const second = await client.featured({ limit: 2, pos: first.next });
     expect(second.next).toBe('');
-    expect(new Set([...idsOf(first), ...idsOf(second)])).toEqual(new Set([cat, tall]));
+    expect(sorted(...idsOf(first), ...idsOf(second))).toEqual(sorted(ids.cat, ids.wide, ids.tall));
+    const all = await client.all('cat', { limit: 1 });
+    expect(sorted(...all.map(({ id }) => id))).toEqual(sorted(ids.cat, ids.wide, ids.tall));
   });
 
-  it('leaves out what is too tall for a range', async () => {
-    expect(idsOf(await read('search', { q: 'cat', ar_range: 'standard' }))).toEqual([cat]);
-    expect(idsOf(await read('search', { q: 'cat', random: 'true' })).sort()).toEqual([cat, tall].sort());
+  it('leaves out what is too wide or tall for ar_range', async () => {
+    const inRange = async (ar_range: string) => sorted(...idsOf(await client.search('cat', { ar_range })));
+    expect(await inRange('all')).toEqual(sorted(ids.cat, ids.wide, ids.tall));
+    expect(await inRange('wide')).toEqual(sorted(ids.cat, ids.wide));
+    expect(await inRange('standard')).toEqual([ids.cat]);
+    expect(sorted(...idsOf(await client.search('cat', { random: true })))).toEqual(sorted(ids.cat, ids.wide, ids.tall));
   });
 
-  it('finds posts by their ids, without those that nobody else sees', async () => {
-    expect(idsOf(await read('posts', { ids: `${tall},${hidden},nothing,${cat}` }))).toEqual([tall, cat]);
+  it('leaves unrated works out where contentfilter asks for less than the site takes them for', async () => {
+    expect(idsOf(await client.search('cat', { contentfilter: 'high' }))).toEqual([]);
+    for (const contentfilter of ['off', 'low', 'medium'])
+      expect(idsOf(await client.search('cat', { contentfilter }))).toHaveLength(3);
   });
 
-  it('has words for pickers', async () => {
-    expect((await read<{ results: string[] }>('autocomplete', { q: 'ca' })).results).toContain('cat');
-    expect((await read<{ results: string[] }>('search_suggestions', { q: 'cat' })).results).toContain('hello');
-    expect((await read<{ results: string[] }>('trending_terms')).results).toContain('cat');
-    const { tags } = await read<{ tags: { searchterm: string; path: string; name: string }[] }>('categories');
-    for (const { searchterm, path } of tags) expect(path).toContain(encodeURIComponent(searchterm));
-    expect(await read('registershare', { id: cat })).toEqual({ status: 'ok' });
+  it('gets posts by their ids, without those that nobody else sees', async () => {
+    expect(idsOf(await client.posts([ids.tall, ids.hidden, 'nothing', ids.cat]))).toEqual([ids.tall, ids.cat]);
   });
 
-  it('refuses calls without a key, in its own form', async () => {
-    const response = await ask('search', { q: 'cat', key: 'wrong' });
-    expect(response.status).toBe(401);
-    expect(await response.json()).toEqual({
-      error: { code: 401, message: 'No valid API key was given', status: 'UNAUTHENTICATED' },
-    });
+  it('gets categories, each with a search that works', async () => {
+    const { tags } = await client.categories();
+    const animals = tags.find(({ name }) => name === 'Animals');
+    expect(animals).toMatchObject({ searchterm: 'animals', image: expect.stringContaining(`/media/${ids.cat}/`) });
+    const { pathname, search } = new URL(animals?.path ?? '');
+    const response = await fetch(`${product.url}${pathname}${search}&key=${key}`);
+    expect([response.status, pathname]).toEqual([200, '/v2/search']);
   });
 
+  it('gets words for pickers, as many as it asks for', async () => {
+    expect((await client.autocomplete('ca')).results).toContain('cat');
+    expect((await client.suggestions('cat')).results).toContain('hello');
+    expect((await client.trendingTerms()).results).toContain('cat');
+    expect((await client.trendingTerms({ limit: 1 })).results).toHaveLength(1);
+  });
+
+  it('tells what was shared', async () => {
+    await client.registerShare(ids.cat, { q: 'cat' });
+    await client.registerShare('nothing');
+  });
+
+  it('is refused without a good key, with an error of its form', async () => {
+    const stranger = new TenorClient(`${product.url}/v2`, 'wrong');
+    await expect(stranger.search('cat')).rejects.toEqual(
+      new TenorError(401, 'UNAUTHENTICATED', 'No valid API key was given'),
+    );
+    await expect(stranger.search('cat')).rejects.toMatchObject({ code: 401, status: 'UNAUTHENTICATED' });
+    for (const call of [
+      () => stranger.featured(),
+      () => stranger.posts([ids.cat]),
+      () => stranger.categories(),
+      () => stranger.autocomplete('c'),
+    ])
+      await expect(call()).rejects.toMatchObject({ code: 401 });
+  });
+});
+
+describe('the form of Tenor', () => {
   it('has no pages below it', async () => {
     const response = await fetch(`${product.url}/v2/nothing`, { headers: { accept: 'text/html' } });
     expect(response.status).toBe(404);
@@ -141,7 +189,7 @@ describe('the form of Tenor', () => {
   });
 
   it('takes odd values as if they were not given', async () => {
-    const query = { q: 'cat', limit: 'many', pos: '-1', contentfilter: 'none', ar_range: '', media_filter: '' };
-    expect(idsOf(await read('search', query))).toHaveLength(2);
+    const odd = { limit: 'many', pos: '-1', contentfilter: 'none', ar_range: '', media_filter: '' };
+    expect((await client.search('cat', odd)).results).toHaveLength(3);
   });
 });
