@@ -10,6 +10,7 @@ describe('the configuration of the demo program', () => {
       patienceMs: 300_000,
       json: false,
       paymentSandbox: null,
+      mints: false,
       servers: null,
     });
   });
@@ -37,6 +38,11 @@ describe('the configuration of the demo program', () => {
     expect(sandboxAt('http://127.0.0.1:4100')).toMatchObject({ paymentSandbox: 'http://127.0.0.1:4100' });
     expect(sandboxAt('https://api-m.paypal.com')).toMatchObject({ paymentSandbox: null });
     expect(sandboxAt('http://127.0.0.1.example.org')).toMatchObject({ paymentSandbox: null });
+  });
+
+  it('mints only where it is told that the chain is its own', () => {
+    expect(readConfig([], { DEMO_MINT: 'on' })).toMatchObject({ mints: true });
+    expect(readConfig([], { CHAIN_RPC_URL: 'http://127.0.0.1:8545' })).toMatchObject({ mints: false });
   });
 
   it('finds the mailbox on a mail server of its own', () => {

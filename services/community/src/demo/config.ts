@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 export const usage = `Usage: node dist/demo/main.js [--json] [--help]
 Fills a running Pixchange with the demo content: five artists with albums and works, through its own HTTP interface, and spotlights of them,
-which an administrator's command brings in: they are left away where the product's servers are not known.
+which an administrator's command brings in: they are left away where the product's servers are not known. One collection is minted.
 It may be stopped anywhere and started again; what is there is not brought in twice.
 
   --json   progress as one JSON object a line
@@ -16,6 +16,7 @@ Environment:
   DATA_DIR                  where demo.json is kept                  .data
   DEMO_PATIENCE_SECONDS     give up after so long without progress   300
   PAYPAL_API_URL            the payment sandbox on this machine, for a purchase that differs from its report
+  DEMO_MINT                 on: the chain is one of this machine's own, on which minting costs nothing
   DATABASE_URL, EVENT_STORE_URL, MASTER_KEY, NAME_SECRET             for the spotlights; as npm run admin needs them
 
 Exit codes: 0 all is there; 1 something could not be brought in; 2 wrong use; 3 the product did not answer in time.
@@ -37,6 +38,8 @@ export interface DemoConfig {
   readonly json: boolean;
   /** Where payments are pretended, on this machine; null where they are real, or not known. */
   readonly paymentSandbox: string | null;
+  /** Whether a collection is minted: the chain is the embedded one. */
+  readonly mints: boolean;
   /** What the program for administrators finds the servers by; null where they are not known. */
   readonly servers: Readonly<Record<string, string>> | null;
 }
@@ -95,6 +98,7 @@ export const readConfig = (
     patienceMs: parsed.data.DEMO_PATIENCE_SECONDS * 1_000,
     json: flags.json,
     paymentSandbox: sandboxOf(given['PAYPAL_API_URL']),
+    mints: given['DEMO_MINT'] === 'on',
     servers: serversOf(given),
   };
 };

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
 import { imageDraft } from '@pixchange/contracts/http/images';
+import { coinPacks } from '@pixchange/contracts/http/limits';
 import { contentTypeOf, demoManifest, demoPath, readManifest } from './manifest.ts';
 import { motions } from './motion/motions.ts';
 
@@ -57,6 +58,25 @@ describe('the demo manifest', () => {
     expect(new Set(manifest.spotlights.map(({ kind }) => kind))).toEqual(new Set(['featured', 'users']));
   });
 
+  it('asks prices that a newcomer can pay, half of them with the smallest pack of coins', () => {
+    const offered = works.flatMap(({ priceCoins }) => priceCoins ?? []);
+    const smallest = Math.min(...coinPacks.first);
+    expect(offered.length).toBeGreaterThan(5);
+    expect(Math.max(...offered)).toBeLessThanOrEqual(5 * smallest);
+    expect(offered.filter((price) => price <= smallest).length).toBeGreaterThanOrEqual(offered.length / 2);
+  });
+
+  it("mints works of one artist that are not for sale, shown by one of that artist's own", () => {
+    const { artist, works: titles, picture } = manifest.collection;
+    const own = manifest.artists
+      .filter(({ username }) => username === artist)
+      .flatMap(({ albums }) => albums.flatMap((one) => one.works));
+    const minted = own.filter(({ title }) => titles.includes(title));
+    expect(minted).toHaveLength(titles.length);
+    expect(minted.filter(({ priceCoins }) => priceCoins !== undefined)).toEqual([]);
+    expect(minted.map(({ file }) => file)).toContain(picture);
+  });
+
   it('describes every work in words of its own', () => {
     expect(new Set(works.map(({ altText }) => altText)).size).toBe(works.length);
     expect(new Set(works.map(({ title }) => title)).size).toBe(works.length);
@@ -88,6 +108,7 @@ describe('the schema of the manifest', () => {
     demoManifest.safeParse({
       spotlights: [],
       reports: [],
+      collection: manifest.collection,
       artists: [{ ...artist, albums: [{ ...album, works: [{ ...work, ...changed }] }] }],
     }).success;
 

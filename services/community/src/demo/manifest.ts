@@ -4,7 +4,7 @@ import { fullName, username } from '@pixchange/contracts/http/accounts';
 import { albumTitle } from '@pixchange/contracts/http/albums';
 import { cleanLines, cleanText } from '@pixchange/contracts/http/fields';
 import type { UploadContentType } from '@pixchange/contracts/http/images';
-import { accounts, catalogue as limits, prices, reports, uploads } from '@pixchange/contracts/http/limits';
+import { accounts, catalogue as limits, collections, prices, reports, uploads } from '@pixchange/contracts/http/limits';
 import { reportReasons } from '@pixchange/contracts/http/values/moderation';
 import { z } from 'zod';
 
@@ -76,6 +76,15 @@ const report = z.discriminatedUnion('kind', [
   z.strictObject({ ...said, kind: z.literal('user'), artist: username }),
 ]);
 
+const collection = z.strictObject({
+  artist: username,
+  title: cleanText(1, collections.titleLengthMax, 'Title'),
+  description: cleanLines(1, collections.descriptionLengthMax, 'Description'),
+  picture: file,
+  /** Minted, all of them; by their titles. */
+  works: z.array(z.string()).min(1),
+});
+
 /** `demo/manifest.json`. A title is what a work or an album is found again by, so that it stands once in its owner's albums. */
 export const demoManifest = z.strictObject({
   artists: z
@@ -86,12 +95,14 @@ export const demoManifest = z.strictObject({
   spotlights: z.array(spotlight),
   /** By visitors, for the review queue of moderators. */
   reports: z.array(report),
+  collection,
 });
 
 export type DemoArtist = z.output<typeof artist>;
 export type DemoWork = z.output<typeof work>;
 export type DemoSpotlight = z.output<typeof spotlight>;
 export type DemoReport = z.output<typeof report>;
+export type DemoCollection = z.output<typeof collection>;
 export type DemoManifest = z.output<typeof demoManifest>;
 
 /** The path of a file that the manifest names; the same from the sources and from the build. */

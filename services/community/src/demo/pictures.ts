@@ -8,8 +8,16 @@ import { contentTypeOf, demoPath } from './manifest.ts';
  * Sends the pictures of a profile, the way a browser does.
  * @throws ApiError
  */
-export const sendPictures = async (
-  baseUrl: string,
+export const sendPictures = (baseUrl: string, token: string, files: Readonly<Record<string, string>>): Promise<void> =>
+  sendForm(baseUrl + profileHttp.editImages.path, profileHttp.editImages.method, token, files);
+
+/**
+ * Sends files as a form, the way a browser does.
+ * @throws ApiError
+ */
+export const sendForm = async (
+  url: string,
+  method: string,
   token: string,
   files: Readonly<Record<string, string>>,
 ): Promise<void> => {
@@ -20,8 +28,7 @@ export const sendPictures = async (
       new Blob([await readFile(demoPath(file))], { type: contentTypeOf(file) }),
       file.slice(file.lastIndexOf('/') + 1),
     );
-  const { method, path } = profileHttp.editImages;
-  const response = await fetch(baseUrl + path, {
+  const response = await fetch(url, {
     method,
     body: form,
     headers: { authorization: `Bearer ${token}` },

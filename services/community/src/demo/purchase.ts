@@ -3,6 +3,7 @@ import { ApiError } from '@pixchange/contracts/http/client';
 import { coinPacksHttp } from '@pixchange/contracts/http/coin-packs';
 import { purchasesHttp } from '@pixchange/contracts/http/purchases';
 import { demoEmail, type Call } from './account.ts';
+import { controlSandbox } from './coins.ts';
 import type { DemoConfig } from './config.ts';
 import type { DemoManifest } from './manifest.ts';
 import type { Notes } from './notes.ts';
@@ -10,15 +11,6 @@ import type { Report } from './report.ts';
 
 /** Under one key, so that the next run finds the same purchase. */
 const KEY = 'demo-differing-purchase';
-
-const control = async (sandbox: string, path: string, body: object): Promise<void> => {
-  const response = await fetch(`${sandbox}/sandbox/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`the payment sandbox answered ${response.status} to ${path}`);
-};
 
 /**
  * Buys coins for which the payment sandbox takes another amount, so that the reconciliation of the console has something to explain.
@@ -47,8 +39,8 @@ export const buyWithDifference = async (
     });
     const { status } = await call(purchasesHttp.show, { token, params: { id: started.id } });
     if (status !== 'created') return [];
-    await control(paymentSandbox, 'faults', { fault: 'wrong_amount', custom_id: started.id });
-    await control(paymentSandbox, `${started.provider_order_id}/approve`, {});
+    await controlSandbox(paymentSandbox, 'faults', { fault: 'wrong_amount', custom_id: started.id });
+    await controlSandbox(paymentSandbox, `${started.provider_order_id}/approve`, {});
     // It is refused: what was taken is not what was agreed.
     await call(purchasesHttp.capture, { token, params: { id: started.id } }).catch((error: unknown) => {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;

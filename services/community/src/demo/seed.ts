@@ -4,6 +4,7 @@ import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { ApiError, createClient } from '@pixchange/contracts/http/client';
 import { healthHttp } from '@pixchange/contracts/http/health';
 import { seedArtist, type Advance } from './artist.ts';
+import { mintCollection } from './collection.ts';
 import type { DemoConfig } from './config.ts';
 import type { DemoArtist, DemoManifest } from './manifest.ts';
 import type { Notes } from './notes.ts';
@@ -45,7 +46,7 @@ const waitUntilReady = async (
 };
 
 /** Raised when more of the manifest is brought in than before, so that earlier content gets the rest. */
-const EXTENT = 5;
+const EXTENT = 6;
 
 const hashOf = (manifest: DemoManifest): string =>
   createHash('sha256')
@@ -163,6 +164,7 @@ export const seed = async (
     ...(await fillSpotlights(manifest, call, config, report)),
     ...(await fileReports(manifest, call, report)),
     ...(await buyWithDifference(manifest, call, notes, config, report)),
+    ...(await mintCollection(manifest, call, notes, config, report)),
   ];
   if (failures.length === 0) await notes.finish(hash);
   const works = manifest.artists.flatMap(({ albums }) => albums.flatMap((album) => album.works)).length;

@@ -47,6 +47,10 @@ const lockData = async (dataDir: string): Promise<Lock> => {
   }
 };
 
+/** The demo mints on the embedded chain alone: on a chain of the operator's own it could cost money. */
+const mintingOf = ({ given }: SupervisorConfig, environment: Ready['environment']): Record<string, string> =>
+  given['CHAIN_RPC_URL'] === undefined && environment['CHAIN_RPC_URL'] !== undefined ? { DEMO_MINT: 'on' } : {};
+
 /** Where the running parts are, for the commands that work beside them (rebuild, bench); goes away with them. */
 const runningFile = (dataDir: string): string => join(dataDir, 'running.json');
 
@@ -137,7 +141,11 @@ export const startSupervisor = async (config: SupervisorConfig, report: Report):
       fillWithDemo: async () => {
         const { environment } = await ready;
         if (config.demo && stopped === undefined)
-          demo ??= startDemo(config.demoEntry, { ...config.given, ...environment }, report);
+          demo ??= startDemo(
+            config.demoEntry,
+            { ...config.given, ...environment, ...mintingOf(config, environment) },
+            report,
+          );
       },
       stop: () => (stopped ??= stop()),
     };
