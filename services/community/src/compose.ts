@@ -32,6 +32,7 @@ import { announceSandbox, mediaProcessorOf } from './platform/media/configured.t
 import { LogSigner } from './platform/merkle-log/log-signer.ts';
 import { LogTree } from './platform/merkle-log/log-tree.ts';
 import { Metrics } from './platform/metrics.ts';
+import { registerMeasures } from './platform/measures.ts';
 import { MODERATED, type ModeratedKinds } from './platform/moderated.ts';
 import { PROPOSABLE, type ProposableActions } from './platform/proposable.ts';
 import { openParts } from './platform/parts.ts';
@@ -183,7 +184,12 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
       running.workers.forEach((worker) => worker.start());
       started = true;
       await announced;
-      if (config.METRICS_PORT > 0) await metrics.listen(config.METRICS_PORT, config.HOST, (of) => probe(of));
+      if (config.METRICS_PORT > 0) {
+        // They are the same in every process; those of one role tell them.
+        if (roles.includes('relay'))
+          await registerMeasures(metrics.registry, contributed((feature) => feature.measures?.(server)).flat(), log);
+        await metrics.listen(config.METRICS_PORT, config.HOST, (of) => probe(of));
+      }
     },
     stop: () => stopAll(server, shared, running),
   };

@@ -4,6 +4,7 @@ import type { KeepsAnything } from './belongings.ts';
 import type { Histories } from './histories.ts';
 import type { FileSource } from './files/file-scrubber.ts';
 import type { UnfinishedWork } from './jobs/unfinished.ts';
+import type { Measure } from './measures.ts';
 import type { ModeratedKinds } from './moderated.ts';
 import type { PeriodicWork } from './periodic.ts';
 import type { PersonalData } from './personal-data.ts';
@@ -60,6 +61,8 @@ export interface FeatureModule {
   readonly histories?: Histories;
   /** What it began and has not finished, for the list of jobs. */
   readonly unfinished?: (providers: Providers) => UnfinishedWork;
+  /** Figures about its data, for those who watch the product. */
+  readonly measures?: (providers: Providers) => readonly Measure[];
   /** Kinds of things that people can report and moderators take down. */
   readonly moderated?: (providers: Providers) => Partial<ModeratedKinds>;
   /** Actions of staff that need a second person. */

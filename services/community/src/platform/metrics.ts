@@ -17,6 +17,9 @@ const asJson = (status: number, body: object): Answer => ({
 
 const readinessAnswer = (readiness: Readiness): Answer => asJson(readiness.status === 'ready' ? 200 : 503, readiness);
 
+/** As pg has them. */
+type ConnectionPool = Readonly<Record<'totalCount' | 'idleCount' | 'waitingCount', number>>;
+
 /** Prometheus metrics of one process; served on a port of their own, never on the public one. */
 export class Metrics {
   readonly registry = new Registry();
@@ -38,6 +41,20 @@ export class Metrics {
     name: 'pixchange_http_kept_answers_total',
     help: 'Answers that were given again as they were kept',
     labelNames: ['route'],
+    registers: [this.registry],
+  });
+  readonly eventStoreSeconds = new Histogram({
+    name: 'pixchange_event_store_duration_seconds',
+    help: 'Time that the event store takes to append to a stream, or to read one',
+    labelNames: ['operation'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [this.registry],
+  });
+  readonly mediaSeconds = new Histogram({
+    name: 'pixchange_media_duration_seconds',
+    help: 'Time to make all versions of an upload, by outcome: ready, failed (the file), error (the machine)',
+    labelNames: ['outcome'],
+    buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600],
     registers: [this.registry],
   });
   readonly errors = new Counter({
@@ -124,10 +141,37 @@ export class Metrics {
     labelNames: ['sandbox'],
     registers: [this.registry],
   });
+  readonly chainBalance = new Gauge({
+    name: 'pixchange_chain_balance_ether',
+    help: "What a key that sends transactions has left, in units of the chain's own currency",
+    labelNames: ['key'],
+    registers: [this.registry],
+  });
   private server: Server | null = null;
+
+  private readonly pools = new Map<string, ConnectionPool>();
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
+    const { pools, registry } = this;
+    const connections: Gauge = new Gauge({
+      name: 'pixchange_database_connections',
+      help: 'Connections to PostgreSQL by pool and state; waiting: callers for whom none is free',
+      labelNames: ['pool', 'state'],
+      registers: [registry],
+      collect: () => {
+        for (const [pool, { totalCount, idleCount, waitingCount }] of pools) {
+          connections.set({ pool, state: 'busy' }, totalCount - idleCount);
+          connections.set({ pool, state: 'idle' }, idleCount);
+          connections.set({ pool, state: 'waiting' }, waitingCount);
+        }
+      },
+    });
+  }
+
+  /** Tells how many connections of a pool there are, how many of them are idle, and how many callers wait for one. */
+  watchPool(name: string, pool: ConnectionPool): void {
+    this.pools.set(name, pool);
   }
 
   /** @param health what `/health/ready` and `/health/startup` say here, with all parts */

@@ -19,7 +19,7 @@ import type { Metrics } from './metrics.ts';
 import { PartGuard } from './part-guard.ts';
 import { ReadModelClock } from './read-model/clock.ts';
 import { databasePing } from './read-model/guarded-pool.ts';
-import { connectDatabase, openDatabase } from './read-model/database.ts';
+import { connectDatabase, openDatabase, poolOf } from './read-model/database.ts';
 
 /** The servers behind the product, each through its real client. */
 export interface Parts {
@@ -62,6 +62,11 @@ const storageOf = (config: Config, disk: DiskSpace, onChange: (isDown: boolean) 
     onChange,
   );
 
+const eventLogOf = (config: Config, keys: PersonKeys, metrics: Metrics, onChange: (isDown: boolean) => void): EventLog =>
+  new EventLog(config.EVENT_STORE_URL, new EventCodec(keys), onChange, (operation, seconds) =>
+    metrics.eventStoreSeconds.observe({ operation }, seconds),
+  );
+
 /** Connects to the database; the other parts are reached when they are first needed. */
 export const openParts = async (
   config: Config,
@@ -94,7 +99,9 @@ export const openParts = async (
   await keys.follow(config.DATABASE_URL, (error) =>
     log.warn({ error: String(error) }, 'news of destroyed keys can not be heard'),
   );
-  const eventLog = new EventLog(config.EVENT_STORE_URL, new EventCodec(keys), reporting('event-store'));
+  metrics.watchPool('product', poolOf(database));
+  metrics.watchPool('projections', poolOf(projecting));
+  const eventLog = eventLogOf(config, keys, metrics, reporting('event-store'));
   const heads = new StreamHeads(database, keys, builtVersions(), log);
   const runner = new CommandRunner(eventLog, () => new Date(), heads);
   keys.onGone(() => {

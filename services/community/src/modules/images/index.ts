@@ -6,6 +6,9 @@ import { Commands } from '../../platform/commands.ts';
 import { PersonKeys } from '../../platform/event-log/person-keys.ts';
 import { ObjectStorage } from '../../platform/files/object-storage.ts';
 import type { MediaProcessor } from '../../platform/media/index.ts';
+import { waitingMeasures } from '../../platform/measures.ts';
+import { Metrics } from '../../platform/metrics.ts';
+import type { Database } from '../../platform/read-model/database.ts';
 import type { FeatureModule, Providers } from '../../platform/feature-module.ts';
 import { historyOf } from '../../platform/histories.ts';
 import type { PeriodicWork } from '../../platform/periodic.ts';
@@ -98,6 +101,12 @@ export const imagesFeature: FeatureModule = {
   histories: { images: historyOf(imageDecider) },
   needs: [Subcategories, CollectionDrafts, ForeignImages, WorkSales, WorkMints],
   offers: [Attention, Works, WorkOwnership],
+  measures: (providers) =>
+    waitingMeasures(
+      { name: 'pixchange_media_waiting', help: 'Uploads whose versions are not made yet', everySeconds: 15 },
+      providers.get<Database>(DATABASE),
+      "SELECT count(*)::int AS count, min(created_at) AS oldest FROM read.images WHERE status = 'processing'",
+    ),
   projections: [imagesProjection, trendingProjection],
   publishedTables: ['image_search', 'work_covers'],
   consumers: (context) => {
@@ -116,6 +125,7 @@ export const imagesFeature: FeatureModule = {
         record: async (made) => {
           await bus.execute(new RunImageCommand({ type: 'RecordRenditions', made }));
         },
+        metrics: context.get(Metrics),
       }),
     ];
   },

@@ -2,9 +2,11 @@ import { Global, Module } from '@nestjs/common';
 import type { Config } from '../../config.ts';
 import type { FeatureModule } from '../../platform/feature-module.ts';
 import { Mailer } from '../../platform/mail/mailer.ts';
+import { waitingMeasures } from '../../platform/measures.ts';
 import { MODERATED, type ModeratedKinds } from '../../platform/moderated.ts';
 import { runAsSystem } from '../../platform/request-context.ts';
-import { CONFIG } from '../../platform/tokens.ts';
+import type { Database } from '../../platform/read-model/database.ts';
+import { CONFIG, DATABASE } from '../../platform/tokens.ts';
 import { People } from '../accounts/people.face.ts';
 import { Works } from '../images/works.face.ts';
 import { Proposals } from '../proposals/proposals.face.ts';
@@ -53,6 +55,12 @@ export const moderationFeature: FeatureModule = {
   nest: ModerationModule,
   needs: [People, Proposals, Works],
   offers: [TakeDowns, Originality],
+  measures: (providers) =>
+    waitingMeasures(
+      { name: 'pixchange_reports_open', help: 'Reports and appeals that wait for a decision', everySeconds: 30 },
+      providers.get<Database>(DATABASE),
+      "SELECT count(*)::int AS count, min(created_at) AS oldest FROM read.moderation_reports WHERE status = 'open'",
+    ),
   projections: [moderationProjection],
   personalData: (providers) => moderationPersonalData(providers.get(Appeals), providers.get(DecisionsQueries)),
   proposable: (providers) => ({

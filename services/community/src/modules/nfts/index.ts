@@ -1,8 +1,11 @@
 import { Global, Module } from '@nestjs/common';
 import type { FeatureModule } from '../../platform/feature-module.ts';
 import { historyOf } from '../../platform/histories.ts';
+import { waitingMeasures } from '../../platform/measures.ts';
+import type { Database } from '../../platform/read-model/database.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
 import { Proofs } from '../accounts/fresh-proof.face.ts';
+import { DATABASE } from '../../platform/tokens.ts';
 import { People } from '../accounts/people.face.ts';
 import { Addresses } from '../accounts/proven-addresses.face.ts';
 import { Originality } from '../moderation/originality.face.ts';
@@ -89,6 +92,18 @@ export const nftsFeature: FeatureModule = {
     OffersOfTokens,
   ],
   offers: [WorkMints, Tokens],
+  measures: (providers) => [
+    ...waitingMeasures(
+      { name: 'pixchange_mints_waiting', help: 'Mints that are not on the chain yet', everySeconds: 15 },
+      providers.get<Database>(DATABASE),
+      'SELECT count(*)::int AS count, min(created_at) AS oldest FROM read.nfts WHERE is_open',
+    ),
+    ...waitingMeasures(
+      { name: 'pixchange_withdrawals_waiting', help: 'Tokens on their way out of the vault', everySeconds: 15 },
+      providers.get<Database>(DATABASE),
+      'SELECT count(*)::int AS count, min(withdrawal_requested_at) AS oldest FROM read.nfts WHERE withdrawal_id IS NOT NULL',
+    ),
+  ],
   projections: [nftsProjection],
   consumers: (context) => [
     mintPaymentsConsumer(context.get(Mints)),

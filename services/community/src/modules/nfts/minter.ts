@@ -3,6 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { mints as limits } from '@pixchange/contracts/http/limits';
 import type { Config } from '../../config.ts';
 import { ContractRefusal, type Chain } from '../../platform/chain/chain.ts';
+import { ChainBalances } from '../../platform/chain/balances.ts';
 import type { Fees } from '../../platform/chain/fees.ts';
 import { Commands } from '../../platform/commands.ts';
 import { EventLog } from '../../platform/event-log/event-log.ts';
@@ -39,6 +40,7 @@ export class Minter {
   private isDown = false;
   /** Why nothing can be sent; logged once. */
   private waitsFor: string | null = null;
+  private readonly balances: ChainBalances;
 
   constructor(
     @Inject(CommandBus) private readonly bus: CommandBus,
@@ -52,7 +54,9 @@ export class Minter {
     @Inject(CONFIG) private readonly config: Config,
     @Inject(Metrics) private readonly metrics: Metrics,
     @Inject(LOG) private readonly log: Log,
-  ) {}
+  ) {
+    this.balances = new ChainBalances(metrics);
+  }
 
   /** Takes every open mint as far as it gets now, and heads of the log between them. */
   async work(): Promise<void> {
@@ -87,6 +91,7 @@ export class Minter {
   private async onChain(open: readonly string[]): Promise<boolean> {
     const { chain } = this;
     if (chain === null) return false;
+    await this.balances.watch(chain);
     const isFree = await this.anchors.goOn();
     if (open.length === 0) return isFree;
     const waiting = await this.settleAll(chain, open);

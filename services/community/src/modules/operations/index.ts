@@ -7,6 +7,7 @@ import { JobCommandHandler, JobsController } from './jobs.controller.ts';
 import { JobsQueries } from './jobs.queries.ts';
 import { LiveNotices } from './live-notices.ts';
 import { LiveController } from './live.controller.ts';
+import { operationsMeasures } from './operations.measures.ts';
 import { SystemController } from './system.controller.ts';
 
 @Module({
@@ -19,4 +20,5 @@ export const operationsFeature: FeatureModule = {
   name: 'operations',
   nest: OperationsModule,
   consumers: () => [jobsConsumer],
+  measures: (providers) => operationsMeasures(providers.get(LogReaders), providers.get(GivenUpWork)),
 };

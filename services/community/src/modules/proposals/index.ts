@@ -1,4 +1,7 @@
 import { Global, Module } from '@nestjs/common';
+import { waitingMeasures } from '../../platform/measures.ts';
+import type { Database } from '../../platform/read-model/database.ts';
+import { DATABASE } from '../../platform/tokens.ts';
 import type { FeatureModule } from '../../platform/feature-module.ts';
 import { ProposalCommandHandler } from './proposals.commands.ts';
 import { proposalsConsumer } from './proposals.consumer.ts';
@@ -25,6 +28,12 @@ export const proposalsFeature: FeatureModule = {
   name: 'proposals',
   nest: ProposalsModule,
   offers: [Proposals],
+  measures: (providers) =>
+    waitingMeasures(
+      { name: 'pixchange_proposals_open', help: 'Proposals of staff that wait for a second person', everySeconds: 60 },
+      providers.get<Database>(DATABASE),
+      "SELECT count(*)::int AS count, min(created_at) AS oldest FROM read.proposals WHERE status = 'proposed'",
+    ),
   projections: [proposalsProjection],
   consumers: (context) => [proposalsConsumer(context.get(ProposedActions))],
 };

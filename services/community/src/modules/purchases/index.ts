@@ -2,9 +2,11 @@ import { Module } from '@nestjs/common';
 import type { Config } from '../../config.ts';
 import { foundBy } from '../../platform/belongings.ts';
 import type { FeatureModule, Providers } from '../../platform/feature-module.ts';
+import { waitingMeasures } from '../../platform/measures.ts';
 import type { PeriodicWork } from '../../platform/periodic.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
-import { CONFIG } from '../../platform/tokens.ts';
+import type { Database } from '../../platform/read-model/database.ts';
+import { CONFIG, DATABASE } from '../../platform/tokens.ts';
 import { Proposals } from '../proposals/proposals.face.ts';
 import { PurchaseCredits } from '../wallet/purchase-credits.face.ts';
 import { differencesProjection } from './differences/differences.projection.ts';
@@ -99,6 +101,16 @@ export const purchasesFeature: FeatureModule = {
   name: 'purchases',
   nest: PurchasesModule,
   needs: [Proposals, PurchaseCredits],
+  measures: (providers) =>
+    waitingMeasures(
+      {
+        name: 'pixchange_payment_differences_open',
+        help: 'Differences between the payment provider and our books that nobody has resolved',
+        everySeconds: 60,
+      },
+      providers.get<Database>(DATABASE),
+      "SELECT count(*)::int AS count, min(found_at) AS oldest FROM read.differences WHERE status <> 'resolved'",
+    ),
   projections: [coinPacksProjection, purchasesProjection, differencesProjection],
   consumers: (context) => [noticesConsumer(context.get(PaymentNotices))],
   periodics: periodicsOf,

@@ -100,6 +100,19 @@ export const walletFeature: FeatureModule = {
   histories: { accounts: historyOf(walletDecider) },
   needs: [People],
   offers: [PurchaseCredits, SalePayments, SaleRefundPayments, MintPayments, TokenPayments],
+  measures: (providers) => [
+    {
+      name: 'pixchange_ledger_difference',
+      help: 'What the ledger says is outstanding, less what all wallets say that they hold; anything but 0 is a fault',
+      labels: ['unit'],
+      // It reads the whole ledger.
+      everySeconds: 600,
+      read: async () =>
+        (await providers.get(LedgerOverviewQueries).totals({ at: undefined, days: 1 })).units.map(
+          ({ unit, difference }) => ({ labels: { unit }, value: difference ?? 0 }),
+        ),
+    },
+  ],
   projections: [ledgerProjection],
   publishedTables: ['wallets'],
   consumers: (context) => [

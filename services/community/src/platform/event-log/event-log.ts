@@ -81,6 +81,8 @@ export class EventLog {
     connectionString: string,
     readonly codec: EventCodec,
     onChange: (isDown: boolean) => void = () => undefined,
+    /** Told how long an operation took, failed or not. */
+    private readonly onDone: (operation: 'append' | 'read', seconds: number) => void = () => undefined,
   ) {
     this.client = EventStoreDBClient.connectionString(connectionString);
     this.guard = new PartGuard({
@@ -116,7 +118,7 @@ export class EventLog {
    * @throws PartUnavailable when the store does not answer.
    */
   append(streamId: string, events: readonly EventData[], expected: StreamRevision): Promise<Appended> {
-    return this.guard.run((signal) => this.appendUntil(signal, streamId, events, expected));
+    return this.timed('append', () => this.guard.run((signal) => this.appendUntil(signal, streamId, events, expected)));
   }
 
   private async appendUntil(
@@ -167,7 +169,18 @@ export class EventLog {
   }
 
   private async read(streamId: string, options: ReadStreamOptions): Promise<Recorded[]> {
-    return this.guard.run(async () => this.codec.decode(await this.readNow(streamId, options)));
+    return this.timed('read', () =>
+      this.guard.run(async () => this.codec.decode(await this.readNow(streamId, options))),
+    );
+  }
+
+  private async timed<T>(operation: 'append' | 'read', work: () => Promise<T>): Promise<T> {
+    const startedMs = performance.now();
+    try {
+      return await work();
+    } finally {
+      this.onDone(operation, (performance.now() - startedMs) / 1_000);
+    }
   }
 
   private async readNow(streamId: string, options: ReadStreamOptions): Promise<ResolvedEvent[]> {

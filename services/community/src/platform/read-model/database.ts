@@ -230,7 +230,7 @@ const MIGRATION_LOCK = 7_163_001;
 
 const CONNECT_MS_MAX = 5_000;
 
-const poolOf = ({ driver }: DataSource): pg.Pool => (driver as unknown as { master: pg.Pool }).master;
+export const poolOf = ({ driver }: DataSource): pg.Pool => (driver as unknown as { master: pg.Pool }).master;
 
 /** Connections to a database whose durable schemas are there already. */
 export const connectDatabase = async (options: DatabaseOptions): Promise<DataSource> => {

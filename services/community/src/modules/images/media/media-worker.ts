@@ -11,6 +11,7 @@ import type { ObjectStorage } from '../../../platform/files/object-storage.ts';
 import type { MediaOutcome, MediaProcessor, ProcessedMedia, ProcessFile } from '../../../platform/media/index.ts';
 import { FOLDER_PREFIX } from '../../../platform/media/exchange-folder.ts';
 import { MediaRefusal } from '../../../platform/media/media.types.ts';
+import type { Metrics } from '../../../platform/metrics.ts';
 import type { Consumer } from '../../../platform/relay/consumer.ts';
 import { imageDecider } from '../works/image.decider.ts';
 import { RunImageCommand } from '../images.commands.ts';
@@ -31,6 +32,7 @@ interface MediaParts extends Pick<RenditionParts, 'record'> {
   /** Tells which files are not accepted. */
   readonly queries: Pick<ImagesQueries, 'isRefused'>;
   readonly processor: MediaProcessor;
+  readonly metrics: Pick<Metrics, 'mediaSeconds'>;
 }
 
 const storeFiles = async (
@@ -124,10 +126,14 @@ export const sweepWorkFolders = async (): Promise<void> => {
 
 const makeVersions = async (parts: MediaParts, data: Submitted['data'], process: ProcessFile): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), `${FOLDER_PREFIX}${globalThis.process.pid}-`));
+  const timed = parts.metrics.mediaSeconds.startTimer({ outcome: 'error' });
+  let end = () => timed();
   try {
     const { outcome, source } = await work(parts, data, folder, process);
     await report(parts, data, outcome, source);
+    end = () => timed({ outcome: outcome.ok ? 'ready' : 'failed' });
   } finally {
+    end();
     await rm(folder, { recursive: true, force: true });
   }
 };

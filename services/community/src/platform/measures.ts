@@ -1,0 +1,107 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Log } from './log.ts';
+import type { Database } from './read-model/database.ts';
+
+export interface Sample {
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+/** A figure about the whole product, whichever process asks: it is read from the data, not counted in a process. */
+export interface Measure {
+  /** As Prometheus names metrics: `pixchange_`, what it is, and its unit. */
+  readonly name: string;
+  readonly help: string;
+  readonly labels?: readonly string[];
+  /** Not read more often than this, however often Prometheus asks. */
+  readonly everySeconds: number;
+  readonly read: () => Promise<readonly Sample[]>;
+}
+
+/**
+ * Two measures of what waits: how many there are, and, with `_oldest_seconds` behind the name, the age of the oldest.
+ * @param name as `pixchange_reports_open`
+ * @param sql answers one row `count, oldest`; `oldest` is null when there is none
+ */
+export const waitingMeasures = (
+  { name, help, everySeconds }: Pick<Measure, 'name' | 'help' | 'everySeconds'>,
+  database: Database,
+  sql: string,
+): readonly Measure[] => {
+  const waiting = async (): Promise<{ readonly count: number; readonly oldest: Date | null }> => {
+    const [row] = (await database.query(sql)) as { count: number; oldest: Date | null }[];
+    return row ?? { count: 0, oldest: null };
+  };
+  const ageOf = (oldest: Date | null): number =>
+    oldest === null ? 0 : Math.max(0, (Date.now() - oldest.getTime()) / 1_000);
+  return [
+    { name, help, everySeconds, read: async () => [{ value: (await waiting()).count }] },
+    {
+      name: `${name}_oldest_seconds`,
+      help: `${help}: age of the oldest, 0 when there is none`,
+      everySeconds,
+      read: async () => [{ value: ageOf((await waiting()).oldest) }],
+    },
+  ];
+};
+
+const MEASURE_FAILURES = 'pixchange_measure_failures_total';
+
+/** Reads one measure when Prometheus asks and its time has come. No scrape waits for it: the next one has the figures. */
+class Reading {
+  private readAtMs = -Infinity;
+  private samples: readonly Sample[] = [];
+  private isReading = false;
+
+  constructor(
+    private readonly measure: Measure,
+    private readonly onFailure: (error: unknown) => void,
+  ) {}
+
+  collect(gauge: Gauge): void {
+    const { everySeconds } = this.measure;
+    if (!this.isReading && Date.now() - this.readAtMs >= everySeconds * 1_000) void this.read();
+    // What is no longer among the samples is no longer told.
+    gauge.reset();
+    for (const { labels = {}, value } of this.samples) gauge.set({ ...labels }, value);
+  }
+
+  async read(): Promise<void> {
+    this.isReading = true;
+    try {
+      this.samples = await this.measure.read();
+    } catch (error) {
+      // An old figure would look like a true one.
+      this.samples = [];
+      this.onFailure(error);
+    } finally {
+      this.readAtMs = Date.now();
+      this.isReading = false;
+    }
+  }
+}
+
+/** Tells Prometheus these figures from now on. Those that can't be read are missing, are counted by name, and logged. */
+export const registerMeasures = async (registry: Registry, measures: readonly Measure[], log: Log): Promise<void> => {
+  const failures = new Counter({
+    name: MEASURE_FAILURES,
+    help: 'How often a figure about the whole product could not be read',
+    labelNames: ['measure'],
+    registers: [registry],
+  });
+  const readings = measures.map((measure) => {
+    const reading = new Reading(measure, (error) => {
+      failures.inc({ measure: measure.name });
+      log.warn({ measure: measure.name, error: String(error), code: 'measure.failed' }, 'a figure could not be read');
+    });
+    const gauge: Gauge = new Gauge({
+      name: measure.name,
+      help: measure.help,
+      labelNames: [...(measure.labels ?? [])],
+      registers: [registry],
+      collect: () => reading.collect(gauge),
+    });
+    return reading;
+  });
+  await Promise.all(readings.map((reading) => reading.read()));
+};
