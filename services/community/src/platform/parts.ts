@@ -62,7 +62,12 @@ const storageOf = (config: Config, disk: DiskSpace, onChange: (isDown: boolean) 
     onChange,
   );
 
-const eventLogOf = (config: Config, keys: PersonKeys, metrics: Metrics, onChange: (isDown: boolean) => void): EventLog =>
+const eventLogOf = (
+  config: Config,
+  keys: PersonKeys,
+  metrics: Metrics,
+  onChange: (isDown: boolean) => void,
+): EventLog =>
   new EventLog(config.EVENT_STORE_URL, new EventCodec(keys), onChange, (operation, seconds) =>
     metrics.eventStoreSeconds.observe({ operation }, seconds),
   );
