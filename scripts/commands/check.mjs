@@ -91,6 +91,11 @@ const groups = [
     what: '.env.example has every setting; Compose and Kubernetes give no others',
     args: ['--conditions=source', '--import=./tests/typescript.mjs', 'scripts/check/env-example.mjs'],
   },
+  {
+    name: 'alerts',
+    what: 'alerts and dashboards ask for metrics that exist; promtool, where it is there',
+    args: ['scripts/check/alerts.mjs'],
+  },
   { name: 'tidy', what: 'fixtures, specs, lockfile, traces of a machine', args: ['scripts/check/tidy.mjs'] },
 ];
 

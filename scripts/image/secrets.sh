@@ -18,6 +18,6 @@ write() {
 }
 
 for name in master_key name_secret token_secret audit_signing_key; do write "$name" "$(random)"; done
-for name in postgres_password s3_access_key s3_secret_key dev_tools; do write "$name" "$(in_addresses)"; done
+for name in postgres_password s3_access_key s3_secret_key dev_tools grafana_password; do write "$name" "$(in_addresses)"; done
 write database_url "postgres://pixchange:$(cat "$folder/postgres_password")@postgres:5432/pixchange"
 write smtp_url 'smtp://mail:1025'
