@@ -42,6 +42,20 @@ describe('the sequencer', () => {
     expect(await at.heads()).toHaveLength(1);
   });
 
+  it('writes down that it has looked at everything, the heads that it signed included, once the log is quiet', async () => {
+    at.startSequencer();
+    await at.addLeaves(2);
+    await at.untilHead(2);
+    await at.addOther();
+    const newest = (await storedEvents(at.core.nodeUrl)).at(-1)?.id;
+    await until(
+      () => at.placeOfTree(),
+      (eventId) => eventId === newest,
+      'the end of the log',
+    );
+    expect(await at.sizeOfTree()).toBe(2);
+  });
+
   it('goes on where it stopped, also where it was cut off', async () => {
     for (const size of [3, 6, 9]) {
       const sequencer = at.startSequencer();
@@ -130,7 +144,7 @@ describe('the sequencer', () => {
       );
       await at.addLeaves(2);
       await untilState(sequencer, 'waiting');
-      expect([await at.rows(), await at.tree.progress()]).toEqual([before, progress]);
+      expect([await at.rows(), await at.sizeOfTree()]).toEqual([before, progress.size]);
       await at.core.database.query(`DROP TRIGGER refuse ON work.${table}`);
       await at.untilHead(progress.size + 2);
     }

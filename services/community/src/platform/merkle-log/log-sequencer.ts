@@ -66,6 +66,9 @@ export class LogSequencer {
   /** The last event looked at, and how many were since the progress was written. */
   private seen: LogPlace = this.progress;
   private passed = 0;
+  /** The last event of a batch that was taken as a whole: no leaf up to it is missing in the tree. */
+  private settled: LogPlace = this.progress;
+  private turn: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly options: LogSequencerOptions) {
     this.loop = new ExclusiveLoop({
@@ -113,7 +116,7 @@ export class LogSequencer {
     const { tree } = this.options;
     await tree.prepare();
     this.progress = await tree.progress();
-    [this.seen, this.passed] = [this.progress, 0];
+    [this.seen, this.settled, this.passed] = [this.progress, this.progress, 0];
     await this.refuseAnotherLog();
     const ended = new AbortController();
     const both = AbortSignal.any([signal, ended.signal]);
@@ -144,7 +147,7 @@ export class LogSequencer {
       this.is('running');
       this.caughtUp = this.seen.position >= newest;
       for await (const batch of eventBatches(subscription, BATCH_MAX)) {
-        await this.take(batch);
+        await this.inTurn(() => this.take(batch));
         this.caughtUp ||= this.seen.position >= newest;
       }
       throw new Error('the subscription ended');
@@ -159,6 +162,7 @@ export class LogSequencer {
     let signed = 0;
     while (!signal.aborted) {
       await pause(headEverySeconds * 1_000, signal);
+      if (!signal.aborted) await this.inTurn(() => this.rest());
       const { size } = this.progress;
       if (!signal.aborted && size > signed) signed = await heads.sign(size);
     }
@@ -180,6 +184,20 @@ export class LogSequencer {
       this.passed += 1;
     }
     await this.save(leaves);
+    this.settled = this.seen;
+  }
+
+  /** So that, once the log is quiet, it is seen that everything in it was looked at. */
+  private async rest(): Promise<void> {
+    if (this.settled.position <= this.progress.position) return;
+    this.progress = await this.options.tree.append(this.progress, [], this.settled);
+    this.passed = 0;
+  }
+
+  private inTurn(work: () => Promise<void>): Promise<void> {
+    const done = this.turn.then(work);
+    this.turn = done.catch(() => undefined);
+    return done;
   }
 
   private async save(leaves: readonly NewLeaf[]): Promise<void> {

@@ -110,6 +110,11 @@ export class Sequencing {
     return (await this.tree.progress()).size;
   }
 
+  /** The id of the event that the tree has come to. */
+  async placeOfTree(): Promise<string | null> {
+    return (await this.tree.progress()).eventId;
+  }
+
   /** All that the tree is made of. */
   async rows(): Promise<unknown> {
     return [
