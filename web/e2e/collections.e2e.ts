@@ -1,9 +1,14 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { collectionsHttp, type CollectionView } from '@pixchange/contracts/http/collections';
+import { nftsHttp } from '@pixchange/contracts/http/nfts';
 import type { Browser, Locator } from 'playwright-core';
 import { albumsOf, call, makeWorks } from './testing/album-works.ts';
-import { launch, visit, type Visit } from './testing/browser.ts';
-import { enter, file, makePerson, type Person } from './testing/people.ts';
+import { until } from '../../tests/until.ts';
+import { launch, url, visit, type Visit } from './testing/browser.ts';
+import { grant } from './testing/coins.ts';
+import { enter, file, makeAlbum, makePerson, type Person } from './testing/people.ts';
+import { makeWork, ownDrawing } from './testing/works.ts';
 
 jest.setTimeout(120_000);
 
@@ -30,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Nothing can be minted here yet, so that the answers of the real server say of some that they are. */
+/** The answers of the real server, which say of some that they are minted. */
 const asMinted: Record<string, Partial<CollectionView>> = {
   'Pipe Dream': { nft_status: 'minted', minted_count: 7 },
   'Noon, Sonora': { nft_status: 'minted', minted_count: 12 },
@@ -110,6 +115,44 @@ it('W-016 opens a collection for a visitor', async () => {
   await page.getByRole('heading', { level: 1, name: 'Quiet Vessels' }).waitFor();
   expect(await page.getByRole('button', { name: 'Add works' }).count()).toBe(0);
   expect(visitor.complaints).toEqual([]);
+});
+
+it('W-018 W-207 W-208 shows a collection that was minted to everyone, full, and its picture at an address that stays', async () => {
+  const creator = await makePerson({ fullName: 'Ulla Berg' });
+  await grant(creator, 100);
+  const { id: album_id } = await makeAlbum(creator, 'Public', true);
+  const work = await makeWork(creator, 'own.svg', { title: 'Only one', album_id }, ownDrawing());
+  const { id } = await call(creator)(collectionsHttp.create, { body: { title: 'Edition of one', max_amount: 1 } });
+  await call(creator)(collectionsHttp.addImages, { params: { id }, body: { image_id: work.id } });
+  const form = new FormData();
+  form.append('profile_image', new Blob([new Uint8Array(await readFile(file('poster.jpg')))]), 'a.jpg');
+  const set = await fetch(`${url()}/api/collections/${id}/profile_image`, {
+    method: 'PATCH',
+    body: form,
+    headers: { authorization: `Bearer ${creator.session.token}` },
+  });
+  expect(set.status).toBe(200);
+  await call(creator)(nftsHttp.mint, { body: { image_id: work.id, collection_id: id, pay_with: 'coins' } });
+  await until(
+    () => call(creator)(collectionsHttp.show, { params: { id } }),
+    ({ nft_status, minted_count }) => nft_status === 'minted' && minted_count === 1,
+    'the mint',
+    90_000,
+  );
+  const { page, complaints } = await visit(browser);
+  await enter(page, creator);
+  await page.goto('/profile');
+  const own = page.locator('[data-collection]', { has: page.getByRole('heading', { name: 'Edition of one' }) });
+  await own.getByText('Unic', { exact: true }).waitFor();
+  await own.getByText('Collection Full', { exact: true }).waitFor();
+  await visitor.page.goto(`/collections/${id}`);
+  await visitor.page.getByRole('heading', { level: 1, name: 'Edition of one' }).waitFor();
+  await visitor.page.getByText('1 of 1 minted').waitFor();
+  await visitor.page.goto(`/minted_collection/${id}`);
+  await visitor.page.waitForURL(/\/media\/collections\//);
+  expect(new URL(visitor.page.url()).search).toBe('');
+  expect(await visitor.page.locator('img').count()).toBe(1);
+  expect(complaints).toEqual([]);
 });
 
 it('lets the owner of a draft add works and take them out', async () => {

@@ -1,7 +1,11 @@
-import { mkdir } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { createClient } from '@pixchange/contracts/http/client';
+import { imagesHttp } from '@pixchange/contracts/http/images';
 import { nftsHttp } from '@pixchange/contracts/http/nfts';
 import { profileHttp } from '@pixchange/contracts/http/profile';
 import { Wallet } from 'ethers';
@@ -16,18 +20,21 @@ jest.setTimeout(180_000);
 
 const TITLE = 'Tide table';
 const MINT_PRICE = 100;
+/** The auditor's program, as it is built. */
+const AUDIT = join(import.meta.dirname, '../../services/audit/dist/main.js');
 
 const call = createClient({ baseUrl: url() });
 let browser: Browser;
 let creator: Person;
 let collector: Person;
 let imageId: string;
+const drawing = ownDrawing();
 beforeAll(async () => {
   browser = await launch();
   [creator, collector] = await Promise.all([makePerson({ fullName: 'Ulla Berg' }), makePerson()]);
   await Promise.all([grant(creator, MINT_PRICE), grant(collector, 60)]);
   const { id: album_id } = await makeAlbum(creator, 'Sold on', true);
-  ({ id: imageId } = await makeWork(creator, 'tide.svg', { title: TITLE, album_id }, ownDrawing()));
+  ({ id: imageId } = await makeWork(creator, 'tide.svg', { title: TITLE, album_id }, drawing));
   const { token } = creator.session;
   const { id } = await call(nftsHttp.mint, { token, body: { image_id: imageId, pay_with: 'coins' } });
   await until(
@@ -56,6 +63,7 @@ const opened = async (person: Person, options: Parameters<typeof visit>[1] = {})
 };
 
 const tokenOf = (page: Page) => page.getByRole('region', { name: 'NFT of this work' });
+const tokenIdOf = async (): Promise<string> => (await call(imagesHttp.show, { params: { id: imageId } })).nft_id ?? '';
 
 it('sells a token to a second person, who sees it in the purchases and can sell it on', async () => {
   const own = await opened(creator);
@@ -92,6 +100,50 @@ it('sells a token to a second person, who sees it in the purchases and can sell 
   );
   expect((await call(accountsHttp.ownProfile, { token: collector.session.token })).coins).toBe(20);
   expect([...own.complaints, ...complaints]).toEqual([]);
+});
+
+/** `npm run audit -- verify`, on a machine without a network. */
+const verify = (...args: readonly string[]): Promise<{ code: number; out: string }> =>
+  new Promise((resolve) => {
+    const folder = tmpdir();
+    execFile(process.execPath, [AUDIT, 'verify', ...args], { cwd: folder, env: { DATA_DIR: folder } }, (error, out) =>
+      resolve({ code: error === null ? 0 : Number(error.code), out }),
+    );
+  });
+
+it('gives a visitor the proof of a token, which the auditor accepts for its file alone', async () => {
+  const { page, complaints } = await visit(browser);
+  await page.goto(`/images/${imageId}`);
+  const folder = await mkdtemp(join(tmpdir(), 'pixchange-proof-'));
+  try {
+    // It exists once the log is signed up to the mint, moments later.
+    await until(
+      async () => (await fetch(`${url()}/api/nfts/${await tokenIdOf()}/provenance`)).status,
+      (status) => status === 200,
+      'the proof',
+    );
+    const link = tokenOf(page).getByRole('link', { name: 'Proof' });
+    const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+    expect(download.suggestedFilename()).toMatch(/^provenance-[0-9a-f-]{36}\.json$/);
+    const [proof, original, other] = ['proof.json', 'own.svg', 'other.svg'].map((name) => join(folder, name)) as [
+      string,
+      string,
+      string,
+    ];
+    await download.saveAs(proof);
+    await writeFile(original, drawing);
+    await writeFile(other, ownDrawing());
+    const held = await verify(proof, '--file', original);
+    expect(held.out).toContain('the file that you gave is the one that was minted');
+    expect(held.code).toBe(0);
+    expect((await verify(proof, '--file', other)).code).toBe(1);
+    const changed = (await readFile(proof, 'utf8')).replace(/"contentSha256":"./, '"contentSha256":"x');
+    await writeFile(proof, changed);
+    expect((await verify(proof)).code).not.toBe(0);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+  expect(complaints).toEqual([]);
 });
 
 /** Signs the text that proves an address, as a wallet does. */
