@@ -15,6 +15,7 @@ export const checkGroups = /** @type {const} */ ([
   'unused',
   'format',
   'settings',
+  'alerts',
   'tidy',
   'planted',
 ]);
