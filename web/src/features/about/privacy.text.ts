@@ -50,7 +50,7 @@ export const privacyText = catalogue('privacy', {
       short: 'Only for what you ask for, and only at that moment.',
       text: [
         'Paying loads the payment provider’s window and tells it the pack you chose. Logging in through a social network loads that network’s dialog and gives us the name, email and picture you agree to. Neither is loaded before you press its button.',
-        'Minting writes your wallet’s address and the work’s address to a public blockchain, which nobody can erase.',
+        'Minting writes the work’s address, a fingerprint of its file and, if you verified one, your wallet’s address to a public blockchain, which nobody can erase.',
         'Mails are delivered by a mail server; it sees the address and the text of that mail.',
       ],
     },
