@@ -30,6 +30,7 @@ import { nftEvents } from './nfts.ts';
 import { offerEvents } from './offers.ts';
 import { passwordEvents } from './passwords.ts';
 import { paymentNoticeEvents } from './payment-notices.ts';
+import { pinEvents } from './pins.ts';
 import { profileEvents } from './profiles.ts';
 import { proposalEvents } from './proposals.ts';
 import { purchaseEvents } from './purchases.ts';
@@ -115,6 +116,7 @@ export const otherFamilies = families(
   auditEvents,
   anchorEvents,
   savedFilterEvents,
+  pinEvents,
 );
 
 /** Every event type of the product by its name, which is unique over all streams. */

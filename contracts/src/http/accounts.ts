@@ -2,9 +2,13 @@ import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { accountsRoutes } from './routes/accounts.ts';
 import { apiError } from './errors.ts';
-import { cleanText, id, idForm, wireBoolean, wireInteger } from './fields.ts';
+import { cleanText, idForm, wireBoolean, wireInteger } from './fields.ts';
+import { imageItemView } from './images.ts';
 import { accounts as limits } from './limits.ts';
+import { publicUserView } from './people.ts';
 import { emailPattern, passwordCriteria } from './values/accounts.ts';
+
+export { publicUserView, type PublicUserView } from './people.ts';
 
 export const email = z
   .string({ error: 'Email must be text' })
@@ -31,22 +35,12 @@ export const username = z
 
 export const fullName = cleanText(1, limits.fullNameLengthMax, 'Full name');
 
-const picture = z.object({ url: z.string().nullable() });
-
-/** What anyone may see of a person; the counts are null to others unless `show_follow_info`. */
-export const publicUserView = z.object({
-  id,
-  username: z.string(),
-  full_name: z.string(),
-  description: z.string().nullable(),
-  profile_image: picture,
-  cover_image: picture,
-  show_follow_info: z.boolean(),
-  followers_count: z.int().nullable(),
-  followings_count: z.int().nullable(),
-  followed: z.boolean().optional(),
+/** A member's public profile. */
+export const publicProfileView = publicUserView.extend({
+  /** The work at its top; null without one. */
+  pinned_image: imageItemView.nullable(),
 });
-export type PublicUserView = z.output<typeof publicUserView>;
+export type PublicProfileView = z.output<typeof publicProfileView>;
 
 export const accountStatus = z.enum(['not_confirmed', 'confirmed', 'suspended']);
 
@@ -134,5 +128,5 @@ export const accountsHttp = endpoints(accountsRoutes, {
     reply: sessionView,
   },
   ownProfile: { summary: 'The own profile with its balances', reply: ownUserView },
-  user: { summary: 'A public profile, by id or username', reply: publicUserView },
+  user: { summary: 'A public profile, by id or username', reply: publicProfileView },
 });

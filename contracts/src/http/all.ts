@@ -45,6 +45,7 @@ import { nftsHttp } from './nfts.ts';
 import { oembedHttp } from './oembed.ts';
 import { offersHttp } from './offers.ts';
 import { passwordsHttp } from './passwords.ts';
+import { pinsHttp } from './pins.ts';
 import { profileHttp } from './profile.ts';
 import { adminPurchasesHttp, paymentsHttp, purchasesHttp } from './purchases.ts';
 import type { Route } from './route.ts';
@@ -61,6 +62,7 @@ const byFeature = {
   passwords: passwordsHttp,
   socialLogin: socialLoginHttp,
   profile: profileHttp,
+  pins: pinsHttp,
   exports: exportsHttp,
   follows: followsHttp,
   search: searchHttp,

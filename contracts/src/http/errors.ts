@@ -107,6 +107,9 @@ export const errorCatalogue = {
   'image.unknown-subcategory': { status: 422, attribute: 'subcategory_id', title: 'There is no such subcategory' },
   'image.unknown': { status: 422, attribute: 'image_id', title: 'There is no such image' },
 
+  'pin.not-own': { status: 422, attribute: 'image_id', title: 'You can pin only works of your own' },
+  'pin.not-public': { status: 409, attribute: 'image_id', title: 'Only works that everyone sees can be pinned' },
+
   'comment.edit-time-over': { status: 409, title: 'Comments can be edited for 15 minutes' },
   'comment.foreign-work': { status: 422, title: "Items of another provider can't be commented on" },
   'comment.not-open': { status: 409, title: 'Only works that everyone sees can be commented on' },

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { publicUserView } from './accounts.ts';
 import { endpoints } from './endpoint.ts';
 import { imagesRoutes } from './routes/images.ts';
 import { cleanText, id, idForm, instant, pageOf, pageQuery, wireBoolean, wireInteger } from './fields.ts';
 import { paging, prices, search, uploads } from './limits.ts';
+import { publicUserView } from './people.ts';
 import { imageTypes, versionNames, uploadContentTypes, imageSorts, normaliseTags } from './values/images.ts';
 export const imageType = z.enum(imageTypes);
 export type ImageType = z.output<typeof imageType>;

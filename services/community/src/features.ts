@@ -18,6 +18,7 @@ import { moderationFeature } from './modules/moderation/index.ts';
 import { nftsFeature } from './modules/nfts/index.ts';
 import { offersFeature } from './modules/offers/index.ts';
 import { operationsFeature } from './modules/operations/index.ts';
+import { pinsFeature } from './modules/pins/index.ts';
 import { proposalsFeature } from './modules/proposals/index.ts';
 import { providerItemsFeature } from './modules/provider-items/index.ts';
 import { publicApiFeature } from './modules/public-api/index.ts';
@@ -62,6 +63,7 @@ export const features: readonly FeatureModule[] = [
   operationsFeature,
   exportsFeature,
   followsFeature,
+  pinsFeature,
   transparencyFeature,
   visibilityFeature,
   imagesFeature,

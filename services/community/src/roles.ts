@@ -49,6 +49,7 @@ export const workOf: Readonly<Record<Role, RoleWork>> = {
       'token-offers',
       'token-sales',
       'transfers',
+      'unpin-hidden-images',
       'wallet-credits',
     ],
     periodics: [

@@ -31,6 +31,7 @@ import { offerDecider } from './modules/offers/offer.decider.ts';
 import { jobDecider } from './modules/operations/job.decider.ts';
 import { differenceDecider } from './modules/purchases/differences/difference.decider.ts';
 import { coinPackDecider } from './modules/purchases/orders/coin-pack.decider.ts';
+import { pinDecider } from './modules/pins/pin.decider.ts';
 import { proposalDecider } from './modules/proposals/proposal.decider.ts';
 import { paymentNoticeDecider } from './modules/purchases/webhooks/payment-notice.decider.ts';
 import { purchaseDecider } from './modules/purchases/orders/purchase.decider.ts';
@@ -62,6 +63,7 @@ it.each([
   ['comment-mails-1', streamOf(commentMailsDecider, { type: 'SetCommentMails', userId: '1' })],
   ['difference-1', streamOf(differenceDecider, { type: 'ResolveDifference', differenceId: '1' })],
   ['ended-sessions-1', streamOf(endedSessionsDecider, { type: 'EndSessions', userId: '1' })],
+  ['pin-1', streamOf(pinDecider, { type: 'UnpinImage', userId: '1' })],
   ['saved-filter-1', streamOf(savedFilterDecider, { type: 'RemoveFilter', filterId: '1' })],
   ['shown-fields-1', streamOf(shownFieldsDecider, { type: 'ShowFields', eventId: '1' })],
   ['email-1', streamOf(reservationDecider, { type: 'ClaimName', kind: 'email', nameHash: '1', userId: '2' })],

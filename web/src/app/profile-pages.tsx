@@ -13,6 +13,7 @@ import { albumsText } from '../features/albums/albums.text.ts';
 import { OwnCollectionsGrid } from '../features/collections/collection-card.tsx';
 import { ownCollections } from '../features/collections/collections.api.ts';
 import { FollowButton } from '../features/follows/follow-button.tsx';
+import { PinnedWork } from '../features/pins/pinned-work.tsx';
 import { OwnActions, OwnFigures } from '../features/profile/own-rail.tsx';
 import { TopsRail } from '../features/profile/tops-rail.tsx';
 import { ProfileLayout } from '../features/profile/user-info.tsx';
@@ -128,6 +129,7 @@ export const OwnProfilePage = () => {
       actions={<OwnActions user={user} share={<ShareProfile userId={user.id} name={user.full_name} />} />}
       more={<TopsRail user={user} allTo={allTops} />}
     >
+      <PinnedWork userId={user.id} />
       <OwnGroups />
     </ProfileLayout>
   );
@@ -173,6 +175,7 @@ export const PublicProfilePage = () => {
         }
         more={<TopsRail user={user} />}
       >
+        <PinnedWork userId={user.id} />
         <PublicAlbums userId={user.id} />
       </ProfileLayout>
     );

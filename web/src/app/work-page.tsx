@@ -5,6 +5,7 @@ import { AddToAlbum } from '../features/albums/add-to-album.tsx';
 import { useSubcategoryPath } from '../features/catalogue/use-subcategory-path.ts';
 import { FollowButton } from '../features/follows/follow-button.tsx';
 import { ImagePage } from '../features/images/image-page.tsx';
+import { PinButton } from '../features/pins/pin-button.tsx';
 import { SaleSection } from '../features/market/sale-section.tsx';
 import { ShareWork } from '../features/sharing/share-work.tsx';
 import { countView } from '../features/images/images.api.ts';
@@ -53,6 +54,7 @@ export const WorkPage = () => {
       follow={(user) => (user.id === ownId ? null : <FollowButton user={user} />)}
       share={(work) => <ShareWork imageId={work.id} title={work.title} />}
       toAlbum={(work) => <AddToAlbum item={work} />}
+      pin={(work) => <PinButton item={work} />}
       sale={(work) => (
         <>
           <SaleSection item={work} />

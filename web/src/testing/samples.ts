@@ -1,4 +1,4 @@
-import type { OwnUserView, PublicUserView, SessionView } from '@pixchange/contracts/http/accounts';
+import type { OwnUserView, PublicProfileView, SessionView } from '@pixchange/contracts/http/accounts';
 import type { AlbumView } from '@pixchange/contracts/http/albums';
 import type { CoinPackView } from '@pixchange/contracts/http/coin-packs';
 import type { CollectionView } from '@pixchange/contracts/http/collections';
@@ -36,13 +36,14 @@ export const ownUser = (parts: Partial<OwnUserView> = {}): OwnUserView => ({
   ...parts,
 });
 
-export const publicUser = (parts: Partial<PublicUserView> = {}): PublicUserView => {
+export const publicUser = (parts: Partial<PublicProfileView> = {}): PublicProfileView => {
   const { id, username, description, profile_image, cover_image, show_follow_info } = ownUser();
   return {
     ...{ id, username, description, profile_image, cover_image, show_follow_info },
     full_name: 'Ada Stone',
     followers_count: 0,
     followings_count: 0,
+    pinned_image: null,
     ...parts,
   };
 };

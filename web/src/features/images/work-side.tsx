@@ -21,6 +21,7 @@ export interface Slots {
   follow: (user: PublicUserView) => ReactNode;
   share: (item: ImageItemView) => ReactNode;
   toAlbum: (item: ImageItemView) => ReactNode;
+  pin: (item: ImageItemView) => ReactNode;
   /** What it costs, and how it is bought or sold. */
   sale: (item: ImageItemView) => ReactNode;
 }
@@ -103,7 +104,7 @@ const Actions = ({ item, share, toAlbum }: Pick<Slots, 'share' | 'toAlbum'> & { 
 };
 
 /** What only the owner can do; a work without an album of theirs is none to change. */
-const OwnerActions = ({ item }: { item: Ready }) => {
+const OwnerActions = ({ item, pin }: Pick<Slots, 'pin'> & { item: Ready }) => {
   const ownId = useUser()?.id;
   if (item.user.id !== ownId || item.album_id === null) return null;
   return (
@@ -121,6 +122,7 @@ const OwnerActions = ({ item }: { item: Ready }) => {
       <Button icon="edit" onClick={() => openDialog({ name: 'image-edit', item })}>
         {text.edit}
       </Button>
+      {pin(item)}
       <Button icon="bin" onClick={() => openDialog({ name: 'image-delete', item })}>
         {text.delete}
       </Button>
@@ -145,13 +147,13 @@ const Facts = ({ item }: { item: Ready }) => (
   </p>
 );
 
-export const WorkSide = ({ item, follow, share, toAlbum, sale }: Slots & { item: Ready }) => (
+export const WorkSide = ({ item, follow, share, toAlbum, pin, sale }: Slots & { item: Ready }) => (
   <div className={css.side}>
     <h1>{item.title || text.untitled}</h1>
     <Facts item={item} />
     {item.provider === null ? <Author item={item} follow={follow} /> : <ProviderAuthor item={item} />}
     <Actions item={item} share={share} toAlbum={toAlbum} />
-    <OwnerActions item={item} />
+    <OwnerActions item={item} pin={pin} />
     {sale(item)}
     <Versions image={item.image} />
     {item.tags.length > 0 && (

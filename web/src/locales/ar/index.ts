@@ -26,6 +26,7 @@ import { market } from './market.ts';
 import { memberView } from './member-view.ts';
 import { mint } from './mint.ts';
 import { offline } from './offline.ts';
+import { pins } from './pins.ts';
 import { priceField } from './price-field.ts';
 import { privacy } from './privacy.ts';
 import { profilePages } from './profile-pages.ts';
@@ -72,6 +73,7 @@ export const arabic: Readonly<Record<string, object>> = {
   'member-view': memberView,
   mint,
   offline,
+  pins,
   'price-field': priceField,
   privacy,
   profile,

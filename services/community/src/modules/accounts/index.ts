@@ -37,6 +37,7 @@ import { PeopleOfAccounts } from './people.ts';
 import { Proofs } from './fresh-proof.face.ts';
 import { SessionTimes } from './session-times.face.ts';
 import { People } from './people.face.ts';
+import { PinnedImages } from './pinned-images.face.ts';
 import { Addresses } from './proven-addresses.face.ts';
 import { pictureConsumer } from './profiles/pictures.consumer.ts';
 import { PicturesController } from './profiles/pictures.controller.ts';
@@ -177,7 +178,7 @@ export const accountsFeature: FeatureModule = {
   name: 'accounts',
   nest: AccountsModule,
   histories: { users: historyOf(userDecider) },
-  needs: [AfterRegistration, Proposals],
+  needs: [AfterRegistration, PinnedImages, Proposals],
   offers: [People, Addresses, Proofs, SessionTimes],
   projections: [accountsProjection, accountTiesProjection],
   publishedTables: ['shown_people'],

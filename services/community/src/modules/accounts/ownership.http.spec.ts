@@ -244,6 +244,8 @@ describe('what is another’s', () => {
     // There is no chain here, so that nothing is minted; mints.http.spec.ts has one.
     // Nothing differs from the provider's report, no work was given up, nobody has the role that is taken nor a second factor, and the proposal was approved just before.
     expect(refused).toEqual([
+      // The work is private.
+      'pins.pin 409',
       'collections.finish 409',
       // The id is that of a report.
       'reportBatches.show 404',

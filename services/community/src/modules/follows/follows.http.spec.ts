@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EventStoreDBClient, START, StreamNotFoundError, type ResolvedEvent } from '@eventstore/db-client';
-import { accountsHttp, ownUserView, publicUserView, type PublicUserView } from '@pixchange/contracts/http/accounts';
+import {
+  accountsHttp,
+  ownUserView,
+  publicProfileView,
+  type PublicProfileView,
+} from '@pixchange/contracts/http/accounts';
 import { ApiError } from '@pixchange/contracts/http/client';
 import { followsHttp, followView } from '@pixchange/contracts/http/follows';
 import { profileHttp } from '@pixchange/contracts/http/profile';
@@ -30,7 +35,7 @@ const follow = (by: Person, whom: Person) =>
   product.call(followsHttp.follow, { token: by.session.token, body: { followed_id: whom.session.id } });
 const unfollow = (by: Person, whom: Person) =>
   product.call(followsHttp.unfollow, { token: by.session.token, params: { id: whom.session.id } });
-const seen = (whom: Person, by: Person | null): Promise<PublicUserView> =>
+const seen = (whom: Person, by: Person | null): Promise<PublicProfileView> =>
   product.call(accountsHttp.user, { params: { id: whom.session.id }, token: by?.session.token ?? null });
 
 /** The events of a stream; none of one that was never begun. */
@@ -60,7 +65,7 @@ const followedInLog = async (by: Person): Promise<Set<string>> => {
 
 describe('a follow', () => {
   it('is made once, seen by both, and taken back', async () => {
-    expect(publicUserView.strict().parse(await seen(noor, ines))).toMatchObject({
+    expect(publicProfileView.strict().parse(await seen(noor, ines))).toMatchObject({
       followed: false,
       followers_count: 0,
       followings_count: 0,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { accountsHttp, ownUserView, publicUserView } from '@pixchange/contracts/http/accounts';
+import { accountsHttp, ownUserView, publicProfileView } from '@pixchange/contracts/http/accounts';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { ApiError } from '@pixchange/contracts/http/client';
 import { imagesHttp } from '@pixchange/contracts/http/images';
@@ -54,7 +54,7 @@ describe('an edit of the own profile', () => {
       show_follow_info: false,
       username: ines.username,
     });
-    expect(publicUserView.strict().parse(await shown(ines.username))).toMatchObject({
+    expect(publicProfileView.strict().parse(await shown(ines.username))).toMatchObject({
       full_name: 'Ines O.',
       description: 'Loops\nand cats',
       followers_count: null,

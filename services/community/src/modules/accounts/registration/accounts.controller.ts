@@ -3,7 +3,7 @@ import { Controller, Headers, Inject, Param } from '@nestjs/common';
 import {
   accountsHttp,
   type OwnUserView,
-  type PublicUserView,
+  type PublicProfileView,
   type SessionView,
 } from '@pixchange/contracts/http/accounts';
 import type { BodyOf } from '@pixchange/contracts/http/endpoint';
@@ -14,6 +14,7 @@ import { Kept } from '../../../platform/http/kept-answers.ts';
 import { Actor, Address, Route, ValidBody, Viewer, type Caller } from '../../../platform/http/route.ts';
 import { accountLimits } from '../accounts.limits.ts';
 import { AccountsQueries } from '../accounts.queries.ts';
+import { PinnedImages } from '../pinned-images.face.ts';
 import { refuseCommonPassword } from '../passwords/common-passwords.ts';
 import { browserOf } from '../sessions/browser.ts';
 import { Emails } from './emails.ts';
@@ -40,6 +41,7 @@ export class AccountsController {
     @Inject(SignInPace) private readonly pace: SignInPace,
     @Inject(AccountsVault) private readonly vault: AccountsVault,
     @Inject(AccountsQueries) private readonly queries: AccountsQueries,
+    @Inject(PinnedImages) private readonly pinnedImages: PinnedImages,
     @Inject(RateLimiter) private readonly limiter: RateLimiter,
   ) {}
 
@@ -132,8 +134,10 @@ export class AccountsController {
 
   @Kept()
   @Route(accountsHttp.user)
-  user(@Param('id') id: string, @Viewer() viewer: Caller | null): Promise<PublicUserView> {
-    return this.queries.shown(id, viewer?.userId ?? null);
+  async user(@Param('id') id: string, @Viewer() viewer: Caller | null): Promise<PublicProfileView> {
+    const viewerId = viewer?.userId ?? null;
+    const user = await this.queries.shown(id, viewerId);
+    return { ...user, pinned_image: await this.pinnedImages.of(user.id, viewerId) };
   }
 
   private async confirmed(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { accountsHttp, ownUserView, publicUserView, sessionView } from '@pixchange/contracts/http/accounts';
+import { accountsHttp, ownUserView, publicProfileView, sessionView } from '@pixchange/contracts/http/accounts';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { ApiError } from '@pixchange/contracts/http/client';
 import { apiErrors } from '@pixchange/contracts/http/errors';
@@ -185,7 +185,7 @@ describe('a profile', () => {
     const { session, username, email } = await signUp(product);
     const byId = await product.call(accountsHttp.user, { params: { id: session.id } });
     const byName = await product.call(accountsHttp.user, { params: { id: username.toUpperCase() } });
-    expect(publicUserView.strict().parse(byId)).toEqual(byName);
+    expect(publicProfileView.strict().parse(byId)).toEqual(byName);
     expect(JSON.stringify(byId)).not.toContain(email);
   });
 

@@ -75,6 +75,8 @@ export const table: Readonly<Record<string, Reach | null>> = {
   'profile.addressChallenge': namesNothing,
   'profile.remove': namesNothing,
   'profile.erasure': namesNothing,
+  'pins.pin': { body: (own) => ({ image_id: own.image }) },
+  'pins.unpin': namesNothing,
   'exports.own': namesNothing,
   'exports.renew': namesNothing,
   'follows.follow': namesNothing,

@@ -290,6 +290,8 @@ export const bodies: Readonly<Record<string, ((known: Seeded) => Json) | null>> 
   }),
   'profile.editImages': null,
   'profile.remove': () => ({ password: 'Not-their-1' }),
+  'pins.pin': ({ sellable }) => ({ image_id: sellable[0] ?? '' }),
+  'pins.unpin': null,
   'exports.renew': null,
   'follows.follow': ({ noor }) => ({ followed_id: noor.session.id }),
   'follows.unfollow': null,

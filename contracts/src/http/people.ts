@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { id } from './fields.ts';
+
+const picture = z.object({ url: z.string().nullable() });
+
+/** What anyone may see of a person; the counts are null to others unless `show_follow_info`. */
+export const publicUserView = z.object({
+  id,
+  username: z.string(),
+  full_name: z.string(),
+  description: z.string().nullable(),
+  profile_image: picture,
+  cover_image: picture,
+  show_follow_info: z.boolean(),
+  followers_count: z.int().nullable(),
+  followings_count: z.int().nullable(),
+  followed: z.boolean().optional(),
+});
+export type PublicUserView = z.output<typeof publicUserView>;

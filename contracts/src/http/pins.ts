@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { endpoints } from './endpoint.ts';
+import { imageItemView, ownWorkId } from './images.ts';
+import { pinsRoutes } from './routes/pins.ts';
+
+export const pinsHttp = endpoints(pinsRoutes, {
+  pin: {
+    summary:
+      'Pin an own work that everyone sees to the top of the public profile, in place of the one before; it is unpinned once not everyone sees it any more',
+    body: z.object({ image_id: ownWorkId }),
+    reply: imageItemView,
+  },
+  unpin: { summary: 'Take the pinned work off the top of the public profile; also 204 when there is none' },
+});

@@ -1,0 +1,19 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { RowOf } from '../../kernel/tables.ts';
+import type { Database } from '../../platform/read-model/database.ts';
+import { DATABASE } from '../../platform/tokens.ts';
+import type { pinTables } from './pins.projection.ts';
+
+@Injectable()
+export class PinsQueries {
+  constructor(@Inject(DATABASE) private readonly database: Database) {}
+
+  /** The id of the work that a member pinned, also while others don't see it; null without one. */
+  async imageIdOf(userId: string): Promise<string | null> {
+    const rows: Pick<RowOf<typeof pinTables.pinned_images>, 'image_id'>[] = await this.database.query(
+      'SELECT image_id FROM read.pinned_images WHERE user_id = $1',
+      [userId],
+    );
+    return rows[0]?.image_id ?? null;
+  }
+}
