@@ -15,6 +15,7 @@ afterAll(() => browser.close());
 const SCREENS = [
   '/',
   '/queue',
+  '/cases',
   '/reports',
   '/images',
   '/albums',

@@ -12,6 +12,7 @@ import { AccountPage } from './resources/accounts/account-page.tsx';
 import { categories, charities, spotlights, subcategories } from './resources/catalogue/index.ts';
 import { collections } from './resources/collections/index.ts';
 import { coinPacks } from './resources/coin-packs/index.ts';
+import { cases } from './resources/cases/index.ts';
 import { EventLogPage } from './resources/events/event-log-page.tsx';
 import { grants } from './resources/grants/index.ts';
 import { images } from './resources/images/index.ts';
@@ -50,6 +51,7 @@ export const App = () => (
         disableTelemetry
       >
         <Resource {...reports} />
+        <Resource {...cases} />
         <Resource {...images} />
         <Resource {...albums} />
         <Resource {...people} />

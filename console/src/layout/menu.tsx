@@ -1,4 +1,5 @@
 import AccountBalanceIcon from '@mui/icons-material/AccountBalanceOutlined';
+import CaseIcon from '@mui/icons-material/GavelOutlined';
 import CategoryIcon from '@mui/icons-material/CategoryOutlined';
 import DashboardIcon from '@mui/icons-material/DashboardOutlined';
 import FlagIcon from '@mui/icons-material/FlagOutlined';
@@ -40,6 +41,7 @@ interface Entry {
 const groups: readonly (readonly Entry[])[] = [
   [
     { to: '/queue', label: 'Review queue', icon: <QueueIcon />, resource: 'reports' },
+    { to: '/cases', label: 'Cases', icon: <CaseIcon />, resource: 'cases' },
     { to: '/reports', label: 'Reports', icon: <FlagIcon />, resource: 'reports' },
     { to: '/proposals', label: 'Proposals', icon: <ProposalIcon />, resource: 'proposals' },
   ],

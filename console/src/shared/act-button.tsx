@@ -14,6 +14,8 @@ interface ActButtonProps {
   readonly explanation?: ReactNode;
   /** What is said afterwards; it may follow from the answer. */
   readonly done: string | ((answer: unknown) => string);
+  /** What the call carries beside the reason. */
+  readonly body?: Readonly<Record<string, unknown>>;
   readonly color?: 'primary' | 'error' | 'success';
   /** A field of the call that the person may tick. */
   readonly choice?: { readonly name: string; readonly label: string };
@@ -28,6 +30,7 @@ export const ActButton = ({
   title,
   explanation,
   done,
+  body = {},
   color = 'primary',
   choice,
 }: ActButtonProps) => {
@@ -51,6 +54,7 @@ export const ActButton = ({
           onClose={() => setOpen(false)}
           onConfirm={async (reason) => {
             const answer = await dataProvider.act(path, {
+              ...body,
               reason,
               ...(choice !== undefined && isTicked ? { [choice.name]: true } : {}),
             });

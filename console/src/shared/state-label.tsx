@@ -14,6 +14,8 @@ const tones: Readonly<Record<string, Tone>> = {
   submitted: 'open',
   dismissed: 'ok',
   restored: 'ok',
+  reinstated: 'ok',
+  decided: 'ok',
   agreed: 'ok',
   captured: 'ok',
   completed: 'ok',

@@ -133,6 +133,35 @@ export const suspensionEvents = {
 } as const;
 export type SuspensionEvent = EventOf<typeof suspensionEvents>;
 
+const caseId = z.guid();
+
+/**
+ * Stream `case-{caseId}`: what moderators write about a thing that was reported or decided about, and who looks after it. The id is that of
+ * the thing; what is decided about it stands in its own stream and in those of the reports.
+ */
+export const caseEvents = {
+  CaseNoted: event({
+    version: 1,
+    data: z.object({
+      caseId,
+      noteId: z.guid(),
+      /** Whose the thing is. */
+      ownerId,
+      moderatorId: z.guid(),
+      role,
+      /** Null once its author left. */
+      text: z.string().nullable(),
+    }),
+    personal: { of: 'moderatorId', fields: ['text'] },
+  }),
+  /** `assigneeId`: null where nobody looks after it any more. */
+  CaseAssigned: event({
+    version: 1,
+    data: z.object({ caseId, ownerId, assigneeId: z.guid().nullable(), moderatorId: z.guid(), role }),
+  }),
+} as const;
+export type CaseEvent = EventOf<typeof caseEvents>;
+
 const batchId = z.guid();
 const moderatorId = z.guid();
 

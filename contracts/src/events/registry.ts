@@ -20,6 +20,7 @@ import { jobEvents } from './jobs.ts';
 import { memberViewEvents } from './member-views.ts';
 import {
   albumModerationEvents,
+  caseEvents,
   imageModerationEvents,
   reportBatchEvents,
   reportEvents,
@@ -73,6 +74,7 @@ export const leafFamilies = families(
   reportBatchEvents,
   refundCountEvents,
   differenceEvents,
+  caseEvents,
 );
 
 /** What moves or promises coins, pixtokens, money or tokens. */

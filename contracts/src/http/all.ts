@@ -11,6 +11,7 @@ import {
 } from './admin-catalogue.ts';
 import { adminAlbumsHttp } from './admin-albums.ts';
 import { adminApiKeysHttp } from './admin-api-keys.ts';
+import { adminCasesHttp } from './admin-cases.ts';
 import { adminExportsHttp } from './admin-exports.ts';
 import { adminAuditLogHttp } from './admin-audit-log.ts';
 import { adminEventsHttp } from './admin-events.ts';
@@ -82,6 +83,7 @@ const byFeature = {
   appeals: appealsHttp,
   moderation: moderationHttp,
   reportBatches: reportBatchesHttp,
+  adminCases: adminCasesHttp,
   staffSessions: staffSessionsHttp,
   adminUsers: adminUsersHttp,
   memberViews: memberViewsHttp,

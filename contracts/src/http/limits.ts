@@ -148,6 +148,8 @@ export const reports = {
   perBatchMax: 100,
 } as const;
 
+export const cases = { noteLengthMax: 4_000 } as const;
+
 /** `days`: how long a member can appeal, as long as the Digital Services Act of the EU asks for (article 20, six months). */
 export const appeals = { textLengthMax: 2_000, days: 184 } as const;
 

@@ -31,6 +31,15 @@ export const staffMatrix = {
     bulk: moderators,
   },
   report_batches: { show: staff, undo: moderators },
+  cases: {
+    list: staff,
+    show: staff,
+    note: moderators,
+    assign: moderators,
+    decide: moderators,
+    reopen: moderators,
+    undo: moderators,
+  },
   images: {
     list: staff,
     show: staff,

@@ -26,6 +26,7 @@ import { licenceDecider } from './modules/licences/licence.decider.ts';
 import { saleRefundDecider } from './modules/licences/sale-refund.decider.ts';
 import { reportBatchDecider } from './modules/moderation/report-batch.decider.ts';
 import { reportDecider } from './modules/moderation/report.decider.ts';
+import { caseDecider } from './modules/moderation/cases/case.decider.ts';
 import { nftDecider } from './modules/nfts/nft.decider.ts';
 import { offerDecider } from './modules/offers/offer.decider.ts';
 import { jobDecider } from './modules/operations/job.decider.ts';
@@ -61,6 +62,7 @@ it.each([
   ['collection-1', streamOf(collectionDecider, { type: 'DeleteCollection', collectionId: '1' })],
   ['comment-1', streamOf(commentDecider, { type: 'DeleteComment', commentId: '1', authorId: '2' })],
   ['comment-mails-1', streamOf(commentMailsDecider, { type: 'SetCommentMails', userId: '1' })],
+  ['case-1', streamOf(caseDecider, { type: 'NoteCase', caseId: '1' })],
   ['difference-1', streamOf(differenceDecider, { type: 'ResolveDifference', differenceId: '1' })],
   ['ended-sessions-1', streamOf(endedSessionsDecider, { type: 'EndSessions', userId: '1' })],
   ['pin-1', streamOf(pinDecider, { type: 'UnpinImage', userId: '1' })],

@@ -2,6 +2,7 @@ import { Box } from '@mui/material';
 import type { AlbumView } from '@pixchange/contracts/http/albums';
 import { Show, TopToolbar, useRecordContext, WithRecord } from 'react-admin';
 import { ActButton } from '../../shared/act-button.tsx';
+import { CaseLink } from '../../shared/case-link.tsx';
 import { countText } from '../../shared/amounts.ts';
 import { FieldList } from '../../shared/field-list.tsx';
 import { HistoryPanel } from '../../shared/history/history-panel.tsx';
@@ -57,6 +58,9 @@ export const AlbumShow = () => (
       render={(album: AlbumView) => (
         <Box sx={{ padding: 3, display: 'grid', gap: 3 }}>
           <FieldList facts={factsOf(album)} />
+          <Box>
+            <CaseLink id={album.id} />
+          </Box>
           <HistoryPanel resource="albums" id={album.id} />
         </Box>
       )}

@@ -2,6 +2,7 @@ import { Box } from '@mui/material';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { Show, TopToolbar, useRecordContext, WithRecord } from 'react-admin';
 import { ActButton } from '../../shared/act-button.tsx';
+import { CaseLink } from '../../shared/case-link.tsx';
 import { countText } from '../../shared/amounts.ts';
 import { FieldList } from '../../shared/field-list.tsx';
 import { HistoryPanel } from '../../shared/history/history-panel.tsx';
@@ -72,7 +73,10 @@ export const ImageShow = () => (
               />
             )}
           </Box>
-          <FieldList facts={factsOf(work)} />
+          <Box sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
+            <FieldList facts={factsOf(work)} />
+            <CaseLink id={work.id} />
+          </Box>
           <WorkBuyers work={work} />
           <Box sx={{ gridColumn: '1 / -1' }}>
             <HistoryPanel resource="images" id={work.id} />

@@ -5,6 +5,7 @@ import type { WithheldView } from '@pixchange/contracts/http/moderation';
 import { Show, TopToolbar, useCanAccess, useRecordContext, WithRecord } from 'react-admin';
 import { Link } from 'react-router';
 import { ActButton } from '../../shared/act-button.tsx';
+import { CaseLink } from '../../shared/case-link.tsx';
 import { countText } from '../../shared/amounts.ts';
 import { FieldList } from '../../shared/field-list.tsx';
 import { HistoryPanel } from '../../shared/history/history-panel.tsx';
@@ -112,6 +113,10 @@ const Links = ({ member }: { member: StaffUserRow }) => {
       <MuiLink component={Link} to={filter('reports', 'owner_id')}>
         Reports
       </MuiLink>
+      <MuiLink component={Link} to={filter('cases', 'owner_id')}>
+        Cases
+      </MuiLink>
+      <CaseLink id={member.id} />
       <MuiLink component={Link} to={filter('proposals', 'target_id')}>
         Proposals
       </MuiLink>

@@ -1,5 +1,6 @@
 import { Alert, Box, Typography } from '@mui/material';
 import { Loading, Title } from 'react-admin';
+import { CaseLink } from '../../shared/case-link.tsx';
 import { countText } from '../../shared/amounts.ts';
 import { ageOf } from '../../shared/time.ts';
 import { DecisionDialog } from './decision-dialog.tsx';
@@ -8,7 +9,7 @@ import { REASONS, type QueueItem } from './queue.ts';
 import { QueueList } from './queue-list.tsx';
 import { QueueToolbar } from './queue-toolbar.tsx';
 import { ReportFacts } from './report-facts.tsx';
-import { Subject } from './subject.tsx';
+import { Subject } from '../../shared/subject.tsx';
 import { useQueuePage } from './use-queue-page.ts';
 import { useReportDetail } from './use-queue.ts';
 
@@ -28,6 +29,9 @@ const Facts = ({ item }: { item: QueueItem }) => {
         <Subject {...data} />
       </Box>
       <Box component="aside" aria-label="Why it is here" tabIndex={0}>
+        <Typography sx={{ marginBlockEnd: 1 }}>
+          <CaseLink id={data.subject_id} />
+        </Typography>
         <ReportFacts detail={data} reports={item.reports} />
       </Box>
     </>

@@ -1,11 +1,12 @@
-import { Box } from '@mui/material';
-import type { ReportDetailView } from '@pixchange/contracts/http/moderation';
-import { Show, WithRecord } from 'react-admin';
+import { Box, Typography } from '@mui/material';
+import type { ReportDetailView, ReportView } from '@pixchange/contracts/http/moderation';
+import { Loading, Show, WithRecord } from 'react-admin';
+import { CaseLink } from '../../shared/case-link.tsx';
 import { FieldList } from '../../shared/field-list.tsx';
 import { StateLabel } from '../../shared/state-label.tsx';
 import { timeInUtc } from '../../shared/time.ts';
 import { ReportFacts } from './report-facts.tsx';
-import { Subject } from './subject.tsx';
+import { Subject } from '../../shared/subject.tsx';
 
 const factsOf = (report: ReportDetailView) => [
   { label: 'State', value: <StateLabel state={report.status} /> },
@@ -21,20 +22,28 @@ const factsOf = (report: ReportDetailView) => [
   { label: 'Decided', value: report.decided_at === null ? '' : timeInUtc(report.decided_at) },
 ];
 
+/** Until a report itself is there, the row of the list that one came from stands in for it. */
+const isWhole = (report: ReportView | ReportDetailView): report is ReportDetailView => 'history' in report;
+
+const Page = (report: ReportDetailView) => (
+  <Box sx={{ padding: 3, display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', md: '1fr 340px' } }}>
+    <Box sx={{ minWidth: 0, display: 'grid', gap: 3 }}>
+      <FieldList facts={factsOf(report).filter(({ value }) => value !== '')} />
+      <Subject {...report} />
+    </Box>
+    <aside>
+      <Typography sx={{ marginBlockEnd: 2 }}>
+        <CaseLink id={report.subject_id} />
+      </Typography>
+      <ReportFacts detail={report} reports={[report]} />
+    </aside>
+  </Box>
+);
+
 export const ReportShow = () => (
   <Show title="Report">
     <WithRecord
-      render={(report: ReportDetailView) => (
-        <Box sx={{ padding: 3, display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', md: '1fr 340px' } }}>
-          <Box sx={{ minWidth: 0, display: 'grid', gap: 3 }}>
-            <FieldList facts={factsOf(report).filter(({ value }) => value !== '')} />
-            <Subject {...report} />
-          </Box>
-          <aside>
-            <ReportFacts detail={report} reports={[report]} />
-          </aside>
-        </Box>
-      )}
+      render={(report: ReportView | ReportDetailView) => (isWhole(report) ? <Page {...report} /> : <Loading />)}
     />
   </Show>
 );

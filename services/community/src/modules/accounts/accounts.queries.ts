@@ -163,6 +163,15 @@ export class AccountsQueries {
   }
 
   /** Whether somebody else who can log in has a role that decides about reports. */
+  async isModerator(userId: string): Promise<boolean> {
+    const rows: unknown[] = await this.database.query(
+      `SELECT 1 FROM read.account_roles r JOIN read.accounts a ON a.user_id = r.user_id AND ${SHOWN}
+       WHERE r.role IN ('moderator', 'admin') AND r.user_id = $1 LIMIT 1`,
+      [userId],
+    );
+    return rows.length > 0;
+  }
+
   async hasOtherModerator(userId: string): Promise<boolean> {
     const rows: unknown[] = await this.database.query(
       `SELECT 1 FROM read.account_roles r JOIN read.accounts a ON a.user_id = r.user_id AND ${SHOWN}

@@ -14,6 +14,8 @@ export abstract class People {
   abstract affectedRecipient(userId: string): Promise<MailRecipient | null>;
   /** Whether anybody else could decide as a moderator: one who is suspended, or has left, could not. */
   abstract hasOtherModerator(userId: string): Promise<boolean>;
+  /** Whether somebody can decide as a moderator. */
+  abstract isModerator(userId: string): Promise<boolean>;
   /** How many follow somebody. */
   abstract followerCount(userId: string): Promise<number>;
   /** The address on the chain that a person has proven; null without one. */

@@ -26,6 +26,10 @@ export class PeopleOfAccounts implements People {
     return this.queries.mailRecipient(userId, true);
   }
 
+  isModerator(userId: string): Promise<boolean> {
+    return this.queries.isModerator(userId);
+  }
+
   hasOtherModerator(userId: string): Promise<boolean> {
     return this.queries.hasOtherModerator(userId);
   }

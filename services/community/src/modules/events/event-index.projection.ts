@@ -36,7 +36,7 @@ export const eventIndexTables = {
 
 const { put } = changesTo(eventIndexTables);
 
-const MODERATION = /TakenDown$|Restored$|^Report|^Image(Marked|Cleared)|^Account(Suspended|Reinstated)$|^Appeal/;
+const MODERATION = /TakenDown$|Restored$|^Report|^Image(Marked|Cleared)|^Account(Suspended|Reinstated)$|^(Appeal|Case)/;
 const UPLOADS: readonly string[] = ['batch', 'image'];
 const COINS: readonly string[] = [
   'wallet',

@@ -12,10 +12,14 @@ import { Works } from '../images/works.face.ts';
 import { Proposals } from '../proposals/proposals.face.ts';
 import { AppealsController } from './appeals.controller.ts';
 import { Appeals } from './appeals.ts';
+import { CasesController } from './cases/cases.controller.ts';
+import { casesProjection } from './cases/cases.projection.ts';
+import { CasesQueries } from './cases/cases.queries.ts';
+import { Cases } from './cases/cases.ts';
 import { decisionMailsConsumer } from './decision-mails.consumer.ts';
 import { DecidedTakeDowns } from './decided-take-downs.ts';
 import { DecisionsQueries } from './decisions.queries.ts';
-import { ReportBatchCommandHandler, ReportCommandHandler } from './moderation.commands.ts';
+import { CaseCommandHandler, ReportBatchCommandHandler, ReportCommandHandler } from './moderation.commands.ts';
 import { ModerationController } from './moderation.controller.ts';
 import { moderationPersonalData } from './moderation.personal-data.ts';
 import { moderationProjection } from './moderation.projection.ts';
@@ -33,10 +37,13 @@ import { TakeDowns } from './take-downs.face.ts';
 @Global()
 @Module({
   // Before the others: `bulk` is no id of a report.
-  controllers: [ReportBatchesController, ReportsController, AppealsController, ModerationController],
+  controllers: [ReportBatchesController, ReportsController, AppealsController, CasesController, ModerationController],
   providers: [
     ReportCommandHandler,
     ReportBatchCommandHandler,
+    CaseCommandHandler,
+    CasesQueries,
+    Cases,
     ReportBatches,
     ModerationQueries,
     DecisionsQueries,
@@ -61,7 +68,7 @@ export const moderationFeature: FeatureModule = {
       providers.get<Database>(DATABASE),
       "SELECT count(*)::int AS count, min(created_at) AS oldest FROM read.moderation_reports WHERE status = 'open'",
     ),
-  projections: [moderationProjection],
+  projections: [moderationProjection, casesProjection],
   personalData: (providers) => moderationPersonalData(providers.get(Appeals), providers.get(DecisionsQueries)),
   proposable: (providers) => ({
     'users.suspend': { carryOut: (agreed) => providers.get(Moderation).carryOutSuspension(agreed) },

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { QueryOf } from '@pixchange/contracts/http/endpoint';
 import { idForm } from '@pixchange/contracts/http/fields';
 import { nearDuplicates } from '@pixchange/contracts/http/limits';
-import type { ModerationActView, moderationHttp, ReportView } from '@pixchange/contracts/http/moderation';
+import type { ModerationActView, moderationHttp, ReportedKind, ReportView } from '@pixchange/contracts/http/moderation';
 import { DomainError } from '../../kernel/errors.ts';
 import { orderAndRange, whereAnyOf, type FilterColumn } from '../../platform/http/admin-list.ts';
 import type { Database } from '../../platform/read-model/database.ts';
@@ -90,6 +90,15 @@ export class ModerationQueries {
     const [row] = rows;
     if (row === undefined) throw new DomainError('not_found');
     return view(row);
+  }
+
+  /** Reports and appeals about one thing, the oldest first. */
+  async ofSubject(kind: ReportedKind, subjectId: string): Promise<ReportView[]> {
+    const rows: ReportRow[] = await this.database.query(
+      `${SELECT} WHERE r.subject_id = $1 AND r.subject_kind = $2 ORDER BY r.created_at, r.report_id`,
+      [subjectId, kind],
+    );
+    return rows.map(view);
   }
 
   /** In the order in which they are named. */

@@ -1,6 +1,7 @@
 import { commentModerationEvents } from '@pixchange/contracts/events/comments';
 import {
   albumModerationEvents,
+  caseEvents,
   imageModerationEvents,
   reportBatchEvents,
   reportEvents,
@@ -20,6 +21,7 @@ const queue = typesOf(
   albumModerationEvents,
   commentModerationEvents,
   suspensionEvents,
+  caseEvents,
 );
 
 const dashboard = new Set([

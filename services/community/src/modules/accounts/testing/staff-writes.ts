@@ -6,6 +6,11 @@ const roleChange = (): Json => ({ role: 'moderator', reason });
 
 /** Of what staff do with records of their console, and with accounts. */
 export const staffBodies: Readonly<Record<string, ((known: Seeded) => Json) | null>> = {
+  'adminCases.note': () => ({ note: 'They wrote to us' }),
+  'adminCases.assign': ({ moderator }) => ({ assignee_id: moderator.session.id }),
+  'adminCases.decide': () => ({ action: 'dismiss', reason }),
+  'adminCases.reopen': () => ({ reason }),
+  'adminCases.undo': ({ purchase }) => ({ decision_id: purchase, reason }),
   'adminJobs.retry': () => ({ reason }),
   'adminJobs.skip': () => ({ reason }),
   'adminSavedFilters.create': () => ({ resource: 'images', name: 'Kettles', query: 'filter={}', role: null }),

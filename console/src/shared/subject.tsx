@@ -1,11 +1,13 @@
 import { Box, Link as MuiLink, Typography } from '@mui/material';
 import type { ReportDetailView } from '@pixchange/contracts/http/moderation';
 import { Link } from 'react-router';
-import { timeInUtc } from '../../shared/time.ts';
+import { timeInUtc } from './time.ts';
+
+type SubjectProps = Pick<ReportDetailView, 'subject_kind' | 'image' | 'album' | 'reported_comment' | 'user'>;
 
 const WHAT = { Gif: 'GIF', Sticker: 'Sticker', Art: 'Art' } as const;
 
-const Owner = ({ user }: Pick<ReportDetailView, 'user'>) =>
+const Owner = ({ user }: Pick<SubjectProps, 'user'>) =>
   user === null ? (
     <>someone who left</>
   ) : (
@@ -14,7 +16,7 @@ const Owner = ({ user }: Pick<ReportDetailView, 'user'>) =>
     </MuiLink>
   );
 
-const Work = ({ image, user }: ReportDetailView) =>
+const Work = ({ image, user }: Pick<SubjectProps, 'image' | 'user'>) =>
   image === null ? (
     <Gone />
   ) : (
@@ -56,7 +58,7 @@ const Heading = ({ title, children }: { title: string; children: React.ReactNode
 const Gone = () => <Typography>It is no longer there.</Typography>;
 
 /** What is reported, as members see it or would see it. */
-export const Subject = (detail: ReportDetailView) => {
+export const Subject = (detail: SubjectProps) => {
   const { subject_kind: kind, album, reported_comment: comment, user } = detail;
   if (kind === 'image') return <Work {...detail} />;
   if (kind === 'album')

@@ -1,0 +1,22 @@
+import type { CaseRow } from '@pixchange/contracts/http/admin-cases';
+import { useGetManyAggregate } from 'react-admin';
+import { MemberLink } from '../../shared/member-link.tsx';
+import { kindNames } from './case-texts.ts';
+
+interface Titled {
+  readonly id: string;
+  readonly title: string;
+}
+
+const TitleOf = ({ resource, id, otherwise }: { resource: string; id: string; otherwise: string }) => {
+  const { data } = useGetManyAggregate<Titled>(resource, { ids: [id] });
+  const title = data?.[0]?.title;
+  return <>{typeof title === 'string' && title !== '' ? title : otherwise}</>;
+};
+
+/** What a case is about, by its title once it is known; the titles of a page are asked for in one call. */
+export const CaseName = ({ id, kind }: Pick<CaseRow, 'id' | 'kind'>) => {
+  if (kind === 'user') return <MemberLink id={id} />;
+  if (kind === 'comment') return <>Comment</>;
+  return <TitleOf resource={kind === 'image' ? 'images' : 'albums'} id={id} otherwise={kindNames[kind]} />;
+};

@@ -1,0 +1,49 @@
+import type { CaseStep, CaseStepKind } from '@pixchange/contracts/http/admin-cases';
+import type { ReportedKind } from '@pixchange/contracts/http/moderation';
+
+export const kindNames: Readonly<Record<ReportedKind, string>> = {
+  image: 'Work',
+  album: 'Album',
+  user: 'Member',
+  comment: 'Comment',
+};
+
+const STEPS: Readonly<Record<CaseStepKind, string>> = {
+  reported: 'Reported',
+  appealed: 'Appealed',
+  noted: 'Note',
+  assigned: 'Assigned',
+  escalated: 'Left to the administrators',
+  dismissed: 'Report dismissed',
+  resolved: 'Report upheld',
+  accepted: 'Appeal accepted',
+  reopened: 'Report reopened',
+  take_down: 'Taken down',
+  restore: 'Restored',
+  suspend: 'Suspended',
+  reinstate: 'Reinstated',
+};
+
+/** What a line of the history is called. */
+export const stepText = ({ step, reported_for, assignee_id }: CaseStep): string => {
+  if (step === 'reported' && reported_for !== null) return `Reported: ${reported_for.replaceAll('_', ' ')}`;
+  if (step === 'assigned' && assignee_id === null) return 'Assigned to nobody';
+  return STEPS[step];
+};
+
+const ACTS = { take_down: 'taken_down', restore: 'restored', suspend: 'suspended', reinstate: 'reinstated' } as const;
+
+/** The state in which the last act left the thing; null before the first. */
+export const outcomeOf = (act: keyof typeof ACTS | null): string | null => (act === null ? null : ACTS[act]);
+
+/** What undoing a decision does. */
+export const undoText = (step: CaseStepKind): string => {
+  if (step === 'take_down')
+    return 'It is shown again where it was, and the reports that were decided by it wait again.';
+  if (step === 'suspend') return 'They can log in again, and the reports that were decided by it wait again.';
+  if (step === 'restore') return 'It is taken down again.';
+  return step === 'reinstate' ? 'The account is suspended again.' : 'The report waits again.';
+};
+
+/** What taking the side of the reports is called. */
+export const actText = (kind: ReportedKind): string => (kind === 'user' ? 'Suspend' : 'Take down');

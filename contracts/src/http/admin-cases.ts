@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { adminListQuery, anyOf } from './admin-list.ts';
+import { endpoints } from './endpoint.ts';
+import { cleanLines, id, idForm, instant } from './fields.ts';
+import { cases as limits, reports } from './limits.ts';
+import { moderationAct, reportDetailView, reportedKind, reportView } from './moderation.ts';
+import { adminCasesRoutes } from './routes/admin-cases.ts';
+
+const caseStatus = z.enum(['open', 'decided']);
+
+/** A thing that was reported or decided about, with all that belongs to it; its id is that of the thing. */
+export const caseRow = z.object({
+  id,
+  kind: reportedKind,
+  /** Whose the thing is. */
+  owner_id: id,
+  /** Open as long as one of its reports or appeals waits. */
+  status: caseStatus,
+  /** Which moderator looks after it. */
+  assignee_id: id.nullable(),
+  /** Without appeals. */
+  reports_count: z.int(),
+  open_count: z.int(),
+  appeals_count: z.int(),
+  notes_count: z.int(),
+  /** What was done to the thing last. */
+  last_act: moderationAct.nullable(),
+  opened_at: instant,
+  updated_at: instant,
+});
+export type CaseRow = z.output<typeof caseRow>;
+
+/** What stands in the history of a case, beside what was done to the thing itself. */
+const caseStepKind = z.enum([
+  'reported',
+  'appealed',
+  'noted',
+  'assigned',
+  'escalated',
+  'dismissed',
+  'resolved',
+  'accepted',
+  'reopened',
+  ...moderationAct.options,
+]);
+export type CaseStepKind = z.output<typeof caseStepKind>;
+
+const caseStep = z.object({
+  id,
+  step: caseStepKind,
+  at: instant,
+  /** Null for a visitor, for Pixchange itself, and for reporters who left. */
+  by: id.nullable(),
+  role: z.string().nullable(),
+  /** Of a report: which of the reasons. */
+  reported_for: z.string().nullable(),
+  /** What they wrote; null where nothing is kept. */
+  text: z.string().nullable(),
+  report_id: id.nullable(),
+  assignee_id: id.nullable(),
+  /** Whether it is a decision that is in force, so that it can be undone. */
+  undoable: z.boolean(),
+});
+export type CaseStep = z.output<typeof caseStep>;
+
+export const caseDetailView = caseRow.extend({
+  /** What it is about, as it is now; null for what is no longer there. */
+  image: reportDetailView.shape.image,
+  album: reportDetailView.shape.album,
+  reported_comment: reportDetailView.shape.reported_comment,
+  user: reportDetailView.shape.user,
+  withheld: z.boolean(),
+  reports: z.array(reportView),
+  /** All that happened, the oldest first. */
+  steps: z.array(caseStep),
+  /** Of a suspension that waits for a second person; left out otherwise. */
+  proposal_id: id.optional(),
+});
+export type CaseDetailView = z.output<typeof caseDetailView>;
+
+const anId = anyOf(z.string().regex(idForm));
+const reason = cleanLines(1, reports.moderatorReasonLengthMax, 'Reason');
+
+export const adminCasesHttp = endpoints(adminCasesRoutes, {
+  list: {
+    summary: 'Cases: everything that was reported or decided about, once each',
+    query: adminListQuery(['updated_at', 'opened_at', 'reports_count', 'status', 'id'], {
+      id: anId,
+      kind: anyOf(reportedKind),
+      status: anyOf(caseStatus),
+      assignee_id: anId,
+      owner_id: anId,
+    }),
+    reply: z.array(caseRow),
+  },
+  show: { summary: 'One case with its reports, notes, decisions and appeals', reply: caseDetailView },
+  note: {
+    summary: 'Write a note for other staff',
+    body: z.object({ note: cleanLines(1, limits.noteLengthMax, 'Note') }),
+    reply: caseDetailView,
+  },
+  assign: {
+    summary: 'Say which moderator looks after a case; null for nobody',
+    body: z.object({
+      assignee_id: z.string().regex(idForm, { error: 'Choose a moderator or an administrator' }).nullable(),
+    }),
+    reply: caseDetailView,
+  },
+  decide: {
+    summary:
+      'Decide all of a case that waits: `dismiss` changes nothing, and declines appeals; `act` takes the thing down, or suspends the person',
+    body: z.object({ action: z.enum(['dismiss', 'act'], { error: 'Action must be dismiss or act' }), reason }),
+    reply: caseDetailView,
+  },
+  reopen: {
+    summary: 'Let the decided reports of a case wait again; what was done to the thing stays until it is undone',
+    body: z.object({ reason }),
+    reply: caseDetailView,
+  },
+  undo: {
+    summary:
+      'Undo a decision of a case that is in force, however old, by its opposite; the reports that it decided wait again',
+    body: z.object({
+      decision_id: z.string({ error: 'Decision is needed' }).regex(idForm, { error: 'There is no such decision' }),
+      reason,
+    }),
+    reply: caseDetailView,
+  },
+});
