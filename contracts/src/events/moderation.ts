@@ -115,6 +115,23 @@ export const imageModerationEvents = {
 } as const;
 export type ImageModerationEvent = EventOf<typeof imageModerationEvents>;
 
+/** Stream `image-{imageId}`: what staff do for a work that stays shown. */
+export const imageCareEvents = {
+  /** Null: in none. */
+  ImageCategorySet: event({
+    version: 1,
+    data: z.object({ imageId, ownerId, subcategoryId: z.guid().nullable(), ...decision }),
+    personal: byModerator,
+  }),
+  /** Its file could not be processed, and is tried again. */
+  ImageProcessingRetried: event({
+    version: 1,
+    data: z.object({ imageId, ownerId, ...decision }),
+    personal: byModerator,
+  }),
+} as const;
+export type ImageCareEvent = EventOf<typeof imageCareEvents>;
+
 const albumId = z.guid();
 
 /** Stream `album-{albumId}`. */

@@ -21,6 +21,7 @@ import { memberViewEvents } from './member-views.ts';
 import {
   albumModerationEvents,
   caseEvents,
+  imageCareEvents,
   imageModerationEvents,
   reportBatchEvents,
   reportEvents,
@@ -75,6 +76,7 @@ export const leafFamilies = families(
   refundCountEvents,
   differenceEvents,
   caseEvents,
+  imageCareEvents,
 );
 
 /** What moves or promises coins, pixtokens, money or tokens. */

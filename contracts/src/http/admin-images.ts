@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { adminListQuery, anyOf } from './admin-list.ts';
 import { endpoints } from './endpoint.ts';
 import { adminImagesRoutes } from './routes/admin-images.ts';
-import { idForm } from './fields.ts';
+import { cleanLines, idForm } from './fields.ts';
 import { imageItemView, imageStatus, imageType } from './images.ts';
-import { adminLists } from './limits.ts';
+import { adminLists, reports } from './limits.ts';
+
+const reason = cleanLines(1, reports.moderatorReasonLengthMax, 'Reason');
 
 const anId = anyOf(z.string().regex(idForm));
 
@@ -21,4 +23,18 @@ export const adminImagesHttp = endpoints(adminImagesRoutes, {
     reply: z.array(imageItemView),
   },
   show: { summary: 'One work as staff see it', reply: imageItemView },
+  setCategory: {
+    summary: 'Put a work into another subcategory, or into none; its owner can change that again',
+    body: z.object({
+      subcategory_id: z.string().regex(idForm, { error: 'There is no such subcategory' }).nullable(),
+      reason,
+    }),
+    reply: imageItemView,
+  },
+  retryMedia: {
+    summary:
+      'Process the file of a work again that could not be processed, as long as what was uploaded is still there',
+    body: z.object({ reason }),
+    reply: imageItemView,
+  },
 });

@@ -206,6 +206,12 @@ export const errorCatalogue = {
   },
   'report.batch-undecided': { status: 409, title: 'This was not decided, so there is nothing to undo' },
   'report.decided': { status: 409, title: 'This report has been decided already' },
+  'image.not_failed': { status: 409, title: 'This work did not fail' },
+  'image.no_upload': {
+    status: 409,
+    title: 'The uploaded file is no longer there. Its owner has to upload it again.',
+  },
+  'image.not_marked': { status: 409, title: 'Nothing says that this work is much like an earlier one' },
   'case.nothing_open': { status: 409, title: 'Nothing of this case waits for a decision' },
   'case.nothing_decided': { status: 409, title: 'No report of this case was decided' },
   'case.undone': { status: 409, title: 'This decision is no longer in force' },

@@ -180,6 +180,18 @@ export const moderationHttp = endpoints(moderationRoutes, {
     }),
   },
   restoreImage: decision('Bring an image back as it was'),
+  clearAsOriginal: {
+    summary:
+      'Dismiss all reports that a work is much like an earlier one, also decided ones: it may be sold and minted, and the offer that was wanted with it is opened',
+    body: z.object({ reason: words }),
+    reply: z.array(reportView),
+  },
+  withdrawClearance: {
+    summary:
+      'Let the reports that a work is much like an earlier one wait again: until then it is not newly put on sale or minted',
+    body: z.object({ reason: words }),
+    reply: z.array(reportView),
+  },
   takeDownAlbum: decision('Take an album down: it and what is only in it are gone from everything that others see'),
   restoreAlbum: decision('Bring an album back as it was'),
   takeDownComment: decision('Take a comment down: others no longer see its text and author'),

@@ -9,6 +9,9 @@ import { HistoryPanel } from '../../shared/history/history-panel.tsx';
 import { MemberLink } from '../../shared/member-link.tsx';
 import { StateLabel } from '../../shared/state-label.tsx';
 import { timeInUtc } from '../../shared/time.ts';
+import { CategoryButton } from './category-button.tsx';
+import { CategoryName } from './category-name.tsx';
+import { ClearanceButton } from './clearance-button.tsx';
 import { WorkBuyers } from './work-buyers.tsx';
 
 const Actions = () => {
@@ -40,6 +43,19 @@ const Actions = () => {
           choice={{ name: 'legal', label: 'The law demands it: copies that were sold are withheld too' }}
         />
       )}
+      <ClearanceButton id={work.id} />
+      <CategoryButton work={work} />
+      {work.status === 'failed' && (
+        <ActButton
+          resource="images"
+          action="retry_media"
+          path={`images/${work.id}/retry_media`}
+          label="Retry processing"
+          title="Process this file again?"
+          explanation="It works as long as the uploaded file is still there, which it is when the fault was ours."
+          done="It is being processed again"
+        />
+      )}
     </TopToolbar>
   );
 };
@@ -50,6 +66,10 @@ const factsOf = (work: ImageItemView) => [
   { label: 'Title', value: work.title },
   { label: 'Type', value: work.type ?? 'not known yet' },
   { label: 'Owner', value: <MemberLink id={work.user.id} /> },
+  {
+    label: 'Category',
+    value: work.subcategory_id === null ? 'none' : <CategoryName id={work.subcategory_id} />,
+  },
   { label: 'Hashtags', value: work.tags.map((tag) => `#${tag}`).join(' ') || 'none' },
   { label: 'Description', value: work.alt_text ?? 'none' },
   { label: 'Seen by', value: work.public ? 'everyone' : 'the owner' },

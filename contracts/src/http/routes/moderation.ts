@@ -48,6 +48,8 @@ export const moderationRoutes = {
   },
   takeDownImage: decision('images/:id/take_down', staffMatrix.images.take_down),
   restoreImage: decision('images/:id/restore', staffMatrix.images.restore),
+  clearAsOriginal: decision('images/:id/clear_as_original', staffMatrix.images.clear_as_original),
+  withdrawClearance: decision('images/:id/withdraw_clearance', staffMatrix.images.withdraw_clearance),
   takeDownAlbum: decision('albums/:id/take_down', staffMatrix.albums.take_down),
   restoreAlbum: decision('albums/:id/restore', staffMatrix.albums.restore),
   takeDownComment: decision('comments/:id/take_down', staffMatrix.comments.take_down),

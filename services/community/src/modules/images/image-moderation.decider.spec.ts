@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ImageEvent } from '@pixchange/contracts/events/images';
-import type { ImageModerationEvent } from '@pixchange/contracts/events/moderation';
+import type { ImageCareEvent, ImageModerationEvent } from '@pixchange/contracts/events/moderation';
 import fc from 'fast-check';
 import { fold } from '../../kernel/decider.ts';
 import { DomainError } from '../../kernel/errors.ts';
@@ -120,7 +120,7 @@ it('stays where it is from its taking down to its restoring, whatever its owner 
   const commands = fc.constantFrom(takeDown, restore, rename, move, sell, place, mark);
   fc.assert(
     fc.property(fc.array(commands, { maxLength: 40 }), (story) => {
-      const events: (ImageEvent | ImageModerationEvent)[] = [...ready];
+      const events: (ImageEvent | ImageCareEvent | ImageModerationEvent)[] = [...ready];
       let down = false;
       for (const command of story) {
         try {

@@ -34,6 +34,7 @@ import { SelectionsQueries } from './works/selections.queries.ts';
 import { moderatedImages } from './moderated-images.ts';
 import { StaffImagesController } from './works/staff-images.controller.ts';
 import { StaffImagesQueries } from './works/staff-images.queries.ts';
+import { StaffWorks } from './works/staff-works.ts';
 import { Submissions } from './uploads/submissions.ts';
 import { SuggestionsQueries } from './works/suggestions.queries.ts';
 import { rankTrending } from './works/trending.queries.ts';
@@ -58,6 +59,7 @@ export { imageDecider };
     RelatedQueries,
     SelectionsQueries,
     StaffImagesQueries,
+    StaffWorks,
     Submissions,
     SuggestionsQueries,
     Vocabulary,

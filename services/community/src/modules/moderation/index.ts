@@ -16,6 +16,7 @@ import { CasesController } from './cases/cases.controller.ts';
 import { casesProjection } from './cases/cases.projection.ts';
 import { CasesQueries } from './cases/cases.queries.ts';
 import { Cases } from './cases/cases.ts';
+import { Clearances } from './clearances.ts';
 import { decisionMailsConsumer } from './decision-mails.consumer.ts';
 import { DecidedTakeDowns } from './decided-take-downs.ts';
 import { DecisionsQueries } from './decisions.queries.ts';
@@ -44,6 +45,7 @@ import { TakeDowns } from './take-downs.face.ts';
     CaseCommandHandler,
     CasesQueries,
     Cases,
+    Clearances,
     ReportBatches,
     ModerationQueries,
     DecisionsQueries,

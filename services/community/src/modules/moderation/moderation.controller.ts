@@ -10,6 +10,7 @@ import type { FastifyReply } from 'fastify';
 import { setContentRange } from '../../platform/http/admin-list.ts';
 import { Actor, Route, ValidBody, ValidQuery, type Caller } from '../../platform/http/route.ts';
 import { ModerationQueries } from './moderation.queries.ts';
+import { Clearances } from './clearances.ts';
 import { Moderation } from './moderation.ts';
 
 type Words = BodyOf<typeof moderationHttp.takeDownImage>;
@@ -19,6 +20,7 @@ export class ModerationController {
   constructor(
     @Inject(Moderation) private readonly moderation: Moderation,
     @Inject(ModerationQueries) private readonly queries: ModerationQueries,
+    @Inject(Clearances) private readonly clearances: Clearances,
   ) {}
 
   @Route(moderationHttp.list)
@@ -81,6 +83,24 @@ export class ModerationController {
   @Route(moderationHttp.restoreImage)
   restoreImage(@Param('id') id: string, @ValidBody() words: Words, @Actor() caller: Caller): Promise<WithheldView> {
     return this.moderation.restore('image', id, caller, words);
+  }
+
+  @Route(moderationHttp.clearAsOriginal)
+  clearAsOriginal(
+    @Param('id') id: string,
+    @ValidBody() words: BodyOf<typeof moderationHttp.clearAsOriginal>,
+    @Actor() caller: Caller,
+  ): Promise<ReportView[]> {
+    return this.clearances.clear(id, caller, words);
+  }
+
+  @Route(moderationHttp.withdrawClearance)
+  withdrawClearance(
+    @Param('id') id: string,
+    @ValidBody() words: BodyOf<typeof moderationHttp.withdrawClearance>,
+    @Actor() caller: Caller,
+  ): Promise<ReportView[]> {
+    return this.clearances.withdraw(id, caller, words);
   }
 
   @Route(moderationHttp.takeDownAlbum)

@@ -187,6 +187,15 @@ export class ModerationQueries {
     return rows.map(({ status }) => status);
   }
 
+  /** The work that a report of a near duplicate is about; null for a report of another kind. */
+  async nearDuplicateOf(reportId: string): Promise<string | null> {
+    const rows: { subject_id: string }[] = await this.database.query(
+      "SELECT subject_id FROM read.moderation_reports WHERE report_id = $1 AND kind = 'near_duplicate'",
+      [reportId],
+    );
+    return rows[0]?.subject_id ?? null;
+  }
+
   private async nearestTo(hash: string, ownerId: string, before: bigint): Promise<NearDuplicate | null> {
     const rows: { image_id: string; distance: number }[] = await this.database.query(
       `SELECT image_id, distance FROM (

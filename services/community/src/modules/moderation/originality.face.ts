@@ -5,4 +5,6 @@ export abstract class Originality {
    * Files that report where there is none yet.
    */
   abstract isOriginal(imageId: string): Promise<boolean>;
+  /** The work that such a report is about; null for a report of another kind. */
+  abstract imageOfReport(reportId: string): Promise<string | null>;
 }

@@ -30,6 +30,10 @@ export class ReportedCopies implements Originality {
     return false;
   }
 
+  imageOfReport(reportId: string): Promise<string | null> {
+    return this.queries.nearDuplicateOf(reportId);
+  }
+
   /** Pictures of nearly one color have no perceptual hash: of them only the same file is found. */
   private async earlier(imageId: string, copied: string | null): Promise<NearDuplicate | null> {
     return copied === null ? this.queries.nearestOf(imageId) : { imageId: copied, distance: 0 };

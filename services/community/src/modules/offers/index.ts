@@ -48,7 +48,7 @@ export const offersFeature: FeatureModule = {
   consumers: (context) => [
     closeOffersConsumer(context.get(CommandBus), context.get(OffersQueries), context.get(Tokens)),
     tokenOffersConsumer(context.get(TokenOffers)),
-    wantedOffersConsumer(context.get(WorkOffers)),
+    wantedOffersConsumer(context.get(WorkOffers), context.get(Originality)),
   ],
   personalData: (providers) => offersPersonalData(providers.get(OffersQueries)),
 };

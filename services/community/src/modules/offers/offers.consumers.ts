@@ -3,8 +3,9 @@ import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
 import type { ImageEvent } from '@pixchange/contracts/events/images';
 import type { NftEvent } from '@pixchange/contracts/events/nfts';
-import type { ImageModerationEvent, SuspensionEvent } from '@pixchange/contracts/events/moderation';
+import type { ImageModerationEvent, ReportEvent, SuspensionEvent } from '@pixchange/contracts/events/moderation';
 import type { OfferEvent } from '@pixchange/contracts/events/offers';
+import type { Originality } from '../moderation/originality.face.ts';
 import type { Consumer } from '../../platform/relay/consumer.ts';
 import type { Tokens } from '../nfts/tokens.face.ts';
 import type { OfferCommand } from './offer.decider.ts';
@@ -61,14 +62,21 @@ export const closeOffersConsumer = (bus: CommandBus, queries: OffersQueries, tok
   };
 };
 
-/** Opens the offers that were wanted with uploads, as soon as the works are ready; and those of works that were marked for sale before there were offers. */
-export const wantedOffersConsumer = (offers: WorkOffers): Consumer => ({
+type Opening = Of<ImageEvent, 'ImageProcessed'> | Of<ReportEvent, 'ReportDismissed'>;
+
+/**
+ * Opens the offers that were wanted with uploads, as soon as the works are ready, or a moderator found that they are no copies; and those of
+ * works that were marked for sale before there were offers.
+ */
+export const wantedOffersConsumer = (offers: WorkOffers, originality: Originality): Consumer => ({
   name: 'open-wanted-offers',
-  types: ['ImageProcessed'],
+  types: ['ImageProcessed', 'ReportDismissed'],
   reads: ['images', 'accounts', 'moderation'],
   concurrency: 4,
   handle: async (event) => {
-    await offers.openWanted((event as Recorded<Of<ImageEvent, 'ImageProcessed'>>).data.imageId);
+    const { type, data } = event as Recorded<Opening>;
+    const imageId = type === 'ImageProcessed' ? data.imageId : await originality.imageOfReport(data.reportId);
+    if (imageId !== null) await offers.openWanted(imageId);
     return undefined;
   },
 });

@@ -198,6 +198,13 @@ export const table: Readonly<Record<string, Reach | null>> = {
   'adminUsers.show': { params: (own) => ({ id: own.user }) },
   'adminImages.list': namesNothing,
   'adminImages.show': { params: image },
+  'adminImages.setCategory': {
+    params: image,
+    body: (own) => ({ subcategory_id: own.subcategory, reason: 'Taken over' }),
+  },
+  'adminImages.retryMedia': { params: image, body: because },
+  'moderation.clearAsOriginal': { params: image, body: because },
+  'moderation.withdrawClearance': { params: image, body: because },
   'adminAlbums.list': namesNothing,
   'adminAlbums.show': { params: album },
   'moderation.takeDownImage': { params: image, body: because },

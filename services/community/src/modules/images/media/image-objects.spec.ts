@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ImageEvent } from '@pixchange/contracts/events/images';
+import type { ImageCareEvent } from '@pixchange/contracts/events/moderation';
 import { fold } from '../../../kernel/decider.ts';
 import { imageObjects } from './image-objects.ts';
 import { draftOf, processedOf, renderedOf } from '../testing/events.ts';
@@ -13,7 +14,12 @@ const processed: ImageEvent = { type: 'ImageProcessed', data: processedOf() };
 const failed: ImageEvent = { type: 'ImageProcessingFailed', data: { imageId: 'i', ownerId: 'o', code: 'truncated' } };
 const deleted: ImageEvent = { type: 'ImageDeleted', data: { imageId: 'i', ownerId: 'o' } };
 
-const after = (...events: ImageEvent[]) => fold(imageObjects, events);
+const retried: ImageCareEvent = {
+  type: 'ImageProcessingRetried',
+  data: { imageId: 'i', ownerId: 'o', reportId: null, moderatorId: 'm', role: 'moderator', reason: 'Our fault' },
+};
+
+const after = (...events: (ImageEvent | ImageCareEvent)[]) => fold(imageObjects, events);
 
 describe('the objects of a work', () => {
   it("are nobody's without a ticket", () =>
@@ -37,6 +43,8 @@ describe('the objects of a work', () => {
   });
   it('are none of what failed', () =>
     expect(after(ticket, submitted, failed)).toMatchObject({ processing: false, media: [] }));
+  it('are made again where that is tried', () =>
+    expect(after(ticket, submitted, failed, retried)).toMatchObject({ processing: true, media: [] }));
   it('are none of what is deleted', () =>
     expect(after(ticket, submitted, processed, deleted)).toMatchObject({ ownerId: 'o', processing: false, media: [] }));
   it('stay the same whatever else happens', () => {

@@ -1,4 +1,5 @@
 import type { ImageEvent, StoredFile, StoredRendition, StoredVersion } from '@pixchange/contracts/events/images';
+import type { ImageCareEvent } from '@pixchange/contracts/events/moderation';
 import type { StreamView } from '../../../kernel/decider.ts';
 import { imageStream } from '../works/image.decider.ts';
 
@@ -19,11 +20,12 @@ const shaOf = (file: StoredFile | null): readonly string[] => (file === null ? [
 const shasOf = ({ main, webp, mp4, previewJpeg }: StoredVersion | StoredRendition): readonly string[] =>
   [main, webp, mp4, previewJpeg].flatMap(shaOf);
 
-const evolve = (state: ImageObjects, event: ImageEvent): ImageObjects => {
+const evolve = (state: ImageObjects, event: ImageEvent | ImageCareEvent): ImageObjects => {
   switch (event.type) {
     case 'UploadTicketIssued':
       return { ...state, ownerId: event.data.ownerId };
     case 'ImageSubmitted':
+    case 'ImageProcessingRetried':
       return { ...state, processing: true };
     case 'ImageProcessed':
       return {
@@ -43,7 +45,7 @@ const evolve = (state: ImageObjects, event: ImageEvent): ImageObjects => {
 };
 
 /** Only to be read: it decides nothing. */
-export const imageObjects: StreamView<ImageObjects, ImageEvent> = {
+export const imageObjects: StreamView<ImageObjects, ImageEvent | ImageCareEvent> = {
   stream: imageStream,
   decide: () => [],
   evolve,

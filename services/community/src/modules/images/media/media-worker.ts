@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { CommandBus } from '@nestjs/cqrs';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { ImageEvent } from '@pixchange/contracts/events/images';
+import type { ImageCareEvent } from '@pixchange/contracts/events/moderation';
 import type { Commands } from '../../../platform/commands.ts';
 import type { PersonKeys } from '../../../platform/event-log/person-keys.ts';
 import { copyUpload, type HashedFile } from '../../../platform/files/copy-hashed.ts';
@@ -22,7 +23,10 @@ import { makeRenditionsOf, type RenditionParts } from './make-renditions.ts';
 import { imagePrefix } from './media-keys.ts';
 import { uploadKey } from '../uploads/submissions.ts';
 
-type Submitted = Recorded<Extract<ImageEvent, { type: 'ImageSubmitted' }>>;
+/** A work whose file is to be processed, for the first time or again. */
+type Submitted = Recorded<
+  Extract<ImageEvent, { type: 'ImageSubmitted' }> | Extract<ImageCareEvent, { type: 'ImageProcessingRetried' }>
+>;
 
 interface MediaParts extends Pick<RenditionParts, 'record'> {
   readonly bus: CommandBus;
@@ -144,7 +148,7 @@ const WAITING_MAX = 256;
 /** The media role: makes the versions of what was submitted, and says how it went. */
 export const mediaConsumer = (parts: MediaParts): Consumer => ({
   name: 'media',
-  types: ['ImageSubmitted'],
+  types: ['ImageSubmitted', 'ImageProcessingRetried'],
   reads: ['images', 'moderation'],
   concurrency: WAITING_MAX,
   handle: async (event) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AlbumEvent } from '@pixchange/contracts/events/albums';
 import type { ImageEvent } from '@pixchange/contracts/events/images';
-import type { ImageModerationEvent } from '@pixchange/contracts/events/moderation';
+import type { ImageCareEvent, ImageModerationEvent } from '@pixchange/contracts/events/moderation';
 import fc from 'fast-check';
 import { DomainError } from '../../../kernel/errors.ts';
 import type { Row } from '../../../kernel/projection.ts';
@@ -12,7 +12,7 @@ import { imageDecider, type Image, type ImageCommand, type Words } from './image
 import { imagesProjection } from './images.projection.ts';
 import { draftOf, processedOf, renderedOf } from '../testing/events.ts';
 
-type Event = ImageEvent | ImageModerationEvent | AlbumEvent;
+type Event = ImageEvent | ImageCareEvent | ImageModerationEvent | AlbumEvent;
 
 const given = storyOf(imageDecider);
 const imageId = 'i';
@@ -182,7 +182,10 @@ const commands: fc.Arbitrary<ImageCommand> = fc.oneof(
   fc.tuple(someAlbums, actor).map(([from, actorId]) => remove(from, actorId)),
 );
 
-const eventsOf = (command: ImageCommand, state: Image): readonly (ImageEvent | ImageModerationEvent)[] => {
+const eventsOf = (
+  command: ImageCommand,
+  state: Image,
+): readonly (ImageEvent | ImageCareEvent | ImageModerationEvent)[] => {
   try {
     return imageDecider.decide(command, state);
   } catch (error) {

@@ -1,9 +1,16 @@
 import type { ImageEvent } from '@pixchange/contracts/events/images';
-import type { ImageModerationEvent } from '@pixchange/contracts/events/moderation';
+import type { ImageCareEvent, ImageModerationEvent } from '@pixchange/contracts/events/moderation';
 import type { StreamDecider } from '../../../kernel/decider.ts';
 import { DomainError, unreachable } from '../../../kernel/errors.ts';
 import { refuseTakenDown } from '../../../kernel/moderated.ts';
 import { streamsOf } from '../../../kernel/stream.ts';
+import {
+  decideCare,
+  evolveCare,
+  isImageCareCommand,
+  isImageCareEvent,
+  type ImageCareCommand,
+} from '../image-care.decider.ts';
 import {
   imageModerationDecider,
   isImageModerationCommand,
@@ -61,7 +68,9 @@ type OwnerCommand =
       readonly isKept?: boolean;
     };
 
-export type ImageCommand = OwnerCommand | ImageModerationCommand;
+export type ImageCommand = OwnerCommand | ImageModerationCommand | ImageCareCommand;
+
+type AnyImageEvent = ImageEvent | ImageModerationEvent | ImageCareEvent;
 
 type CommandOf<T extends OwnerCommand['type']> = Extract<OwnerCommand, { type: T }>;
 
@@ -193,8 +202,15 @@ const decideOwned = (command: OwnerCommand, state: Image): readonly ImageEvent[]
   }
 };
 
-const decide = (command: ImageCommand, state: Image): readonly (ImageEvent | ImageModerationEvent)[] =>
-  isImageModerationCommand(command) ? moderated(command, state) : decideOwned(command, state);
+const cared = (command: ImageCareCommand, state: Image): readonly ImageCareEvent[] => {
+  if (!isLiving(state)) throw new DomainError('not_found');
+  return decideCare(command, state);
+};
+
+const decide = (command: ImageCommand, state: Image): readonly AnyImageEvent[] => {
+  if (isImageCareCommand(command)) return cared(command, state);
+  return isImageModerationCommand(command) ? moderated(command, state) : decideOwned(command, state);
+};
 
 const wordsOf = ({
   title,
@@ -252,7 +268,8 @@ const evolveLiving = (state: Living, event: ImageEvent): Image => {
   }
 };
 
-const evolve = (state: Image, event: ImageEvent | ImageModerationEvent): Image => {
+const evolve = (state: Image, event: AnyImageEvent): Image => {
+  if (isImageCareEvent(event)) return isLiving(state) ? evolveCare(state, event) : state;
   if (isImageModerationEvent(event))
     return isLiving(state) ? { ...state, moderation: imageModerationDecider.evolve(state.moderation, event) } : state;
   if (event.type === 'UploadTicketIssued') return { status: 'ticket', ownerId: event.data.ownerId };
@@ -278,7 +295,7 @@ const imageIdIn = (command: ImageCommand): string => {
 export const imageStream = streamsOf('image');
 
 /** One work, from the ticket for its upload on. */
-export const imageDecider: StreamDecider<ImageCommand, Image, ImageEvent | ImageModerationEvent> = {
+export const imageDecider: StreamDecider<ImageCommand, Image, AnyImageEvent> = {
   name: 'image',
   stream: imageStream,
   streamOf: (command) => imageStream(imageIdIn(command)),

@@ -4,6 +4,7 @@ import type { UserEvent } from '@pixchange/contracts/events/accounts';
 import type { AlbumEvent } from '@pixchange/contracts/events/albums';
 import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
 import type { ImageEvent, StoredRendition } from '@pixchange/contracts/events/images';
+import type { ImageCareEvent } from '@pixchange/contracts/events/moderation';
 import type { ProfileEvent } from '@pixchange/contracts/events/profiles';
 import { searchWords } from '../../../kernel/search-words.ts';
 import { ignore, withPart, type Projection, type RowChange } from '../../../kernel/projection.ts';
@@ -138,9 +139,11 @@ const removalOf = (userId: string): readonly RowChange[] => [
   remove('image_owners', { user_id: userId }),
 ];
 
-const works: Projection<ImageEvent | AlbumEvent | UserEvent | ProfileEvent | ErasureEvent | SaleEvent> = {
+const works: Projection<
+  ImageEvent | ImageCareEvent | AlbumEvent | UserEvent | ProfileEvent | ErasureEvent | SaleEvent
+> = {
   name: 'images',
-  version: 13,
+  version: 14,
   tables: imageTables,
   views: {
     /** What an album's cover shows of a work. */
@@ -181,6 +184,12 @@ const works: Projection<ImageEvent | AlbumEvent | UserEvent | ProfileEvent | Era
       patch('images', { image_id: data.imageId }, fieldsOf(data)),
       sweep('image_words', 'image_id', data.imageId),
       ...wordsOf(data),
+    ],
+    ImageCategorySet: ({ data }) => [
+      patch('images', { image_id: data.imageId }, { subcategory_id: data.subcategoryId }),
+    ],
+    ImageProcessingRetried: ({ data }) => [
+      patch('images', { image_id: data.imageId }, { status: 'processing', failure: null }),
     ],
     ...saleHandlers,
     ImagePlaced: ignore,

@@ -1,0 +1,12 @@
+import type { SubcategoryPathView } from '@pixchange/contracts/http/catalogue';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../shared/api.ts';
+
+/** The category and subcategory of a work, once they are known. */
+export const CategoryName = ({ id }: { id: string }) => {
+  const { data } = useQuery({
+    queryKey: ['public', 'subcategories', id],
+    queryFn: () => call<SubcategoryPathView>('GET', `/api/subcategories/${id}`),
+  });
+  return <>{data === undefined ? id : `${data.category.name}, ${data.name}`}</>;
+};

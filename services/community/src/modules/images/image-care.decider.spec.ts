@@ -1,0 +1,57 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ImageCareEvent } from '@pixchange/contracts/events/moderation';
+import { decideCare, evolveCare, isImageCareCommand, isImageCareEvent } from './image-care.decider.ts';
+
+const decision = { reportId: null, moderatorId: 'm', role: 'moderator', reason: 'Seen' } as const;
+const about = { imageId: 'i', ownerId: 'o', ...decision };
+const work = (status: 'processing' | 'ready' | 'failed', subcategoryId: string | null = null) => ({
+  status,
+  ownerId: 'o',
+  words: { subcategoryId },
+});
+const set = (subcategoryId: string | null) =>
+  ({ type: 'SetImageCategory', imageId: 'i', subcategoryId, decision }) as const;
+const retry = { type: 'RetryProcessing', imageId: 'i', decision } as const;
+const categorySet = (subcategoryId: string | null): ImageCareEvent => ({
+  type: 'ImageCategorySet',
+  data: { ...about, subcategoryId },
+});
+const retried: ImageCareEvent = { type: 'ImageProcessingRetried', data: about };
+const refusalOf = (command: Parameters<typeof decideCare>[0], state: Parameters<typeof decideCare>[1]) => {
+  try {
+    return decideCare(command, state);
+  } catch (error) {
+    return (error as { code?: string }).code;
+  }
+};
+
+describe('the category of a work', () => {
+  it('is set once, and taken away', () => {
+    expect(decideCare(set('cats'), work('ready'))).toEqual([categorySet('cats')]);
+    expect(decideCare(set('cats'), work('ready', 'cats'))).toEqual([]);
+    expect(decideCare(set(null), work('failed', 'cats'))).toEqual([categorySet(null)]);
+    expect(evolveCare(work('ready'), categorySet('cats')).words.subcategoryId).toBe('cats');
+  });
+});
+
+describe('the processing of a work', () => {
+  it('is tried again once it failed', () => {
+    expect(decideCare(retry, work('failed'))).toEqual([retried]);
+    expect(decideCare(retry, work('processing'))).toEqual([]);
+    expect(refusalOf(retry, work('ready'))).toBe('image.not_failed');
+    expect(evolveCare(work('failed'), retried).status).toBe('processing');
+    expect(evolveCare(work('ready'), retried).status).toBe('ready');
+  });
+});
+
+it('is not decided by the owner', () => {
+  for (const command of [set('cats'), retry])
+    expect(refusalOf({ ...command, decision: { ...decision, moderatorId: 'o' } }, work('failed'))).toBe(
+      'moderation.own',
+    );
+});
+
+it('is told from other commands and events', () => {
+  expect([isImageCareCommand(retry), isImageCareCommand({ type: 'TakeDownImage' })]).toEqual([true, false]);
+  expect([isImageCareEvent(retried), isImageCareEvent({ type: 'ImageEdited' })]).toEqual([true, false]);
+});

@@ -1,0 +1,57 @@
+import { imageCareEvents, type ImageCareEvent } from '@pixchange/contracts/events/moderation';
+import { DomainError, unreachable } from '../../kernel/errors.ts';
+import { refuseOwn, type Decision } from '../../kernel/moderated.ts';
+
+export type ImageCareCommand =
+  | {
+      readonly type: 'SetImageCategory';
+      readonly imageId: string;
+      readonly subcategoryId: string | null;
+      readonly decision: Decision;
+    }
+  | { readonly type: 'RetryProcessing'; readonly imageId: string; readonly decision: Decision };
+
+/** What of a work decides here. */
+interface Cared {
+  readonly status: 'processing' | 'ready' | 'failed';
+  readonly ownerId: string;
+  readonly words: { readonly subcategoryId: string | null };
+}
+
+export const isImageCareCommand = (command: { readonly type: string }): command is ImageCareCommand =>
+  ['SetImageCategory', 'RetryProcessing'].includes(command.type);
+
+export const isImageCareEvent = (event: { readonly type: string }): event is ImageCareEvent =>
+  Object.hasOwn(imageCareEvents, event.type);
+
+/** What staff do for a work: a part of its story, decided on the same stream. */
+export const decideCare = (command: ImageCareCommand, { ownerId, status, words }: Cared): readonly ImageCareEvent[] => {
+  const { imageId, decision } = command;
+  refuseOwn(ownerId, decision.moderatorId);
+  switch (command.type) {
+    case 'SetImageCategory': {
+      const { subcategoryId } = command;
+      return words.subcategoryId === subcategoryId
+        ? []
+        : [{ type: 'ImageCategorySet', data: { imageId, ownerId, subcategoryId, ...decision } }];
+    }
+    case 'RetryProcessing':
+      if (status === 'ready') throw new DomainError('image.not_failed');
+      return status === 'processing'
+        ? []
+        : [{ type: 'ImageProcessingRetried', data: { imageId, ownerId, ...decision } }];
+    default:
+      return unreachable(command);
+  }
+};
+
+export const evolveCare = <S extends Cared>(state: S, event: ImageCareEvent): S => {
+  switch (event.type) {
+    case 'ImageCategorySet':
+      return { ...state, words: { ...state.words, subcategoryId: event.data.subcategoryId } };
+    case 'ImageProcessingRetried':
+      return state.status === 'failed' ? { ...state, status: 'processing' } : state;
+    default:
+      return unreachable(event);
+  }
+};

@@ -1,0 +1,55 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { ImageItemView } from '@pixchange/contracts/http/images';
+import { idForm } from '@pixchange/contracts/http/fields';
+import { DomainError } from '../../../kernel/errors.ts';
+import type { Decision } from '../../../kernel/moderated.ts';
+import { Commands } from '../../../platform/commands.ts';
+import { ObjectStorage } from '../../../platform/files/object-storage.ts';
+import type { Caller } from '../../../platform/http/route.ts';
+import { RunImageCommand } from '../images.commands.ts';
+import { uploadKey } from '../uploads/submissions.ts';
+import { imageDecider } from './image.decider.ts';
+import { OwnWorks } from './own-works.ts';
+import { StaffImagesQueries } from './staff-images.queries.ts';
+
+const decisionOf = ({ userId, roles }: Caller, reason: string): Decision => ({
+  reportId: null,
+  moderatorId: userId,
+  role: roles.includes('admin') ? 'admin' : 'moderator',
+  reason,
+});
+
+/** What staff do for works that stay shown. */
+@Injectable()
+export class StaffWorks {
+  constructor(
+    @Inject(CommandBus) private readonly bus: CommandBus,
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(OwnWorks) private readonly works: OwnWorks,
+    @Inject(StaffImagesQueries) private readonly queries: StaffImagesQueries,
+    @Inject(ObjectStorage) private readonly storage: ObjectStorage,
+  ) {}
+
+  async setCategory(
+    imageId: string,
+    subcategoryId: string | null,
+    caller: Caller,
+    reason: string,
+  ): Promise<ImageItemView> {
+    if (subcategoryId !== null) await this.works.refuseUnknownSubcategory(subcategoryId);
+    const decision = decisionOf(caller, reason);
+    await this.bus.execute(new RunImageCommand({ type: 'SetImageCategory', imageId, subcategoryId, decision }));
+    return this.commands.readBack(() => this.queries.one(imageId));
+  }
+
+  /** @throws DomainError `image.not_failed`; `image.no_upload` where what was uploaded was removed, as it is when the file itself is at fault */
+  async retryMedia(imageId: string, caller: Caller, reason: string): Promise<ImageItemView> {
+    const image = idForm.test(imageId) ? await this.commands.stateOf(imageDecider, imageId) : imageDecider.initialState;
+    if (image.status === 'failed' && (await this.storage.stat('uploads', uploadKey(image.ownerId, imageId))) === null)
+      throw new DomainError('image.no_upload');
+    const decision = decisionOf(caller, reason);
+    await this.bus.execute(new RunImageCommand({ type: 'RetryProcessing', imageId, decision }));
+    return this.commands.readBack(() => this.queries.one(imageId));
+  }
+}

@@ -1,0 +1,47 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { idForm } from '@pixchange/contracts/http/fields';
+import type { ReportView } from '@pixchange/contracts/http/moderation';
+import { DomainError } from '../../kernel/errors.ts';
+import { Commands } from '../../platform/commands.ts';
+import { ModerationQueries } from './moderation.queries.ts';
+import { Moderation, type Decider } from './moderation.ts';
+
+/** Whether a work that is much like an earlier one may be sold and minted: what was reported about that is decided, or waits again. */
+@Injectable()
+export class Clearances {
+  constructor(
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(Moderation) private readonly moderation: Moderation,
+    @Inject(ModerationQueries) private readonly queries: ModerationQueries,
+  ) {}
+
+  /** @throws DomainError `image.not_marked`, or why a report can't be decided */
+  async clear(imageId: string, caller: Decider, words: { readonly reason: string }): Promise<ReportView[]> {
+    for (const { id, status } of await this.marks(imageId)) {
+      if (status === 'dismissed') continue;
+      if (status === 'resolved') await this.moderation.reopen(id, caller, words);
+      await this.moderation.claim(id, caller);
+      await this.moderation.dismiss(id, caller, words);
+    }
+    return this.shown(imageId);
+  }
+
+  /** @throws DomainError `image.not_marked` */
+  async withdraw(imageId: string, caller: Decider, words: { readonly reason: string }): Promise<ReportView[]> {
+    for (const { id } of await this.marks(imageId)) await this.moderation.reopen(id, caller, words);
+    return this.shown(imageId);
+  }
+
+  /** Reports that the work is much like an earlier one. */
+  private async marks(imageId: string): Promise<ReportView[]> {
+    const reports = idForm.test(imageId) ? await this.queries.ofSubject('image', imageId) : [];
+    const marks = reports.filter(({ kind }) => kind === 'near_duplicate');
+    if (marks.length === 0) throw new DomainError('image.not_marked');
+    return marks;
+  }
+
+  private async shown(imageId: string): Promise<ReportView[]> {
+    await this.commands.settle();
+    return this.marks(imageId);
+  }
+}
