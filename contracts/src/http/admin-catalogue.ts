@@ -10,7 +10,7 @@ import {
 } from './routes/admin-catalogue.ts';
 import { cleanLines, cleanText, id, idForm, instant, wireBoolean, wireInteger } from './fields.ts';
 import { webPageUrl } from './images.ts';
-import { catalogue as limits } from './limits.ts';
+import { catalogue as limits, reports } from './limits.ts';
 
 const slugForm = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
@@ -107,7 +107,26 @@ const sortable = ['position', 'name', 'slug', 'archived', 'created_at', 'id'] as
 /** `q` is a part of the name or slug. */
 const filter = { id: anyOf(z.string()), q: z.string().max(limits.nameLengthMax), archived: z.boolean() };
 
-/** What the five calls of one resource carry. */
+/** What an entry was after one of its changes. `id`: of that change. */
+const entryVersion = z.object({
+  id,
+  at: instant.nullable(),
+  /** Who made the change; `system` for the first catalogue, `import` and the like. */
+  by: z.string(),
+  archived: z.boolean(),
+  /** As a change of the entry would send them. */
+  fields: z.record(z.string(), z.unknown()),
+  /** Whether the entry is so now. */
+  is_current: z.boolean(),
+});
+export type EntryVersion = z.output<typeof entryVersion>;
+
+const restoreBody = z.object({
+  version_id: z.string({ error: 'Version is needed' }).regex(idForm, { error: 'There is no such version' }),
+  reason: cleanLines(1, reports.moderatorReasonLengthMax, 'Reason'),
+});
+
+/** What the calls of one resource carry. */
 const schemasOf = <D extends z.ZodType, V extends z.ZodType, Q extends z.ZodType>(
   one: string,
   body: D,
@@ -119,6 +138,12 @@ const schemasOf = <D extends z.ZodType, V extends z.ZodType, Q extends z.ZodType
   create: { summary: `${one}: make one`, body, reply: row },
   update: { summary: `${one}: give it new values; archived false brings it back`, body, reply: row },
   archive: { summary: `${one}: take it out of every list; nothing is lost`, reply: row },
+  versions: { summary: `${one}: what it was after each change, the newest first`, reply: z.array(entryVersion) },
+  restoreVersion: {
+    summary: `${one}: give it the values of an earlier version again; that is a change like any other`,
+    body: restoreBody,
+    reply: row,
+  },
 });
 
 export const adminCategoriesHttp = endpoints(

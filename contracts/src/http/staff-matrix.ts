@@ -18,6 +18,9 @@ const editable = {
   delete: administrators,
 } as const;
 
+/** What is shown to members, which can be brought back to how it was. */
+const versioned = { ...editable, versions: administrators, restore_version: administrators } as const;
+
 /** Which roles may do what to which resource of the console: the API decides by it, and the console shows by it. */
 export const staffMatrix = {
   reports: {
@@ -71,10 +74,10 @@ export const staffMatrix = {
   },
   /** Who may approve or reject one is also asked by the action that it is about. */
   proposals: { list: staff, show: staff, approve: moderators, reject: moderators },
-  categories: editable,
-  subcategories: editable,
-  spotlights: editable,
-  charities: editable,
+  categories: versioned,
+  subcategories: versioned,
+  spotlights: versioned,
+  charities: versioned,
   coin_packs: editable,
   purchases: { list: auditors, show: auditors, refund: administrators },
   reconciliation: { list: auditors, show: auditors, explain: administrators, resolve: administrators },

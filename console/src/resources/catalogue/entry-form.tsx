@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { BooleanInput, Create, Edit, SaveButton, SimpleForm, TextInput, Toolbar } from 'react-admin';
 import { PositionInput } from '../../shared/position-input.tsx';
 import { useSaveErrors } from '../../shared/use-save-errors.ts';
+import { Versions } from './versions.tsx';
 
 /** An entry is archived by its switch, which can be turned back; nothing is deleted. */
 const FormToolbar = () => (
@@ -42,6 +43,7 @@ export const entryForms = (what: string, More?: ComponentType) => {
       return (
         <Edit mutationMode="pessimistic" redirect="list" mutationOptions={useSaveErrors()}>
           {form}
+          <Versions />
         </Edit>
       );
     },

@@ -39,6 +39,20 @@ const resourceOf = <const R extends 'categories' | 'subcategories' | 'spotlights
       roles: staffMatrix[resource].delete,
       status: 200,
     },
+    versions: {
+      method: 'GET',
+      path: `/api/admin/${resource}/:id/versions`,
+      auth: 'bearer',
+      roles: staffMatrix[resource].versions,
+      status: 200,
+    },
+    restoreVersion: {
+      method: 'POST',
+      path: `/api/admin/${resource}/:id/restore_version`,
+      auth: 'bearer',
+      roles: staffMatrix[resource].restore_version,
+      status: 200,
+    },
   }) as const satisfies Routes;
 
 export const adminCategoriesRoutes = resourceOf('categories');

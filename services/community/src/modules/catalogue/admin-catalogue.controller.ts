@@ -4,9 +4,10 @@ import {
   adminCharitiesHttp,
   adminSpotlightsHttp,
   adminSubcategoriesHttp,
+  type EntryVersion,
 } from '@pixchange/contracts/http/admin-catalogue';
 import type { AdminList } from '@pixchange/contracts/http/admin-list';
-import type { Endpoint } from '@pixchange/contracts/http/endpoint';
+import type { BodyOf, Endpoint } from '@pixchange/contracts/http/endpoint';
 import type { FastifyReply } from 'fastify';
 import { setContentRange } from '../../platform/http/admin-list.ts';
 import { Route, ValidBody, ValidQuery } from '../../platform/http/route.ts';
@@ -20,9 +21,11 @@ import {
   type Kind,
 } from './catalogue.kinds.ts';
 
-type ResourceHttp = Readonly<Record<'list' | 'show' | 'create' | 'update' | 'archive', Endpoint>>;
+type ResourceHttp = Readonly<
+  Record<'list' | 'show' | 'create' | 'update' | 'archive' | 'versions' | 'restoreVersion', Endpoint>
+>;
 
-/** The five calls of one resource of the console. */
+/** The calls of one resource of the console. */
 const controllerOf = <D extends CommonDraft, F extends object>(http: ResourceHttp, kind: Kind<D, F>): Type => {
   @Controller()
   class AdminEntriesController {
@@ -53,6 +56,19 @@ const controllerOf = <D extends CommonDraft, F extends object>(http: ResourceHtt
     @Route(http.archive)
     archive(@Param('id') id: string): Promise<AdminRow> {
       return this.catalogue.archive(kind, id);
+    }
+
+    @Route(http.versions)
+    versions(@Param('id') id: string): Promise<EntryVersion[]> {
+      return this.catalogue.versions(kind, id);
+    }
+
+    @Route(http.restoreVersion)
+    restoreVersion(
+      @Param('id') id: string,
+      @ValidBody() { version_id: versionId }: BodyOf<typeof adminCategoriesHttp.restoreVersion>,
+    ): Promise<AdminRow> {
+      return this.catalogue.restoreVersion(kind, id, versionId);
     }
   }
   return AdminEntriesController;

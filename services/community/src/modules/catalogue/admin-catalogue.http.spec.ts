@@ -222,3 +222,63 @@ describe('the resources of the console', () => {
     expect(await charity('https://c.example/a')).toMatchObject({ web_page_url: 'https://c.example/a' });
   });
 });
+
+describe('earlier versions', () => {
+  const change = (id: string, body: object) =>
+    product.call(adminCategoriesHttp.update, { token: admin, params: { id }, body: body as never });
+  const versionsOf = (id: string) => product.call(adminCategoriesHttp.versions, { token: admin, params: { id } });
+  const restore = (id: string, version_id: string) =>
+    product.call(adminCategoriesHttp.restoreVersion, {
+      token: admin,
+      params: { id },
+      body: { version_id, reason: 'It was better before' },
+    });
+
+  it('are listed with who made them, and each can be had again', async () => {
+    const { id } = await create({ name: 'Teapots', slug: 'teapots' });
+    await change(id, { name: 'Kettles', slug: 'kettles' });
+    await change(id, { name: 'Kettles', slug: 'kettles', archived: true });
+    const versions = await versionsOf(id);
+    expect(versions).toMatchObject([
+      { is_current: true, archived: true, fields: { name: 'Kettles' } },
+      { is_current: false, archived: false, fields: { name: 'Kettles', slug: 'kettles' } },
+      { is_current: false, archived: false, fields: { name: 'Teapots', slug: 'teapots' } },
+    ]);
+    const restored = await restore(id, versions[2]?.id ?? '');
+    expect(restored).toMatchObject({ name: 'Teapots', slug: 'teapots', archived: false });
+    expect((await versionsOf(id))[0]).toMatchObject({ is_current: true, archived: false, fields: { name: 'Teapots' } });
+    // The undoing is undone in the same way.
+    expect(await restore(id, versions[0]?.id ?? '')).toMatchObject({ name: 'Kettles', archived: true });
+  });
+
+  it('of a spotlight have its works and people', async () => {
+    const make = (body: object) => product.call(adminSpotlightsHttp.create, { token: admin, body: body as never });
+    const { id } = await make({ name: 'People', slug: 'people', kind: 'users', user_ids: [ines.session.id] });
+    const params = { id };
+    await product.call(adminSpotlightsHttp.update, {
+      token: admin,
+      params,
+      body: { name: 'Nobody', slug: 'people', kind: 'users', user_ids: [] } as never,
+    });
+    const [, first] = await product.call(adminSpotlightsHttp.versions, { token: admin, params });
+    const restored = await product.call(adminSpotlightsHttp.restoreVersion, {
+      token: admin,
+      params,
+      body: { version_id: first?.id ?? '', reason: 'They are back' },
+    });
+    expect(restored).toMatchObject({ name: 'People', user_ids: [ines.session.id] });
+  });
+
+  it('are refused where another entry took their slug, and where there is none', async () => {
+    const { id } = await create({ name: 'Mugs', slug: 'mugs' });
+    await change(id, { name: 'Cups', slug: 'cups' });
+    await create({ name: 'Other mugs', slug: 'mugs' });
+    const versions = await versionsOf(id);
+    expect(await refusal(restore(id, versions[1]?.id ?? ''))).toMatchObject({
+      errors: [{ code: 'catalogue.slug-taken' }],
+    });
+    for (const version of [NOWHERE, versions[0]?.id ?? ''])
+      expect((await refusal(restore(version === NOWHERE ? id : NOWHERE, version))).status).toBe(404);
+    expect((await refusal(restore(id, 'none'))).status).toBe(422);
+  });
+});

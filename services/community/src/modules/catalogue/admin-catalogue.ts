@@ -1,9 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import type { EntryVersion } from '@pixchange/contracts/http/admin-catalogue';
 import type { AdminList } from '@pixchange/contracts/http/admin-list';
 import { idForm } from '@pixchange/contracts/http/fields';
 import { v7 as uuidv7 } from 'uuid';
 import { DomainError } from '../../kernel/errors.ts';
+import { EventLog } from '../../platform/event-log/event-log.ts';
+import { isStaffRecord } from '../../platform/event-log/staff-record.ts';
 import { Commands } from '../../platform/commands.ts';
 import { orderAndRange } from '../../platform/http/admin-list.ts';
 import { orStale } from '../../platform/http/stale-record.ts';
@@ -12,6 +15,7 @@ import { DATABASE } from '../../platform/tokens.ts';
 import type { CommonDraft, Kind } from './catalogue.kinds.ts';
 import { People } from '../accounts/people.face.ts';
 import { Works } from '../images/works.face.ts';
+import { pastOf, versionsOf, wireFields, type PastEntry } from './entry-versions.ts';
 import { versionOf, type EntryCommand } from './entry.decider.ts';
 
 /** A row as the console shows it, its names those of the columns. */
@@ -72,6 +76,7 @@ export class AdminCatalogue {
     @Inject(Commands) private readonly commands: Commands,
     @Inject(People) private readonly people: People,
     @Inject(Works) private readonly works: Works,
+    @Inject(EventLog) private readonly log: EventLog,
   ) {}
 
   async list(
@@ -130,6 +135,37 @@ export class AdminCatalogue {
   async archive<D extends CommonDraft, F extends object>(kind: Kind<D, F>, id: string): Promise<AdminRow> {
     await this.one(kind, id);
     return this.run(kind, { type: 'Archive', id });
+  }
+
+  /** @throws DomainError `not_found` */
+  async versions<D extends CommonDraft, F extends object>(kind: Kind<D, F>, id: string): Promise<EntryVersion[]> {
+    await this.one(kind, id);
+    return versionsOf(await this.past(kind, id));
+  }
+
+  /** @throws DomainError `not_found`, also for a version that the entry never had; why its values can't be had again */
+  async restoreVersion<D extends CommonDraft, F extends object>(
+    kind: Kind<D, F>,
+    id: string,
+    versionId: string,
+  ): Promise<AdminRow> {
+    await this.one(kind, id);
+    const version = (await this.past(kind, id)).find((past) => past.id === versionId);
+    if (version === undefined) throw new DomainError('not_found');
+    const { fields, isArchived: archived } = version;
+    await this.check(kind, id, wireFields(fields) as unknown as CommonDraft & References);
+    return this.run(kind, { type: 'Change', id, fields, archived });
+  }
+
+  private async past<D extends CommonDraft, F extends object>(
+    { decider }: Kind<D, F>,
+    id: string,
+  ): Promise<readonly PastEntry<F>[]> {
+    const events = await this.log.loadWithoutPersonal(decider.stream(id));
+    return pastOf(
+      decider,
+      events.filter((event) => !isStaffRecord(event)),
+    );
   }
 
   private async run<D extends CommonDraft, F extends object>(

@@ -51,6 +51,23 @@ const ofConsole = (
   };
 };
 
+/** One that can be brought back to an earlier version. */
+const ofCatalogue = (
+  resource: string,
+  id: (own: Owned) => string,
+  body: (own: Owned) => unknown,
+): Record<string, Reach | null> => {
+  const params = (own: Owned) => ({ id: id(own) });
+  return {
+    ...ofConsole(resource, id, body),
+    [`${resource}.versions`]: { params },
+    [`${resource}.restoreVersion`]: {
+      params,
+      body: (own) => ({ version_id: own.auditEntry, reason: 'Taken over' }),
+    },
+  };
+};
+
 /** Every call of the API by who may reach what; one that is new belongs in here. */
 export const table: Readonly<Record<string, Reach | null>> = {
   'accounts.register': namesNothing,
@@ -117,18 +134,18 @@ export const table: Readonly<Record<string, Reach | null>> = {
   'catalogue.spotlightImages': namesNothing,
   'catalogue.charities': namesNothing,
   'catalogue.charity': namesNothing,
-  ...ofConsole('adminCategories', (own) => own.category, entry),
-  ...ofConsole(
+  ...ofCatalogue('adminCategories', (own) => own.category, entry),
+  ...ofCatalogue(
     'adminSubcategories',
     (own) => own.subcategory,
     (own) => ({ ...entry(), category_id: own.category }),
   ),
-  ...ofConsole(
+  ...ofCatalogue(
     'adminSpotlights',
     (own) => own.spotlight,
     (own) => ({ ...entry(), kind: 'category', category_id: own.category }),
   ),
-  ...ofConsole(
+  ...ofCatalogue(
     'adminCharities',
     (own) => own.charity,
     () => ({ ...entry(), description: 'Taken over' }),

@@ -226,6 +226,9 @@ const spotlight = ({ category, shown, noor }: Seeded): Json =>
   entry({ kind: 'category', category_id: category, image_ids: [shown], user_ids: [noor.session.id] });
 const charity = (): Json => entry({ description: 'Walks dogs', web_page_url: 'https://example.org/dogs' });
 
+/** No entry has this version; of which they have is in admin-catalogue.http.spec.ts. */
+const restoreVersion = ({ purchase }: Seeded): Json => ({ version_id: purchase, reason: 'As it was' });
+
 /** Once something was made of an upload, it is refused, whatever else is in the body. */
 const draft = (
   { subcategory: subcategory_id }: Seeded,
@@ -334,15 +337,19 @@ export const bodies: Readonly<Record<string, ((known: Seeded) => Json) | null>> 
   'adminCategories.create': category,
   'adminCategories.update': category,
   'adminCategories.archive': null,
+  'adminCategories.restoreVersion': restoreVersion,
   'adminSubcategories.create': subcategory,
   'adminSubcategories.update': subcategory,
   'adminSubcategories.archive': null,
+  'adminSubcategories.restoreVersion': restoreVersion,
   'adminSpotlights.create': spotlight,
   'adminSpotlights.update': spotlight,
   'adminSpotlights.archive': null,
+  'adminSpotlights.restoreVersion': restoreVersion,
   'adminCharities.create': charity,
   'adminCharities.update': charity,
   'adminCharities.archive': null,
+  'adminCharities.restoreVersion': restoreVersion,
   'collections.create': () => ({ title: 'Kettles', description: 'Ten of them', max_amount: 10 }),
   'collections.edit': () => ({ collection: { title: 'Old kettles', description: 'Twelve of them', max_amount: 12 } }),
   'collections.finish': null,
@@ -421,12 +428,16 @@ const named: Readonly<Record<string, (known: Seeded) => string>> = {
   'albums.removeTop': ({ shown }) => shown,
   'adminCategories.update': ({ category }) => category,
   'adminCategories.archive': ({ category }) => category,
+  'adminCategories.restoreVersion': ({ category }) => category,
   'adminSubcategories.update': ({ subcategory: id }) => id,
   'adminSubcategories.archive': ({ subcategory: id }) => id,
+  'adminSubcategories.restoreVersion': ({ subcategory: id }) => id,
   'adminSpotlights.update': ({ spotlight: id }) => id,
   'adminSpotlights.archive': ({ spotlight: id }) => id,
+  'adminSpotlights.restoreVersion': ({ spotlight: id }) => id,
   'adminCharities.update': ({ charity: id }) => id,
   'adminCharities.archive': ({ charity: id }) => id,
+  'adminCharities.restoreVersion': ({ charity: id }) => id,
   'collections.edit': ({ collection }) => collection,
   'collections.finish': ({ collection }) => collection,
   'collections.remove': ({ collection }) => collection,
