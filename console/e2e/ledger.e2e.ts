@@ -1,10 +1,17 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
+import { adminLedgerHttp } from '@pixchange/contracts/http/admin-ledger';
 import { createClient } from '@pixchange/contracts/http/client';
+import { nftsHttp, type NftView } from '@pixchange/contracts/http/nfts';
+import { staffSessionsHttp } from '@pixchange/contracts/http/staff-sessions';
 import type { Browser } from 'playwright-core';
 import { until } from '../../tests/until.ts';
+import { barriersOf } from '../../web/e2e/testing/barriers.ts';
 import { launch, url } from '../../web/e2e/testing/browser.ts';
-import { makePerson, type Person } from '../../web/e2e/testing/people.ts';
+import { makeAlbum, makePerson, type Person } from '../../web/e2e/testing/people.ts';
+import { administrator } from '../../web/e2e/testing/product.ts';
+import { makeWork, ownDrawing } from '../../web/e2e/testing/works.ts';
 import { entered, shot } from './testing/console.ts';
 
 jest.setTimeout(120_000);
@@ -44,6 +51,69 @@ describe('a grant', () => {
     await page.getByRole('link', { name: 'Ledger', exact: true }).click();
     await page.getByRole('heading', { name: `wallet:${ulla.session.id}` }).waitFor();
     await page.getByRole('cell', { name: '12 coins' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('the flow of coins', () => {
+  it('K-24 has the figures of its bars in a table, and as a file', async () => {
+    const { page, complaints } = await entered(browser, '/transactions');
+    const flow = page.getByRole('region', { name: 'Pixcoins by day' });
+    await flow.getByText('Table').click();
+    const rows = flow.getByRole('row');
+    const [head, ...days] = await rows.allInnerTexts();
+    expect(head?.split('\t').map((text) => text.trim())).toEqual(['Day, UTC', 'In', 'Out', 'Outstanding']);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      flow.getByRole('button', { name: 'Export days' }).click(),
+    ]);
+    const [names, ...lines] = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+    expect(names).toBe('day,in,out,outstanding');
+    // The table begins with today.
+    expect(lines.toReversed()).toEqual(
+      days.map((text) =>
+        text
+          .split('\t')
+          .map((cell) => cell.trim().replaceAll(',', ''))
+          .join(','),
+      ),
+    );
+    expect(await barriersOf(page)).toEqual([]);
+    await shot(page, 'coin-flow');
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('a mint', () => {
+  it('K-21 shows what was debited, the chain and the state of its transaction', async () => {
+    const call = createClient({ baseUrl: url() });
+    const { token } = await call(staffSessionsHttp.signIn, { body: administrator });
+    await call(adminLedgerHttp.proposeGrant, {
+      token,
+      body: { user_id: ulla.session.id, unit: 'coins', amount: 100, reason: 'For a mint' },
+    });
+    const { id: album_id } = await makeAlbum(ulla, 'To mint', true);
+    const work = await makeWork(ulla, 'own.svg', { title: 'Minted kettle', album_id }, ownDrawing());
+    const mint = () =>
+      call(nftsHttp.mint, { token: ulla.session.token, body: { image_id: work.id, pay_with: 'coins' } });
+    const { id } = (await until(
+      () => mint().catch(() => null),
+      (made) => made !== null,
+      'the coins',
+    )) as NftView;
+    const { page, complaints } = await entered(browser, `/nfts/${id}/show`);
+    const shown = async () => {
+      await page.reload();
+      await page.getByText('100 coins').waitFor();
+      return page.getByRole('main').innerText();
+    };
+    const text = await until(shown, (all) => /\bminted\b/.test(all), 'the mint');
+    expect(text).toMatch(/Chain\s+\d+/);
+    expect(text).toMatch(/Transaction\s+0x[0-9a-f]{64}/);
+    expect(await barriersOf(page)).toEqual([]);
+    await shot(page, 'mint');
+    await page.getByRole('link', { name: 'Its entries in the ledger' }).click();
+    await page.getByRole('cell', { name: '100 coins' }).first().waitFor();
     expect(complaints).toEqual([]);
   });
 });

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import { adminUsersHttp } from '@pixchange/contracts/http/admin-users';
+import { createClient } from '@pixchange/contracts/http/client';
+import { staffSessionsHttp } from '@pixchange/contracts/http/staff-sessions';
+import type { Browser, Page } from 'playwright-core';
 import { barriersOf } from '../../web/e2e/testing/barriers.ts';
-import { launch, visit } from '../../web/e2e/testing/browser.ts';
+import { launch, url, visit } from '../../web/e2e/testing/browser.ts';
 import { enter, makeAlbum, makePerson, PASSWORD, type Person } from '../../web/e2e/testing/people.ts';
+import { administrator } from '../../web/e2e/testing/product.ts';
 import { entered, logIn, shot } from './testing/console.ts';
 import { isSeen, reported } from './testing/reported.ts';
 
@@ -64,6 +68,35 @@ describe('the queue', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('K-12 claims, selects, escalates and hides its list by the keyboard, and tells where one is', async () => {
+    await reported(ulla, album, 'By the keys alone', 'Mine');
+    const { page, complaints } = await entered(browser, '/queue');
+    const list = page.getByRole('list', { name: 'Reports that wait' });
+    const item = list.getByRole('listitem').filter({ hasText: 'By the keys alone' });
+    await item.getByText('By the keys alone').click();
+    await page.getByRole('heading', { level: 2, name: 'By the keys alone' }).waitFor();
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^\d+ of \d+, 1 reports$/ })
+      .waitFor({ state: 'attached' });
+    await page.keyboard.press('c');
+    await item.getByText('claimed by you').waitFor();
+    await page.keyboard.press('x');
+    expect(await item.getByRole('checkbox').isChecked()).toBe(true);
+    await page.keyboard.press('x');
+    expect(await item.getByRole('checkbox').isChecked()).toBe(false);
+    await page.keyboard.press('z');
+    await list.waitFor({ state: 'detached' });
+    await page.keyboard.press('z');
+    await list.waitFor();
+    await page.keyboard.press('e');
+    const dialog = page.getByRole('dialog', { name: 'Escalate?' });
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('A question of law');
+    await dialog.getByRole('button', { name: 'Escalate' }).click();
+    await item.getByText('for an administrator').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   it('K-12 dismisses several at once, after one reason', async () => {
     await reported(ulla, album, 'Left of two', 'no');
     await reported(ulla, album, 'Right of two', 'no');
@@ -79,6 +112,62 @@ describe('the queue', () => {
     for (const title of ['Left of two', 'Right of two']) await list.getByText(title).waitFor({ state: 'detached' });
     await page.goto('/superadmin/reports?filter=%7B%22status%22%3A%22dismissed%22%7D');
     await page.getByRole('cell', { name: 'dismissed' }).first().waitFor();
+  });
+});
+
+describe('a case', () => {
+  it('is noted, assigned, decided and undone on one page', async () => {
+    const work = await reported(ulla, album, 'The case of the kettle', 'Mine');
+    const { page, complaints } = await entered(browser, '/cases');
+    await page.getByRole('cell', { name: 'The case of the kettle' }).click();
+    const history = page.getByRole('list', { name: 'What happened' });
+    await history.getByText('Reported: copyright').waitFor();
+    await page.getByRole('button', { name: 'Assign to me' }).click();
+    await history.getByText('Assigned').waitFor();
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await page.getByText('Write something first').waitFor();
+    await page.getByRole('textbox', { name: 'Note' }).fill('They wrote to us');
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await history.getByText('They wrote to us').waitFor();
+
+    await page.getByRole('button', { name: 'Take down' }).click();
+    const asked = page.getByRole('dialog', { name: 'Take down?' });
+    await asked.getByRole('textbox', { name: 'Reason' }).fill('Copied');
+    await asked.getByRole('button', { name: 'Take down' }).click();
+    await history.getByText('Taken down').waitFor();
+    expect(await isSeen(work)).toBe(false);
+    expect(await barriersOf(page)).toEqual([]);
+    await shot(page, 'case');
+
+    await history.getByRole('button', { name: 'Undo' }).click();
+    const undo = page.getByRole('dialog', { name: 'Undo "Taken down"?' });
+    await undo.getByRole('textbox', { name: 'Reason' }).fill('It is theirs');
+    await undo.getByRole('button', { name: 'Undo' }).click();
+    await history.getByText('Restored').waitFor();
+    expect(await isSeen(work)).toBe(true);
+
+    await page.goto(`/superadmin/images/${work.id}/show`);
+    await page.getByRole('link', { name: 'See the open case' }).click();
+    await page.waitForURL(/\/cases\//);
+    await history.getByText('Restored').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it.each([
+    { theme: 'light', width: 375 },
+    { theme: 'dark', width: 1_023 },
+  ] as const)('is read in the $theme theme at $width px', async ({ theme, width }) => {
+    const title = `The case at ${width}`;
+    await reported(ulla, album, title, 'Mine');
+    const { page, complaints } = await entered(browser, '/cases', { theme, width });
+    await page.getByRole('cell', { name: title }).waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    await shot(page, `cases-${width}`);
+    await page.getByRole('cell', { name: title }).click();
+    await page.getByRole('list', { name: 'What happened' }).getByText('Reported: copyright').waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    await shot(page, `case-${width}`);
+    expect(complaints).toEqual([]);
   });
 });
 
@@ -127,6 +216,38 @@ describe('an appeal', () => {
 });
 
 // After the appeal, which a person may decide alone only while nobody else could.
+describe('several moderators', () => {
+  it('K-13 see who claimed something, and the second one is told what the first does', async () => {
+    const nina = await makePerson({ fullName: 'Nina Holm' });
+    const call = createClient({ baseUrl: url() });
+    const { token, username } = await call(staffSessionsHttp.signIn, { body: administrator });
+    await call(adminUsersHttp.giveRole, {
+      params: { id: nina.session.id },
+      token,
+      body: { role: 'moderator', reason: 'Joins the team' },
+    });
+    await reported(ulla, album, 'Between two moderators', 'Mine');
+    const { page: his } = await entered(browser, '/queue');
+    const { page: hers } = await visit(browser);
+    await hers.goto('/superadmin/queue');
+    await logIn(hers, { email: nina.email, password: PASSWORD });
+    const inQueue = (page: Page) =>
+      page.getByRole('list', { name: 'Reports that wait' }).getByRole('listitem').filter({
+        hasText: 'Between two moderators',
+      });
+    for (const page of [his, hers]) await inQueue(page).getByText('Between two moderators').click();
+    await his.keyboard.press('c');
+    await inQueue(his).getByText('claimed by you').waitFor();
+    await inQueue(hers).getByText(`claimed by @${username}`).waitFor();
+    await hers.getByRole('heading', { level: 2, name: 'Between two moderators' }).waitFor();
+    await hers.keyboard.press('d');
+    const dialog = hers.getByRole('dialog', { name: 'Dismiss?' });
+    await dialog.getByRole('button', { name: 'Dismiss' }).click();
+    await dialog.getByText('Another moderator works on this report').waitFor();
+    await shot(hers, 'claimed-by-another');
+  });
+});
+
 describe('what needs a second person', () => {
   it('is proposed by one and decided by another; the only administrator changes roles alone', async () => {
     const bea = await makePerson({ fullName: 'Bea Sund' });
@@ -148,7 +269,8 @@ describe('what needs a second person', () => {
     await changeRole('Take', bea, 'admin', waits);
 
     await page.goto('/superadmin/proposals');
-    await page.getByText('Give a role: moderator').click();
+    // The newest is the first.
+    await page.getByText('Give a role: moderator').first().click();
     await page.getByText('The team changes').waitFor();
     expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0);
 
@@ -156,7 +278,7 @@ describe('what needs a second person', () => {
     await hers.goto('/superadmin/proposals');
     await logIn(hers, { email: bea.email, password: PASSWORD });
     await shot(hers, 'proposals');
-    await hers.getByText('Give a role: moderator').click();
+    await hers.getByText('Give a role: moderator').first().click();
     await hers.getByRole('button', { name: 'Reject' }).click();
     await hers.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).fill('Not yet');
     await hers.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();

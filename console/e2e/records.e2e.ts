@@ -144,6 +144,67 @@ describe('an export', () => {
   });
 });
 
+describe('an entry of the catalogue', () => {
+  it('is brought back to an earlier version', async () => {
+    const { page, complaints } = await entered(browser, '/categories/create');
+    await page.getByLabel('Name').fill('Lanterns');
+    await page.getByLabel('Slug').fill('lanterns');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.waitForURL(/categories$/);
+    const open = async (name: string) => {
+      await page.goto('/superadmin/categories?filter=%7B%22q%22%3A%22lanterns%22%7D');
+      await page.getByRole('cell', { name, exact: true }).click();
+    };
+    await open('Lanterns');
+    await page.getByLabel('Name').fill('Lamps');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.waitForURL(/categories(\?|$)/);
+    await open('Lamps');
+    const versions = page.getByRole('list', { name: 'Versions' });
+    await versions.getByText('Current version').waitFor();
+    expect(await versions.getByRole('listitem').count()).toBe(2);
+    expect(await barriersOf(page)).toEqual([]);
+    await shot(page, 'versions');
+    await versions.getByRole('button', { name: 'Restore this version' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Restore this version?' });
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('It was better before');
+    await dialog.getByRole('button', { name: 'Restore this version' }).click();
+    await versions.getByRole('listitem').nth(2).waitFor();
+    expect(await page.getByLabel('Name').inputValue()).toBe('Lanterns');
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('the care for a work', () => {
+  it('sets its category', async () => {
+    const name = `Kettles ${Date.now()}`;
+    const { page, complaints } = await entered(browser, '/categories/create');
+    await page.getByLabel('Name').fill(name);
+    await page.getByLabel('Slug').fill(name.toLowerCase().replace(' ', '-'));
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.waitForURL(/categories$/);
+    await page.goto('/superadmin/subcategories/create');
+    await page.getByLabel('Name').fill('Copper');
+    await page.getByLabel('Slug').fill(`copper-${Date.now()}`);
+    await page.getByRole('combobox', { name: 'Category' }).fill(name);
+    await page.getByRole('option', { name }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.waitForURL(/subcategories$/);
+    const work = await makeWork(ulla, 'own.svg', { title: 'A copper kettle', album_id: album }, ownDrawing());
+    await page.goto(`/superadmin/images/${work.id}/show`);
+    await page.getByRole('button', { name: 'Set category' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Set the category of this work?' });
+    await dialog.getByLabel('Category', { exact: true }).selectOption({ label: name });
+    await dialog.getByLabel('Subcategory').selectOption({ label: 'Copper' });
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('It is of copper');
+    expect(await barriersOf(page)).toEqual([]);
+    await shot(page, 'set-category');
+    await dialog.getByRole('button', { name: 'Set category' }).click();
+    await page.getByText(`${name}, Copper`).waitFor();
+    expect(complaints).toEqual([]);
+  });
+});
+
 describe('a coin pack', () => {
   it('is saved, and refused beside its field when its price is none', async () => {
     const { page } = await entered(browser, '/coin_packs/create');

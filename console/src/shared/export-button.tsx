@@ -3,28 +3,10 @@ import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography }
 import { useState } from 'react';
 import { useDataProvider, useListContext, useNotify, type RaRecord } from 'react-admin';
 import { countText } from './amounts.ts';
-import { csvOf } from './csv.ts';
 import type { StaffDataProvider } from './data-provider.ts';
+import { saveCsv, type SavedFile } from './save-csv.ts';
 
 const ROWS_AT_ONCE = 500;
-
-interface Exported {
-  readonly name: string;
-  readonly rows: number;
-  readonly sha256: string;
-}
-
-const sha256Of = async (text: string): Promise<string> => {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-};
-
-const save = (name: string, text: string): void => {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
-  const link = Object.assign(document.createElement('a'), { href: url, download: name });
-  link.click();
-  URL.revokeObjectURL(url);
-};
 
 /** All rows of the list as it is filtered and sorted, one call after the other. */
 const useEveryRow = () => {
@@ -52,19 +34,12 @@ const useExport = () => {
   const { resource, filterValues } = useListContext();
   const everyRow = useEveryRow();
   const [count, setCount] = useState<number | null>(null);
-  const [done, setDone] = useState<Exported | null>(null);
+  const [done, setDone] = useState<SavedFile | null>(null);
   const run = async () => {
     setCount(0);
     try {
       const rows = await everyRow(setCount);
-      const text = csvOf(rows);
-      const sha256 = await sha256Of(text);
-      const filter = JSON.stringify(filterValues);
-      // Recorded before it is saved: no file leaves without a line in the audit log.
-      await dataProvider.act('exports', { resource, filter, rows: rows.length, sha256 });
-      const name = `${resource}-${new Date().toISOString().slice(0, 10)}.csv`;
-      save(name, text);
-      setDone({ name, rows: rows.length, sha256 });
+      setDone(await saveCsv(dataProvider, { resource, filter: JSON.stringify(filterValues), name: resource }, rows));
     } catch (error) {
       notify(error instanceof Error ? error.message : String(error), { type: 'error' });
     } finally {

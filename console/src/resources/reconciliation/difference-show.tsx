@@ -1,6 +1,6 @@
 import { Alert, Box, Paper, Typography } from '@mui/material';
-import type { DifferenceDetail } from '@pixchange/contracts/http/admin-reconciliation';
-import { Show, TopToolbar, useRecordContext, WithRecord } from 'react-admin';
+import type { DifferenceDetail, DifferenceView } from '@pixchange/contracts/http/admin-reconciliation';
+import { Loading, Show, TopToolbar, useRecordContext, WithRecord } from 'react-admin';
 import type { ReactNode } from 'react';
 import { ActButton } from '../../shared/act-button.tsx';
 import { countText } from '../../shared/amounts.ts';
@@ -10,6 +10,10 @@ import { RecordLink } from '../../shared/record-link.tsx';
 import { StateLabel } from '../../shared/state-label.tsx';
 import { timeInUtc } from '../../shared/time.ts';
 import { amountOn, sides } from './difference-texts.ts';
+
+/** Until a difference itself is there, the row of the list that one came from stands in for it. */
+const isWhole = (difference: DifferenceView | DifferenceDetail): difference is DifferenceDetail =>
+  'our_side' in difference;
 
 const WAITS = 'Proposed. Somebody else has to approve it.';
 const NOT_KEPT = 'not kept: its writer left';
@@ -120,19 +124,23 @@ const TheirSide = (difference: DifferenceDetail) => {
 export const DifferenceShow = () => (
   <Show title="Difference" actions={<Actions />}>
     <WithRecord
-      render={(difference: DifferenceDetail) => (
-        <Box sx={{ padding: 3, display: 'grid', gap: 3 }}>
-          <FieldList facts={factsOf(difference)} />
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
-            <Side title="Our books">
-              <OurSide {...difference} />
-            </Side>
-            <Side title="The provider">
-              <TheirSide {...difference} />
-            </Side>
+      render={(difference: DifferenceView | DifferenceDetail) =>
+        !isWhole(difference) ? (
+          <Loading />
+        ) : (
+          <Box sx={{ padding: 3, display: 'grid', gap: 3 }}>
+            <FieldList facts={factsOf(difference)} />
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+              <Side title="Our books">
+                <OurSide {...difference} />
+              </Side>
+              <Side title="The provider">
+                <TheirSide {...difference} />
+              </Side>
+            </Box>
           </Box>
-        </Box>
-      )}
+        )
+      }
     />
   </Show>
 );

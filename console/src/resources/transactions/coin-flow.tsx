@@ -1,6 +1,10 @@
-import { Box, Paper, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
+import DownloadIcon from '@mui/icons-material/Download';
+import { Box, Button, Paper, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
 import type { DayTotals } from '@pixchange/contracts/http/admin-transactions';
+import { useDataProvider, useNotify } from 'react-admin';
 import { countText } from '../../shared/amounts.ts';
+import type { StaffDataProvider } from '../../shared/data-provider.ts';
+import { saveCsv } from '../../shared/save-csv.ts';
 
 const BAR = 10;
 const GAP = 6;
@@ -40,6 +44,28 @@ const Bars = ({ days }: { days: readonly DayTotals[] }) => {
   );
 };
 
+const SaveDays = ({ days }: { days: readonly DayTotals[] }) => {
+  const dataProvider = useDataProvider<StaffDataProvider>();
+  const notify = useNotify();
+  const save = async () => {
+    try {
+      const { rows } = await saveCsv(
+        dataProvider,
+        { resource: 'transactions', filter: '{"by":"day"}', name: 'pixcoins-by-day' },
+        days.map(({ day, in: gained, out, outstanding }) => ({ day, in: gained, out, outstanding })),
+      );
+      notify(`Saved ${rows} days`, { type: 'success' });
+    } catch (error) {
+      notify(error instanceof Error ? error.message : String(error), { type: 'error' });
+    }
+  };
+  return (
+    <Button size="small" startIcon={<DownloadIcon />} onClick={() => void save()}>
+      Export days
+    </Button>
+  );
+};
+
 /** What members got and spent, day by day: as bars, and as a table with the same figures. */
 export const CoinFlow = ({ days }: { days: readonly DayTotals[] }) => (
   <Paper elevation={1} component="section" aria-label="Pixcoins by day" sx={{ padding: 2 }}>
@@ -50,6 +76,7 @@ export const CoinFlow = ({ days }: { days: readonly DayTotals[] }) => (
     <Bars days={days} />
     <details>
       <summary>Table</summary>
+      <SaveDays days={days} />
       <Table size="small">
         <TableHead>
           <TableRow>
