@@ -26,8 +26,11 @@ import ReconcileIcon from '@mui/icons-material/CompareArrowsOutlined';
 import OfferIcon from '@mui/icons-material/SellOutlined';
 import LicenceIcon from '@mui/icons-material/WorkspacePremiumOutlined';
 import { Divider } from '@mui/material';
+import type { StaffRole } from '@pixchange/contracts/http/route';
+import { allows } from '@pixchange/contracts/http/staff-matrix';
 import type { ReactElement } from 'react';
-import { Menu, useCanAccess } from 'react-admin';
+import { Menu } from 'react-admin';
+import { readSession } from '../shared/session.ts';
 
 interface Entry {
   readonly to: string;
@@ -77,17 +80,18 @@ const groups: readonly (readonly Entry[])[] = [
   ],
 ];
 
-const MenuEntry = ({ to, label, icon, resource, action = 'list' }: Entry) => {
-  const { canAccess } = useCanAccess({ resource, action });
-  return canAccess === true ? <Menu.Item to={to} primaryText={label} leftIcon={icon} /> : null;
-};
+/** Without groups of which they may see nothing. */
+const groupsFor = (roles: readonly StaffRole[]): readonly (readonly Entry[])[] =>
+  groups
+    .map((entries) => entries.filter(({ resource, action = 'list' }) => allows(roles, resource, action)))
+    .filter((entries) => entries.length > 0);
 
 export const ConsoleMenu = () => (
   <Menu>
     <Menu.Item to="/" primaryText="Dashboard" leftIcon={<DashboardIcon />} />
-    {groups.map((entries) => [
+    {groupsFor(readSession()?.roles ?? []).map((entries) => [
       <Divider key={entries[0]?.to} role="presentation" sx={{ marginBlock: 0.5 }} />,
-      ...entries.map((entry) => <MenuEntry key={entry.to} {...entry} />),
+      ...entries.map(({ to, label, icon }) => <Menu.Item key={to} to={to} primaryText={label} leftIcon={icon} />),
     ])}
   </Menu>
 );
