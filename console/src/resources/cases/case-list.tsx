@@ -1,3 +1,4 @@
+import { Typography } from '@mui/material';
 import type { CaseRow } from '@pixchange/contracts/http/admin-cases';
 import { DataTable, FunctionField, SelectInput, TextInput } from 'react-admin';
 import { ConsoleList } from '../../shared/console-list.tsx';
@@ -24,6 +25,10 @@ const filters = () => [
   <TextInput key="owner" source="owner_id" label="Id of the owner" />,
 ];
 
+/** What there is no room for on smaller screens stands on the page of the case. */
+const wide = { display: { xs: 'none', lg: 'table-cell' } };
+const notSmall = { display: { xs: 'none', sm: 'table-cell' } };
+
 export const CaseList = () => (
   <ConsoleList
     title="Cases"
@@ -32,11 +37,17 @@ export const CaseList = () => (
     empty="A case comes here when something is reported or decided about."
   >
     <DataTable rowClick="show" bulkActionButtons={false}>
-      <DataTable.Col label="About" disableSort sx={{ overflowWrap: 'anywhere' }}>
-        <FunctionField render={(row: CaseRow) => <CaseName {...row} />} />
-      </DataTable.Col>
-      <DataTable.Col label="Kind" disableSort>
-        <FunctionField render={({ kind }: CaseRow) => kindNames[kind]} />
+      <DataTable.Col label="About" disableSort sx={{ minWidth: 150, overflowWrap: 'anywhere' }}>
+        <FunctionField
+          render={(row: CaseRow) => (
+            <>
+              <CaseName {...row} />
+              <Typography variant="body2" color="textSecondary">
+                {kindNames[row.kind]}
+              </Typography>
+            </>
+          )}
+        />
       </DataTable.Col>
       <DataTable.Col source="status" label="State">
         <FunctionField render={({ status }: CaseRow) => <StateLabel state={status} />} />
@@ -49,15 +60,15 @@ export const CaseList = () => (
           }}
         />
       </DataTable.Col>
-      <DataTable.NumberCol source="reports_count" label="Reports" />
-      <DataTable.NumberCol source="notes_count" label="Notes" disableSort />
-      <DataTable.Col label="Owner" disableSort>
+      <DataTable.NumberCol source="reports_count" label="Reports" sx={wide} />
+      <DataTable.NumberCol source="notes_count" label="Notes" disableSort sx={wide} />
+      <DataTable.Col label="Owner" disableSort sx={wide}>
         <FunctionField render={({ owner_id: id }: CaseRow) => <MemberLink id={id} />} />
       </DataTable.Col>
-      <DataTable.Col label="Assigned to" disableSort>
+      <DataTable.Col label="Assigned to" disableSort sx={notSmall}>
         <FunctionField render={({ assignee_id: id }: CaseRow) => (id === null ? '' : <MemberLink id={id} />)} />
       </DataTable.Col>
-      <DataTable.Col source="updated_at" label="Changed">
+      <DataTable.Col source="updated_at" label="Changed" sx={notSmall}>
         <TimeField source="updated_at" />
       </DataTable.Col>
     </DataTable>
