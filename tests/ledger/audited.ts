@@ -25,11 +25,10 @@ const report = async (folder: string, args: readonly string[]): Promise<AuditRep
   return JSON.parse(said.out) as AuditReport;
 };
 
-/** What an auditor finds once nothing is under way and every event of the ledger is under a signed head. */
-export const auditWhenSealed = async (
+const inFolder = async <T>(
   product: Pick<Product, 'url' | 'environment'>,
-  ...args: readonly string[]
-): Promise<AuditReport> => {
+  work: (folder: string) => Promise<T>,
+): Promise<T> => {
   const folder = await mkdtemp(join(tmpdir(), 'pixchange-audited-'));
   try {
     await chmod(folder, 0o755);
@@ -37,12 +36,27 @@ export const auditWhenSealed = async (
       join(folder, 'running.json'),
       JSON.stringify({ pid: process.pid, localUrl: product.url, environment: product.environment }),
     );
-    return await until(
-      () => report(folder, args),
-      ({ heads, open }) => heads.last?.size === heads.leaves && open.length === 0,
-      'a signed head over everything',
-    );
+    return await work(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 };
+
+/** What an auditor finds at this moment, whatever is under way. */
+export const auditNow = (
+  product: Pick<Product, 'url' | 'environment'>,
+  ...args: readonly string[]
+): Promise<AuditReport> => inFolder(product, (folder) => report(folder, args));
+
+/** What an auditor finds once nothing is under way and every event of the ledger is under a signed head. */
+export const auditWhenSealed = (
+  product: Pick<Product, 'url' | 'environment'>,
+  ...args: readonly string[]
+): Promise<AuditReport> =>
+  inFolder(product, (folder) =>
+    until(
+      () => report(folder, args),
+      ({ heads, open }) => heads.last?.size === heads.leaves && open.length === 0,
+      'a signed head over everything',
+    ),
+  );

@@ -1,0 +1,72 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+/** Stands before a node, and lets things go wrong between it and those who call it. */
+export interface FaultyNode {
+  readonly url: string;
+  /** Nobody gets an answer, and nothing arrives, until it is `back`. */
+  away(): void;
+  back(): void;
+  /** So many calls of a method arrive, and their answers are lost. */
+  loseAnswers(method: string, times?: number): void;
+  /** How many answers were lost until now. */
+  lostCount(): number;
+  /** What it answers to a method from now on, in place of the node; without a result what the node says. */
+  answers(method: string, result?: string): void;
+  stop(): Promise<void>;
+}
+
+export const startFaultyNode = async (target: string): Promise<FaultyNode> => {
+  let isAway = false;
+  let lost = 0;
+  const toLose = new Map<string, number>();
+  const isLost = (body: string): boolean => {
+    const { method = '' } = JSON.parse(body) as { method?: string };
+    const left = toLose.get(method) ?? 0;
+    if (left === 0) return false;
+    toLose.set(method, left - 1);
+    lost += 1;
+    return true;
+  };
+  const ownAnswers = new Map<string, string>();
+  const ownAnswer = (body: string): string | null => {
+    const { id, method = '' } = JSON.parse(body) as { id?: number; method?: string };
+    const result = ownAnswers.get(method);
+    return result === undefined ? null : JSON.stringify({ jsonrpc: '2.0', id, result });
+  };
+  const forward = async (request: IncomingMessage): Promise<string | null> => {
+    const body = await text(request);
+    if (isAway) return null;
+    const own = ownAnswer(body);
+    if (own !== null) return own;
+    const answer = await fetch(target, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    const said = await answer.text();
+    return isLost(body) ? null : said;
+  };
+  const server = createServer((request, response) => {
+    forward(request).then(
+      (said) => {
+        if (said === null) request.socket.destroy();
+        else response.setHeader('content-type', 'application/json').end(said);
+      },
+      () => request.socket.destroy(),
+    );
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    away: () => (isAway = true),
+    back: () => (isAway = false),
+    loseAnswers: (method, times = 1) => void toLose.set(method, times),
+    lostCount: () => lost,
+    answers: (method, result) =>
+      void (result === undefined ? ownAnswers.delete(method) : ownAnswers.set(method, result)),
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+};
