@@ -118,22 +118,51 @@ describe('a block', () => {
     const tagged = (await local.rpc('eth_getBlockByNumber', 'finalized', false)) as { number: string };
     expect(await byTag.finalBlock()).toBe(Number(tagged.number));
   });
+});
 
-  it.each([1, 5, 12])('that is replaced %i deep takes its mint with it, before that was final', async (depth) => {
-    const patient = local.client({ confirmations: 16 });
-    const mint = newMint();
-    const { raw } = await signed(mint);
-    await chain.send(raw);
-    await local.mine(depth - 1);
-    expect(await chain.tokenOf(mint.mintId)).not.toBeNull();
-    await local.reorganise(depth);
-    expect(await chain.tokenOf(mint.mintId)).toBeNull();
-    await local.mine(20);
-    expect(await patient.mintedIn(mint.mintId, 0, await patient.finalBlock())).toBeNull();
-    // The same transaction is good again.
-    expect(await chain.send(raw)).toBe('sent');
-    await local.mine(16);
-    expect(await patient.mintedIn(mint.mintId, 0, await patient.finalBlock())).not.toBeNull();
+describe('blocks that are replaced', () => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])(
+    'by %i others change nothing that was said to be final with 16 confirmations',
+    async (depth) => {
+      const patient = local.client({ confirmations: 16 });
+      const old = newMint();
+      await minted(old);
+      await local.mine(16);
+      const before = await patient.mintedIn(old.mintId, 0, await patient.finalBlock());
+      expect(before).not.toBeNull();
+      const mint = newMint();
+      const { raw, hash } = await signed(mint);
+      await patient.send(raw);
+      await local.mine(depth - 1);
+      expect(await patient.mintedIn(mint.mintId, 0, await patient.finalBlock())).toBeNull();
+      await local.reorganise(depth);
+      expect(await patient.receiptOf(hash)).toBeNull();
+      expect(await patient.mintedIn(mint.mintId, 0, await patient.finalBlock())).toBeNull();
+      expect(await patient.mintedIn(old.mintId, 0, await patient.finalBlock())).toEqual(before);
+      await local.mine(16);
+      expect(await patient.mintedIn(mint.mintId, 0, await patient.finalBlock())).toBeNull();
+      // The same transaction is sent again, and mints once.
+      await patient.send(raw);
+      await local.mine(16);
+      expect(await patient.mintedIn(mint.mintId, 0, await patient.finalBlock())).toMatchObject({ tx: hash });
+      expect(await patient.isKnown(hash)).toBe(true);
+    },
+  );
+});
+
+describe('two processes with one key', () => {
+  it('bring one transaction of a nonce onto the chain, and the other one under the next', async () => {
+    const [one, other] = [local.client(), local.client()];
+    const fees = await one.fees();
+    if (fees === null) throw new Error('no fees');
+    const nonce = await one.nonceOf('minter');
+    const [first, second] = [newMint(), newMint()];
+    const sent = await one.send((await one.signMint(first, nonce, fees)).raw);
+    const late = await other.send((await other.signMint(second, nonce, fees)).raw);
+    expect([sent, late]).toEqual(['sent', 'nonce-used']);
+    expect(await other.tokenOf(second.mintId)).toBeNull();
+    expect(await other.send((await other.signMint(second, await other.nonceOf('minter'), fees)).raw)).toBe('sent');
+    for (const { mintId } of [first, second]) expect(await one.tokenOf(mintId)).not.toBeNull();
   });
 });
 

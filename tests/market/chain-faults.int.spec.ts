@@ -1,0 +1,200 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { mints as limits } from '@pixchange/contracts/http/limits';
+import { nftsHttp, type NftView } from '@pixchange/contracts/http/nfts';
+import { nftIdOf } from '../../services/community/src/modules/nfts/nft-ids.ts';
+import { createLog } from '../../services/community/src/platform/log.ts';
+import type { Chain } from '../../services/community/src/platform/chain/chain.ts';
+import { auditWhenSealed } from '../ledger/audited.ts';
+import { PASSWORD, until } from '../product.ts';
+import { Stage, tokenOf, type Owner } from './stage.ts';
+
+jest.setTimeout(120_000);
+
+const ENOUGH_FOR_GAS = '0xde0b6b3a7640000';
+
+let stage: Stage;
+let chain: Chain;
+let maker: Owner;
+const logged: string[] = [];
+beforeAll(async () => {
+  const log = createLog('info', { write: (line) => void logged.push(line) });
+  stage = await Stage.open('chain_faults', log);
+  chain = stage.local.client();
+  maker = await stage.person();
+  await stage.prove(maker);
+  // A replacement costs something.
+  for (const address of [chain.minter, chain.vault]) await stage.local.rpc('anvil_setBalance', address, ENOUGH_FOR_GAS);
+}, 120_000);
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await stage.local.rpc('evm_setAutomine', true);
+});
+afterAll(() => stage.stop());
+
+/** For those who ask how old something is. */
+const later = (seconds: number): void => {
+  const now = Date.now.bind(Date);
+  jest.spyOn(Date, 'now').mockImplementation(() => now() + seconds * 1_000);
+};
+
+const shown = (id: string): Promise<NftView> =>
+  stage.product.call(nftsHttp.show, { token: tokenOf(maker), params: { id } });
+const becomes = (id: string, status: NftView['status']): Promise<NftView> =>
+  until(
+    () => shown(id),
+    (nft) => nft.status === status,
+    `the mint is ${status}`,
+  );
+const mint = async (): Promise<string> => {
+  await stage.give(maker, limits.price.coins);
+  const imageId = await stage.work(maker);
+  await stage.mint(maker, imageId);
+  return nftIdOf(imageId);
+};
+/** A mint whose transaction waits at the node. */
+const waiting = async (): Promise<NftView & { readonly transaction_hash: string }> => {
+  await stage.local.rpc('evm_setAutomine', false);
+  const nft = await becomes(await mint(), 'submitted');
+  const tx = nft.transaction_hash ?? '';
+  await until(
+    () => chain.isKnown(tx),
+    (isKnown) => isKnown,
+    'the transaction at the node',
+  );
+  return { ...nft, transaction_hash: tx };
+};
+const mintsOf = async ({ token_id: tokenId }: NftView): Promise<number> =>
+  (await chain.transfersIn(0, await chain.headBlock())).filter((transfer) => transfer.tokenId === tokenId).length;
+const nonceOf = async (tx: string): Promise<number> =>
+  Number(((await stage.local.rpc('eth_getTransactionByHash', tx)) as { nonce: string }).nonce);
+
+describe('a mint', () => {
+  it('whose answers of the chain are lost, receipts too, is on the chain once', async () => {
+    stage.node.loseAnswers('eth_sendRawTransaction');
+    stage.node.loseAnswers('eth_getTransactionReceipt', 2);
+    const before = stage.node.lostCount();
+    const minted = await becomes(await mint(), 'minted');
+    expect(await mintsOf(minted)).toBe(1);
+    expect(stage.node.lostCount()).toBeGreaterThan(before);
+  });
+
+  it('waits while gas costs more than the limit, and goes on when it does not', async () => {
+    const tooMuch = `0x${(10n * BigInt(stage.local.options.maxFeeGwei) * 1_000_000_000n).toString(16)}`;
+    for (const method of ['eth_gasPrice', 'eth_maxPriorityFeePerGas']) stage.node.answers(method, tooMuch);
+    const id = await mint();
+    await until(
+      () => Promise.resolve(logged.join('')),
+      (lines) => lines.includes('"mint.fees"'),
+      'it is said that gas costs too much',
+    );
+    expect(await shown(id)).toMatchObject({ status: 'paid', transaction_hash: null });
+    for (const method of ['eth_gasPrice', 'eth_maxPriorityFeePerGas']) stage.node.answers(method);
+    expect(await mintsOf(await becomes(id, 'minted'))).toBe(1);
+  });
+
+  it('that is stuck is replaced at a higher fee, under the same nonce', async () => {
+    const stuck = await waiting();
+    const nonce = await nonceOf(stuck.transaction_hash);
+    later(limits.stuckSeconds + 1);
+    const { transaction_hash: replacement } = await until(
+      () => shown(stuck.id),
+      ({ transaction_hash: tx }) => tx !== stuck.transaction_hash,
+      'its replacement',
+    );
+    await until(
+      () => chain.isKnown(replacement ?? ''),
+      (isKnown) => isKnown,
+      'the replacement at the node',
+    );
+    expect(await nonceOf(replacement ?? '')).toBe(nonce);
+    await stage.local.mine(1);
+    const minted = await becomes(stuck.id, 'minted');
+    expect(minted.transaction_hash).toBe(replacement);
+    expect(await mintsOf(minted)).toBe(1);
+    expect(await chain.receiptOf(stuck.transaction_hash)).toBeNull();
+  });
+
+  it('that the node forgot is sent again', async () => {
+    const lost = await waiting();
+    await stage.local.rpc('anvil_dropTransaction', lost.transaction_hash);
+    later(limits.lostSeconds + 1);
+    await until(
+      () => chain.isKnown(lost.transaction_hash),
+      (isKnown) => isKnown,
+      'it was sent again',
+    );
+    await stage.local.mine(1);
+    expect(await mintsOf(await becomes(lost.id, 'minted'))).toBe(1);
+  });
+
+  it('whose nonce was used by another process with the same key is sent under the next one', async () => {
+    const overtaken = await waiting();
+    const nonce = await nonceOf(overtaken.transaction_hash);
+    const mintId = `0x${'5'.repeat(64)}`;
+    const { raw } = await chain.signVoid(mintId, nonce, { maxFeePerGas: 100n, maxPriorityFeePerGas: 100n });
+    expect(await chain.send(raw)).toBe('sent');
+    await stage.local.mine(1);
+    expect(await chain.isVoided(mintId)).toBe(true);
+    await stage.local.rpc('evm_setAutomine', true);
+    const minted = await becomes(overtaken.id, 'minted');
+    expect(await nonceOf(minted.transaction_hash ?? '')).toBeGreaterThan(nonce);
+    expect(await mintsOf(minted)).toBe(1);
+  });
+
+  it('is sent by one of two products with one key', async () => {
+    await stage.product.second();
+    const before = await chain.nonceOf('minter');
+    const ids = [await mint(), await mint(), await mint()];
+    for (const id of ids) expect(await mintsOf(await becomes(id, 'minted'))).toBe(1);
+    expect(await chain.nonceOf('minter')).toBe(before + ids.length);
+  });
+});
+
+describe('a withdrawal', () => {
+  it('that is stuck is replaced under the same nonce, and arrives once', async () => {
+    const { id, token_id: tokenId } = await stage.token(maker);
+    await stage.local.rpc('evm_setAutomine', false);
+    const { wallet, ...by } = maker;
+    await stage.post(by, `/api/nfts/${id}/withdrawal`, {
+      withdrawal: { address: wallet.address, password: PASSWORD },
+    });
+    const sent = await until(
+      () => shown(id),
+      ({ withdrawal }) => withdrawal?.status === 'submitted',
+      'the withdrawal was submitted',
+    );
+    const first = sent.withdrawal?.transaction_hash ?? '';
+    await until(
+      () => chain.isKnown(first),
+      (isKnown) => isKnown,
+      'the transaction at the node',
+    );
+    const nonce = await nonceOf(first);
+    later(limits.stuckSeconds + 1);
+    const { withdrawal } = await until(
+      () => shown(id),
+      (nft) => nft.withdrawal?.transaction_hash !== first,
+      'its replacement',
+    );
+    const replacement = withdrawal?.transaction_hash ?? '';
+    await until(
+      () => chain.isKnown(replacement),
+      (isKnown) => isKnown,
+      'the replacement at the node',
+    );
+    expect(await nonceOf(replacement)).toBe(nonce);
+    await stage.local.mine(1);
+    await until(
+      () => shown(id),
+      ({ place }) => place === 'wallet',
+      'it arrives',
+    );
+    const left = (await chain.transfersIn(0, await chain.headBlock())).filter(
+      (transfer) => transfer.tokenId === tokenId && transfer.from === chain.vault,
+    );
+    expect(left.map(({ tx }) => tx)).toEqual([replacement]);
+  });
+
+  it('leaves a log that the chain agrees with', async () =>
+    expect((await auditWhenSealed(stage.product, '--chain')).findings).toEqual([]));
+});
