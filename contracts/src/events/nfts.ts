@@ -10,6 +10,8 @@ const wei = z.string().regex(/^\d{1,40}$/);
 const tokenId = z.string().regex(/^\d{1,78}$/);
 /** A keyed hash of an address of the chain, as the reservation of a proven address has it. */
 const addressHash = z.string().regex(/^[0-9a-f]{64}$/);
+/** Why a mint that was paid is given up; the last two before anything was signed. */
+const why = z.enum(['refused', 'timeout', 'account_erased', 'taken_down']);
 
 /**
  * Stream `nft-{nftId}`, a UUIDv5 of the work: how a work becomes a token on the chain. The price goes from the owner's wallet to
@@ -101,9 +103,9 @@ export const nftEvents = {
     }),
   }),
   /** It is not tried any more; a transaction that was sent can still succeed until the mint id is voided. */
-  MintGivenUp: event({ version: 1, data: z.object({ nftId, attempt, why: z.enum(['refused', 'timeout']) }) }),
+  MintGivenUp: event({ version: 1, data: z.object({ nftId, attempt, why }) }),
   /** The mint has become impossible; its price is owed. */
-  MintFailed: event({ version: 1, data: z.object({ nftId, attempt, why: z.enum(['refused', 'timeout']) }) }),
+  MintFailed: event({ version: 1, data: z.object({ nftId, attempt, why }) }),
   MintRefunded: event({
     version: 1,
     data: z.object({ nftId, attempt, imageId: z.guid(), collectionId: z.guid().optional() }),

@@ -170,6 +170,11 @@ export const errorCatalogue = {
   'proposal.own': { status: 409, title: 'Somebody else has to decide this' },
   'proposal.decided': { status: 409, title: 'This was decided already' },
   'profile.last-administrator': { status: 409, title: 'Someone else must become an administrator first' },
+  'profile.has-tokens': {
+    status: 409,
+    attribute: 'give_up_tokens',
+    title: 'You own NFTs in our vault. Withdraw them to your wallet first, or tick that you give them up.',
+  },
   'profile.no-file': { status: 422, title: 'A picture is needed' },
   'profile.pictures-replaced': { status: 409, title: 'Newer pictures came in the meantime' },
   'address.taken': {

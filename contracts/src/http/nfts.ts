@@ -52,7 +52,15 @@ export const nftView = z.object({
   /** Why it failed. */
   failure: z
     .object({
-      code: z.enum(['insufficient_funds', 'wallet.flagged', 'nft.not_possible', 'refused', 'timeout']),
+      code: z.enum([
+        'insufficient_funds',
+        'wallet.flagged',
+        'nft.not_possible',
+        'refused',
+        'timeout',
+        'account_erased',
+        'taken_down',
+      ]),
       title: z.string(),
     })
     .nullable(),

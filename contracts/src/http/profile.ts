@@ -47,8 +47,10 @@ export const profileHttp = endpoints(profileRoutes, {
     reply: z.object({ message: z.string(), expires_at: instant }),
   },
   remove: {
-    summary: `Remove the own account for good; needs the password, or, where there is none, a Facebook login of the last ${limits.freshLoginMinutes} minutes or its access token`,
-    body: proof,
+    summary: `Remove the own account for good; needs the password, or, where there is none, a Facebook login of the last ${limits.freshLoginMinutes} minutes or its access token. With NFTs in the vault: 409, unless \`give_up_tokens\` says that they may stay there for ever`,
+    body: proof.extend({
+      give_up_tokens: z.boolean({ error: 'Give up tokens must be true or false' }).optional(),
+    }),
     reply: erasureView,
   },
   erasure: { summary: 'How far the removal of an account has come, by the code of its receipt', reply: erasureView },

@@ -56,6 +56,7 @@ export const workOf: Readonly<Record<Role, RoleWork>> = {
       'end-abandoned-registrations',
       'finish-report-batches',
       'poll-purchases',
+      'postponed-erasures',
       'rank-trending',
       'reconcile-payments',
       'record-staff-refusals',

@@ -77,12 +77,15 @@ export const workConsumersAmong = (consumers: readonly Pick<Consumer, 'name' | '
     .filter(({ name }) => isWorkRole(roleOfConsumer(name)))
     .map(({ name, types }) => ({ name, types, topic: topicOf(name) }));
 
+const contextOf = (server: NestFastifyApplication): ConsumerContext => ({
+  get: server.get.bind(server),
+  personalData: contributed((feature) => feature.personalData?.(server)),
+  storedFilesErasers: contributed((feature) => feature.storedFilesEraser?.(server)),
+  endsWork: contributed((feature) => feature.endsWork?.(server)),
+});
+
 export const consumersOf = (server: NestFastifyApplication): Consumer[] => {
-  const context: ConsumerContext = {
-    get: server.get.bind(server),
-    personalData: contributed((feature) => feature.personalData?.(server)),
-    storedFilesErasers: contributed((feature) => feature.storedFilesEraser?.(server)),
-  };
+  const context = contextOf(server);
   return contributed((feature) => feature.consumers?.(context)).flat();
 };
 
@@ -104,9 +107,10 @@ const projectorsOf = (shared: Process): Follower[] => {
   ];
 };
 
-const periodicsOf = (server: NestFastifyApplication, { config, locks, log }: Process): Worker[] =>
-  [
-    ...contributed((feature) => feature.periodics?.(server)).flat(),
+const periodicsOf = (server: NestFastifyApplication, { config, locks, log }: Process): Worker[] => {
+  const context = contextOf(server);
+  return [
+    ...contributed((feature) => feature.periodics?.(context)).flat(),
     ...scrubbers(
       server,
       config.SCRUB_FILES_PER_MINUTE,
@@ -115,6 +119,7 @@ const periodicsOf = (server: NestFastifyApplication, { config, locks, log }: Pro
   ]
     .filter(({ name }) => runs(config.roles, 'periodics', name))
     .map((work) => new Periodic(work, locks, log));
+};
 
 /** What brings events to the broker and finds out what has become of them: the part of the relay that needs one. */
 const publishingOf = (

@@ -21,10 +21,17 @@ export type Face = abstract new () => object;
 /** Removes files that a module stores of a person; repeated, it changes nothing. */
 export type StoredFilesEraser = (userId: string) => Promise<void>;
 
-/** What some consumers need of all modules together. */
+/**
+ * Before the data of somebody who left becomes unreadable: ends what can be ended, and tells whether the rest still needs that data.
+ * Repeated, it changes nothing more.
+ */
+export type EndsWork = (userId: string) => Promise<boolean>;
+
+/** What some consumers and periodic works need of all modules together. */
 export interface ConsumerContext extends Providers {
   readonly personalData: readonly PersonalData[];
   readonly storedFilesErasers: readonly StoredFilesEraser[];
+  readonly endsWork: readonly EndsWork[];
 }
 
 /**
@@ -48,11 +55,13 @@ export interface FeatureModule {
   /** What it does after events. Names are keys of stored checkpoints: they never change. */
   readonly consumers?: (context: ConsumerContext) => readonly Consumer[];
   /** What it does now and then, in one process at a time. */
-  readonly periodics?: (providers: Providers) => readonly PeriodicWork[];
+  readonly periodics?: (context: ConsumerContext) => readonly PeriodicWork[];
   /** For the archive of a person's data. */
   readonly personalData?: (providers: Providers) => PersonalData;
   /** For the erasure of a person. */
   readonly storedFilesEraser?: (providers: Providers) => StoredFilesEraser;
+  /** For the erasure of a person, too: what it began for them and has not finished. */
+  readonly endsWork?: (providers: Providers) => EndsWork;
   /** Tells whether it keeps anything of a person that must not be lost: an account without any can be replaced. */
   readonly belongings?: (providers: Providers) => KeepsAnything;
   /** Files that it stores, for the scrubber, which finds broken ones and makes them again. */

@@ -1,32 +1,43 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { fieldErrorsOf } from '../../shared/api/failure.ts';
+import { codeOf, fieldErrorsOf } from '../../shared/api/failure.ts';
 import { closeDialog } from '../../shared/session/dialogs.ts';
 import { session } from '../../shared/session/session.ts';
 import { showToast } from '../../shared/session/toasts.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
-import { PasswordField } from '../../shared/ui/field.tsx';
+import { Checkbox, PasswordField } from '../../shared/ui/field.tsx';
 import form from '../../shared/ui/form.module.css';
 import { useDeleteAccount } from './profile.api.ts';
 import { editText as text } from './profile.text.ts';
+
+const fieldOf = (attribute: string) => (attribute === 'give_up_tokens' ? attribute : 'password');
 
 /** The last question before an account is gone. */
 export const DeleteAccountDialog = () => {
   const navigate = useNavigate();
   const [password, setPassword] = useState('');
+  const [hasTokens, setHasTokens] = useState(false);
+  const [givesUpTokens, setGivesUpTokens] = useState(false);
   const remove = useDeleteAccount();
-  const error = remove.error === null ? undefined : fieldErrorsOf(remove.error, () => 'password', 'password').password;
+  const errors: { password?: string; give_up_tokens?: string } =
+    remove.error === null ? {} : fieldErrorsOf(remove.error, fieldOf, 'password');
   const confirm = () => {
     if (remove.isPending) return;
-    remove.mutate(password, {
-      onSuccess: () => {
-        closeDialog();
-        session.getState().leave();
-        void navigate('/');
-        showToast('success', text.deleted);
+    remove.mutate(
+      { password, givesUpTokens },
+      {
+        onError: (failure) => {
+          if (codeOf(failure) === 'profile.has-tokens') setHasTokens(true);
+        },
+        onSuccess: () => {
+          closeDialog();
+          session.getState().leave();
+          void navigate('/');
+          showToast('success', text.deleted);
+        },
       },
-    });
+    );
   };
   return (
     <Dialog
@@ -55,12 +66,24 @@ export const DeleteAccountDialog = () => {
           value={password}
           hint={text.deletePasswordHint}
           autoComplete="current-password"
-          error={error}
+          error={errors.password}
           onChange={({ target }) => {
             setPassword(target.value);
             remove.reset();
           }}
         />
+        {hasTokens && (
+          <Checkbox
+            label={text.giveUpTokens}
+            note={text.giveUpTokensText}
+            error={errors.give_up_tokens}
+            checked={givesUpTokens}
+            onChange={({ target }) => {
+              setGivesUpTokens(target.checked);
+              remove.reset();
+            }}
+          />
+        )}
       </form>
     </Dialog>
   );

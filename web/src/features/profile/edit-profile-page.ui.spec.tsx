@@ -119,6 +119,24 @@ it('ends the sessions elsewhere', async () => {
   expect(callsTo(sessionsHttp.end).map(({ params }) => params.id)).toEqual([idOf(602), idOf(603)]);
 });
 
+it('deletes the account of somebody with tokens in the vault when they give them up', async () => {
+  answer(profileHttp.remove, ({ parsed }) =>
+    parsed.give_up_tokens === true
+      ? { code: 'C-1', status: 'running' as const, requested_at: '2026-11-01T08:00:00.000Z', completed_at: null }
+      : refusal(409, ['give_up_tokens', 'You own NFTs in our vault', 'profile.has-tokens']),
+  );
+  const { user } = await opened();
+  await user.click(screen.getByRole('button', { name: 'Delete my account' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.queryByRole('checkbox')).toBeNull();
+  await user.type(dialog.getByLabelText('Your password'), 'Papercuts1');
+  await user.click(dialog.getByRole('button', { name: 'Delete my account' }));
+  expect(await dialog.findByText('You own NFTs in our vault')).toBeVisible();
+  await user.click(dialog.getByRole('checkbox', { name: 'I give up my NFTs in the vault' }));
+  await user.click(dialog.getByRole('button', { name: 'Delete my account' }));
+  expect(await screen.findByText('Account deleted')).toBeVisible();
+});
+
 it('deletes the account by the password alone, and says when it is wrong', async () => {
   answer(profileHttp.remove, ({ parsed }) =>
     parsed.password === 'Papercuts1'

@@ -116,5 +116,8 @@ export const fetchArchive = async (signal: AbortSignal): Promise<Blob> => {
 
 export const useDeleteAccount = () =>
   useMutation({
-    mutationFn: (password: string) => api(profileRoutes.remove, { body: password === '' ? {} : { password } }),
+    mutationFn: ({ password, givesUpTokens }: { readonly password: string; readonly givesUpTokens: boolean }) =>
+      api(profileRoutes.remove, {
+        body: { ...(password === '' ? {} : { password }), ...(givesUpTokens ? { give_up_tokens: true } : {}) },
+      }),
   });

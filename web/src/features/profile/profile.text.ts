@@ -73,11 +73,14 @@ export const editText = catalogue('editProfile', {
   downloaded: 'Your archive is downloaded',
   archiveName: 'pixchange-export.zip',
   deletion: 'Delete account',
-  deletionText: 'We’ll permanently remove your profile, works and albums. Minted works stay on the blockchain.',
+  deletionText:
+    'We’ll permanently remove your profile, works and albums. What is on the blockchain stays there for good: the address of your wallet and the fingerprint of each minted file.',
   deleteAccount: 'Delete my account',
   deleteTitle: 'Delete your account?',
   deleteWords:
     'This logs you out everywhere and removes your profile, works and albums. You can’t undo this, and you’ll lose any coins you have left.',
+  giveUpTokens: 'I give up my NFTs in the vault',
+  giveUpTokensText: 'Nobody can move them any more. To keep them, cancel and withdraw them to your wallet first.',
   deletePassword: 'Your password',
   deletePasswordHint: 'Leave empty if you log in with Facebook and have no password.',
   cancel: 'Cancel',

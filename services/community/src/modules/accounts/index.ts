@@ -11,6 +11,7 @@ import { VIEWED_PAGES } from '../../platform/http/viewed-pages.ts';
 import type { MediaProcessor } from '../../platform/media/index.ts';
 import { LOG } from '../../platform/http/errors.filter.ts';
 import type { Log } from '../../platform/log.ts';
+import type { Database } from '../../platform/read-model/database.ts';
 import type { Consumer } from '../../platform/relay/consumer.ts';
 import { pictureFiles } from '../../platform/picture-files.ts';
 import { providerPictures } from '../../platform/social-login/configured.ts';
@@ -24,7 +25,7 @@ import { AccountsQueries } from './accounts.queries.ts';
 import { AddressProofs } from './registration/address-proofs.ts';
 import { EmailAddresses } from './registration/email-addresses.ts';
 import { Emails } from './registration/emails.ts';
-import { erasureConsumer } from './erasure/erasure.consumer.ts';
+import { erasureConsumer, postponedErasures, type ErasureParts } from './erasure/erasure.consumer.ts';
 import { ErasuresController } from './erasure/erasures.controller.ts';
 import { Erasures } from './erasure/erasures.ts';
 import { FreshProof } from './sessions/fresh-proof.ts';
@@ -49,6 +50,7 @@ import { Profiles } from './profiles/profiles.ts';
 import { ProvenAddresses } from './profiles/proven-addresses.ts';
 import { Proposals } from '../proposals/proposals.face.ts';
 import { AfterRegistration } from './registration.face.ts';
+import { VaultTokens } from './vault-tokens.face.ts';
 import { Registration } from './registration/registration.ts';
 import { SessionsController } from './sessions/sessions.controller.ts';
 import { Sessions } from './sessions/sessions.ts';
@@ -134,6 +136,24 @@ export { userStream } from './user.decider.ts';
 })
 class AccountsModule {}
 
+const erasureParts = (context: ConsumerContext): ErasureParts => {
+  const { PUBLIC_URL: publicUrl, MINT_GIVE_UP_HOURS: waitHoursMax } = context.get<Config>(CONFIG);
+  return {
+    commands: context.get(Commands),
+    erasures: context.get(Erasures),
+    vault: context.get(AccountsVault),
+    keys: context.get(PersonKeys),
+    storage: context.get(ObjectStorage),
+    mailer: context.get(Mailer),
+    log: context.get<Log>(LOG),
+    publicUrl,
+    elsewhere: context.storedFilesErasers,
+    endsWork: context.endsWork,
+    database: context.get<Database>(DATABASE),
+    waitHoursMax,
+  };
+};
+
 const consumersOf = (context: ConsumerContext): Consumer[] => {
   const config = context.get<Config>(CONFIG);
   const { TOKEN_SECRET: tokenSecret, PUBLIC_URL: publicUrl } = config;
@@ -148,17 +168,7 @@ const consumersOf = (context: ConsumerContext): Consumer[] => {
     renameConsumer(context.get(Profiles)),
     addressConsumer(context.get(ProvenAddresses)),
     suspensionConsumer(vault),
-    erasureConsumer({
-      commands,
-      erasures: context.get(Erasures),
-      vault,
-      keys: context.get(PersonKeys),
-      storage,
-      mailer,
-      log,
-      publicUrl,
-      elsewhere: context.storedFilesErasers,
-    }),
+    erasureConsumer(erasureParts(context)),
     accountMailConsumer({ mailer, vault, queries: context.get(AccountsQueries), tokenSecret, publicUrl }),
     pictureConsumer(
       {
@@ -178,16 +188,17 @@ export const accountsFeature: FeatureModule = {
   name: 'accounts',
   nest: AccountsModule,
   histories: { users: historyOf(userDecider) },
-  needs: [AfterRegistration, PinnedImages, Proposals],
+  needs: [AfterRegistration, PinnedImages, Proposals, VaultTokens],
   offers: [People, Addresses, Proofs, SessionTimes],
   projections: [accountsProjection, accountTiesProjection],
   publishedTables: ['shown_people'],
   consumers: consumersOf,
-  periodics: (providers) => [
+  periodics: (context) => [
+    postponedErasures(erasureParts(context)),
     {
       name: 'end-abandoned-registrations',
       everySeconds: 60,
-      work: () => providers.get(Erasures).endAbandonedRegistrations(),
+      work: () => context.get(Erasures).endAbandonedRegistrations(),
     },
   ],
   personalData: (providers) =>

@@ -8,6 +8,8 @@ export abstract class People {
   abstract some(userIds: readonly string[], viewerId: string | null): Promise<PublicUserView[]>;
   /** Whether an id is that of a person whom everyone may see. */
   abstract exists(userId: string): Promise<boolean>;
+  /** Whether somebody removed their account, or it was removed; a suspended person has not left. */
+  abstract hasLeft(userId: string): Promise<boolean>;
   /** Where a person gets mail about what others do; null without a confirmed email address, and for the suspended. */
   abstract mailRecipient(userId: string): Promise<MailRecipient | null>;
   /** Where a person is told what was decided about them, suspended or not; null without a confirmed email address. */

@@ -2,13 +2,18 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { StoredPicture } from '@pixchange/contracts/events/profiles';
 import type { PublicUserView } from '@pixchange/contracts/http/accounts';
 import { DomainError } from '../../kernel/errors.ts';
+import { Commands } from '../../platform/commands.ts';
 import type { MailRecipient } from '../../platform/mail/mailer.ts';
 import { AccountsQueries } from './accounts.queries.ts';
 import type { People } from './people.face.ts';
+import { userDecider } from './user.decider.ts';
 
 @Injectable()
 export class PeopleOfAccounts implements People {
-  constructor(@Inject(AccountsQueries) private readonly queries: AccountsQueries) {}
+  constructor(
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(AccountsQueries) private readonly queries: AccountsQueries,
+  ) {}
 
   some(userIds: readonly string[], viewerId: string | null): Promise<PublicUserView[]> {
     return this.queries.some(userIds, viewerId);
@@ -16,6 +21,10 @@ export class PeopleOfAccounts implements People {
 
   async exists(userId: string): Promise<boolean> {
     return (await this.queries.some([userId], null)).length > 0;
+  }
+
+  async hasLeft(userId: string): Promise<boolean> {
+    return (await this.commands.stateOf(userDecider, userId)).status === 'erased';
   }
 
   mailRecipient(userId: string): Promise<MailRecipient | null> {

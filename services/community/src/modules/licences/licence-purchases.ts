@@ -144,7 +144,8 @@ export class LicencePurchases {
     }
     const paid = await this.payments.find(buyerId, licenceId);
     if (paid.status !== 'captured') return false;
-    const sellerExists = await this.people.exists(sellerId);
+    // Who is suspended gets their share all the same.
+    const sellerExists = !(await this.people.hasLeft(sellerId));
     await this.run({ type: 'GrantLicence', licenceId, price: paid.price, sellerExists });
     return true;
   }

@@ -8,6 +8,7 @@ import { Proofs } from '../accounts/fresh-proof.face.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 import { People } from '../accounts/people.face.ts';
 import { Addresses } from '../accounts/proven-addresses.face.ts';
+import { VaultTokens } from '../accounts/vault-tokens.face.ts';
 import { Originality } from '../moderation/originality.face.ts';
 import { TakeDowns } from '../moderation/take-downs.face.ts';
 import { WorkMints } from '../images/extensions.face.ts';
@@ -24,6 +25,7 @@ import { Withdrawals } from './custody/withdrawals.ts';
 import { WithdrawalsController } from './custody/withdrawals.controller.ts';
 import { Withdrawer } from './custody/withdrawer.ts';
 import { OffersOfTokens } from './extensions.face.ts';
+import { LeaversTokens } from './leavers-tokens.ts';
 import { Minter } from './minter.ts';
 import { Mints } from './mints.ts';
 import { nftDecider } from './nft.decider.ts';
@@ -43,6 +45,7 @@ import { StaffNftsQueries } from './staff-nfts.queries.ts';
 @Module({
   controllers: [NftsController, StaffNftsController, WithdrawalsController],
   providers: [
+    LeaversTokens,
     Minter,
     Mints,
     NftCommandHandler,
@@ -57,9 +60,10 @@ import { StaffNftsQueries } from './staff-nfts.queries.ts';
     Withdrawals,
     Withdrawer,
     { provide: WorkMints, useExisting: Mints },
+    { provide: VaultTokens, useExisting: LeaversTokens },
     { provide: Tokens, useClass: TokensByStreams },
   ],
-  exports: [WorkMints, Tokens],
+  exports: [WorkMints, Tokens, VaultTokens],
 })
 class NftsModule {}
 
@@ -91,7 +95,7 @@ export const nftsFeature: FeatureModule = {
     Originality,
     OffersOfTokens,
   ],
-  offers: [WorkMints, Tokens],
+  offers: [WorkMints, Tokens, VaultTokens],
   measures: (providers) => [
     ...waitingMeasures(
       { name: 'pixchange_mints_waiting', help: 'Mints that are not on the chain yet', everySeconds: 15 },
@@ -114,5 +118,6 @@ export const nftsFeature: FeatureModule = {
     { name: 'mint', everySeconds: 1, work: () => providers.get(Minter).work() },
     { name: 'custody', everySeconds: 1, work: () => providers.get(Custody).work() },
   ],
+  endsWork: (providers) => (userId) => providers.get(LeaversTokens).end(userId),
   personalData: (providers) => personalDataOf(providers.get(NftsQueries), providers.get(TokenHistory)),
 };

@@ -80,6 +80,7 @@ export class Minter {
 
   private async beforeAndAfterTheChain(nftId: string): Promise<void> {
     await this.mints.pay(nftId);
+    await this.mints.stopWhatMayNotGoOn(nftId);
     const nft = await this.state(nftId);
     if (nft.status !== 'failed') return;
     const { attempt, ownerId } = nft.request;
@@ -207,15 +208,19 @@ export class Minter {
     return result === 'sent' && (await chain.receiptOf(signed.hash)) !== null;
   }
 
-  /** Null when the contract refuses it. */
+  /** Null when it is not sent: the contract refuses it, or nobody knows any more where it should go. */
   private async sign(chain: Chain, nft: NftOnItsWay, nonce: number, fees: Fees) {
     const { nftId, attempt, mintId, contentSha256, address, toAddress } = nft.request;
     try {
       if (nft.givenUp !== null) return await chain.signVoid(mintId, nonce, fees);
+      if (toAddress && address === null) {
+        await this.run({ type: 'GiveUpMint', nftId, attempt, why: 'account_erased' });
+        return null;
+      }
       return await chain.signMint(
         {
           mintId,
-          to: toAddress && address !== null ? address : chain.vault,
+          to: toAddress ? (address ?? '') : chain.vault,
           contentHash: contentSha256,
           path: `${nftId}/metadata.json`,
           royaltyReceiver: address ?? chain.vault,

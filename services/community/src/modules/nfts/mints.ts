@@ -13,9 +13,10 @@ import { CollectionMints } from '../collections/collections.face.ts';
 import type { WorkMints } from '../images/extensions.face.ts';
 import { Works } from '../images/works.face.ts';
 import { Originality } from '../moderation/originality.face.ts';
+import { TakeDowns } from '../moderation/take-downs.face.ts';
 import { MintPayments } from '../wallet/mint-payments.face.ts';
 import { mintIdOf, nftIdOf } from './nft-ids.ts';
-import { isUnderWay, nftDecider, type MintTerms, type Nft, type NftCommand } from './nft.decider.ts';
+import { isUnderWay, nftDecider, type MintRequest, type MintTerms, type Nft, type NftCommand } from './nft.decider.ts';
 import { RunNftCommand } from './nfts.commands.ts';
 import { NftsQueries } from './nfts.queries.ts';
 
@@ -51,6 +52,7 @@ export class Mints implements WorkMints {
     @Inject(People) private readonly people: People,
     @Inject(Works) private readonly works: Works,
     @Inject(Originality) private readonly originality: Originality,
+    @Inject(TakeDowns) private readonly takeDowns: TakeDowns,
     @Inject(CollectionMints) private readonly collections: CollectionMints,
     @Inject(MintPayments) private readonly payments: MintPayments,
     @Inject(NftsQueries) private readonly queries: NftsQueries,
@@ -93,10 +95,7 @@ export class Mints implements WorkMints {
     const nft = await this.state(nftId);
     if (nft.status !== 'requested') return;
     const { attempt, ownerId, imageId, unit, price } = nft.request;
-    if (!(await this.people.exists(ownerId)) || (await this.works.isGone(imageId))) {
-      await this.run({ type: 'RefuseMint', nftId, attempt, code: 'nft.not_possible' });
-      return;
-    }
+    if (!(await this.people.exists(ownerId)) || (await this.isWithdrawn(imageId))) return this.refuse(nft.request);
     try {
       const paid = await this.payments.pay(ownerId, nftId, unit, price);
       await this.run({ type: 'RecordPaid', nftId, attempt, ...paid });
@@ -104,6 +103,15 @@ export class Mints implements WorkMints {
       if (!isRefusal(error)) throw error;
       await this.run({ type: 'RefuseMint', nftId, attempt, code: error.code });
     }
+  }
+
+  /** Refunds a mint that was paid and not signed, when its owner has left or its work was taken down. */
+  async stopWhatMayNotGoOn(nftId: string): Promise<void> {
+    const nft = await this.state(nftId);
+    if (nft.status !== 'paid') return;
+    const { attempt, ownerId, imageId } = nft.request;
+    if (await this.people.hasLeft(ownerId)) await this.run({ type: 'StopMint', nftId, attempt, why: 'account_erased' });
+    else if (await this.isWithdrawn(imageId)) await this.run({ type: 'StopMint', nftId, attempt, why: 'taken_down' });
   }
 
   /** Tells a collection how far the mint of a work is: of this one, not of a later one in another collection. */
@@ -123,6 +131,20 @@ export class Mints implements WorkMints {
     if (!idForm.test(imageId)) return false;
     const { status } = await this.state(nftIdOf(imageId));
     return status !== 'none' && status !== 'refused' && status !== 'refunded';
+  }
+
+  /** A payment that was captured before counts all the same. */
+  private async refuse({ nftId, attempt, ownerId }: MintRequest): Promise<void> {
+    const paid = await this.payments.cancel(ownerId, nftId);
+    await this.run(
+      paid === null
+        ? { type: 'RefuseMint', nftId, attempt, code: 'nft.not_possible' }
+        : { type: 'RecordPaid', nftId, attempt, ...paid },
+    );
+  }
+
+  private async isWithdrawn(imageId: string): Promise<boolean> {
+    return (await this.works.isGone(imageId)) || (await this.takeDowns.ofImage(imageId)) !== null;
   }
 
   private async termsOf(order: MintOrder, nftId: string, request: string | null): Promise<MintTerms> {

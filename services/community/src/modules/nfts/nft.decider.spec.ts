@@ -100,6 +100,16 @@ describe('a mint', () => {
   it('records a transaction once', () => given(was.requested, was.paid, was.submitted).when(submit).thenNothing());
   it('fails at once when it was given up before anything was signed', () =>
     given(was.requested, was.paid).when(giveUp).then(was.givenUp, was.failed));
+  it('is stopped as long as nothing was signed', () => {
+    const stop: NftCommand = { type: 'StopMint', nftId, attempt: 1, why: 'account_erased' };
+    const why = { nftId, attempt: 1, why: 'account_erased' } as const;
+    given(was.requested, was.paid)
+      .when(stop)
+      .then({ type: 'MintGivenUp', data: why }, { type: 'MintFailed', data: why });
+    given(was.requested).when(stop).thenNothing();
+    given(was.requested, was.paid, was.submitted).when(stop).thenNothing();
+    given(was.requested, was.paid, was.submitted, was.confirmed).when(stop).thenNothing();
+  });
   it('that was sent fails only when it is voided', () => {
     const sent = [was.requested, was.paid, was.submitted] as const;
     given(...sent)

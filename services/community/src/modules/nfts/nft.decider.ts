@@ -32,6 +32,8 @@ export type NftCommand =
       readonly block: number;
     })
   | (Attempt & { readonly type: 'GiveUpMint'; readonly why: DataOf<'MintGivenUp'>['why'] })
+  /** As long as nothing was signed; later it changes nothing. */
+  | (Attempt & { readonly type: 'StopMint'; readonly why: 'account_erased' | 'taken_down' })
   /** The mint id is voided in a final block. */
   | (Attempt & { readonly type: 'RecordVoided' })
   | (Attempt & { readonly type: 'RecordRefunded' })
@@ -94,10 +96,11 @@ const request = (
 const within = (collectionId: string | undefined) => (collectionId === undefined ? {} : { collectionId });
 
 const giveUp = (
-  { nftId, attempt, why }: Extract<NftCommand, { type: 'GiveUpMint' }>,
+  { type, nftId, attempt, why }: Extract<NftCommand, { type: 'GiveUpMint' | 'StopMint' }>,
   { status, givenUp, submissions }: NftState,
 ): readonly NftEvent[] => {
   if ((status !== 'paid' && status !== 'submitted') || givenUp !== null) return [];
+  if (type === 'StopMint' && submissions.length > 0) return [];
   const data = { nftId, attempt, why };
   // What was never signed can't be minted any more once this is recorded.
   return submissions.length === 0
@@ -138,6 +141,12 @@ const confirm = (
   ];
 };
 
+const refunded = (
+  { nftId, attempt }: Extract<NftCommand, { type: 'RecordRefunded' }>,
+  { status, request: { imageId, collectionId } }: NftState,
+): readonly NftEvent[] =>
+  status === 'failed' ? [{ type: 'MintRefunded', data: { nftId, attempt, imageId, ...within(collectionId) } }] : [];
+
 const decideAttempt = (
   command: Exclude<NftCommand, { type: 'RequestMint' } | HoldingCommand>,
   state: NftState,
@@ -157,6 +166,7 @@ const decideAttempt = (
     case 'ConfirmMint':
       return confirm(command, state);
     case 'GiveUpMint':
+    case 'StopMint':
       return giveUp(command, state);
     case 'RecordVoided': {
       const { givenUp: why } = state;
@@ -164,9 +174,7 @@ const decideAttempt = (
       return status === 'submitted' ? [{ type: 'MintFailed', data: { nftId, attempt, why } }] : [];
     }
     case 'RecordRefunded':
-      return status === 'failed'
-        ? [{ type: 'MintRefunded', data: { nftId, attempt, imageId, ...within(collectionId) } }]
-        : [];
+      return refunded(command, state);
     default:
       return unreachable(command);
   }

@@ -9,7 +9,7 @@ import type { Mints } from './mints.ts';
 export const mintPaymentsConsumer = (mints: Mints): Consumer => ({
   name: 'mint-payments',
   types: ['MintRequested'],
-  reads: ['accounts', 'images'],
+  reads: ['accounts', 'images', 'moderation'],
   concurrency: 8,
   handle: async (event) => {
     const { data } = event as Recorded<Extract<NftEvent, { type: 'MintRequested' }>>;

@@ -23,6 +23,8 @@ const failureTitles: Readonly<Record<FailureCode, string>> = {
   'nft.not_possible': "This work can't be minted any more. Nothing was charged.",
   refused: 'The contract refused it. The price comes back.',
   timeout: 'The chain did not take it in time. The price comes back.',
+  account_erased: 'Its artist left before it was sent. The price comes back.',
+  taken_down: 'The work was taken down before it was sent. The price comes back.',
 };
 
 const placeOf = ({ status, place, holder_id: holderId }: NftRow): NonNullable<NftView['place']> | null => {
@@ -140,6 +142,25 @@ export class NftsQueries {
       'SELECT nft_id FROM read.nfts WHERE withdrawal_id IS NOT NULL ORDER BY withdrawal_requested_at, nft_id',
     );
     return rows.map(({ nft_id: nftId }) => nftId);
+  }
+
+  /** Mints and withdrawals of one person that are under way. */
+  async underWayOf(userId: string): Promise<string[]> {
+    const rows: { nft_id: string }[] = await this.database.query(
+      'SELECT nft_id FROM read.nfts WHERE (owner_id = $1 AND is_open) OR (holder_id = $1 AND withdrawal_id IS NOT NULL) ORDER BY nft_id',
+      [userId],
+    );
+    return rows.map(({ nft_id: nftId }) => nftId);
+  }
+
+  /** A withdrawal that was signed takes its token away. */
+  async countInVault(userId: string): Promise<number> {
+    const [{ count }] = (await this.database.query(
+      `SELECT count(*)::int AS count FROM read.nfts
+       WHERE holder_id = $1 AND status = 'minted' AND place = 'vault' AND withdrawal_tx IS NULL`,
+      [userId],
+    )) as [{ count: number }];
+    return count;
   }
 
   async idOfToken(contract: string, tokenId: string): Promise<string | null> {

@@ -148,7 +148,11 @@ export class TokenPurchasesByStreams implements TokenPurchases {
       await this.run({ type: 'RefuseUnpaid', saleId });
       return;
     }
-    const [sellerExists, creatorExists] = [await this.people.exists(sellerId), await this.people.exists(creatorId)];
+    // Who is suspended gets their share all the same.
+    const [sellerExists, creatorExists] = [
+      !(await this.people.hasLeft(sellerId)),
+      !(await this.people.hasLeft(creatorId)),
+    ];
     await this.run({ type: 'RecordTokenPaid', saleId, sellerExists, creatorExists });
   }
 

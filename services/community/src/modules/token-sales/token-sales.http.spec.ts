@@ -239,7 +239,10 @@ describe('a token in the vault', () => {
     }
     await product.call(moderationHttp.takeDownImage, { ...because, params: { id: takenDown.image_id } });
     await product.call(moderationHttp.suspend, { ...because, params: { id: suspended.session.id } });
-    await product.call(profileHttp.remove, { token: tokenOf(leaver), body: { password: leaver.password } });
+    await product.call(profileHttp.remove, {
+      token: tokenOf(leaver),
+      body: { password: leaver.password, give_up_tokens: true },
+    });
     for (const { id, price } of offers)
       expect(await buy(id, price)).toMatchObject({ status: 409, code: 'offer.closed' });
     for (const { id } of [held, left])

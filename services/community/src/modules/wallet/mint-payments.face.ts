@@ -10,5 +10,7 @@ export abstract class MintPayments {
    * @throws DomainError like `requireFunds`, and nothing was paid
    */
   abstract pay(ownerId: string, nftId: string, unit: WalletUnit, price: number): Promise<MintPayment>;
+  /** Releases what is reserved; answers the payment that was captured before, and counts. */
+  abstract cancel(ownerId: string, nftId: string): Promise<MintPayment | null>;
   abstract refund(ownerId: string, nftId: string, payment: MintPayment): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DomainError } from '../../kernel/errors.ts';
 import { Commands } from '../../platform/commands.ts';
 import type { MintPayments } from './mint-payments.face.ts';
-import { captureMint, mintPayment, refundMint, reserveForMint, type MintPayment } from './mint.policy.ts';
+import { captureMint, mintPayment, refundMint, releaseMint, reserveForMint, type MintPayment } from './mint.policy.ts';
 import { isFlagged, walletDecider, type Wallet, type WalletUnit } from './wallet.decider.ts';
 import { Wallets } from './wallets.ts';
 
@@ -39,6 +39,20 @@ export class MintPaymentsByWallets implements MintPayments {
       } catch (error) {
         // It was released, or reserved by another run of the same mint, in between; the wallet says which now.
         if (!isOneOf(error, ['wallet.reservation-ended', 'idempotency_mismatch'])) throw error;
+      }
+    }
+  }
+
+  async cancel(ownerId: string, nftId: string): Promise<MintPayment | null> {
+    for (;;) {
+      const found = mintPayment(await this.wallet(ownerId), nftId);
+      if (found.status === 'captured') return { payment: found.payment, unit: found.unit, price: found.price };
+      if (found.status === 'none') return null;
+      try {
+        await this.wallets.run(releaseMint(ownerId, found.payment));
+      } catch (error) {
+        // Another run of the same mint has captured it in between; the wallet says so now.
+        if (!isOneOf(error, ['wallet.reservation-ended'])) throw error;
       }
     }
   }

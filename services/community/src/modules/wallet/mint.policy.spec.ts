@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { fold } from '../../kernel/decider.ts';
 import { idOf } from '../../kernel/testing/recorded.ts';
-import { captureMint, mintPayment, refundMint, reserveForMint } from './mint.policy.ts';
+import { captureMint, mintPayment, refundMint, releaseMint, reserveForMint } from './mint.policy.ts';
 import { walletDecider, type WalletCommand } from './wallet.decider.ts';
 
 const [userId, nftId] = [idOf(1), idOf(2)];
@@ -36,7 +36,8 @@ describe('the payment for a mint', () => {
   });
 
   it('that was released or refunded never counts again, and the next one has a key of its own', () => {
-    const released = after(reserve(), { type: 'Release', userId, reservation: key, why: 'expired' });
+    const released = after(reserve(), releaseMint(userId, key));
+    expect(released.balance.coins).toBe(500);
     expect(mintPayment(released, nftId)).toEqual({ status: 'none', key: `${key}:1` });
     const refunded = after(reserve(), captureMint(userId, key), refundMint(userId, nftId, paid));
     expect(refunded.balance.coins).toBe(500);

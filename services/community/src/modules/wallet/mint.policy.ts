@@ -57,6 +57,13 @@ export const captureMint = (userId: string, payment: string): WalletCommand => (
   to: MINT_FEES,
 });
 
+export const releaseMint = (userId: string, payment: string): WalletCommand => ({
+  type: 'Release',
+  userId,
+  reservation: payment,
+  why: 'released',
+});
+
 export const refundMint = (userId: string, nftId: string, { payment, unit, price }: MintPayment): WalletCommand => ({
   type: 'Credit',
   userId,

@@ -304,7 +304,7 @@ describe('what is set aside', () => {
 
   const releaseExpired = (): Promise<void> | undefined =>
     walletFeature
-      .periodics?.({ get: product.inside as never })
+      .periodics?.({ get: product.inside as never, personalData: [], storedFilesErasers: [], endsWork: [] })
       .find(({ name }) => name === 'release-expired-reservations')
       ?.work();
 

@@ -19,3 +19,18 @@ export class TransfersAreWatched1764000000000 implements MigrationInterface {
     await runner.query('DROP TABLE work.watched_blocks');
   }
 }
+
+/** People who left, and whose data is still needed by something that was sent to the chain. */
+export class ErasuresWait1764032000000 implements MigrationInterface {
+  name = 'ErasuresWait1764032000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(
+      'CREATE TABLE work.postponed_erasures (user_id uuid PRIMARY KEY, erased_at timestamptz NOT NULL)',
+    );
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE work.postponed_erasures');
+  }
+}

@@ -4,9 +4,11 @@ import type { StreamView } from '../../../kernel/decider.ts';
 import type { Commands } from '../../../platform/commands.ts';
 import type { PersonKeys } from '../../../platform/event-log/person-keys.ts';
 import type { ObjectStorage } from '../../../platform/files/object-storage.ts';
-import type { StoredFilesEraser } from '../../../platform/feature-module.ts';
+import type { EndsWork, StoredFilesEraser } from '../../../platform/feature-module.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { Mailer } from '../../../platform/mail/mailer.ts';
+import type { PeriodicWork } from '../../../platform/periodic.ts';
+import type { Database } from '../../../platform/read-model/database.ts';
 import type { Consumer } from '../../../platform/relay/consumer.ts';
 import { PartUnavailable } from '../../../platform/unavailable.ts';
 import { removalMail } from '../registration/accounts.mails.ts';
@@ -17,7 +19,7 @@ import type { AccountsVault } from '../vault.ts';
 
 type Erased = Recorded<Extract<ErasureEvent, { type: 'AccountErased' }>>;
 
-interface ErasureParts {
+export interface ErasureParts {
   readonly commands: Commands;
   readonly erasures: Erasures;
   readonly vault: AccountsVault;
@@ -27,6 +29,10 @@ interface ErasureParts {
   readonly log: Log;
   readonly publicUrl: string;
   readonly elsewhere: readonly StoredFilesEraser[];
+  readonly endsWork: readonly EndsWork[];
+  readonly database: Database;
+  /** How long it waits for what was sent to the chain. */
+  readonly waitHoursMax: number;
 }
 
 /** A mail server that is away does not keep the key for longer. */
@@ -74,32 +80,82 @@ const mailReceipt = async (
   }
 };
 
+const WAIT_LOOK_SECONDS = 5;
+const HOUR_MS = 60 * 60_000;
+
+/** Every module ends what it can, also when another one has to wait. */
+const isUnderWay = async ({ endsWork }: ErasureParts, userId: string): Promise<boolean> => {
+  let found = false;
+  for (const end of endsWork) if (await end(userId)) found = true;
+  return found;
+};
+
+/** The key goes before the objects: anyone who still writes one looks for the key afterwards. */
+const eraseData = async (parts: ErasureParts, userId: string): Promise<void> => {
+  const { erasures, vault, keys, storage, elsewhere } = parts;
+  await keys.destroy(userId);
+  await storage.removeAll('uploads', `u/${userId}/`);
+  await storage.removeAll('media', profilePrefix(userId));
+  for (const erase of elsewhere) await erase(userId);
+  // What was under way when the account ended may have come after the first time.
+  await vault.forget(userId);
+  await erasures.releaseNames(userId);
+  await erasures.complete(userId);
+};
+
+const unparked = async (transaction: Database, userId: string): Promise<void> => {
+  await transaction.query('DELETE FROM work.parked WHERE stream_id = $1', [userDecider.stream(userId)]);
+};
+
 /**
- * Carries an erasure out; killed at any step, it begins again, and each step knows its own repeat.
- * The key goes after the receipt, which needs it, and before the objects: anyone who still writes one looks for the key afterwards.
+ * Carries an erasure out; killed at any step, it begins again, and each step knows its own repeat. The key goes after the receipt, which
+ * needs it, and after what was sent to the chain has come to its end; `postponedErasures` goes on with those that have to wait for that.
  */
 export const erasureConsumer = (parts: ErasureParts): Consumer => ({
   name: 'erasures',
   types: ['AccountErased'],
-  reads: ['accounts', 'images', 'collections', 'exports'],
+  reads: ['accounts', 'images', 'collections', 'exports', 'moderation', 'nfts'],
   concurrency: 2,
   handle: async (event) => {
     const erased = event as Erased;
-    const { erasures, vault, keys, storage, elsewhere } = parts;
+    const { erasures, vault } = parts;
     const { userId } = erased.data;
     await vault.forget(userId);
     if (erased.data.replaced !== true) await mailReceipt(parts, erased);
     await erasures.releaseNames(userId);
-    await keys.destroy(userId);
-    await storage.removeAll('uploads', `u/${userId}/`);
-    await storage.removeAll('media', profilePrefix(userId));
-    for (const erase of elsewhere) await erase(userId);
-    // What was under way when the account ended may have come after the first time.
-    await vault.forget(userId);
-    await erasures.releaseNames(userId);
-    await erasures.complete(userId);
-    return async (transaction) => {
-      await transaction.query('DELETE FROM work.parked WHERE stream_id = $1', [userDecider.stream(userId)]);
-    };
+    if (await isUnderWay(parts, userId))
+      return async (transaction) => {
+        await unparked(transaction, userId);
+        await transaction.query(
+          'INSERT INTO work.postponed_erasures (user_id, erased_at) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+          [userId, erased.metadata.recordedAt],
+        );
+      };
+    await eraseData(parts, userId);
+    return (transaction) => unparked(transaction, userId);
+  },
+});
+
+interface Postponed {
+  readonly user_id: string;
+  readonly erased_at: Date;
+}
+
+/** Goes on with erasures that wait, when what they wait for has ended, or has taken too long. */
+export const postponedErasures = (parts: ErasureParts): PeriodicWork => ({
+  name: 'postponed-erasures',
+  everySeconds: WAIT_LOOK_SECONDS,
+  work: async () => {
+    const { database, log, waitHoursMax } = parts;
+    const rows: Postponed[] = await database.query(
+      'SELECT user_id, erased_at FROM work.postponed_erasures ORDER BY erased_at, user_id',
+    );
+    for (const { user_id: userId, erased_at: erasedAt } of rows) {
+      const isLate = Date.now() - erasedAt.getTime() > waitHoursMax * HOUR_MS;
+      if ((await isUnderWay(parts, userId)) && !isLate) continue;
+      if (isLate) log.warn({ userId }, 'an erasure did not wait any longer for the chain');
+      await eraseData(parts, userId);
+      await database.query('DELETE FROM work.postponed_erasures WHERE user_id = $1', [userId]);
+    }
   },
 });

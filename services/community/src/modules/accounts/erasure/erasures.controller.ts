@@ -18,9 +18,13 @@ export class ErasuresController {
   ) {}
 
   @Route(profileHttp.remove)
-  async remove(@ValidBody() proof: BodyOf<typeof profileHttp.remove>, @Actor() caller: Caller): Promise<ErasureView> {
+  async remove(
+    @ValidBody() { give_up_tokens: givesUpTokens = false, ...proof }: BodyOf<typeof profileHttp.remove>,
+    @Actor() caller: Caller,
+  ): Promise<ErasureView> {
     await this.limiter.hit(accountLimits.remove, caller.userId);
     await this.freshProof.require(caller, proof);
+    if (!givesUpTokens) await this.erasures.requireNoTokens(caller.userId);
     return this.erasures.begin(caller.userId);
   }
 

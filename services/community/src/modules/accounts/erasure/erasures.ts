@@ -9,6 +9,7 @@ import { AccountsQueries } from '../accounts.queries.ts';
 import { EMAIL_HOLD_MINUTES } from '../registration/registration.ts';
 import { userDecider } from '../user.decider.ts';
 import { AccountsVault } from '../vault.ts';
+import { VaultTokens } from '../vault-tokens.face.ts';
 
 const CODE_BYTES = 20;
 
@@ -22,7 +23,13 @@ export class Erasures {
     @Inject(Commands) private readonly commands: Commands,
     @Inject(AccountsVault) private readonly vault: AccountsVault,
     @Inject(AccountsQueries) private readonly queries: AccountsQueries,
+    @Inject(VaultTokens) private readonly tokens: VaultTokens,
   ) {}
+
+  /** @throws DomainError `profile.has-tokens` */
+  async requireNoTokens(userId: string): Promise<void> {
+    if ((await this.tokens.countOf(userId)) > 0) throw new DomainError('profile.has-tokens');
+  }
 
   /** Answers with the receipt when the person is gone from everything that others see, and can't come in any more. */
   async begin(userId: string): Promise<ErasureView> {
@@ -31,8 +38,7 @@ export class Erasures {
     const { state } = await this.bus.execute(new RunUserCommand({ type: 'EraseAccount', userId, code }));
     invariant(state.status === 'erased', 'an erased account is not erased');
     await this.vault.forget(userId);
-    await this.commands.settle();
-    return this.queries.erasure(state.code);
+    return this.commands.readBack(() => this.queries.erasure(state.code));
   }
 
   /** What others may have from now on: the email and the username; but the email of somebody who was kept out does not let them in again. */

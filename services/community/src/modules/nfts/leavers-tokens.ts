@@ -1,0 +1,57 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { DomainError } from '../../kernel/errors.ts';
+import { Commands } from '../../platform/commands.ts';
+import type { VaultTokens } from '../accounts/vault-tokens.face.ts';
+import type { Holding } from './holding.decider.ts';
+import { Mints } from './mints.ts';
+import { nftDecider } from './nft.decider.ts';
+import { RunNftCommand } from './nfts.commands.ts';
+import { NftsQueries } from './nfts.queries.ts';
+
+/** Mints and withdrawals of somebody who has left: what was not signed is ended; what was signed can be in a block at any time, and comes to its end. */
+@Injectable()
+export class LeaversTokens implements VaultTokens {
+  constructor(
+    @Inject(CommandBus) private readonly bus: CommandBus,
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(Mints) private readonly mints: Mints,
+    @Inject(NftsQueries) private readonly queries: NftsQueries,
+  ) {}
+
+  countOf(userId: string): Promise<number> {
+    return this.queries.countInVault(userId);
+  }
+
+  /** True while something is under way that needs their addresses. */
+  async end(userId: string): Promise<boolean> {
+    let isUnderWay = false;
+    for (const nftId of await this.queries.underWayOf(userId))
+      if (!(await this.isEnded(nftId, userId))) isUnderWay = true;
+    return isUnderWay;
+  }
+
+  private async isEnded(nftId: string, userId: string): Promise<boolean> {
+    await this.mints.pay(nftId);
+    await this.mints.stopWhatMayNotGoOn(nftId);
+    const nft = await this.commands.stateOf(nftDecider, nftId);
+    if (nft.status === 'minted') return this.isKept(nftId, userId, nft.holding);
+    return nft.status !== 'requested' && nft.status !== 'paid' && nft.status !== 'submitted';
+  }
+
+  private async isKept(nftId: string, userId: string, { holderId, withdrawal }: Holding): Promise<boolean> {
+    if (withdrawal === null || holderId !== userId) return true;
+    if (withdrawal.submissions.length > 0) return false;
+    const { withdrawalId } = withdrawal;
+    try {
+      await this.bus.execute(
+        new RunNftCommand({ type: 'CancelWithdrawal', nftId, withdrawalId, why: 'account_erased' }),
+      );
+      return true;
+    } catch (error) {
+      // It was signed in this moment.
+      if (error instanceof DomainError && error.code === 'nft.withdrawal_sent') return false;
+      throw error;
+    }
+  }
+}
