@@ -7,7 +7,7 @@ import { mediaConcurrency } from './config.ts';
 import type { Figure, Sample } from './measure/figure.ts';
 import { ownShare } from './measure/load-share.ts';
 import { measureByTurns, type Contender } from './measure/turns.ts';
-import { makeVersions } from './media/ours.ts';
+import { makeVersions, untilRendered } from './media/ours.ts';
 import { mustBeAlike, weightOf, type Made, type Turn } from './media/versions.ts';
 import { gatherWorks, type Work } from './media/works.ts';
 import { CleanUp } from './servers/clean-up.ts';
@@ -46,6 +46,8 @@ const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly
       name: 'ours',
       measure: async (): Promise<Sample> => {
         const { result, loadShare } = await ownShare(() => makeVersions(product, token, works));
+        // What is made afterwards must not slow the script's turn.
+        await untilRendered(product);
         mustBeAlike('versions of the product', result.made, wanted);
         return { value: rateOf(result), loadShare };
       },

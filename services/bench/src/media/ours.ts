@@ -3,6 +3,7 @@ import { Agent } from 'node:http';
 import { createClient } from '@pixchange/contracts/http/client';
 import { imagesHttp, type ImageItemView } from '@pixchange/contracts/http/images';
 import { versionsOf } from '@pixchange/contracts/http/values/images';
+import pg from 'pg';
 import { perSecond } from '../measure/at-a-time.ts';
 import { postForm } from '../servers/http-send.ts';
 import type { RunningProduct } from '../servers/product.ts';
@@ -91,5 +92,21 @@ export const makeVersions = async (
     return { seconds: (performance.now() - start) / 1_000, made };
   } finally {
     agent.destroy();
+  }
+};
+
+/** Ends when every work has its renditions, which the media role makes after the versions. */
+export const untilRendered = async ({ databaseUrl }: RunningProduct): Promise<void> => {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const start = performance.now();
+    const left = "SELECT 1 FROM read.images WHERE status = 'ready' AND renditions IS NULL LIMIT 1";
+    while ((await client.query(left)).rowCount !== 0) {
+      if (performance.now() - start > patienceMs) throw new Error(`no renditions after ${patienceMs / 1_000} s`);
+      await new Promise((resolve) => setTimeout(resolve, pollMs));
+    }
+  } finally {
+    await client.end();
   }
 };

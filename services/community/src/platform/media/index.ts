@@ -44,10 +44,10 @@ export interface MediaProcessor {
    * @throws MediaProcessorClosed when the processor was closed before the file was done: it says nothing about the file
    */
   process(inputPath: string, outDir: string, person: string): Promise<MediaOutcome>;
-  /** Does work around a file in its person's turn, such as fetching it first. @param head the file's first bytes, at most 4,096 */
+  /** Does work around a file in its person's turn, such as fetching it first. @param of the file's first bytes, at most 4,096, or the lane itself */
   inTurn<T>(
     person: string,
-    head: Buffer,
+    of: Buffer | Lane,
     work: (process: ProcessFile, makeRenditions: MakeRenditions) => Promise<T>,
   ): Promise<T>;
   /** The sandbox that decoders run in; found by trying, once. */
@@ -103,8 +103,8 @@ export function createMediaProcessor(options: MediaProcessorOptions): MediaProce
     if (end.kind === 'message' && end.message.kind === 'renditions') return end.message.outcome;
     return { ok: false, code: judge(end, log, inputPath) };
   };
-  const inTurn: MediaProcessor['inTurn'] = async (person, head, work) => {
-    const release = await lanes[laneOf(head)].take(person).catch((error: unknown) => {
+  const inTurn: MediaProcessor['inTurn'] = async (person, of, work) => {
+    const release = await lanes[typeof of === 'string' ? of : laneOf(of)].take(person).catch((error: unknown) => {
       throw error instanceof PlacesClosed ? new MediaProcessorClosed('the media processor is closed') : error;
     });
     try {

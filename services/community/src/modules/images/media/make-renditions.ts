@@ -4,10 +4,9 @@ import type { Commands } from '../../../platform/commands.ts';
 import type { PersonKeys } from '../../../platform/event-log/person-keys.ts';
 import type { ObjectStorage } from '../../../platform/files/object-storage.ts';
 import type { MakeRenditions, MediaProcessor } from '../../../platform/media/index.ts';
-import { headOfStored } from './head-of-stored.ts';
 import { imageObjects } from './image-objects.ts';
 import { filesOf, storedOf, storeFile } from './made-files.ts';
-import { imagePrefix, mediaKey } from './media-keys.ts';
+import { imagePrefix } from './media-keys.ts';
 import { withOriginal } from './with-original.ts';
 
 type Made = Extract<ImageEvent, { type: 'ImageRenditionsMade' }>['data'];
@@ -56,9 +55,11 @@ export const makeRenditionsOf = async (parts: RenditionParts, imageId: string): 
   const { storage, processor, commands, keys } = parts;
   const wanted = await wantedOf(parts, imageId);
   if (wanted === null) return 'none';
-  const { ownerId, sourceSha256 } = wanted;
-  const head = await headOfStored(storage, 'media', mediaKey(imageId, sourceSha256));
-  const end = await processor.inTurn(ownerId, head, (_process, makeRenditions) => make(parts, wanted, makeRenditions));
+  const { ownerId } = wanted;
+  // In the slower lane, whatever it is: nobody waits for it, so that it must not hold the place of a still that is uploaded.
+  const end = await processor.inTurn(ownerId, 'moving', (_process, makeRenditions) =>
+    make(parts, wanted, makeRenditions),
+  );
   // An erasure removes objects after the key, a deletion after its event; what was written meanwhile goes, too.
   const { source } = await commands.stateOf(imageObjects, imageId);
   if (source !== null && (await keys.exists(ownerId))) return end;

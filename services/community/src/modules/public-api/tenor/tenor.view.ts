@@ -53,6 +53,15 @@ const stickerFormats: Readonly<Record<string, Source>> = {
   nanowebp_transparent: webps(NANO),
 };
 
+/** How much of a film its GIF shows at most. */
+const FILM_GIF_MS = 6_000;
+
+/** The files of a film are no GIFs, but for the one that was made of its beginning. */
+const filmFormats: Readonly<Record<string, Source>> = {
+  gif: pictures('downsized'),
+  mediumgif: pictures('downsized'),
+};
+
 const sizeKeys = { url: 'size', mp4: 'mp4_size', webp: 'webp_size' } as const;
 
 const formatOf = (rendition: Rendition | undefined, file: Source['file'], duration: number): Format | null => {
@@ -69,12 +78,14 @@ const formatsOf = (
 ): Formats | null => {
   if (image === null) return null;
   const renditions = renditionsOf(image, made, absolute);
-  const all = type === 'Sticker' ? { ...formats, ...stickerFormats } : formats;
+  const isFilm = image.is_video && made.downsized !== undefined;
+  const all = { ...formats, ...(type === 'Sticker' ? stickerFormats : {}), ...(isFilm ? filmFormats : {}) };
   const found: Record<string, Format> = {};
   for (const [name, { rendition, file }] of Object.entries(all)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
+    const shownMs = isFilm && rendition === 'downsized' ? Math.min(durationMs, FILM_GIF_MS) : durationMs;
     const isStill = rendition.endsWith('_still');
-    const format = formatOf(renditions[rendition], file, isStill ? 0 : durationMs / 1_000);
+    const format = formatOf(renditions[rendition], file, isStill ? 0 : shownMs / 1_000);
     if (format !== null) found[name] = format;
   }
   return found;

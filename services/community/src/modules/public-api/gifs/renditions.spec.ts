@@ -1,0 +1,87 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ImageItemView, VersionView } from '@pixchange/contracts/http/images';
+import { tenorItemOf } from '../tenor/tenor.view.ts';
+import { renditionsOf } from './renditions.ts';
+
+type Work = ImageItemView & { readonly image: NonNullable<ImageItemView['image']> };
+
+const absolute = (path: string): string => `https://pix.example${path}`;
+const view = (name: string, width: number, height: number, size: number, ending = 'gif'): VersionView => ({
+  url: `/media/i/${name}/main-a.${ending}`,
+  size,
+  width,
+  height,
+  webp: null,
+  webp_size: null,
+  mp4: null,
+  mp4_size: null,
+  preview_jpeg: `/media/i/${name}/poster-a.jpg`,
+  preview_jpeg_size: 900,
+});
+const HEIGHTS = { fixed_small: 100, fixed: 200, fixed_large: 400, fixed_extra_large: 800, original: 900 };
+
+/** Of 4 to 3, with a file of every version: 133, 267, 533, 1,067 and 1,200 pixels wide. */
+const itemOf = (isVideo: boolean, bytesPerPixel = 1) => {
+  const versions = Object.fromEntries(
+    Object.entries(HEIGHTS).map(([name, height]) => {
+      const width = Math.round((height * 4) / 3);
+      return [name, view(name, width, height, width * height * bytesPerPixel, isVideo ? 'mp4' : 'gif')];
+    }),
+  );
+  const image = { is_video: isVideo, animated: true, versions };
+  return {
+    id: 'i',
+    title: '',
+    type: 'Gif',
+    created_at: '2026-11-21T12:00:00.000Z',
+    tags: [],
+    image,
+  } as unknown as Work;
+};
+const gif = (bytesPerPixel = 1) => itemOf(false, bytesPerPixel).image;
+
+describe('the renditions of a work', () => {
+  it('are those by width that were made, and else the smallest version that is as wide', () => {
+    const made = { fixed_width: view('fixed_width', 200, 150, 700), fixed_width_small: view('s', 100, 75, 300) };
+    expect(renditionsOf(gif(), made, absolute)).toMatchObject({
+      fixed_width: { width: '200', height: '150', size: '700', url: absolute('/media/i/fixed_width/main-a.gif') },
+      fixed_width_still: { width: '200', height: '150', size: '900' },
+      fixed_width_small: { width: '100', height: '75', size: '300' },
+    });
+    expect(renditionsOf(gif(), {}, absolute)).toMatchObject({
+      fixed_width: { width: '267', height: '200' },
+      fixed_width_small: { width: '133', height: '100' },
+    });
+  });
+
+  it('have the larger of the light GIF that was made and the versions that are light enough', () => {
+    const downsized = view('downsized', 900, 675, 1_900_000);
+    const { original, ...heavy } = renditionsOf(gif(10), { downsized }, absolute);
+    expect(original?.['size']).toBe(String(1_200 * 900 * 10));
+    expect(heavy).toMatchObject({
+      downsized: { width: '900', height: '675', size: '1900000' },
+      downsized_still: { width: '900' },
+      downsized_medium: { width: '900' },
+    });
+    expect(renditionsOf(gif(1), { downsized }, absolute)).toMatchObject({ downsized: { width: '1200' } });
+    expect(renditionsOf(gif(10), {}, absolute)).toMatchObject({ downsized: { width: '267' } });
+  });
+
+  it('have a GIF of a film, in the form of Tenor too', () => {
+    const film = itemOf(true);
+    const downsized = view('downsized', 320, 240, 800_000);
+    expect(renditionsOf(film.image, { downsized }, absolute)).toMatchObject({
+      downsized: { url: absolute('/media/i/downsized/main-a.gif'), width: '320', height: '240' },
+      original: { url: absolute('/media/i/original/poster-a.jpg') },
+    });
+    const options = { wanted: ['gif', 'gifpreview'], absolute };
+    const { media_formats: formats = {} } =
+      tenorItemOf(film, { durationMs: 9_000, renditions: { downsized } }, options) ?? {};
+    expect(formats['gif']).toMatchObject({
+      url: absolute('/media/i/downsized/main-a.gif'),
+      dims: [320, 240],
+      duration: 6,
+    });
+    expect(formats['gifpreview']).toMatchObject({ duration: 0 });
+  });
+});
