@@ -1,3 +1,4 @@
+import { enter } from '../people.ts';
 import type { Screen } from './scene.ts';
 
 export const pageScreens: Readonly<Record<string, Screen>> = {
@@ -21,6 +22,12 @@ export const pageScreens: Readonly<Record<string, Screen>> = {
     await pageScreens['the non-profits']?.(page, scene);
     await page.locator('main li a').first().click();
     await page.locator('article h1').waitFor();
+  },
+  developers: async (page, { person }) => {
+    await enter(page, person);
+    await page.goto('/developers');
+    await page.getByText('You have no keys yet.').waitFor();
+    await page.getByRole('list', { name: 'Results' }).getByRole('img').first().waitFor();
   },
   terms: async (page) => {
     await page.goto('/terms');

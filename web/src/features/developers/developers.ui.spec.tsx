@@ -55,11 +55,11 @@ it('calls the API by the key for trying, and shows what it answers', async () =>
     'src',
     gif.images.fixed_height_small.url,
   );
-  expect(asked).toEqual(['/v1/gifs/trending?api_key=pix_try&limit=8']);
+  expect(asked).toEqual(['/v1/gifs/trending?api_key=pix_try&limit=12']);
   await user.click(screen.getByRole('radio', { name: 'Stickers' }));
   await user.type(screen.getByRole('searchbox', { name: 'Search for' }), 'cat');
   await user.click(screen.getByRole('button', { name: 'Send' }));
-  await expect.poll(() => asked.at(-1)).toBe('/v1/stickers/search?api_key=pix_try&q=cat&limit=8');
+  await expect.poll(() => asked.at(-1)).toBe('/v1/stickers/search?api_key=pix_try&q=cat&limit=12');
 });
 
 it('says what the API refused', async () => {

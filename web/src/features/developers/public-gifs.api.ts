@@ -16,8 +16,8 @@ export interface FoundGif {
   readonly images: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** A row of results. */
-const RESULTS = 8;
+/** Two rows of results. */
+const RESULTS = 12;
 
 /** The address that the box calls, from the first slash on. */
 export const pathOf = ({ kind, q }: Trial, key: string): string => {

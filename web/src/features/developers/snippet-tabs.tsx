@@ -10,18 +10,20 @@ export const SnippetTabs = ({ apiKey }: { apiKey: string | null }) => {
   const [current, setCurrent] = useState<SnippetId>('fetchApi');
   const code = snippetOf(current, location.origin, apiKey ?? text.yourKey);
   return (
-    <TabList
-      label={text.snippetsLabel}
-      tabs={snippetIds.map((id) => ({ id, label: text.snippets[id] }))}
-      current={current}
-      onChange={setCurrent}
-    >
-      <div className={css.snippet}>
-        <pre dir="ltr" tabIndex={0} aria-label={text.snippets[current]}>
-          <code>{code}</code>
-        </pre>
-        <CopyButton what={code} label={text.copyCode} />
-      </div>
-    </TabList>
+    <div className={css.snippets}>
+      <TabList
+        label={text.snippetsLabel}
+        tabs={snippetIds.map((id) => ({ id, label: text.snippets[id] }))}
+        current={current}
+        onChange={setCurrent}
+      >
+        <div className={css.snippet}>
+          <pre dir="ltr" tabIndex={0} aria-label={text.snippets[current]}>
+            <code>{code}</code>
+          </pre>
+          <CopyButton what={code} label={text.copyCode} />
+        </div>
+      </TabList>
+    </div>
   );
 };

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { until } from '../../tests/until.ts';
+import { barriersOf } from './testing/barriers.ts';
+import { launch, url, visit } from './testing/browser.ts';
+import { enter, makeAlbum, makePerson, type Person } from './testing/people.ts';
+import { makeWork } from './testing/works.ts';
+
+jest.setTimeout(120_000);
+
+const SITE = 'https://chat.example.org';
+
+let browser: Browser;
+let person: Person;
+let workId: string;
+
+beforeAll(async () => {
+  browser = await launch();
+  person = await makePerson();
+  const { id: album_id } = await makeAlbum(person, 'Loops', true);
+  ({ id: workId } = await makeWork(person, 'loop.gif', {
+    title: 'Developer loop',
+    tags: ['devloop'],
+    type: 'gif',
+    allow_publish: true,
+    album_id,
+  }));
+});
+afterAll(() => browser.close());
+
+const open = async (page: Page): Promise<void> => {
+  await enter(page, person);
+  await page.goto('/developers');
+  await page.getByRole('heading', { name: 'Your keys' }).waitFor();
+};
+
+/** The status of a call by a key, from a page of a site, or from no page. */
+const statusOf = async (key: string, origin?: string): Promise<number> =>
+  (await fetch(`${url()}/v1/gifs/${workId}?api_key=${key}`, { headers: origin === undefined ? {} : { origin } }))
+    .status;
+
+const drawn = (page: Page, name: string): Promise<unknown> =>
+  page.waitForFunction(
+    (alt) =>
+      [...document.images].some((image) => image.alt.startsWith(alt) && image.complete && image.naturalWidth > 0),
+    name,
+  );
+
+/** Makes a key by the keyboard alone, and answers with what is shown of it in full. */
+const makeKey = async (page: Page, name: string, site = ''): Promise<string> => {
+  await page.getByLabel('Name').focus();
+  await page.keyboard.type(name);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(site);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: `The key of “${name}”` }).waitFor();
+  return page.getByLabel('Key', { exact: true }).inputValue();
+};
+
+it('draws works for a visitor who tries the API', async () => {
+  const { page, complaints } = await visit(browser);
+  await page.goto('/developers');
+  await page.getByRole('searchbox', { name: 'Search for' }).fill('devloop');
+  await page.keyboard.press('Enter');
+  await drawn(page, 'Developer loop');
+  expect(await page.getByText('GET /v1/gifs/search?api_key=pix_try&q=devloop&limit=12').count()).toBe(1);
+  await page.getByRole('radio', { name: 'Stickers' }).check();
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('Nothing fits. Try another word.').waitFor();
+  expect(await barriersOf(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+it('makes a key by the keyboard, shows it in full once, and lets only its site use it', async () => {
+  const { page, context, complaints } = await visit(browser, { width: 390, height: 844, theme: 'dark' });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url() });
+  await open(page);
+  const key = await makeKey(page, 'Chat app', SITE);
+  expect(key).toMatch(/^pix_[\w-]{20,}$/);
+  // The heading has the focus, so that a screen reader says it.
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('The key of “Chat app”');
+  await page.getByRole('button', { name: 'Copy the key' }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
+  expect(await page.getByRole('tabpanel').locator('pre').textContent()).toContain(key);
+  await drawn(page, 'Developer loop');
+  expect(await barriersOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'I’ve copied it' }).click();
+  await page.getByRole('heading', { name: 'Chat app' }).waitFor();
+  expect(await page.content()).not.toContain(key);
+  await page.reload();
+  await page.getByText(`${key.slice(0, 8)}…`).waitFor();
+  await page.getByText(SITE).waitFor();
+  expect(await page.content()).not.toContain(key);
+  expect([await statusOf(key, SITE), await statusOf(key, 'https://other.example.org'), await statusOf(key)]).toEqual([
+    200, 403, 403,
+  ]);
+  expect(complaints).toEqual([]);
+});
+
+it('counts calls in a chart and a table', async () => {
+  const { page } = await visit(browser);
+  await open(page);
+  const key = await makeKey(page, 'Counted app');
+  for (const _ of [1, 2, 3]) expect(await statusOf(key)).toBe(200);
+  await page.getByRole('button', { name: 'I’ve copied it' }).click();
+  // What a process counted is written now and then.
+  await until(
+    async () => {
+      await page.reload();
+      await page.getByRole('button', { name: 'Usage of “Counted app”' }).click();
+      const chart = page.getByRole('img', { name: 'by “Counted app” in the last 30 days' });
+      await chart.waitFor();
+      return (await chart.getAttribute('aria-label')) ?? '';
+    },
+    // The try-it box calls by a new key, too.
+    (label) => Number(/^\d+/.exec(label)?.[0]) >= 3,
+    'the calls in the chart',
+  );
+  const today = page.getByRole('region', { name: 'Calls per day' }).getByRole('row').nth(1);
+  expect(Number(await today.getByRole('cell').textContent())).toBeGreaterThanOrEqual(3);
+  expect(await barriersOf(page)).toEqual([]);
+});
+
+it('replaces and revokes a key, which ends the old one at once', async () => {
+  const { page } = await visit(browser);
+  await open(page);
+  const key = await makeKey(page, 'Old app');
+  await page.getByRole('button', { name: 'I’ve copied it' }).click();
+  await page.getByRole('button', { name: 'Replace “Old app”' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  expect(await barriersOf(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await statusOf(key)).toBe(200);
+  await page.getByRole('button', { name: 'Replace “Old app”' }).click();
+  await dialog.getByRole('button', { name: 'Replace' }).click();
+  await page.getByRole('heading', { name: 'The key of “Old app”' }).waitFor();
+  const next = await page.getByLabel('Key', { exact: true }).inputValue();
+  expect([next === key, await statusOf(key), await statusOf(next)]).toEqual([false, 401, 200]);
+  await page.getByRole('button', { name: 'I’ve copied it' }).click();
+  await page.getByRole('button', { name: 'Revoke “Old app”' }).click();
+  await dialog.getByRole('button', { name: 'Revoke' }).click();
+  await page.getByText('“Old app” is revoked.').waitFor();
+  await page.getByRole('heading', { name: 'Old app' }).waitFor({ state: 'detached' });
+  expect(await statusOf(next)).toBe(401);
+});
