@@ -5,11 +5,11 @@ import { allEndpoints, plainRoutes, redirectRoutes } from './all.ts';
 import type { Endpoint } from './endpoint.ts';
 import { publicApiOperation } from './openapi-public-api.ts';
 import type { JsonSchema, OpenApiDocument, OpenApiOperation, OpenApiParameter } from './openapi-document.ts';
+import { refusalsOf } from './openapi-refusals.ts';
 import { collectionView } from './collections.ts';
 import { apiError, apiErrors } from './errors.ts';
 import { imageItemView } from './images.ts';
 import { activeSessionView } from './sessions.ts';
-import { staffActionOf } from './staff-actions.ts';
 
 /** The shapes that many calls share, by their names in the document. */
 const shapes = z.registry<{ id: string }>();
@@ -117,78 +117,28 @@ const requestBody = (schemas: Schemas, { body, files = [] }: Endpoint): Pick<Ope
   };
 };
 
-/** The refusals that a call can meet because of what it is; each has the same form. */
-const refusalsOf = (endpoint: Endpoint): readonly (readonly [string, string])[] => [
-  // First what any write may meet: later rows say it better of some.
-  ...refusalsOfWrite(endpoint),
-  ...unreadable(endpoint),
-  ...refusalsOfCaller(endpoint),
-  ...(endpoint.method === 'PUT' && staffActionOf(endpoint) !== null
-    ? ([['409', 'The version is an old one; the answer has the record as it is now']] as const)
-    : []),
-  ...(also[`${endpoint.method} ${endpoint.path}`] ?? []),
-  ...(isNothing(endpoint.body) && (isNothing(endpoint.query) || staffActionOf(endpoint) !== null)
-    ? []
-    : ([['422', 'A field is not valid']] as const)),
-  ['429', 'Too many attempts; Retry-After says when to come back'],
-  ['503', 'A part of the service is away; Retry-After says when to come back'],
-];
-
-/** A write names things, in its body too, and meets them in a state of theirs. */
-const refusalsOfWrite = ({ method, auth, body, files }: Endpoint): readonly (readonly [string, string])[] => [
-  ...(method === 'GET' || auth === 'none'
-    ? []
-    : ([
-        ['403', 'The account may not do this'],
-        ['404', 'There is no such thing, or it is not yours to see'],
-        ['409', 'The state of what it names does not allow it'],
-      ] as const)),
-  ...(isNothing(body) && files === undefined
-    ? []
-    : ([
-        ['413', 'The body is too large'],
-        ['415', 'The body is of another type'],
-      ] as const)),
-];
-
-/** Refusals of single calls. */
-const also: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
-  'GET /api/oembed': [
-    ['404', 'The address is of nothing that everyone sees here'],
-    ['501', 'The format is neither JSON nor XML'],
-  ],
-  'GET /audit/proofs/inclusion': [['404', 'The log has no such entry or head']],
-  'GET /audit/proofs/consistency': [['404', 'The log has no such head']],
-  'POST /api/auth/facebook/registrations': [['401', 'The provider does not confirm the access token']],
-  'POST /api/auth/facebook/session': [['401', 'The provider does not confirm the access token']],
-  'POST /api/reports': [['404', 'There is no such thing, or not everyone may see it']],
-};
-
-const unreadable = (endpoint: Endpoint): readonly (readonly [string, string])[] => {
-  if (!isNothing(endpoint.body)) return [['400', 'The body can not be read']];
-  return isNothing(endpoint.query) || staffActionOf(endpoint) === null ? [] : [['400', 'The query can not be read']];
-};
-
-const refusalsOfCaller = ({
-  auth,
-  confirmed,
-  roles,
-  freshProof,
-  path,
-}: Endpoint): readonly (readonly [string, string])[] => [
-  ...(auth === 'none' ? [] : ([['401', 'The bearer is missing, unknown, run out or ended']] as const)),
-  ...(roles === undefined ? [] : ([['403', `The account has none of the roles ${roles.join(', ')}`]] as const)),
-  ...(freshProof === true ? ([['403', 'The proof of who calls is too old: staff.proof-needed']] as const) : []),
-  ...(confirmed === true ? ([['403', 'The account is not confirmed']] as const) : []),
-  ...(path.includes(':') ? ([['404', 'There is no such thing, or it is not yours to see']] as const) : []),
-];
-
 const security: Readonly<Record<Endpoint['auth'], OpenApiOperation['security']>> = {
   none: [],
   optional: [{}, { session: [] }],
   bearer: [{ session: [] }],
   registration: [{ registration: [] }],
   view: [{ view: [] }],
+};
+
+/** The archive comes as it is; the schema is of the answer before. */
+const ARCHIVE = 'GET /api/profile/export';
+
+const answersOf = (
+  schemas: Schemas,
+  { method, path, status, summary, reply }: Endpoint,
+): OpenApiOperation['responses'] => {
+  const answer = {
+    description: summary,
+    ...(isNothing(reply) ? {} : { content: { 'application/json': { schema: schemas.of(reply, 'output') } } }),
+  };
+  if (`${method} ${path}` !== ARCHIVE) return { [status]: answer };
+  const archive = { type: 'string', format: 'binary' };
+  return { [status]: { description: summary, content: { 'application/zip': { schema: archive } } }, 202: answer };
 };
 
 const operationOf = (schemas: Schemas, feature: string, name: string, endpoint: Endpoint): OpenApiOperation => ({
@@ -199,12 +149,7 @@ const operationOf = (schemas: Schemas, feature: string, name: string, endpoint: 
   parameters: [...pathParameters(endpoint.path), ...queryParameters(schemas, endpoint.query)],
   ...requestBody(schemas, endpoint),
   responses: {
-    [endpoint.status]: {
-      description: endpoint.summary,
-      ...(isNothing(endpoint.reply)
-        ? {}
-        : { content: { 'application/json': { schema: schemas.of(endpoint.reply, 'output') } } }),
-    },
+    ...answersOf(schemas, endpoint),
     ...Object.fromEntries(
       refusalsOf(endpoint).map(([status, description]) => [
         status,

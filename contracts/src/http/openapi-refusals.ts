@@ -1,0 +1,73 @@
+import type { z } from 'zod';
+import type { Endpoint } from './endpoint.ts';
+import { staffActionOf } from './staff-actions.ts';
+
+const isNothing = (schema: z.ZodType): boolean => schema.type === 'undefined';
+
+/** The refusals that a call can meet because of what it is; each has the same form. */
+export const refusalsOf = (endpoint: Endpoint): readonly (readonly [string, string])[] => [
+  // First what any write may meet: later rows say it better of some.
+  ...refusalsOfWrite(endpoint),
+  ...unreadable(endpoint),
+  ...refusalsOfCaller(endpoint),
+  ...(endpoint.method === 'PUT' && staffActionOf(endpoint) !== null
+    ? ([['409', 'The version is an old one; the answer has the record as it is now']] as const)
+    : []),
+  ...(also[`${endpoint.method} ${endpoint.path}`] ?? []),
+  ...(isNothing(endpoint.body) &&
+  endpoint.files === undefined &&
+  (isNothing(endpoint.query) || staffActionOf(endpoint) !== null)
+    ? []
+    : ([['422', 'A field is not valid']] as const)),
+  ['429', 'Too many attempts; Retry-After says when to come back'],
+  ['503', 'A part of the service is away; Retry-After says when to come back'],
+];
+
+/** A write names things, in its body too, and meets them in a state of theirs. */
+const refusalsOfWrite = ({ method, auth, body, files }: Endpoint): readonly (readonly [string, string])[] => [
+  ...(method === 'GET' || auth === 'none'
+    ? []
+    : ([
+        ['403', 'The account may not do this'],
+        ['404', 'There is no such thing, or it is not yours to see'],
+        ['409', 'The state of what it names does not allow it'],
+      ] as const)),
+  ...(isNothing(body) && files === undefined
+    ? []
+    : ([
+        ['413', 'The body is too large'],
+        ['415', 'The body is of another type'],
+      ] as const)),
+];
+
+/** Refusals of single calls. */
+const also: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
+  'GET /api/oembed': [
+    ['404', 'The address is of nothing that everyone sees here'],
+    ['501', 'The format is neither JSON nor XML'],
+  ],
+  'GET /audit/proofs/inclusion': [['404', 'The log has no such entry or head']],
+  'GET /audit/proofs/consistency': [['404', 'The log has no such head']],
+  'POST /api/auth/facebook/registrations': [['401', 'The provider does not confirm the access token']],
+  'POST /api/auth/facebook/session': [['401', 'The provider does not confirm the access token']],
+  'POST /api/reports': [['404', 'There is no such thing, or not everyone may see it']],
+};
+
+const unreadable = (endpoint: Endpoint): readonly (readonly [string, string])[] => {
+  if (!isNothing(endpoint.body) || endpoint.files !== undefined) return [['400', 'The body can not be read']];
+  return isNothing(endpoint.query) || staffActionOf(endpoint) === null ? [] : [['400', 'The query can not be read']];
+};
+
+const refusalsOfCaller = ({
+  auth,
+  confirmed,
+  roles,
+  freshProof,
+  path,
+}: Endpoint): readonly (readonly [string, string])[] => [
+  ...(auth === 'none' ? [] : ([['401', 'The bearer is missing, unknown, run out or ended']] as const)),
+  ...(roles === undefined ? [] : ([['403', `The account has none of the roles ${roles.join(', ')}`]] as const)),
+  ...(freshProof === true ? ([['403', 'The proof of who calls is too old: staff.proof-needed']] as const) : []),
+  ...(confirmed === true ? ([['403', 'The account is not confirmed']] as const) : []),
+  ...(path.includes(':') ? ([['404', 'There is no such thing, or it is not yours to see']] as const) : []),
+];
