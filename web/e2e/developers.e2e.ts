@@ -83,7 +83,6 @@ it('makes a key by the keyboard, shows it in full once, and lets only its site u
   await page.getByRole('button', { name: 'Copy the key' }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
   expect(await page.getByRole('tabpanel').locator('pre').textContent()).toContain(key);
-  await drawn(page, 'Developer loop');
   expect(await barriersOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'I’ve copied it' }).click();
   await page.getByRole('heading', { name: 'Chat app' }).waitFor();
