@@ -246,10 +246,22 @@ describe('what is another’s', () => {
     expect(refused).toEqual([
       // The work is private.
       'pins.pin 409',
+      // The id is that of an entry of the audit log.
+      'adminCategories.restoreVersion 404',
+      'adminSubcategories.restoreVersion 404',
+      'adminSpotlights.restoreVersion 404',
+      'adminCharities.restoreVersion 404',
       'collections.finish 409',
       // The id is that of a report.
       'reportBatches.show 404',
       'reportBatches.undo 404',
+      // Its report was decided just before, and the decision is about something else.
+      'adminCases.decide 409',
+      'adminCases.undo 404',
+      // The work is in order.
+      'adminImages.retryMedia 409',
+      'moderation.clearAsOriginal 409',
+      'moderation.withdrawClearance 409',
       'adminUsers.takeRole 409',
       'adminUsers.resendConfirmation 422',
       'adminUsers.resetSecondFactor 409',

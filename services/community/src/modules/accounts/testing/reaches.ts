@@ -194,7 +194,7 @@ export const table: Readonly<Record<string, Reach | null>> = {
   'adminCases.list': namesNothing,
   'adminCases.show': { params: (own) => ({ id: own.user }) },
   'adminCases.note': { params: (own) => ({ id: own.user }), body: () => ({ note: 'Taken over' }) },
-  'adminCases.assign': { params: (own) => ({ id: own.user }), body: (own) => ({ assignee_id: own.user }) },
+  'adminCases.assign': { params: (own) => ({ id: own.user }), body: () => ({ assignee_id: null }) },
   'adminCases.decide': {
     params: (own) => ({ id: own.user }),
     body: () => ({ action: 'dismiss', reason: 'Taken over' }),
