@@ -26,10 +26,30 @@ const refusal = (statusCode: number, message: string): Error => Object.assign(ne
 /** `user[profile_image]` is `profile_image` too. */
 const fieldOf = (name: string): string => /^\w+\[(\w+)\]$/.exec(name)?.[1] ?? name;
 
+/** What has neither a status nor a code of the system is what the parser says of the bytes that came. */
+const blameForm = (error: unknown): never => {
+  const { statusCode, code } = error as { statusCode?: unknown; code?: unknown };
+  throw statusCode === undefined && code === undefined ? refusal(400, 'no multipart form') : error;
+};
+
+/** The parts of a form; what breaks while one is handled passes as it is. */
+async function* partsOf(request: FastifyRequest, limits: Parameters<FastifyRequest['parts']>[0]) {
+  const parts = request.parts(limits)[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const next = await parts.next().catch(blameForm);
+      if (next.done === true) return;
+      yield next.value;
+    }
+  } finally {
+    await parts.return?.(undefined);
+  }
+}
+
 /** Null when nothing was chosen: a browser sends a file without name and bytes then. */
 const receive = async (part: MultipartFile, field: string, folder: string): Promise<ReceivedFile | null> => {
   const path = join(folder, field);
-  await pipeline(part.file, createWriteStream(path));
+  await pipeline(part.file, createWriteStream(path)).catch(blameForm);
   const { size } = await stat(path);
   if (part.file.truncated) throw new DomainError('media.too_large', field);
   return size === 0 && part.filename === '' ? null : { path, sizeBytes: size };
@@ -63,7 +83,7 @@ export const receiveFiles = async (
     fieldSize: FIELD_BYTES_MAX,
     parts: names.length + FIELDS_MAX,
   };
-  for await (const part of request.parts({ limits })) {
+  for await (const part of partsOf(request, { limits })) {
     if (part.type !== 'file') continue;
     const field = fieldOf(part.fieldname);
     if (!names.includes(field) || files.has(field) || refused !== null) {

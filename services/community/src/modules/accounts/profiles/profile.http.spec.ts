@@ -344,6 +344,15 @@ describe('the pictures of a profile', () => {
       headers: { authorization: `Bearer ${ines.session.token}`, 'content-type': 'multipart/form-data' },
     });
     expect(unbounded.status).toBe(400);
+    const picture = 'content-disposition: form-data; name="profile_image"; filename="a.png"';
+    for (const body of ['--x\r\n\u00bd--x--\r\n', `--x\r\n${picture}\r\n\r\ncut off`]) {
+      const broken = await fetch(`${product.url}/api/profile/images`, {
+        method: 'PATCH',
+        body,
+        headers: { authorization: `Bearer ${ines.session.token}`, 'content-type': 'multipart/form-data; boundary=x' },
+      });
+      expect([broken.status, await broken.json()]).toMatchObject([400, { errors: [{ code: 'malformed_body' }] }]);
+    }
     // A file has no place in any other form.
     const form = new FormData();
     form.append('full_name', new Blob(['x']), 'x.png');
