@@ -4,6 +4,8 @@ import { nftsHttp, type NftView } from '@pixchange/contracts/http/nfts';
 import { nftIdOf } from '../../services/community/src/modules/nfts/nft-ids.ts';
 import { createLog } from '../../services/community/src/platform/log.ts';
 import type { Chain } from '../../services/community/src/platform/chain/chain.ts';
+import type { Database } from '../../services/community/src/platform/read-model/database.ts';
+import { DATABASE } from '../../services/community/src/platform/tokens.ts';
 import { auditWhenSealed } from '../ledger/audited.ts';
 import { PASSWORD, until } from '../product.ts';
 import { Stage, tokenOf, type Owner } from './stage.ts';
@@ -53,6 +55,12 @@ const mint = async (): Promise<string> => {
 };
 /** A mint whose transaction waits at the node. */
 const waiting = async (): Promise<NftView & { readonly transaction_hash: string }> => {
+  // The first head is anchored after the first mint, and nothing is sent while an anchor is in no block.
+  await until(
+    () => stage.product.inside<Database>(DATABASE).query('SELECT 1 FROM read.log_anchors'),
+    (anchors: unknown[]) => anchors.length > 0,
+    'the first anchor',
+  );
   await stage.local.rpc('evm_setAutomine', false);
   const nft = await becomes(await mint(), 'submitted');
   const tx = nft.transaction_hash ?? '';

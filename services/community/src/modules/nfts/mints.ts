@@ -97,8 +97,8 @@ export class Mints implements WorkMints {
     const { attempt, ownerId, imageId, unit, price } = nft.request;
     if (!(await this.people.exists(ownerId)) || (await this.isWithdrawn(imageId))) return this.refuse(nft.request);
     try {
-      const paid = await this.payments.pay(ownerId, nftId, unit, price);
-      await this.run({ type: 'RecordPaid', nftId, attempt, ...paid });
+      const paid = await this.payments.pay(ownerId, nftId, { unit, price }, () => this.isToPay(nftId, attempt));
+      if (paid !== null) await this.run({ type: 'RecordPaid', nftId, attempt, ...paid });
     } catch (error) {
       if (!isRefusal(error)) throw error;
       await this.run({ type: 'RefuseMint', nftId, attempt, code: error.code });
@@ -141,6 +141,11 @@ export class Mints implements WorkMints {
         ? { type: 'RefuseMint', nftId, attempt, code: 'nft.not_possible' }
         : { type: 'RecordPaid', nftId, attempt, ...paid },
     );
+  }
+
+  private async isToPay(nftId: string, attempt: number): Promise<boolean> {
+    const nft = await this.state(nftId);
+    return nft.status === 'requested' && nft.request.attempt === attempt;
   }
 
   private async isWithdrawn(imageId: string): Promise<boolean> {

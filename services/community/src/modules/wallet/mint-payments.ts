@@ -25,10 +25,16 @@ export class MintPaymentsByWallets implements MintPayments {
     if (wallet.balance[unit] < price) throw new DomainError('insufficient_funds');
   }
 
-  async pay(ownerId: string, nftId: string, unit: WalletUnit, price: number): Promise<MintPayment> {
+  async pay(
+    ownerId: string,
+    nftId: string,
+    { unit, price }: { readonly unit: WalletUnit; readonly price: number },
+    isWanted: () => Promise<boolean>,
+  ): Promise<MintPayment | null> {
     for (;;) {
       const found = mintPayment(await this.wallet(ownerId), nftId);
       if (found.status === 'captured') return { payment: found.payment, unit: found.unit, price: found.price };
+      if (found.status === 'none' && !(await isWanted())) return null;
       const expiresAt = new Date(Date.now() + RESERVED_MS).toISOString();
       const step =
         found.status === 'none'
