@@ -13,6 +13,11 @@ const suites = {
     about: 'the contract of the bus on a real Kafka, which is killed and started again (Java, Maven)',
     file: 'tests/real/kafka.ts',
   },
+  market: {
+    about:
+      'people who leave or are suspended at every moment of a mint, a sale and a withdrawal (nothing else; 8 minutes)',
+    file: 'tests/real/market.ts',
+  },
   roles: {
     about: 'every role as a process on Kafka, killed in turn while people upload, buy and mint (Java, Maven)',
     file: 'tests/real/roles.ts',

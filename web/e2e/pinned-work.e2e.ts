@@ -20,7 +20,12 @@ it('shows a work that its owner pinned first on the profile, until it is unpinne
   const owner = await visit(browser);
   await enter(owner.page, ulla);
   await owner.page.goto(`/images/${id}`);
-  await owner.page.getByRole('button', { name: 'Pin to profile' }).click();
+  // The button changes before the server has answered.
+  const saved = (method: string) =>
+    owner.page.waitForResponse(
+      (response) => response.url().endsWith('/pinned_image') && response.request().method() === method,
+    );
+  await Promise.all([saved('PUT'), owner.page.getByRole('button', { name: 'Pin to profile' }).click()]);
   await owner.page.getByRole('button', { name: 'Unpin from profile' }).waitFor();
   const guest = await visit(browser);
   await guest.page.goto(`/users/${ulla.session.id}`);
@@ -29,7 +34,7 @@ it('shows a work that its owner pinned first on the profile, until it is unpinne
   const top = async (name: string): Promise<number> =>
     (await guest.page.getByRole('heading', { level: 2, name }).first().boundingBox())?.y ?? 0;
   expect(await top('Pinned')).toBeLessThan(await top('Public albums'));
-  await owner.page.getByRole('button', { name: 'Unpin from profile' }).click();
+  await Promise.all([saved('DELETE'), owner.page.getByRole('button', { name: 'Unpin from profile' }).click()]);
   await owner.page.getByRole('button', { name: 'Pin to profile' }).waitFor();
   await guest.page.reload();
   await guest.page.getByRole('heading', { name: 'Ulla Berg' }).waitFor();

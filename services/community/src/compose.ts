@@ -41,6 +41,7 @@ import { ReadModelChanges } from './platform/read-model/changes.ts';
 import { prepareReadModel } from './platform/read-model/prepare.ts';
 import { READINESS, type ReadinessProbe } from './platform/readiness-probe.ts';
 import { runAsSystem } from './platform/request-context.ts';
+import { PartUnavailable } from './platform/unavailable.ts';
 import { SITEMAP_PAGES } from './platform/sitemap-pages.ts';
 import { facebookOf } from './platform/social-login/configured.ts';
 import { CHAIN, CONFIG, DATABASE, FACEBOOK, GIPHY, MEDIA, PAYMENT } from './platform/tokens.ts';
@@ -76,6 +77,7 @@ const appModule = (platform: Provider[]): DynamicModule => ({
 });
 
 const SEED_AGAIN_MS = 200;
+const NEVER = new AbortController().signal;
 
 const WEB_DIST = join(import.meta.dirname, '../../../web/dist');
 const CONSOLE_DIST = join(import.meta.dirname, '../../../console/dist');
@@ -215,8 +217,9 @@ const oneAtATime = async (locks: Locks, work: () => Promise<void>): Promise<void
       while (!(await seeker.tryLock('initial data'))) await pause(SEED_AGAIN_MS, seeker.lost);
       return await work();
     } catch (error) {
-      // A busy machine may lose the connection before it has the lock; the next one asks again.
-      if (!seeker.lost.aborted) throw error;
+      // A busy machine may lose the connection before it has the lock, or a server that the work needs; then it is begun again.
+      if (!seeker.lost.aborted && !(error instanceof PartUnavailable)) throw error;
+      await pause(SEED_AGAIN_MS, NEVER);
     } finally {
       await seeker.leave();
     }
