@@ -15,7 +15,7 @@ const suites = {
   },
   market: {
     about:
-      'people who leave or are suspended at every moment of a mint, a sale and a withdrawal (nothing else; 8 minutes)',
+      'people who leave or are suspended at every moment of a mint, a sale and a withdrawal (nothing else; 3 minutes)',
     file: 'tests/real/market.ts',
   },
   roles: {
