@@ -6,7 +6,7 @@ usage='Commands:
   start     everything that has no address in the environment, and the product; data in DATA_DIR (default)
   serve     the product alone, whose servers all have an address in the environment
   migrate   makes or changes the tables and the read model for this version, and ends: before a roll-out
-  admin, audit, chain, keys, media, rebuild, relay
+  admin, audit, backup, chain, keys, media, rebuild, relay
             beside a running product; each has --help'
 
 command=start
@@ -19,6 +19,7 @@ case $command in
   serve) main=services/community/dist/main.js ;;
   admin) main=services/community/dist/admin/main.js ;;
   audit) main=services/audit/dist/main.js ;;
+  backup) main=services/embedded/dist/backup/main.js ;;
   chain) main=services/community/dist/chain-tool/main.js ;;
   keys) main=services/embedded/dist/keys/main.js ;;
   media) main=services/community/dist/media-tool/main.js ;;

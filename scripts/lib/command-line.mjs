@@ -207,6 +207,27 @@ Environment
 Ends with 0 when it is done, with 1 when it was refused or failed, with 2 when it was not understood, with 78 when
 secrets.json is damaged.`,
 
+  backup: `npm run backup -- create FILE | verify FILE | restore FILE [options]
+
+Keeps a site with embedded servers in one encrypted file: the event log, the vault, work, files and keys, all of one moment.
+create makes it, also while Pixchange runs; verify restores it into a temporary folder, replays its log and audits it;
+restore makes an empty DATA_DIR the site of the archive, and erases again everybody who was erased since.
+${setUpText}
+
+Options
+  --help           this text
+  --passphrase-file PATH   a file with the archive's passphrase
+  --erasures PATH, --no-erasures   of a restore: more lists of erasures, beside the one next to the archive; none at all
+  --temporary-folder PATH  of a verification: where it restores to
+  --json           the answer as one JSON object on the output; progress stays on the error output
+
+Environment
+  DATA_DIR         where 'npm start' keeps its data (.data)
+  BACKUP_PASSPHRASE, BACKUP_PASSPHRASE_FILE   the passphrase, or the file that has it
+
+Ends with 0 when it is done, with 1 when it was refused, failed or the audit found something, with 2 when it was not
+understood.`,
+
   admin: `npm run admin -- grant EMAIL ROLE | revoke EMAIL ROLE | list | catalogue import FILE | catalogue export | files [options]
 
 Gives and takes roles (moderator, auditor, admin) of people in a running Pixchange. A change counts from the person's

@@ -36,6 +36,7 @@ const commands = {
   relay: (args) => runProgram('services/community/dist/relay-tool/main.js', args),
   media: (args) => runProgram('services/community/dist/media-tool/main.js', args),
   keys: (args) => runProgram('services/embedded/dist/keys/main.js', args),
+  backup: (args) => runProgram('services/embedded/dist/backup/main.js', args),
   admin: (args) => runProgram('services/community/dist/admin/main.js', args),
   chain: (args) => runProgram('services/community/dist/chain-tool/main.js', args),
   audit: (args) => runProgram('services/audit/dist/main.js', args, ['contracts', 'services/audit']),

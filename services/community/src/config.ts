@@ -248,6 +248,8 @@ export const environment = z
     /** A folder on the disk that holds the data, and how much of it must be free for uploads to be taken. */
     DISK_FOLDER: z.string().optional(),
     DISK_FREE_MB_MIN: z.coerce.number().int().min(0).max(100_000_000).default(512),
+    /** The file that gets a line for everybody who was erased, so that a restore erases them again; best not beside the data. */
+    ERASURE_LIST: z.string().optional(),
     /** How long calls under way may take after SIGTERM. */
     DRAIN_SECONDS: z.coerce.number().int().min(0).max(3_600).default(25),
     /** Prometheus metrics, on a port of their own; 0 is off. */

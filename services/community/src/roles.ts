@@ -39,6 +39,7 @@ export const workOf: Readonly<Record<Role, RoleWork>> = {
       'grant-allowances',
       'jobs',
       'licence-purchases',
+      'list-erasures',
       'near-duplicates',
       'open-wanted-offers',
       'payment-notices',

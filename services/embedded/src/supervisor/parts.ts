@@ -283,6 +283,7 @@ const community = (input: PartsInput): Part =>
       PORT: String(port),
       DRAIN_SECONDS: String(communityDrainSeconds),
       ...diskOf(input.config),
+      ERASURE_LIST: input.config.given['ERASURE_LIST'] || join(input.config.dataDir, 'erasures.list'),
     }),
     provides: () => ({}),
     probe: (port) => probeHttp(`http://${loopback}:${port}/health/ready`),

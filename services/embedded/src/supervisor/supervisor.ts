@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, rm } from 'node:fs/promises';
+import { access, chmod, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { clearHeldFiles, restoreFolder } from '../backup/leftovers.ts';
 import { startGateway, type RunningGateway } from '../gateway/index.ts';
 import type { Parts } from '../gateway/readiness.ts';
 import { writeDurably } from '../processes/durable-file.ts';
@@ -27,12 +28,29 @@ export type Supervisor = {
 
 const unwritable: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES']);
 
+/** A new site in place of a restored one would be taken for it. */
+const refuseHalfRestored = async (dataDir: string, lock: Lock): Promise<void> => {
+  const part = restoreFolder(dataDir);
+  const isThere = await access(part).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) return;
+  await lock.release();
+  throw new SetupError(
+    `A restore into ${dataDir} was interrupted. Run npm run backup -- restore again, or remove ${part} to start without it.`,
+  );
+};
+
 const lockData = async (dataDir: string): Promise<Lock> => {
   try {
     await mkdir(dataDir, { recursive: true });
     // PostgreSQL's account passes through on the way to its own folder; it can list nothing here.
     if (process.getuid?.() === 0) await chmod(dataDir, 0o711);
-    return await takeLock(join(dataDir, 'supervisor.lock'));
+    const lock = await takeLock(join(dataDir, 'supervisor.lock'));
+    await refuseHalfRestored(dataDir, lock);
+    await clearHeldFiles(dataDir);
+    return lock;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== undefined && unwritable.has(code))

@@ -26,6 +26,7 @@ import { AddressProofs } from './registration/address-proofs.ts';
 import { EmailAddresses } from './registration/email-addresses.ts';
 import { Emails } from './registration/emails.ts';
 import { erasureConsumer, postponedErasures, type ErasureParts } from './erasure/erasure.consumer.ts';
+import { erasureListConsumer } from './erasure/erasure-list.consumer.ts';
 import { ErasuresController } from './erasure/erasures.controller.ts';
 import { Erasures } from './erasure/erasures.ts';
 import { FreshProof } from './sessions/fresh-proof.ts';
@@ -169,6 +170,7 @@ const consumersOf = (context: ConsumerContext): Consumer[] => {
     addressConsumer(context.get(ProvenAddresses)),
     suspensionConsumer(vault),
     erasureConsumer(erasureParts(context)),
+    erasureListConsumer(config.ERASURE_LIST),
     accountMailConsumer({ mailer, vault, queries: context.get(AccountsQueries), tokenSecret, publicUrl }),
     pictureConsumer(
       {
@@ -220,5 +222,7 @@ export const accountsFeature: FeatureModule = {
   seedInitialData: async (providers) => {
     const administrator = await providers.get(FirstAdministrator).ensure();
     if (administrator !== null) announceAdministrator(administrator, providers.get<Log>(LOG));
+    // Before the first request: nobody who was erased is seen again because of a restore.
+    await providers.get(Erasures).repeat();
   },
 };

@@ -7,6 +7,7 @@ import { cutConnectionOf, guardPool } from './guarded-pool.ts';
 import { PreparedStatements } from './prepared-statements.ts';
 import { AllFilesAreScrubbed1763899200000, FilesAreScrubbed1763895600000 } from './scrub-migrations.ts';
 import { ErasuresWait1764032000000, TransfersAreWatched1764000000000 } from './chain-migrations.ts';
+import { ErasuresAreRepeated1764033000000 } from './erasure-migrations.ts';
 import { JobsAreRetried1763970000000 } from './job-migrations.ts';
 import {
   SessionsKnowTheirProof1763953600000,
@@ -261,6 +262,7 @@ export const connectDatabase = async (options: DatabaseOptions): Promise<DataSou
       StaffHaveSecondFactors1764030000000,
       AttentionIsCounted1764031900000,
       ErasuresWait1764032000000,
+      ErasuresAreRepeated1764033000000,
     ],
     migrationsTableName: 'work.migrations',
     extra: {

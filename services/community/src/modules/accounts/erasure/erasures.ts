@@ -4,6 +4,8 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { ErasureView } from '@pixchange/contracts/http/profile';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { Commands } from '../../../platform/commands.ts';
+import type { Database } from '../../../platform/read-model/database.ts';
+import { DATABASE } from '../../../platform/tokens.ts';
 import { RunReservationCommand, RunUserCommand } from '../accounts.commands.ts';
 import { AccountsQueries } from '../accounts.queries.ts';
 import { EMAIL_HOLD_MINUTES } from '../registration/registration.ts';
@@ -24,6 +26,7 @@ export class Erasures {
     @Inject(AccountsVault) private readonly vault: AccountsVault,
     @Inject(AccountsQueries) private readonly queries: AccountsQueries,
     @Inject(VaultTokens) private readonly tokens: VaultTokens,
+    @Inject(DATABASE) private readonly database: Database,
   ) {}
 
   /** @throws DomainError `profile.has-tokens` */
@@ -58,6 +61,18 @@ export class Erasures {
   async endAbandonedRegistrations(): Promise<void> {
     for (const userId of await this.queries.abandoned(EMAIL_HOLD_MINUTES)) {
       await this.bus.execute(new RunUserCommand({ type: 'AbandonRegistration', userId, code: newCode() }));
+    }
+  }
+
+  /** After a restore: those whose erasure the restored log does not know leave again. Their keys are destroyed already. */
+  async repeat(): Promise<void> {
+    const rows: { user_id: string }[] = await this.database.query('SELECT user_id FROM work.repeated_erasures');
+    for (const { user_id: userId } of rows) {
+      const { status } = await this.commands.stateOf(userDecider, userId);
+      const type = status === 'started' ? 'AbandonRegistration' : 'EraseAccount';
+      // Nothing happened to anyone who came after the backup.
+      if (status !== 'none') await this.bus.execute(new RunUserCommand({ type, userId, code: newCode() }));
+      await this.database.query('DELETE FROM work.repeated_erasures WHERE user_id = $1', [userId]);
     }
   }
 

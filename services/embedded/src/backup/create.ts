@@ -1,0 +1,213 @@
+import { createReadStream } from 'node:fs';
+import { access, copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { basename, dirname, join, resolve } from 'node:path';
+import { syncFolder } from '../processes/durable-file.ts';
+import { LockHeldError, takeLock, type Lock } from '../processes/lock-file.ts';
+import { SetupError } from '../processes/setup-error.ts';
+import type { SupervisorConfig } from '../supervisor/config.ts';
+import { readKept, secretNames } from '../supervisor/secrets.ts';
+import { takeSnapshot, type LogEnd, type Snapshot } from './database/snapshot.ts';
+import { addErasures, listBeside } from './erasure-list.ts';
+import {
+  chainFolder,
+  copyChain,
+  digestOf,
+  filesBelow,
+  holdFiles,
+  objectFolder,
+  otherFiles,
+  otherFolders,
+} from './folders.ts';
+import { writeEntries, type Entry } from './format/entries.ts';
+import { seal } from './format/sealed-stream.ts';
+import { backupLock, holdFolder } from './leftovers.ts';
+import type { Progress } from './progress.ts';
+import { openEmbeddedDatabase, refuseOwnServers } from './running.ts';
+
+/** What an archive says about itself; the first of its parts. */
+export type About = {
+  readonly madeAt: string;
+  readonly log: LogEnd;
+  /** Keys that the environment gave: they are kept there, and not here. */
+  readonly keysElsewhere: readonly string[];
+  readonly erasures: number;
+};
+
+export type Created = About & { readonly archive: string; readonly bytes: number };
+
+const chainTriesMax = 20;
+
+const oneAtATime = async (dataDir: string): Promise<Lock> => {
+  try {
+    return await takeLock(backupLock(dataDir));
+  } catch (error) {
+    if (error instanceof LockHeldError)
+      throw new SetupError(`A backup of ${dataDir} is under way (process ${error.pid}). Wait for it.`);
+    throw new SetupError(`${dataDir} can't be used: ${(error as Error).message}`, { cause: error });
+  }
+};
+
+/**
+ * The files that cover a snapshot of the log. Files that were there before it and files that came until after it are both held, so that
+ * one which is deleted meanwhile is kept all the same. The chain is held on both sides of it: alike, it is that of the very moment.
+ */
+const holdAround = async (dataDir: string, databaseUrl: string, progress: Progress): Promise<Snapshot> => {
+  const held = holdFolder(dataDir);
+  progress(`holding files: ${await holdFiles(dataDir, held, objectFolder)}`);
+  for (let attempt = 1; ; attempt += 1) {
+    await rm(join(held, chainFolder), { recursive: true, force: true });
+    await copyChain(dataDir, held);
+    const before = await digestOf(held, chainFolder);
+    const snapshot = await takeSnapshot(databaseUrl);
+    await rm(join(held, chainFolder), { recursive: true, force: true });
+    await copyChain(dataDir, held);
+    // A chain that never rests is ahead of the log, as any other chain would be: what it did is found there when the site goes on.
+    if (attempt === chainTriesMax || before === (await digestOf(held, chainFolder))) {
+      for (const folder of otherFolders) await holdFiles(dataDir, held, folder);
+      for (const file of otherFiles) await copyFile(join(dataDir, file), join(held, file)).catch(() => undefined);
+      progress(`holding files that came meanwhile: ${await holdFiles(dataDir, held, objectFolder)}`);
+      return snapshot;
+    }
+    await snapshot.close();
+  }
+};
+
+/** The keys of the file alone: those that the environment gives are never written to a disk. */
+const keysOf = async ({
+  dataDir,
+  given,
+}: SupervisorConfig): Promise<{ text: string; elsewhere: readonly string[] }> => {
+  const kept = (await readKept(dataDir)) ?? {};
+  const elsewhere = secretNames.filter((name) => given[name] || kept[name] === undefined);
+  const own = Object.fromEntries(Object.entries(kept).filter(([name]) => !elsewhere.some((one) => one === name)));
+  return { text: `${JSON.stringify(own, null, 2)}\n`, elsewhere };
+};
+
+const textContent = async function* (text: string): AsyncGenerator<Buffer> {
+  yield Buffer.from(text);
+};
+const nothing = async function* (): AsyncGenerator<Buffer> {
+  yield* [];
+};
+
+const entriesOf = async function* (
+  held: string,
+  about: About,
+  keys: string,
+  snapshot: Snapshot,
+): AsyncGenerator<Entry> {
+  yield { name: 'about', info: about, content: nothing() };
+  yield { name: 'file', info: { path: 'secrets.json' }, content: textContent(keys) };
+  yield* snapshot.entries();
+  for (const folder of await readdir(held)) {
+    if (otherFiles.includes(folder))
+      yield { name: 'file', info: { path: folder }, content: createReadStream(join(held, folder)) };
+    else
+      for await (const path of filesBelow(held, folder))
+        yield { name: 'file', info: { path }, content: createReadStream(join(held, path)) };
+  }
+};
+
+const noRoom: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+
+/** Writes under another name, and gives the file its own when all of it is on the disk. */
+const writeArchive = async (archive: string, content: AsyncIterable<Buffer>, progress: Progress): Promise<number> => {
+  const folder = dirname(archive);
+  const draft = join(folder, `.${basename(archive)}.${randomUUID()}.part`);
+  let bytes = 0;
+  try {
+    const file = await open(draft, 'wx', 0o600);
+    try {
+      for await (const part of content) {
+        await file.appendFile(part);
+        bytes += part.length;
+        progress(`writing: ${(bytes / 1e6).toFixed(0)} MB`, 'often');
+      }
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(draft, archive);
+    await syncFolder(folder);
+    return bytes;
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => undefined);
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== undefined && noRoom.has(code))
+      throw new SetupError(
+        `There is no room for the archive in ${folder} (${code}). Nothing is left of it; make room or choose another folder.`,
+        { cause: error },
+      );
+    throw error;
+  }
+};
+
+const mustBeNew = async (archive: string): Promise<void> => {
+  const folder = dirname(archive);
+  await access(folder).catch((cause: NodeJS.ErrnoException) => {
+    throw new SetupError(`The folder for the archive, ${folder}, can't be used (${cause.code}).`, { cause });
+  });
+  const there = await access(archive).then(
+    () => true,
+    () => false,
+  );
+  if (there) throw new SetupError(`${archive} exists already. An archive is never replaced: choose another name.`);
+  // What a backup of this name left that was killed.
+  const drafts = (await readdir(folder)).filter(
+    (name) => name.startsWith(`.${basename(archive)}.`) && name.endsWith('.part'),
+  );
+  for (const name of drafts) await rm(join(folder, name), { force: true });
+};
+
+/** One archive of everything in DATA_DIR at one moment, whether the product runs or not. */
+export const createBackup = async (
+  config: SupervisorConfig,
+  file: string,
+  passphrase: string,
+  progress: Progress,
+): Promise<Created> => {
+  refuseOwnServers(config);
+  const { dataDir } = config;
+  const archive = resolve(file);
+  await access(join(dataDir, 'postgres', 'cluster')).catch(() => {
+    throw new SetupError(`${dataDir} has no data of Pixchange. Give the folder of your site in DATA_DIR.`);
+  });
+  const lock = await oneAtATime(dataDir);
+  const held = holdFolder(dataDir);
+  try {
+    await mustBeNew(archive);
+    await rm(held, { recursive: true, force: true });
+    await mkdir(held, { mode: 0o700 });
+    const database = await openEmbeddedDatabase(config);
+    try {
+      progress(
+        database.isProductRunning
+          ? 'Pixchange runs and goes on meanwhile'
+          : 'Pixchange is stopped, and must stay so until the end',
+      );
+      const snapshot = await holdAround(dataDir, database.url, progress);
+      try {
+        const keys = await keysOf(config);
+        const about: About = {
+          madeAt: new Date().toISOString(),
+          log: snapshot.log,
+          keysElsewhere: keys.elsewhere,
+          erasures: snapshot.erasures.length,
+        };
+        // Before the archive: an archive without its list is never complete.
+        await addErasures(listBeside(archive), snapshot.erasures);
+        const content = seal(writeEntries(entriesOf(held, about, keys.text, snapshot)), passphrase);
+        const bytes = await writeArchive(archive, content, progress);
+        return { archive, bytes, ...about };
+      } finally {
+        await snapshot.close();
+      }
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await rm(held, { recursive: true, force: true });
+    await lock.release();
+  }
+};

@@ -1,0 +1,64 @@
+import { open, readFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { SetupError } from '../processes/setup-error.ts';
+import type { Erasure } from './database/snapshot.ts';
+
+/** The list that lies beside archives; the product keeps one of its own (ERASURE_LIST). */
+export const listBeside = (archive: string): string => join(dirname(archive), 'erasures.list');
+
+const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const readText = (path: string): Promise<string | undefined> =>
+  readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw new SetupError(`The list of erasures, ${path}, can't be read (${error.code ?? error.message}).`, {
+      cause: error,
+    });
+  });
+
+/** Null for a line that a crash cut off, which its writer wrote again; undefined for one that is damaged. */
+const erasureIn = (line: string): Erasure | null | undefined => {
+  try {
+    const { user_id: id, erased_at: at } = JSON.parse(line) as Partial<Erasure>;
+    return typeof id === 'string' && idForm.test(id) ? { user_id: id, erased_at: String(at) } : undefined;
+  } catch {
+    return line.endsWith('}') ? undefined : null;
+  }
+};
+
+/**
+ * Whose erasures a list has; undefined when there is no such file.
+ * @throws SetupError for a file that is no such list
+ */
+export const readErasures = async (path: string): Promise<readonly Erasure[] | undefined> => {
+  const lines = (await readText(path))?.split('\n').filter((line) => line !== '');
+  return lines?.flatMap((line) => {
+    const erasure = erasureIn(line);
+    if (erasure === undefined)
+      throw new SetupError(
+        `${path} is damaged: "${line.slice(0, 80)}" is no erasure. Mend it, because everybody whose line is missing would come back.`,
+      );
+    return erasure === null ? [] : [erasure];
+  });
+};
+
+/** Adds what the list does not have, at its end. */
+export const addErasures = async (path: string, erasures: readonly Erasure[]): Promise<void> => {
+  const text = await readText(path);
+  const known = new Set((await readErasures(path))?.map(({ user_id: id }) => id));
+  const added = erasures.filter(({ user_id: id }) => !known.has(id));
+  const lines = added.map((erasure) => `${JSON.stringify(erasure)}\n`).join('');
+  const file = await open(path, 'a', 0o600).catch((cause: NodeJS.ErrnoException) => {
+    throw new SetupError(
+      `The list of erasures, ${basename(path)}, can't be written in ${dirname(path)} (${cause.code}).`,
+      { cause },
+    );
+  });
+  try {
+    if (lines !== '')
+      await file.writeFile(text === undefined || text === '' || text.endsWith('\n') ? lines : `\n${lines}`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+};

@@ -1,0 +1,206 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  randomBytes,
+  scrypt,
+  timingSafeEqual,
+} from 'node:crypto';
+import { SetupError } from '../../processes/setup-error.ts';
+
+/**
+ * The outside of an archive; docs/operations/backup.md describes it for those who read one without this program.
+ *   PIXCHANGE BACKUP 1\n
+ *   {"kdf":"scrypt","N":…,"r":…,"p":…,"salt":"…","cipher":"aes-256-gcm","chunk":…}\n
+ *   32 bytes: SHA-256 of the two lines, so that damage is told from a wrong passphrase
+ *   32 bytes: HMAC-SHA-256 of the two lines under the second half of the derived key
+ *   chunks of `chunk` bytes and 16 bytes of tag; the last one may be shorter
+ * A chunk's nonce is its number and whether it is the last, so that chunks can be neither exchanged nor cut off.
+ */
+const firstLine = 'PIXCHANGE BACKUP 1\n';
+const cipherName = 'aes-256-gcm';
+const hashBytes = 32;
+const tagBytes = 16;
+const saltBytes = 16;
+const nonceBytes = 12;
+const chunkBytes = 256 * 1024;
+const headerBytesMax = 1_024;
+/** Of scrypt: 128 MiB of memory and a third of a second for each guess. */
+const guessCost = { N: 2 ** 17, r: 8, p: 1 };
+/** A header is read before anything vouches for it, and must not make us use all memory. */
+const memoryBytesMax = 2 ** 30;
+
+type Header = {
+  readonly kdf: string;
+  readonly N: number;
+  readonly r: number;
+  readonly p: number;
+  readonly salt: string;
+  readonly cipher: string;
+  readonly chunk: number;
+};
+
+export const damagedArchive = (what: string): SetupError =>
+  new SetupError(`The archive ${what}. Nothing of it was used; take another copy of it, or an earlier archive.`);
+
+const derive = (passphrase: string, { N, r, p, salt }: Header): Promise<Buffer> =>
+  new Promise((settle, fail) => {
+    const options = { N, r, p, maxmem: 2 * 128 * N * r };
+    // One form for each text, whatever keyboard or editor it came from.
+    scrypt(passphrase.normalize('NFC'), Buffer.from(salt, 'base64'), 64, options, (error, key) =>
+      error === null ? settle(key) : fail(error),
+    );
+  });
+
+const nonceOf = (index: number, isLast: boolean): Buffer => {
+  const nonce = Buffer.alloc(nonceBytes);
+  nonce.writeUIntBE(index, nonceBytes - 1 - 6, 6);
+  nonce[nonceBytes - 1] = isLast ? 1 : 0;
+  return nonce;
+};
+
+const sha256 = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest();
+const keyProof = (key: Buffer, head: Buffer): Buffer =>
+  createHmac('sha256', key.subarray(hashBytes)).update(head).digest();
+
+const sealChunk = (key: Buffer, index: number, plain: Buffer, isLast: boolean): Buffer => {
+  const cipher = createCipheriv(cipherName, key.subarray(0, hashBytes), nonceOf(index, isLast));
+  return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+};
+
+/** Null when the bytes are not this chunk as it was sealed. */
+const openChunk = (key: Buffer, index: number, sealed: Buffer, isLast: boolean): Buffer | null => {
+  if (sealed.length < tagBytes) return null;
+  const end = sealed.length - tagBytes;
+  const decipher = createDecipheriv(cipherName, key.subarray(0, hashBytes), nonceOf(index, isLast), {
+    authTagLength: tagBytes,
+  });
+  decipher.setAuthTag(sealed.subarray(end));
+  try {
+    return Buffer.concat([decipher.update(sealed.subarray(0, end)), decipher.final()]);
+  } catch {
+    return null;
+  }
+};
+
+/** Takes bytes in any pieces and gives them in pieces of a wanted size. */
+class Pieces {
+  private parts: Buffer[] = [];
+  private bytes = 0;
+
+  add(part: Buffer): void {
+    this.parts.push(part);
+    this.bytes += part.length;
+  }
+
+  get length(): number {
+    return this.bytes;
+  }
+
+  take(size: number): Buffer {
+    const all = this.parts.length === 1 ? (this.parts[0] as Buffer) : Buffer.concat(this.parts);
+    const rest = all.subarray(size);
+    this.parts = rest.length === 0 ? [] : [rest];
+    this.bytes = rest.length;
+    return all.subarray(0, size);
+  }
+}
+
+/** The archive's bytes for these, encrypted under the passphrase. */
+export const seal = async function* (
+  plain: AsyncIterable<Buffer>,
+  passphrase: string,
+  cost = guessCost,
+): AsyncGenerator<Buffer> {
+  const salt = randomBytes(saltBytes).toString('base64');
+  const header: Header = { kdf: 'scrypt', ...cost, salt, cipher: cipherName, chunk: chunkBytes };
+  const head = Buffer.from(`${firstLine}${JSON.stringify(header)}\n`);
+  const key = await derive(passphrase, header);
+  yield Buffer.concat([head, sha256(head), keyProof(key, head)]);
+  const pieces = new Pieces();
+  let index = 0;
+  for await (const part of plain) {
+    pieces.add(part);
+    // A full chunk waits for what follows, because the last one is marked.
+    while (pieces.length > chunkBytes) yield sealChunk(key, index++, pieces.take(chunkBytes), false);
+  }
+  yield sealChunk(key, index, pieces.take(pieces.length), true);
+};
+
+const isCost = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
+
+const parseHeader = (line: string): Header => {
+  let header: Partial<Header>;
+  try {
+    header = JSON.parse(line) as Partial<Header>;
+  } catch {
+    throw damagedArchive('is damaged at its beginning');
+  }
+  const { kdf, N, r, p, salt, cipher, chunk } = header;
+  if (kdf !== 'scrypt' || cipher !== cipherName || !isCost(N) || !isCost(r) || !isCost(p) || typeof salt !== 'string')
+    throw damagedArchive('is of a form that this version does not know');
+  if (!isCost(chunk) || chunk > memoryBytesMax / 16 || 128 * N * r * p > memoryBytesMax)
+    throw damagedArchive('asks for more memory than any archive needs');
+  return { kdf, N, r, p, salt, cipher, chunk };
+};
+
+/** Reads until there are so many bytes, or all; answers whether that many came. */
+const fill = async (source: AsyncIterator<Buffer>, pieces: Pieces, size: number): Promise<boolean> => {
+  while (pieces.length < size) {
+    const next = await source.next();
+    if (next.done === true) return false;
+    pieces.add(next.value);
+  }
+  return true;
+};
+
+const readHead = async (source: AsyncIterator<Buffer>, pieces: Pieces): Promise<{ head: Buffer; header: Header }> => {
+  await fill(source, pieces, headerBytesMax);
+  const start = pieces.take(pieces.length);
+  const firstEnd = start.indexOf('\n') + 1;
+  if (firstEnd === 0 || !start.subarray(0, firstEnd).toString('latin1').startsWith('PIXCHANGE BACKUP '))
+    throw new SetupError('This file is not an archive of npm run backup.');
+  if (start.subarray(0, firstEnd).toString('latin1') !== firstLine)
+    throw new SetupError('This archive was made by a newer version, or its first line is damaged.');
+  const headEnd = start.indexOf('\n', firstEnd) + 1;
+  if (headEnd === 0 || start.length < headEnd + 2 * hashBytes) throw damagedArchive('is cut off at its beginning');
+  const head = start.subarray(0, headEnd);
+  pieces.add(start.subarray(headEnd));
+  if (!sha256(head).equals(pieces.take(hashBytes))) throw damagedArchive('is damaged at its beginning');
+  return { head, header: parseHeader(head.subarray(firstEnd).toString('utf8')) };
+};
+
+/**
+ * What was sealed. Each piece that comes out is as it went in; that nothing is missing is known when the last one has come.
+ * @throws SetupError for a wrong passphrase, and for an archive that is damaged or cut off
+ */
+export const unseal = async function* (archive: AsyncIterable<Buffer>, passphrase: string): AsyncGenerator<Buffer> {
+  const source = archive[Symbol.asyncIterator]();
+  try {
+    const pieces = new Pieces();
+    const { head, header } = await readHead(source, pieces);
+    const key = await derive(passphrase, header);
+    await fill(source, pieces, hashBytes);
+    const proof = pieces.take(hashBytes);
+    if (proof.length !== hashBytes || !timingSafeEqual(proof, keyProof(key, head)))
+      throw new SetupError('The passphrase is not the one that this archive was made with.');
+    const sealedBytes = header.chunk + tagBytes;
+    for (let index = 0; ; index += 1) {
+      const isLast = !(await fill(source, pieces, sealedBytes + 1));
+      const sealed = pieces.take(Math.min(pieces.length, sealedBytes));
+      const plain = openChunk(key, index, sealed, isLast);
+      if (plain === null) {
+        const cutOff = isLast && (sealed.length < tagBytes || openChunk(key, index, sealed, false) !== null);
+        throw damagedArchive(
+          cutOff ? 'is cut off' : `is damaged${isLast ? ' or cut off' : ''} near byte ${String(index * sealedBytes)}`,
+        );
+      }
+      yield plain;
+      if (isLast) return;
+    }
+  } finally {
+    await source.return?.();
+  }
+};

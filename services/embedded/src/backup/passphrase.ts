@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises';
+import { SetupError } from '../processes/setup-error.ts';
+
+const lengthMin = 12;
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+const inFile = async (path: string): Promise<string> => {
+  try {
+    return (await readFile(path, 'utf8')).replace(/\r?\n$/, '');
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException;
+    throw new SetupError(`The file of the passphrase, ${path}, can't be read (${code ?? message}).`, { cause });
+  }
+};
+
+/**
+ * The passphrase of an archive: from a file, or from the environment, because arguments are shown to everybody on the machine.
+ * @throws SetupError when there is none, or a short one for a new archive
+ */
+export const readPassphrase = async (
+  environment: Variables,
+  option: string | undefined,
+  forNew: boolean,
+): Promise<string> => {
+  const [given, file] = [environment['BACKUP_PASSPHRASE'] ?? '', environment['BACKUP_PASSPHRASE_FILE'] ?? ''];
+  if (option === undefined && given !== '' && file !== '')
+    throw new SetupError('BACKUP_PASSPHRASE and BACKUP_PASSPHRASE_FILE are both given; give one.');
+  const path = option ?? file;
+  const passphrase = path === '' ? given : await inFile(path);
+  if (passphrase === '')
+    throw new SetupError(
+      'An archive has a passphrase: name a file with it by --passphrase-file or BACKUP_PASSPHRASE_FILE, or give BACKUP_PASSPHRASE.',
+    );
+  if (forNew && passphrase.length < lengthMin)
+    throw new SetupError(
+      `The passphrase protects every key of the site: take one of ${lengthMin} characters or more, made by chance (openssl rand -base64 24).`,
+    );
+  return passphrase;
+};

@@ -1,0 +1,197 @@
+import { createReadStream } from 'node:fs';
+import { access, chmod, mkdir, open, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
+import { dirname, join, resolve, sep } from 'node:path';
+import { startPostgres } from '../postgres/index.ts';
+import { syncFolder, writeDurably } from '../processes/durable-file.ts';
+import { LockHeldError, takeLock, type Lock } from '../processes/lock-file.ts';
+import { SetupError } from '../processes/setup-error.ts';
+import type { About } from './create.ts';
+import { refill } from './database/refill.ts';
+import type { Erasure } from './database/snapshot.ts';
+import { addErasures } from './erasure-list.ts';
+import { readEntries, type Entry } from './format/entries.ts';
+import { damagedArchive, unseal } from './format/sealed-stream.ts';
+import { restoreFolder } from './leftovers.ts';
+import type { Progress } from './progress.ts';
+
+export type Restored = About & { readonly dataDir: string; readonly erasedAgain: number };
+
+/** In that folder: everything is there, and only has to be moved to its place. */
+const completeFile = 'complete.json';
+
+/** What an otherwise empty folder may have: a volume's own, the temporary folder of the image, our lock. */
+const harmless = /^(lost\+found|tmp|supervisor\.lock.*)$/;
+const noRoom: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', '53100']);
+
+const lockTarget = async (dataDir: string): Promise<Lock> => {
+  try {
+    await mkdir(dataDir, { recursive: true });
+    // PostgreSQL's account passes through on the way to its own folder.
+    if (process.getuid?.() === 0) await chmod(dataDir, 0o711);
+    return await takeLock(join(dataDir, 'supervisor.lock'));
+  } catch (error) {
+    if (error instanceof LockHeldError)
+      throw new SetupError(
+        `Pixchange runs on ${dataDir} (process ${error.pid}). Restore into another folder, which is empty.`,
+      );
+    throw new SetupError(`${dataDir} can't be used: ${(error as Error).message}`, { cause: error });
+  }
+};
+
+const mustBeEmpty = async (dataDir: string): Promise<void> => {
+  const part = restoreFolder(dataDir);
+  const others = (await readdir(dataDir)).filter((name) => !harmless.test(name) && join(dataDir, name) !== part);
+  if (others.length > 0)
+    throw new SetupError(
+      `${dataDir} is not empty (it has ${others.slice(0, 3).join(', ')}). An archive is restored into an empty folder, and never over a site: give another DATA_DIR.`,
+    );
+};
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+/** A path of the archive below the folder, and nowhere else. */
+const placeOf = (folder: string, info: unknown): string => {
+  const path = (info as { path?: unknown } | undefined)?.path;
+  const place = typeof path === 'string' ? resolve(folder, path) : '';
+  if (!place.startsWith(folder + sep)) throw damagedArchive('has a file without a place');
+  return place;
+};
+
+/** Folders are synced once each, at the end: a file is on the disk only when its folder is. */
+class Files {
+  private readonly folders = new Set<string>();
+
+  constructor(private readonly root: string) {}
+
+  async take({ info, content }: Entry): Promise<void> {
+    const path = placeOf(this.root, info);
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    const file = await open(path, 'wx', 0o600);
+    try {
+      for await (const part of content) await file.appendFile(part);
+      await file.datasync();
+    } finally {
+      await file.close();
+    }
+    for (let at = dirname(path); at.startsWith(this.root); at = dirname(at)) this.folders.add(at);
+  }
+
+  /** Buckets and folders that had nothing in them. */
+  async finish(): Promise<void> {
+    const buckets = join(this.root, 'object-store', 'buckets');
+    for (const name of (await exists(buckets)) ? await readdir(buckets) : [])
+      for (const folder of ['objects', 'uploads']) await mkdir(join(buckets, name, folder), { recursive: true });
+    for (const folder of this.folders) await syncFolder(folder);
+  }
+}
+
+/** Everything of the archive, in this folder, with the database stopped in order. */
+const unpack = async (
+  part: string,
+  archive: string,
+  passphrase: string,
+  erased: readonly string[],
+  progress: Progress,
+): Promise<About> => {
+  const entries = readEntries(unseal(createReadStream(archive, { highWaterMark: 1024 * 1024 }), passphrase));
+  const files = new Files(part);
+  const first = await entries.next();
+  if (first.done === true || first.value.name !== 'about') throw damagedArchive('does not say what it is');
+  const about = first.value.info as About;
+  progress(`made at ${about.madeAt}, with ${about.log.events} events`);
+  const server = await startPostgres({ dataDir: join(part, 'postgres') });
+  try {
+    const database = await refill(server.url);
+    try {
+      let count = 0;
+      // Not by `for`: the last answer tells that nothing is missing.
+      for (let next = await entries.next(); next.done !== true; next = await entries.next()) {
+        const entry = next.value;
+        if (entry.name === 'file') {
+          await files.take(entry);
+          progress(`files: ${(count += 1)}`, 'often');
+        } else if (entry.name.startsWith('database/')) await database.take(entry);
+        else throw damagedArchive(`has a part that this version does not know (${entry.name})`);
+      }
+      progress(`files: ${count}; making the indexes of the database`);
+      await database.finish(erased);
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await server.stop();
+  }
+  await files.finish();
+  return about;
+};
+
+/** The keys come last: without them the product does not start on what is there. */
+const moveIntoPlace = async (dataDir: string): Promise<Restored> => {
+  const part = restoreFolder(dataDir);
+  const restored = JSON.parse(await readFile(join(part, completeFile), 'utf8')) as Restored;
+  const isLast = (name: string): boolean => name === 'secrets.json';
+  const names = (await readdir(part)).filter((name) => name !== completeFile);
+  for (const name of [...names.filter((one) => !isLast(one)), ...names.filter(isLast)])
+    await rename(join(part, name), join(dataDir, name));
+  await syncFolder(dataDir);
+  await rm(join(part, completeFile));
+  await rmdir(part);
+  await syncFolder(dataDir);
+  return restored;
+};
+
+const asSentence = (error: unknown, dataDir: string): unknown => {
+  const { code } = error as { code?: string };
+  if (code !== undefined && noRoom.has(code))
+    return new SetupError(
+      `There is no room for the data in ${dataDir} (${code}). Nothing is left of it; make room or choose another folder.`,
+      { cause: error },
+    );
+  if (code === 'ENOENT' && (error as NodeJS.ErrnoException).syscall === 'open')
+    return new SetupError(`${(error as NodeJS.ErrnoException).path ?? 'The archive'} can't be read (ENOENT).`, {
+      cause: error,
+    });
+  return error;
+};
+
+/**
+ * Makes an empty DATA_DIR the site of an archive. Killed at any point, it is begun again or finished by the next call, and the product
+ * does not start in between.
+ * @param erasures people whose keys are destroyed again, also when the log of the archive does not know of it
+ */
+export const restoreBackup = async (
+  dataDir: string,
+  archive: string,
+  passphrase: string,
+  erasures: readonly Erasure[],
+  progress: Progress,
+): Promise<Restored> => {
+  const lock = await lockTarget(dataDir);
+  const part = restoreFolder(dataDir);
+  try {
+    if (await exists(join(part, completeFile))) {
+      progress('everything is there from a restore that was interrupted at its end; it is finished');
+      return await moveIntoPlace(dataDir);
+    }
+    await mustBeEmpty(dataDir);
+    await rm(part, { recursive: true, force: true });
+    await mkdir(part, { mode: 0o711 });
+    try {
+      const erased = erasures.map(({ user_id: id }) => id);
+      const about = await unpack(part, archive, passphrase, erased, progress);
+      await addErasures(join(part, 'erasures.list'), erasures);
+      const restored: Restored = { ...about, dataDir, erasedAgain: erased.length };
+      await writeDurably(join(part, completeFile), JSON.stringify(restored));
+    } catch (error) {
+      await rm(part, { recursive: true, force: true }).catch(() => undefined);
+      throw asSentence(error, dataDir);
+    }
+    return await moveIntoPlace(dataDir);
+  } finally {
+    await lock.release();
+  }
+};

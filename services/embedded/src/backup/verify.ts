@@ -1,0 +1,166 @@
+import { createHash, createPrivateKey, createPublicKey } from 'node:crypto';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { noteKey, noteKeyText } from '@pixchange/contracts/audit/signed-note';
+import pg from 'pg';
+import { eachLine } from '../processes/lines.ts';
+import { LockHeldError, takeLock } from '../processes/lock-file.ts';
+import { SetupError } from '../processes/setup-error.ts';
+import type { SupervisorConfig } from '../supervisor/config.ts';
+import { allParts, productEnvironment, type PartsInput } from '../supervisor/parts.ts';
+import { createPorts, startParts } from '../supervisor/running-parts.ts';
+import { openSecrets, type Secrets } from '../supervisor/secrets.ts';
+import type { Progress } from './progress.ts';
+import { restoreBackup, type Restored } from './restore.ts';
+
+export type Verified = Restored & {
+  /** Whether the auditor found that everything holds. */
+  readonly ok: boolean;
+  /** The auditor's report, in words. */
+  readonly audit: string;
+};
+
+const prefix = 'pixchange-verify-';
+/** The product itself does not run: on the copy it would send mails, and go on with payments and mints. */
+const leftOut = ['community', 'mailbox', 'gif-sandbox', 'login-sandbox'];
+const auditDone = [0, 1];
+
+/** Folders of earlier calls that were killed hold people's data. */
+const clearLeftovers = async (within: string): Promise<void> => {
+  for (const name of (await readdir(within)).filter((one) => one.startsWith(prefix))) {
+    const folder = join(within, name);
+    const lock = await takeLock(join(folder, 'verify.lock')).catch((error: unknown) => {
+      if (error instanceof LockHeldError) return undefined;
+      return { release: () => Promise.resolve() };
+    });
+    if (lock === undefined) continue;
+    await rm(folder, { recursive: true, force: true }).catch(() => undefined);
+    await lock.release();
+  }
+};
+
+/** PKCS#8 before the 32 bytes of an Ed25519 key (RFC 8410). */
+const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex');
+const publicPart = (seed: string): Buffer => {
+  const key = createPrivateKey({
+    key: Buffer.concat([pkcs8, Buffer.from(seed, 'base64')]),
+    format: 'der',
+    type: 'pkcs8',
+  });
+  return Buffer.from(createPublicKey(key).export({ format: 'jwk' }).x ?? '', 'base64url');
+};
+
+const sha256 = (...parts: readonly Uint8Array[]): Uint8Array => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+};
+
+/** The keys that the heads of the log may be signed with, which the auditor would otherwise ask the running product for. */
+const logKeys = async (databaseUrl: string, secrets: Secrets, publicUrl: string): Promise<readonly string[]> => {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ origin: string }>(
+      `SELECT DISTINCT split_part(convert_from(data, 'UTF8')::jsonb->>'note', E'\\n', 1) AS origin FROM event_log.events WHERE type = 'LogHeadSigned'`,
+    );
+    const origins = rows.length > 0 ? rows.map(({ origin }) => origin) : [`${new URL(publicUrl).hostname}/audit`];
+    const retired = (secrets.AUDIT_PUBLIC_KEYS_RETIRED ?? '').split(',').filter((text) => text !== '');
+    const keys = [
+      publicPart(secrets.AUDIT_SIGNING_KEY),
+      ...(secrets.AUDIT_SIGNING_KEY_PREVIOUS === undefined ? [] : [publicPart(secrets.AUDIT_SIGNING_KEY_PREVIOUS)]),
+      ...retired.map((text) => Buffer.from(text, 'base64')),
+    ];
+    return origins.flatMap((origin) => keys.map((key) => noteKeyText(noteKey(sha256, origin, key))));
+  } finally {
+    await client.end();
+  }
+};
+
+type Ran = { readonly code: number; readonly output: string };
+
+const run = async (
+  main: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+  progress: Progress,
+): Promise<Ran> => {
+  const child = spawn(process.execPath, [main, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const output: string[] = [];
+  eachLine(child.stdout, (line) => output.push(line));
+  const errors: string[] = [];
+  eachLine(child.stderr, (line) => {
+    errors.push(line);
+    progress(line, 'often');
+  });
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code: code ?? 1, output: [...output, ...(code === 0 ? [] : errors)].join('\n') };
+};
+
+/** Starts the servers on a restored folder without the product, and gives their addresses. */
+const withServers = async <Result>(
+  config: SupervisorConfig,
+  progress: Progress,
+  work: (environment: Readonly<Record<string, string>>, secrets: Secrets) => Promise<Result>,
+): Promise<Result> => {
+  const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
+  const secrets = await openSecrets(config.dataDir, config.given);
+  const input: PartsInput = { config, secrets, publicUrl, localUrl: publicUrl, mailboxKey: '' };
+  const chosen = allParts(input).filter(({ name }) => !leftOut.includes(name));
+  const parts = startParts(chosen, { ...config, once: true }, createPorts(), (part, line) =>
+    progress(`${part}: ${line}`, 'often'),
+  );
+  try {
+    const addresses = await Promise.race([parts.ready, parts.broken]);
+    // The product checks that it knows these, and calls neither.
+    const unused = { SMTP_URL: 'smtp://127.0.0.1:9', FACEBOOK_GRAPH_URL: '', FACEBOOK_DIALOG_URL: '' };
+    return await work({ ...productEnvironment(input, addresses), ...unused }, secrets);
+  } finally {
+    await parts.stop();
+  }
+};
+
+const replayAndAudit = (config: SupervisorConfig, progress: Progress): Promise<Ran> =>
+  withServers(config, progress, async (environment, secrets) => {
+    const env = { ...config.given, ...environment, LOG_LEVEL: 'info' };
+    progress('building the read model from the log');
+    const replay = await run(join(dirname(config.communityEntry), 'migrate', 'main.js'), [], env, progress);
+    if (replay.code !== 0)
+      return { ...replay, output: `The read model could not be built from the log.\n${replay.output}` };
+    progress('auditing');
+    const keys = await logKeys(environment['DATABASE_URL'] ?? '', secrets, environment['PUBLIC_URL'] ?? '');
+    const main = join(config.communityEntry, '..', '..', '..', 'audit', 'dist', 'main.js');
+    return run(main, ['--files=hash', ...keys.flatMap((key) => ['--log-key', key])], env, progress);
+  });
+
+/**
+ * Restores an archive into a temporary folder, builds the read model from its log, and lets the auditor prove the books and read every
+ * file. The folder is removed whatever comes out.
+ * @throws SetupError when the archive can't be read to its end
+ */
+export const verifyBackup = async (
+  config: SupervisorConfig,
+  archive: string,
+  passphrase: string,
+  within: string | undefined,
+  progress: Progress,
+): Promise<Verified> => {
+  const parent = within ?? tmpdir();
+  await clearLeftovers(parent);
+  const folder = await mkdtemp(join(parent, prefix));
+  await chmod(folder, 0o711);
+  const lock = await takeLock(join(folder, 'verify.lock'));
+  try {
+    const dataDir = join(folder, 'data');
+    const restored = await restoreBackup(dataDir, archive, passphrase, [], progress);
+    const { code, output } = await replayAndAudit({ ...config, dataDir }, progress);
+    if (!auditDone.includes(code)) throw new SetupError(`The restored site can't be audited:\n${output}`);
+    return { ...restored, ok: code === 0, audit: output };
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    await lock.release();
+  }
+};
