@@ -40,7 +40,7 @@ export const startWriteSide = async (folder: string): Promise<WriteSide> => {
     const keys = new PersonKeys(database, randomBytes(32));
     const log = new EventLog(node.url, new EventCodec(keys));
     cleanUp.add(() => log.close());
-    const heads = new StreamHeads(database, keys, builtVersions(), { warn: () => undefined });
+    const heads = new StreamHeads(database, keys, builtVersions(), { warn: () => undefined, info: () => undefined });
     return {
       heads,
       newRunner: () => new CommandRunner(log, () => new Date(), heads),

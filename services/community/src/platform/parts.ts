@@ -16,6 +16,7 @@ import { signerOf } from './merkle-log/configured.ts';
 import type { LogSigner } from './merkle-log/log-signer.ts';
 import { LogTree } from './merkle-log/log-tree.ts';
 import type { Metrics } from './metrics.ts';
+import { warnUnlessAway } from './outages.ts';
 import { PartGuard } from './part-guard.ts';
 import { ReadModelClock } from './read-model/clock.ts';
 import { databasePing } from './read-model/guarded-pool.ts';
@@ -101,9 +102,9 @@ export const openParts = async (
     guard,
   });
   const keys = new PersonKeys(database, Buffer.from(config.MASTER_KEY, 'base64'));
-  await keys.follow(config.DATABASE_URL, (error) =>
-    log.warn({ error: String(error) }, 'news of destroyed keys can not be heard'),
-  );
+  const warning = (work: string, message: string) => (error: unknown) =>
+    warnUnlessAway(log, { work, error, fields: {}, message });
+  await keys.follow(config.DATABASE_URL, warning('personal keys', 'news of destroyed keys can not be heard'));
   metrics.watchPool('product', poolOf(database));
   metrics.watchPool('projections', poolOf(projecting));
   const eventLog = eventLogOf(config, keys, metrics, reporting('event-store'));
@@ -113,9 +114,8 @@ export const openParts = async (
     runner.forgetHeads();
     eventLog.reader.forget();
   });
-  const clock = new ReadModelClock(config.DATABASE_URL, projections, (error) =>
-    log.warn({ error: String(error) }, 'the read model clock lost the database'),
-  );
+  const lost = warning('read model clock', 'the read model clock lost the database');
+  const clock = new ReadModelClock(config.DATABASE_URL, projections, lost);
   const disk = new DiskSpace({
     folder: config.DISK_FOLDER,
     freeBytesMin: config.DISK_FREE_MB_MIN * 1024 * 1024,

@@ -1,6 +1,7 @@
 import { ExclusiveLoop, pause } from './exclusive-loop.ts';
 import type { Locks } from './locks.ts';
 import type { Log } from './log.ts';
+import { warnUnlessAway } from './outages.ts';
 
 export interface PeriodicWork {
   readonly name: string;
@@ -20,7 +21,12 @@ export class Periodic {
       work: async (signal) => {
         while (!signal.aborted) {
           await work().catch((error: unknown) =>
-            log.warn({ work: name, error: String(error) }, 'a periodic work failed and is begun again later'),
+            warnUnlessAway(log, {
+              work: name,
+              error,
+              fields: { work: name },
+              message: 'a periodic work failed and is begun again later',
+            }),
           );
           await pause(everySeconds * 1_000, signal);
         }

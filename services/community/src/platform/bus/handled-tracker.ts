@@ -9,6 +9,7 @@ import { consumerReader, PassedTypes, unknownIn } from '../read-model/passed-typ
 import type { ConsumerCheckpoints } from '../relay/checkpoints.ts';
 import { Progress } from '../relay/progress.ts';
 import type { WorkConsumer } from './work-consumers.ts';
+import { warnUnlessAway } from '../outages.ts';
 
 const BATCH_MAX = 500;
 /** Events that are not handled yet; the log is read on when there are fewer. */
@@ -54,10 +55,12 @@ export class HandledTracker {
       work: (signal) => this.follow(signal),
       onStandby: () => undefined,
       onError: (error) => {
-        options.logger.warn(
-          { consumer: consumer.name, error: String(error) },
-          'how far a consumer has come can not be found out; retrying',
-        );
+        warnUnlessAway(options.logger, {
+          work: `consumer ${consumer.name}`,
+          error,
+          fields: { consumer: consumer.name },
+          message: 'how far a consumer has come can not be found out; retrying',
+        });
         return true;
       },
       onStopped: () => undefined,

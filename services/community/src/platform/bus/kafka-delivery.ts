@@ -9,6 +9,7 @@ import { EventHandler, type EventHandlerOptions, type Settled } from '../relay/e
 import type { Delivery, DeliveryState } from './bus.ts';
 import { HEARTBEAT_MS, type KafkaConnection } from './kafka-connection.ts';
 import { Places } from './places.ts';
+import { warnUnlessAway } from '../outages.ts';
 
 const RECONNECT_MS = 1_000;
 /** Within a long batch; what was handled and not committed comes again after a crash, and is known by its inbox row. */
@@ -98,10 +99,12 @@ export class KafkaDelivery implements Delivery {
         if (signal.aborted) return;
         this.state = 'waiting';
         this.detail = error instanceof Error ? error.message : String(error);
-        this.options.logger.warn(
-          { consumer: this.consumer.name, error: this.detail },
-          'the broker is unavailable; retrying, and the work waits',
-        );
+        warnUnlessAway(this.options.logger, {
+          work: `consumer ${this.consumer.name}`,
+          error,
+          fields: { consumer: this.consumer.name },
+          message: 'messages could not be read; retrying, and the work waits',
+        });
       }
       await pause(RECONNECT_MS, signal);
     }
@@ -197,10 +200,12 @@ export class KafkaDelivery implements Delivery {
     try {
       resolved = await this.find(message);
     } catch (error) {
-      this.options.logger.warn(
-        { consumer: this.consumer.name, event: message.event_id, error: String(error) },
-        'an event could not be read yet',
-      );
+      warnUnlessAway(this.options.logger, {
+        work: `consumer ${this.consumer.name}`,
+        error,
+        fields: { consumer: this.consumer.name, event: message.event_id },
+        message: 'an event could not be read yet',
+      });
       return 'away';
     }
     if (resolved !== null)

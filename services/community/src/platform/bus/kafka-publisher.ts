@@ -13,6 +13,7 @@ import type { DeliveryState } from './bus.ts';
 import type { KafkaConnection } from './kafka-connection.ts';
 import { messageOf } from './kafka-delivery.ts';
 import { topicsByType, type WorkConsumer } from './work-consumers.ts';
+import { warnUnlessAway } from '../outages.ts';
 
 const BATCH_MAX = 500;
 const ACKS_ALL = -1;
@@ -59,7 +60,12 @@ export class KafkaPublisher {
       onError: (error) => {
         this.state = 'waiting';
         this.detail = error instanceof Error ? error.message : String(error);
-        options.logger.warn({ error: this.detail }, 'the broker or the event log is unavailable; work waits, retrying');
+        warnUnlessAway(options.logger, {
+          work: 'messages for workers',
+          error,
+          fields: {},
+          message: 'messages for workers could not be written; work waits, retrying',
+        });
         return true;
       },
       onStopped: () => (this.state = 'stopped'),

@@ -7,6 +7,7 @@ import { personIn } from './codec.ts';
 import type { DeciderVersions } from './decider-versions.ts';
 import type { StreamRevision } from './event-log.ts';
 import { seal, unsealed, type PersonKeys } from './person-keys.ts';
+import { warnUnlessAway } from '../outages.ts';
 
 /** Whose words a state may hold: nobody's, one person's, or those of several. */
 export type Persons = string | 'nobody' | 'several';
@@ -102,7 +103,7 @@ export class StreamHeads {
     private readonly database: Database,
     private readonly keys: PersonKeys,
     private readonly versions: DeciderVersions,
-    private readonly logger: Pick<Log, 'warn'>,
+    private readonly logger: Pick<Log, 'warn' | 'info'>,
   ) {
     this.reads = new Grouped((keysAsked) => this.readRows(keysAsked));
   }
@@ -111,10 +112,12 @@ export class StreamHeads {
   async read(streamId: string, decider: string): Promise<CachedHead | null> {
     const key = { streamId, decider };
     const row = await this.reads.add(key).catch((error: unknown) => {
-      this.logger.warn(
-        { error: String(error), code: 'stream-heads.unread' },
-        'cached stream states could not be read; streams are read from the event store instead',
-      );
+      warnUnlessAway(this.logger, {
+        work: 'cached stream states',
+        error,
+        fields: { code: 'stream-heads.unread' },
+        message: 'cached stream states could not be read; streams are read from the event store instead',
+      });
       return null;
     });
     if (row === null || row.version !== this.versions.of(decider)) return null;
@@ -153,10 +156,12 @@ export class StreamHeads {
     const batch = [...this.waiting.values()];
     this.waiting = new Map();
     this.writing = this.writeAll(batch).catch((error: unknown) => {
-      this.logger.warn(
-        { error: String(error), heads: batch.length, code: 'stream-heads.unwritten' },
-        'stream states could not be cached; their streams will be read from the event store',
-      );
+      warnUnlessAway(this.logger, {
+        work: 'cached stream states',
+        error,
+        fields: { heads: batch.length, code: 'stream-heads.unwritten' },
+        message: 'stream states could not be cached; their streams will be read from the event store',
+      });
     });
     await this.writing;
     this.writing = null;

@@ -1,6 +1,7 @@
 import { pause } from '../exclusive-loop.ts';
 import type { Log } from '../log.ts';
 import type { Database } from '../read-model/database.ts';
+import { warnUnlessAway } from '../outages.ts';
 
 const EVERY_MS = 2_000;
 
@@ -55,7 +56,12 @@ export class Retries {
         await this.retryEvents();
         await this.retryProjections();
       } catch (error) {
-        this.log.warn({ error: String(error) }, 'requested retries could not be read; trying again');
+        warnUnlessAway(this.log, {
+          work: 'requested retries',
+          error,
+          fields: {},
+          message: 'requested retries could not be read; trying again',
+        });
       }
       await pause(EVERY_MS, signal);
     }

@@ -11,6 +11,7 @@ import type { ProjectorState } from '../read-model/projector.ts';
 import { BrokenLog, type LogHeads } from './log-heads.ts';
 import type { LogPlace, LogTree, NewLeaf, TreeProgress } from './log-tree.ts';
 import { sha256 } from './sha256.ts';
+import { warnUnlessAway } from '../outages.ts';
 
 const BATCH_MAX = 1_000;
 /** Events that are no leaves are not worth a write each: after a stop so many are read again. */
@@ -107,7 +108,12 @@ export class LogSequencer {
       return false;
     }
     this.is('waiting', message);
-    logger.warn({ error: message }, 'the sequencer of the tamper-evident log lost a part behind it and tries again');
+    warnUnlessAway(logger, {
+      work: 'tamper-evident log',
+      error,
+      fields: {},
+      message: 'the sequencer of the tamper-evident log failed; retrying',
+    });
     return true;
   }
 

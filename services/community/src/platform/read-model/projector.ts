@@ -14,6 +14,7 @@ import { LIVE_SCHEMA } from './schema-names.ts';
 import type { SharedFollower } from './shared-follower.ts';
 import { StoppedProjections } from './stopped-projections.ts';
 import { isTransientDatabaseError, isReadModelMissing } from './transient-errors.ts';
+import { warnUnlessAway } from '../outages.ts';
 
 const BATCH_MAX = 1_000;
 
@@ -100,7 +101,12 @@ export class Projector {
       return false;
     }
     this.is('waiting', message);
-    logger.warn({ projection: this.name, error: message }, 'projection dependency unavailable; retrying');
+    warnUnlessAway(logger, {
+      work: `projection ${this.name}`,
+      error,
+      fields: { projection: this.name },
+      message: 'projection failed; retrying',
+    });
     return true;
   }
 

@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { Log } from '../log.ts';
+import { warnUnlessAway } from '../outages.ts';
 
 /** Nearly every event concerns none of the consumers, and all of them pass it: that is not worth a statement for each event. */
 const WRITE_EVERY_MS = 1_000;
@@ -28,10 +29,12 @@ export class ConsumerCheckpoints {
     this.timer ??= setTimeout(() => {
       this.timer = undefined;
       this.write().catch((error: unknown) =>
-        this.logger.warn(
-          { error: String(error) },
-          'the checkpoints of consumers were not written; what follows the last ones comes again',
-        ),
+        warnUnlessAway(this.logger, {
+          work: 'checkpoints of consumers',
+          error,
+          fields: {},
+          message: 'the checkpoints of consumers were not written; what follows the last ones comes again',
+        }),
       );
     }, this.everyMs).unref();
   }

@@ -13,6 +13,7 @@ import { isTransientDatabaseError, isReadModelMissing } from '../read-model/tran
 import { newContext, runInContext } from '../request-context.ts';
 import { PartUnavailable } from '../unavailable.ts';
 import type { Consumer } from './consumer.ts';
+import { warnUnlessAway } from '../outages.ts';
 
 const BACKOFF_FIRST_MS = 500;
 /** A server that is away is asked ever less often, up to this many times the first pause; a fault of the event itself is tried more often. */
@@ -84,10 +85,12 @@ export class EventHandler {
   }
 
   private sayFailed({ event }: ResolvedEvent, attempt: number, error: unknown): void {
-    this.options.logger.warn(
-      { consumer: this.consumer.name, event: event?.id, attempt, error: String(error) },
-      'an event could not be handled yet',
-    );
+    warnUnlessAway(this.options.logger, {
+      work: `consumer ${this.consumer.name}`,
+      error,
+      fields: { consumer: this.consumer.name, event: event?.id, attempt },
+      message: 'an event could not be handled yet',
+    });
   }
 
   /** How long to wait before the next try, after so many in a row that found a server away. */

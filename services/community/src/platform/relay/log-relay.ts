@@ -9,6 +9,7 @@ import type { ConsumerCheckpoints } from './checkpoints.ts';
 import type { Consumer } from './consumer.ts';
 import { EventHandler, type EventHandlerOptions } from './event-handler.ts';
 import { Progress } from './progress.ts';
+import { warnUnlessAway } from '../outages.ts';
 
 const BATCH_MAX = 500;
 /** Inbox rows are needed only for events after the checkpoint; they are cleared in strides. */
@@ -43,10 +44,12 @@ export class LogRelay implements Delivery {
       onStandby: () => (this.state = 'standby'),
       onError: (error) => {
         this.state = 'waiting';
-        options.logger.warn(
-          { consumer: consumer.name, error: String(error) },
-          'consumer dependency unavailable; retrying',
-        );
+        warnUnlessAway(options.logger, {
+          work: `consumer ${consumer.name}`,
+          error,
+          fields: { consumer: consumer.name },
+          message: 'consumer failed; retrying',
+        });
         return true;
       },
       onStopped: () => (this.state = 'stopped'),
@@ -81,10 +84,12 @@ export class LogRelay implements Delivery {
     } finally {
       await Promise.all(running);
       await this.saveNow(progress).catch((error: unknown) =>
-        this.options.logger.warn(
-          { consumer: this.consumer.name, error: String(error) },
-          'saving the consumer checkpoint failed; events will be redelivered',
-        ),
+        warnUnlessAway(this.options.logger, {
+          work: `checkpoint of ${this.consumer.name}`,
+          error,
+          fields: { consumer: this.consumer.name },
+          message: 'saving the consumer checkpoint failed; events will be redelivered',
+        }),
       );
     }
   }
