@@ -41,6 +41,7 @@ import { ReadModelChanges } from './platform/read-model/changes.ts';
 import { prepareReadModel } from './platform/read-model/prepare.ts';
 import { READINESS, type ReadinessProbe } from './platform/readiness-probe.ts';
 import { runAsSystem } from './platform/request-context.ts';
+import { startTracing } from './platform/tracing/configured.ts';
 import { PartUnavailable } from './platform/unavailable.ts';
 import { SITEMAP_PAGES } from './platform/sitemap-pages.ts';
 import { facebookOf } from './platform/social-login/configured.ts';
@@ -116,6 +117,7 @@ const platformOf = ({ config, log, metrics, parts, processor, chain }: Process):
 export const compose = async (config: Config, log: Log): Promise<App> => {
   const { roles } = config;
   const metrics = new Metrics();
+  const endTracing = await startTracing(config, log);
   const parts = await openParts(config, projections, log, metrics);
   await checkKeys(config, parts, log, nameSecretProof);
   const shared: Process = {
@@ -193,7 +195,7 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
         await metrics.listen(config.METRICS_PORT, config.HOST, (of) => probe(of));
       }
     },
-    stop: () => stopAll(server, shared, running),
+    stop: () => stopAll(server, shared, running).finally(endTracing),
   };
 };
 

@@ -254,6 +254,12 @@ export const environment = z
     DRAIN_SECONDS: z.coerce.number().int().min(0).max(3_600).default(25),
     /** Prometheus metrics, on a port of their own; 0 is off. */
     METRICS_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
+    /** A collector that takes OTLP over HTTP; without it there are no traces. These four are OpenTelemetry's own names. */
+    OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+    OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
+    OTEL_SERVICE_NAME: line.default('pixchange'),
+    /** Which share of traces is recorded. */
+    OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
     LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
     MEDIA_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(MEDIA_CONCURRENCY_DEFAULT),
     MEDIA_TIMEOUT_SECONDS: z.coerce.number().int().min(5).max(3_600).default(120),

@@ -5,6 +5,7 @@ import { DomainError } from '../kernel/errors.ts';
 import type { CommandRunner, Outcome } from './event-log/command-runner.ts';
 import type { Marks, ReadModelClock, Shown } from './read-model/clock.ts';
 import { currentCause, currentContext, type RequestContext } from './request-context.ts';
+import { traced } from './tracing/spans.ts';
 import { PartUnavailable } from './unavailable.ts';
 
 const PATIENCE_MS = 15_000;
@@ -23,7 +24,17 @@ export class Commands {
     private readonly clock: ReadModelClock,
   ) {}
 
-  async run<C, S, E extends AnyEvent>(decider: StreamDecider<C, S, E, never>, command: C): Promise<Outcome<S, E>> {
+  run<C, S, E extends AnyEvent>(decider: StreamDecider<C, S, E, never>, command: C): Promise<Outcome<S, E>> {
+    const { type } = command as { type?: unknown };
+    return traced({ name: `command ${typeof type === 'string' ? type : 'unnamed'}` }, () =>
+      this.decide(decider, command),
+    );
+  }
+
+  private async decide<C, S, E extends AnyEvent>(
+    decider: StreamDecider<C, S, E, never>,
+    command: C,
+  ): Promise<Outcome<S, E>> {
     const { outcome, refusal } = await this.runner.attempt(decider, decider.streamOf(command), command, currentCause());
     if (refusal !== null) {
       // Who handles the refusal, since another request did the same, answers with what that one wrote.

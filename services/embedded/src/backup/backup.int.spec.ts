@@ -124,7 +124,7 @@ class Site {
 
   /** Uploads a picture and publishes it. */
   async publish(token: string, color: string): Promise<string> {
-    const picture = await sharp({ create: { width: 96, height: 96, channels: 3, background: color } })
+    const picture = await sharp({ create: { width: 320, height: 320, channels: 3, background: color } })
       .png()
       .toBuffer();
     const id = await upload({ call: this.call } as Product, token, picture, 'image/png');

@@ -12,6 +12,7 @@ import {
   type Log as ChainLog,
 } from 'ethers';
 import type { Log } from '../log.ts';
+import { traced } from '../tracing/spans.ts';
 import { PartUnavailable } from '../unavailable.ts';
 import { feesOf, type Fees } from './fees.ts';
 
@@ -340,7 +341,7 @@ export class Chain {
 
   private async asked<T>(question: () => Promise<T>): Promise<T> {
     await this.check();
-    return this.ask(question);
+    return traced({ name: 'chain', kind: 'client' }, () => this.ask(question));
   }
 
   private async ask<T>(question: () => Promise<T>): Promise<T> {

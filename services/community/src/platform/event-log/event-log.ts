@@ -21,6 +21,7 @@ import {
 } from '@eventstore/db-client';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 import { PartGuard } from '../part-guard.ts';
+import { traced } from '../tracing/spans.ts';
 import { PartUnavailable } from '../unavailable.ts';
 import type { EventCodec } from './codec.ts';
 import { EventReader } from './event-reader.ts';
@@ -177,7 +178,7 @@ export class EventLog {
   private async timed<T>(operation: 'append' | 'read', work: () => Promise<T>): Promise<T> {
     const startedMs = performance.now();
     try {
-      return await work();
+      return await traced({ name: `event store ${operation}`, kind: 'client' }, work);
     } finally {
       this.onDone(operation, (performance.now() - startedMs) / 1_000);
     }

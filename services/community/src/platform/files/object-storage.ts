@@ -1,6 +1,7 @@
 import { Client, S3Error } from 'minio';
 import { Readable } from 'node:stream';
 import { PartGuard } from '../part-guard.ts';
+import { traced } from '../tracing/spans.ts';
 import { PartUnavailable } from '../unavailable.ts';
 import type { DiskSpace } from './disk-space.ts';
 
@@ -212,7 +213,7 @@ export class ObjectStorage {
   /** What storage answers is the caller's; that it does not answer is an error of the storage. */
   private async reach<T>(work: () => Promise<T>): Promise<T> {
     try {
-      return await this.guard.run(work);
+      return await traced({ name: 'object storage', kind: 'client' }, () => this.guard.run(work));
     } catch (error) {
       if (error instanceof PartUnavailable) throw error;
       if (error instanceof S3Error && !AWAY.has(error.code ?? '')) throw error;

@@ -15,6 +15,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import type { Metrics } from '../metrics.ts';
 import { newContext, runInContext, type RequestContext } from '../request-context.ts';
+import { tracedRequest, type RequestSpan } from '../tracing/spans.ts';
 import { PartUnavailable } from '../unavailable.ts';
 import { registerBodyParsers } from './body-parsers.ts';
 import { registerCaching } from './caching.ts';
@@ -117,6 +118,7 @@ const contentSecurityPolicyWith = ({
 /** Gives each request its context, refuses it while nothing is open, and measures its answer. */
 const openRequests = (fastify: FastifyInstance, isOpen: () => boolean, metrics: Metrics): void => {
   const contexts = new WeakMap<FastifyRequest, RequestContext>();
+  const spans = new WeakMap<FastifyRequest, RequestSpan>();
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.header('X-Request-Id', request.id);
     if (request.url.startsWith('/api/')) void reply.header('Cache-Control', 'no-store');
@@ -127,19 +129,25 @@ const openRequests = (fastify: FastifyInstance, isOpen: () => boolean, metrics: 
         .send({ errors: [errorItem('unavailable')] });
     const context = newContext(request.id, request.id, 'visitor');
     contexts.set(request, context);
+    const span = tracedRequest(request.id);
+    if (span !== null) spans.set(request, span);
     runInContext(context, done);
   });
   fastify.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'none';
+    spans
+      .get(request)
+      ?.end(
+        `${request.method} ${route}`,
+        { 'http.request.method': request.method, 'http.route': route, 'http.response.status_code': reply.statusCode },
+        reply.statusCode >= 500,
+      );
     metrics.requestSeconds.observe(
-      { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode },
+      { method: request.method, route, status: reply.statusCode },
       reply.elapsedTime / 1_000,
     );
     const statements = contexts.get(request)?.statements;
-    if (statements !== undefined)
-      metrics.requestStatements.observe(
-        { method: request.method, route: request.routeOptions.url ?? 'none' },
-        statements,
-      );
+    if (statements !== undefined) metrics.requestStatements.observe({ method: request.method, route }, statements);
     done();
   });
 };

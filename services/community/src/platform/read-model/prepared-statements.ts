@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { currentContext, type Reads } from '../request-context.ts';
+import { isTracing, traced } from '../tracing/spans.ts';
 import { NEXT_SCHEMA } from './schema-names.ts';
 import { tablesRead } from './tables-read.ts';
 
@@ -9,6 +10,9 @@ const STATEMENTS_MAX = 2_000;
 const PLANNED = /^\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH)\b/i;
 /** PostgreSQL, "cached plan must not change result type": a table was changed since the statement was prepared. */
 const RESULT_TYPE_CHANGED = '0A000';
+
+/** So much of a statement is in a trace. */
+const TRACED_TEXT_MAX = 1_000;
 
 type Query = (text: unknown, values?: unknown, callback?: unknown) => unknown;
 
@@ -21,6 +25,19 @@ const note = (reads: Reads, text: unknown): void => {
   for (const table of tables) reads.tables.add(table);
   reads.others ||= others;
 };
+
+/** The text has no values of anybody in it: those are parameters. */
+const tracedQuery = (text: unknown, answer: unknown): unknown =>
+  isTracing() && typeof text === 'string' && answer instanceof Promise
+    ? traced(
+        {
+          name: 'postgres',
+          kind: 'client',
+          attributes: { 'db.system.name': 'postgresql', 'db.query.text': text.slice(0, TRACED_TEXT_MAX) },
+        },
+        () => answer as Promise<unknown>,
+      )
+    : answer;
 
 /** What PostgreSQL plans once for each connection, by its text. */
 export class PreparedStatements {
@@ -58,10 +75,13 @@ export class PreparedStatements {
           if (context.reads !== null) note(context.reads, text);
         }
         const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? this.nameOf(text) : null;
-        if (name === null) return plain(text, values, callback);
+        if (name === null) return tracedQuery(text, plain(text, values, callback));
         const answer = plain({ name, text, values }, callback);
         return answer instanceof Promise
-          ? answer.catch((error: unknown) => this.afterChange(error, () => plain(text, values)))
+          ? tracedQuery(
+              text,
+              answer.catch((error: unknown) => this.afterChange(error, () => plain(text, values))),
+            )
           : answer;
       };
       client.query = prepared as typeof client.query;

@@ -15,6 +15,7 @@ import type { SharedFollower } from './shared-follower.ts';
 import { StoppedProjections } from './stopped-projections.ts';
 import { isTransientDatabaseError, isReadModelMissing } from './transient-errors.ts';
 import { warnUnlessAway } from '../outages.ts';
+import { nowMs, recordForEach } from '../tracing/spans.ts';
 
 const BATCH_MAX = 1_000;
 
@@ -196,7 +197,13 @@ export class Projector {
   ): Promise<bigint> {
     try {
       const changes = events.flatMap((event) => changesOf(this.options.projection, event));
+      const startMs = nowMs();
       await commitStep(this.options.database, { projection: this.options.projection, from, to, changes });
+      recordForEach(
+        events.map(({ metadata }) => metadata.correlationId),
+        { name: `projection ${this.name}` },
+        { startMs, endMs: nowMs() },
+      );
       if (events.length > 0 && this.mayBeStopped) await this.goOn();
       return to;
     } catch (error) {

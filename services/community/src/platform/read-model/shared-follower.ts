@@ -4,6 +4,7 @@ import { changesOf, type Projection, type RowChange } from '../../kernel/project
 import type { EventLog } from '../event-log/event-log.ts';
 import type { FeedReader } from '../event-log/live-feed.ts';
 import { positionOf } from '../event-log/log-window.ts';
+import { nowMs, recordForEach } from '../tracing/spans.ts';
 import { commitSteps, Fenced, StepFailed, type Step } from './commit-steps.ts';
 import { PassedTypes, projectionReader, unknownIn } from './passed-types.ts';
 
@@ -34,7 +35,13 @@ interface Joined {
 }
 
 /** What a batch means for a member; null where it can't be said without a closer look. */
-type Meaning = { readonly joined: Joined; readonly step: Step | null; readonly isApplied: boolean };
+type Meaning = {
+  readonly joined: Joined;
+  readonly step: Step | null;
+  readonly isApplied: boolean;
+  /** The requests that its events come from. */
+  readonly requests: readonly string[];
+};
 
 /**
  * Follows the log once for all projections that this process holds the lock for: each event is read and decoded once, and what a batch
@@ -192,22 +199,28 @@ export class SharedFollower {
     const mine = wanted.filter(
       (resolved) => resolved.event !== undefined && types.has(resolved.event.type) && positionOf(resolved) > from,
     );
-    if (mine.length === 0) return { joined, step: { projection, from, to, changes: [] }, isApplied: false };
+    if (mine.length === 0)
+      return { joined, step: { projection, from, to, changes: [] }, isApplied: false, requests: [] };
     const { events, poison } = await this.log.reader.read(mine);
     const changes =
       poison === null ? changesOrNull(() => events.flatMap((event) => changesOf(projection, event))) : null;
-    return { joined, step: changes === null ? null : { projection, from, to, changes }, isApplied: true };
+    const requests = events.map(({ metadata }) => metadata.correlationId);
+    return { joined, step: changes === null ? null : { projection, from, to, changes }, isApplied: true, requests };
   }
 
   /** Writes all of it as a whole, without those whose changes can't be written. */
   private async commit(all: readonly Meaning[]): Promise<void> {
     let meanings = all;
     while (meanings.length > 0) {
+      const startMs = nowMs();
       try {
         const moved = await commitSteps(
           this.database,
           meanings.map(({ step }) => step as Step),
         );
+        const timing = { startMs, endMs: nowMs() };
+        for (const { step, requests } of meanings)
+          recordForEach(requests, { name: `projection ${step?.projection.name}` }, timing);
         return await this.note(meanings, moved);
       } catch (error) {
         if (!(error instanceof StepFailed)) throw error;

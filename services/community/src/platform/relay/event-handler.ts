@@ -14,6 +14,7 @@ import { newContext, runInContext } from '../request-context.ts';
 import { PartUnavailable } from '../unavailable.ts';
 import type { Consumer } from './consumer.ts';
 import { warnUnlessAway } from '../outages.ts';
+import { traced } from '../tracing/spans.ts';
 
 const BACKOFF_FIRST_MS = 500;
 /** A server that is away is asked ever less often, up to this many times the first pause; a fault of the event itself is tried more often. */
@@ -127,7 +128,10 @@ export class EventHandler {
     if (poison !== null) throw poison;
     if (event !== undefined)
       await runInContext(newContext(event.metadata.correlationId, event.id, this.consumer.name), () =>
-        this.handleOnce(event, from),
+        traced(
+          { name: `consumer ${this.consumer.name}`, kind: 'consumer', attributes: { 'event.type': event.type } },
+          () => this.handleOnce(event, from),
+        ),
       );
   }
 

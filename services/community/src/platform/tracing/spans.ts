@@ -1,0 +1,51 @@
+/** What a span is about, as OpenTelemetry names it: `server` is asked, `client` asks another service. */
+export type SpanKind = 'internal' | 'server' | 'client' | 'consumer';
+export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
+
+export interface Timing {
+  /** Of `Date.now()`, with fractions. */
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+export interface SpanInput {
+  readonly name: string;
+  readonly kind?: SpanKind;
+  readonly attributes?: Attributes;
+}
+
+/** An HTTP request under way. */
+export interface RequestSpan {
+  end(name: string, attributes: Attributes, isError: boolean): void;
+}
+
+/** What records spans; it is loaded when traces are on, and never otherwise. */
+export interface Tracer {
+  /** The first span of a trace, which is named by the request's id: so everything that follows from the request finds it. */
+  request(correlationId: string): RequestSpan;
+  within<T>(input: SpanInput, work: () => Promise<T>): Promise<T>;
+  /** Something that is over already, as a part of the trace of this request. */
+  record(correlationId: string, input: SpanInput, timing: Timing): void;
+}
+
+let tracer: Tracer | null = null;
+
+/** From now on spans are recorded there; null for nowhere. */
+export const useTracer = (next: Tracer | null): void => {
+  tracer = next;
+};
+
+export const isTracing = (): boolean => tracer !== null;
+
+/** Does the work as a span of the request or event at hand. */
+export const traced = <T>(input: SpanInput, work: () => Promise<T>): Promise<T> =>
+  tracer === null ? work() : tracer.within(input, work);
+
+export const tracedRequest = (correlationId: string): RequestSpan | null => tracer?.request(correlationId) ?? null;
+
+/** The same work for events of several requests: a span in the trace of each. */
+export const recordForEach = (correlationIds: Iterable<string>, input: SpanInput, timing: Timing): void => {
+  if (tracer !== null) for (const id of new Set(correlationIds)) tracer.record(id, input, timing);
+};
+
+export const nowMs = (): number => performance.timeOrigin + performance.now();

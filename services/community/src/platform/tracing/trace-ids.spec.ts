@@ -1,0 +1,28 @@
+import { describe, expect, it } from '@jest/globals';
+import { v7 as uuidv7 } from 'uuid';
+import { isSampled, rootSpanIdOf, traceIdOf } from './trace-ids.ts';
+
+describe('the ids of a trace', () => {
+  it('are those of the request, without dashes', () =>
+    expect(traceIdOf('0197b6f0-7a10-7c3e-9d52-0b1f4c2e6a01')).toBe('0197b6f07a107c3e9d520b1f4c2e6a01'));
+
+  it('have the right form for an id that a caller chose', () => {
+    expect(traceIdOf('my-request-1')).toMatch(/^[0-9a-f]{32}$/);
+    expect(traceIdOf('my-request-1')).toBe(traceIdOf('my-request-1'));
+    expect(traceIdOf('my-request-1')).not.toBe(traceIdOf('my-request-2'));
+  });
+
+  it('name the first span without asking anyone', () => {
+    expect(rootSpanIdOf('my-request-1')).toMatch(/^[0-9a-f]{16}$/);
+    expect(rootSpanIdOf('my-request-1')).not.toBe(rootSpanIdOf('my-request-2'));
+  });
+
+  it('sample about the share that is asked for', () => {
+    const traces = Array.from({ length: 4_000 }, () => traceIdOf(uuidv7()));
+    expect(traces.every((id) => isSampled(id, 1))).toBe(true);
+    expect(traces.some((id) => isSampled(id, 0))).toBe(false);
+    const share = traces.filter((id) => isSampled(id, 0.25)).length / traces.length;
+    expect(share).toBeGreaterThan(0.2);
+    expect(share).toBeLessThan(0.3);
+  });
+});

@@ -1,0 +1,91 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomBytes } from 'node:crypto';
+import { currentContext } from '../request-context.ts';
+import type { OtlpExporter } from './otlp-exporter.ts';
+import { nowMs, type Attributes, type RequestSpan, type SpanInput, type Timing, type Tracer } from './spans.ts';
+import { isSampled, rootSpanIdOf, traceIdOf } from './trace-ids.ts';
+
+/** A span as it is sent. */
+export interface FinishedSpan extends SpanInput, Timing {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId: string | null;
+  readonly error: string | null;
+}
+
+interface Parent {
+  readonly traceId: string;
+  readonly spanId: string;
+}
+
+const newSpanId = (): string => randomBytes(8).toString('hex');
+const textOf = (error: unknown): string => (error instanceof Error ? error.name : String(error));
+
+/** Records spans and hands them to the exporter. */
+export class ExportingTracer implements Tracer {
+  private readonly current = new AsyncLocalStorage<Parent>();
+
+  constructor(
+    private readonly exporter: Pick<OtlpExporter, 'add'>,
+    private readonly ratio: number,
+  ) {}
+
+  request(correlationId: string): RequestSpan {
+    const [traceId, spanId, startMs] = [traceIdOf(correlationId), rootSpanIdOf(correlationId), nowMs()];
+    return {
+      end: (name: string, attributes: Attributes, isError: boolean) =>
+        this.finish({
+          name,
+          kind: 'server',
+          attributes,
+          traceId,
+          spanId,
+          parentSpanId: null,
+          startMs,
+          endMs: nowMs(),
+          error: isError ? 'the answer is an error' : null,
+        }),
+    };
+  }
+
+  async within<T>(input: SpanInput, work: () => Promise<T>): Promise<T> {
+    const parent = this.parent();
+    if (parent === null || !isSampled(parent.traceId, this.ratio)) return work();
+    const span: Parent = { traceId: parent.traceId, spanId: newSpanId() };
+    const startMs = nowMs();
+    let error: string | null = null;
+    try {
+      return await this.current.run(span, work);
+    } catch (cause) {
+      error = textOf(cause);
+      throw cause;
+    } finally {
+      this.finish({ ...input, ...span, parentSpanId: parent.spanId, startMs, endMs: nowMs(), error });
+    }
+  }
+
+  record(correlationId: string, input: SpanInput, timing: Timing): void {
+    this.finish({
+      ...input,
+      ...timing,
+      traceId: traceIdOf(correlationId),
+      spanId: newSpanId(),
+      parentSpanId: rootSpanIdOf(correlationId),
+      error: null,
+    });
+  }
+
+  /** The span around, or else the first one of the request or event at hand; null for what nobody asked for. */
+  private parent(): Parent | null {
+    const id = currentContext()?.requestId;
+    if (id === undefined) return null;
+    const traceId = traceIdOf(id);
+    const around = this.current.getStore();
+    // A span of another request may be around where work of several is done together.
+    return around?.traceId === traceId ? around : { traceId, spanId: rootSpanIdOf(id) };
+  }
+
+  private finish(span: FinishedSpan): void {
+    if (isSampled(span.traceId, this.ratio)) this.exporter.add(span);
+  }
+}
