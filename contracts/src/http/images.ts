@@ -104,6 +104,9 @@ export const imageItemView = z.object({
       height: z.int(),
       is_video: z.boolean(),
       animated: z.boolean(),
+      /** Of what moves; left out for an item of another provider. */
+      frames: z.int().optional(),
+      duration_ms: z.int().optional(),
       placeholder: z.string(),
       versions: imageVersions,
       giphy_versions: z.record(z.string(), z.object({ url: z.string() })).nullable(),

@@ -46,6 +46,9 @@ const AlbumImageMoveDialog = lazy(() =>
 const AlbumImageRemoveDialog = lazy(() =>
   import('../features/albums/album-image-dialogs.tsx').then((module) => ({ default: module.AlbumImageRemoveDialog })),
 );
+const ShareDialog = lazy(() =>
+  import('../entities/share/share-dialog.tsx').then((module) => ({ default: module.ShareDialog })),
+);
 const AddToAlbumDialog = lazy(() =>
   import('../features/albums/album-image-dialogs.tsx').then((module) => ({ default: module.AddToAlbumDialog })),
 );
@@ -124,6 +127,7 @@ const imageDialogs = {
   'image-edit': ImageEditDialog,
   'image-delete': ImageDeleteDialog,
   'image-to-album': AddToAlbumDialog,
+  share: ShareDialog,
   buy: BuyDialog,
   sell: SellDialog,
 } as const;

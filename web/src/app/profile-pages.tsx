@@ -1,3 +1,4 @@
+import type { PublicUserView } from '@pixchange/contracts/http/accounts';
 import type { AlbumView } from '@pixchange/contracts/http/albums';
 import { userHead } from '@pixchange/contracts/http/page-head';
 import { useQuery } from '@tanstack/react-query';
@@ -12,12 +13,14 @@ import {
 import { albumsText } from '../features/albums/albums.text.ts';
 import { OwnCollectionsGrid } from '../features/collections/collection-card.tsx';
 import { ownCollections } from '../features/collections/collections.api.ts';
+import { ShareButton } from '../entities/share/share-button.tsx';
+import { shareText } from '../entities/share/share.text.ts';
+import { sharedProfile } from '../entities/share/shared.ts';
 import { FollowButton } from '../features/follows/follow-button.tsx';
 import { PinnedWork } from '../features/pins/pinned-work.tsx';
 import { OwnActions, OwnFigures } from '../features/profile/own-rail.tsx';
 import { TopsRail } from '../features/profile/tops-rail.tsx';
 import { ProfileLayout } from '../features/profile/user-info.tsx';
-import { ShareProfile } from '../features/sharing/share-profile.tsx';
 import { isNotFound, wordsOf } from '../shared/api/failure.ts';
 import { albumsOfUser, ownAlbums, ownProfile, publicUser } from '../shared/api/queries.ts';
 import { useUser } from '../shared/session/session.ts';
@@ -108,6 +111,10 @@ const useTopsAddress = (): string | undefined => {
   return tops === undefined ? undefined : `/albums/${tops.id}/images`;
 };
 
+const ShareProfile = ({ user: { id, full_name } }: { user: PublicUserView }) => (
+  <ShareButton shared={sharedProfile(id, full_name)}>{shareText.shareProfile}</ShareButton>
+);
+
 /** The own profile; features meet here, since none of them knows another. */
 export const OwnProfilePage = () => {
   useTitle(text.ownTitle);
@@ -126,7 +133,7 @@ export const OwnProfilePage = () => {
     <ProfileLayout
       user={user}
       figures={<OwnFigures user={user} />}
-      actions={<OwnActions user={user} share={<ShareProfile userId={user.id} name={user.full_name} />} />}
+      actions={<OwnActions user={user} share={<ShareProfile user={user} />} />}
       more={<TopsRail user={user} allTo={allTops} />}
     >
       <PinnedWork userId={user.id} />
@@ -170,7 +177,7 @@ export const PublicProfilePage = () => {
         actions={
           <>
             {user.id !== ownId && <FollowButton user={user} />}
-            <ShareProfile userId={user.id} name={user.full_name} />
+            <ShareProfile user={user} />
           </>
         }
         more={<TopsRail user={user} />}

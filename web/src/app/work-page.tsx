@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { useParams } from 'react-router';
+import { ShareButton } from '../entities/share/share-button.tsx';
+import { shareText } from '../entities/share/share.text.ts';
+import { sharedWork } from '../entities/share/shared.ts';
 import { AddToAlbum } from '../features/albums/add-to-album.tsx';
 import { useSubcategoryPath } from '../features/catalogue/use-subcategory-path.ts';
 import { FollowButton } from '../features/follows/follow-button.tsx';
 import { ImagePage } from '../features/images/image-page.tsx';
 import { PinButton } from '../features/pins/pin-button.tsx';
 import { SaleSection } from '../features/market/sale-section.tsx';
-import { ShareWork } from '../features/sharing/share-work.tsx';
 import { countView } from '../features/images/images.api.ts';
 import { oneImage } from '../shared/api/queries.ts';
 import { browseTo } from '../shared/browse/use-browse.ts';
@@ -52,7 +54,11 @@ export const WorkPage = () => {
       id={id}
       drawers={drawers.map(({ name, browse }) => ({ name, link: <Link {...browseTo(browse)}>{name}</Link> }))}
       follow={(user) => (user.id === ownId ? null : <FollowButton user={user} />)}
-      share={(work) => <ShareWork imageId={work.id} title={work.title} />}
+      share={(work) => (
+        <ShareButton look="quiet" shared={sharedWork(work)}>
+          {shareText.share}
+        </ShareButton>
+      )}
       toAlbum={(work) => <AddToAlbum item={work} />}
       pin={(work) => <PinButton item={work} />}
       sale={(work) => (

@@ -1,5 +1,7 @@
 import type { ImageItemView } from '@pixchange/contracts/http/images';
-import { memo, useRef, useState, type PointerEvent, type RefObject } from 'react';
+import { memo, Suspense, useRef, useState, type FocusEvent, type PointerEvent, type RefObject } from 'react';
+import { lazy } from '../../shared/lazy.ts';
+import { hiddenWorks } from '../../shared/session/hidden-works.ts';
 import { autoplay } from '../../shared/session/preferences.ts';
 import { cx } from '../../shared/ui/cx.ts';
 import { Coin, Icon } from '../../shared/ui/icons.tsx';
@@ -13,12 +15,21 @@ import css from './work-card.module.css';
 const calm = (): MediaQueryList => matchMedia('(prefers-reduced-motion: reduce)');
 const touch = (): MediaQueryList => matchMedia('(hover: none)');
 
+const WorkActions = lazy(() => import('./work-actions.tsx').then((module) => ({ default: module.WorkActions })));
+const HiddenWork = lazy(() => import('./hidden-work.tsx').then((module) => ({ default: module.HiddenWork })));
+
+// A visit begins without them; they are there before the first card is reached.
+for (const sign of ['pointermove', 'pointerdown', 'keydown'])
+  addEventListener(sign, () => void WorkActions.preload(), { once: true, passive: true });
+
 interface WorkCardProps {
   item: ImageItemView;
   width: number;
   /** In a row all have one height, so that the picture is cropped to fit. */
   row?: boolean;
   eager?: boolean;
+  /** Where its owner has other tools. */
+  plain?: boolean;
 }
 
 const Price = ({ item }: { item: ImageItemView }) =>
@@ -80,19 +91,27 @@ const Pending = ({ item }: { item: ImageItemView }) => {
  */
 const usePlaying = (item: ImageItemView, frame: RefObject<Element | null>) => {
   const [active, setActive] = useState(false);
+  const [reached, setReached] = useState(false);
   const [pressed, setPressed] = useState(false);
   const moves = item.image !== null && (item.image.animated || item.image.is_video);
   const allowed = autoplay(({ on }) => on) && !calm().matches;
   const centred = useCentre(frame, moves && allowed && touch().matches);
   const on = {
-    onPointerEnter: ({ pointerType }: PointerEvent) => pointerType === 'mouse' && setActive(true),
+    onPointerEnter: ({ pointerType }: PointerEvent) => {
+      setReached(true);
+      setActive(pointerType === 'mouse');
+    },
     onPointerLeave: () => setActive(false),
-    onFocus: () => setActive(true),
-    onBlur: () => setActive(false),
+    onFocus: () => {
+      setReached(true);
+      setActive(true);
+    },
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => setActive(currentTarget.contains(relatedTarget)),
   };
   return {
     playing: moves && (pressed || (allowed && (active || centred))),
     byHand: moves && !allowed,
+    reached,
     pressed,
     press: () => setPressed(!pressed),
     on,
@@ -112,36 +131,68 @@ const PlayButton = ({ title, pressed, onPress }: { title: string; pressed: boole
   </button>
 );
 
-/** One work in the frame of its kind: a sprocket edge, a die-cut checker, a mat with a caption line. */
-export const WorkCard = memo(({ item, width, row = false, eager = false }: WorkCardProps) => {
-  const frame = useRef<HTMLDivElement>(null);
-  const { playing, byHand, pressed, press, on } = usePlaying(item, frame);
-  if (item.image === null) return <Pending item={item} />;
+type Ready = ImageItemView & { image: NonNullable<ImageItemView['image']> };
+
+interface FaceProps extends Pick<WorkCardProps, 'row' | 'eager' | 'width'> {
+  item: Ready;
+  playing: boolean;
+}
+
+/** The work itself, which leads to its page. */
+const Face = ({ item, width, playing, row = false, eager = false }: FaceProps) => {
   const kind = item.type ?? 'Art';
   return (
-    <div ref={frame} className={css.frame} {...on}>
-      <Link
-        to={`/images/${item.id}`}
-        className={cx(css.card, css[kind], row && css.row)}
-        data-image={item.id}
-        data-playing={playing || undefined}
-        aria-label={labelOf(item)}
-      >
-        <span className={css.picture}>
-          <WorkPicture
-            picture={item.image}
-            alt={item.alt_text ?? ''}
-            playing={playing}
-            widthPx={width}
-            fit={kind === 'Sticker' ? 'contain' : 'cover'}
-            eager={eager}
-            seeThrough={kind === 'Sticker'}
-          />
-        </span>
-        {kind !== 'Sticker' && <Caption item={item} />}
-        {kind !== 'Art' && <Price item={item} />}
-      </Link>
+    <Link
+      to={`/images/${item.id}`}
+      className={cx(css.card, css[kind], row && css.row)}
+      data-image={item.id}
+      data-playing={playing || undefined}
+      aria-label={labelOf(item)}
+    >
+      <span className={css.picture}>
+        <WorkPicture
+          picture={item.image}
+          alt={item.alt_text ?? ''}
+          playing={playing}
+          widthPx={width}
+          fit={kind === 'Sticker' ? 'contain' : 'cover'}
+          eager={eager}
+          seeThrough={kind === 'Sticker'}
+        />
+      </span>
+      {kind !== 'Sticker' && <Caption item={item} />}
+      {kind !== 'Art' && <Price item={item} />}
+    </Link>
+  );
+};
+
+const Card = ({ plain = false, ...face }: Omit<WorkCardProps, 'item'> & { item: Ready }) => {
+  const { item } = face;
+  const frame = useRef<HTMLDivElement>(null);
+  const { playing, byHand, reached, pressed, press, on } = usePlaying(item, frame);
+  return (
+    <div ref={frame} className={css.frame} data-work={plain ? undefined : ''} {...on}>
+      <Face {...face} playing={playing} />
       {byHand && <PlayButton title={item.title} pressed={pressed} onPress={press} />}
+      {reached && !plain && (
+        <Suspense>
+          <WorkActions item={item} frame={frame} playing={playing} />
+        </Suspense>
+      )}
     </div>
+  );
+};
+
+const isReady = (item: ImageItemView): item is Ready => item.image !== null;
+
+/** One work in the frame of its kind: a sprocket edge, a die-cut checker, a mat with a caption line. */
+export const WorkCard = memo(({ item, ...rest }: WorkCardProps) => {
+  const isHidden = hiddenWorks(({ ids }) => ids.includes(item.id));
+  if (!isReady(item)) return <Pending item={item} />;
+  if (!isHidden || rest.plain === true) return <Card item={item} {...rest} />;
+  return (
+    <Suspense>
+      <HiddenWork item={item} />
+    </Suspense>
   );
 });

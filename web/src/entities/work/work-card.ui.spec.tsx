@@ -56,7 +56,7 @@ it('plays while the pointer is over it or it has the focus', async () => {
   await user.tab();
   expect(link).toHaveFocus();
   expect(link).toHaveAttribute('data-playing');
-  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^Play/ })).not.toBeInTheDocument();
 });
 
 it('plays by a press alone where less motion is wanted', async () => {

@@ -1,5 +1,6 @@
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { paging } from '@pixchange/contracts/http/limits';
+import { useShownWorks } from '../../shared/browse/use-shown-works.ts';
 import { Masonry } from '../../shared/ui/masonry.tsx';
 import { WorkCard } from './work-card.tsx';
 import css from './work-row.module.css';
@@ -28,7 +29,7 @@ interface WorkRowsProps {
 export const WorkRows = ({ label, items, single = false, onEnd }: WorkRowsProps) => (
   <Masonry
     label={label}
-    items={items}
+    items={useShownWorks(items)}
     keyOf={idOf}
     heightOf={rowHeight}
     draw={draw}

@@ -33,7 +33,7 @@ export const WorksGrid = ({ label, query, empty, missing, toolsOf }: WorksGridPr
   const draw = useCallback(
     (item: ImageItemView, width: number) => (
       <>
-        <WorkCard item={item} width={width} />
+        <WorkCard item={item} width={width} plain={toolsOf !== undefined} />
         {toolsOf !== undefined && <div className={css.tools}>{toolsOf(item)}</div>}
       </>
     ),

@@ -1,16 +1,20 @@
 import type { AlbumView } from '@pixchange/contracts/http/albums';
-import { useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
+import { sharedAlbum } from '../../entities/share/shared.ts';
+import { lazy } from '../../shared/lazy.ts';
 import { autoplay } from '../../shared/session/preferences.ts';
 import { openDialog, whenConfirmed } from '../../shared/session/dialogs.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { Link } from '../../shared/ui/link.tsx';
 import { Menu } from '../../shared/ui/menu.tsx';
-import { hasShareSheet, shareBySheet } from '../../shared/ui/share-sheet.ts';
-import { SharePopover } from '../../shared/ui/share-popover.tsx';
 import { albumMenu, type AlbumMenuEntry } from './album-menu.ts';
 import { useIsToggling, useTogglePublished } from './albums.api.ts';
 import { albumsText as text } from './albums.text.ts';
 import css from './album-card.module.css';
+
+const SharePopover = lazy(() =>
+  import('../../entities/share/share-popover.tsx').then((module) => ({ default: module.SharePopover })),
+);
 
 const Cover = ({ cover }: Pick<AlbumView, 'cover'>) => {
   const plays = autoplay(({ on }) => on);
@@ -57,10 +61,6 @@ interface AlbumCardProps {
   onOpen?: (() => void) | undefined;
 }
 
-/** Anyone opens a shared album by this, signed in or not; it carries the title, so that something stands there at once. */
-const sharedLink = ({ id, user_id, title }: AlbumView): string =>
-  `${location.origin}/users/${user_id}/albums/${id}?title=${encodeURIComponent(title)}&guest=true`;
-
 /** An album that is published or made private goes over to the other group; the focus goes along. */
 const focusCard = (id: string): void => {
   requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-album="${id}"] [aria-haspopup]`)?.focus());
@@ -72,16 +72,13 @@ const useActions = (album: AlbumView, showLink: () => void) => {
     toggle.mutate(published);
     setTimeout(() => focusCard(album.id));
   };
-  const share = async () => {
-    if (!hasShareSheet() || !(await shareBySheet(album.title, sharedLink(album)))) showLink();
-  };
   return (entry: AlbumMenuEntry) => {
     const actions: Record<AlbumMenuEntry, () => void> = {
       rename: () => openDialog({ name: 'album-rename', album }),
       delete: () => openDialog({ name: 'album-delete', album }),
       publish: () => publish(true),
       unpublish: () => publish(false),
-      share: () => void share(),
+      share: showLink,
     };
     whenConfirmed(actions[entry]);
   };
@@ -120,7 +117,11 @@ export const AlbumCard = ({ album, to, own, onOpen }: AlbumCardProps) => {
           />
         )}
       </div>
-      {sharing && <SharePopover label={text.shareLink} link={sharedLink(album)} onClose={stopSharing} />}
+      {sharing && (
+        <Suspense>
+          <SharePopover shared={sharedAlbum(album)} onClose={stopSharing} />
+        </Suspense>
+      )}
     </article>
   );
 };

@@ -66,7 +66,7 @@ it('says why an album could not be published', async () => {
   await waitFor(() => expect(toasts.getState().list).toMatchObject([{ kind: 'error', text: 'It has no works' }]));
 });
 
-it('shows the link of a public album where there is no share sheet', async () => {
+it('shares a public album by its link', async () => {
   signIn();
   const { user } = await withMenu({ published: true });
   await user.click(screen.getByRole('menuitem', { name: 'Share' }));

@@ -29,7 +29,6 @@ export const albumsText = catalogue('albums', {
     private: (count: number) => `Private ${count}`,
     collections: (count: number) => `NFT collections ${count}`,
   },
-  shareLink: 'Link to this album',
   newPublic: 'New public album',
   newPrivate: 'New private album',
   rename: 'Rename album',

@@ -2,6 +2,9 @@ import type { AlbumKind, AlbumView } from '@pixchange/contracts/http/albums';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router';
+import { ShareButton } from '../../entities/share/share-button.tsx';
+import { shareText } from '../../entities/share/share.text.ts';
+import { sharedAlbum } from '../../entities/share/shared.ts';
 import { albumKeys, newestImages, ownAlbumImages, ownAlbums } from '../../shared/api/queries.ts';
 import { openDialog } from '../../shared/session/dialogs.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -54,6 +57,20 @@ const Nothing = ({ kind }: { kind: AlbumKind }) =>
     </Empty>
   );
 
+const HeadActions = ({ album, kind }: { album: AlbumView | undefined; kind: AlbumKind }) =>
+  kind === 'regular' && (
+    <div className={css.actions}>
+      {album?.published === true && (
+        <div className={css.share}>
+          <ShareButton shared={sharedAlbum(album)}>{shareText.share}</ShareButton>
+        </div>
+      )}
+      <Button look="filled" icon="upload" onClick={upload}>
+        {text.upload}
+      </Button>
+    </div>
+  );
+
 /** The images of an own album, with those that are still processed. */
 export const OwnAlbumPage = () => {
   const { albumId = '' } = useParams();
@@ -78,11 +95,7 @@ export const OwnAlbumPage = () => {
           <h1>{name}</h1>
           {album !== undefined && <Who album={album} />}
         </div>
-        {kind === 'regular' && (
-          <Button look="filled" icon="upload" onClick={upload}>
-            {text.upload}
-          </Button>
-        )}
+        <HeadActions album={album} kind={kind} />
       </header>
       <WorksGrid
         label={text.albumTitle}

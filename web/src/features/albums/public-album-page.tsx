@@ -4,6 +4,9 @@ import { albumHead } from '@pixchange/contracts/http/page-head';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useLocation, useParams } from 'react-router';
 import { albumsOfUser, publicAlbumImages, publicUser } from '../../shared/api/queries.ts';
+import { ShareButton } from '../../entities/share/share-button.tsx';
+import { shareText } from '../../entities/share/share.text.ts';
+import { sharedAlbum } from '../../entities/share/shared.ts';
 import { Avatar } from '../../entities/person/avatar.tsx';
 import { Link } from '../../shared/ui/link.tsx';
 import { Empty } from '../../shared/ui/page-states.tsx';
@@ -46,6 +49,11 @@ export const PublicAlbumPage = () => {
             </Link>
           )}
         </div>
+        {album !== undefined && (
+          <div className={css.share}>
+            <ShareButton shared={sharedAlbum(album)}>{shareText.share}</ShareButton>
+          </div>
+        )}
       </header>
       <WorksGrid
         label={text.albumTitle}

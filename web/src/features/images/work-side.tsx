@@ -9,7 +9,7 @@ import { useSignedIn, useUser } from '../../shared/session/session.ts';
 import { Avatar } from '../../entities/person/avatar.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
-import { useShelf } from './images.api.ts';
+import { useShelf } from '../../entities/work/shelf.api.ts';
 import { imagesText as text } from './images.text.ts';
 import type { Ready } from './stage.tsx';
 import { Versions } from './versions.tsx';

@@ -9,7 +9,7 @@ import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field, FieldError } from '../../shared/ui/field.tsx';
 import { uiText } from '../../shared/ui/ui.text.ts';
 import { useCopy, useOutsidePress } from '../../shared/ui/use-copy.ts';
-import { shortLink } from './sharing.api.ts';
+import { shortLink } from '../../entities/share/short-link.api.ts';
 import { sharingText as text } from './sharing.text.ts';
 import css from './invite-dialog.module.css';
 

@@ -5,8 +5,4 @@ export const sharingText = catalogue('sharing', {
   inviteText: 'Share this link with friends. You get a pixtoken for each friend who signs up and confirms their email.',
   inviteLink: 'Your invite link',
   copy: 'Copy',
-  shareProfile: 'Share Profile',
-  profileLink: 'Link to this profile',
-  shareWork: 'Share',
-  workLink: 'Link to this work',
 });

@@ -21,7 +21,6 @@ export const albums: typeof albumsText = {
     private: (count: number) => `خاصة ${number(count)}`,
     collections: (count: number) => `مجموعات NFT ${number(count)}`,
   },
-  shareLink: 'رابط هذا الألبوم',
   newPublic: 'ألبوم عام جديد',
   newPrivate: 'ألبوم خاص جديد',
   rename: 'إعادة تسمية الألبوم',

@@ -34,6 +34,7 @@ import { profile } from './profile.ts';
 import { reports } from './reports.ts';
 import { sale } from './sale.ts';
 import { search } from './search.ts';
+import { share } from './share.ts';
 import { sharing } from './sharing.ts';
 import { shell } from './shell.ts';
 import { studio } from './studio.ts';
@@ -42,6 +43,7 @@ import { terms } from './terms.ts';
 import { ui } from './ui.ts';
 import { uploads } from './uploads.ts';
 import { wallet } from './wallet.ts';
+import { workActions } from './work-actions.ts';
 import { worksGrid } from './works-grid.ts';
 
 export const arabic: Readonly<Record<string, object>> = {
@@ -81,6 +83,7 @@ export const arabic: Readonly<Record<string, object>> = {
   reports,
   sale,
   search,
+  share,
   sharing,
   shell,
   studio,
@@ -89,5 +92,6 @@ export const arabic: Readonly<Record<string, object>> = {
   ui,
   uploads,
   wallet,
+  workActions,
   worksGrid,
 };

@@ -6,8 +6,4 @@ export const sharing: typeof sharingText = {
     'أرسل هذا الرابط إلى من ينبغي أن يكون هنا أيضًا. تحصل على بيكستوكن واحد عن كل صديق يسجّل من خلاله ويؤكّد حسابه.',
   inviteLink: 'رابط دعوتك',
   copy: 'نسخ',
-  shareProfile: 'مشاركة الملف الشخصي',
-  profileLink: 'رابط هذا الملف الشخصي',
-  shareWork: 'مشاركة',
-  workLink: 'رابط هذا العمل',
 };

@@ -3,15 +3,18 @@ import { imageTypes } from '@pixchange/contracts/http/values/images';
 import { useInfiniteQuery, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { imagesList, ImagesPage } from '../api/queries.ts';
+import { useShownWorks } from './use-shown-works.ts';
 
 export type ImagesListOf = (type: ImageType) => ReturnType<typeof imagesList>;
 export type ImagesResult = UseInfiniteQueryResult<InfiniteData<ImagesPage>>;
 
 /** A work published between two pages moves the rest along, so the same one may arrive twice. */
-export const useWorks = ({ data }: Pick<ImagesResult, 'data'>): ImageItemView[] =>
-  useMemo(
-    () => [...new Map(data?.pages.flatMap(({ collection }) => collection).map((item) => [item.id, item])).values()],
-    [data],
+export const useWorks = ({ data }: Pick<ImagesResult, 'data'>): readonly ImageItemView[] =>
+  useShownWorks(
+    useMemo(
+      () => [...new Map(data?.pages.flatMap(({ collection }) => collection).map((item) => [item.id, item])).values()],
+      [data],
+    ),
   );
 
 /** Asks for the next page, once at a time, and not again by itself where it failed. */

@@ -37,6 +37,7 @@ export type DialogRequest =
   | { name: 'image-edit'; item: ImageItemView }
   | { name: 'image-delete'; item: ImageItemView }
   | { name: 'image-to-album'; item: ImageItemView }
+  | { name: 'share'; item: ImageItemView }
   | { name: 'buy'; item: ImageItemView }
   | { name: 'sell'; item: ImageItemView; price?: number }
   | { name: 'token-buy'; item: ImageItemView; token: NftView }

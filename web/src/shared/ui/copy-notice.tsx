@@ -1,5 +1,5 @@
 import { Icon } from './icons.tsx';
-import css from './share-popover.module.css';
+import css from './copy-notice.module.css';
 import { uiText } from './ui.text.ts';
 import type { Copied } from './use-copy.ts';
 

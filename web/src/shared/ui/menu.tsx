@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Dots } from './icons.tsx';
 import { keepInView } from './keep-in-view.ts';
 import { Link } from './link.tsx';
+import { moveInMenu } from './menu-keys.ts';
 import css from './menu.module.css';
 
 interface MenuEntry<T extends string> {
@@ -19,13 +20,6 @@ interface MenuProps<T extends string> {
   /** Words on the button; without them it shows three dots. */
   face?: string;
 }
-
-const steps: Record<string, (index: number, count: number) => number> = {
-  ArrowDown: (index, count) => (index + 1) % count,
-  ArrowUp: (index, count) => (index - 1 + count) % count,
-  Home: () => 0,
-  End: (_index, count) => count - 1,
-};
 
 const item = { role: 'menuitem', tabIndex: -1 } as const;
 
@@ -78,11 +72,7 @@ export const Menu = <T extends string>({ label, entries, onChoose, face }: MenuP
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Tab') setOpen(false);
     if (event.key === 'Escape') close();
-    const step = steps[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    const items = [...(box.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
-    items[step(items.indexOf(document.activeElement as HTMLElement), items.length)]?.focus();
+    moveInMenu(event, box.current);
   };
 
   return (

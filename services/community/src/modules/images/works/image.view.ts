@@ -67,6 +67,7 @@ const mediaView = (media: StoredMedia, fullSize: boolean, address: AddressOf): I
     height,
     is_video: media.isVideo,
     animated: media.animated,
+    ...(media.animated || media.isVideo ? { frames: media.frames, duration_ms: media.durationMs } : {}),
     placeholder: media.thumbhash,
     versions,
     giphy_versions: null,

@@ -1,0 +1,40 @@
+import { Suspense, useCallback, useState, type ReactNode } from 'react';
+import { lazy } from '../../shared/lazy.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import type { Shared } from './shared.ts';
+import css from './share-button.module.css';
+
+const SharePopover = lazy(() => import('./share-popover.tsx').then((module) => ({ default: module.SharePopover })));
+
+interface ShareButtonProps {
+  shared: Shared;
+  look?: 'outlined' | 'quiet';
+  children: ReactNode;
+}
+
+/** Opens what shares a page, which is loaded with the first sign that somebody wants to. */
+export const ShareButton = ({ shared, look = 'outlined', children }: ShareButtonProps) => {
+  const [open, setOpen] = useState(false);
+  const close = useCallback(() => setOpen(false), []);
+  const load = () => void SharePopover.preload();
+  return (
+    <div className={css.share} data-look={look}>
+      <Button
+        icon="share"
+        look={look}
+        wide={look === 'outlined'}
+        aria-expanded={open}
+        onPointerEnter={load}
+        onFocus={load}
+        onClick={() => setOpen(!open)}
+      >
+        {children}
+      </Button>
+      {open && (
+        <Suspense>
+          <SharePopover shared={shared} onClose={close} />
+        </Suspense>
+      )}
+    </div>
+  );
+};

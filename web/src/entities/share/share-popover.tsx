@@ -1,0 +1,31 @@
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { useKeptInView } from '../../shared/ui/keep-in-view.ts';
+import { useOutsidePress } from '../../shared/ui/use-copy.ts';
+import { SharePart } from './share-part.tsx';
+import type { Shared } from './shared.ts';
+import css from './share-popover.module.css';
+
+interface SharePopoverProps {
+  shared: Shared;
+  onClose: () => void;
+}
+
+/** Sharing beside the button that opened it; a press outside closes it, after a copy not before its notice could be read. */
+export const SharePopover = ({ shared, onClose }: SharePopoverProps) => {
+  const box = useRef<HTMLDivElement>(null);
+  const [copies, setCopies] = useState(0);
+  useOutsidePress(box, copies, onClose);
+  useKeptInView(box);
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Arrows and Escape mean other things to the page below.
+    event.stopPropagation();
+    if (event.key !== 'Escape') return;
+    box.current?.parentElement?.querySelector<HTMLElement>('[aria-expanded]')?.focus();
+    onClose();
+  };
+  return (
+    <div ref={box} className={css.popover} onKeyDown={onKeyDown}>
+      <SharePart shared={shared} onCopy={() => setCopies((count) => count + 1)} />
+    </div>
+  );
+};

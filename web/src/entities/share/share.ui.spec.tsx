@@ -1,0 +1,95 @@
+import { sharingHttp } from '@pixchange/contracts/http/sharing';
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { draw, signIn } from '../../testing/render.tsx';
+import { album, idOf, work } from '../../testing/samples.ts';
+import { answer, callsTo, refusal } from '../../testing/server.ts';
+import { ShareButton } from './share-button.tsx';
+import { ShareDialog } from './share-dialog.tsx';
+import { sharedAlbum, sharedProfile, sharedWork, type Shared } from './shared.ts';
+
+const SHORT = 'http://localhost/s/abc';
+
+const opened = async (shared: Shared = sharedWork(work())) => {
+  const drawn = draw(<ShareButton shared={shared}>Share</ShareButton>);
+  await drawn.user.click(screen.getByRole('button', { name: 'Share' }));
+  await screen.findByLabelText(shared.label);
+  return drawn;
+};
+
+afterEach(() => Reflect.deleteProperty(navigator, 'share'));
+
+it('shows a member the short link at once, and copies it by a press', async () => {
+  signIn();
+  answer(sharingHttp.create, { shortLink: SHORT });
+  const { user } = await opened();
+  const field = await screen.findByDisplayValue(SHORT);
+  expect(field).toHaveAttribute('readonly');
+  expect(callsTo(sharingHttp.create)).toMatchObject([{ body: { link: `/images/${work().id}` } }]);
+  const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await user.click(field);
+  expect(written).toHaveBeenCalledWith(SHORT);
+  expect(await screen.findByText('Copied to clipboard!')).toBeVisible();
+});
+
+it.each([
+  ['work', sharedWork(work()), `/images/${work().id}`],
+  ['profile', sharedProfile(idOf(2), 'Ada Stone'), `/users/${idOf(2)}`],
+  ['album', sharedAlbum(album()), `/users/${idOf(1)}/albums/${idOf(100)}?title=Wet%20windows&guest=true`],
+])('gives a visitor the address of a %s itself', async (_what, shared, path) => {
+  await opened(shared);
+  expect(screen.getByLabelText(shared.label)).toHaveValue(`http://localhost${path}`);
+  expect(callsTo(sharingHttp.create)).toHaveLength(0);
+});
+
+it('gives the address itself when no short link can be made', async () => {
+  signIn();
+  answer(sharingHttp.create, refusal(429, ['base', 'Too many links', 'too_many']));
+  await opened();
+  expect(await screen.findByDisplayValue(`http://localhost/images/${work().id}`)).toBeVisible();
+});
+
+it('leads to three networks, with the link', async () => {
+  await opened();
+  const links = ['Facebook', 'X', 'Pinterest'].map((name) => screen.getByRole('link', { name: `Share on ${name}` }));
+  for (const link of links) {
+    expect(decodeURIComponent(link.getAttribute('href') ?? '')).toContain(`http://localhost/images/${work().id}`);
+    expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+  }
+});
+
+it('has the code that shows a work on another site, and none for a person', async () => {
+  const { unmount } = await opened();
+  expect(screen.getByLabelText('Code for your site')).toHaveValue(
+    `<iframe src="http://localhost/embed/${work().id}" width="400" height="300" title="Paper boat" style="border:0" loading="lazy" allowfullscreen></iframe>`,
+  );
+  unmount();
+  await opened(sharedProfile(idOf(2), 'Ada Stone'));
+  expect(screen.queryByText('Embed')).not.toBeInTheDocument();
+});
+
+it('hands the link to the apps of the device where it can', async () => {
+  const share = vi.fn().mockResolvedValue(undefined);
+  Object.defineProperty(navigator, 'share', { configurable: true, value: share });
+  const { user } = await opened();
+  await user.click(screen.getByRole('button', { name: 'Apps…' }));
+  expect(share).toHaveBeenCalledWith({ title: 'Paper boat', url: `http://localhost/images/${work().id}` });
+});
+
+it('closes on Escape with the focus back on its button, and by a press outside', async () => {
+  const { user } = await opened();
+  await user.keyboard('{Escape}');
+  expect(screen.queryByLabelText('Link to this work')).not.toBeInTheDocument();
+  const button = screen.getByRole('button', { name: 'Share' });
+  expect(button).toHaveFocus();
+  await user.click(button);
+  await screen.findByLabelText('Link to this work');
+  await user.pointer({ target: document.body, keys: '[MouseLeft]' });
+  await waitFor(() => expect(screen.queryByLabelText('Link to this work')).not.toBeInTheDocument());
+});
+
+it('is a dialog where a card asks for it', async () => {
+  draw(<ShareDialog item={work()} />);
+  expect(screen.getByRole('dialog', { name: 'Share “Paper boat”' })).toBeVisible();
+  await waitFor(() => expect(screen.getByLabelText('Link to this work')).toHaveFocus());
+});

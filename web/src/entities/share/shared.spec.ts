@@ -1,0 +1,36 @@
+import { describe, expect, it } from '@jest/globals';
+import { embedCode, networksFor, type Shared } from './shared.ts';
+
+const ORIGIN = 'https://pix.example';
+const boat: Shared = {
+  path: '/images/1',
+  title: 'A "boat" & <more>',
+  label: 'Link',
+  picture: '/media/1/poster.jpg',
+  frame: { path: '/embed/1', width: 480, height: 360 },
+};
+
+describe('the code for another site', () => {
+  it('is a frame of the size of the work, with its title escaped', () =>
+    expect(embedCode(boat, ORIGIN)).toBe(
+      '<iframe src="https://pix.example/embed/1" width="480" height="360" title="A &quot;boat&quot; &amp; &lt;more&gt;" style="border:0" loading="lazy" allowfullscreen></iframe>',
+    ));
+
+  it('is nothing for what can’t be framed', () =>
+    expect(embedCode({ path: '/users/1', title: 'Ada', label: 'Link' }, ORIGIN)).toBe(''));
+});
+
+describe('the networks', () => {
+  it('get the link and the title, escaped, and Pinterest the picture', () => {
+    const link = 'https://pix.example/s/a?b=c&d';
+    const [facebook, x, pinterest] = networksFor(boat, link, ORIGIN).map(({ href }) => new URL(href).searchParams);
+    expect(facebook?.get('u')).toBe(link);
+    expect([x?.get('url'), x?.get('text')]).toEqual([link, boat.title]);
+    expect([pinterest?.get('url'), pinterest?.get('media')]).toEqual([link, `${ORIGIN}/media/1/poster.jpg`]);
+  });
+
+  it('are offered without a picture too', () => {
+    const [, , pinterest] = networksFor({ path: '/users/1', title: 'Ada', label: 'Link' }, 'l', ORIGIN);
+    expect(new URL(pinterest.href).searchParams.has('media')).toBe(false);
+  });
+});

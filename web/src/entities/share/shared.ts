@@ -1,0 +1,72 @@
+import type { AlbumView } from '@pixchange/contracts/http/albums';
+import type { ImageItemView } from '@pixchange/contracts/http/images';
+import { uiText } from '../../shared/ui/ui.text.ts';
+import { shareText as text } from './share.text.ts';
+
+/** A page that is shared. */
+export interface Shared {
+  /** From its first slash on, with its query. */
+  path: string;
+  title: string;
+  /** Of the field with its link. */
+  label: string;
+  /** A picture of it, for those networks that ask for one. */
+  picture?: string;
+  /** What other sites can show in a frame. */
+  frame?: { path: string; width: number; height: number };
+}
+
+/** As wide as a column of text of most sites. */
+const FRAME_WIDTH_MAX = 480;
+
+export const sharedWork = ({ id, title, image, provider }: ImageItemView): Shared => {
+  const shared: Shared = { path: `/images/${id}`, title: title || uiText.untitled, label: text.links.work };
+  if (image === null) return shared;
+  const width = Math.min(FRAME_WIDTH_MAX, image.width);
+  const height = Math.max(1, Math.round((width * image.height) / Math.max(1, image.width)));
+  return {
+    ...shared,
+    picture: image.versions.fixed_large.preview_jpeg,
+    ...(provider === null ? { frame: { path: `/embed/${id}`, width, height } } : {}),
+  };
+};
+
+/** Anyone opens a shared album by this, signed in or not; it carries the title, so that something is shown at once. */
+export const sharedAlbum = ({ id, user_id, title }: Pick<AlbumView, 'id' | 'user_id' | 'title'>): Shared => ({
+  path: `/users/${user_id}/albums/${id}?title=${encodeURIComponent(title)}&guest=true`,
+  title,
+  label: text.links.album,
+});
+
+export const sharedProfile = (userId: string, name: string): Shared => ({
+  path: `/users/${userId}`,
+  title: name,
+  label: text.links.profile,
+});
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (words: string): string => words.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
+
+/** For another site's page: the work plays in a frame, and leads here. */
+export const embedCode = ({ title, frame }: Shared, origin: string): string =>
+  frame === undefined
+    ? ''
+    : `<iframe src="${origin}${frame.path}" width="${frame.width}" height="${frame.height}" title="${escaped(title)}" style="border:0" loading="lazy" allowfullscreen></iframe>`;
+
+const addressWith = (address: string, values: Record<string, string>): string =>
+  `${address}?${new URLSearchParams(values).toString()}`;
+
+/** Plain links, so that no network learns of a visit before somebody shares. */
+export const networksFor = ({ title, picture }: Shared, link: string, origin: string) =>
+  [
+    { name: 'Facebook', href: addressWith('https://www.facebook.com/sharer/sharer.php', { u: link }) },
+    { name: 'X', href: addressWith('https://twitter.com/intent/tweet', { url: link, text: title }) },
+    {
+      name: 'Pinterest',
+      href: addressWith('https://www.pinterest.com/pin/create/button/', {
+        url: link,
+        description: title,
+        ...(picture === undefined ? {} : { media: new URL(picture, origin).href }),
+      }),
+    },
+  ] as const;

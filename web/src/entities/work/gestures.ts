@@ -1,0 +1,106 @@
+import { session } from '../../shared/session/session.ts';
+
+/*
+ * What fingers do on cards. The page is listened to as a whole, once, since a card that is just being touched can't listen yet; a card
+ * hears of it by an event of its own.
+ */
+
+export const HELD = 'work-held';
+export const TAPPED_TWICE = 'work-tapped-twice';
+
+const HOLD_MS = 450;
+/** A second tap comes within this time, or the first one was meant alone. */
+const TWICE_MS = 250;
+const MOVED_PX = 10;
+const FRAME = '[data-work]';
+
+interface Touch {
+  frame: Element;
+  x: number;
+  y: number;
+  timer: ReturnType<typeof setTimeout>;
+}
+
+let touch: Touch | null = null;
+let waiting: { frame: Element; timer: ReturnType<typeof setTimeout> } | null = null;
+let lastPointer = '';
+/** A click that is made here, of a tap that was meant alone. */
+let isPassing = false;
+
+const stopClick = (event: Event): void => {
+  event.preventDefault();
+  event.stopPropagation();
+};
+
+/** The click that a finger makes when it is lifted is not meant for what lies under it. */
+export const swallowNextClick = (): void => {
+  const done = () => {
+    removeEventListener('click', swallow, true);
+    removeEventListener('pointerdown', done, true);
+  };
+  const swallow = (event: Event) => {
+    stopClick(event);
+    done();
+  };
+  // After the press that is under way.
+  setTimeout(() => addEventListener('pointerdown', done, true));
+  addEventListener('click', swallow, true);
+};
+
+const letGo = (): void => {
+  if (touch !== null) clearTimeout(touch.timer);
+  touch = null;
+};
+
+const linkOf = (target: EventTarget | null): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>(`${FRAME} > a`) : null;
+
+const begin = (event: PointerEvent): void => {
+  lastPointer = event.pointerType;
+  letGo();
+  const frame = linkOf(event.target)?.closest(FRAME) ?? null;
+  if (event.pointerType !== 'touch' || !event.isPrimary || frame === null) return;
+  const timer = setTimeout(() => {
+    letGo();
+    swallowNextClick();
+    frame.dispatchEvent(new Event(HELD));
+  }, HOLD_MS);
+  touch = { frame, x: event.clientX, y: event.clientY, timer };
+};
+
+const move = ({ clientX, clientY }: PointerEvent): void => {
+  if (touch !== null && Math.hypot(clientX - touch.x, clientY - touch.y) > MOVED_PX) letGo();
+};
+
+/** One tap opens a work, two are a heart; only who can give hearts has to wait for the difference. */
+const onClick = (event: MouseEvent): void => {
+  const link = linkOf(event.target);
+  const frame = link?.closest(FRAME);
+  if (isPassing || lastPointer !== 'touch' || link === null || !frame || session.getState().token === null) return;
+  stopClick(event);
+  const isSecond = waiting?.frame === frame;
+  if (waiting !== null) clearTimeout(waiting.timer);
+  waiting = null;
+  if (isSecond) {
+    frame.dispatchEvent(new Event(TAPPED_TWICE));
+    return;
+  }
+  const timer = setTimeout(() => {
+    waiting = null;
+    isPassing = true;
+    link.click();
+    isPassing = false;
+  }, TWICE_MS);
+  waiting = { frame, timer };
+};
+
+/** The browser's own menu for a link would cover ours. */
+const onContextMenu = (event: Event): void => {
+  if (lastPointer === 'touch' && linkOf(event.target) !== null) event.preventDefault();
+};
+
+addEventListener('pointerdown', begin, true);
+addEventListener('pointermove', move, { capture: true, passive: true });
+for (const end of ['pointerup', 'pointercancel'] as const) addEventListener(end, letGo, true);
+addEventListener('click', onClick, true);
+addEventListener('contextmenu', onContextMenu, true);

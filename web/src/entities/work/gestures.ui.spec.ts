@@ -1,0 +1,73 @@
+import { fireEvent } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { signIn } from '../../testing/render.tsx';
+import { HELD, TAPPED_TWICE } from './gestures.ts';
+
+let link: HTMLAnchorElement;
+let heard: string[];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  document.body.innerHTML = '<div data-work><a href="#work">Work</a></div>';
+  link = document.body.querySelector('a') as HTMLAnchorElement;
+  heard = [];
+  const frame = link.parentElement as HTMLElement;
+  for (const event of [HELD, TAPPED_TWICE]) frame.addEventListener(event, () => heard.push(event));
+  link.addEventListener('click', (event) => {
+    event.preventDefault();
+    heard.push('click');
+  });
+});
+afterEach(() => {
+  vi.runAllTimers();
+  vi.useRealTimers();
+});
+
+const finger = { pointerType: 'touch', isPrimary: true, clientX: 40, clientY: 40 };
+const pointer = (type: string, values: object) =>
+  fireEvent(link, Object.assign(new Event(type, { bubbles: true, cancelable: true }), values));
+const down = (values: object = {}) => pointer('pointerdown', { ...finger, ...values });
+const up = () => {
+  pointer('pointerup', finger);
+  fireEvent.click(link);
+};
+const tap = () => {
+  down();
+  up();
+};
+
+it('is held by a long press, whose end opens nothing', () => {
+  down();
+  vi.advanceTimersByTime(500);
+  up();
+  vi.runAllTimers();
+  expect(heard).toEqual([HELD]);
+});
+
+it('is not held by a finger that scrolls', () => {
+  down();
+  pointer('pointermove', { ...finger, clientY: 80 });
+  vi.advanceTimersByTime(1_000);
+  expect(heard).toEqual([]);
+});
+
+it('is tapped twice by a member, and opened by one tap a moment later', () => {
+  signIn();
+  tap();
+  tap();
+  vi.runAllTimers();
+  expect(heard).toEqual([TAPPED_TWICE]);
+  tap();
+  expect(heard).toEqual([TAPPED_TWICE]);
+  vi.advanceTimersByTime(300);
+  expect(heard).toEqual([TAPPED_TWICE, 'click']);
+});
+
+it('is opened at once by a visitor, and by a mouse', () => {
+  tap();
+  expect(heard).toEqual(['click']);
+  signIn();
+  down({ pointerType: 'mouse' });
+  up();
+  expect(heard).toEqual(['click', 'click']);
+});

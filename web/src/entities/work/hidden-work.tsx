@@ -1,0 +1,16 @@
+import type { ImageItemView } from '@pixchange/contracts/http/images';
+import { hiddenWorks } from '../../shared/session/hidden-works.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { workActionsText as text } from './work-actions.text.ts';
+import css from './work-actions.module.css';
+
+/** Keeps the place of a work that was hidden a moment ago. */
+export const HiddenWork = ({ item }: { item: ImageItemView }) => (
+  <div className={css.hidden} role="group" aria-label={text.hiddenOf(item.title)}>
+    <p>{text.hidden}</p>
+    {/* What was pressed went away with the card. */}
+    <Button look="link" autoFocus onClick={() => hiddenWorks.getState().show(item.id)}>
+      {text.show}
+    </Button>
+  </div>
+);

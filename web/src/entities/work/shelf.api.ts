@@ -1,0 +1,68 @@
+import { albumsRoutes } from '@pixchange/contracts/http/routes/albums';
+import { paging } from '@pixchange/contracts/http/limits';
+import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { api } from '../../shared/api/client.ts';
+import { wordsOf } from '../../shared/api/failure.ts';
+import { albumKeys, everyPage, ownAlbums } from '../../shared/api/queries.ts';
+import { useSignedIn } from '../../shared/session/session.ts';
+import { showToast } from '../../shared/session/toasts.ts';
+
+/** The two albums that everyone has once, for works of anybody. */
+export type Shelf = 'favourites' | 'tops';
+
+const calls = {
+  favourites: { add: albumsRoutes.addFavourite, remove: albumsRoutes.removeFavourite },
+  tops: { add: albumsRoutes.addTop, remove: albumsRoutes.removeTop },
+} as const;
+
+/** The ids of all works on a shelf; the server tells no other way whether a work is on it. */
+const onShelf = (client: QueryClient, shelf: Shelf) =>
+  queryOptions({
+    queryKey: [...albumKeys.all, 'shelf', shelf],
+    // Every card with a heart asks; what is changed here is put into the list by hand.
+    staleTime: 5 * 60_000,
+    queryFn: async ({ signal }): Promise<string[]> => {
+      const album = (await client.fetchQuery(ownAlbums())).find(({ kind }) => kind === shelf);
+      if (album === undefined || album.images_count === 0) return [];
+      const works = await everyPage((page) =>
+        api(albumsRoutes.ownImages, { params: { id: album.id }, query: { page, per_page: paging.perPageMax }, signal }),
+      );
+      return works.map(({ id }) => id);
+    },
+  });
+
+/** Whether a work is on a shelf, and putting it there or taking it away: shown at once, taken back when the server refuses. */
+export const useShelf = (shelf: Shelf, imageId: string) => {
+  const client = useQueryClient();
+  const options = onShelf(client, shelf);
+  const { data } = useQuery({ ...options, enabled: useSignedIn() });
+  const show = (kept: boolean) =>
+    client.setQueryData(options.queryKey, (ids: string[] = []) =>
+      kept ? [...new Set([...ids, imageId])] : ids.filter((id) => id !== imageId),
+    );
+  const { mutate } = useMutation({
+    // One after the other, so that the last press is what stays.
+    scope: { id: `${shelf}-${imageId}` },
+    mutationFn: async (kept: boolean): Promise<void> => {
+      if (kept) await api(calls[shelf].add, { body: { album_image: { image_id: imageId } } });
+      else await api(calls[shelf].remove, { params: { id: imageId } });
+    },
+    onMutate: async (kept) => {
+      await client.cancelQueries({ queryKey: options.queryKey });
+      const wasKnown = client.getQueryData(options.queryKey) !== undefined;
+      show(kept);
+      return { wasKnown };
+    },
+    onError: (error, kept) => {
+      show(!kept);
+      showToast('error', wordsOf(error));
+    },
+    onSettled: (_reply, error, _kept, before) =>
+      client.invalidateQueries({
+        queryKey: albumKeys.all,
+        // A list that was there has the change already, and may be long.
+        predicate: ({ queryKey }) => error !== null || before?.wasKnown !== true || queryKey[1] !== 'shelf',
+      }),
+  });
+  return { kept: data?.includes(imageId) === true, put: mutate };
+};

@@ -1,0 +1,159 @@
+import type { ImageItemView } from '@pixchange/contracts/http/images';
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { whenSignedIn } from '../../shared/session/dialogs.ts';
+import { Dots, Icon } from '../../shared/ui/icons.tsx';
+import { uiText } from '../../shared/ui/ui.text.ts';
+import { copyLink } from './copy-link.ts';
+import { FrameCounter } from './frame-counter.tsx';
+import { HELD, TAPPED_TWICE } from './gestures.ts';
+import { useShelf } from './shelf.api.ts';
+import { workActionsText as text } from './work-actions.text.ts';
+import { WorkMenu } from './work-menu.tsx';
+import css from './work-actions.module.css';
+
+const TICK_MS = 2_000;
+const STAMP_MS = 700;
+
+/** True for a while after `start`. */
+const useMoment = (ms: number): [isNow: boolean, start: () => void] => {
+  const [starts, setStarts] = useState(0);
+  const [ended, setEnded] = useState(0);
+  useEffect(() => {
+    const timer = setTimeout(() => setEnded(starts), ms);
+    return () => clearTimeout(timer);
+  }, [starts, ms]);
+  return [starts !== ended, () => setStarts((count) => count + 1)];
+};
+
+const CopyButton = ({ item }: { item: ImageItemView }) => {
+  const [isCopied, tick] = useMoment(TICK_MS);
+  const copy = async () => {
+    if (await copyLink(item.id)) tick();
+  };
+  return (
+    <button
+      type="button"
+      className={css.copy}
+      aria-label={text.copyOf(item.title)}
+      title={text.menu.copy}
+      onClick={() => void copy()}
+    >
+      <Icon name={isCopied ? 'check' : 'copy'} size={18} />
+    </button>
+  );
+};
+
+/** The words of a sticker, which has no caption. */
+const Foot = ({ item }: { item: ImageItemView }) => (
+  <span className={css.foot} aria-hidden="true">
+    <strong>{item.title || uiText.untitled}</strong>
+    <span>{item.user.full_name}</span>
+  </span>
+);
+
+/** Hears what fingers did on the card. */
+const useGestures = (frame: RefObject<Element | null>, onHeld: () => void, onTwice: () => void): void => {
+  const acts = useRef({ onHeld, onTwice });
+  useEffect(() => {
+    acts.current = { onHeld, onTwice };
+  });
+  useEffect(() => {
+    const node = frame.current;
+    const held = () => acts.current.onHeld();
+    const twice = () => acts.current.onTwice();
+    node?.addEventListener(HELD, held);
+    node?.addEventListener(TAPPED_TWICE, twice);
+    return () => {
+      node?.removeEventListener(HELD, held);
+      node?.removeEventListener(TAPPED_TWICE, twice);
+    };
+  }, [frame]);
+};
+
+const Stamp = () => (
+  <span className={css.stamp} aria-hidden="true">
+    <Icon name="heart" size={72} />
+  </span>
+);
+
+interface HeartButtonProps {
+  item: ImageItemView;
+  kept: boolean;
+  put: (kept: boolean) => void;
+}
+
+const HeartButton = ({ item, kept, put }: HeartButtonProps) => (
+  <button
+    type="button"
+    className={css.heart}
+    aria-pressed={kept}
+    aria-label={text.favourite(item.title)}
+    title={kept ? text.menu.unfavourite : text.menu.favourite}
+    onClick={() => whenSignedIn(() => put(!kept))}
+  >
+    <Icon name="heart" size={18} />
+  </button>
+);
+
+interface WorkActionsProps {
+  item: ImageItemView;
+  frame: RefObject<HTMLElement | null>;
+  playing: boolean;
+}
+
+/** What can be done with a work on its card: seen with the pointer or the focus on it, and as a sheet after a long press. */
+export const WorkActions = ({ item, frame, playing }: WorkActionsProps) => {
+  const [open, setOpen] = useState(false);
+  const [isStamped, stamp] = useMoment(STAMP_MS);
+  const dots = useRef<HTMLButtonElement>(null);
+  const { kept, put } = useShelf('favourites', item.id);
+  const ours = item.provider === null;
+  const kind = item.type ?? 'Art';
+  const close = useCallback(
+    (refocus: boolean) => {
+      setOpen(false);
+      // Without a pointer the button is out of sight as soon as the sheet is closed.
+      const back = matchMedia('(hover: none)').matches ? frame.current?.querySelector('a') : dots.current;
+      if (refocus) back?.focus({ preventScroll: true });
+    },
+    [frame],
+  );
+  useGestures(
+    frame,
+    () => setOpen(true),
+    () => {
+      if (!ours) return;
+      stamp();
+      put(true);
+    },
+  );
+  return (
+    <>
+      {playing && item.image !== null && kind === 'Gif' && <FrameCounter picture={item.image} frame={frame} />}
+      {isStamped && <Stamp />}
+      {kind === 'Sticker' && <Foot item={item} />}
+      <div
+        role="group"
+        aria-label={text.actionsOf(item.title)}
+        className={css.actions}
+        data-kind={kind}
+        data-open={open || undefined}
+      >
+        {ours && <HeartButton item={item} kept={kept} put={put} />}
+        {item.public && <CopyButton item={item} />}
+        <button
+          ref={dots}
+          type="button"
+          aria-label={text.more(item.title)}
+          title={text.more(item.title)}
+          aria-haspopup="menu"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          <Dots />
+        </button>
+        {open && <WorkMenu item={item} heart={{ kept, put }} button={dots} onClose={close} />}
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,173 @@
+import { albumsHttp } from '@pixchange/contracts/http/albums';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { dialogs } from '../../shared/session/dialogs.ts';
+import { hiddenWorks } from '../../shared/session/hidden-works.ts';
+import { toasts } from '../../shared/session/toasts.ts';
+import { draw, signIn } from '../../testing/render.tsx';
+import { album, idOf, work } from '../../testing/samples.ts';
+import { answer, callsTo, refusal } from '../../testing/server.ts';
+import { HELD, TAPPED_TWICE } from './gestures.ts';
+import { WorkCard } from './work-card.tsx';
+import { WorkRows } from './work-row.tsx';
+
+const favourites = album({ id: idOf(300), kind: 'favourites', title: 'Favourites', images_count: 0 });
+
+/** Somebody whose favourites are empty, with the pointer on a card. */
+const reached = async (parts: Parameters<typeof work>[0] = {}) => {
+  answer(albumsHttp.own, { collection: [favourites], total_pages: 1, page: 1, per_page: 100, total_count: 1 });
+  const drawn = draw(<WorkCard item={work(parts)} width={240} />);
+  await drawn.user.hover(screen.getByRole('link'));
+  await screen.findByRole('group', { name: /^Actions for/ });
+  return drawn;
+};
+
+const menuOf = async ({ user }: Awaited<ReturnType<typeof reached>>) => {
+  await user.click(screen.getByRole('button', { name: /^More for/ }));
+  return within(screen.getByRole('menu')).getAllByRole('menuitem');
+};
+
+const textOf = (elements: HTMLElement[]) => elements.map(({ textContent }) => textContent);
+
+afterEach(() => hiddenWorks.setState({ ids: [] }));
+
+it.each(['Gif', 'Sticker', 'Art'] as const)('offers a heart, the link and a menu on a %s', async (type) => {
+  await reached({ type });
+  const names = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
+  expect(names).toEqual(['Favourite “Paper boat”', 'Copy the link to “Paper boat”', 'More for “Paper boat”']);
+});
+
+it('has its actions for the keyboard too, after the work itself', async () => {
+  const { user } = draw(<WorkCard item={work()} width={240} />);
+  await user.tab();
+  const heart = await screen.findByRole('button', { name: 'Favourite “Paper boat”' });
+  await user.tab();
+  expect(heart).toHaveFocus();
+});
+
+it('puts a work among the favourites and takes it back, shown at once', async () => {
+  signIn();
+  answer(albumsHttp.addFavourite, favourites);
+  answer(albumsHttp.removeFavourite, undefined);
+  const { user } = await reached();
+  const heart = screen.getByRole('button', { name: 'Favourite “Paper boat”' });
+  await user.click(heart);
+  await waitFor(() => expect(heart).toHaveAttribute('aria-pressed', 'true'));
+  await waitFor(() =>
+    expect(callsTo(albumsHttp.addFavourite)).toMatchObject([{ body: { album_image: { image_id: work().id } } }]),
+  );
+  await user.click(heart);
+  await waitFor(() => expect(heart).toHaveAttribute('aria-pressed', 'false'));
+  await waitFor(() => expect(callsTo(albumsHttp.removeFavourite)).toHaveLength(1));
+});
+
+it('takes the heart back when the server refuses', async () => {
+  signIn();
+  answer(albumsHttp.addFavourite, refusal(409, ['base', 'This album is full', 'album.full']));
+  const { user } = await reached();
+  const heart = screen.getByRole('button', { name: 'Favourite “Paper boat”' });
+  await user.click(heart);
+  await waitFor(() => expect(toasts.getState().list).toMatchObject([{ kind: 'error', text: 'This album is full' }]));
+  expect(heart).toHaveAttribute('aria-pressed', 'false');
+});
+
+it('asks a visitor to log in for a heart', async () => {
+  const { user } = await reached();
+  await user.click(screen.getByRole('button', { name: 'Favourite “Paper boat”' }));
+  expect(dialogs.getState().current).toEqual({ name: 'login', guarded: true });
+});
+
+it('copies the link of the work', async () => {
+  const { user } = await reached();
+  const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await user.click(screen.getByRole('button', { name: 'Copy the link to “Paper boat”' }));
+  expect(written).toHaveBeenCalledWith(`http://localhost/images/${work().id}`);
+  await waitFor(() => expect(toasts.getState().list).toMatchObject([{ kind: 'success', text: 'Link copied' }]));
+});
+
+it('has everything else in its menu', async () => {
+  signIn();
+  expect(textOf(await menuOf(await reached()))).toEqual([
+    'Add to favourites',
+    'Copy link',
+    'Add to album',
+    'Share',
+    'Download',
+    'Report',
+    'Hide this work',
+  ]);
+  expect(screen.getByRole('menuitem', { name: 'Download' })).toHaveAttribute('href', '/media/work/original.png');
+});
+
+it('offers neither to report nor to hide what is one’s own', async () => {
+  const { id, username, full_name, profile_image } = signIn();
+  const entries = textOf(await menuOf(await reached({ user: { id, username, full_name, profile_image } })));
+  expect(entries).not.toContain('Report');
+  expect(entries).not.toContain('Hide this work');
+});
+
+it('offers of another provider’s item what is possible here', async () => {
+  signIn();
+  const drawn = await reached({ id: 'giphy-abc', provider: 'giphy' });
+  expect(screen.queryByRole('button', { name: /^Favourite/ })).not.toBeInTheDocument();
+  expect(textOf(await menuOf(drawn))).toEqual(['Copy link', 'Share', 'Download', 'Hide this work']);
+});
+
+it.each([
+  ['Add to album', 'image-to-album'],
+  ['Share', 'share'],
+  ['Report', 'report'],
+])('opens by %s its dialog', async (entry, name) => {
+  signIn();
+  const drawn = await reached();
+  await menuOf(drawn);
+  await drawn.user.click(screen.getByRole('menuitem', { name: entry }));
+  expect(dialogs.getState().current).toMatchObject({ name });
+});
+
+it('is moved through by arrows, and gives the focus back on Escape', async () => {
+  const drawn = await reached();
+  const [first, second] = await menuOf(drawn);
+  expect(first).toHaveFocus();
+  await drawn.user.keyboard('{ArrowDown}');
+  expect(second).toHaveFocus();
+  await drawn.user.keyboard('{End}');
+  expect(screen.getByRole('menuitem', { name: 'Hide this work' })).toHaveFocus();
+  await drawn.user.keyboard('{Escape}');
+  expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'More for “Paper boat”' })).toHaveFocus();
+});
+
+it('hides a work until it is brought back, and leaves it out of lists after that', async () => {
+  const drawn = await reached();
+  await menuOf(drawn);
+  await drawn.user.click(screen.getByRole('menuitem', { name: 'Hide this work' }));
+  const undo = await screen.findByRole('button', { name: 'Undo' });
+  expect(screen.queryByRole('link')).not.toBeInTheDocument();
+  await drawn.user.click(undo);
+  expect(screen.getByRole('link', { name: 'Paper boat by Ada Stone' })).toBeVisible();
+
+  drawn.unmount();
+  hiddenWorks.getState().hide(work().id);
+  draw(<WorkRows label="Art" items={[work(), work({ id: idOf(201), title: 'Kite' })]} />);
+  expect(screen.queryByRole('link', { name: /^Paper boat/ })).not.toBeInTheDocument();
+  expect(hiddenWorks.getState().ids).toEqual([work().id]);
+});
+
+it('opens its menu by a long press, and is a favourite after two taps', async () => {
+  signIn();
+  answer(albumsHttp.addFavourite, favourites);
+  await reached();
+  const frame = screen.getByRole('link').parentElement as HTMLElement;
+  fireEvent(frame, new Event(HELD));
+  expect(screen.getByRole('menu')).toBeVisible();
+  fireEvent(frame, new Event(TAPPED_TWICE));
+  await waitFor(() => expect(callsTo(albumsHttp.addFavourite)).toHaveLength(1));
+});
+
+it('counts the frames of a GIF while it plays', async () => {
+  const { image } = work();
+  const moving = { type: 'Gif' as const, image: image && { ...image, animated: true, frames: 24, duration_ms: 1_200 } };
+  await reached(moving);
+  expect(await screen.findByText(/^\d\d \/ 24$/)).toBeInTheDocument();
+});

@@ -1,0 +1,153 @@
+import type { ImageItemView } from '@pixchange/contracts/http/images';
+import { useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { hiddenWorks } from '../../shared/session/hidden-works.ts';
+import { openDialog, whenSignedIn } from '../../shared/session/dialogs.ts';
+import { useUser } from '../../shared/session/session.ts';
+import { Icon, type IconName } from '../../shared/ui/icons.tsx';
+import { keepInView } from '../../shared/ui/keep-in-view.ts';
+import { moveInMenu } from '../../shared/ui/menu-keys.ts';
+import { copyLink } from './copy-link.ts';
+import { swallowNextClick } from './gestures.ts';
+import { workActionsText as text } from './work-actions.text.ts';
+import css from './work-menu.module.css';
+
+type Entry = { id: string; icon: IconName; label: string } & (
+  { act: () => void; href?: never } | { href: string; act?: never }
+);
+
+interface Heart {
+  kept: boolean;
+  put: (kept: boolean) => void;
+}
+
+/** What can be done with a work of this site that is somebody else's, or anybody's. */
+const useEntries = (item: ImageItemView, { kept, put }: Heart): Entry[] => {
+  const isOwn = useUser()?.id === item.user.id;
+  const ours = item.provider === null;
+  const entries: (Entry | false)[] = [
+    ours && {
+      id: 'favourite',
+      icon: 'heart',
+      label: kept ? text.menu.unfavourite : text.menu.favourite,
+      act: () => whenSignedIn(() => put(!kept)),
+    },
+    item.public && { id: 'copy', icon: 'copy', label: text.menu.copy, act: () => void copyLink(item.id) },
+    ours && {
+      id: 'album',
+      icon: 'plus',
+      label: text.menu.album,
+      act: () => whenSignedIn(() => openDialog({ name: 'image-to-album', item })),
+    },
+    item.public && {
+      id: 'share',
+      icon: 'share',
+      label: text.menu.share,
+      act: () => openDialog({ name: 'share', item }),
+    },
+    item.image !== null && { id: 'download', icon: 'download', label: text.menu.download, href: item.image.url },
+    ours &&
+      !isOwn && {
+        id: 'report',
+        icon: 'flag',
+        label: text.menu.report,
+        act: () => openDialog({ name: 'report', kind: 'image', subjectId: item.id }),
+      },
+    !isOwn && {
+      id: 'hide',
+      icon: 'eyeOff',
+      label: text.menu.hide,
+      act: () => hiddenWorks.getState().hide(item.id),
+    },
+  ];
+  return entries.filter((entry) => entry !== false);
+};
+
+const EntryRow = ({ entry: { icon, label, act, href }, onChosen }: { entry: Entry; onChosen: () => void }) => {
+  const face = (
+    <>
+      <Icon name={icon} />
+      {label}
+    </>
+  );
+  const press = () => {
+    onChosen();
+    act?.();
+  };
+  return href === undefined ? (
+    <button type="button" role="menuitem" tabIndex={-1} onClick={press}>
+      {face}
+    </button>
+  ) : (
+    <a role="menuitem" tabIndex={-1} href={href} download target="_blank" rel="noopener" onClick={press}>
+      {face}
+    </a>
+  );
+};
+
+/** Under its button, or above it where there is more room; phones have a sheet at the foot of the window by the style sheet. */
+const placeAt = (menu: HTMLElement, button: Element): void => {
+  const { left, right, top, bottom } = button.getBoundingClientRect();
+  const { width, height } = menu.getBoundingClientRect();
+  const { clientWidth, clientHeight, dir } = document.documentElement;
+  const isAbove = bottom + height > clientHeight && top > clientHeight - bottom;
+  menu.style.left = `${Math.max(8, Math.min(dir === 'rtl' ? left : right - width, clientWidth - width - 8)) + scrollX}px`;
+  menu.style.top = `${(isAbove ? top - height : bottom) + scrollY}px`;
+};
+
+interface WorkMenuProps {
+  item: ImageItemView;
+  heart: Heart;
+  button: RefObject<HTMLElement | null>;
+  /** @param refocus whether the button gets the focus back */
+  onClose: (refocus: boolean) => void;
+}
+
+/** In the browser's top layer, so that no card covers or cuts it. */
+export const WorkMenu = ({ item, heart, button, onClose }: WorkMenuProps) => {
+  const box = useRef<HTMLDivElement>(null);
+  const entries = useEntries(item, heart);
+  useLayoutEffect(() => {
+    const menu = box.current;
+    if (menu === null) return undefined;
+    menu.showPopover();
+    if (button.current !== null) placeAt(menu, button.current);
+    const release = keepInView(menu);
+    menu.querySelector<HTMLElement>('[role=menuitem]')?.focus({ preventScroll: true });
+    return release;
+  }, [button]);
+  useLayoutEffect(() => {
+    const outside = (event: PointerEvent) => {
+      if (event.target instanceof Node && box.current?.contains(event.target) === true) return;
+      // The button itself closes what it opened.
+      if (event.target instanceof Node && button.current?.contains(event.target) === true) return;
+      // A finger beside a sheet means to close it, not what lies there.
+      if (event.pointerType === 'touch') swallowNextClick();
+      onClose(false);
+    };
+    addEventListener('pointerdown', outside, true);
+    return () => removeEventListener('pointerdown', outside, true);
+  }, [button, onClose]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Tab') onClose(true);
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      onClose(true);
+    }
+    moveInMenu(event, box.current);
+  };
+  return (
+    <div
+      ref={box}
+      popover="manual"
+      role="menu"
+      tabIndex={-1}
+      aria-label={text.more(item.title)}
+      className={css.menu}
+      onKeyDown={onKeyDown}
+    >
+      {entries.map((entry) => (
+        <EntryRow key={entry.id} entry={entry} onChosen={() => onClose(true)} />
+      ))}
+    </div>
+  );
+};

@@ -1,0 +1,25 @@
+import type { workActionsText } from '../../entities/work/work-actions.text.ts';
+import { apart } from './numbers.ts';
+
+const named = (title: string): string => (title === '' ? 'عمل بلا عنوان' : `«${apart(title)}»`);
+
+export const workActions: typeof workActionsText = {
+  actionsOf: (title: string) => `إجراءات ${named(title)}`,
+  favourite: (title: string) => `تفضيل ${named(title)}`,
+  copyOf: (title: string) => `نسخ رابط ${named(title)}`,
+  copied: 'نُسخ الرابط',
+  more: (title: string) => `المزيد عن ${named(title)}`,
+  menu: {
+    favourite: 'إضافة إلى المفضّلة',
+    unfavourite: 'إزالة من المفضّلة',
+    copy: 'نسخ الرابط',
+    album: 'إضافة إلى ألبوم',
+    share: 'مشاركة',
+    download: 'تنزيل',
+    report: 'إبلاغ',
+    hide: 'إخفاء هذا العمل',
+  },
+  hidden: 'لن ترى هذا العمل مرة أخرى.',
+  hiddenOf: (title: string) => `أُخفي ${named(title)}`,
+  show: 'تراجع',
+};
