@@ -112,16 +112,16 @@ it('W-190 follows and unfollows at once, with the counts', async () => {
   );
   await page.getByRole('button', { name: 'Follow', exact: true }).click();
   expect((await follow).postDataJSON()).toEqual({ followed_id: ines.session.id });
-  await page.getByRole('button', { name: 'Unfollow' }).waitFor();
+  await page.getByRole('button', { name: 'Following' }).waitFor();
   expect(await followers.textContent()).toBe('1');
   await page.reload();
-  await page.getByRole('button', { name: 'Unfollow' }).waitFor();
+  await page.getByRole('button', { name: 'Following' }).waitFor();
   expect(await followers.textContent()).toBe('1');
   const unfollow = page.waitForResponse(
     (response) =>
       response.request().method() === 'DELETE' && response.url().endsWith(`/api/follows/${ines.session.id}`),
   );
-  await page.getByRole('button', { name: 'Unfollow' }).click();
+  await page.getByRole('button', { name: 'Following' }).click();
   await unfollow;
   await page.getByRole('button', { name: 'Follow', exact: true }).waitFor();
   expect(await followers.textContent()).toBe('0');

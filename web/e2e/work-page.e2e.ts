@@ -79,6 +79,7 @@ it('copies the link of a version, and finds more by a tag', async () => {
   const { page, context } = visitor;
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url() });
   await page.goto(`/images/${shown.id}`);
+  await page.getByText('Sizes and files').click();
   await page.getByRole('button', { name: 'Copy the link to Large' }).click();
   await page.getByText('Link to Large copied').waitFor({ state: 'attached' });
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
@@ -92,7 +93,8 @@ it('copies the link of a version, and finds more by a tag', async () => {
 it('lets a visitor report a work, with a reason', async () => {
   const { page } = visitor;
   await page.goto(`/images/${shown.id}`);
-  await page.getByRole('button', { name: 'Report' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Report' }).click();
   const send = page.getByRole('button', { name: 'Send report' });
   expect(await send.isDisabled()).toBe(true);
   await page.getByLabel('Spam or advertising').check();
@@ -105,19 +107,30 @@ it('lets a visitor report a work, with a reason', async () => {
 it('keeps a favourite and a top work, and asks a visitor to log in for it', async () => {
   await visitor.page.getByRole('button', { name: 'Favourite' }).click();
   await visitor.page.getByRole('heading', { name: 'Login to Connect' }).waitFor();
-  expect(await visitor.page.getByRole('button', { name: 'Top work' }).count()).toBe(0);
+  await visitor.page.keyboard.press('Escape');
+  await visitor.page.getByRole('button', { name: 'More', exact: true }).click();
+  expect(await visitor.page.getByRole('menuitem').allTextContents()).toEqual(['Report']);
   const { page } = owner;
   await page.goto(`/images/${shown.id}`);
-  for (const name of ['Favourite', 'Top work']) {
+  const more = () => page.getByRole('button', { name: 'More', exact: true }).click();
+  const presses = [
+    () => page.getByRole('button', { name: 'Favourite' }).click(),
+    async () => {
+      await more();
+      await page.getByRole('menuitem', { name: 'Add to top works' }).click();
+    },
+  ];
+  for (const press of presses) {
     const saved = page.waitForResponse(
       (response) => response.request().method() === 'POST' && /\/api\/albums\/(favourites|tops)$/.test(response.url()),
     );
-    await page.getByRole('button', { name }).click();
+    await press();
     expect((await saved).status()).toBe(201);
   }
   await page.reload();
   await page.getByRole('button', { name: 'Favourite', pressed: true }).waitFor();
-  await page.getByRole('button', { name: 'Top work', pressed: true }).waitFor();
+  await more();
+  await page.getByRole('menuitem', { name: 'Remove from top works' }).waitFor();
 });
 
 it('puts a work into one more own album, says why it could not be, and asks a visitor to log in for it', async () => {
@@ -178,7 +191,7 @@ it('lets its owner say something else of it, and delete it', async () => {
   expect(owner.complaints).toEqual([]);
 });
 
-it('shares by the device where it can, and by a link elsewhere', async () => {
+it('shares by a short link, and by the device where it can', async () => {
   const { page } = owner;
   await page.goto(`/images/${shown.id}`);
   await page.getByRole('button', { name: 'Share' }).click();
@@ -191,7 +204,8 @@ it('shares by the device where it can, and by a link elsewhere', async () => {
     }),
   );
   await page.getByRole('button', { name: 'Share' }).click();
-  expect(await page.locator('body').getAttribute('data-shared')).toBe(`${url()}/images/${shown.id}`);
+  await page.getByRole('button', { name: 'Apps…' }).click();
+  expect(await page.locator('body').getAttribute('data-shared')).toMatch(/\/s\//);
 });
 
 it('stays where it is by Escape when it was opened by its address, and goes back to the list that it was opened from', async () => {

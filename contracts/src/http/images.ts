@@ -269,6 +269,15 @@ export const imagesHttp = endpoints(imagesRoutes, {
     query: pageQuery,
     reply: pageOf(imageItemView),
   },
+  counts: {
+    summary: 'How many people saved a work that everyone sees, and how often it was viewed',
+    reply: z.object({ saves: z.int(), views: z.int() }),
+  },
+  worksOf: {
+    summary: "A person's works that everyone sees, the newest first",
+    query: pageQuery,
+    reply: pageOf(imageItemView),
+  },
   topsOf: {
     summary: "A person's top images, as far as everyone sees them; the latest first",
     query: pageQuery,

@@ -38,6 +38,7 @@ const ConsolePage = lazy(() => import('./console-page.tsx').then((module) => ({ 
 const ErrorPage = lazy(() =>
   import('../features/errors/error-page.tsx').then((module) => ({ default: module.ErrorPage })),
 );
+const ByUsername = lazy(() => import('./by-username.tsx').then((module) => ({ default: module.ByUsername })));
 const VerificationPage = lazy(() =>
   import('../features/accounts/verification-page.tsx').then((module) => ({ default: module.VerificationPage })),
 );
@@ -141,6 +142,7 @@ export const ShellRest = () => (
     <Route path="/privacy-policy" element={<PrivacyPage />} />
     <Route path="/charities" element={<CharitiesPage />} />
     <Route path="/charities/:id" element={<CharityPage />} />
+    <Route path="/:handle" element={<ByUsername />} />
     <Route path="*" element={<ErrorPage />} />
   </Routes>
 );

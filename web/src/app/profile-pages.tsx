@@ -2,6 +2,7 @@ import type { PublicUserView } from '@pixchange/contracts/http/accounts';
 import type { AlbumView } from '@pixchange/contracts/http/albums';
 import { userHead } from '@pixchange/contracts/http/page-head';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense, type ReactNode } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import {
   albumCounts,
@@ -21,12 +22,15 @@ import { PinnedWork } from '../features/pins/pinned-work.tsx';
 import { OwnActions, OwnFigures } from '../features/profile/own-rail.tsx';
 import { TopsRail } from '../features/profile/tops-rail.tsx';
 import { ProfileLayout } from '../features/profile/user-info.tsx';
+import { useWorksCount, WorksSection } from '../features/profile/works-section.tsx';
 import { isNotFound, wordsOf } from '../shared/api/failure.ts';
 import { albumsOfUser, ownAlbums, ownProfile, publicUser } from '../shared/api/queries.ts';
+import { lazy } from '../shared/lazy.ts';
 import { useUser } from '../shared/session/session.ts';
 import { failureText } from '../shared/text/failure.text.ts';
 import { Link } from '../shared/ui/link.tsx';
 import { Empty, Loading, LoadError } from '../shared/ui/page-states.tsx';
+import { SectionBar } from '../shared/ui/section-bar.tsx';
 import { TabList } from '../shared/ui/tab-list.tsx';
 import { uiText } from '../shared/ui/ui.text.ts';
 import { useNarrow } from '../shared/ui/use-narrow.ts';
@@ -36,9 +40,30 @@ import { profilePagesText as text } from './profile-pages.text.ts';
 import { keepPlaceOnce } from './scrolling.ts';
 import css from './profile-pages.module.css';
 
-type Tab = 'public' | 'private' | 'collections';
+const EmptyProfile = lazy(() => import('./empty-profile.tsx').then((module) => ({ default: module.EmptyProfile })));
 
-const isTab = (text: string | null): text is Tab => text === 'public' || text === 'private' || text === 'collections';
+const tabIds = ['works', 'public', 'private', 'collections'] as const;
+type Tab = (typeof tabIds)[number];
+
+const isTab = (text: string | null): text is Tab => (tabIds as readonly (string | null)[]).includes(text);
+
+/** Where the bar of sections leads. */
+const Part = ({ id, children }: { id: string; children: ReactNode }) => (
+  <div id={id} tabIndex={-1} className={css.part}>
+    {children}
+  </div>
+);
+
+const OwnWorks = ({ userId }: { userId: string }) => (
+  <WorksSection
+    userId={userId}
+    empty={
+      <Suspense fallback={<Loading label={uiText.loading} />}>
+        <EmptyProfile />
+      </Suspense>
+    }
+  />
+);
 
 /** Their errors are shown apart from those of the albums. */
 const OwnCollections = () => {
@@ -52,14 +77,16 @@ const OwnCollections = () => {
 };
 
 /** On phones one group at a time; which one is in the address, so that Back from an album finds it again. */
-const OwnTabs = ({ albums }: { albums: AlbumView[] }) => {
+const OwnTabs = ({ albums, userId }: { albums: AlbumView[]; userId: string }) => {
+  const works = useWorksCount(userId) ?? 0;
   const collections = useQuery(ownCollections()).data?.length ?? 0;
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const asked = new URLSearchParams(search).get('albums');
-  const tab: Tab = isTab(asked) ? asked : 'public';
+  const tab: Tab = isTab(asked) ? asked : 'works';
   const counts = albumCounts(albums);
   const tabs = [
+    { id: 'works', label: text.worksTab(works) },
     { id: 'public', label: albumsText.tabs.public(counts.public) },
     { id: 'private', label: albumsText.tabs.private(counts.private) },
     { id: 'collections', label: albumsText.tabs.collections(collections) },
@@ -72,6 +99,7 @@ const OwnTabs = ({ albums }: { albums: AlbumView[] }) => {
         current={tab}
         onChange={(next) => void navigate({ pathname, search: `?albums=${next}` }, { replace: true, state })}
       >
+        {tab === 'works' && <OwnWorks userId={userId} />}
         {tab === 'public' && <OwnPublicAlbums albums={albums} />}
         {tab === 'private' && (
           <>
@@ -85,7 +113,42 @@ const OwnTabs = ({ albums }: { albums: AlbumView[] }) => {
   );
 };
 
-const OwnGroups = () => {
+const OwnSections = ({ albums, userId }: { albums: AlbumView[]; userId: string }) => {
+  const works = useWorksCount(userId);
+  const collections = useQuery(ownCollections()).data?.length;
+  const counts = albumCounts(albums);
+  return (
+    <>
+      <SectionBar
+        label={text.sections}
+        sections={[
+          { id: 'works', label: text.works, count: works },
+          { id: 'public-albums', label: text.publicAlbums, count: counts.public },
+          { id: 'private-albums', label: text.privateAlbums, count: counts.private },
+          { id: 'collections', label: text.collections, count: collections },
+          { id: 'kept', label: text.kept, count: counts.kept },
+        ]}
+      />
+      <Part id="works">
+        <OwnWorks userId={userId} />
+      </Part>
+      <Part id="public-albums">
+        <OwnPublicAlbums albums={albums} />
+      </Part>
+      <Part id="private-albums">
+        <OwnPrivateAlbums albums={albums} />
+      </Part>
+      <Part id="collections">
+        <OwnCollections />
+      </Part>
+      <Part id="kept">
+        <KeptAlbums albums={albums} />
+      </Part>
+    </>
+  );
+};
+
+const OwnGroups = ({ userId }: { userId: string }) => {
   const { data: albums, error, refetch } = useQuery(ownAlbums());
   const narrow = useNarrow();
   if (albums === undefined) {
@@ -95,15 +158,7 @@ const OwnGroups = () => {
       <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
     );
   }
-  if (narrow) return <OwnTabs albums={albums} />;
-  return (
-    <>
-      <OwnPublicAlbums albums={albums} />
-      <OwnPrivateAlbums albums={albums} />
-      <OwnCollections />
-      <KeptAlbums albums={albums} />
-    </>
-  );
+  return narrow ? <OwnTabs albums={albums} userId={userId} /> : <OwnSections albums={albums} userId={userId} />;
 };
 
 const useTopsAddress = (): string | undefined => {
@@ -137,7 +192,7 @@ export const OwnProfilePage = () => {
       more={<TopsRail user={user} allTo={allTops} />}
     >
       <PinnedWork userId={user.id} />
-      <OwnGroups />
+      <OwnGroups userId={user.id} />
     </ProfileLayout>
   );
 };
@@ -154,13 +209,36 @@ const Failed = ({ error, retry }: { error: Error; retry: () => void }) => (
   </div>
 );
 
-const PublicAlbums = ({ userId }: { userId: string }) => {
-  const { data, error, refetch } = useQuery(albumsOfUser(userId));
-  if (data !== undefined) return <PublicAlbumGrid albums={data} userId={userId} onOpen={keepPlaceOnce} />;
-  return error === null ? (
-    <Loading label={uiText.loading} />
-  ) : (
-    <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
+const Failure = ({ error, retry }: { error: Error; retry: () => void }) => (
+  <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={retry} />
+);
+
+/** Nothing is shown of what a person has none of. */
+const PublicSections = ({ user }: { user: PublicUserView }) => {
+  const { data: albums, error, refetch } = useQuery(albumsOfUser(user.id));
+  const works = useWorksCount(user.id);
+  const hasAlbums = albums !== undefined && albums.length > 0;
+  if (works === 0 && albums?.length === 0)
+    return <Empty title={text.nothing} text={text.nothingText(user.full_name)} />;
+  return (
+    <>
+      <SectionBar
+        label={text.sections}
+        sections={[
+          ...(works === 0 ? [] : [{ id: 'works', label: text.works, count: works }]),
+          ...(hasAlbums ? [{ id: 'public-albums', label: text.publicAlbums, count: albums.length }] : []),
+        ]}
+      />
+      <Part id="works">
+        <WorksSection userId={user.id} empty={null} />
+      </Part>
+      {albums === undefined && error !== null && <Failure error={error} retry={() => void refetch()} />}
+      {hasAlbums && (
+        <Part id="public-albums">
+          <PublicAlbumGrid albums={albums} userId={user.id} onOpen={keepPlaceOnce} />
+        </Part>
+      )}
+    </>
   );
 };
 
@@ -183,7 +261,7 @@ export const PublicProfilePage = () => {
         more={<TopsRail user={user} />}
       >
         <PinnedWork userId={user.id} />
-        <PublicAlbums userId={user.id} />
+        <PublicSections user={user} />
       </ProfileLayout>
     );
   }

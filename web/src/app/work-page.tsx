@@ -53,7 +53,7 @@ export const WorkPage = () => {
       key={id}
       id={id}
       drawers={drawers.map(({ name, browse }) => ({ name, link: <Link {...browseTo(browse)}>{name}</Link> }))}
-      follow={(user) => (user.id === ownId ? null : <FollowButton user={user} />)}
+      follow={(user) => (user.id === ownId ? null : <FollowButton user={user} quiet />)}
       share={(work) => (
         <ShareButton look="quiet" shared={sharedWork(work)}>
           {shareText.share}

@@ -7,6 +7,8 @@ export const imagesRoutes = {
   list: { method: 'GET', path: '/api/images', auth: 'none', status: 200 },
   related: { method: 'GET', path: '/api/images/:id/related', auth: 'none', status: 200 },
   topsOf: { method: 'GET', path: '/api/users/:id/images', auth: 'optional', status: 200 },
+  worksOf: { method: 'GET', path: '/api/users/:id/works', auth: 'none', status: 200 },
+  counts: { method: 'GET', path: '/api/images/:id/counts', auth: 'none', status: 200 },
   countView: { method: 'POST', path: '/api/images/:id/views', auth: 'none', status: 204 },
   show: { method: 'GET', path: '/api/images/:id', auth: 'optional', status: 200 },
 } as const satisfies Routes;

@@ -6,7 +6,7 @@ import { hiddenWorks } from '../../shared/session/hidden-works.ts';
 import { toasts } from '../../shared/session/toasts.ts';
 import { draw, signIn } from '../../testing/render.tsx';
 import { album, idOf, work } from '../../testing/samples.ts';
-import { answer, callsTo, refusal } from '../../testing/server.ts';
+import { answer, callsTo, pageWith, refusal } from '../../testing/server.ts';
 import { HELD, TAPPED_TWICE } from './gestures.ts';
 import { WorkCard } from './work-card.tsx';
 import { WorkRows } from './work-row.tsx';
@@ -15,7 +15,7 @@ const favourites = album({ id: idOf(300), kind: 'favourites', title: 'Favourites
 
 /** Somebody whose favourites are empty, with the pointer on a card. */
 const reached = async (parts: Parameters<typeof work>[0] = {}) => {
-  answer(albumsHttp.own, { collection: [favourites], total_pages: 1, page: 1, per_page: 100, total_count: 1 });
+  answer(albumsHttp.own, pageWith(favourites));
   const drawn = draw(<WorkCard item={work(parts)} width={240} />);
   await drawn.user.hover(screen.getByRole('link'));
   await screen.findByRole('group', { name: /^Actions for/ });

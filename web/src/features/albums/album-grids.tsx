@@ -57,6 +57,7 @@ const keptOf = (albums: AlbumView[]): AlbumView[] => albums.filter(({ kind }) =>
 export const albumCounts = (albums: AlbumView[]) => ({
   public: publicOf(albums).length,
   private: privateOf(albums).length,
+  kept: keptOf(albums).length,
 });
 
 /** The button stands in the head, and on phones a tile in its place; an empty group has the tile alone. */
@@ -110,7 +111,6 @@ export const PublicAlbumGrid = ({
   onOpen?: () => void;
 }) => (
   <Group title={text.publicAlbums} count={albums.length}>
-    {albums.length === 0 && <p className={css.none}>{text.noPublic}</p>}
     <div className={css.grid}>
       {albums.map((album) => (
         <AlbumCard

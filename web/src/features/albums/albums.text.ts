@@ -67,7 +67,6 @@ export const albumsText = catalogue('albums', {
   remove: 'Remove',
   removed: (title: string, album: string) => `Removed “${title}” from “${album}”`,
   removeFrom: (title: string, album: string) => `Remove ${title} from ${album}`,
-  noPublic: 'No public albums yet.',
   emptyTitle: 'Nothing in this album yet',
   emptyText: 'Upload GIFs, stickers or art and choose this album.',
   emptyGuest: 'Nothing here yet.',

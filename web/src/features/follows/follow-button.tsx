@@ -46,12 +46,24 @@ const useFollow = (userId: string) => {
   });
 };
 
-export const FollowButton = ({ user }: { user: PublicUserView }) => {
+interface FollowButtonProps {
+  user: PublicUserView;
+  /** Where following is not what the page is for. */
+  quiet?: boolean;
+}
+
+/** Says what is; what a press would change is its hint. */
+export const FollowButton = ({ user, quiet = false }: FollowButtonProps) => {
   const { mutate } = useFollow(user.id);
   const followed = user.followed === true;
   return (
-    <Button look={followed ? 'outlined' : 'filled'} wide onClick={() => whenSignedIn(() => mutate(!followed))}>
-      {followed ? text.unfollow : text.follow}
+    <Button
+      look={followed || quiet ? 'outlined' : 'filled'}
+      wide
+      {...(followed ? { icon: 'check', title: text.unfollow } : {})}
+      onClick={() => whenSignedIn(() => mutate(!followed))}
+    >
+      {followed ? text.following : text.follow}
     </Button>
   );
 };

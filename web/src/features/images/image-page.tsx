@@ -1,6 +1,6 @@
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { Suspense, useDeferredValue, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { isNotFound, wordsOf } from '../../shared/api/failure.ts';
 import { oneImage } from '../../shared/api/queries.ts';
 import { lazy } from '../../shared/lazy.ts';
@@ -9,15 +9,14 @@ import { failureText } from '../../shared/text/failure.text.ts';
 import { withoutRepeats } from '../../shared/text/without-repeats.ts';
 import { Breadcrumbs } from '../../navigation/breadcrumbs.tsx';
 import { IconButton } from '../../shared/ui/button.tsx';
-import { Inked } from '../../shared/ui/inked.tsx';
 import { Link } from '../../shared/ui/link.tsx';
 import { Empty, Loading, LoadError } from '../../shared/ui/page-states.tsx';
 import { isServed } from '../../navigation/served-head.ts';
-import { WorkRows } from '../../entities/work/work-row.tsx';
-import { fromLists, relatedImages } from './images.api.ts';
+import { fromLists } from './images.api.ts';
 import { imagesText as text } from './images.text.ts';
 import { Stage, type Ready } from './stage.tsx';
 import { useDetailKeys } from './use-detail-keys.ts';
+import { useSwipe } from './use-swipe.ts';
 import { WorkSide, type Slots } from './work-side.tsx';
 import css from './image-page.module.css';
 
@@ -47,25 +46,11 @@ const Head = ({ item }: { item: ImageItemView | undefined }) => {
   );
 };
 
-/** Works like this one; none are asked for where it is not everyone's, or not ours. */
-const Related = ({ item }: { item: ImageItemView }) => {
-  // Drawn a little at a time, when it comes: the work above it is what one came for.
-  const data = useDeferredValue(
-    useQuery({ ...relatedImages(item.id), enabled: item.public && item.provider === null }).data,
-  );
-  if (data === undefined || data.collection.length === 0) return null;
-  return (
-    <section className={css.related}>
-      <h2>
-        <Inked ink={item.type ?? 'Art'}>{text.related}</Inked>
-      </h2>
-      <WorkRows label={text.related} items={data.collection} />
-    </section>
-  );
-};
+const Related = lazy(() => import('./related.tsx').then((module) => ({ default: module.Related })));
 
-const Neighbours = ({ id }: { id: string }) => {
-  const { previous, next, goTo } = useDetailKeys(id);
+type Detail = ReturnType<typeof useDetailKeys>;
+
+const Neighbours = ({ previous, next, goTo }: Detail) => {
   if (previous === undefined && next === undefined) return null;
   return (
     <div className={css.neighbours}>
@@ -91,6 +76,8 @@ const Work = ({
   query: { data: item, error, refetch },
   ...slots
 }: ImagePageProps & { query: UseQueryResult<ImageItemView> }) => {
+  const detail = useDetailKeys(id);
+  const swipe = useSwipe(detail);
   if (item === undefined && error === null) return <Loading label={text.loading} />;
   if (item === undefined) {
     return (
@@ -121,14 +108,20 @@ const Work = ({
           links={withoutRepeats(trail).map(({ link }) => link)}
           current={item.title || text.untitled}
         />
-        <Neighbours id={id} />
+        <Neighbours {...detail} />
       </div>
       <div className={css.columns}>
-        <Stage key={id} item={item} />
+        <div className={css.swiped} {...swipe}>
+          <Stage key={id} item={item} />
+        </div>
         <WorkSide item={item} {...slots} />
       </div>
       {item.public && item.provider === null && comments(item)}
-      <Related item={item} />
+      {item.public && item.provider === null && (
+        <Suspense>
+          <Related item={item} />
+        </Suspense>
+      )}
     </div>
   );
 };

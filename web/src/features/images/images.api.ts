@@ -27,6 +27,12 @@ export const fromLists = (client: QueryClient, id: string): ImageItemView | unde
   return undefined;
 };
 
+export const countsOf = (id: string) =>
+  queryOptions({
+    queryKey: [...imageKeys.all, 'counts', id],
+    queryFn: ({ signal }) => api(imagesRoutes.counts, { params: { id }, signal, token: null }),
+  });
+
 /** Tells that a work is looked at, without a bearer; nobody has to wait for that, or to know when it fails. */
 export const countView = (id: string): void => {
   api(imagesRoutes.countView, { params: { id }, token: null }).catch(() => undefined);

@@ -1,6 +1,6 @@
 import type { ImageType } from '@pixchange/contracts/http/images';
 import { catalogue } from '../../shared/text/catalogue.ts';
-import { inEnglish } from '../../shared/text/numbers.ts';
+import { countInEnglish, inEnglish } from '../../shared/text/numbers.ts';
 
 export const imagesText = catalogue('images', {
   pageTitle: 'Work',
@@ -40,7 +40,17 @@ export const imagesText = catalogue('images', {
   followers: (count: number) => `${inEnglish(count)} ${count === 1 ? 'follower' : 'followers'}`,
   actions: 'Actions',
   favourite: 'Favourite',
-  top: 'Top work',
+  favourites: (count: number) => `Favourite, saved by ${countInEnglish(count, 'person', 'people')}`,
+  views: (count: number) => countInEnglish(count, 'view', 'views'),
+  copyKind: { Gif: 'Copy GIF link', Sticker: 'Copy sticker link', Art: 'Copy link' } satisfies Record<
+    ImageType,
+    string
+  >,
+  kindCopied: 'Link copied',
+  more: 'More',
+  topIs: { yes: 'Remove from top works', no: 'Add to top works' },
+  showVersions: 'Sizes and files',
+  people: 'People who make works like this',
   report: 'Report',
   related: 'Related',
   previousNext: 'previous and next',

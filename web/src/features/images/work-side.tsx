@@ -1,7 +1,7 @@
 import type { PublicUserView } from '@pixchange/contracts/http/accounts';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
-import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Suspense, useState, type ReactNode } from 'react';
 import { publicUser } from '../../shared/api/queries.ts';
 import { browseTo } from '../../shared/browse/use-browse.ts';
 import { openDialog, whenSignedIn } from '../../shared/session/dialogs.ts';
@@ -9,10 +9,15 @@ import { useSignedIn, useUser } from '../../shared/session/session.ts';
 import { Avatar } from '../../entities/person/avatar.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
+import { Menu } from '../../shared/ui/menu.tsx';
+import { uiText } from '../../shared/ui/ui.text.ts';
+import { lazy } from '../../shared/lazy.ts';
+import { showToast } from '../../shared/session/toasts.ts';
+import { written } from '../../shared/text/numbers.ts';
 import { useShelf } from '../../entities/work/shelf.api.ts';
+import { countsOf } from './images.api.ts';
 import { imagesText as text } from './images.text.ts';
 import type { Ready } from './stage.tsx';
-import { Versions } from './versions.tsx';
 import { Link } from '../../shared/ui/link.tsx';
 import css from './work-side.module.css';
 
@@ -62,44 +67,90 @@ const ProviderAuthor = ({ item }: { item: Ready }) => (
   </p>
 );
 
-const Favourite = ({ id }: { id: string }) => {
-  const { kept, put } = useShelf('favourites', id);
+/** Nothing is counted of what is its owner's alone. */
+const useCounts = ({ id, public: isPublic, provider }: ImageItemView) =>
+  useQuery({ ...countsOf(id), enabled: isPublic && provider === null }).data;
+
+const Favourite = ({ item }: { item: Ready }) => {
+  const client = useQueryClient();
+  const { kept, put } = useShelf('favourites', item.id);
+  const saves = useCounts(item)?.saves ?? 0;
+  const press = () => put(!kept, { onSettled: () => void client.invalidateQueries(countsOf(item.id)) });
   return (
-    <Button look="quiet" icon="heart" aria-pressed={kept} onClick={() => whenSignedIn(() => put(!kept))}>
-      {text.favourite}
+    <Button
+      look="quiet"
+      icon="heart"
+      aria-pressed={kept}
+      aria-label={saves > 0 ? text.favourites(saves) : text.favourite}
+      onClick={() => whenSignedIn(press)}
+    >
+      {saves > 0 ? written(saves) : text.favourite}
     </Button>
   );
 };
 
-const Top = ({ id }: { id: string }) => {
-  const { kept, put } = useShelf('tops', id);
-  return (
-    <Button look="quiet" icon="star" aria-pressed={kept} onClick={() => put(!kept)}>
-      {text.top}
-    </Button>
+/** What is done rarely. */
+const More = ({ item }: { item: Ready }) => {
+  const { kept, put } = useShelf('tops', item.id);
+  const signedIn = useSignedIn();
+  const isOwn = useUser()?.id === item.user.id;
+  const entries = [
+    ...(signedIn ? [{ id: 'top' as const, label: kept ? text.topIs.yes : text.topIs.no }] : []),
+    ...(isOwn ? [] : [{ id: 'report' as const, label: text.report }]),
+  ];
+  const choose = (id: 'top' | 'report') =>
+    id === 'top' ? put(!kept) : openDialog({ name: 'report', kind: 'image', subjectId: item.id });
+  return entries.length === 0 ? null : (
+    <div className={css.more}>
+      <Menu label={text.more} entries={entries} onChoose={choose} />
+    </div>
   );
 };
 
 const Actions = ({ item, share, toAlbum }: Pick<Slots, 'share' | 'toAlbum'> & { item: Ready }) => {
-  const signedIn = useSignedIn();
-  const ownId = useUser()?.id;
   const ours = item.provider === null;
   return (
     <div role="group" aria-label={text.actions} className={css.actions}>
-      {ours && <Favourite id={item.id} />}
+      {ours && <Favourite item={item} />}
       {ours && toAlbum(item)}
-      {ours && signedIn && <Top id={item.id} />}
       {item.public && share(item)}
-      {ours && item.user.id !== ownId && (
-        <Button
-          look="quiet"
-          icon="flag"
-          onClick={() => openDialog({ name: 'report', kind: 'image', subjectId: item.id })}
-        >
-          {text.report}
-        </Button>
-      )}
+      {ours && <More item={item} />}
     </div>
+  );
+};
+
+/** Of what is pasted into messages the file itself, of a picture to look at its page. */
+const linkOf = ({ id, type, image }: Ready): string =>
+  new URL(type === 'Art' || type === null ? `/images/${id}` : image.versions.fixed_large.url, location.origin).href;
+
+/** The one thing that most come for; of what is for sale that is buying. */
+const CopyLink = ({ item }: { item: Ready }) => {
+  const copy = () =>
+    navigator.clipboard.writeText(linkOf(item)).then(
+      () => showToast('success', text.kindCopied),
+      () => showToast('error', uiText.copyFailed),
+    );
+  return (
+    <Button look="filled" icon="copy" wide onClick={() => void copy()}>
+      {text.copyKind[item.type ?? 'Art']}
+    </Button>
+  );
+};
+
+const Versions = lazy(() => import('./versions.tsx').then((module) => ({ default: module.Versions })));
+
+/** Closed until somebody wants more than the link. */
+const FoldedVersions = ({ item }: { item: Ready }) => {
+  const [open, setOpen] = useState(false);
+  return (
+    <details className={css.versions} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary onPointerEnter={() => void Versions.preload()}>{text.showVersions}</summary>
+      {open && (
+        <Suspense>
+          <Versions image={item.image} />
+        </Suspense>
+      )}
+    </details>
   );
 };
 
@@ -130,9 +181,15 @@ const OwnerActions = ({ item, pin }: Pick<Slots, 'pin'> & { item: Ready }) => {
   );
 };
 
+const Views = ({ item }: { item: Ready }) => {
+  const views = useCounts(item)?.views ?? 0;
+  return views > 0 && <span>{text.views(views)}</span>;
+};
+
 const Facts = ({ item }: { item: Ready }) => (
   <p className={css.kind}>
     <span data-ink={item.type ?? 'Art'}>{text.kinds[item.type ?? 'Art']}</span>
+    <Views item={item} />
     {item.audio && (
       <span>
         <Icon name="sound" size={16} />
@@ -147,15 +204,22 @@ const Facts = ({ item }: { item: Ready }) => (
   </p>
 );
 
+const Primary = ({ item }: { item: Ready }) => {
+  const isOwn = useUser()?.id === item.user.id;
+  const isToBuy = item.for_sale && !isOwn && item.licence_id === null;
+  return isToBuy || !item.public ? null : <CopyLink item={item} />;
+};
+
 export const WorkSide = ({ item, follow, share, toAlbum, pin, sale }: Slots & { item: Ready }) => (
   <div className={css.side}>
     <h1>{item.title || text.untitled}</h1>
     <Facts item={item} />
     {item.provider === null ? <Author item={item} follow={follow} /> : <ProviderAuthor item={item} />}
+    <Primary item={item} />
+    {sale(item)}
     <Actions item={item} share={share} toAlbum={toAlbum} />
     <OwnerActions item={item} pin={pin} />
-    {sale(item)}
-    <Versions image={item.image} />
+    <FoldedVersions item={item} />
     {item.tags.length > 0 && (
       <ul className={css.tags} aria-label={text.tags}>
         {item.tags.map((tag) => (

@@ -1,4 +1,5 @@
 import { catalogue } from '../../shared/text/catalogue.ts';
+import { inEnglish } from '../../shared/text/numbers.ts';
 
 export const profileText = catalogue('profile', {
   followers: 'Followers',
@@ -13,6 +14,9 @@ export const profileText = catalogue('profile', {
   tops: 'Tops',
   topsOf: (name: string) => `Tops of ${name}`,
   allTops: 'All tops',
+  works: 'Works',
+  loadingWorks: 'Loading works',
+  allWorks: (count: number) => `Show all ${inEnglish(count)} works`,
 });
 
 export const editText = catalogue('editProfile', {

@@ -59,7 +59,6 @@ export const albums: typeof albumsText = {
   remove: 'إزالة',
   removed: (title: string, album: string) => `خرج «${apart(title)}» من «${apart(album)}»`,
   removeFrom: (title: string, album: string) => `إزالة ${apart(title)} من ${apart(album)}`,
-  noPublic: 'لا ألبومات عامة بعد.',
   emptyTitle: 'لا شيء في هذا الألبوم بعد',
   emptyText: 'ارفع صورًا متحركة أو ملصقات أو أعمالًا فنية، واختر هذا الألبوم.',
   emptyGuest: 'لا شيء يُرى هنا بعد.',

@@ -2,5 +2,6 @@ import type { followsText } from '../../features/follows/follows.text.ts';
 
 export const follows: typeof followsText = {
   follow: 'متابعة',
+  following: 'تتابعه',
   unfollow: 'إلغاء المتابعة',
 };

@@ -2,6 +2,15 @@ import type { imagesText } from '../../features/images/images.text.ts';
 import { apart, number, size } from './numbers.ts';
 import { plural } from './plural.ts';
 
+const people = (count: number): string =>
+  plural(count, {
+    one: 'شخص واحد',
+    two: 'شخصان',
+    few: `${number(count)} أشخاص`,
+    many: `${number(count)} شخصًا`,
+    other: `${number(count)} شخص`,
+  });
+
 export const images: typeof imagesText = {
   pageTitle: 'عمل',
   untitled: 'بلا عنوان',
@@ -48,7 +57,22 @@ export const images: typeof imagesText = {
     }),
   actions: 'ما يمكن فعله بهذا العمل',
   favourite: 'المفضّلة',
-  top: 'عمل بارز',
+  favourites: (count: number) => `المفضّلة، حفظه ${people(count)}`,
+  views: (count: number) =>
+    plural(count, {
+      zero: 'لا مشاهدات',
+      one: 'مشاهدة واحدة',
+      two: 'مشاهدتان',
+      few: `${number(count)} مشاهدات`,
+      many: `${number(count)} مشاهدة`,
+      other: `${number(count)} مشاهدة`,
+    }),
+  copyKind: { Gif: 'نسخ رابط GIF', Sticker: 'نسخ رابط الملصق', Art: 'نسخ الرابط' },
+  kindCopied: 'نُسخ الرابط',
+  more: 'المزيد',
+  topIs: { yes: 'إزالة من الأعمال البارزة', no: 'إضافة إلى الأعمال البارزة' },
+  showVersions: 'المقاسات والملفات',
+  people: 'أشخاص يصنعون أعمالًا كهذا',
   report: 'إبلاغ',
   related: 'أعمال مشابهة',
   previousNext: 'السابق والتالي',

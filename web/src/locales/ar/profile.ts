@@ -1,5 +1,5 @@
 import type { profileText } from '../../features/profile/profile.text.ts';
-import { apart } from './numbers.ts';
+import { apart, number } from './numbers.ts';
 
 export const profile: typeof profileText = {
   followers: 'المتابعون',
@@ -14,4 +14,7 @@ export const profile: typeof profileText = {
   tops: 'الأبرز',
   topsOf: (name: string) => `أبرز أعمال ${apart(name)}`,
   allTops: 'كل الأعمال البارزة',
+  works: 'الأعمال',
+  loadingWorks: 'جارٍ تحميل الأعمال',
+  allWorks: (count: number) => `عرض كل الأعمال (${number(count)})`,
 };

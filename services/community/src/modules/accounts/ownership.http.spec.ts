@@ -140,6 +140,7 @@ it('every call with an id in its path reaches for something in testing/reaches.t
     'albums.ofUser',
     'images.countView',
     'images.topsOf',
+    'images.worksOf',
     'follows.unfollow',
     'socialLogin.deletion',
     'profile.erasure',
@@ -204,7 +205,7 @@ describe('what is another’s', () => {
   });
 
   // Nobody else's reach works where the owner's does not; these are about what everyone sees, and nobody reports their own.
-  const aboutOpen = ['images.related', 'oembed.show', 'reports.file', 'comments.list', 'comments.add'];
+  const aboutOpen = ['images.related', 'images.counts', 'oembed.show', 'reports.file', 'comments.list', 'comments.add'];
 
   it.each(aboutOpen)('is refused because it is not for everyone: %s', async (name) => {
     const reach = table[name] as Reach;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
 import type { PartGuard } from '../part-guard.ts';
-import { AttentionIsCounted1764031900000 } from './work-count-migrations.ts';
+import { AttentionIsCounted1764031900000, ViewsAreSummed1764034000000 } from './work-count-migrations.ts';
 import { CallsOfKeysAreCounted1764010000000 } from './api-key-migrations.ts';
 import { cutConnectionOf, guardPool } from './guarded-pool.ts';
 import { PreparedStatements } from './prepared-statements.ts';
@@ -263,6 +263,7 @@ export const connectDatabase = async (options: DatabaseOptions): Promise<DataSou
       AttentionIsCounted1764031900000,
       ErasuresWait1764032000000,
       ErasuresAreRepeated1764033000000,
+      ViewsAreSummed1764034000000,
     ],
     migrationsTableName: 'work.migrations',
     extra: {

@@ -17,3 +17,19 @@ export class AttentionIsCounted1764031900000 implements MigrationInterface {
     await runner.query('DROP TABLE work.work_counts');
   }
 }
+
+/** How often each work was viewed since views are counted; what days were forgotten before this are not in it. */
+export class ViewsAreSummed1764034000000 implements MigrationInterface {
+  name = 'ViewsAreSummed1764034000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('CREATE TABLE work.work_views (image_id uuid PRIMARY KEY, views bigint NOT NULL)');
+    await runner.query(
+      'INSERT INTO work.work_views (image_id, views) SELECT image_id, sum(views) FROM work.work_counts GROUP BY image_id HAVING sum(views) > 0',
+    );
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE work.work_views');
+  }
+}

@@ -125,6 +125,8 @@ export const table: Readonly<Record<string, Reach | null>> = {
   'images.countView': namesNothing,
   'images.related': { params: image },
   'images.topsOf': namesNothing,
+  'images.worksOf': namesNothing,
+  'images.counts': { params: image },
   'images.show': { params: image },
   'catalogue.categories': namesNothing,
   'catalogue.subcategories': namesNothing,

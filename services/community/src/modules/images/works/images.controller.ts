@@ -43,6 +43,17 @@ export class ImagesController {
   }
 
   @Kept()
+  @Route(imagesHttp.worksOf)
+  worksOf(@Param('id') idOrUsername: string, @ValidQuery() page: QueryOf<typeof imagesHttp.worksOf>) {
+    return this.queries.worksOf(idOrUsername, page);
+  }
+
+  @Route(imagesHttp.counts)
+  counts(@Param('id') imageId: string) {
+    return this.queries.counts(imageId);
+  }
+
+  @Kept()
   @Route(imagesHttp.topsOf)
   topsOf(@Param('id') idOrUsername: string, @ValidQuery() page: QueryOf<typeof imagesHttp.topsOf>) {
     return this.queries.topsOf(idOrUsername, page);

@@ -134,6 +134,31 @@ export class ImagesQueries {
     return this.inAlbum(albumId, page, null);
   }
 
+  /** A person's works that everyone sees, the newest first. */
+  async worksOf(idOrUsername: string, page: Page): Promise<Paged<ImageItemView>> {
+    const userId = await this.userId(idOrUsername);
+    const [{ count, ids }] = (await this.database.query(
+      `SELECT (SELECT count(*)::int FROM read.image_search WHERE owner_id = $1) AS count,
+         ARRAY(SELECT image_id FROM read.image_search WHERE owner_id = $1 ORDER BY created_at DESC, image_id DESC LIMIT $2 OFFSET $3) AS ids`,
+      [userId, page.per_page, offsetOf(page)],
+    )) as [{ count: number; ids: string[] }];
+    return paged(page, count, await this.inOrder(ids));
+  }
+
+  /** @throws DomainError when not everyone sees the work */
+  async counts(imageId: string): Promise<{ saves: number; views: number }> {
+    const rows: { saves: number; views: number }[] = idForm.test(imageId)
+      ? await this.database.query(
+          `SELECT s.kept AS saves, coalesce((SELECT v.views FROM work.work_views v WHERE v.image_id = s.image_id), 0)::float8 AS views
+           FROM read.image_search s WHERE s.image_id = $1`,
+          [imageId],
+        )
+      : [];
+    const [row] = rows;
+    if (row === undefined) throw new DomainError('not_found');
+    return row;
+  }
+
   /** The works among a person's tops that everyone sees, the latest first. */
   async topsOf(idOrUsername: string, page: Page): Promise<Paged<ImageItemView>> {
     const tops = `JOIN read.image_placements l ON l.image_id = i.image_id JOIN read.image_albums tops ON tops.album_id = l.shown_in

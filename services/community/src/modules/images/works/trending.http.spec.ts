@@ -47,6 +47,7 @@ const list = async (query: object = {}): Promise<string[]> =>
 const counted = async (imageId: string): Promise<number> =>
   (await database.query('SELECT sum(views)::int AS views FROM work.work_counts WHERE image_id = $1', [imageId])).rows[0]
     .views;
+const countsOf = (id: string) => product.call(imagesHttp.counts, { params: { id } });
 /** The list once a work has a place in it. */
 const listWith = (id: string, place = 0) =>
   until(
@@ -65,6 +66,8 @@ describe('what is trending', () => {
     expect(await listWith(ids.first)).toEqual([ids.first, ids.third, ids.second]);
     expect(await counted(ids.first)).toBe(1);
     expect(await counted(ids.hidden)).toBeNull();
+    expect(await countsOf(ids.first)).toEqual({ saves: 0, views: 1 });
+    for (const id of [ids.hidden, NOBODY, 'nothing']) await expect(countsOf(id)).rejects.toMatchObject({ status: 404 });
     const columns = await database.query(
       "SELECT column_name FROM information_schema.columns WHERE table_schema = 'work' AND table_name = 'work_counts' ORDER BY ordinal_position",
     );
@@ -78,6 +81,10 @@ describe('what is trending', () => {
     await save(zoe, ids.third);
     await save(fan, ids.second);
     expect(await listWith(ids.second)).toEqual([ids.second, ids.first, ids.third]);
+    expect(await Promise.all([ids.second, ids.third].map(countsOf))).toEqual([
+      { saves: 1, views: 0 },
+      { saves: 0, views: 0 },
+    ]);
   });
 
   it('lets what happened days ago count less', async () => {
@@ -88,6 +95,16 @@ describe('what is trending', () => {
     // 20 shares of six days ago are less than one save of today, and more than one view.
     expect(await listWith(ids.third, 1)).toEqual([ids.second, ids.third, ids.first]);
     expect((await database.query('SELECT 1 FROM work.work_counts WHERE views > 100')).rows).toEqual([]);
+  });
+
+  it('forgets days, and keeps the sum of the views', async () => {
+    await database.query('UPDATE work.work_counts SET day = day - 30 WHERE image_id = $1', [ids.first]);
+    await until(
+      () => counted(ids.first),
+      (views) => views === null,
+      'the end of the old days',
+    );
+    expect(await countsOf(ids.first)).toEqual({ saves: 0, views: 1 });
   });
 
   it('can be paged, filtered and searched', async () => {
@@ -101,5 +118,19 @@ describe('what is trending', () => {
     expect(await list({ type: 'gif' })).toEqual([]);
     const { username } = zoe;
     expect(await list({ q: username })).toEqual(all);
+  });
+});
+
+describe('the works of a person', () => {
+  it('are those that everyone sees, the newest first, by id or username', async () => {
+    const all = [ids.third, ids.second, ids.first];
+    const of = async (id: string, query = {}) => {
+      const { collection, total_count } = await product.call(imagesHttp.worksOf, { params: { id }, query });
+      return [collection.map((work) => work.id), total_count];
+    };
+    expect(await of(zoe.session.id)).toEqual([all, 3]);
+    expect(await of(zoe.username.toUpperCase(), { per_page: 2, page: 2 })).toEqual([[ids.first], 3]);
+    expect(await of((await signUp(product)).session.id)).toEqual([[], 0]);
+    await expect(of(NOBODY)).rejects.toMatchObject({ status: 404 });
   });
 });

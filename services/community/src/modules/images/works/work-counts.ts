@@ -16,10 +16,16 @@ const SEEN_MAX = 200_000;
 /** Works that wait to be written; more are written at once. */
 const WAITING_MAX = 5_000;
 
+/** Counts of days are for what is trending, and are forgotten after a week; the sum of views is shown with the work. */
 const ADD = `
+  WITH news AS MATERIALIZED (
+    SELECT n.* FROM unnest($1::uuid[], $2::int[], $3::int[]) AS n(image_id, views, shares) JOIN read.image_search s USING (image_id)
+  ), viewed AS (
+    INSERT INTO work.work_views AS v (image_id, views) SELECT image_id, views FROM news WHERE views > 0 ORDER BY image_id
+    ON CONFLICT (image_id) DO UPDATE SET views = v.views + excluded.views
+  )
   INSERT INTO work.work_counts AS c (image_id, day, views, shares)
-  SELECT n.image_id, (now() AT TIME ZONE 'UTC')::date, n.views, n.shares
-  FROM unnest($1::uuid[], $2::int[], $3::int[]) AS n(image_id, views, shares) JOIN read.image_search s USING (image_id)
+  SELECT image_id, (now() AT TIME ZONE 'UTC')::date, views, shares FROM news ORDER BY image_id
   ON CONFLICT (image_id, day) DO UPDATE SET views = c.views + excluded.views, shares = c.shares + excluded.shares`;
 
 /**

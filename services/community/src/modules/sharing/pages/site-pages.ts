@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { accounts as limits } from '@pixchange/contracts/http/limits';
 import type { Config } from '../../../config.ts';
 import type { PageContent, SitePages } from '../../../platform/http/site-pages.ts';
 import { CONFIG } from '../../../platform/tokens.ts';
@@ -8,6 +9,8 @@ import { SharedThings } from '../shared-things.ts';
 import { SharingQueries } from '../sharing.queries.ts';
 
 const SHORT_LINK = /^\/s\/([^/]+)$/;
+/** What people write of themselves elsewhere; the page has its address by the id, which a new username doesn't change. */
+const BY_USERNAME = new RegExp(`^/@([A-Za-z0-9_.]{${limits.usernameLengthMin},${limits.usernameLengthMax}})$`);
 
 @Injectable()
 export class SharedSitePages implements SitePages {
@@ -23,7 +26,10 @@ export class SharedSitePages implements SitePages {
 
   async redirectOf(path: string, userAgent: string): Promise<string | null> {
     const code = SHORT_LINK.exec(path)?.[1];
-    return code === undefined ? null : this.queries.target(code, userAgent);
+    if (code !== undefined) return this.queries.target(code, userAgent);
+    const username = BY_USERNAME.exec(path)?.[1];
+    const found = username === undefined ? null : await this.things.user(username);
+    return found === null ? null : `/users/${found.user.id}`;
   }
 
   async contentOf(path: string, isKnown: boolean, template: string): Promise<PageContent> {

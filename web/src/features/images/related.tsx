@@ -1,0 +1,56 @@
+import type { ImageItemView } from '@pixchange/contracts/http/images';
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
+import { Avatar } from '../../entities/person/avatar.tsx';
+import { WorkRows } from '../../entities/work/work-row.tsx';
+import { Inked } from '../../shared/ui/inked.tsx';
+import { Link } from '../../shared/ui/link.tsx';
+import { relatedImages } from './images.api.ts';
+import { imagesText as text } from './images.text.ts';
+import css from './related.module.css';
+
+const PEOPLE_MAX = 6;
+
+/** Who made the works that are most alike, each once. */
+const peopleOf = (works: readonly ImageItemView[], ownerId: string): ImageItemView['user'][] =>
+  [...new Map(works.map(({ user }) => [user.id, user])).values()]
+    .filter(({ id }) => id !== ownerId)
+    .slice(0, PEOPLE_MAX);
+
+const People = ({ people }: { people: readonly ImageItemView['user'][] }) => (
+  <section className={css.related} aria-label={text.people}>
+    <h2>{text.people}</h2>
+    <ul className={css.people}>
+      {people.map((user) => (
+        <li key={user.id}>
+          <Link to={`/users/${user.id}`}>
+            <Avatar user={user} size={48} />
+            <span>
+              <strong>{user.full_name}</strong>
+              <bdi>@{user.username}</bdi>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+/** Works like a public one of ours, and the people who make such works. */
+export const Related = ({ item }: { item: ImageItemView }) => {
+  // Drawn a little at a time, when it comes: the work above it is what one came for.
+  const data = useDeferredValue(useQuery(relatedImages(item.id)).data);
+  if (data === undefined || data.collection.length === 0) return null;
+  const people = peopleOf(data.collection, item.user.id);
+  return (
+    <>
+      <section className={css.related}>
+        <h2>
+          <Inked ink={item.type ?? 'Art'}>{text.related}</Inked>
+        </h2>
+        <WorkRows label={text.related} items={data.collection} />
+      </section>
+      {people.length > 0 && <People people={people} />}
+    </>
+  );
+};

@@ -1,0 +1,84 @@
+import type { ImageItemView } from '@pixchange/contracts/http/images';
+import { paging } from '@pixchange/contracts/http/limits';
+import { imagesRoutes } from '@pixchange/contracts/http/routes/images';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useCallback, useState, type ReactNode } from 'react';
+import { WorkCard } from '../../entities/work/work-card.tsx';
+import { cardHeight } from '../../entities/work/work-size.ts';
+import { api } from '../../shared/api/client.ts';
+import { wordsOf } from '../../shared/api/failure.ts';
+import { imagesList } from '../../shared/api/queries.ts';
+import { useMore, useWorks } from '../../shared/browse/images-list.ts';
+import { failureText } from '../../shared/text/failure.text.ts';
+import { written } from '../../shared/text/numbers.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { columnsFor } from '../../shared/ui/masonry-layout.ts';
+import { Masonry } from '../../shared/ui/masonry.tsx';
+import { Loading, LoadError } from '../../shared/ui/page-states.tsx';
+import { profileText as text } from './profile.text.ts';
+import css from './works-section.module.css';
+
+/** So many are shown before the albums; all of them on a press. */
+const SHOWN = 12;
+
+/** Beside the rail there is less room. */
+const RAIL_FROM_PX = 1_023;
+const WIDE_FROM_PX = 1_600;
+const columnsBesideRail = (viewport: number): number =>
+  viewport < RAIL_FROM_PX ? columnsFor(viewport) : viewport < WIDE_FROM_PX ? 3 : 4;
+
+export const worksOfUser = (userId: string) =>
+  imagesList(['works-of', userId], (page, signal) =>
+    api(imagesRoutes.worksOf, { params: { id: userId }, query: { page, per_page: paging.listingPerPage }, signal }),
+  );
+
+/** How many works of a person everyone sees, once that is known. */
+export const useWorksCount = (userId: string): number | undefined =>
+  useInfiniteQuery(worksOfUser(userId)).data?.pages[0]?.total_count;
+
+const idOf = ({ id }: ImageItemView): string => id;
+const draw = (item: ImageItemView, width: number) => <WorkCard item={item} width={width} />;
+
+interface WorksSectionProps {
+  userId: string;
+  /** In its place where there are none. */
+  empty: ReactNode;
+}
+
+/** The works of a person that everyone sees, in their natural ratios, the newest first. */
+export const WorksSection = ({ userId, empty }: WorksSectionProps) => {
+  const query = useInfiniteQuery(worksOfUser(userId));
+  const works = useWorks(query);
+  const more = useMore(query);
+  const [all, setAll] = useState(false);
+  const nearEnd = useCallback(() => {
+    if (all) more();
+  }, [all, more]);
+  const count = query.data?.pages[0]?.total_count ?? 0;
+  if (query.isPending) return <Loading label={text.loadingWorks} />;
+  if (query.isError && works.length === 0)
+    return <LoadError text={wordsOf(query.error)} retry={failureText.retry} onRetry={() => void query.refetch()} />;
+  if (count === 0) return empty;
+  return (
+    <section className={css.works} aria-label={text.works}>
+      <header>
+        <h2>{text.works}</h2>
+        <span>{written(count)}</span>
+      </header>
+      <Masonry
+        label={text.works}
+        items={all ? works : works.slice(0, SHOWN)}
+        keyOf={idOf}
+        heightOf={cardHeight}
+        draw={draw}
+        columnsOf={columnsBesideRail}
+        onEnd={nearEnd}
+      />
+      {!all && count > SHOWN && (
+        <p className={css.more}>
+          <Button onClick={() => setAll(true)}>{text.allWorks(count)}</Button>
+        </p>
+      )}
+    </section>
+  );
+};
