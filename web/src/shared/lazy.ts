@@ -35,3 +35,8 @@ export const lazy = <C extends ComponentType<any>>(load: () => Promise<{ default
   const ignore = () => undefined;
   return Object.assign(component, { preload: (): Promise<void> => load().then(ignore, ignore) });
 };
+
+/** For a part that a page does well without: where it does not arrive, nothing is drawn in its place. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- As above.
+export const lazyOrNothing = <C extends ComponentType<any>>(load: () => Promise<{ default: C }>): LazyComponent<C> =>
+  lazy<C>(() => load().catch(() => ({ default: (() => null) as unknown as C })));

@@ -1,6 +1,6 @@
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { memo, Suspense, useRef, useState, type FocusEvent, type PointerEvent, type RefObject } from 'react';
-import { lazy } from '../../shared/lazy.ts';
+import { lazy, lazyOrNothing } from '../../shared/lazy.ts';
 import { hiddenWorks } from '../../shared/session/hidden-works.ts';
 import { autoplay } from '../../shared/session/preferences.ts';
 import { cx } from '../../shared/ui/cx.ts';
@@ -15,7 +15,9 @@ import css from './work-card.module.css';
 const calm = (): MediaQueryList => matchMedia('(prefers-reduced-motion: reduce)');
 const touch = (): MediaQueryList => matchMedia('(hover: none)');
 
-const WorkActions = lazy(() => import('./work-actions.tsx').then((module) => ({ default: module.WorkActions })));
+const WorkActions = lazyOrNothing(() =>
+  import('./work-actions.tsx').then((module) => ({ default: module.WorkActions })),
+);
 const HiddenWork = lazy(() => import('./hidden-work.tsx').then((module) => ({ default: module.HiddenWork })));
 
 // A visit begins without them; they are there before the first card is reached.

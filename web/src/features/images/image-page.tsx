@@ -3,7 +3,7 @@ import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-q
 import { Suspense, useState, type ReactNode } from 'react';
 import { isNotFound, wordsOf } from '../../shared/api/failure.ts';
 import { oneImage } from '../../shared/api/queries.ts';
-import { lazy } from '../../shared/lazy.ts';
+import { lazy, lazyOrNothing } from '../../shared/lazy.ts';
 import { browseTo } from '../../shared/browse/use-browse.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { withoutRepeats } from '../../shared/text/without-repeats.ts';
@@ -46,7 +46,7 @@ const Head = ({ item }: { item: ImageItemView | undefined }) => {
   );
 };
 
-const Related = lazy(() => import('./related.tsx').then((module) => ({ default: module.Related })));
+const Related = lazyOrNothing(() => import('./related.tsx').then((module) => ({ default: module.Related })));
 
 type Detail = ReturnType<typeof useDetailKeys>;
 

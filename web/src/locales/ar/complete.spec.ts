@@ -35,6 +35,7 @@ const same = new Set([
   'token, pixchange_auth',
   'pixchange_theme, pixchange_autoplay',
   'pixchange_cookie',
+  'pixchange_hidden',
 ]);
 
 /** What the code knows a thing by, and nobody reads. */

@@ -12,6 +12,7 @@ export const cookie: typeof cookieText = {
   kept: [
     { name: 'token, pixchange_auth', why: 'تسجيل دخولك. يُمحى فور تسجيل الخروج.' },
     { name: 'pixchange_theme, pixchange_autoplay', why: 'فاتح أو داكن، وهل تعمل الأعمال من تلقاء نفسها.' },
+    { name: 'pixchange_hidden', why: 'الأعمال التي أخفيتها.' },
     { name: 'pixchange_cookie', why: 'جوابك على هذا الإشعار.' },
   ],
   countingName: 'مشاهدات الصفحات',

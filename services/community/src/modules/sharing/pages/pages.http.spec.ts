@@ -195,6 +195,13 @@ describe('the pages of people and albums', () => {
     }
   });
 
+  it('are found by @username, which leads to the page by id', async () => {
+    const { status, headers } = (await open(`/@${ines.username.toUpperCase()}`)).response;
+    expect([status, headers.get('location')]).toEqual([302, `/users/${ines.session.id}`]);
+    for (const name of ['nobody.has.this', 'a', '..', '%2e%2e', 'a/b'])
+      expect([name, (await open(`/@${name}`)).response.status]).toEqual([name, 404]);
+  });
+
   it('show a picture of theirs', async () => {
     const form = new FormData();
     form.append(
