@@ -50,9 +50,12 @@ defineMissing(URL, { createObjectURL: () => `blob:${(addresses += 1)}`, revokeOb
 defineMissing(Element.prototype, { scrollIntoView: () => undefined });
 defineMissing(HTMLElement.prototype, {
   showPopover(this: HTMLElement) {
+    // jsdom hides popovers, and knows no open ones.
+    this.style.display = 'block';
     this.dispatchEvent(Object.assign(new Event('toggle'), { newState: 'open', oldState: 'closed' }));
   },
   hidePopover(this: HTMLElement) {
+    this.style.display = '';
     this.dispatchEvent(Object.assign(new Event('toggle'), { newState: 'closed', oldState: 'open' }));
   },
 });
