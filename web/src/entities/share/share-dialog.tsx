@@ -1,7 +1,7 @@
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { closeDialog } from '../../shared/session/dialogs.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
-import { shareText as text } from './share.text.ts';
+import { sharePartText as text } from './share-part.text.ts';
 import { SharePart } from './share-part.tsx';
 import { sharedWork } from './shared.ts';
 

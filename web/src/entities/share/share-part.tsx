@@ -7,9 +7,10 @@ import { Icon } from '../../shared/ui/icons.tsx';
 import { hasShareSheet, shareBySheet } from '../../shared/ui/share-sheet.ts';
 import { uiText } from '../../shared/ui/ui.text.ts';
 import { useCopy, type Copied } from '../../shared/ui/use-copy.ts';
-import { shareText as text } from './share.text.ts';
-import { embedCode, networksFor, type Shared } from './shared.ts';
+import { sharePartText as text } from './share-part.text.ts';
+import type { Shared } from './shared.ts';
 import { shortLink } from './short-link.api.ts';
+import { embedCode, networksFor } from './ways.ts';
 import css from './share-part.module.css';
 
 /** Short links are made for signed-in people; anyone else, and who gets none, shares the page's own address. */

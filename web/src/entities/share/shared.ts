@@ -43,30 +43,3 @@ export const sharedProfile = (userId: string, name: string): Shared => ({
   title: name,
   label: text.links.profile,
 });
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (words: string): string => words.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
-
-/** For another site's page: the work plays in a frame, and leads here. */
-export const embedCode = ({ title, frame }: Shared, origin: string): string =>
-  frame === undefined
-    ? ''
-    : `<iframe src="${origin}${frame.path}" width="${frame.width}" height="${frame.height}" title="${escaped(title)}" style="border:0" loading="lazy" allowfullscreen></iframe>`;
-
-const addressWith = (address: string, values: Record<string, string>): string =>
-  `${address}?${new URLSearchParams(values).toString()}`;
-
-/** Plain links, so that no network learns of a visit before somebody shares. */
-export const networksFor = ({ title, picture }: Shared, link: string, origin: string) =>
-  [
-    { name: 'Facebook', href: addressWith('https://www.facebook.com/sharer/sharer.php', { u: link }) },
-    { name: 'X', href: addressWith('https://twitter.com/intent/tweet', { url: link, text: title }) },
-    {
-      name: 'Pinterest',
-      href: addressWith('https://www.pinterest.com/pin/create/button/', {
-        url: link,
-        description: title,
-        ...(picture === undefined ? {} : { media: new URL(picture, origin).href }),
-      }),
-    },
-  ] as const;

@@ -154,32 +154,7 @@ const FoldedVersions = ({ item }: { item: Ready }) => {
   );
 };
 
-/** What only the owner can do; a work without an album of theirs is none to change. */
-const OwnerActions = ({ item, pin }: Pick<Slots, 'pin'> & { item: Ready }) => {
-  const ownId = useUser()?.id;
-  if (item.user.id !== ownId || item.album_id === null) return null;
-  return (
-    <div className={css.owner}>
-      <p>
-        {item.public ? (
-          text.own
-        ) : (
-          <>
-            <Icon name="lock" size={16} />
-            {text.private}
-          </>
-        )}
-      </p>
-      <Button icon="edit" onClick={() => openDialog({ name: 'image-edit', item })}>
-        {text.edit}
-      </Button>
-      {pin(item)}
-      <Button icon="bin" onClick={() => openDialog({ name: 'image-delete', item })}>
-        {text.delete}
-      </Button>
-    </div>
-  );
-};
+const OwnerActions = lazy(() => import('./owner-actions.tsx').then((module) => ({ default: module.OwnerActions })));
 
 const Views = ({ item }: { item: Ready }) => {
   const views = useCounts(item)?.views ?? 0;
@@ -204,6 +179,15 @@ const Facts = ({ item }: { item: Ready }) => (
   </p>
 );
 
+/** A work without an album of theirs is none to change. */
+const Owner = ({ item, pin }: Pick<Slots, 'pin'> & { item: Ready }) =>
+  useUser()?.id === item.user.id &&
+  item.album_id !== null && (
+    <Suspense>
+      <OwnerActions item={item} pin={pin} />
+    </Suspense>
+  );
+
 const Primary = ({ item }: { item: Ready }) => {
   const isOwn = useUser()?.id === item.user.id;
   const isToBuy = item.for_sale && !isOwn && item.licence_id === null;
@@ -218,7 +202,7 @@ export const WorkSide = ({ item, follow, share, toAlbum, pin, sale }: Slots & { 
     <Primary item={item} />
     {sale(item)}
     <Actions item={item} share={share} toAlbum={toAlbum} />
-    <OwnerActions item={item} pin={pin} />
+    <Owner item={item} pin={pin} />
     <FoldedVersions item={item} />
     {item.tags.length > 0 && (
       <ul className={css.tags} aria-label={text.tags}>

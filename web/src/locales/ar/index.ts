@@ -34,6 +34,7 @@ import { profile } from './profile.ts';
 import { reports } from './reports.ts';
 import { sale } from './sale.ts';
 import { search } from './search.ts';
+import { sharePart } from './share-part.ts';
 import { share } from './share.ts';
 import { sharing } from './sharing.ts';
 import { shell } from './shell.ts';
@@ -84,6 +85,7 @@ export const arabic: Readonly<Record<string, object>> = {
   sale,
   search,
   share,
+  sharePart,
   sharing,
   shell,
   studio,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { embedCode, networksFor, type Shared } from './shared.ts';
+import type { Shared } from './shared.ts';
+import { embedCode, networksFor } from './ways.ts';
 
 const ORIGIN = 'https://pix.example';
 const boat: Shared = {

@@ -1,0 +1,13 @@
+import { catalogue } from '../../shared/text/catalogue.ts';
+
+/** Of the part itself, which comes when somebody shares. */
+export const sharePartText = catalogue('sharePart', {
+  titleOf: (title: string) => `Share “${title}”`,
+  networks: 'Share on',
+  on: (network: string) => `Share on ${network}`,
+  byApp: 'Apps…',
+  byAppOf: 'Share with an app on this device',
+  embed: 'Embed',
+  embedCode: 'Code for your site',
+  copyCode: 'Copy code',
+});

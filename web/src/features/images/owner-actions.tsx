@@ -1,0 +1,32 @@
+import { openDialog } from '../../shared/session/dialogs.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Icon } from '../../shared/ui/icons.tsx';
+import { imagesText as text } from './images.text.ts';
+import type { Ready } from './stage.tsx';
+import type { Slots } from './work-side.tsx';
+import css from './work-side.module.css';
+
+/** What only the owner can do. */
+export const OwnerActions = ({ item, pin }: Pick<Slots, 'pin'> & { item: Ready }) => {
+  return (
+    <div className={css.owner}>
+      <p>
+        {item.public ? (
+          text.own
+        ) : (
+          <>
+            <Icon name="lock" size={16} />
+            {text.private}
+          </>
+        )}
+      </p>
+      <Button icon="edit" onClick={() => openDialog({ name: 'image-edit', item })}>
+        {text.edit}
+      </Button>
+      {pin(item)}
+      <Button icon="bin" onClick={() => openDialog({ name: 'image-delete', item })}>
+        {text.delete}
+      </Button>
+    </div>
+  );
+};

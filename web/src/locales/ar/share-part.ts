@@ -1,0 +1,13 @@
+import type { sharePartText } from '../../entities/share/share-part.text.ts';
+import { apart } from './numbers.ts';
+
+export const sharePart: typeof sharePartText = {
+  titleOf: (title: string) => `مشاركة «${apart(title)}»`,
+  networks: 'المشاركة عبر',
+  on: (network: string) => `المشاركة عبر ${apart(network)}`,
+  byApp: 'تطبيقات…',
+  byAppOf: 'المشاركة عبر تطبيق على هذا الجهاز',
+  embed: 'تضمين',
+  embedCode: 'الشيفرة لموقعك',
+  copyCode: 'نسخ الشيفرة',
+};
