@@ -1,13 +1,14 @@
+import type { ImageItemView } from '@pixchange/contracts/http/images';
+import type { ReactNode } from 'react';
 import { openDialog } from '../../shared/session/dialogs.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { imagesText as text } from './images.text.ts';
 import type { Ready } from './stage.tsx';
-import type { Slots } from './work-side.tsx';
 import css from './work-side.module.css';
 
 /** What only the owner can do. */
-export const OwnerActions = ({ item, pin }: Pick<Slots, 'pin'> & { item: Ready }) => {
+export const OwnerActions = ({ item, pin }: { item: Ready; pin: (item: ImageItemView) => ReactNode }) => {
   return (
     <div className={css.owner}>
       <p>
