@@ -20,6 +20,8 @@ const EFFECTS = [
   'ReservationCaptured',
   'MintPaid',
   'MintSubmitted',
+  // Its answer, and the receipt, are lost.
+  'transaction at the chain',
   'MintConfirmed',
 ] as const;
 /** Of a mint that is given up before anything was sent. */
