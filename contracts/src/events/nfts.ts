@@ -193,7 +193,7 @@ export const nftEvents = {
     version: 1,
     data: z.object({ nftId, imageId: z.guid(), holderId: z.guid(), addressHash }),
   }),
-  /** A moderator keeps it in the vault: until it is released it is neither offered nor withdrawn. */
+  /** A moderator keeps it in the vault: until it is released it is neither offered nor withdrawn. Before it is minted: nothing is signed for it. */
   TokenHeld: event({ version: 1, data: z.object({ nftId, imageId: z.guid(), ...decision }), personal: byModerator }),
   TokenReleased: event({
     version: 1,

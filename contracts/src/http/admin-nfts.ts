@@ -27,15 +27,16 @@ export const adminNftsHttp = endpoints(adminNftsRoutes, {
       owner_id: anId,
       status: anyOf(mintStatus),
       open: z.boolean(),
+      held: z.boolean(),
     }),
     reply: z.array(mintRow),
   },
   show: { summary: 'One mint as staff see it', reply: mintRow },
   hold: {
     summary:
-      'Keep a token in the vault: its offer is closed, and it is neither sold nor withdrawn until it is released',
+      'Keep a token in the vault: its offer is closed, and it is neither sold nor withdrawn until it is released. A mint that is under way is not sent meanwhile; one that was sent goes on, and its token is held',
     body: reasonBody,
     reply: mintRow,
   },
-  release: { summary: 'Let a token be sold and withdrawn again', body: reasonBody, reply: mintRow },
+  release: { summary: 'Let a token be sold and withdrawn again, and a mint go on', body: reasonBody, reply: mintRow },
 });

@@ -13,7 +13,9 @@ import { timeInUtc } from '../../shared/time.ts';
 const factsOf = (mint: MintRow) => [
   { label: 'State', value: <StateLabel state={mint.status} /> },
   ...(mint.failure === null ? [] : [{ label: 'What went wrong', value: mint.failure.title }]),
-  ...(mint.held === true ? [{ label: 'Held', value: 'by a moderator, in the vault' }] : []),
+  ...(mint.held === true
+    ? [{ label: 'Held', value: mint.open ? 'by a moderator, before it is sent' : 'by a moderator, in the vault' }]
+    : []),
   { label: 'Under way', value: mint.open ? 'yes' : 'no' },
   { label: 'Owner', value: <MemberLink id={mint.owner_id} /> },
   {
@@ -55,9 +57,30 @@ const Entries = ({ mint }: { mint: MintRow }) => {
   );
 };
 
+const tokenTexts = {
+  hold: {
+    title: 'Hold this token?',
+    explanation:
+      'Its offer is closed, and nobody sells or withdraws it until it is released. A sale that is being paid still ends.',
+  },
+  release: {
+    title: 'Release this token?',
+    explanation: 'Its owner can sell and withdraw it again. Its offer stays closed.',
+  },
+};
+const mintTexts = {
+  hold: {
+    title: 'Hold this mint?',
+    explanation:
+      'It is not sent until it is released, and refunded when that takes too long. One that was sent goes on, and its token is held in the vault.',
+  },
+  release: { title: 'Release this mint?', explanation: 'It is sent to the chain.' },
+};
+
 const Actions = () => {
   const mint = useRecordContext<MintRow>();
-  if (mint === undefined || mint.place === null || mint.place === 'wallet') return <TopToolbar />;
+  if (mint === undefined || mint.place === 'wallet' || (mint.place === null && !mint.open)) return <TopToolbar />;
+  const texts = mint.place === null ? mintTexts : tokenTexts;
   return (
     <TopToolbar>
       {mint.held === true ? (
@@ -66,8 +89,7 @@ const Actions = () => {
           action="release"
           path={`nfts/${mint.id}/release`}
           label="Release"
-          title="Release this token?"
-          explanation="Its owner can sell and withdraw it again. Its offer stays closed."
+          {...texts.release}
           done="Released"
           color="success"
         />
@@ -77,8 +99,7 @@ const Actions = () => {
           action="hold"
           path={`nfts/${mint.id}/hold`}
           label="Hold"
-          title="Hold this token?"
-          explanation="Its offer is closed, and nobody sells or withdraws it until it is released. A sale that is being paid still ends."
+          {...texts.hold}
           done="Held"
           color="error"
         />

@@ -35,6 +35,20 @@ const byModerator = {
 const held: AnyEvent = { type: 'TokenHeld', data: byModerator };
 const released: AnyEvent = { type: 'TokenReleased', data: byModerator };
 
+describe('a mint that a moderator holds', () => {
+  const mintWith = (...events: readonly AnyEvent[]): readonly string[] => {
+    const log = new TestLog().add(pack);
+    const [confirmed, ...before] = [...minted].reverse();
+    for (const event of [...before.reverse(), held, ...events, confirmed as AnyEvent, sale.offered()]) log.add(event);
+    return auditOf(log.seal().events, [log.key.key]).codes;
+  };
+
+  it('becomes a token that is held, unless it was released', () => {
+    expect(mintWith()).toEqual(['token.held']);
+    expect(mintWith(released)).toEqual([]);
+  });
+});
+
 describe('where a token is', () => {
   it('holds when it leaves the vault by a withdrawal, comes back and is sold', () => {
     holds(...left);

@@ -37,6 +37,8 @@ export class TokenHolders {
   private readonly tokens = new Map<string, Token>();
   /** Whether a mint sends its token to its owner's address, by the work's token. */
   private readonly outside = new Map<string, boolean>();
+  /** Mints under way that a moderator holds. */
+  private readonly heldMints = new Set<string>();
   private readonly paid = new Map<string, Paid>();
   private readonly buyers = new Map<string, string>();
 
@@ -59,14 +61,24 @@ export class TokenHolders {
   see(event: NftEvent, at: StoredEvent): void {
     if (event.type === 'MintRequested') {
       this.outside.set(event.data.nftId, event.data.toAddress);
+      this.heldMints.delete(event.data.nftId);
       return;
     }
     if (event.type === 'MintConfirmed') return this.mint(event.data);
     if (!isOfToken(event)) return;
     const token = this.tokens.get(event.data.nftId);
     if (token !== undefined) return this.change(token, event, at);
+    if (this.isAboutMint(event)) return;
     // An excerpt can begin later.
     if (this.desk.seesAll) this.must(false, at, 'token.not-minted', 'only what is minted is held', event.data.nftId);
+  }
+
+  /** Notes what a moderator does with a mint that is under way. */
+  private isAboutMint({ type, data: { nftId } }: TokenEvent): boolean {
+    if ((type !== 'TokenHeld' && type !== 'TokenReleased') || !this.outside.has(nftId)) return false;
+    if (type === 'TokenHeld') this.heldMints.add(nftId);
+    else this.heldMints.delete(nftId);
+    return true;
   }
 
   private mint({ nftId, ownerId, tokenId, block }: DataOf<'MintConfirmed'>): void {
@@ -76,7 +88,7 @@ export class TokenHolders {
       holderId: ownerId,
       offerId: null,
       isOutside: this.outside.get(nftId) ?? false,
-      isHeld: false,
+      isHeld: this.heldMints.has(nftId),
       addressHash: null,
       withdrawal: null,
       block,

@@ -66,14 +66,14 @@ export interface Holding {
 }
 
 /** Of a token that was just minted. */
-export const firstHolding = (holderId: string, place: Holding['place']): Holding => ({
+export const firstHolding = (holderId: string, place: Holding['place'], isHeld: boolean): Holding => ({
   holderId,
   place,
   addressHash: null,
   offer: null,
   saleId: null,
   withdrawal: null,
-  isHeld: false,
+  isHeld,
   transfer: null,
 });
 

@@ -117,7 +117,11 @@ export class Minter {
     sent.sort((one, other) => (one.submissions.at(-1)?.nonce ?? 0) - (other.submissions.at(-1)?.nonce ?? 0));
     for (const nft of sent) if (!(await this.sendAgain(chain, nft))) return false;
     for (const nft of waiting)
-      if (nft.submissions.length === 0 && !(await this.sendNext(chain, nft, await chain.nonceOf('minter'))))
+      if (
+        nft.submissions.length === 0 &&
+        !nft.isHeld &&
+        !(await this.sendNext(chain, nft, await chain.nonceOf('minter')))
+      )
         return false;
     return true;
   }

@@ -378,6 +378,35 @@ describe('a mint', () => {
     expect((await auditWhenSealed(product)).findings).toEqual([]);
   });
 
+  it('that a moderator holds is not sent until it is released; one that was sent has its token held', async () => {
+    await give(maker, 'coins', 200);
+    const moderator = await hire(product, 'moderator');
+    const decide = (what: 'hold' | 'release', id: string) =>
+      product.call(adminNftsHttp[what], {
+        token: tokenOf(moderator),
+        params: { id },
+        body: { reason: 'Somebody claims it' },
+      });
+    await local.asAdmin('pause');
+    const [{ id: held }, { id: other }] = [await mint((await publicWork()).id), await mint((await publicWork()).id)];
+    await becomes(held, 'paid');
+    expect(await decide('hold', held)).toMatchObject({ status: 'paid', held: true, open: true });
+    const list = await product.call(adminNftsHttp.list, {
+      token: tokenOf(moderator),
+      query: { filter: JSON.stringify({ held: true }) } as never,
+    });
+    expect(list.map(({ id }) => id)).toEqual([held]);
+    await local.asAdmin('unpause');
+    await becomes(other, 'submitted');
+    await decide('hold', other);
+    expect(await onChain(other)).toMatchObject({ held: true, in_vault: false });
+    expect(await shown(held, maker)).toMatchObject({ status: 'paid', transaction_hash: null });
+    await decide('release', held);
+    expect(await onChain(held)).toMatchObject({ held: false, in_vault: true });
+    await decide('release', other);
+    expect((await auditWhenSealed(product)).findings).toEqual([]);
+  });
+
   it('K-21 is shown to staff in every state', async () => {
     const token = tokenOf(admin);
     const list = (filter: object) =>

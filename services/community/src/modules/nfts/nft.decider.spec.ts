@@ -131,6 +131,41 @@ describe('a mint', () => {
       .when(confirm)
       .then(was.confirmed);
   });
+  it('is held by a moderator: nothing is signed for it until it is released', () => {
+    const decision = {
+      nftId,
+      imageId,
+      reportId: null,
+      moderatorId: idOf(20),
+      role: 'moderator',
+      reason: 'A claim',
+    } as const;
+    const [hold, release] = [
+      { type: 'HoldToken', ...decision },
+      { type: 'ReleaseToken', ...decision },
+    ] as const;
+    const [held, released] = [
+      { type: 'TokenHeld', data: decision },
+      { type: 'TokenReleased', data: decision },
+    ] as const;
+    given(was.requested, was.paid).when(hold).then(held);
+    given(was.requested, was.paid, held).when(hold).thenNothing();
+    given(was.requested, was.paid, held).when(submit).thenFails('conflict');
+    given(was.requested, was.paid, held).when(giveUp).then(was.givenUp, was.failed);
+    given(was.requested, was.paid, held).when(release).then(released);
+    given(was.requested, was.paid, held, released).when(submit).then(was.submitted);
+    given(was.requested, was.paid).when(release).thenNothing();
+    given(was.requested, was.refused).when(hold).thenFails('not_found');
+    given(was.requested)
+      .when({ ...hold, moderatorId: ownerId })
+      .thenFails('moderation.own');
+    // What was signed goes on, and its token is held in the vault; to a wallet it can't be held back any more.
+    given(was.requested, was.paid, was.submitted, held).when(confirm).then(was.confirmed);
+    given(was.requested, was.paid, was.submitted, held, was.confirmed).when(hold).thenNothing();
+    const toWallet: NftEvent = { ...was.requested, data: { ...was.requested.data, toAddress: true } };
+    given(toWallet, was.paid).when(hold).then(held);
+    given(toWallet, was.paid, was.submitted).when(hold).thenFails('nft.outside');
+  });
   it('is refunded once, and only when it failed', () => {
     given(was.requested, was.paid).when(refunded).thenNothing();
     given(was.requested, was.paid, was.givenUp, was.failed).when(refunded).then(was.refunded);

@@ -1,6 +1,7 @@
 import type { NftEvent } from '@pixchange/contracts/events/nfts';
 import type { StreamDecider } from '../../kernel/decider.ts';
 import { DomainError, invariant, unreachable } from '../../kernel/errors.ts';
+import { refuseOwn } from '../../kernel/moderated.ts';
 import { streamsOf } from '../../kernel/stream.ts';
 import {
   decideHolding,
@@ -45,6 +46,8 @@ interface Known {
   readonly submissions: readonly Submission[];
   readonly paid: Payment | null;
   readonly givenUp: DataOf<'MintGivenUp'>['why'] | null;
+  /** By a moderator, before it was minted: nothing is signed for it. */
+  readonly isHeld: boolean;
 }
 
 /** Paid, and neither minted nor impossible. */
@@ -113,9 +116,10 @@ const giveUp = (
 
 const submit = (
   { nftId, attempt, submission }: Extract<NftCommand, { type: 'SubmitTransaction' }>,
-  { status, givenUp, submissions }: NftState,
+  { status, givenUp, submissions, isHeld }: NftState,
 ): readonly NftEvent[] => {
   if (status !== 'paid' && status !== 'submitted') throw new DomainError('conflict');
+  if (isHeld && submissions.length === 0) throw new DomainError('conflict');
   if ((submission.call === 'void') !== (givenUp !== null)) throw new DomainError('conflict');
   if (submissions.some(({ tx }) => tx === submission.tx)) return [];
   return [{ type: 'MintSubmitted', data: { nftId, attempt, ...submission } }];
@@ -180,6 +184,19 @@ const decideAttempt = (
   }
 };
 
+/** What was signed for an address outside can be in a block at any time, so it is too late then. */
+const holdMint = (command: HoldingCommand, state: NftState): readonly NftEvent[] => {
+  if ((command.type !== 'HoldToken' && command.type !== 'ReleaseToken') || !isUnderWay(state))
+    throw new DomainError('not_found');
+  const { type, ...data } = command;
+  const { isHeld, submissions, request: requested } = state;
+  refuseOwn(requested.ownerId, data.moderatorId);
+  if (type === 'ReleaseToken') return isHeld ? [{ type: 'TokenReleased', data }] : [];
+  if (isHeld) return [];
+  if (requested.toAddress && submissions.length > 0) throw new DomainError('nft.outside');
+  return [{ type: 'TokenHeld', data }];
+};
+
 const holdingCommands: Readonly<Record<HoldingCommand['type'], true>> = {
   OfferToken: true,
   EndTokenOffer: true,
@@ -199,8 +216,7 @@ const decide = (command: NftCommand, state: Nft): readonly NftEvent[] => {
   if (command.type === 'RequestMint') return request(command, state);
   if (state.status === 'none') throw new DomainError('not_found');
   if (isOfHolding(command)) {
-    if (state.status !== 'minted') throw new DomainError('not_found');
-    return decideHolding(command, state.holding);
+    return state.status === 'minted' ? decideHolding(command, state.holding) : holdMint(command, state);
   }
   // What comes late is about an attempt that has ended.
   return state.request.attempt === command.attempt ? decideAttempt(command, state) : [];
@@ -212,15 +228,17 @@ const confirmed = (state: NftState, { ownerId, tokenId, tx, block }: DataOf<'Min
   tokenId,
   tx,
   block,
-  holding: firstHolding(ownerId, state.request.toAddress ? 'outside' : 'vault'),
+  holding: firstHolding(ownerId, state.request.toAddress ? 'outside' : 'vault', state.isHeld),
 });
 
 const evolve = (state: Nft, event: NftEvent): Nft => {
   if (event.type === 'MintRequested')
-    return { status: 'requested', request: event.data, submissions: [], paid: null, givenUp: null };
+    return { status: 'requested', request: event.data, submissions: [], paid: null, givenUp: null, isHeld: false };
   if (state.status === 'none') return state;
   if (isHoldingEvent(event))
-    return state.status === 'minted' ? { ...state, holding: evolveHolding(state.holding, event) } : state;
+    return state.status === 'minted'
+      ? { ...state, holding: evolveHolding(state.holding, event) }
+      : { ...state, isHeld: event.type === 'TokenHeld' };
   const paid = state.paid as Payment;
   switch (event.type) {
     case 'MintRefused':

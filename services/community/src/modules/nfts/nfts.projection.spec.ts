@@ -34,7 +34,7 @@ describe('the row of a mint', () => {
       }),
     ).toMatchObject([{ row: { nft_id: idOf(1), status: 'requested', is_open: true, token_id: null } }]);
     expect(after({ type: 'MintRefused', data: { ...of, imageId, code: 'insufficient_funds' } })).toEqual([
-      patch('nfts', key, { status: 'failed', failure: 'insufficient_funds', is_open: false }),
+      patch('nfts', key, { status: 'failed', failure: 'insufficient_funds', is_open: false, held: false }),
     ]);
     expect(
       after({
@@ -49,7 +49,7 @@ describe('the row of a mint', () => {
       patch('nfts', key, { status: 'failed', failure: 'timeout' }),
     ]);
     expect(after({ type: 'MintRefunded', data: { ...of, imageId } })).toEqual([
-      patch('nfts', key, { refunded_at: recordedAt, is_open: false }),
+      patch('nfts', key, { refunded_at: recordedAt, is_open: false, held: false }),
     ]);
   });
 

@@ -88,7 +88,7 @@ const offered = (nftId: string, change: Record<string, string | number | null>):
 /** Works that are, or shall become, tokens; the newest attempt of each. It holds ids, numbers and what the chain shows to everyone. */
 export const nftsProjection: Projection<NftEvent | OfferEvent> = {
   name: 'nfts',
-  version: 5,
+  version: 6,
   tables: nftTables,
   handlers: {
     MintRequested: ({ data, metadata }) => [
@@ -121,7 +121,7 @@ export const nftsProjection: Projection<NftEvent | OfferEvent> = {
       }),
     ],
     MintRefused: ({ data }) => [
-      patch('nfts', { nft_id: data.nftId }, { status: 'failed', failure: data.code, is_open: false }),
+      patch('nfts', { nft_id: data.nftId }, { status: 'failed', failure: data.code, is_open: false, held: false }),
     ],
     MintPaid: ({ data }) => [
       patch(
@@ -150,7 +150,7 @@ export const nftsProjection: Projection<NftEvent | OfferEvent> = {
     MintGivenUp: ({ data }) => [changed(data, { failure: data.why })],
     MintFailed: ({ data }) => [changed(data, { status: 'failed', failure: data.why })],
     MintRefunded: ({ data, metadata }) => [
-      patch('nfts', { nft_id: data.nftId }, { refunded_at: metadata.recordedAt, is_open: false }),
+      patch('nfts', { nft_id: data.nftId }, { refunded_at: metadata.recordedAt, is_open: false, held: false }),
     ],
     TokenOffered: ignore,
     TokenOfferEnded: ignore,

@@ -20,6 +20,7 @@ const FILTERED_BY = {
   owner_id: 'owner_id',
   status: 'status',
   open: 'is_open',
+  held: 'held',
 } as const;
 
 const view = (row: StaffRow): MintRow => ({ ...partsOf(row), owner_id: row.owner_id, open: row.is_open });
@@ -41,8 +42,15 @@ export class StaffNftsQueries {
   }
 
   list(list: MintList): Promise<{ rows: MintRow[]; total: ListCount }> {
-    const { open, ...filter } = list.filter ?? {};
-    return this.rows.list({ ...list, filter: { ...filter, ...(open === undefined ? {} : { open: [String(open)] }) } });
+    const { open, held, ...filter } = list.filter ?? {};
+    return this.rows.list({
+      ...list,
+      filter: {
+        ...filter,
+        ...(open === undefined ? {} : { open: [String(open)] }),
+        ...(held === undefined ? {} : { held: [String(held)] }),
+      },
+    });
   }
 
   one(nftId: string): Promise<MintRow> {

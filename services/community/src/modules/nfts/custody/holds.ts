@@ -1,19 +1,20 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { MintRow } from '@pixchange/contracts/http/admin-nfts';
+import { idForm } from '@pixchange/contracts/http/fields';
+import { DomainError } from '../../../kernel/errors.ts';
 import { Commands } from '../../../platform/commands.ts';
 import type { Caller } from '../../../platform/http/route.ts';
 import { RunNftCommand } from '../nfts.commands.ts';
+import { nftDecider } from '../nft.decider.ts';
 import { StaffNftsQueries } from '../staff-nfts.queries.ts';
-import { TokenClaims } from './token-claims.ts';
 
-/** Moderators keep a token in the vault while they look into something. Its offer is closed by what follows from the event. */
+/** Moderators keep a token in the vault, or a mint from being sent, while they look into something. Its offer is closed by what follows from the event. */
 @Injectable()
 export class Holds {
   constructor(
     @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
-    @Inject(TokenClaims) private readonly tokens: TokenClaims,
     @Inject(StaffNftsQueries) private readonly queries: StaffNftsQueries,
   ) {}
 
@@ -24,7 +25,10 @@ export class Holds {
     { userId: moderatorId, roles }: Caller,
     reason: string,
   ): Promise<MintRow> {
-    const { imageId } = (await this.tokens.minted(nftId)).request;
+    if (!idForm.test(nftId)) throw new DomainError('not_found');
+    const nft = await this.commands.stateOf(nftDecider, nftId);
+    if (nft.status === 'none') throw new DomainError('not_found');
+    const { imageId } = nft.request;
     const role = roles.includes('admin') ? 'admin' : 'moderator';
     await this.bus.execute(new RunNftCommand({ type, nftId, imageId, reportId: null, moderatorId, role, reason }));
     return this.commands.readBack(() => this.queries.one(nftId));
