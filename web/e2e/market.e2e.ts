@@ -41,6 +41,7 @@ const sell = async (): Promise<void> => {
   const { page, complaints } = await opened(seller, `/images/${work.id}`);
   await page.getByRole('button', { name: 'Sell', exact: true }).click();
   await page.getByRole('textbox', { name: 'Price in pixcoins' }).fill('30');
+  await page.getByText('Our fee of 5% is 1 pixcoin.').waitFor();
   await shot(page, 'sell');
   await page.getByRole('button', { name: 'Put on sale' }).click();
   await page.getByText('You get 29 pixcoins per sale after our fee. Not sold yet.').waitFor();

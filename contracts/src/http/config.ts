@@ -29,6 +29,8 @@ export const publicConfigView = z.object({
     /** Of one work, in one or the other. */
     mint_price: z.object({ coins: z.literal(mints.price.coins), pixtokens: z.literal(mints.price.pixtokens) }),
   }),
+  /** The platform's share of each sale, in hundredths of a percent of the price; rounded down to whole coins. */
+  market: z.object({ fee_bps: z.int() }),
   /** Who runs this installation, for its Impressum; the address has one line for each line of an envelope. */
   house: z.object({ legal_entity: z.string(), address: z.string(), email: z.string(), tax_number: z.string() }),
   social_links: z.record(z.enum(socialNetworks), z.string()),

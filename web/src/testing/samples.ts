@@ -194,6 +194,7 @@ export const config = (parts: Partial<PublicConfigView> = {}): PublicConfigView 
     explorer_url: null,
     mint_price: { coins: 100, pixtokens: 4 },
   },
+  market: { fee_bps: 500 },
   house: { legal_entity: 'Example Ltd', address: '1 Example Way', email: 'hello@example.org', tax_number: 'EX 1' },
   social_links: links,
   store_links: { android: 'https://apps.test/android', ios: 'https://apps.test/ios' },

@@ -1,4 +1,5 @@
 import { offers as limits } from '@pixchange/contracts/http/limits';
+import { usePublicConfig } from '../../shared/api/config.api.ts';
 import { Field } from '../../shared/ui/field.tsx';
 import { Coin } from '../../shared/ui/icons.tsx';
 import { priceText as text } from './price-field.text.ts';
@@ -7,6 +8,15 @@ import css from './price-field.module.css';
 /** Whole pixcoins within the limits. */
 export const isPrice = (typed: string): boolean =>
   /^\d{1,9}$/.test(typed) && Number(typed) >= limits.priceMin && Number(typed) <= limits.priceMax;
+
+const hintOf = (coins: number, feeBps: number | undefined): string =>
+  [
+    ...(coins > 0 ? [text.worth(coins)] : []),
+    ...(feeBps === undefined
+      ? []
+      : [coins > 0 ? text.feeOf(feeBps / 100, Math.floor((coins * feeBps) / 10_000)) : text.fee(feeBps / 100)]),
+    text.range,
+  ].join(' ');
 
 interface PriceFieldProps {
   value: string;
@@ -17,21 +27,24 @@ interface PriceFieldProps {
   isFirst?: boolean;
 }
 
-/** What a licence of a work costs, with its worth in dollars. */
-export const PriceField = ({ value, error, onChange, label = text.label, isFirst = false }: PriceFieldProps) => (
-  <Field
-    label={label}
-    inputMode="numeric"
-    autoComplete="off"
-    {...(isFirst ? { 'data-autofocus': true } : {})}
-    value={value}
-    hint={text.hint(isPrice(value) ? Number(value) : 0)}
-    error={error}
-    tail={
-      <span className={css.unit}>
-        <Coin />
-      </span>
-    }
-    onChange={({ target }) => onChange(target.value.trim())}
-  />
-);
+/** The price of a licence or a token, with its worth in dollars and our fee. */
+export const PriceField = ({ value, error, onChange, label = text.label, isFirst = false }: PriceFieldProps) => {
+  const feeBps = usePublicConfig()?.market.fee_bps;
+  return (
+    <Field
+      label={label}
+      inputMode="numeric"
+      autoComplete="off"
+      {...(isFirst ? { 'data-autofocus': true } : {})}
+      value={value}
+      hint={hintOf(isPrice(value) ? Number(value) : 0, feeBps)}
+      error={error}
+      tail={
+        <span className={css.unit}>
+          <Coin />
+        </span>
+      }
+      onChange={({ target }) => onChange(target.value.trim())}
+    />
+  );
+};

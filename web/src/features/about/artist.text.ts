@@ -22,7 +22,7 @@ export const artistText = catalogue('artist', {
     },
     {
       title: 'Price',
-      text: 'Say how many pixcoins a copy in full size costs. We keep a fee, 5% unless this site sets another, and you get the rest. What has no price is to look at.',
+      text: 'Say how many pixcoins a copy in full size costs. We keep a fee, which you see beforehand, and you get the rest. What has no price is to look at.',
     },
     {
       title: 'Mint, if you like',

@@ -84,8 +84,7 @@ export const faqText = catalogue('faq', {
         },
         {
           question: 'What does selling cost me?',
-          answer:
-            'We keep a fee of each sale: 5% unless this site sets another. You see it, and what is left for you, before you put a work on sale.',
+          answer: 'We keep a fee of each sale. You see how much it is before you put a work on sale.',
         },
         {
           question: 'A work that I bought was taken down. What now?',

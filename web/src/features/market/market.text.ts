@@ -38,7 +38,7 @@ export const marketText = catalogue('market', {
   sellTitle: (title: string) => `Sell “${title}”`,
   changeTitle: (title: string) => `Change the price of “${title}”`,
   sellText:
-    'People buy a license to the full-size file. The work stays yours. While it’s for sale, everyone else sees smaller sizes. Our fee is 5% of each sale, unless this site sets another.',
+    'People buy a license to the full-size file. The work stays yours. While it’s for sale, everyone else sees smaller sizes.',
   putOnSale: 'Put on sale',
   save: 'Save',
   purchases: 'Purchases',
@@ -114,8 +114,7 @@ export const marketText = catalogue('market', {
   tokenBoughtText: (coins: number) => `You paid ${pixcoins(coins)}. You’ll find the token in your purchases.`,
   sellTokenTitle: (title: string) => `Sell the token of “${title}”`,
   changeTokenTitle: (title: string) => `Change the price of the token of “${title}”`,
-  sellTokenText:
-    'The buyer becomes the token’s owner. Our fee is 5% of the price, unless this site sets another. If you’re not its creator, the creator gets 5%, too.',
+  sellTokenText: 'The buyer becomes the token’s owner. If you’re not its creator, the creator gets 5% of the price.',
   works: 'Works',
   tokens: 'Tokens',
   yours: 'It’s yours.',

@@ -1,4 +1,5 @@
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
+import { configHttp } from '@pixchange/contracts/http/config';
 import { imagesHttp, type ImageItemView } from '@pixchange/contracts/http/images';
 import { licencesHttp, type LicenceView } from '@pixchange/contracts/http/licences';
 import { nftsHttp } from '@pixchange/contracts/http/nfts';
@@ -8,7 +9,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { dialogs } from '../../shared/session/dialogs.ts';
 import { toasts } from '../../shared/session/toasts.ts';
 import { draw, signIn } from '../../testing/render.tsx';
-import { idOf, offer, ownUser, work } from '../../testing/samples.ts';
+import { config, idOf, offer, ownUser, work } from '../../testing/samples.ts';
 import { answer, callsTo, noConnection, pageWith, refusal } from '../../testing/server.ts';
 import { BuyDialog } from './buy-dialog.tsx';
 import { PurchasesPage } from './purchases-page.tsx';
@@ -161,6 +162,7 @@ describe('selling', () => {
 
   it('asks for a price within the limits', async () => {
     signIn();
+    answer(configHttp.show, config({ market: { fee_bps: 750 } }));
     answer(offersHttp.open, offer({ price: 45 }));
     const { user } = draw(<SellDialog item={work(own)} />);
     const field = screen.getByRole('textbox', { name: 'Price in pixcoins', hidden: true });
@@ -173,7 +175,9 @@ describe('selling', () => {
     expect(callsTo(offersHttp.open)).toEqual([]);
     await user.clear(field);
     await user.type(field, '45');
-    expect(screen.getByText(/That is \$0\.90/)).toBeInTheDocument();
+    expect(
+      await screen.findByText('That is $0.90. Our fee of 7.5% is 3 pixcoins. Whole pixcoins, 1 to 100,000.'),
+    ).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Put on sale', hidden: true }));
     await expect.poll(() => toasts.getState().list.map(({ text }) => text)).toContain('The work is for sale');
     expect(callsTo(offersHttp.open).map(({ parsed }) => parsed)).toEqual([{ image_id: idOf(200), price: 45 }]);

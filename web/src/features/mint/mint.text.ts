@@ -69,11 +69,10 @@ export const mintText = catalogue('mint', {
   saleOwnWorks: 'You can only sell your own public works.',
   sale: 'Sale',
   saleTitle: 'Offer a work for sale',
-  saleText:
-    'Set a price in pixcoins. Buyers get a license to the full-size file. The work stays yours. Our fee is 5% of each sale, unless this site sets another.',
+  saleText: 'Set a price in pixcoins. Buyers get a license to the full-size file. The work stays yours.',
   saleTokenTitle: 'Offer a token for sale',
   saleTokenText:
-    'Set a price in pixcoins. The buyer becomes the token’s owner. Our fee is 5% of the price, unless this site sets another. If you’re not its creator, the creator gets 5%, too.',
+    'Set a price in pixcoins. The buyer becomes the token’s owner. If you’re not its creator, the creator gets 5% of the price.',
   saleOwnTokens: 'You can only sell your own tokens of public works that are in our vault.',
   walletTokenSale: 'You don’t need a wallet. The token stays in our vault and changes owner.',
   sellToken: 'Sell the token',

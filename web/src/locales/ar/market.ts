@@ -47,8 +47,7 @@ export const market: typeof marketText = {
   toPurchases: 'مشترياتك',
   sellTitle: (title: string) => `بيع «${apart(title)}»`,
   changeTitle: (title: string) => `تغيير سعر «${apart(title)}»`,
-  sellText:
-    'يشتري الناس ترخيصًا للملف بحجمه الكامل، ويبقى العمل لك. وما دام معروضًا للبيع يراه الآخرون بأحجام أصغر. رسومنا 5٪ من كل بيع، ما لم يحدد هذا الموقع غيرها.',
+  sellText: 'يشتري الناس ترخيصًا للملف بحجمه الكامل، ويبقى العمل لك. وما دام معروضًا للبيع يراه الآخرون بأحجام أصغر.',
   putOnSale: 'عرض للبيع',
   save: 'حفظ',
   purchases: 'المشتريات',
@@ -124,8 +123,7 @@ export const market: typeof marketText = {
   tokenBoughtText: (amount: number) => `دفعت ${pixcoins(amount)}. صار الرمز لك، وتجده في مشترياتك.`,
   sellTokenTitle: (title: string) => `بيع رمز «${apart(title)}»`,
   changeTokenTitle: (title: string) => `تغيير سعر رمز «${apart(title)}»`,
-  sellTokenText:
-    'من يدفع سعرك يصبح مالك الرمز. رسومنا 5٪ من السعر، ما لم يحدد هذا الموقع غيرها، وإن لم تكن صاحب العمل فله 5٪ أيضًا.',
+  sellTokenText: 'من يدفع سعرك يصبح مالك الرمز. وإن لم تكن صاحب العمل فله 5٪ من السعر.',
   works: 'الأعمال',
   tokens: 'الرموز',
   yours: 'هو لك.',

@@ -28,6 +28,7 @@ class ConfigController {
         explorer_url: config.CHAIN_EXPLORER_URL ?? null,
         mint_price: mints.price,
       },
+      market: { fee_bps: config.MARKET_FEE_BPS },
       house: {
         legal_entity: config.LEGAL_ENTITY,
         address: config.LEGAL_ADDRESS,

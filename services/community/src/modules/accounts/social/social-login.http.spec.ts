@@ -281,6 +281,7 @@ describe('the public settings', () => {
       },
       gif_provider: null,
       chain: { id: 137, name: 'Polygon', contract_address: null, mint_price: { coins: 100, pixtokens: 4 } },
+      market: { fee_bps: 500 },
     });
     expect(Object.keys(told.facebook ?? {}).sort()).toEqual(['app_id', 'dialog_url', 'graph_version']);
     expect(JSON.stringify(config)).not.toContain(testStack().login.appSecret);
