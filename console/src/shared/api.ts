@@ -1,6 +1,8 @@
+import { BACKGROUND_HEADER } from '@pixchange/contracts/http/background';
 import { errorItems } from '@pixchange/contracts/http/client';
 import type { ApiErrorItem } from '@pixchange/contracts/http/errors';
 import { HttpError } from 'react-admin';
+import { isAway } from './presence.ts';
 import { askForProof } from './proof.ts';
 import { readSession } from './session.ts';
 
@@ -29,6 +31,7 @@ export const send = async (path: string, options: RequestInit = {}): Promise<Res
   const headers = new Headers(options.headers);
   const session = readSession();
   if (session !== null) headers.set('Authorization', `Bearer ${session.token}`);
+  if (isAway()) headers.set(BACKGROUND_HEADER, '1');
   let response: Response;
   try {
     response = await fetch(path, { ...options, headers });

@@ -29,7 +29,7 @@ export const offerEvents = {
     data: z.object({
       itemId,
       offerId,
-      why: z.enum(['seller', 'work_deleted', 'taken_down', 'suspended', 'erased', 'held']),
+      why: z.enum(['seller', 'work_deleted', 'taken_down', 'suspended', 'erased', 'held', 'not_original']),
     }),
   }),
   /** Of a token: one purchase is under way, and nobody else can buy it. */
@@ -39,7 +39,11 @@ export const offerEvents = {
   /** It can't go on, but a purchase is under way: it closes if that one is refused. */
   OfferClosePostponed: event({
     version: 1,
-    data: z.object({ itemId, offerId, why: z.enum(['work_deleted', 'taken_down', 'suspended', 'erased', 'held']) }),
+    data: z.object({
+      itemId,
+      offerId,
+      why: z.enum(['work_deleted', 'taken_down', 'suspended', 'erased', 'held', 'not_original']),
+    }),
   }),
   OfferSold: event({ version: 1, data: z.object({ itemId, offerId, saleId: z.guid(), buyerId: z.guid() }) }),
 } as const;

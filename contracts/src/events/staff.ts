@@ -45,6 +45,11 @@ export const staffEvents = {
   }),
   /** Stream `ended-sessions-{userId}`: sessions are no events, that staff ended them is one. */
   SessionsEnded: event({ version: 1, data: z.object({ userId: z.guid(), staffId }) }),
+  /** Stream `second-factor-changes-{userId}`: second factors are no events, that one was set up, used by a recovery code or removed is one. */
+  SecondFactorChanged: event({
+    version: 1,
+    data: z.object({ userId: z.guid(), change: z.enum(['set_up', 'reset', 'codes_replaced', 'code_used']) }),
+  }),
   /** Stream `staff-refusals-{staffId}`: how often somebody of staff was refused the same in one minute. */
   StaffRefused: event({
     version: 1,
@@ -62,4 +67,6 @@ export type StaffActed = Extract<StaffEvent, { type: 'StaffActed' }>;
 export type ListExported = Extract<StaffEvent, { type: 'ListExported' }>;
 export type PersonalFieldsShown = Extract<StaffEvent, { type: 'PersonalFieldsShown' }>;
 export type SessionsEnded = Extract<StaffEvent, { type: 'SessionsEnded' }>;
+export type SecondFactorChanged = Extract<StaffEvent, { type: 'SecondFactorChanged' }>;
+export type SecondFactorChange = SecondFactorChanged['data']['change'];
 export type StaffRefused = Extract<StaffEvent, { type: 'StaffRefused' }>;

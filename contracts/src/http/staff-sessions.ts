@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { proof, sessionView } from './accounts.ts';
+import { BACKGROUND_HEADER } from './background.ts';
 import { endpoints } from './endpoint.ts';
 import { instant } from './fields.ts';
 import { staffSessionsRoutes } from './routes/staff-sessions.ts';
@@ -45,7 +46,7 @@ export type FirstStaffSession = z.output<typeof newSession>;
 /** Sessions of the console: good for `/api/admin` alone, and shorter than those of members. */
 export const staffSessionsHttp = endpoints(staffSessionsRoutes, {
   signIn: {
-    summary: `Log in to the console; ends after ${limits.staffSessionHours} hours, or ${limits.staffIdleMinutes} minutes without a call. 403 for members without a role, and \`staff.factor-needed\` where a second factor has to be set up first. With a second factor, \`code\` is the code of the app or a recovery code; without it 422 \`staff.code-needed\``,
+    summary: `Log in to the console; ends after ${limits.staffSessionHours} hours, or ${limits.staffIdleMinutes} minutes without a call (calls with the header \`${BACKGROUND_HEADER}\` don't count). 403 for members without a role, and \`staff.factor-needed\` where a second factor has to be set up first. With a second factor, \`code\` is the code of the app or a recovery code; without it 422 \`staff.code-needed\``,
     body: credentials.extend({ code: code.optional() }),
     reply: sessionView,
   },

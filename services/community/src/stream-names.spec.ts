@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { endedSessionsDecider } from './modules/accounts/staff/ended-sessions.decider.ts';
+import { secondFactorChangesDecider } from './modules/accounts/staff/second-factor-changes.decider.ts';
 import { shownFieldsDecider } from './modules/events/shown-fields.decider.ts';
 import { memberViewDecider } from './modules/accounts/member-views/member-view.decider.ts';
 import { passwordRequestDecider } from './modules/accounts/passwords/password-request.decider.ts';
@@ -64,6 +65,10 @@ it.each([
   ['comment-mails-1', streamOf(commentMailsDecider, { type: 'SetCommentMails', userId: '1' })],
   ['case-1', streamOf(caseDecider, { type: 'NoteCase', caseId: '1' })],
   ['difference-1', streamOf(differenceDecider, { type: 'ResolveDifference', differenceId: '1' })],
+  [
+    'second-factor-changes-1',
+    streamOf(secondFactorChangesDecider, { type: 'RecordSecondFactorChange', userId: '1', change: 'reset' }),
+  ],
   ['ended-sessions-1', streamOf(endedSessionsDecider, { type: 'EndSessions', userId: '1' })],
   ['pin-1', streamOf(pinDecider, { type: 'UnpinImage', userId: '1' })],
   ['saved-filter-1', streamOf(savedFilterDecider, { type: 'RemoveFilter', filterId: '1' })],

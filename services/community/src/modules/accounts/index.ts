@@ -64,7 +64,7 @@ import { MemberChanges } from './staff/member-changes.ts';
 import { EndedSessionsCommandHandler, MemberSessions } from './staff/member-sessions.ts';
 import { MembersController } from './staff/members.controller.ts';
 import { MembersQueries } from './staff/members.queries.ts';
-import { SecondFactors } from './staff/second-factors.ts';
+import { SecondFactorChangesCommandHandler, SecondFactors } from './staff/second-factors.ts';
 import { SecondFactorsVault } from './staff/second-factors.vault.ts';
 import { StaffSessions } from './staff/staff-sessions.ts';
 import { SessionTimesOfVault } from './staff/session-times.ts';
@@ -102,6 +102,7 @@ export { userStream } from './user.decider.ts';
     PasswordRequestCommandHandler,
     MemberViewCommandHandler,
     EndedSessionsCommandHandler,
+    SecondFactorChangesCommandHandler,
     AccountsVault,
     AccountsQueries,
     MembersQueries,

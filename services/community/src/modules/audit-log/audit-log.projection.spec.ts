@@ -46,6 +46,15 @@ it('shows each page that an administrator saw as a member', () => {
   ]);
 });
 
+it('shows what staff did with their second factor; a reset is an action of others', () => {
+  const changed = (change: 'set_up' | 'reset') =>
+    ({ type: 'SecondFactorChanged', data: { userId: idOf(1), change } }) as const;
+  expect(changesOf(auditLogProjection, recorded(changed('set_up'), 4))).toMatchObject([
+    { row: { action: 'second_factor.set_up', staff_id: idOf(1), target: null, outcome: 'done' } },
+  ]);
+  expect(changesOf(auditLogProjection, recorded(changed('reset'), 5))).toEqual([]);
+});
+
 it.each(['AccountErased', 'ErasureCompleted'])('%s removes the reasons of somebody who left', (type) =>
   expect(changesOf(auditLogProjection, recorded({ type, data: { userId: idOf(1) } }, 5))).toEqual([
     sweep('staff_actions', 'staff_id', idOf(1), { reason: null }),

@@ -60,6 +60,27 @@ export const auditLogProjection: Projection<
     ListExported: ignore,
     PersonalFieldsShown: ignore,
     SessionsEnded: ignore,
+    SecondFactorChanged: ({ id, streamId, revision, position, data, metadata }) =>
+      // A reset is recorded as what the administrators did.
+      data.change === 'reset'
+        ? []
+        : [
+            put('staff_actions', {
+              event_id: id,
+              action_id: id,
+              position: String(position),
+              stream: streamId,
+              revision,
+              staff_id: data.userId,
+              action: `second_factor.${data.change}`,
+              outcome: 'done',
+              target: null,
+              reason: null,
+              count: 1,
+              event_ids: [],
+              at: metadata.recordedAt,
+            }),
+          ],
     StaffRefused: ({ id, streamId, revision, position, data }) => [
       put('staff_actions', {
         event_id: id,

@@ -68,7 +68,11 @@ describe('a work that is much like an earlier one', () => {
 
     expect(await change('withdrawClearance', id)).toMatchObject([{ status: 'open' }]);
     const { token } = noor.session;
-    await product.call(offersHttp.close, { token, params: { id: offer?.id ?? '' } });
+    await until(
+      () => offersOf(id),
+      (offers) => offers[0]?.status === 'closed',
+      'the offer is closed',
+    );
     const open = () => product.call(offersHttp.open, { token, body: { image_id: id, price: 5 } });
     expect((await refusal(open())).errors).toMatchObject([{ code: 'offer.not_original' }]);
     await change('clearAsOriginal', id, admin);

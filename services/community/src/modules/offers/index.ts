@@ -46,7 +46,12 @@ export const offersFeature: FeatureModule = {
   offers: [Offers, WorkSales, OffersOfTokens],
   projections: [offersProjection],
   consumers: (context) => [
-    closeOffersConsumer(context.get(CommandBus), context.get(OffersQueries), context.get(Tokens)),
+    closeOffersConsumer(
+      context.get(CommandBus),
+      context.get(OffersQueries),
+      context.get(Tokens),
+      context.get(Originality),
+    ),
     tokenOffersConsumer(context.get(TokenOffers)),
     wantedOffersConsumer(context.get(WorkOffers), context.get(Originality)),
   ],

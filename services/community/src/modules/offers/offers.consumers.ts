@@ -20,11 +20,17 @@ type Ending =
   | Of<ImageModerationEvent, 'ImageTakenDown'>
   | Of<NftEvent, 'TokenHeld'>
   | Of<SuspensionEvent, 'AccountSuspended'>
-  | Of<ErasureEvent, 'AccountErased'>;
+  | Of<ErasureEvent, 'AccountErased'>
+  | Of<ReportEvent, 'ReportReopened'>;
 type Why = Of<OfferCommand, 'WithdrawItem'>['why'];
 
 /** Closes the offers of works and tokens that can't be sold any more; what was sold stays sold. */
-export const closeOffersConsumer = (bus: CommandBus, queries: OffersQueries, tokens: Tokens): Consumer => {
+export const closeOffersConsumer = (
+  bus: CommandBus,
+  queries: OffersQueries,
+  tokens: Tokens,
+  originality: Originality,
+): Consumer => {
   const withdrawItem = async (itemId: string, why: Why): Promise<void> => {
     await bus.execute(new RunOfferCommand({ type: 'WithdrawItem', itemId, why }));
   };
@@ -35,6 +41,11 @@ export const closeOffersConsumer = (bus: CommandBus, queries: OffersQueries, tok
   const withdrawAll = async (sellerId: string, why: Why): Promise<void> => {
     for (const { status, image_id: imageId, nft_id: nftId } of await queries.by(sellerId))
       if (status === 'open' || status === 'reserved') await withdrawItem(nftId ?? imageId, why);
+  };
+  /** What was cleared as original may no longer be; a token that was minted meanwhile stays one, and is sold on. */
+  const withdrawCopy = async (reportId: string): Promise<void> => {
+    const imageId = await originality.imageOfReport(reportId);
+    if (imageId !== null && !(await originality.isOriginal(imageId))) await withdrawItem(imageId, 'not_original');
   };
   const handle = async (event: Ending): Promise<void> => {
     switch (event.type) {
@@ -48,12 +59,14 @@ export const closeOffersConsumer = (bus: CommandBus, queries: OffersQueries, tok
         return withdrawAll(event.data.userId, 'suspended');
       case 'AccountErased':
         return withdrawAll(event.data.userId, 'erased');
+      case 'ReportReopened':
+        return withdrawCopy(event.data.reportId);
     }
   };
   return {
     name: 'close-offers',
-    types: ['ImageDeleted', 'ImageTakenDown', 'TokenHeld', 'AccountSuspended', 'AccountErased'],
-    reads: ['offers'],
+    types: ['ImageDeleted', 'ImageTakenDown', 'TokenHeld', 'AccountSuspended', 'AccountErased', 'ReportReopened'],
+    reads: ['offers', 'images', 'moderation'],
     concurrency: 4,
     handle: async (event) => {
       await handle(event as Recorded<Ending>);

@@ -8,6 +8,7 @@ import {
   type NestInterceptor,
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
+import { BACKGROUND_HEADER } from '@pixchange/contracts/http/background';
 import type { Endpoint } from '@pixchange/contracts/http/endpoint';
 import { isViewedRead } from '@pixchange/contracts/http/viewed-reads';
 import { isStaffWrite, staffActionOf } from '@pixchange/contracts/http/staff-actions';
@@ -89,7 +90,8 @@ export class EdgeGuard implements CanActivate {
 
   private async callerOf(request: FastifyRequest, purposes: readonly SessionPurpose[]): Promise<Caller> {
     const token = bearerIn(request.headers.authorization);
-    const caller = token === null ? null : await this.tokens.read(token, purposes);
+    const isUse = request.headers[BACKGROUND_HEADER] === undefined;
+    const caller = token === null ? null : await this.tokens.read(token, purposes, isUse);
     if (caller === null)
       throw new DomainError(
         purposes.includes('registration') && token !== null ? 'account.registration-ended' : 'unauthorized',

@@ -1,11 +1,18 @@
 import type { UserEvent } from '@pixchange/contracts/events/accounts';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { PasswordEvent } from '@pixchange/contracts/events/passwords';
+import type { SecondFactorChanged } from '@pixchange/contracts/events/staff';
 import { accounts as limits } from '@pixchange/contracts/http/limits';
 import { unreachable } from '../../../kernel/errors.ts';
 import type { Mailer } from '../../../platform/mail/mailer.ts';
 import type { Consumer } from '../../../platform/relay/consumer.ts';
-import { confirmationMail, newPasswordMail, passwordChangedMail, signUpAttemptMail } from './accounts.mails.ts';
+import {
+  confirmationMail,
+  newPasswordMail,
+  passwordChangedMail,
+  secondFactorMail,
+  signUpAttemptMail,
+} from './accounts.mails.ts';
 import type { AccountsQueries } from '../accounts.queries.ts';
 import { derivedToken } from '../sessions/credentials.ts';
 import type { Emails } from './emails.ts';
@@ -47,12 +54,20 @@ interface MailParts {
 }
 
 type MailEvent =
-  RecordedUserEvent<'ConfirmationRequested' | 'PasswordChanged' | 'SignUpAttempted'> | Recorded<PasswordEvent>;
+  | RecordedUserEvent<'ConfirmationRequested' | 'PasswordChanged' | 'SignUpAttempted'>
+  | Recorded<PasswordEvent>
+  | Recorded<SecondFactorChanged>;
 
 /** Sends the mails that accounts ask for, and those that warn; the link of a repeated mail is the same link. */
 export const accountMailConsumer = (parts: MailParts): Consumer => ({
   name: 'account-mails',
-  types: ['ConfirmationRequested', 'PasswordResetRequested', 'PasswordChanged', 'SignUpAttempted'],
+  types: [
+    'ConfirmationRequested',
+    'PasswordResetRequested',
+    'PasswordChanged',
+    'SignUpAttempted',
+    'SecondFactorChanged',
+  ],
   reads: ['accounts'],
   concurrency: 4,
   handle: async (recorded) => {
@@ -69,6 +84,9 @@ export const accountMailConsumer = (parts: MailParts): Consumer => ({
         return undefined;
       case 'SignUpAttempted':
         await mailSignUpAttempt(parts, event.data);
+        return undefined;
+      case 'SecondFactorChanged':
+        await mailSecondFactorChanged(parts, event);
         return undefined;
       default:
         return unreachable(event);
@@ -130,5 +148,23 @@ const mailPasswordChanged = async (
     id,
     to: person.email,
     ...passwordChangedMail({ ...person, when: metadata.recordedAt, link: `${publicUrl}/login` }),
+  });
+};
+
+const mailSecondFactorChanged = async (
+  { mailer, queries, publicUrl }: MailParts,
+  { id, data, metadata }: Recorded<SecondFactorChanged>,
+): Promise<void> => {
+  const person = await queries.emailOf(data.userId);
+  if (person === null) return;
+  await mailer.send({
+    id,
+    to: person.email,
+    ...secondFactorMail({
+      ...person,
+      change: data.change,
+      when: metadata.recordedAt,
+      link: `${publicUrl}/superadmin/login`,
+    }),
   });
 };

@@ -1,3 +1,4 @@
+import type { SecondFactorChange } from '@pixchange/contracts/events/staff';
 import { accounts as limits } from '@pixchange/contracts/http/limits';
 import { mailPage, mailText, type MailContent } from '../../../platform/mail/mail-page.ts';
 import { catalogueOf, type MailLocale } from './mail-locale.ts';
@@ -53,6 +54,14 @@ export const passwordChangedMail = ({ when, ...mail }: LinkMail & { readonly whe
 /** The code that staff enter when they set up a second factor. */
 export const staffCodeMail = ({ code, ...mail }: LinkMail & { readonly code: string }): MailText =>
   linkMail(mail, ({ staffCode }) => staffCode(code, limits.secondFactorSetupMinutes));
+
+/** Tells a member of staff what happened to their second factor at `when` (ISO 8601); its link leads to the console and proves nothing. */
+export const secondFactorMail = ({
+  change,
+  when,
+  ...mail
+}: LinkMail & { readonly change: SecondFactorChange; readonly when: string }): MailText =>
+  linkMail(mail, ({ secondFactorChanged }) => secondFactorChanged(change, when));
 
 /** Tells the owner of an address that somebody tried to register it; its link leads to the login and proves nothing. */
 export const signUpAttemptMail = (mail: LinkMail): MailText => linkMail(mail, ({ signUpAttempt }) => signUpAttempt);

@@ -9,6 +9,7 @@ import { Proposals } from '../../proposals/proposals.face.ts';
 import { RunUserCommand } from '../accounts.commands.ts';
 import { AccountsQueries } from '../accounts.queries.ts';
 import { Erasures } from '../erasure/erasures.ts';
+import { SecondFactors } from './second-factors.ts';
 import { SecondFactorsVault } from './second-factors.vault.ts';
 import { isRole, userDecider, type Member, type Role } from '../user.decider.ts';
 
@@ -27,6 +28,7 @@ export class MemberChanges {
     @Inject(Erasures) private readonly erasures: Erasures,
     @Inject(Proposals) private readonly proposals: Proposals,
     @Inject(SecondFactorsVault) private readonly factors: SecondFactorsVault,
+    @Inject(SecondFactors) private readonly secondFactors: SecondFactors,
   ) {}
 
   /** What was agreed to, by its name. */
@@ -56,7 +58,7 @@ export class MemberChanges {
       },
       'users.reset_second_factor': {
         carryOut: async ({ targetId }) => {
-          await this.factors.remove(targetId);
+          await this.secondFactors.reset(targetId);
         },
       },
     };

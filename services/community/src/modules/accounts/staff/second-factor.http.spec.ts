@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { adminProposalsHttp } from '@pixchange/contracts/http/admin-proposals';
 import { adminUsersHttp } from '@pixchange/contracts/http/admin-users';
+import { BACKGROUND_HEADER } from '@pixchange/contracts/http/background';
 import { ApiError } from '@pixchange/contracts/http/client';
 import { accounts as limits } from '@pixchange/contracts/http/limits';
 import { staffSessionsHttp, type FirstStaffSession } from '@pixchange/contracts/http/staff-sessions';
@@ -64,6 +65,17 @@ const mailCodeAfter = async (person: Known, count: number): Promise<string> => {
   );
   return codes[0] ?? '';
 };
+
+/** Whether a mail about each change arrived. */
+const hears = (person: Known, changes: readonly string[]): Promise<unknown> =>
+  until(
+    async () =>
+      (await mailsTo(person?.email ?? ''))
+        .filter(({ subject }) => subject === 'Your second factor for the Pixchange console')
+        .map(({ text }) => text.replaceAll(/\s+/g, ' ')),
+    (texts) => changes.every((change) => texts.some((text) => text.includes(change))),
+    'the mails about the second factor',
+  );
 
 /** As an authenticator app keeps it. */
 const setUp = async (person: Known): Promise<{ secret: string; opened: FirstStaffSession; usedAtMs: number }> => {
@@ -156,6 +168,7 @@ describe('where a second factor is required', () => {
     const { recovery_codes } = await product.call(staffSessionsHttp.replaceRecoveryCodes, { token });
     expect(await codeOf(signIn(person, other))).toBe('staff.wrong-code');
     expect(await codeOf(signIn(person, recovery_codes[0]))).toBe('done');
+    await hears(person, ['was set up', 'one of your recovery codes', 'codes for the console were replaced']);
   });
 
   it('takes a code in place of the password as a new proof, and no code twice', async () => {
@@ -181,6 +194,26 @@ describe('where a second factor is required', () => {
       person.session.id,
     ]);
     expect(await statusOf('/api/admin/users', opened.token)).toBe(401);
+  });
+
+  it('ends a session of the console that nobody is at, though its page still asks for news', async () => {
+    const person = await hire(product, 'auditor');
+    const { opened } = await setUp(person);
+    const minutesLeft = async (headers: Record<string, string>) => {
+      await database.query(
+        "UPDATE vault.tokens SET last_used_at = now() - interval '10 minutes', expires_at = now() + interval '20 minutes' WHERE user_id = $1 AND purpose = 'staff'",
+        [person.session.id],
+      );
+      const asked = { headers: { authorization: `Bearer ${opened.token}`, ...headers } };
+      expect((await fetch(`${product.url}/api/admin/users`, asked)).status).toBe(200);
+      const { rows } = await database.query<{ minutes: number }>(
+        "SELECT round(extract(epoch FROM expires_at - now()) / 60)::int AS minutes FROM vault.tokens WHERE user_id = $1 AND purpose = 'staff'",
+        [person.session.id],
+      );
+      return rows[0]?.minutes;
+    };
+    expect(await minutesLeft({ [BACKGROUND_HEADER]: '1' })).toBe(20);
+    expect(await minutesLeft({})).toBe(limits.staffIdleMinutes);
   });
 
   it('is set up by nobody without a role, and within a quarter of an hour', async () => {
@@ -218,6 +251,7 @@ describe('a second factor that was lost', () => {
     expect(await approve(ofHis.token)).toMatchObject({ status: 'done' });
     expect(await statusOf('/api/admin/reports', opened.token)).toBe(401);
     expect(await codeOf(signIn(person))).toBe('staff.factor-needed');
+    await hears(person, ['was set up', 'removed your second factor']);
   });
 
   it('goes with a new password no more than with the old one', async () => {

@@ -1,9 +1,12 @@
 import { randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { SecondFactorChange } from '@pixchange/contracts/events/staff';
 import { accounts as limits } from '@pixchange/contracts/http/limits';
 import type { SecondFactorSetup, SecondFactorView } from '@pixchange/contracts/http/staff-sessions';
 import type { Config } from '../../../config.ts';
 import { DomainError } from '../../../kernel/errors.ts';
+import { commandsOf } from '../../../platform/command-handlers.ts';
 import { PersonKeys, seal, unseal } from '../../../platform/event-log/person-keys.ts';
 import { RateLimiter } from '../../../platform/http/rate-limiter.ts';
 import { Mailer } from '../../../platform/mail/mailer.ts';
@@ -12,8 +15,12 @@ import { accountLimits } from '../accounts.limits.ts';
 import { AccountsQueries } from '../accounts.queries.ts';
 import { staffCodeMail } from '../registration/accounts.mails.ts';
 import { hashUnder, newRecoveryCode, recoveryCodeIn } from './recovery-codes.ts';
+import { secondFactorChangesDecider } from './second-factor-changes.decider.ts';
 import { SecondFactorsVault, type StoredSetup } from './second-factors.vault.ts';
 import { base32Of, newSecret, stepOf, uriOf } from './totp.ts';
+
+const { Run: RunSecondFactorChangesCommand, Handler } = commandsOf(secondFactorChangesDecider);
+export const SecondFactorChangesCommandHandler = Handler;
 
 /** What the sealed bytes are, so that no others can be put in their place. */
 const CONTEXT = 'second-factor';
@@ -24,6 +31,7 @@ const newMailCode = (): string => String(randomInt(10 ** limits.mailCodeDigits))
 @Injectable()
 export class SecondFactors {
   constructor(
+    @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(SecondFactorsVault) private readonly vault: SecondFactorsVault,
     @Inject(PersonKeys) private readonly keys: PersonKeys,
     @Inject(AccountsQueries) private readonly queries: AccountsQueries,
@@ -64,6 +72,7 @@ export class SecondFactors {
         ? await this.useCode(userId, unseal(key, factor.secret, CONTEXT), code)
         : await this.vault.useRecoveryCode(userId, hashUnder(key, 'recovery', recovery));
     if (!isRight) throw new DomainError('staff.wrong-code');
+    if (recovery !== null) await this.record(userId, 'code_used');
     return true;
   }
 
@@ -113,6 +122,7 @@ export class SecondFactors {
     const codes = Array.from({ length: limits.recoveryCodes }, newRecoveryCode);
     const hashes = codes.map((each) => hashUnder(key, 'recovery', each));
     if (!(await this.vault.complete(userId, setup, step, hashes))) throw new DomainError('staff.setup-ended');
+    await this.record(userId, 'set_up');
     return codes;
   }
 
@@ -125,7 +135,20 @@ export class SecondFactors {
       userId,
       codes.map((each) => hashUnder(key, 'recovery', each)),
     );
+    await this.record(userId, 'codes_replaced');
     return codes;
+  }
+
+  /** False where there was none. */
+  async reset(userId: string): Promise<boolean> {
+    const isReset = await this.vault.remove(userId);
+    if (isReset) await this.record(userId, 'reset');
+    return isReset;
+  }
+
+  /** The person gets a mail about it, so that somebody else with their password or a recovery code is noticed. */
+  private async record(userId: string, change: SecondFactorChange): Promise<void> {
+    await this.bus.execute(new RunSecondFactorChangesCommand({ type: 'RecordSecondFactorChange', userId, change }));
   }
 
   /** Each step counts once, so that a code that somebody looked at opens nothing more. */

@@ -1,3 +1,5 @@
+import type { SecondFactorChange } from '@pixchange/contracts/events/staff';
+
 /** The words of every mail in one language; what is put in is escaped where it is needed. */
 export interface MailCatalogue {
   readonly hello: (fullName: string) => string;
@@ -6,6 +8,8 @@ export interface MailCatalogue {
   /** `when`: ISO 8601. */
   readonly passwordChanged: (when: string) => LinkMailWords;
   readonly staffCode: (code: string, minutes: number) => LinkMailWords;
+  /** `when`: ISO 8601. */
+  readonly secondFactorChanged: (change: SecondFactorChange, when: string) => LinkMailWords;
   readonly signUpAttempt: LinkMailWords;
   readonly removal: LinkMailWords;
 }

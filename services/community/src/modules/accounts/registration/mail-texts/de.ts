@@ -1,8 +1,16 @@
+import type { SecondFactorChange } from '@pixchange/contracts/events/staff';
 import type { MailCatalogue } from './catalogue.ts';
 
 const hoursOf = (hours: number): string => (hours === 1 ? 'eine Stunde' : `${hours} Stunden`);
 
 const moments = new Intl.DateTimeFormat('de', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+
+const factorChanges: Record<SecondFactorChange, string> = {
+  set_up: 'für dein Konto wurde ein zweiter Faktor für die Konsole eingerichtet',
+  reset: 'zwei Administratoren haben deinen zweiten Faktor für die Konsole entfernt',
+  codes_replaced: 'deine Wiederherstellungscodes für die Konsole wurden ersetzt',
+  code_used: 'jemand hat sich mit einem deiner Wiederherstellungscodes in der Konsole angemeldet',
+};
 
 export const german: MailCatalogue = {
   hello: (fullName) => `Hallo ${fullName},`,
@@ -36,6 +44,14 @@ export const german: MailCatalogue = {
     ends: () => `Der Code gilt einmal und ${minutes} Minuten lang. Wir fragen nie am Telefon oder per Mail danach.`,
     stranger:
       'Falls du das nicht warst, kennt jemand dein Passwort: Wähle beim Anmelden bei Pixchange „Forgot password?“ und lege sofort ein neues fest.',
+  }),
+  secondFactorChanged: (change, when) => ({
+    subject: 'Dein zweiter Faktor für die Pixchange-Konsole',
+    ask: `${factorChanges[change]} (${moments.format(new Date(when))} UTC). Deine Sitzungen siehst du in der Konsole:`,
+    button: 'Konsole öffnen',
+    ends: () => 'Wenn du davon weißt, ist nichts weiter zu tun.',
+    stranger:
+      'Wenn nicht: Bitte sofort andere Administratoren, deine Sitzungen zu beenden und deinen zweiten Faktor zurückzusetzen. Wähle dann beim Anmelden bei Pixchange „Forgot password?“ und lege ein neues Passwort fest.',
   }),
   signUpAttempt: {
     subject: 'Du hast schon ein Pixchange-Konto',

@@ -1,8 +1,16 @@
+import type { SecondFactorChange } from '@pixchange/contracts/events/staff';
 import type { MailCatalogue } from './catalogue.ts';
 
 const hoursOf = (hours: number): string => (hours === 1 ? 'one hour' : `${hours} hours`);
 
 const moments = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+
+const factorChanges: Record<SecondFactorChange, string> = {
+  set_up: 'a second factor for the console was set up for your account',
+  reset: 'two administrators removed your second factor for the console',
+  codes_replaced: 'your recovery codes for the console were replaced',
+  code_used: 'somebody logged in to the console with one of your recovery codes',
+};
 
 export const english: MailCatalogue = {
   hello: (fullName) => `Hello ${fullName},`,
@@ -35,6 +43,14 @@ export const english: MailCatalogue = {
     ends: () => `The code works once, for ${minutes} minutes. We never ask for it by phone or mail.`,
     stranger:
       'If it was not you, somebody knows your password: choose "Forgot password?" when logging in to Pixchange and set a new one now.',
+  }),
+  secondFactorChanged: (change, when) => ({
+    subject: 'Your second factor for the Pixchange console',
+    ask: `${factorChanges[change]} on ${moments.format(new Date(when))} (UTC). You can look at your sessions in the console:`,
+    button: 'Open the console',
+    ends: () => 'If you know about this, there is nothing more to do.',
+    stranger:
+      'If you don\'t, ask another administrator at once to end your sessions and to reset your second factor, then choose "Forgot password?" when logging in to Pixchange and set a new password.',
   }),
   signUpAttempt: {
     subject: 'You already have a Pixchange account',

@@ -1,0 +1,16 @@
+import type { SecondFactorChanged } from '@pixchange/contracts/events/staff';
+import type { StreamDecider } from '../../../kernel/decider.ts';
+import { streamsOf } from '../../../kernel/stream.ts';
+
+type RecordSecondFactorChange = { readonly type: 'RecordSecondFactorChange' } & SecondFactorChanged['data'];
+
+const stream = streamsOf('second-factor-changes');
+
+/** What happened to the second factor of a member of staff; each time is recorded, and mailed to them. */
+export const secondFactorChangesDecider: StreamDecider<RecordSecondFactorChange, null, SecondFactorChanged> = {
+  stream,
+  streamOf: ({ userId }) => stream(userId),
+  initialState: null,
+  decide: ({ type: _, ...data }) => [{ type: 'SecondFactorChanged', data }],
+  evolve: () => null,
+};
