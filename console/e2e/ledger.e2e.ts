@@ -3,9 +3,12 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { adminLedgerHttp } from '@pixchange/contracts/http/admin-ledger';
 import { createClient } from '@pixchange/contracts/http/client';
+import { coinPacksHttp } from '@pixchange/contracts/http/coin-packs';
 import { nftsHttp, type NftView } from '@pixchange/contracts/http/nfts';
+import { purchasesHttp } from '@pixchange/contracts/http/purchases';
 import { staffSessionsHttp } from '@pixchange/contracts/http/staff-sessions';
 import type { Browser } from 'playwright-core';
+import { paymentsAt } from '../../tests/payment.ts';
 import { until } from '../../tests/until.ts';
 import { barriersOf } from '../../web/e2e/testing/barriers.ts';
 import { launch, url } from '../../web/e2e/testing/browser.ts';
@@ -51,6 +54,46 @@ describe('a grant', () => {
     await page.getByRole('link', { name: 'Ledger', exact: true }).click();
     await page.getByRole('heading', { name: `wallet:${ulla.session.id}` }).waitFor();
     await page.getByRole('cell', { name: '12 coins' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('the comparison with the payment provider', () => {
+  it('K-20 shows both sides of a payment of another amount, which is explained and resolved with a reason', async () => {
+    const call = createClient({ baseUrl: url() });
+    const payments = paymentsAt(`${url()}/dev/payment`);
+    const { token } = ulla.session;
+    const [pack] = (await call(coinPacksHttp.list, {})).collection;
+    const { id, provider_order_id: orderId } = await call(purchasesHttp.start, {
+      token,
+      body: { coin_pack_id: pack?.id ?? '' },
+    });
+    await payments.act(orderId, 'approve');
+    await payments.fault('wrong_amount', { custom_id: id });
+    await call(purchasesHttp.capture, { token, params: { id } }).catch(() => undefined);
+
+    const { page, complaints } = await entered(browser, '/reconciliation');
+    await page.getByRole('tab', { name: 'Differs' }).click();
+    const row = page.getByRole('row').filter({ hasText: 'USD' });
+    await row.first().waitFor();
+    await shot(page, 'reconciliation');
+    await row.first().click();
+    await page.getByRole('region', { name: 'Our books' }).getByText('@').waitFor();
+    await page.getByRole('region', { name: 'The provider' }).getByText(orderId).waitFor();
+    await shot(page, 'difference');
+    for (const [action, done] of [
+      ['Explain', 'Explained'],
+      ['Resolve', 'Resolved'],
+    ] as const) {
+      await page.getByRole('button', { name: action }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Reason').fill('A test payment of another amount');
+      await dialog.getByRole('button', { name: action }).click();
+      await page.getByText(done, { exact: true }).waitFor();
+    }
+    await page.getByText('Resolved by').waitFor();
+    expect(await page.getByRole('button', { name: 'Resolve' }).count()).toBe(0);
+    expect(await barriersOf(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });
 });

@@ -8,6 +8,7 @@ import {
 } from '@pixchange/contracts/http/accounts';
 import type { BodyOf } from '@pixchange/contracts/http/endpoint';
 import { DomainError } from '../../../kernel/errors.ts';
+import { Commands } from '../../../platform/commands.ts';
 import { bearerIn } from '../../../platform/http/token-reader.ts';
 import { RateLimiter } from '../../../platform/http/rate-limiter.ts';
 import { Kept } from '../../../platform/http/kept-answers.ts';
@@ -35,6 +36,7 @@ interface ConfirmationProof {
 @Controller()
 export class AccountsController {
   constructor(
+    @Inject(Commands) private readonly commands: Commands,
     @Inject(Registration) private readonly registration: Registration,
     @Inject(Sessions) private readonly sessions: Sessions,
     @Inject(Emails) private readonly emails: Emails,
@@ -71,8 +73,9 @@ export class AccountsController {
   ): Promise<OwnUserView & { errors: [] }> {
     await this.limiter.hit(accountLimits.complete, userId);
     await this.registration.complete(userId, { username: registration.username, fullName: registration.full_name });
+    const own = await this.commands.readBack(() => this.queries.own(userId));
     await this.vault.revoke(tokenHash);
-    return { ...(await this.queries.own(userId)), errors: [] };
+    return { ...own, errors: [] };
   }
 
   @Route(accountsHttp.signIn)

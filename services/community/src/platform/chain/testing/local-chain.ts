@@ -33,8 +33,9 @@ export const startLocalChain = async (): Promise<LocalChain> => {
   const anvil = await startAnvil({ binary, chainId: CHAIN_ID, dataDir, stateFile: undefined }, () => undefined);
   const { call } = createRpc(anvil.url);
   const [admin, minter, vault] = [Wallet.createRandom(), Wallet.createRandom(), Wallet.createRandom()];
-  let nonce = 0;
   const sendAsAdmin = async (to: string | null, data: string): Promise<void> => {
+    // Replaced blocks take transactions back, so that the chain alone knows the next one.
+    const nonce = Number(await call('eth_getTransactionCount', admin.address, 'latest'));
     const raw = await admin.signTransaction({
       type: 2,
       chainId: CHAIN_ID,
@@ -45,7 +46,6 @@ export const startLocalChain = async (): Promise<LocalChain> => {
       maxFeePerGas: 0,
       maxPriorityFeePerGas: 0,
     });
-    nonce += 1;
     await call('eth_sendRawTransaction', raw);
   };
   const factory = new ContractFactory(artTokenArtifact.abi, artTokenArtifact.bytecode);
