@@ -300,15 +300,17 @@ something could not be read.`,
   bench: `npm run bench -- [name ...] [options]
 
 Measures us and a peer by turns in one run, and prints medians, spread and the ratio beside its goal. Without a name: all.
-Names: append, rebuild, calm, lag, read, floor, growth, sign-in, media, upload, start, event-node, hot-wallet, audit,
-connections, lighthouse.
+Names: append, rebuild, calm, lag, read, floor, peers, growth, sign-in, media, upload, start, event-node, hot-wallet,
+market, audit, connections, console, lighthouse.
 ${setUpText}
 
 Options
   --help           this text
   --json           the figures for machines
   --rounds N       how many rounds count (7)
-  --events N       how many events the rebuild and the audit read (200000)
+  --events N       how many events the rebuild and the audit read, and the console has (200000)
+  --works N        how many works the lists of the console have (1000000)
+  --members N      how many members they have (100000)
   --markdown FILE  writes the tables to a file, with machine, date and commit
 
 Environment
