@@ -45,9 +45,16 @@ RUN npm ci --no-audit --no-fund
 COPY . .
 RUN node scripts/image/build.mjs
 
-FROM manifests AS packages
+FROM manifests AS installed
 RUN npm ci --no-audit --no-fund --omit=dev \
     --workspace contracts --workspace services/community --workspace services/embedded --workspace services/audit
+
+FROM installed AS sbom
+COPY scripts/image/sbom.mjs scripts/image/
+RUN node scripts/image/sbom.mjs sbom.cdx.json \
+    contracts contracts/solidity services/community services/embedded services/audit
+
+FROM installed AS packages
 COPY scripts/image/prune.mjs scripts/image/
 RUN node scripts/image/prune.mjs node_modules
 
@@ -82,6 +89,7 @@ COPY --from=build /app/services/community/dist services/community/dist
 COPY --from=build /app/web/dist web/dist
 COPY --from=build /app/console/dist console/dist
 COPY scripts/image/health.mjs scripts/image/pixchange.sh scripts/image/
+COPY --from=sbom /app/sbom.cdx.json sbom.cdx.json
 
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data TMPDIR=/data/tmp \
   FFMPEG_PATH=/usr/local/bin/ffmpeg FFPROBE_PATH=/usr/local/bin/ffprobe

@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+
+/*
+ * Writes which packages the image has, as CycloneDX: node scripts/image/sbom.mjs OUTPUT WORKSPACE ...
+ * Runs on a copy of the installed tree, whose manifests it changes: npm leaves out what some workspace needs for development alone, also
+ * where another one needs it to run, and refuses when a workspace is not installed.
+ */
+
+/** What prune.mjs removes as a whole. */
+const removed = /^@(ffmpeg-installer|ffprobe-installer|types)\//;
+
+const [output, ...workspaces] = process.argv.slice(2);
+if (output === undefined || workspaces.length === 0) throw new Error('sbom.mjs OUTPUT WORKSPACE ...');
+
+for (const folder of ['.', ...workspaces]) {
+  const path = `${folder}/package.json`;
+  const { devDependencies: _, ...manifest } = JSON.parse(readFileSync(path, 'utf8'));
+  writeFileSync(path, JSON.stringify(folder === '.' ? { ...manifest, workspaces } : manifest));
+}
+const { status, stdout, stderr } = spawnSync(
+  'npm',
+  ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application'],
+  {
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  },
+);
+if (status !== 0) throw new Error(`npm sbom failed:\n${stderr}`);
+
+/** @type {{ metadata: { component: object }, components: { 'bom-ref': string, name: string }[], dependencies: { ref: string, dependsOn: string[] }[] }} */
+const bom = JSON.parse(stdout);
+const isThere = (/** @type {string} */ name) => !removed.test(name);
+writeFileSync(
+  output,
+  JSON.stringify({
+    ...bom,
+    // npm takes the name of the folder.
+    metadata: { ...bom.metadata, component: { ...bom.metadata.component, name: 'pixchange' } },
+    components: bom.components.filter(({ name }) => isThere(name)),
+    dependencies: bom.dependencies
+      .filter(({ ref }) => isThere(ref))
+      .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter(isThere) })),
+  }),
+);
+process.stdout.write(`${bom.components.length} packages\n`);

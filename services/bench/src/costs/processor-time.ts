@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+const ticksPerSecond = 100;
+
+/** Which of the product's programs a process is. */
+export type Program = 'service' | 'PostgreSQL' | 'event node' | 'object storage' | 'gateway' | 'others';
+export type Seconds = Readonly<Record<Program, number>>;
+
+type Found = { readonly parent: number; readonly seconds: number; readonly command: string };
+
+/** Fields of proc(5)'s stat; the command's name, in brackets, may hold spaces. Time of children that have ended counts for their parent. */
+const readProcess = (pid: string): Found | undefined => {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+    const ticks = [11, 12, 13, 14].reduce((sum, at) => sum + Number(fields[at]), 0);
+    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+    return { parent: Number(fields[1]), seconds: ticks / ticksPerSecond, command };
+  } catch {
+    // It ended between the two looks.
+    return undefined;
+  }
+};
+
+const names: readonly (readonly [RegExp, Program])[] = [
+  [/media-child|community\/dist/, 'service'],
+  [/postgres/, 'PostgreSQL'],
+  [/event-node/, 'event node'],
+  [/object-store/, 'object storage'],
+  [/supervisor/, 'gateway'],
+];
+
+/** Processor time that the processes below this one have had since they began. Linux alone tells. */
+export const processorSeconds = (): Seconds => {
+  const all = new Map<number, Found>();
+  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
+    const found = readProcess(name);
+    if (found !== undefined) all.set(Number(name), found);
+  }
+  const isBelow = (pid: number): boolean => {
+    for (let at = all.get(pid)?.parent; at !== undefined && at > 1; at = all.get(at)?.parent)
+      if (at === process.pid) return true;
+    return false;
+  };
+  const sums = { service: 0, PostgreSQL: 0, 'event node': 0, 'object storage': 0, gateway: 0, others: 0 };
+  for (const [pid, { seconds, command }] of all)
+    if (isBelow(pid)) sums[names.find(([pattern]) => pattern.test(command))?.[1] ?? 'others'] += seconds;
+  return sums;
+};
+
+/** What `count` of something took, in milliseconds of one processor each. */
+export const milliseconds = (from: Seconds, to: Seconds, count: number): Seconds =>
+  Object.fromEntries(
+    Object.entries(to).map(([name, seconds]) => [name, ((seconds - from[name as Program]) * 1_000) / count]),
+  ) as Record<Program, number>;
