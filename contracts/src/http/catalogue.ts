@@ -48,6 +48,11 @@ export const catalogueHttp = endpoints(catalogueRoutes, {
     reply: pageOf(categoryView),
   },
   subcategories: { summary: 'Subcategories of a category', query: pageQuery, reply: pageOf(subcategoryView) },
+  categoryImages: {
+    summary: 'What everyone may see of all subcategories of a category, newest first',
+    query: pageQueryOf(paging.listingPerPage).extend({ type: wireImageType.optional() }),
+    reply: pageOf(imageItemView),
+  },
   subcategory: { summary: 'A subcategory and its category', reply: subcategoryPathView },
   subcategoryImages: {
     summary: 'What everyone may see of a subcategory, newest first',

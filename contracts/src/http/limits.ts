@@ -86,6 +86,8 @@ export const search = {
   queryLengthMax: 100,
   queryWordsMax: 8,
   suggestionsMax: 10,
+  ideasMax: 8,
+  subjectsMax: 4,
   resultsMax: 1_000,
   relatedMax: 96,
   rowsMax: 10_000,

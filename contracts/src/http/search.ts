@@ -11,6 +11,18 @@ const text = cleanText(1, limits.queryLengthMax, 'Query');
 export const suggestionView = z.object({ kind: z.enum(['tag', 'user', 'title']), text: z.string(), id: z.string() });
 export type SuggestionView = z.output<typeof suggestionView>;
 
+/** A tag to search for, with how many public works have it; null where it was not counted. */
+export const searchWordView = z.object({ text: z.string(), works: z.int().nullable() });
+export type SearchWordView = z.output<typeof searchWordView>;
+
+/** A category or, with the category that it is in, a subcategory. */
+export const subjectView = z.object({
+  name: z.string(),
+  slug: z.string(),
+  category: z.object({ name: z.string(), slug: z.string() }).nullable(),
+});
+export type SubjectView = z.output<typeof subjectView>;
+
 export const searchHttp = endpoints(searchRoutes, {
   users: {
     summary: 'People by username and full name, the best match first',
@@ -21,6 +33,12 @@ export const searchHttp = endpoints(searchRoutes, {
       per_page: positiveInteger.pipe(z.int().max(paging.perPageMax)).default(paging.perPageDefault),
     }),
     reply: pageOf(publicUserView),
+  },
+  ideas: {
+    summary:
+      'What to search for: tags of public works and subjects that fit a text, the best first, or without a text the tags of what is trending',
+    query: z.object({ q: cleanText(0, limits.queryLengthMax, 'Query').default('') }),
+    reply: z.object({ words: z.array(searchWordView), subjects: z.array(subjectView) }),
   },
   suggestions: {
     summary: 'Tags, people and titles that a text may mean, the best match first',

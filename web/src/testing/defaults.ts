@@ -6,6 +6,7 @@ import { coinPacksHttp } from '@pixchange/contracts/http/coin-packs';
 import { commentsHttp } from '@pixchange/contracts/http/comments';
 import { configHttp } from '@pixchange/contracts/http/config';
 import { imagesHttp } from '@pixchange/contracts/http/images';
+import { searchHttp } from '@pixchange/contracts/http/search';
 import { sessionsHttp } from '@pixchange/contracts/http/sessions';
 import { walletHttp } from '@pixchange/contracts/http/wallet';
 import { coinPack, config, ownUser } from './samples.ts';
@@ -23,6 +24,7 @@ export const answerEverything = (): void => {
   answer(imagesHttp.list, pageWith());
   answer(imagesHttp.countView, undefined);
   answer(imagesHttp.topsOf, pageWith());
+  answer(searchHttp.ideas, { words: [], subjects: [] });
   answer(sessionsHttp.list, pageWith());
   answer(commentsHttp.mailSetting, { on: false });
   answer(walletHttp.transactions, pageWith());

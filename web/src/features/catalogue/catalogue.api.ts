@@ -32,6 +32,15 @@ export const subcategories = (categoryId: string) =>
       ),
   });
 
+export const categoryImages = (id: string, type: ImageType) =>
+  imagesList(['category', id, type], (page, signal) =>
+    api(catalogueRoutes.categoryImages, {
+      params: { id },
+      query: { page, per_page: paging.listingPerPage, type: type.toLowerCase() },
+      signal,
+    }),
+  );
+
 export const subcategoryImages = (id: string, type: ImageType) =>
   imagesList(['subcategory', id, type], (page, signal) =>
     api(catalogueRoutes.subcategoryImages, {
@@ -69,6 +78,9 @@ export const spotlightImages = (id: string) =>
       signal,
     }),
   );
+
+/** A subject without a work yet leads nowhere. */
+export const hasWorks = ({ cover }: Pick<CategoryView, 'cover'>): boolean => cover !== null;
 
 /** Groups of works; those of people are shown elsewhere, and one without a work yet not at all. */
 export const isShown = ({ kind, images }: SpotlightView): boolean => kind !== 'users' && images.length > 0;

@@ -13,8 +13,9 @@ import { Breadcrumbs } from '../../navigation/breadcrumbs.tsx';
 import { Link } from '../../shared/ui/link.tsx';
 import { Empty, Loading, LoadError } from '../../shared/ui/page-states.tsx';
 import { useTitle } from '../../navigation/page-title.ts';
-import { categories, subcategories, subcategoryImages } from './catalogue.api.ts';
+import { categories, categoryImages, hasWorks, subcategories, subcategoryImages } from './catalogue.api.ts';
 import { catalogueText as text } from './catalogue.text.ts';
+import { ChipRow } from './chip-row.tsx';
 import { CoverTile } from './cover-tile.tsx';
 import css from './category-page.module.css';
 
@@ -59,60 +60,84 @@ const Head = ({ title, links, note }: HeadProps) => {
   );
 };
 
-const AllCategories = ({ list }: { list: readonly CategoryView[] }) => (
-  <>
-    <Head title={text.categories} links={[<Home key="home" />]} note={text.categoriesNote} />
-    <Tiles entries={list} toOf={({ slug }) => ({ category: slug })} />
-  </>
-);
+const AllCategories = ({ list }: { list: readonly CategoryView[] }) => {
+  const shown = list.filter(hasWorks);
+  return (
+    <>
+      <Head title={text.categories} links={[<Home key="home" />]} note={text.categoriesNote} />
+      {shown.length === 0 ? (
+        <Empty title={text.emptyTitle} text={text.noCategoriesText}>
+          <Link to="/">{text.fresh}</Link>
+        </Empty>
+      ) : (
+        <Tiles entries={shown} toOf={({ slug }) => ({ category: slug })} />
+      )}
+    </>
+  );
+};
 
-const OneCategory = ({ category, list }: { category: CategoryView; list: readonly SubcategoryView[] }) => (
-  <>
-    <Head title={category.name} links={[<Home key="home" />, <All key="all" />]} />
-    {list.length === 0 ? (
-      <Empty title={text.noSubcategoriesTitle} text={text.noSubcategoriesText}>
-        <Link {...browseTo({ category: '' })}>{text.toAll}</Link>
-      </Empty>
-    ) : (
-      <Tiles entries={list} toOf={({ slug }) => ({ category: category.slug, subcategory: slug })} />
-    )}
-  </>
-);
-
-const OneSubcategory = ({
-  category,
-  subcategory,
-  browse,
-}: {
+interface SubjectProps {
   category: CategoryView;
-  subcategory: SubcategoryView;
+  /** Null for all subjects of the category. */
+  subcategory: SubcategoryView | null;
   browse: Browse;
-}) => {
-  const listOf = useCallback<ImagesListOf>((type) => subcategoryImages(subcategory.id, type), [subcategory.id]);
+}
+
+/** The works of a subject, or of all of them. */
+const Works = ({ category, subcategory, browse }: SubjectProps) => {
+  const [id, subcategoryId] = [category.id, subcategory?.id];
+  const listOf = useCallback<ImagesListOf>(
+    (type) => (subcategoryId === undefined ? categoryImages(id, type) : subcategoryImages(subcategoryId, type)),
+    [id, subcategoryId],
+  );
   const kinds = useKinds(listOf);
   return (
     <>
-      <Head
-        title={subcategory.name}
-        links={[
-          <Home key="home" />,
-          <All key="all" />,
-          <Link key="category" {...browseTo({ category: category.slug })}>
-            {category.name}
-          </Link>,
-        ]}
-      />
       <KindTabs browse={browse} counts={countsOf(kinds)} />
       <KindListing
         kinds={kinds}
         browse={browse}
         empty={
           <Empty title={text.emptyTitle} text={text.emptyText}>
-            <Link {...browseTo({ category: category.slug })}>{text.subcategoriesOf(category.name)}</Link>
+            {subcategory === null ? (
+              <Link {...browseTo({ category: '' })}>{text.toAll}</Link>
+            ) : (
+              <Link {...browseTo({ category: category.slug })}>{text.allOf(category.name)}</Link>
+            )}
           </Empty>
         }
       />
     </>
+  );
+};
+
+interface SubjectsProps {
+  category: CategoryView;
+  list: readonly SubcategoryView[];
+  current: SubcategoryView | null;
+}
+
+/** The subjects of a category that have works, and the one that is shown. */
+const Subjects = ({ category, list, current }: SubjectsProps) => {
+  const shown = list.filter((one) => hasWorks(one) || one.id === current?.id);
+  return shown.length === 0 ? null : (
+    <ChipRow label={text.subjectsOf(category.name)}>
+      <li>
+        <Link {...browseTo({ category: category.slug })} aria-current={current === null ? 'page' : undefined}>
+          {text.allOf(category.name)}
+        </Link>
+      </li>
+      {shown.map((one) => (
+        <li key={one.id}>
+          <Link
+            {...browseTo({ category: category.slug, subcategory: one.slug })}
+            aria-current={one.id === current?.id ? 'page' : undefined}
+          >
+            {one.name}
+          </Link>
+        </li>
+      ))}
+    </ChipRow>
   );
 };
 
@@ -124,12 +149,22 @@ const InCategory = ({ category, browse }: { category: CategoryView; browse: Brow
     ) : (
       <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
     );
-  if (browse.subcategory === null) return <OneCategory category={category} list={data} />;
-  const subcategory = data.find(({ slug }) => slug === browse.subcategory);
-  return subcategory === undefined ? (
-    <Missing />
-  ) : (
-    <OneSubcategory key={subcategory.id} category={category} subcategory={subcategory} browse={browse} />
+  const current = data.find(({ slug }) => slug === browse.subcategory) ?? null;
+  if (browse.subcategory !== null && current === null) return <Missing />;
+  const up = (
+    <Link key="category" {...browseTo({ category: category.slug })}>
+      {category.name}
+    </Link>
+  );
+  return (
+    <>
+      <Head
+        title={(current ?? category).name}
+        links={[<Home key="home" />, <All key="all" />, ...(current === null ? [] : [up])]}
+      />
+      <Subjects category={category} list={data} current={current} />
+      <Works key={current?.id ?? category.id} category={category} subcategory={current} browse={browse} />
+    </>
   );
 };
 

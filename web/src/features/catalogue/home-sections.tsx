@@ -4,8 +4,9 @@ import { useDeferredValue } from 'react';
 import { browseTo } from '../../shared/browse/use-browse.ts';
 import { Inked } from '../../shared/ui/inked.tsx';
 import { WorkRows } from '../../entities/work/work-row.tsx';
-import { categories, isShown, spotlights } from './catalogue.api.ts';
+import { categories, hasWorks, isShown, spotlights } from './catalogue.api.ts';
 import { catalogueText as text } from './catalogue.text.ts';
+import { ChipRow } from './chip-row.tsx';
 import { Link } from '../../shared/ui/link.tsx';
 import css from './home-sections.module.css';
 
@@ -15,24 +16,21 @@ const ROWS_MAX = 3;
 /** Categories as words in one line; its height is kept from the start, so that nothing moves. */
 export const CategoryStrip = () => {
   const { data = [], isPending } = useQuery(categories());
-  if (!isPending && data.length === 0) return null;
+  const shown = data.filter(hasWorks);
+  if (!isPending && shown.length === 0) return null;
   return (
-    <nav className={css.strip} aria-label={text.browseCategories}>
-      <ul>
-        {data.length > 0 && (
-          <li>
-            <Link {...browseTo({ category: '' })} className={css.all}>
-              {text.allCategories}
-            </Link>
-          </li>
-        )}
-        {data.map(({ id, name, slug }) => (
-          <li key={id}>
-            <Link {...browseTo({ category: slug })}>{name}</Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <ChipRow label={text.browseCategories}>
+      {shown.length > 0 && (
+        <li>
+          <Link {...browseTo({ category: '' })}>{text.allCategories}</Link>
+        </li>
+      )}
+      {shown.map(({ id, name, slug }) => (
+        <li key={id}>
+          <Link {...browseTo({ category: slug })}>{name}</Link>
+        </li>
+      ))}
+    </ChipRow>
   );
 };
 

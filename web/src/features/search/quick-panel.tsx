@@ -1,8 +1,7 @@
 import type { ImageItemView, ImageType } from '@pixchange/contracts/http/images';
 import { imageTypes } from '@pixchange/contracts/http/values/images';
-import type { SuggestionView } from '@pixchange/contracts/http/search';
+import type { SearchWordView, SubjectView, SuggestionView } from '@pixchange/contracts/http/search';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { browseText } from '../../shared/browse/browse.text.ts';
 import { browseTo } from '../../shared/browse/use-browse.ts';
@@ -11,44 +10,12 @@ import { useSignedIn } from '../../shared/session/session.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon, type IconName } from '../../shared/ui/icons.tsx';
-import { Link } from '../../shared/ui/link.tsx';
 import { uiText } from '../../shared/ui/ui.text.ts';
-import { quickImages, suggestions } from './search.api.ts';
+import { Option, type Picking, type To } from './option.tsx';
+import { quickImages, searchIdeas, suggestions } from './search.api.ts';
+import { StartPanel } from './start-panel.tsx';
 import { searchText as text } from './search.text.ts';
 import css from './quick-panel.module.css';
-
-interface Picking {
-  panelId: string;
-  active: string | null;
-  onDone: () => void;
-}
-
-type To = { to: string } | ReturnType<typeof browseTo>;
-
-const Option = ({
-  name,
-  picking: { panelId, active, onDone },
-  label,
-  className,
-  children,
-  ...to
-}: To & { name: string; picking: Picking; label?: string; className?: string | undefined; children: ReactNode }) => {
-  const id = `${panelId}-${name}`;
-  return (
-    <Link
-      {...to}
-      id={id}
-      role="option"
-      tabIndex={-1}
-      aria-selected={active === id}
-      aria-label={label}
-      className={className}
-      onClick={onDone}
-    >
-      {children}
-    </Link>
-  );
-};
 
 /** The part of a suggestion that was typed stands out. */
 const Marked = ({ words, part }: { words: string; part: string }) => {
@@ -71,6 +38,58 @@ const toOf = ({ kind, text: words, id }: SuggestionView): To => {
   if (kind === 'tag') return browseTo({ q: words });
   return { to: kind === 'user' ? `/users/${id}` : `/images/${id}` };
 };
+
+/** Tags with the number of their works, and the subjects of the catalogue. */
+const Ideas = ({
+  words,
+  subjects,
+  part,
+  picking,
+}: {
+  words: readonly SearchWordView[];
+  subjects: readonly SubjectView[];
+  part: string;
+  picking: Picking;
+}) => (
+  <>
+    {words.length > 0 && (
+      <div role="group" aria-label={text.suggestions} className={css.words}>
+        {words.map(({ text: tag, works }) => (
+          <Option key={tag} name={`tag-${tag}`} picking={picking} {...browseTo({ q: tag })}>
+            <Icon name="search" size={16} />
+            <span>
+              <Marked words={tag} part={part} />
+            </span>
+            {works !== null && (
+              <>
+                {' '}
+                <small>{text.works(works)}</small>
+              </>
+            )}
+          </Option>
+        ))}
+      </div>
+    )}
+    {subjects.length > 0 && (
+      <div role="group" aria-label={text.subjects} className={css.words}>
+        {subjects.map(({ name, slug, category }) => (
+          <Option
+            key={`${category?.slug ?? ''}/${slug}`}
+            name={`subject-${category?.slug ?? ''}-${slug}`}
+            picking={picking}
+            {...browseTo(category === null ? { category: slug } : { category: category.slug, subcategory: slug })}
+          >
+            <Icon name="forward" size={16} />
+            <span>
+              <Marked words={name} part={part} />
+            </span>{' '}
+            <small>{category === null ? text.category : text.subjectIn(category.name)}</small>
+          </Option>
+        ))}
+      </div>
+    )}
+  </>
+);
 
 const Suggestions = ({
   label,
@@ -181,8 +200,9 @@ interface QuickPanelProps {
 }
 
 /** Words, twelve works of each kind and people for what is typed; each answer belongs to its text, so that a late one changes nothing. */
-export const QuickPanel = ({ id, text: part, active, onDone }: QuickPanelProps) => {
+const TypedPanel = ({ id, text: part, active, onDone }: QuickPanelProps) => {
   const signedIn = useSignedIn();
+  const { data: ideas } = useQuery(searchIdeas(part));
   const { data: words } = useQuery({ ...suggestions(part), enabled: signedIn });
   const queries = [
     useQuery(quickImages(part, 'Gif')),
@@ -190,14 +210,21 @@ export const QuickPanel = ({ id, text: part, active, onDone }: QuickPanelProps) 
     useQuery(quickImages(part, 'Art')),
   ] as const;
   const picking = { panelId: id, active, onDone };
-  const list = words?.collection ?? [];
-  const count = list.length + queries.reduce((sum, { data }) => sum + (data?.collection.length ?? 0), 0);
+  // Tags are among the ideas, with their numbers.
+  const list = (words?.collection ?? []).filter(({ kind }) => kind !== 'tag');
+  const { words: tags = [], subjects = [] } = ideas ?? {};
+  const count =
+    tags.length +
+    subjects.length +
+    list.length +
+    queries.reduce((sum, { data }) => sum + (data?.collection.length ?? 0), 0);
   return (
     // A press must not take the focus from the field before it is a click.
     <div className={css.panel} onMouseDown={(event) => event.preventDefault()}>
       <div id={id} role="listbox" aria-label={text.panel} className={css.list}>
+        <Ideas words={tags} subjects={subjects} part={part} picking={picking} />
         <Suggestions
-          label={text.suggestions}
+          label={text.titles}
           list={list.filter(({ kind }) => kind !== 'user')}
           part={part}
           picking={picking}
@@ -225,3 +252,7 @@ export const QuickPanel = ({ id, text: part, active, onDone }: QuickPanelProps) 
     </div>
   );
 };
+
+/** What is found for what is typed; before that what was searched for and what is trending. */
+export const QuickPanel = (props: QuickPanelProps) =>
+  props.text === '' ? <StartPanel {...props} /> : <TypedPanel {...props} />;

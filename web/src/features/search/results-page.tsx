@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { everything, isFilterActive, type Browse } from '../../shared/browse/browse-query.ts';
 import { browseText } from '../../shared/browse/browse.text.ts';
@@ -17,7 +17,10 @@ import { Empty, Loading, LoadError } from '../../shared/ui/page-states.tsx';
 import { useTitle } from '../../navigation/page-title.ts';
 import { WorkRows } from '../../entities/work/work-row.tsx';
 import { FilterBar } from './filter-bar.tsx';
+import { FilterChips } from './filter-chips.tsx';
 import { filterText } from './filter.text.ts';
+import { NearWorks } from './near-works.tsx';
+import { recentSearches } from './recent-searches.ts';
 import { foundImages, installation, people, providerImages } from './search.api.ts';
 import { searchText as text } from './search.text.ts';
 import css from './results-page.module.css';
@@ -110,13 +113,16 @@ const titleOf = (browse: Browse): string => {
 };
 
 const Nothing = ({ browse }: { browse: Browse }) => (
-  <Empty title={text.emptyTitle} text={text.emptyText(browse.q ?? '')}>
-    {isFilterActive(browse) ? (
-      <Link {...browseTo({ ...everything, q: browse.q ?? '', type: browse.type })}>{filterText.clearFilters}</Link>
-    ) : (
-      <Link to="/">{text.fresh}</Link>
-    )}
-  </Empty>
+  <>
+    <Empty title={text.emptyTitle} text={text.emptyText(browse.q ?? '')}>
+      {isFilterActive(browse) ? (
+        <Link {...browseTo({ ...everything, q: browse.q ?? '', type: browse.type })}>{filterText.clearFilters}</Link>
+      ) : (
+        <Link to="/">{text.fresh}</Link>
+      )}
+    </Empty>
+    <NearWorks browse={browse} />
+  </>
 );
 
 /** What a text and filters find: the three kinds together, or one of them to its end. */
@@ -127,6 +133,9 @@ export const ResultsPage = () => {
   const kinds = useKinds(listOf);
   const counts = countsOf(kinds);
   const { Gif, Sticker, Art } = counts;
+  useEffect(() => {
+    if (q !== '') recentSearches.getState().remember(q);
+  }, [q]);
   useTitle(q === '' ? titleOf(browse) : text.titleOf(q));
   return (
     <div className={css.page}>
@@ -139,6 +148,7 @@ export const ResultsPage = () => {
       <KindTabs browse={browse} counts={counts}>
         <FilterBar />
       </KindTabs>
+      <FilterChips browse={browse} />
       <KindListing kinds={kinds} browse={browse} empty={<Nothing browse={browse} />} />
       {q !== '' && browse.type !== 'Art' && <Provider key={`${q}${browse.type}`} q={q} type={browse.type ?? 'Gif'} />}
       {q !== '' && browse.type === null && <People key={q} q={q} />}

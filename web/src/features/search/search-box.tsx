@@ -123,9 +123,10 @@ const useSearchField = () => {
     field,
     panelId,
     typed,
-    asked,
     active,
-    open: open && asked !== '' && typed.trim() !== '',
+    /** Of an empty field it shows what to search for. */
+    asked: typed.trim() === '' ? '' : asked,
+    open: open && (asked !== '' || typed.trim() === ''),
     setOpen,
     setComposing,
     onKeyDown,

@@ -1,6 +1,6 @@
 import type { PublicUserView } from '@pixchange/contracts/http/accounts';
 import { configRoutes } from '@pixchange/contracts/http/routes/config';
-import type { ImageType } from '@pixchange/contracts/http/images';
+import type { ImageItemView, ImageType } from '@pixchange/contracts/http/images';
 import { imagesRoutes } from '@pixchange/contracts/http/routes/images';
 import { paging } from '@pixchange/contracts/http/limits';
 import { searchRoutes } from '@pixchange/contracts/http/routes/search';
@@ -8,6 +8,12 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../shared/api/client.ts';
 import { everyPage, imagesList } from '../../shared/api/queries.ts';
 import { filterQuery, type Browse } from '../../shared/browse/browse-query.ts';
+
+/** Two rows. */
+const NEAR_WORKS = 12;
+
+/** What is trending changes by the hour. */
+const IDEAS_MS = 60_000;
 
 /** Results of each kind while typing. */
 const QUICK_PER_TYPE = 12;
@@ -43,6 +49,35 @@ export const quickImages = (text: string, type: ImageType) =>
         query: { per_page: QUICK_PER_TYPE, q: text, type: type.toLowerCase(), can_process_nft: true },
         signal,
       }),
+  });
+
+/** Words and subjects; of an empty text what is trending. */
+export const searchIdeas = (text: string) =>
+  queryOptions({
+    queryKey: ['quick', text, 'ideas'],
+    staleTime: IDEAS_MS,
+    queryFn: ({ signal }) => api(searchRoutes.ideas, { query: { q: text }, signal, token: null }),
+  });
+
+/** Something to look for in place of a search that found nothing. */
+export interface NearSearch {
+  readonly q: string;
+  readonly why: 'unfiltered' | 'word' | 'trending';
+}
+
+/** The works of the first of these searches that finds any; null where none does. */
+export const nearWorks = (searches: readonly NearSearch[]) =>
+  queryOptions({
+    queryKey: ['near', ...searches.map(({ q, why }) => `${why}:${q}`)],
+    queryFn: async ({ signal }): Promise<{ search: NearSearch; items: ImageItemView[] } | null> => {
+      for (const search of searches) {
+        const { q, why } = search;
+        const query = { per_page: NEAR_WORKS, q, ...(why === 'trending' ? { sort: 'trending' as const } : {}) };
+        const { collection: items } = await api(imagesRoutes.list, { query, signal });
+        if (items.length > 0) return { search, items };
+      }
+      return null;
+    },
   });
 
 /** Only for a signed-in member. */

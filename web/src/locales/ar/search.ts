@@ -1,4 +1,5 @@
 import type { searchText } from '../../features/search/search.text.ts';
+import { works } from './counted.ts';
 import { apart, number } from './numbers.ts';
 import { plural } from './plural.ts';
 
@@ -53,9 +54,18 @@ const allPeople = (count: number): string =>
 export const search: typeof searchText = {
   panel: 'بحث سريع',
   suggestions: 'اقتراحات',
+  subjects: 'مواضيع',
+  category: 'فئة',
+  subjectIn: (category: string) => `في ${apart(category)}`,
+  titles: 'أعمال',
+  recent: 'عمليات البحث الأخيرة',
+  clearRecent: 'مسح عمليات البحث الأخيرة',
+  trending: 'الرائج',
+  works,
+  start: 'ابحث بكلمة أو وسم أو موضوع أو اسم.',
   people: 'أشخاص',
   everything: (text: string) => `كل النتائج عن «${apart(text)}»`,
-  nothingQuick: (text: string) => `لا شيء يُسمّى «${apart(text)}» بعد.`,
+  nothingQuick: (text: string) => `لا نتائج عن «${apart(text)}».`,
   quickCount: (count: number) => (count === 0 ? 'لا نتائج سريعة' : `${quickResults(count)}؛ تنقّل بينها بمفاتيح الأسهم`),
   loginForPeople: 'سجّل الدخول لتجد أشخاصًا',
   titleOf: (text: string) => `بحث: ${apart(text)}`,
@@ -68,17 +78,22 @@ export const search: typeof searchText = {
   noPeople: 'لا أحد بهذا الاسم.',
   peopleNote: 'يمكنك إيجاد الأشخاص بأسمائهم بعد تسجيل الدخول.',
   allPeople,
-  emptyTitle: 'لم يخرج شيء من المطبعة',
+  emptyTitle: 'لا نتائج',
   emptyText: (text: string) =>
-    text === '' ? 'لا عمل يوافق هذه المرشّحات.' : `لا عمل هنا اسمه أو وسمه أو صاحبه «${apart(text)}».`,
+    text === '' ? 'لا عمل يوافق هذه المرشّحات.' : `لا نتائج عن «${apart(text)}». جرّب كلمة أخرى.`,
   fresh: 'شاهد الجديد',
+  nearFor: (text: string) => `أعمال عن «${apart(text)}»`,
+  nearTrending: 'الرائج الآن',
+  nearUnfiltered: 'من دون مرشّحاتك',
   priceFrom: 'من',
   priceTo: 'إلى',
   lowest: 'أدنى سعر',
   highest: 'أعلى سعر',
   coins: (amount: number, max: number) => `${number(amount)} بيكسكوين${amount === max ? ' فأكثر' : ''}`,
   priceNote: (max: number) => `بالبيكسكوين، وكل واحد بسنتين. ${number(max)} تعني هذا القدر فأكثر.`,
-  contentNote: 'صيغة الملف الذي وراء العمل',
+  contentNote: 'صيغة الملف الذي يُسكّ: رمز العمل يخص هذا الملف بعينه.',
+  activeFilters: 'المرشّحات المفعّلة',
+  removeFilter: (filter: string) => `إزالة المرشّح ${filter}`,
   apply: 'تطبيق',
   reset: 'إعادة الضبط',
   provider: 'المزيد من GIPHY',

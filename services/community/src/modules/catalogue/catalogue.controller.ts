@@ -22,6 +22,15 @@ export class CatalogueController {
   }
 
   @Kept()
+  @Route(catalogueHttp.categoryImages)
+  categoryImages(
+    @Param('id') categoryId: string,
+    @ValidQuery() { type, ...page }: QueryOf<typeof catalogueHttp.categoryImages>,
+  ) {
+    return this.queries.imagesOfCategory(categoryId, type, page);
+  }
+
+  @Kept()
   @Route(catalogueHttp.subcategory)
   subcategory(@Param('id') subcategoryId: string) {
     return this.queries.subcategory(subcategoryId);

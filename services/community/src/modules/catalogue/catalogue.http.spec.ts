@@ -133,6 +133,12 @@ describe('categories', () => {
         (one) => one.id === id,
       )?.cover,
     ).toEqual(shown?.cover);
+    const others = await subcategory(id, 'Dogs');
+    const dog = await work('A dog', others.id, { type: 'Art' });
+    const ofAll = async (query: object = {}) =>
+      idsOf(await product.call(catalogueHttp.categoryImages, { params: { id }, query }));
+    expect(await ofAll()).toEqual([dog, sticker, art]);
+    expect(await ofAll({ type: 'art' })).toEqual([dog, art]);
   });
 
   it('take their subcategories away with them', async () => {
@@ -167,7 +173,7 @@ describe('categories', () => {
       ),
     ).toMatchObject({ status: 422, errors: [{ attribute: 'type' }] });
     for (const id of [NOWHERE, 'x', '%00', "1' OR '1'='1"])
-      for (const endpoint of [catalogueHttp.subcategories, catalogueHttp.subcategory])
+      for (const endpoint of [catalogueHttp.subcategories, catalogueHttp.subcategory, catalogueHttp.categoryImages])
         expect(await refusal(product.call(endpoint, { params: { id } }))).toMatchObject({ status: 404 });
   });
 

@@ -158,6 +158,11 @@ export class CatalogueQueries implements Catalogue {
     return { id, name, slug, category: { id: category.id, name: category.name, slug: category.slug } };
   }
 
+  async imagesOfCategory(categoryId: string, type: ImageType | undefined, page: Page): Promise<Paged<ImageItemView>> {
+    const { subcategory_ids: ids } = await this.one<CategoryRow>(CATEGORIES, 'category_id', categoryId);
+    return this.works.page({ by: 'subcategories', ids, type }, page);
+  }
+
   async imagesOfSubcategory(
     subcategoryId: string,
     type: ImageType | undefined,

@@ -9,6 +9,7 @@ import { Actor, Address, Route, ValidBody, ValidQuery, type Caller } from '../..
 import { paged, type Paged } from '../../platform/paging.ts';
 import { People } from '../accounts/people.face.ts';
 import { Works } from '../images/works.face.ts';
+import { SearchIdeas } from './search-ideas.ts';
 import { searchLimits } from './search.limits.ts';
 import { SearchQueries } from './search.queries.ts';
 import { bestSuggestions } from './suggestions.ts';
@@ -19,6 +20,7 @@ export class SearchController {
     @Inject(SearchQueries) private readonly queries: SearchQueries,
     @Inject(People) private readonly people: People,
     @Inject(Works) private readonly works: Works,
+    @Inject(SearchIdeas) private readonly ideas: SearchIdeas,
     @Inject(RateLimiter) private readonly limiter: RateLimiter,
   ) {}
 
@@ -35,6 +37,12 @@ export class SearchController {
     if (text === undefined) throw new DomainError('search.no-query');
     const { ids, count } = await this.queries.people(text, body);
     return paged(body, count, await this.people.some(ids, userId));
+  }
+
+  @Route(searchHttp.ideas)
+  async searchIdeas(@ValidQuery() { q }: QueryOf<typeof searchHttp.ideas>, @Address() address: string) {
+    await this.limiter.hit(searchLimits.ideasFromAddress, address);
+    return this.ideas.of(q);
   }
 
   @Route(searchHttp.suggestions)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { accountsHttp, publicUserView, type PublicUserView } from '@pixchange/contracts/http/accounts';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
+import { catalogueHttp } from '@pixchange/contracts/http/catalogue';
 import { ApiError } from '@pixchange/contracts/http/client';
 import { pageOf } from '@pixchange/contracts/http/fields';
 import { followsHttp } from '@pixchange/contracts/http/follows';
@@ -53,7 +54,13 @@ const suggested = async (q: string): Promise<SuggestionView[]> => {
 };
 
 /** A ready work in an album of its own. */
-const publish = async (by: Person, title: string, tags: string[], published: boolean): Promise<string> => {
+const publish = async (
+  by: Person,
+  title: string,
+  tags: string[],
+  published: boolean,
+  subcategory_id?: string,
+): Promise<string> => {
   const { token } = by.session;
   const album = await product.call(albumsHttp.create, { token, body: { album: { title: 'Album', published } } });
   const bytes = await sharp({ create: { width: 240, height: 240, channels: 3, background: '#4FB8FF' } })
@@ -62,7 +69,16 @@ const publish = async (by: Person, title: string, tags: string[], published: boo
   const attachment_id = await upload(product, token, bytes, 'image/jpeg');
   await product.call(imagesHttp.submit, {
     token,
-    body: { image: { attachment_id, album_id: album.id, title, tags, allow_publish: true } },
+    body: {
+      image: {
+        attachment_id,
+        album_id: album.id,
+        title,
+        tags,
+        allow_publish: true,
+        ...(subcategory_id === undefined ? {} : { subcategory_id }),
+      },
+    },
   });
   await until(
     () => product.call(imagesHttp.show, { token, params: { id: attachment_id } }),
@@ -185,6 +201,48 @@ describe('suggestions', () => {
     expect(await refusal(suggested(''))).toMatchObject({ status: 422, errors: [{ attribute: 'q' }] });
     expect(await refusal(product.call(searchHttp.suggestions, { token: null, query: { q: 'zoe' } }))).toMatchObject({
       status: 401,
+    });
+  });
+});
+
+describe('ideas', () => {
+  const ideas = async (q = '') =>
+    searchHttp.ideas.reply.strict().parse(await product.call(searchHttp.ideas, { query: { q } }));
+
+  it('are tags with the number of their works, for visitors, too', async () => {
+    await publish(zoe, 'Harbor by day', ['harborview', 'harbor'], true);
+    await publish(zoe, 'Harbor by night', ['harborview'], true);
+    await publish(zoe, 'Hidden harbor', ['harborview', 'harborsecret'], false);
+    expect((await ideas('harborv')).words).toEqual([{ text: 'harborview', works: 2 }]);
+    expect(JSON.stringify(await ideas('harbor'))).not.toMatch(/secret/i);
+    const { words, subjects } = await ideas();
+    expect(words.length).toBeGreaterThan(0);
+    expect(words.length).toBeLessThanOrEqual(8);
+    expect(words.every(({ works }) => works === null)).toBe(true);
+    expect(JSON.stringify(words)).not.toMatch(/secret/i);
+    expect(subjects).toEqual([]);
+  });
+
+  it('are subjects that have works', async () => {
+    const { collection } = await product.call(catalogueHttp.categories, { query: { page: 1 } });
+    const [category] = collection;
+    const of = await product.call(catalogueHttp.subcategories, {
+      params: { id: category?.id ?? '' },
+      query: { page: 1 },
+    });
+    const [subcategory] = of.collection;
+    const found = async () => (await ideas(subcategory?.name)).subjects.map(({ slug }) => slug);
+    expect(await found()).toEqual([]);
+    await publish(zoe, 'Of a subject', [], true, subcategory?.id);
+    const expected = { name: subcategory?.name, slug: subcategory?.slug };
+    expect((await ideas(subcategory?.name)).subjects).toContainEqual({
+      ...expected,
+      category: { name: category?.name, slug: category?.slug },
+    });
+    expect((await ideas(category?.name)).subjects).toContainEqual({
+      name: category?.name,
+      slug: category?.slug,
+      category: null,
     });
   });
 });

@@ -45,6 +45,10 @@ export class PublicWorks implements Works {
     return this.suggestions.of(text, max);
   }
 
+  trendingTags(max: number): Promise<string[]> {
+    return this.suggestions.trendingTags(max);
+  }
+
   page(selection: WorkSelection, page: Page): Promise<Paged<ImageItemView>> {
     return this.selections.page(selection, page);
   }

@@ -10,7 +10,12 @@ export interface WorkSuggestion {
   readonly text: string;
   readonly id: string;
   readonly score: number;
+  /** How many works that everyone sees have it. */
+  readonly works: number;
 }
+
+/** Of so many the tags are shown before anything is trending. */
+const NEW_WORKS = 100;
 
 const match = textMatch('w.words', 1);
 const VISIBLE = 'FROM read.image_words w JOIN read.images i USING (image_id) WHERE i.visible';
@@ -25,14 +30,27 @@ export class SuggestionsQueries {
     if (words === '') return [];
     const values = [...matchValues(words), max];
     return (await this.database.query(
-      `(SELECT 'tag' AS kind, w.text, w.text AS id, max(${match.score})::float8 AS score
-        ${VISIBLE} AND w.kind = 'tag' AND ${match.condition} GROUP BY w.text ORDER BY score DESC, count(*) DESC, w.text LIMIT $4)
+      `(SELECT 'tag' AS kind, w.text, w.text AS id, max(${match.score})::float8 AS score, count(*)::int AS works
+        ${VISIBLE} AND w.kind = 'tag' AND ${match.condition} GROUP BY w.text ORDER BY score DESC, works DESC, w.text LIMIT $4)
        UNION ALL
-       (SELECT 'title', found.text, found.image_id::text, found.score FROM (
+       (SELECT 'title', found.text, found.image_id::text, found.score, 1 FROM (
          SELECT DISTINCT ON (w.words) w.text, i.image_id, i.created_at, ${match.score}::float8 AS score
          ${VISIBLE} AND w.kind = 'title' AND ${match.condition} ORDER BY w.words, i.created_at DESC, i.image_id DESC) found
         ORDER BY found.score DESC, found.created_at DESC, found.image_id LIMIT $4)`,
       values,
     )) as WorkSuggestion[];
+  }
+
+  /** Tags of the works that are trending, the hottest first; those of new works follow. */
+  async trendingTags(max: number): Promise<string[]> {
+    const rows: { text: string }[] = await this.database.query(
+      `SELECT w.text FROM (
+         SELECT image_id, heat FROM work.trending_works
+         UNION ALL (SELECT image_id, 0 FROM read.image_search ORDER BY created_at DESC, image_id DESC LIMIT ${NEW_WORKS})
+       ) h JOIN read.image_words w USING (image_id) JOIN read.images i USING (image_id)
+       WHERE i.visible AND w.kind = 'tag' GROUP BY w.text ORDER BY sum(h.heat) DESC, count(*) DESC, w.text LIMIT $1`,
+      [max],
+    );
+    return rows.map(({ text }) => text);
   }
 }

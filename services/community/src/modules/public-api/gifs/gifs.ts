@@ -167,9 +167,8 @@ export class Gifs {
   }
 
   /** Tags of what is trending. */
-  async trendingTags(max: number): Promise<string[]> {
-    const { items } = await this.works.search('', 'Gif', 'trending', pageFrom(0, TAGGED_WORKS));
-    return tagsOf(items).slice(0, max);
+  trendingTags(max: number): Promise<string[]> {
+    return this.works.trendingTags(max);
   }
 
   /** Members with public works whose names fit. */

@@ -1,0 +1,29 @@
+import type { SubjectView } from '@pixchange/contracts/http/search';
+import { searchWords } from '../../kernel/search-words.ts';
+import type { OpenCategory } from '../catalogue/catalogue.face.ts';
+
+/** A category or subcategory whose name fits a text. */
+export interface FoundSubject extends SubjectView {
+  /** Of the subcategories with its works. */
+  readonly subcategoryIds: readonly string[];
+}
+
+/** Each word of the text begins a word of the name. */
+const fits = (name: string, words: readonly string[]): boolean => {
+  const parts = searchWords(name).split(' ');
+  return words.every((word) => parts.some((part) => part.startsWith(word)));
+};
+
+/** Categories and subcategories that fit a text, in their order. */
+export const subjectsOf = (tree: readonly OpenCategory[], text: string): FoundSubject[] => {
+  const words = searchWords(text)
+    .split(' ')
+    .filter((word) => word !== '');
+  if (words.length === 0) return [];
+  return tree.flatMap(({ name, slug, subcategories }) => [
+    ...(fits(name, words) ? [{ name, slug, category: null, subcategoryIds: subcategories.map(({ id }) => id) }] : []),
+    ...subcategories
+      .filter((one) => fits(one.name, words))
+      .map((one) => ({ name: one.name, slug: one.slug, category: { name, slug }, subcategoryIds: [one.id] })),
+  ]);
+};

@@ -1,0 +1,59 @@
+import { catalogueHttp, type CategoryView, type SubcategoryView } from '@pixchange/contracts/http/catalogue';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { draw } from '../../testing/render.tsx';
+import { idOf, work } from '../../testing/samples.ts';
+import { answer, pageWith } from '../../testing/server.ts';
+import { CategoryPage } from './category-page.tsx';
+
+const cover = { image: { url: '/media/cover.png', webp: null, is_video: false } };
+const animals: CategoryView = { id: idOf(300), name: 'Animals', slug: 'animals', cover };
+const subject = (n: number, name: string, parts: Partial<SubcategoryView> = {}): SubcategoryView => ({
+  id: idOf(n),
+  name,
+  slug: name.toLowerCase(),
+  category_id: animals.id,
+  cover,
+  ...parts,
+});
+
+beforeEach(() => {
+  answer(
+    catalogueHttp.categories,
+    pageWith(animals, { ...animals, id: idOf(301), name: 'Food', slug: 'food', cover: null }),
+  );
+  answer(catalogueHttp.subcategories, pageWith(subject(310, 'Cats'), subject(311, 'Birds', { cover: null })));
+  answer(catalogueHttp.categoryImages, ({ query }) =>
+    query['type'] === 'art' ? pageWith(work({ title: 'Of all' })) : pageWith(),
+  );
+  answer(catalogueHttp.subcategoryImages, pageWith());
+});
+
+it('lists the categories that have works', async () => {
+  draw(<CategoryPage />, '/?category=');
+  expect(await screen.findByRole('link', { name: 'Animals' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Food' })).toBeNull();
+});
+
+it('shows the works of a category below its subjects that have works', async () => {
+  draw(<CategoryPage />, '/?category=animals');
+  const subjects = await screen.findByRole('navigation', { name: 'Subjects of Animals' });
+  expect(
+    within(subjects)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['All Animals', 'Cats']);
+  expect(within(subjects).getByRole('link', { name: 'All Animals' })).toHaveAttribute('aria-current', 'page');
+  expect(await screen.findByRole('heading', { level: 2, name: 'Art' })).toBeVisible();
+  expect(screen.queryByRole('heading', { level: 2, name: 'GIFs' })).toBeNull();
+});
+
+it('leads from an empty subject to the whole category', async () => {
+  const { user } = draw(<CategoryPage />, '/?category=animals&subcategory=birds');
+  const subjects = await screen.findByRole('navigation', { name: 'Subjects of Animals' });
+  expect(within(subjects).getByRole('link', { name: 'Birds' })).toHaveAttribute('aria-current', 'page');
+  await screen.findByText('Upload a work with this subject to be the first.');
+  const [, below] = screen.getAllByRole('link', { name: 'All Animals' });
+  await user.click(below as HTMLElement);
+  expect(screen.getByRole('status', { name: 'Address' }).textContent).toBe('/?category=animals');
+});

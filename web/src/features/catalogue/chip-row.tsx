@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { IconButton } from '../../shared/ui/button.tsx';
+import { catalogueText as text } from './catalogue.text.ts';
+import css from './chip-row.module.css';
+
+/** A pixel is lost to rounding where a page is zoomed. */
+const EDGE = 2;
+
+/** Whether there is more before and after what is seen of a row. */
+const useOverflow = () => {
+  const box = useRef<HTMLDivElement>(null);
+  const [more, setMore] = useState({ before: false, after: false });
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return undefined;
+    const look = () => {
+      // Right to left counts down from 0.
+      const at = Math.abs(element.scrollLeft);
+      setMore({ before: at > EDGE, after: at + element.clientWidth < element.scrollWidth - EDGE });
+    };
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    if (element.firstElementChild !== null) observer.observe(element.firstElementChild);
+    element.addEventListener('scroll', look, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', look);
+    };
+  }, []);
+  const scroll = (by: 1 | -1) => {
+    const element = box.current;
+    if (element === null) return;
+    const forward = getComputedStyle(element).direction === 'rtl' ? -1 : 1;
+    element.scrollBy({ left: by * forward * element.clientWidth * 0.8 });
+  };
+  return { box, more, scroll };
+};
+
+/** Links in one line that is scrolled by touch, by the keyboard, or by arrows where there is a mouse. */
+export const ChipRow = ({ label, children }: { label: string; children: ReactNode }) => {
+  const { box, more, scroll } = useOverflow();
+  return (
+    <nav className={css.row} aria-label={label}>
+      <div ref={box} className={css.strip}>
+        <ul>{children}</ul>
+      </div>
+      {more.before && (
+        <IconButton
+          icon="back"
+          label={text.scrollBack}
+          className={css.before}
+          tabIndex={-1}
+          onClick={() => scroll(-1)}
+        />
+      )}
+      {more.after && (
+        <IconButton
+          icon="forward"
+          label={text.scrollOn}
+          className={css.after}
+          tabIndex={-1}
+          onClick={() => scroll(1)}
+        />
+      )}
+    </nav>
+  );
+};

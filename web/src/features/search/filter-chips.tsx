@@ -1,0 +1,50 @@
+import { prices } from '@pixchange/contracts/http/limits';
+import { everything, isPriceChanged, type Browse } from '../../shared/browse/browse-query.ts';
+import { useGoBrowse } from '../../shared/browse/use-browse.ts';
+import { Icon } from '../../shared/ui/icons.tsx';
+import css from './filter-chips.module.css';
+import { filterText as text, nameOfContent } from './filter.text.ts';
+import { searchText } from './search.text.ts';
+
+interface Chip {
+  readonly label: string;
+  /** What the listing is narrowed to without it. */
+  readonly without: Partial<Browse>;
+}
+
+const chipsOf = (browse: Browse): Chip[] => [
+  ...(isPriceChanged(browse)
+    ? [
+        {
+          label: `${text.price} ${text.priceRange(browse.priceFrom, browse.priceTo, prices.filterMax)}`,
+          without: { priceFrom: everything.priceFrom, priceTo: everything.priceTo },
+        },
+      ]
+    : []),
+  ...browse.contentTypes.map((word) => ({
+    label: nameOfContent(word),
+    without: { contentTypes: browse.contentTypes.filter((one) => one !== word) },
+  })),
+];
+
+/** What the listing is narrowed to; each is taken away by a press. */
+export const FilterChips = ({ browse }: { browse: Browse }) => {
+  const go = useGoBrowse();
+  const chips = chipsOf(browse);
+  return chips.length === 0 ? null : (
+    <ul className={css.chips} aria-label={searchText.activeFilters}>
+      {chips.map(({ label, without }) => (
+        <li key={label}>
+          <button
+            type="button"
+            aria-label={searchText.removeFilter(label)}
+            onClick={() => go({ ...browse, ...without })}
+          >
+            {label}
+            <Icon name="close" size={14} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+};

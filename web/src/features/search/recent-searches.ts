@@ -1,0 +1,23 @@
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+
+const KEPT = 6;
+
+interface RecentSearches {
+  texts: readonly string[];
+  remember: (text: string) => void;
+  clear: () => void;
+}
+
+/** What was searched for on this device, the newest first; it never leaves it. */
+export const recentSearches = create<RecentSearches>()(
+  persist(
+    (set) => ({
+      texts: [],
+      remember: (text) =>
+        set(({ texts }) => ({ texts: [text, ...texts.filter((one) => one !== text)].slice(0, KEPT) })),
+      clear: () => set({ texts: [] }),
+    }),
+    { name: 'pixchange_recent_searches' },
+  ),
+);
