@@ -26,8 +26,8 @@ export abstract class Works {
   abstract firstInAlbum(ownerId: string, albumId: string): Promise<ImageItemView | null>;
   /** Tags and titles of public works that fit a text: at most `max` of each kind, the best first. */
   abstract suggested(text: string, max: number): Promise<WorkSuggestion[]>;
-  /** Tags of what is trending, the hottest first, then of new works. */
-  abstract trendingTags(max: number): Promise<string[]>;
+  /** Tags of what is trending of a type, or of all (null), the hottest first, then of new works. */
+  abstract trendingTags(type: ImageType | null, max: number): Promise<string[]>;
   /** A page of public works. */
   abstract page(selection: WorkSelection, page: Page): Promise<Paged<ImageItemView>>;
   abstract first(selection: WorkSelection, max: number): Promise<ImageItemView[]>;

@@ -19,7 +19,8 @@ export class SearchIdeas {
   }
 
   private async words(text: string): Promise<SearchWordView[]> {
-    if (text === '') return (await this.works.trendingTags(limits.ideasMax)).map((tag) => ({ text: tag, works: null }));
+    if (text === '')
+      return (await this.works.trendingTags(null, limits.ideasMax)).map((tag) => ({ text: tag, works: null }));
     return (await this.works.suggested(text, limits.ideasMax))
       .filter(({ kind }) => kind === 'tag')
       .map(({ text: tag, works }) => ({ text: tag, works }));

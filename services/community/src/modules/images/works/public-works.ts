@@ -45,8 +45,8 @@ export class PublicWorks implements Works {
     return this.suggestions.of(text, max);
   }
 
-  trendingTags(max: number): Promise<string[]> {
-    return this.suggestions.trendingTags(max);
+  trendingTags(type: ImageType | null, max: number): Promise<string[]> {
+    return this.suggestions.trendingTags(type, max);
   }
 
   page(selection: WorkSelection, page: Page): Promise<Paged<ImageItemView>> {

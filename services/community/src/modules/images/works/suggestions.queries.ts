@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { ImageType } from '@pixchange/contracts/http/images';
 import { searchWords } from '../../../kernel/search-words.ts';
 import type { Database } from '../../../platform/read-model/database.ts';
 import { matchValues, textMatch } from '../../../platform/text-match.ts';
@@ -42,14 +43,14 @@ export class SuggestionsQueries {
   }
 
   /** Tags of the works that are trending, the hottest first; those of new works follow. */
-  async trendingTags(max: number): Promise<string[]> {
+  async trendingTags(type: ImageType | null, max: number): Promise<string[]> {
     const rows: { text: string }[] = await this.database.query(
       `SELECT w.text FROM (
          SELECT image_id, heat FROM work.trending_works
          UNION ALL (SELECT image_id, 0 FROM read.image_search ORDER BY created_at DESC, image_id DESC LIMIT ${NEW_WORKS})
-       ) h JOIN read.image_words w USING (image_id) JOIN read.images i USING (image_id)
-       WHERE i.visible AND w.kind = 'tag' GROUP BY w.text ORDER BY sum(h.heat) DESC, count(*) DESC, w.text LIMIT $1`,
-      [max],
+       ) h JOIN read.image_search s USING (image_id) JOIN read.image_words w USING (image_id)
+       WHERE w.kind = 'tag' AND ($2::text IS NULL OR s.type = $2) GROUP BY w.text ORDER BY sum(h.heat) DESC, count(*) DESC, w.text LIMIT $1`,
+      [max, type],
     );
     return rows.map(({ text }) => text);
   }

@@ -168,7 +168,7 @@ export class Gifs {
 
   /** Tags of what is trending. */
   trendingTags(max: number): Promise<string[]> {
-    return this.works.trendingTags(max);
+    return this.works.trendingTags('Gif', max);
   }
 
   /** Members with public works whose names fit. */
