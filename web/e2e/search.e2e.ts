@@ -156,7 +156,7 @@ describe('the quick search', () => {
     const calls = callsTo(page, /^\/api\/(images|suggestions|users\/search)$/);
     await box().fill(WORD);
     await options().filter({ hasText: 'All results' }).waitFor();
-    await page.getByText('1 quick result').waitFor({ state: 'attached' });
+    await page.getByText('2 quick results').waitFor({ state: 'attached' });
     const quick = calls.filter(({ query }) => query.get('q') === WORD);
     expect(sorted(quick.map(({ query }) => query.get('type')))).toEqual(['art', 'gif', 'sticker']);
     expect(quick.every(({ query }) => query.get('per_page') === '12' && query.get('can_process_nft') === 'true')).toBe(
@@ -188,7 +188,7 @@ describe('the quick search', () => {
     );
     expect(await box().inputValue()).toBe('');
     await page.keyboard.type(WORD);
-    await page.getByText('1 quick result').waitFor({ state: 'attached' });
+    await page.getByText('2 quick results').waitFor({ state: 'attached' });
     expect(await box().getAttribute('aria-expanded')).toBe('true');
     await page.keyboard.press('ArrowDown');
     const active = await box().getAttribute('aria-activedescendant');
