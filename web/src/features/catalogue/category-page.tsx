@@ -93,7 +93,9 @@ const Works = ({ category, subcategory, browse }: SubjectProps) => {
   const kinds = useKinds(listOf);
   return (
     <>
-      <KindTabs browse={browse} counts={countsOf(kinds)} />
+      <div className={css.tabs}>
+        <KindTabs browse={browse} counts={countsOf(kinds)} />
+      </div>
       <KindListing
         kinds={kinds}
         browse={browse}

@@ -10,7 +10,8 @@ import { searchText as text } from './search.text.ts';
 
 interface TextsProps {
   label: string;
-  icon: IconName;
+  /** Before each text; without one they stand side by side. */
+  icon?: IconName;
   name: string;
   texts: readonly string[];
   picking: Picking;
@@ -21,12 +22,14 @@ const Texts = ({ label, icon, name, texts, picking }: TextsProps) => (
     <p role="presentation" className={css.label}>
       {label}
     </p>
-    {texts.map((one) => (
-      <Option key={one} name={`${name}-${one}`} picking={picking} {...browseTo({ q: one })}>
-        <Icon name={icon} size={16} />
-        <span>{one}</span>
-      </Option>
-    ))}
+    <div role="presentation" className={icon === undefined ? css.chips : undefined}>
+      {texts.map((one) => (
+        <Option key={one} name={`${name}-${one}`} picking={picking} {...browseTo({ q: one })}>
+          {icon !== undefined && <Icon name={icon} size={16} />}
+          <span>{one}</span>
+        </Option>
+      ))}
+    </div>
   </div>
 );
 
@@ -47,9 +50,7 @@ export const StartPanel = ({ id, active, onDone }: StartPanelProps) => {
     <div className={css.panel} onMouseDown={(event) => event.preventDefault()}>
       <div id={id} role="listbox" aria-label={text.panel} className={css.list}>
         {texts.length > 0 && <Texts label={text.recent} icon="clock" name="recent" texts={texts} picking={picking} />}
-        {trending.length > 0 && (
-          <Texts label={text.trending} icon="trending" name="trending" texts={trending} picking={picking} />
-        )}
+        {trending.length > 0 && <Texts label={text.trending} name="trending" texts={trending} picking={picking} />}
       </div>
       <div className={css.foot}>
         {texts.length > 0 ? (
