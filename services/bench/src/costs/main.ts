@@ -8,6 +8,7 @@ import { Agent } from 'node:http';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
+import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { imagesHttp } from '@pixchange/contracts/http/images';
 import { licencesHttp } from '@pixchange/contracts/http/licences';
 import { offersHttp } from '@pixchange/contracts/http/offers';
@@ -98,6 +99,10 @@ const uploader = async (product: RunningProduct, { call, seller }: Market, folde
   const path = join(folder, 'photo.jpeg');
   const ids: string[] = [];
   await drawPhoto(path, photoWidth, photoHeight);
+  const { id: album_id } = await call(albumsHttp.create, {
+    token: seller.token,
+    body: { album: { title: 'Costs', published: true } },
+  });
   const photo = await readFile(path);
   const upload = async (number: number): Promise<void> => {
     const { token } = seller;
@@ -111,7 +116,10 @@ const uploader = async (product: RunningProduct, { call, seller }: Market, folde
       .jpeg({ quality: 92 })
       .toBuffer();
     await postForm({ url: new URL(url, product.publicUrl).href, fields }, bytes, 'image/jpeg', agent);
-    await call(imagesHttp.submit, { token, body: { image: { attachment_id: id, title: `Harbour lights ${number}` } } });
+    await call(imagesHttp.submit, {
+      token,
+      body: { image: { attachment_id: id, album_id, title: `Harbour lights ${number}` } },
+    });
     const { status } = await askAgain(
       () => call(imagesHttp.show, { token, params: { id } }),
       (work) => work.status === 'ready' || work.status === 'failed',
