@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Locks } from './locks.ts';
+import { PartUnavailable } from './unavailable.ts';
 
 const RETRY_MS = 500;
 const STANDBY_MS = 1_000;
@@ -64,10 +65,18 @@ export class ExclusiveLoop {
         onStandby();
         await pause(STANDBY_MS, signal);
       }
-      if (!signal.aborted) await work(signal);
+      if (!signal.aborted) await work(signal).catch((error: unknown) => this.rethrow(error, seeker.lost));
     } finally {
       await seeker.leave();
     }
+  }
+
+  /** Work that ends because its lock is lost only says that it was aborted; what happened is that the database is away. */
+  private rethrow(error: unknown, lost: AbortSignal): never {
+    const wasCut = lost.aborted && !this.stopping.signal.aborted;
+    throw wasCut && error instanceof Error && error.name === 'AbortError'
+      ? new PartUnavailable('database', { cause: error })
+      : error;
   }
 }
 
