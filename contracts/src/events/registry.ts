@@ -29,6 +29,7 @@ import {
 } from './moderation.ts';
 import { licenceEvents } from './licences.ts';
 import { nftEvents } from './nfts.ts';
+import { notificationEvents } from './notifications.ts';
 import { offerEvents } from './offers.ts';
 import { passwordEvents } from './passwords.ts';
 import { paymentNoticeEvents } from './payment-notices.ts';
@@ -121,6 +122,7 @@ export const otherFamilies = families(
   anchorEvents,
   savedFilterEvents,
   pinEvents,
+  notificationEvents,
 );
 
 /** Every event type of the product by its name, which is unique over all streams. */

@@ -36,6 +36,7 @@ import { configHttp } from './config.ts';
 import { docsHttp } from './docs.ts';
 import type { Endpoint } from './endpoint.ts';
 import { exportsHttp } from './exports.ts';
+import { feedsHttp } from './feeds.ts';
 import { followsHttp } from './follows.ts';
 import { healthHttp } from './health.ts';
 import { imagesHttp } from './images.ts';
@@ -43,6 +44,7 @@ import { licencesHttp } from './licences.ts';
 import { memberViewsHttp } from './member-views.ts';
 import { moderationHttp, reportBatchesHttp, reportsHttp } from './moderation.ts';
 import { nftsHttp } from './nfts.ts';
+import { notificationsHttp } from './notifications.ts';
 import { oembedHttp } from './oembed.ts';
 import { offersHttp } from './offers.ts';
 import { passwordsHttp } from './passwords.ts';
@@ -65,6 +67,7 @@ const byFeature = {
   profile: profileHttp,
   pins: pinsHttp,
   exports: exportsHttp,
+  feeds: feedsHttp,
   follows: followsHttp,
   search: searchHttp,
   sharing: sharingHttp,
@@ -100,6 +103,7 @@ const byFeature = {
   offers: offersHttp,
   licences: licencesHttp,
   nfts: nftsHttp,
+  notifications: notificationsHttp,
   adminNfts: adminNftsHttp,
   adminCollections: adminCollectionsHttp,
   adminOffers: adminOffersHttp,

@@ -37,6 +37,19 @@ export const collections = {
   imagesAtOnceMax: 100,
 } as const;
 
+/** Of what is picked for a member: one row on the widest screens. */
+export const feeds = {
+  forYouMax: 12,
+} as const;
+
+/** Members hear of much; a page of the list, and as many open tabs as somebody has. */
+export const notifications = {
+  perPageDefault: 20,
+  perPageMax: 50,
+  streamsMax: 8,
+  unreadCountMax: 100,
+} as const;
+
 export const accounts = {
   passwordLengthMin: 8,
   passwordLengthMax: 128,

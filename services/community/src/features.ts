@@ -16,6 +16,7 @@ import { invitationsFeature } from './modules/invitations/index.ts';
 import { licencesFeature } from './modules/licences/index.ts';
 import { moderationFeature } from './modules/moderation/index.ts';
 import { nftsFeature } from './modules/nfts/index.ts';
+import { notificationsFeature } from './modules/notifications/index.ts';
 import { offersFeature } from './modules/offers/index.ts';
 import { operationsFeature } from './modules/operations/index.ts';
 import { pinsFeature } from './modules/pins/index.ts';
@@ -63,6 +64,7 @@ export const features: readonly FeatureModule[] = [
   operationsFeature,
   exportsFeature,
   followsFeature,
+  notificationsFeature,
   pinsFeature,
   transparencyFeature,
   visibilityFeature,

@@ -18,6 +18,7 @@ import { collectionDecider } from './modules/collections/collection.decider.ts';
 import { commentMailsDecider } from './modules/comments/comment-mails.decider.ts';
 import { commentDecider } from './modules/comments/comment.decider.ts';
 import { exportDecider } from './modules/exports/export.decider.ts';
+import { notificationSettingsDecider } from './modules/notifications/notification-settings.decider.ts';
 import { followsDecider } from './modules/follows/follows.decider.ts';
 import { batchDecider } from './modules/images/uploads/batch.decider.ts';
 import { imageDecider } from './modules/images/works/image.decider.ts';
@@ -62,6 +63,10 @@ it.each([
   ['coin-pack-1', streamOf(coinPackDecider, { type: 'Retire', packId: '1' })],
   ['collection-1', streamOf(collectionDecider, { type: 'DeleteCollection', collectionId: '1' })],
   ['comment-1', streamOf(commentDecider, { type: 'DeleteComment', commentId: '1', authorId: '2' })],
+  [
+    'notification-settings-1',
+    streamOf(notificationSettingsDecider, { type: 'ChangeNotificationSettings', userId: '1' }),
+  ],
   ['comment-mails-1', streamOf(commentMailsDecider, { type: 'SetCommentMails', userId: '1' })],
   ['case-1', streamOf(caseDecider, { type: 'NoteCase', caseId: '1' })],
   ['difference-1', streamOf(differenceDecider, { type: 'ResolveDifference', differenceId: '1' })],

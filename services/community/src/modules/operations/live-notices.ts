@@ -1,15 +1,9 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { liveTopics, type LiveTopic } from '@pixchange/contracts/http/values/live';
 import { Commands } from '../../platform/commands.ts';
 import { EventLog } from '../../platform/event-log/event-log.ts';
-import { positionOf } from '../../platform/event-log/log-window.ts';
+import { ShownEvents, type ShownStretch } from '../../platform/event-log/shown-events.ts';
 import { topicsOf } from './live-topics.ts';
-
-const BATCH_MAX = 5_000;
-/** However much happens, nobody is told more often. */
-const PAUSE_MS = 250;
-const RETRY_MS = 1_000;
 
 export interface Notice {
   readonly topic: LiveTopic | 'ready';
@@ -30,38 +24,37 @@ interface Follower {
 export class LiveNotices implements OnModuleDestroy {
   private readonly followers = new Set<Follower>();
   private readonly latest = new Map<LiveTopic, bigint>();
-  private readonly ending = new AbortController();
+  private readonly shown: ShownEvents;
   /** What happened before is not known here. */
   private since: bigint | null = null;
-  private at = -1n;
-  private starting: Promise<void> | null = null;
 
-  constructor(
-    @Inject(EventLog) private readonly log: EventLog,
-    @Inject(Commands) private readonly commands: Commands,
-  ) {}
+  constructor(@Inject(EventLog) log: EventLog, @Inject(Commands) commands: Commands) {
+    this.shown = new ShownEvents(
+      log,
+      commands,
+      (type) => topicsOf(type).length > 0,
+      (stretch) => this.announce(stretch),
+    );
+  }
 
   get isClosing(): boolean {
-    return this.ending.signal.aborted;
+    return this.shown.isClosing;
   }
 
   /** `after`: the position of the last notice that they had. Answers how to leave. */
   async follow(after: bigint | null, follower: Follower): Promise<() => void> {
-    this.starting ??= this.start();
-    await this.starting.catch((error: unknown) => {
-      this.starting = null;
-      throw error;
-    });
+    await this.shown.start();
+    this.since ??= this.shown.at;
     this.followers.add(follower);
-    follower.onNotice({ topic: 'ready', position: this.at });
+    follower.onNotice({ topic: 'ready', position: this.shown.at });
     if (after !== null)
       for (const topic of liveTopics)
-        if (this.changedAfter(topic, after)) follower.onNotice({ topic, position: this.at });
+        if (this.changedAfter(topic, after)) follower.onNotice({ topic, position: this.shown.at });
     return () => this.followers.delete(follower);
   }
 
   onModuleDestroy(): void {
-    this.ending.abort();
+    this.shown.stop();
     for (const { onEnd } of this.followers) onEnd();
   }
 
@@ -69,37 +62,10 @@ export class LiveNotices implements OnModuleDestroy {
     return position < (this.since ?? position) || (this.latest.get(topic) ?? -1n) > position;
   }
 
-  private async start(): Promise<void> {
-    this.at = await this.log.end();
-    this.since = this.at;
-    void this.run();
-  }
-
-  private async run(): Promise<void> {
-    const { signal } = this.ending;
-    while (!signal.aborted) {
-      try {
-        for await (const batch of this.log.follow(this.at, BATCH_MAX, signal)) {
-          await this.announce(
-            batch.flatMap(({ event }) => event?.type ?? []),
-            positionOf(batch.at(-1) as never),
-          );
-          await wait(PAUSE_MS, undefined, { signal });
-        }
-      } catch {
-        // The event store went away, or the process ends; followers wait.
-        await wait(RETRY_MS, undefined, { signal }).catch(() => undefined);
-      }
-    }
-  }
-
-  private async announce(types: readonly string[], position: bigint): Promise<void> {
-    const announced = types.filter((type) => topicsOf(type).length > 0);
-    if (announced.length > 0) await this.commands.waitUntilShown(new Set(announced), position);
-    this.at = position;
-    for (const topic of new Set(announced.flatMap(topicsOf))) {
-      this.latest.set(topic, position);
-      for (const { onNotice } of this.followers) onNotice({ topic, position });
+  private announce({ types, to }: ShownStretch): void {
+    for (const topic of new Set([...types].flatMap(topicsOf))) {
+      this.latest.set(topic, to);
+      for (const { onNotice } of this.followers) onNotice({ topic, position: to });
     }
   }
 }

@@ -57,6 +57,8 @@ export interface Owned {
   readonly sellable: string;
   /** About an album of the user. */
   readonly decision: string;
+  /** Of that decision. */
+  readonly notification: string;
   /** Of what the administrator did. */
   readonly auditEntry: string;
 }
@@ -232,6 +234,7 @@ export const possess = async (
     body: { report: { kind: 'user', subject_id: user, reason: 'spam' } },
   });
   const attachment = await upload(product, token, await picture('#51a'), 'image/png');
+  const decision = await decisionOf(product, owner, admin);
   return {
     user,
     session,
@@ -241,7 +244,8 @@ export const possess = async (
     report,
     attachment,
     comment: await commentOf(product, owner, admin),
-    decision: await decisionOf(product, owner, admin),
+    decision,
+    notification: `decision.${decision}`,
     apiKey: await makeApiKey(product, owner),
     ...(await ledgerOf(product, owner, admin)),
     proposal: await proposalOf(product, owner),

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { publicUserView } from './accounts.ts';
+import { endpoints } from './endpoint.ts';
+import { id, instant, positiveInteger } from './fields.ts';
+import { imageItemView } from './images.ts';
+import { notifications as limits } from './limits.ts';
+import { notificationsRoutes } from './routes/notifications.ts';
+import { mutableNotificationGroups, notificationKinds } from './values/notifications.ts';
+
+/** One line of the list. Hearts on one work are one line, which is new again with each heart. */
+export const notificationView = z.object({
+  id: z.string(),
+  kind: z.enum(notificationKinds),
+  /** The last who did it, the newest first; none where the platform did it. */
+  actors: z.array(publicUserView.pick({ id: true, username: true, full_name: true, profile_image: true })),
+  /** How many did it, with those who are not among `actors`. */
+  actors_count: z.int(),
+  /** The work that it is about; null where it is about none, or the work is gone. */
+  image: imageItemView.pick({ id: true, title: true, type: true, image: true }).nullable(),
+  /** Also of what is gone. */
+  image_id: id.nullable(),
+  album_id: id.nullable(),
+  comment_id: id.nullable(),
+  /** Of a decision: the id under which it is shown and can be appealed. */
+  decision_id: id.nullable(),
+  /** Of a sale: what the member got, in coins. */
+  coins: z.int().nullable(),
+  read: z.boolean(),
+  /** Of the last thing that it tells. */
+  created_at: instant,
+});
+export type NotificationView = z.output<typeof notificationView>;
+
+const unreadCount = { unread_count: z.int() };
+
+/** `next` is the `after` of the following page, null on the last one. `unread_count` stops at 100. */
+export const notificationPage = z.object({
+  collection: z.array(notificationView),
+  next: z.string().nullable(),
+  ...unreadCount,
+});
+export type NotificationPage = z.output<typeof notificationPage>;
+
+const unreadView = z.object(unreadCount);
+export type UnreadView = z.output<typeof unreadView>;
+
+const muted = z.array(
+  z.enum(mutableNotificationGroups, { error: `Groups must be among ${mutableNotificationGroups.join(', ')}` }),
+  { error: 'Muted must be a list of groups' },
+);
+/** `muted`: groups that are not shown. */
+const settingsView = z.object({ muted: z.array(z.enum(mutableNotificationGroups)) });
+export type NotificationSettings = z.output<typeof settingsView>;
+
+export const notificationsHttp = endpoints(notificationsRoutes, {
+  list: {
+    summary:
+      'What happened to the caller and their works, the newest first: follows, hearts (one line for each work), comments, replies, sales, mints and decisions of moderators. Nothing of people who left or are suspended',
+    query: z.object({
+      /** The `next` of the page before. */
+      after: z.string().max(200).optional(),
+      per_page: positiveInteger.pipe(z.int().max(limits.perPageMax)).default(limits.perPageDefault),
+    }),
+    reply: notificationPage,
+  },
+  unread: { summary: 'How many notifications are unread; the count stops at 100', reply: unreadView },
+  follow: {
+    summary: `Server-sent events (text/event-stream): \`unread\` with \`{"unread_count"}\` at once, and whenever it may have changed. At most ${limits.streamsMax} connections for each member, else 429. It ends with the session, which it does not prolong`,
+  },
+  readAll: {
+    summary: 'Mark all notifications as read, or those until a moment',
+    body: z
+      .object({
+        /** The `created_at` of the newest that was seen: what came later stays unread. */
+        until: z.iso.datetime({ error: 'Until must be a time in UTC, as 2026-11-25T08:00:00.000Z' }).optional(),
+      })
+      .optional(),
+    reply: unreadView,
+  },
+  read: { summary: 'Mark a notification as read; also 200 when it is read already', reply: unreadView },
+  settings: {
+    summary: 'Which notifications the caller does not want',
+    reply: settingsView,
+  },
+  changeSettings: {
+    summary: 'Choose which groups of notifications are not shown. Decisions of moderators always are',
+    body: z.object({ muted }),
+    reply: settingsView,
+  },
+});

@@ -1,0 +1,81 @@
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { notifications as limits } from '@pixchange/contracts/http/limits';
+import { typesOf } from '../../kernel/projection.ts';
+import { Commands } from '../../platform/commands.ts';
+import { EventLog } from '../../platform/event-log/event-log.ts';
+import { ShownEvents, type ShownStretch } from '../../platform/event-log/shown-events.ts';
+import { notificationsProjection } from './notifications.projection.ts';
+import { Notifications } from './notifications.ts';
+import { NotificationsQueries } from './notifications.queries.ts';
+
+interface Follower {
+  readonly onUnread: (count: number) => void;
+  readonly onEnd: () => void;
+}
+
+/** Tells the open pages of members how many notifications are unread, whenever that may have changed. */
+@Injectable()
+export class NotificationStreams implements OnModuleDestroy {
+  private readonly followers = new Map<string, Set<Follower>>();
+  private readonly shown: ShownEvents;
+
+  constructor(
+    @Inject(EventLog) log: EventLog,
+    @Inject(Commands) commands: Commands,
+    @Inject(NotificationsQueries) private readonly queries: NotificationsQueries,
+    @Inject(Notifications) private readonly notifications: Notifications,
+  ) {
+    const types = new Set(typesOf(notificationsProjection));
+    this.shown = new ShownEvents(
+      log,
+      commands,
+      (type) => types.has(type),
+      (stretch) => this.announce(stretch),
+    );
+  }
+
+  get isClosing(): boolean {
+    return this.shown.isClosing;
+  }
+
+  /** Whether a member has as many connections to this process as they may. */
+  isFull(userId: string): boolean {
+    return (this.followers.get(userId)?.size ?? 0) >= limits.streamsMax;
+  }
+
+  /** The count comes at once, so that whoever was away misses nothing. Answers how to leave. */
+  async follow(userId: string, follower: Follower): Promise<() => void> {
+    const ofMember = this.followers.get(userId) ?? new Set();
+    this.followers.set(userId, ofMember.add(follower));
+    const leave = () => {
+      ofMember.delete(follower);
+      if (ofMember.size === 0 && this.followers.get(userId) === ofMember) this.followers.delete(userId);
+    };
+    try {
+      await this.shown.start();
+      follower.onUnread((await this.notifications.unread(userId)).unread_count);
+    } catch (error) {
+      leave();
+      throw error;
+    }
+    return leave;
+  }
+
+  /** Also after a member read something: other pages of theirs in this process hear of it. */
+  async tell(userId: string): Promise<void> {
+    const ofMember = this.followers.get(userId);
+    if (ofMember === undefined) return;
+    const { unread_count: count } = await this.notifications.unread(userId);
+    for (const { onUnread } of ofMember) onUnread(count);
+  }
+
+  onModuleDestroy(): void {
+    this.shown.stop();
+    for (const ofMember of this.followers.values()) for (const { onEnd } of ofMember) onEnd();
+  }
+
+  private async announce({ types, from, to }: ShownStretch): Promise<void> {
+    if (types.size === 0 || this.followers.size === 0) return;
+    for (const userId of await this.queries.concerned([...this.followers.keys()], from, to)) await this.tell(userId);
+  }
+}

@@ -1,0 +1,104 @@
+import { Controller, Headers, Inject, Param, Res } from '@nestjs/common';
+import type { BodyOf, QueryOf } from '@pixchange/contracts/http/endpoint';
+import {
+  notificationsHttp,
+  type NotificationPage,
+  type NotificationSettings,
+  type UnreadView,
+} from '@pixchange/contracts/http/notifications';
+import type { FastifyReply } from 'fastify';
+import { EventStream } from '../../platform/http/event-stream.ts';
+import { RateLimited, RateLimiter } from '../../platform/http/rate-limiter.ts';
+import { Actor, Route, ValidBody, ValidQuery, type Caller } from '../../platform/http/route.ts';
+import { bearerIn, TOKEN_READER, type TokenReader } from '../../platform/http/token-reader.ts';
+import { PartUnavailable } from '../../platform/unavailable.ts';
+import { NotificationStreams } from './notification-streams.ts';
+import { notificationLimits } from './notifications.limits.ts';
+import { Notifications } from './notifications.ts';
+
+const FULL_SECONDS = 60;
+
+@Controller()
+export class NotificationsController {
+  constructor(
+    @Inject(Notifications) private readonly notifications: Notifications,
+    @Inject(NotificationStreams) private readonly streams: NotificationStreams,
+    @Inject(TOKEN_READER) private readonly tokens: TokenReader,
+    @Inject(RateLimiter) private readonly limiter: RateLimiter,
+  ) {}
+
+  @Route(notificationsHttp.list)
+  list(
+    @ValidQuery() page: QueryOf<typeof notificationsHttp.list>,
+    @Actor() { userId }: Caller,
+  ): Promise<NotificationPage> {
+    return this.notifications.list(userId, page);
+  }
+
+  @Route(notificationsHttp.unread)
+  unread(@Actor() { userId }: Caller): Promise<UnreadView> {
+    return this.notifications.unread(userId);
+  }
+
+  @Route(notificationsHttp.follow)
+  async follow(
+    @Actor() { userId }: Caller,
+    @Res() reply: FastifyReply,
+    @Headers('authorization') authorization?: string,
+  ): Promise<void> {
+    if (this.streams.isClosing) throw new PartUnavailable('event-store');
+    if (this.streams.isFull(userId)) throw new RateLimited(FULL_SECONDS, 'too_many_requests');
+    await this.limiter.hit(notificationLimits.stream, userId);
+    const token = bearerIn(authorization) ?? '';
+    const stream = new EventStream(() => this.isGood(token, userId));
+    try {
+      const leave = await this.streams.follow(userId, {
+        onUnread: (unread_count) => stream.send('unread', { unread_count }),
+        onEnd: () => stream.end(),
+      });
+      stream.onClose(leave);
+    } catch (error) {
+      stream.end();
+      throw error;
+    }
+    stream.sendTo(reply);
+  }
+
+  @Route(notificationsHttp.readAll)
+  async readAll(
+    @ValidBody() body: BodyOf<typeof notificationsHttp.readAll>,
+    @Actor() { userId }: Caller,
+  ): Promise<UnreadView> {
+    await this.limiter.hit(notificationLimits.read, userId);
+    const unread = await this.notifications.markAllRead(userId, body?.until ?? null);
+    await this.streams.tell(userId);
+    return unread;
+  }
+
+  @Route(notificationsHttp.read)
+  async read(@Param('id') id: string, @Actor() { userId }: Caller): Promise<UnreadView> {
+    await this.limiter.hit(notificationLimits.read, userId);
+    const unread = await this.notifications.markRead(userId, id);
+    await this.streams.tell(userId);
+    return unread;
+  }
+
+  @Route(notificationsHttp.settings)
+  settings(@Actor() { userId }: Caller): Promise<NotificationSettings> {
+    return this.notifications.settings(userId);
+  }
+
+  @Route(notificationsHttp.changeSettings)
+  async changeSettings(
+    @ValidBody() { muted }: BodyOf<typeof notificationsHttp.changeSettings>,
+    @Actor() { userId }: Caller,
+  ): Promise<NotificationSettings> {
+    await this.limiter.hit(notificationLimits.settings, userId);
+    return this.notifications.changeSettings(userId, muted);
+  }
+
+  /** Looking does not prolong a session: a page that nobody uses is logged out. */
+  private async isGood(token: string, userId: string): Promise<boolean> {
+    return (await this.tokens.read(token, ['session'], false))?.userId === userId;
+  }
+}

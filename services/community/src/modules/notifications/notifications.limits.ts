@@ -1,0 +1,9 @@
+import type { RateLimit } from '../../platform/http/rate-limiter.ts';
+
+export const notificationLimits = {
+  /** Reading is a click; each may mark one. */
+  read: { name: 'notification-read', hitsMax: 300, windowSeconds: 60 },
+  settings: { name: 'notification-settings', hitsMax: 60, windowSeconds: 60 },
+  /** Tabs that are opened, and connections that were lost. */
+  stream: { name: 'notification-stream', hitsMax: 60, windowSeconds: 60 },
+} as const satisfies Record<string, RateLimit>;

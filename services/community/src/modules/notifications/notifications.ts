@@ -1,0 +1,76 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { NotificationPage, NotificationSettings, UnreadView } from '@pixchange/contracts/http/notifications';
+import { DomainError } from '../../kernel/errors.ts';
+import { Commands } from '../../platform/commands.ts';
+import { People } from '../accounts/people.face.ts';
+import { Works } from '../images/works.face.ts';
+import { notificationSettingsDecider, type NotificationSettingsState } from './notification-settings.decider.ts';
+import { notificationViewOf } from './notification.view.ts';
+import { RunNotificationSettingsCommand } from './notifications.commands.ts';
+import { NotificationsQueries, type NotificationRow } from './notifications.queries.ts';
+
+/** What a member is told of what others, the market and moderators did to them and their works. */
+@Injectable()
+export class Notifications {
+  constructor(
+    @Inject(CommandBus) private readonly bus: CommandBus,
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(NotificationsQueries) private readonly queries: NotificationsQueries,
+    @Inject(People) private readonly people: People,
+    @Inject(Works) private readonly works: Works,
+  ) {}
+
+  /** @throws DomainError `invalid` for an `after` that no page answered */
+  async list(
+    userId: string,
+    page: { readonly after?: string | undefined; readonly per_page: number },
+  ): Promise<NotificationPage> {
+    const muted = await this.queries.mutedBy(userId);
+    const [{ rows, next }, unread] = await Promise.all([
+      this.queries.of(userId, muted, page),
+      this.queries.unread(userId, muted),
+    ]);
+    return { collection: await this.views(userId, rows), next, unread_count: unread };
+  }
+
+  async unread(userId: string): Promise<UnreadView> {
+    const muted = await this.queries.mutedBy(userId);
+    return { unread_count: await this.queries.unread(userId, muted) };
+  }
+
+  /** @throws DomainError `not_found` for one that is not the member's */
+  async markRead(userId: string, id: string): Promise<UnreadView> {
+    if (!(await this.queries.markRead(userId, id))) throw new DomainError('not_found');
+    return this.unread(userId);
+  }
+
+  async markAllRead(userId: string, until: string | null): Promise<UnreadView> {
+    await this.queries.markAllRead(userId, until);
+    return this.unread(userId);
+  }
+
+  async settings(userId: string): Promise<NotificationSettings> {
+    const { muted } = await this.commands.stateOf(notificationSettingsDecider, userId);
+    return { muted: [...muted] };
+  }
+
+  async changeSettings(userId: string, muted: NotificationSettingsState['muted']): Promise<NotificationSettings> {
+    await this.bus.execute(new RunNotificationSettingsCommand({ type: 'ChangeNotificationSettings', userId, muted }));
+    return this.settings(userId);
+  }
+
+  private async views(userId: string, rows: readonly NotificationRow[]): Promise<NotificationPage['collection']> {
+    const actorIds = [...new Set(rows.flatMap(({ actor_ids }) => actor_ids))];
+    const imageIds = [...new Set(rows.flatMap(({ image_id }) => image_id ?? []))];
+    const [people, works] = await Promise.all([
+      actorIds.length === 0 ? [] : this.people.some(actorIds, userId),
+      imageIds.length === 0 ? [] : this.works.some(imageIds, userId),
+    ]);
+    const shown = {
+      people: new Map(people.map((person) => [person.id, person])),
+      works: new Map(works.map((work) => [work.id, work])),
+    };
+    return rows.flatMap((row) => notificationViewOf(row, shown) ?? []);
+  }
+}

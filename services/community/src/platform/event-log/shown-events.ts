@@ -1,0 +1,78 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Commands } from '../commands.ts';
+import type { EventLog } from './event-log.ts';
+import { positionOf } from './log-window.ts';
+
+const BATCH_MAX = 5_000;
+/** However much happens, nobody is told more often. */
+const PAUSE_MS = 250;
+const RETRY_MS = 1_000;
+
+/** A stretch of the log that the read models show: after `from`, until `to`. */
+export interface ShownStretch {
+  /** Types of its events that were asked for, each once. */
+  readonly types: ReadonlySet<string>;
+  readonly from: bigint;
+  readonly to: bigint;
+}
+
+/** Follows the log from its end on for those who wait in this process for something to change, and tells once the read models show it. */
+export class ShownEvents {
+  private readonly ending = new AbortController();
+  private starting: Promise<void> | null = null;
+  private position = -1n;
+
+  constructor(
+    private readonly log: EventLog,
+    private readonly commands: Commands,
+    /** Which types are waited for; of others only the position is told. */
+    private readonly isAsked: (type: string) => boolean,
+    private readonly onShown: (stretch: ShownStretch) => Promise<void> | void,
+  ) {}
+
+  get at(): bigint {
+    return this.position;
+  }
+
+  get isClosing(): boolean {
+    return this.ending.signal.aborted;
+  }
+
+  /** Where the log was when it began to be followed; a repeat changes nothing. */
+  async start(): Promise<void> {
+    this.starting ??= this.begin();
+    await this.starting.catch((error: unknown) => {
+      this.starting = null;
+      throw error;
+    });
+  }
+
+  stop(): void {
+    this.ending.abort();
+  }
+
+  private async begin(): Promise<void> {
+    this.position = await this.log.end();
+    void this.run();
+  }
+
+  private async run(): Promise<void> {
+    const { signal } = this.ending;
+    while (!signal.aborted) {
+      try {
+        for await (const batch of this.log.follow(this.position, BATCH_MAX, signal)) {
+          const types = new Set(batch.flatMap(({ event }) => event?.type ?? []).filter(this.isAsked));
+          const to = positionOf(batch.at(-1) as never);
+          if (types.size > 0) await this.commands.waitUntilShown(types, to);
+          const from = this.position;
+          this.position = to;
+          await this.onShown({ types, from, to });
+          await wait(PAUSE_MS, undefined, { signal });
+        }
+      } catch {
+        // The event store went away, or the process ends; followers wait.
+        await wait(RETRY_MS, undefined, { signal }).catch(() => undefined);
+      }
+    }
+  }
+}
