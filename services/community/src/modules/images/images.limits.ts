@@ -5,3 +5,8 @@ export const imageSearchLimits = {
   text: { name: 'image-search-address', hitsMax: 1_200, windowSeconds: 60 },
   related: { name: 'image-related-address', hitsMax: 1_200, windowSeconds: 60 },
 } as const satisfies Record<string, RateLimit>;
+
+/** Per member: a look at home asks once. */
+export const feedLimits = {
+  forYou: { name: 'feed-for-you', hitsMax: 120, windowSeconds: 60 },
+} as const satisfies Record<string, RateLimit>;

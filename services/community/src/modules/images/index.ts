@@ -15,6 +15,8 @@ import type { PeriodicWork } from '../../platform/periodic.ts';
 import { CONFIG, DATABASE, MEDIA } from '../../platform/tokens.ts';
 import { batchesConsumer } from './uploads/batches.consumer.ts';
 import { BatchCommandHandler, ImageCommandHandler, RunImageCommand } from './images.commands.ts';
+import { FeedsController } from './works/feeds.controller.ts';
+import { FeedsQueries } from './works/feeds.queries.ts';
 import { ImageSearchController } from './works/image-search.controller.ts';
 import { ImageSearch } from './works/image-search.queries.ts';
 import { ImagesController } from './works/images.controller.ts';
@@ -49,13 +51,14 @@ export { imageDecider };
 
 @Global()
 @Module({
-  controllers: [ImagesController, ImageSearchController, MediaController, StaffImagesController],
+  controllers: [FeedsController, ImagesController, ImageSearchController, MediaController, StaffImagesController],
   providers: [
     BatchCommandHandler,
     ImageCommandHandler,
     ImageSearch,
     ImagesQueries,
     OwnWorks,
+    FeedsQueries,
     RelatedQueries,
     SelectionsQueries,
     StaffImagesQueries,

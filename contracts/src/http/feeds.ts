@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { endpoints } from './endpoint.ts';
+import { positiveInteger } from './fields.ts';
+import { imageItemView } from './images.ts';
+import { feeds as limits, paging } from './limits.ts';
+import { feedsRoutes } from './routes/feeds.ts';
+
+/** `next` is the `after` of the following page, null on the last one. */
+export const feedPage = z.object({ collection: z.array(imageItemView), next: z.string().nullable() });
+export type FeedPage = z.output<typeof feedPage>;
+
+export const feedsHttp = endpoints(feedsRoutes, {
+  following: {
+    summary: 'Works of the people whom the caller follows, as far as everyone sees them; the newest first',
+    query: z.object({
+      /** The `next` of the page before. */
+      after: z.string().max(100).optional(),
+      per_page: positiveInteger.pipe(z.int().max(paging.perPageMax)).default(paging.listingPerPage),
+    }),
+    reply: feedPage,
+  },
+  forYou: {
+    summary: `At most ${limits.forYouMax} works that share tags, words of the title or the author with what the caller saved last, or are by people whom they follow; none of their own, and none that they saved. Nothing else about the caller counts, and nothing is stored for it`,
+    reply: z.object({ collection: z.array(imageItemView) }),
+  },
+});

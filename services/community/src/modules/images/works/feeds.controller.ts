@@ -1,0 +1,33 @@
+import { Controller, Inject } from '@nestjs/common';
+import type { QueryOf } from '@pixchange/contracts/http/endpoint';
+import { feedsHttp, type FeedPage } from '@pixchange/contracts/http/feeds';
+import { RateLimiter } from '../../../platform/http/rate-limiter.ts';
+import { Actor, Route, ValidQuery, type Caller } from '../../../platform/http/route.ts';
+import { feedLimits } from '../images.limits.ts';
+import { FeedsQueries } from './feeds.queries.ts';
+import { ImagesQueries } from './images.queries.ts';
+
+/** What of the public works is for the member who asks. */
+@Controller()
+export class FeedsController {
+  constructor(
+    @Inject(FeedsQueries) private readonly feeds: FeedsQueries,
+    @Inject(ImagesQueries) private readonly images: ImagesQueries,
+    @Inject(RateLimiter) private readonly limiter: RateLimiter,
+  ) {}
+
+  @Route(feedsHttp.following)
+  async following(
+    @ValidQuery() page: QueryOf<typeof feedsHttp.following>,
+    @Actor() { userId }: Caller,
+  ): Promise<FeedPage> {
+    const { ids, next } = await this.feeds.following(userId, page);
+    return { collection: await this.images.inOrder(ids), next };
+  }
+
+  @Route(feedsHttp.forYou)
+  async forYou(@Actor() { userId }: Caller): Promise<Pick<FeedPage, 'collection'>> {
+    await this.limiter.hit(feedLimits.forYou, userId);
+    return { collection: await this.images.inOrder(await this.feeds.forYou(userId)) };
+  }
+}

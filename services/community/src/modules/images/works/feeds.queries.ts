@@ -1,0 +1,88 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { idForm } from '@pixchange/contracts/http/fields';
+import { feeds as limits } from '@pixchange/contracts/http/limits';
+import { imageTypes } from '@pixchange/contracts/http/values/images';
+import { DomainError } from '../../../kernel/errors.ts';
+import type { Database } from '../../../platform/read-model/database.ts';
+import { DATABASE } from '../../../platform/tokens.ts';
+
+/** So many of the last works that somebody saved say what they like. */
+const SAVED_MAX = 60;
+const WORDS_MAX = 12;
+/** Of each word and each author so many works are looked at, the newest first. */
+const [PER_WORD_MAX, PER_AUTHOR_MAX] = [30, 12] as const;
+const AUTHORS_MAX = 40;
+/** What an author counts: one whose works were saved, for each of them, and one who is followed. */
+const [SAVED_AUTHOR, FOLLOWED_AUTHOR] = [0.5, 1] as const;
+
+const CURSOR = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([0-9a-f-]{36})$/;
+
+export interface FeedIds {
+  readonly ids: readonly string[];
+  /** The `after` of the next page; null on the last one. */
+  readonly next: string | null;
+}
+
+/** What of the public works is for one member. */
+@Injectable()
+export class FeedsQueries {
+  constructor(@Inject(DATABASE) private readonly database: Database) {}
+
+  /** Reads a page of each person's newest works by the index alone, however many works there are. @throws DomainError `invalid` for an `after` that no page answered */
+  async following(
+    userId: string,
+    { after, per_page: perPage }: { readonly after?: string | undefined; readonly per_page: number },
+  ): Promise<FeedIds> {
+    const [, at, id = ''] = after === undefined ? [] : (CURSOR.exec(after) ?? []);
+    if (after !== undefined && (at === undefined || Number.isNaN(Date.parse(at)) || !idForm.test(id)))
+      throw new DomainError('invalid', 'after');
+    const since = at === undefined ? '' : 'AND (s.created_at, s.image_id) < ($3::timestamptz, $4::uuid)';
+    const found: { image_id: string; created_at: Date }[] = await this.database.query(
+      `SELECT w.image_id, w.created_at FROM read.account_follows f CROSS JOIN LATERAL (
+         SELECT s.image_id, s.created_at FROM read.image_search s WHERE s.owner_id = f.followed_id ${since}
+         ORDER BY s.created_at DESC, s.image_id DESC LIMIT $2
+       ) w WHERE f.follower_id = $1 ORDER BY w.created_at DESC, w.image_id DESC LIMIT $2`,
+      [userId, perPage + 1, ...(at === undefined ? [] : [at, id])],
+    );
+    const rows = found.slice(0, perPage);
+    const last = rows.at(-1);
+    const hasMore = found.length > perPage && last !== undefined;
+    return {
+      ids: rows.map(({ image_id }) => image_id),
+      next: hasMore ? `${last.created_at.toISOString()}_${last.image_id}` : null,
+    };
+  }
+
+  /**
+   * Works that share words of titles and tags, or their author, with what a member saved last, or are by people whom they follow. A word counts for
+   * more the more of the saved works have it, and the fewer works have it at all.
+   */
+  async forYou(userId: string): Promise<string[]> {
+    const rows: { image_id: string }[] = await this.database.query(
+      `WITH saved AS MATERIALIZED (
+         SELECT k.image_id FROM read.trending_keeps k WHERE k.owner_id = $1 GROUP BY k.image_id ORDER BY max(k.kept_at) DESC LIMIT ${SAVED_MAX}
+       ), liked AS MATERIALIZED (
+         SELECT s.image_id, s.owner_id, s.heads FROM saved JOIN read.image_search s USING (image_id) WHERE s.owner_id <> $1
+       ), word AS MATERIALIZED (
+         SELECT v.term, count(*) / ln(2 + v.images) AS weight FROM liked CROSS JOIN unnest(liked.heads) AS h(term) JOIN read.image_vocabulary v ON v.term = h.term
+         GROUP BY v.term, v.images ORDER BY weight DESC, v.term LIMIT ${WORDS_MAX}
+       ), author AS MATERIALIZED (
+         SELECT a.owner_id, sum(a.weight) AS weight FROM (
+           SELECT owner_id, ${SAVED_AUTHOR} AS weight FROM liked UNION ALL SELECT followed_id, ${FOLLOWED_AUTHOR} FROM read.account_follows WHERE follower_id = $1
+         ) a GROUP BY a.owner_id ORDER BY weight DESC, a.owner_id LIMIT ${AUTHORS_MAX}
+       ), candidate AS (
+         SELECT p.image_id, word.weight AS points FROM word CROSS JOIN unnest($2::text[]) AS t(type) CROSS JOIN LATERAL (
+           SELECT i.image_id FROM read.image_terms i WHERE i.term = word.term AND i.type = t.type ORDER BY i.standing DESC, i.created_at DESC, i.image_id DESC LIMIT ${PER_WORD_MAX}
+         ) p
+         UNION ALL SELECT p.image_id, author.weight FROM author CROSS JOIN LATERAL (
+           SELECT s.image_id FROM read.image_search s WHERE s.owner_id = author.owner_id ORDER BY s.created_at DESC, s.image_id DESC LIMIT ${PER_AUTHOR_MAX}
+         ) p
+       )
+       SELECT c.image_id FROM candidate c JOIN read.image_search s USING (image_id)
+       WHERE s.owner_id <> $1 AND NOT EXISTS (SELECT 1 FROM read.trending_keeps k WHERE k.owner_id = $1 AND k.image_id = c.image_id)
+       GROUP BY c.image_id, s.created_at ORDER BY sum(c.points) DESC, s.created_at DESC, c.image_id DESC LIMIT ${limits.forYouMax}`,
+      [userId, imageTypes],
+    );
+    return rows.map(({ image_id }) => image_id);
+  }
+}
