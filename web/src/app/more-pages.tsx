@@ -74,6 +74,9 @@ const DecisionsPage = lazy(() =>
 const DecisionPage = lazy(() =>
   import('../features/decisions/decision-page.tsx').then((module) => ({ default: module.DecisionPage })),
 );
+const NotificationsPage = lazy(() =>
+  import('../features/notifications/notifications-page.tsx').then((module) => ({ default: module.NotificationsPage })),
+);
 const UnsubscribePage = lazy(() =>
   import('../features/comments/unsubscribe-page.tsx').then((module) => ({ default: module.UnsubscribePage })),
 );
@@ -121,6 +124,14 @@ export const ShellRest = () => (
       element={
         <Guarded>
           <DecisionsPage />
+        </Guarded>
+      }
+    />
+    <Route
+      path="/notifications"
+      element={
+        <Guarded>
+          <NotificationsPage />
         </Guarded>
       }
     />

@@ -5,12 +5,14 @@ import { collectionsHttp } from '@pixchange/contracts/http/collections';
 import { coinPacksHttp } from '@pixchange/contracts/http/coin-packs';
 import { commentsHttp } from '@pixchange/contracts/http/comments';
 import { configHttp } from '@pixchange/contracts/http/config';
+import { feedsHttp } from '@pixchange/contracts/http/feeds';
 import { imagesHttp } from '@pixchange/contracts/http/images';
 import { searchHttp } from '@pixchange/contracts/http/search';
+import { notificationsHttp } from '@pixchange/contracts/http/notifications';
 import { sessionsHttp } from '@pixchange/contracts/http/sessions';
 import { walletHttp } from '@pixchange/contracts/http/wallet';
 import { coinPack, config, ownUser } from './samples.ts';
-import { answer, pageWith } from './server.ts';
+import { answer, pageWith, refusal } from './server.ts';
 
 /** What pages ask for besides what a test is about: one confirmed person, six packs of coins, and nothing else. */
 export const answerEverything = (): void => {
@@ -27,6 +29,13 @@ export const answerEverything = (): void => {
   answer(searchHttp.ideas, { words: [], subjects: [] });
   answer(sessionsHttp.list, pageWith());
   answer(commentsHttp.mailSetting, { on: false });
+  answer(feedsHttp.following, { collection: [], next: null });
+  answer(feedsHttp.forYou, { collection: [] });
+  answer(notificationsHttp.unread, { unread_count: 0 });
+  answer(notificationsHttp.settings, { muted: [] });
+  answer(notificationsHttp.list, { collection: [], next: null, unread_count: 0 });
+  // Nothing comes, and the client does not ask again.
+  answer(notificationsHttp.follow, refusal(403, ['base', 'No stream here']));
   answer(walletHttp.transactions, pageWith());
   answer(coinPacksHttp.list, pageWith(...[100, 500, 1_000, 2_500, 5_000, 10_000].map(coinPack)));
 };

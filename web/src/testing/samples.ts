@@ -5,6 +5,7 @@ import type { CollectionView } from '@pixchange/contracts/http/collections';
 import type { OfferView } from '@pixchange/contracts/http/offers';
 import type { PublicConfigView } from '@pixchange/contracts/http/config';
 import type { ImageItemView, imagesHttp, VersionView } from '@pixchange/contracts/http/images';
+import type { NotificationView } from '@pixchange/contracts/http/notifications';
 import type { ReplyOf } from '@pixchange/contracts/http/endpoint';
 import type { PurchaseView, StartedPurchaseView } from '@pixchange/contracts/http/purchases';
 
@@ -215,3 +216,30 @@ export const offer = (parts: Partial<OfferView> = {}): OfferView => ({
   sales_count: 2,
   ...parts,
 });
+
+export const actor = (number: number, full_name: string): NotificationView['actors'][number] => ({
+  id: idOf(number),
+  username: `member${number}`,
+  full_name,
+  profile_image: { url: null },
+});
+
+/** A heart of one person on the member's work, unread, unless the test says otherwise. */
+export const notification = (parts: Partial<NotificationView> = {}): NotificationView => {
+  const { id, title, type, image } = work();
+  return {
+    id: `hearts.${id}`,
+    kind: 'heart',
+    actors: [actor(2, 'Maya Lind')],
+    actors_count: 1,
+    image: { id, title, type, image },
+    image_id: id,
+    album_id: null,
+    comment_id: null,
+    decision_id: null,
+    coins: null,
+    read: false,
+    created_at: SINCE,
+    ...parts,
+  };
+};

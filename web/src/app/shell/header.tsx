@@ -1,6 +1,8 @@
 import { SearchBox } from '../../features/search/search-box.tsx';
 import { usePublicConfig } from '../../shared/api/config.api.ts';
+import { lazy } from '../../shared/lazy.ts';
 import { openDialog } from '../../shared/session/dialogs.ts';
+import { memberView } from '../../shared/session/member-view.ts';
 import { useOpenPurchase } from '../../shared/session/purchase-query.ts';
 import { useUser } from '../../shared/session/session.ts';
 import { Avatar } from '../../entities/person/avatar.tsx';
@@ -8,12 +10,27 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Coin, Icon, Token } from '../../shared/ui/icons.tsx';
 import { Link, NavLink } from '../../shared/ui/link.tsx';
 import { Menu } from '../../shared/ui/menu.tsx';
+import { Later } from '../fault-boundary.tsx';
 import { useAboutEntries } from './about-entries.ts';
 import { LogoLink, MyProfileLink } from './links.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { shellText } from './shell.text.ts';
 import { written } from '../../shared/text/numbers.ts';
 import css from './header.module.css';
+
+const Bell = lazy(() => import('../../features/notifications/bell.tsx').then((module) => ({ default: module.Bell })));
+
+/** Of the member alone: an administrator who looks as them sees none. */
+const Notifications = () => {
+  const user = useUser();
+  return user === null || memberView.get() !== null ? null : (
+    <div className={css.bell}>
+      <Later>
+        <Bell key={user.id} userId={user.id} />
+      </Later>
+    </div>
+  );
+};
 
 const Balance = () => {
   const user = useUser();
@@ -120,6 +137,7 @@ export const Header = () => (
     <SearchBox place="bar" />
     <AppLinks />
     <Balance />
+    <Notifications />
     <Account />
     <MobileMenu />
   </header>

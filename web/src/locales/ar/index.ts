@@ -25,6 +25,7 @@ import { images } from './images.ts';
 import { market } from './market.ts';
 import { memberView } from './member-view.ts';
 import { mint } from './mint.ts';
+import { notifications } from './notifications.ts';
 import { offline } from './offline.ts';
 import { pins } from './pins.ts';
 import { priceField } from './price-field.ts';
@@ -75,6 +76,7 @@ export const arabic: Readonly<Record<string, object>> = {
   market,
   'member-view': memberView,
   mint,
+  notifications,
   offline,
   pins,
   'price-field': priceField,

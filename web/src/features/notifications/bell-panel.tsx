@@ -1,0 +1,60 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { Link } from '../../shared/ui/link.tsx';
+import { NotificationList } from './notification-list.tsx';
+import { notificationsText as text } from './notifications.text.ts';
+import css from './notifications.module.css';
+
+interface BellPanelProps {
+  id: string;
+  /** What opened it: a press there is no press outside. */
+  opener: HTMLElement | null;
+  /** @param refocus whether the focus goes back to where it came from */
+  close: (refocus: boolean) => void;
+}
+
+/** The last notifications, under the bell. It has the focus while it is open; Escape and a press elsewhere close it. */
+export const BellPanel = ({ id, opener, close }: BellPanelProps) => {
+  const box = useRef<HTMLDivElement>(null);
+  const closed = useEffectEvent(close);
+  useEffect(() => {
+    box.current?.focus();
+    const outside = ({ target }: Event) => {
+      if (target instanceof Node && box.current?.contains(target) !== true && opener?.contains(target) !== true)
+        closed(false);
+    };
+    const escape = ({ key }: KeyboardEvent) => key === 'Escape' && closed(true);
+    addEventListener('pointerdown', outside);
+    addEventListener('focusin', outside);
+    addEventListener('keydown', escape);
+    return () => {
+      removeEventListener('pointerdown', outside);
+      removeEventListener('focusin', outside);
+      removeEventListener('keydown', escape);
+    };
+  }, [opener]);
+  return (
+    <div ref={box} id={id} role="dialog" aria-labelledby={`${id}-title`} tabIndex={-1} className={css.panel}>
+      <div className={css.scroll}>
+        <NotificationList
+          head={<h2 id={`${id}-title`}>{text.title}</h2>}
+          empty={
+            <p className={css.nothing}>
+              <strong>{text.none}</strong>
+              {text.noneText}
+            </p>
+          }
+          isShort
+          onFollow={() => close(false)}
+        />
+      </div>
+      <footer className={css.foot}>
+        <Link to="/notifications" onClick={() => close(false)}>
+          {text.all}
+        </Link>
+        <Link to="/notifications#settings" onClick={() => close(false)}>
+          {text.settings}
+        </Link>
+      </footer>
+    </div>
+  );
+};

@@ -1,0 +1,92 @@
+import { Suspense, useEffect, useId, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { lazy } from '../../shared/lazy.ts';
+import { Link } from '../../shared/ui/link.tsx';
+import { useNarrow } from '../../shared/ui/use-narrow.ts';
+import { useUnread } from './notifications.api.ts';
+import { notificationsText as text } from './notifications.text.ts';
+import css from './bell.module.css';
+
+const BellPanel = lazy(() => import('./bell-panel.tsx').then((module) => ({ default: module.BellPanel })));
+
+/** Says that something came, once for each time; what was there when the page was opened is not news. */
+const useNews = (count: number | undefined): string => {
+  const last = useRef(count);
+  const [news, setNews] = useState('');
+  useEffect(() => {
+    const before = last.current;
+    last.current = count;
+    if (before !== undefined && count !== undefined) setNews(count > before ? text.arrived(count) : '');
+  }, [count]);
+  return news;
+};
+
+const Mark = ({ count }: { count: number }) => (
+  <>
+    <svg
+      viewBox="0 0 24 24"
+      width={22}
+      height={22}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.8}
+      aria-hidden="true"
+    >
+      <path d="M5.5 17V10.5a6.5 6.5 0 0113 0V17l2 1.5h-17zM10 21.5h4" />
+    </svg>
+    {count > 0 && (
+      <span className={css.badge} aria-hidden="true">
+        {text.badge(count)}
+      </span>
+    )}
+  </>
+);
+
+/** How many notifications are unread, live; it opens the last ones, and on phones the page of all. */
+export const Bell = ({ userId }: { userId: string }) => {
+  const unread = useUnread(userId);
+  const count = unread ?? 0;
+  const news = useNews(unread);
+  const [open, setOpen] = useState(false);
+  const [button, setButton] = useState<HTMLButtonElement | null>(null);
+  const narrow = useNarrow();
+  const { key } = useLocation();
+  const id = useId();
+  useEffect(() => setOpen(false), [key, narrow]);
+  const close = (refocus: boolean) => {
+    setOpen(false);
+    if (refocus) button?.focus();
+  };
+  return (
+    <>
+      {narrow ? (
+        <Link to="/notifications" className={css.bell} aria-label={text.bell(count)}>
+          <Mark count={count} />
+        </Link>
+      ) : (
+        <button
+          ref={setButton}
+          type="button"
+          className={css.bell}
+          aria-label={text.bell(count)}
+          title={text.title}
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          aria-controls={open ? id : undefined}
+          onPointerEnter={() => void BellPanel.preload()}
+          onClick={() => setOpen(!open)}
+        >
+          <Mark count={count} />
+        </button>
+      )}
+      <span className="visually-hidden" role="status">
+        {news}
+      </span>
+      {open && (
+        <Suspense fallback={null}>
+          <BellPanel id={id} opener={button} close={close} />
+        </Suspense>
+      )}
+    </>
+  );
+};

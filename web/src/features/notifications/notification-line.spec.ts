@@ -1,0 +1,55 @@
+import type { NotificationView } from '@pixchange/contracts/http/notifications';
+import { describe, expect, it } from 'vitest';
+import { actor, notification, work } from '../../testing/samples.ts';
+import { addressOf, sentenceOf } from './notification-line.ts';
+
+/** Without the marks that keep names and titles apart. */
+const image = { ...work(), title: 'Kettle' };
+const said = (parts: Partial<NotificationView>): string =>
+  sentenceOf(notification({ image, ...parts })).replace(/[\u2068\u2069]/gu, '');
+const [maya, noor, gwen] = [actor(2, 'Maya Lind'), actor(3, 'Noor Haddad'), actor(4, 'Gwen Ott')];
+
+describe('a notification', () => {
+  it.each([
+    [[maya], 1, 'Maya Lind hearted “Kettle”'],
+    [[maya, noor], 2, 'Maya Lind and Noor Haddad hearted “Kettle”'],
+    [[maya, noor, gwen], 3, 'Maya Lind and 2 others hearted “Kettle”'],
+    [[maya, noor, gwen], 7, 'Maya Lind and 6 others hearted “Kettle”'],
+    // The second is hidden since a moment ago.
+    [[maya], 2, 'Maya Lind and 1 other hearted “Kettle”'],
+  ])('names the last who did it, and counts the rest', (actors, actors_count, words) =>
+    expect(said({ kind: 'heart', actors, actors_count })).toBe(words),
+  );
+
+  it.each([
+    [{ kind: 'follow', image: null }, 'Maya Lind followed you'],
+    [{ kind: 'comment' }, 'Maya Lind commented on “Kettle”'],
+    [{ kind: 'comment', image: { ...image, title: '' } }, 'Maya Lind commented on your work'],
+    [{ kind: 'reply', image: null }, 'Maya Lind replied to your comment on a work'],
+    [{ kind: 'licence_sold', coins: 18 }, 'Maya Lind bought a license of “Kettle”. You earned 18 pixcoins.'],
+    [{ kind: 'token_sold', coins: 1 }, 'Maya Lind bought your token of “Kettle”. You earned 1 pixcoin.'],
+    [
+      { kind: 'royalty', coins: 1_000 },
+      'The token of “Kettle” was sold again. You earned 1,000 pixcoins in royalties.',
+    ],
+    [{ kind: 'minted' }, 'Your token of “Kettle” is minted'],
+    [{ kind: 'mint_refunded' }, 'We couldn’t mint “Kettle” and gave back what you paid'],
+    [{ kind: 'taken_down' }, 'Moderators took down “Kettle”'],
+    [{ kind: 'taken_down', image: null, comment_id: 'c' }, 'Moderators took down one of your comments'],
+    [{ kind: 'restored', image: null, album_id: 'a' }, 'Moderators restored one of your albums'],
+    [{ kind: 'appeal_declined', image: null }, 'Moderators declined your appeal'],
+  ] satisfies [Partial<NotificationView>, string][])('says what happened: %o', (parts, words) =>
+    expect(said(parts)).toBe(words),
+  );
+
+  it.each([
+    [{ kind: 'follow', image: null }, `/users/${maya.id}`],
+    [{ kind: 'heart' }, `/images/${image.id}`],
+    [{ kind: 'reply' }, `/images/${image.id}#comments`],
+    [{ kind: 'taken_down', decision_id: 'd' }, '/decisions/d'],
+    [{ kind: 'appeal_declined', image: null }, '/decisions'],
+    [{ kind: 'licence_sold', image: null }, '/transaction'],
+  ] satisfies [Partial<NotificationView>, string][])('leads to what it is about: %o', (parts, address) =>
+    expect(addressOf(notification({ image, ...parts }))).toBe(address),
+  );
+});

@@ -1,0 +1,27 @@
+import { useTitle } from '../../navigation/page-title.ts';
+import { WayBack } from '../../navigation/way-back.tsx';
+import { Link } from '../../shared/ui/link.tsx';
+import { Empty } from '../../shared/ui/page-states.tsx';
+import { NotificationList } from './notification-list.tsx';
+import { NotificationSettingsSection } from './notification-settings.tsx';
+import { notificationsText as text } from './notifications.text.ts';
+import css from './notifications.module.css';
+
+/** All notifications of the signed-in member, and which of them they want. */
+export const NotificationsPage = () => {
+  useTitle(text.title);
+  return (
+    <div className={css.page}>
+      <WayBack />
+      <NotificationList
+        head={<h1>{text.title}</h1>}
+        empty={
+          <Empty title={text.none} text={text.noneText}>
+            <Link to="/">{text.noneAction}</Link>
+          </Empty>
+        }
+      />
+      <NotificationSettingsSection className={css.choices} id="settings" />
+    </div>
+  );
+};

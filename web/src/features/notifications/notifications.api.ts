@@ -1,0 +1,107 @@
+import type { NotificationPage, NotificationSettings } from '@pixchange/contracts/http/notifications';
+import { notificationsRoutes } from '@pixchange/contracts/http/routes/notifications';
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type InfiniteData,
+  type QueryClient,
+} from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { api } from '../../shared/api/client.ts';
+import { followUnread } from './unread-stream.ts';
+
+const keys = {
+  all: ['notifications'] as const,
+  unread: ['notifications', 'unread'] as const,
+  list: ['notifications', 'list'] as const,
+  settings: ['notifications', 'settings'] as const,
+};
+
+const UNREAD_STALE_MS = 60_000;
+
+const unread = () =>
+  queryOptions({
+    queryKey: keys.unread,
+    staleTime: UNREAD_STALE_MS,
+    refetchOnWindowFocus: true,
+    queryFn: async ({ signal }) => (await api(notificationsRoutes.unread, { signal })).unread_count,
+  });
+
+export const notifications = () =>
+  infiniteQueryOptions({
+    queryKey: keys.list,
+    queryFn: ({ pageParam, signal }) => api(notificationsRoutes.list, { query: { after: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }: NotificationPage): string | undefined => next ?? undefined,
+  });
+
+const setUnread = (client: QueryClient, count: number): void => {
+  if (client.getQueryData(keys.unread) === count) return;
+  client.setQueryData(keys.unread, count);
+  void client.invalidateQueries({ queryKey: keys.list });
+};
+
+/** How many are unread, kept up to date as long as it is shown; undefined until it is known. */
+export const useUnread = (userId: string): number | undefined => {
+  const client = useQueryClient();
+  useEffect(() => followUnread(userId, (count) => setUnread(client, count)), [client, userId]);
+  return useQuery(unread()).data;
+};
+
+type Pages = InfiniteData<NotificationPage, string | undefined>;
+
+/** @param ids of those that are read now; all without it */
+const markIn = (data: Pages | undefined, id: string | null): Pages | undefined =>
+  data && {
+    ...data,
+    pages: data.pages.map((page) => ({
+      ...page,
+      collection: page.collection.map((one) => (id === null || one.id === id ? { ...one, read: true } : one)),
+    })),
+  };
+
+/** Shown as read at once; what fails shows again with the next look at the list. */
+const useMark = <T>(send: (given: T) => Promise<{ unread_count: number }>, idOf: (given: T) => string | null) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onMutate: (given: T) => client.setQueryData<Pages>(keys.list, (data) => markIn(data, idOf(given))),
+    onSuccess: ({ unread_count }) => client.setQueryData(keys.unread, unread_count),
+    onError: () => client.invalidateQueries({ queryKey: keys.all }),
+  });
+};
+
+export const useRead = () =>
+  useMark(
+    (id: string) => api(notificationsRoutes.read, { params: { id } }),
+    (id) => id,
+  );
+
+/** Up to the newest that was shown: what came meanwhile stays unread. */
+export const useReadAll = () =>
+  useMark(
+    (until: string) => api(notificationsRoutes.readAll, { body: { until } }),
+    () => null,
+  );
+
+export const settings = () =>
+  queryOptions({
+    queryKey: keys.settings,
+    staleTime: 0,
+    queryFn: ({ signal }) => api(notificationsRoutes.settings, { signal }),
+  });
+
+export const useChangeSettings = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (change: NotificationSettings) => api(notificationsRoutes.changeSettings, { body: change }),
+    onSuccess: (changed) => {
+      client.setQueryData(keys.settings, changed);
+      void client.invalidateQueries({ queryKey: keys.list });
+      void client.invalidateQueries({ queryKey: keys.unread });
+    },
+  });
+};

@@ -1,0 +1,68 @@
+import type { MutableNotificationGroup } from '@pixchange/contracts/http/values/notifications';
+import { catalogue } from '../../shared/text/catalogue.ts';
+import { countInEnglish, inEnglish } from '../../shared/text/numbers.ts';
+
+const coins = (count: number): string => countInEnglish(count, 'pixcoin', 'pixcoins');
+
+/** `who` is made by `who`, and `what` is a title in quotes or `yourWork`. */
+export const notificationsText = catalogue('notifications', {
+  title: 'Notifications',
+  bell: (count: number) =>
+    count === 0 ? 'Notifications' : `Notifications, ${count > 99 ? '99+' : inEnglish(count)} unread`,
+  badge: (count: number) => (count > 99 ? '99+' : inEnglish(count)),
+  arrived: (count: number) => `New notification. You have ${count > 99 ? 'more than 99' : inEnglish(count)} unread.`,
+  loading: 'Loading notifications',
+  more: 'Show more',
+  all: 'See all notifications',
+  readAll: 'Mark all as read',
+  unread: 'Unread',
+  none: 'Nothing new yet',
+  noneText: 'When someone follows you, hearts or comments on your work or buys it, you’ll see it here.',
+  noneAction: 'Explore works',
+  settings: 'Notification settings',
+  who: (first: string, second: string | null, count: number) => {
+    if (count <= 1) return first;
+    return count === 2 && second !== null
+      ? `${first} and ${second}`
+      : `${first} and ${countInEnglish(count - 1, 'other', 'others')}`;
+  },
+  quoted: (title: string) => `“${title}”`,
+  yourWork: 'your work',
+  aWork: 'a work',
+  lines: {
+    follow: (who: string) => `${who} followed you`,
+    heart: (who: string, what: string) => `${who} hearted ${what}`,
+    comment: (who: string, what: string) => `${who} commented on ${what}`,
+    reply: (who: string, what: string) => `${who} replied to your comment on ${what}`,
+    licence_sold: (who: string, what: string, earned: number) =>
+      `${who} bought a license of ${what}. You earned ${coins(earned)}.`,
+    token_sold: (who: string, what: string, earned: number) =>
+      `${who} bought your token of ${what}. You earned ${coins(earned)}.`,
+    royalty: (what: string, earned: number) =>
+      `The token of ${what} was sold again. You earned ${coins(earned)} in royalties.`,
+    minted: (what: string) => `Your token of ${what} is minted`,
+    mint_refunded: (what: string) => `We couldn’t mint ${what} and gave back what you paid`,
+    taken_down: {
+      image: (what: string) => `Moderators took down ${what}`,
+      album: 'Moderators took down one of your albums',
+      comment: 'Moderators took down one of your comments',
+    },
+    restored: {
+      image: (what: string) => `Moderators restored ${what}`,
+      album: 'Moderators restored one of your albums',
+      comment: 'Moderators restored one of your comments',
+    },
+    appeal_declined: 'Moderators declined your appeal',
+  },
+  choicesText: 'Choose what you hear about. Decisions of moderators about your content are always shown.',
+  choicesLoading: 'Loading notification settings',
+  groups: {
+    follows: 'New followers',
+    hearts: 'Hearts on my works',
+    comments: 'Comments on my works',
+    replies: 'Replies to my comments',
+    sales: 'Sales and royalties',
+    mints: 'Minted tokens',
+  } satisfies Record<MutableNotificationGroup, string>,
+  saved: 'Notification settings saved',
+});

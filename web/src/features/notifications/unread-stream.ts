@@ -1,0 +1,108 @@
+import { notificationsRoutes } from '@pixchange/contracts/http/routes/notifications';
+import { session } from '../../shared/session/session.ts';
+
+const FIRST_WAIT_MS = 1_000;
+const WAIT_MS_MAX = 60_000;
+/** The server says that it is there every few seconds; a connection on which it does not is dead. */
+const SILENCE_MS_MAX = 20_000;
+
+type Told = (count: number) => void;
+
+/** How one connection ended: after how long to try again, `null` for never, and `undefined` for whenever. */
+type Ending = number | null | undefined;
+
+const countIn = (block: string): number | null => {
+  const data = /^event: unread\ndata: (.*)$/m.exec(block)?.[1];
+  return data === undefined ? null : (JSON.parse(data) as { unread_count: number }).unread_count;
+};
+
+/** Reads blocks as they come, until the connection ends or says nothing for too long. */
+const read = async (body: ReadableStream<Uint8Array>, onCount: Told, cut: () => void): Promise<void> => {
+  const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
+  let text = '';
+  for (;;) {
+    const timer = setTimeout(cut, SILENCE_MS_MAX);
+    const { done, value } = await reader.read().finally(() => clearTimeout(timer));
+    if (done) return;
+    const blocks = (text + value).split('\n\n');
+    text = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const count = countIn(block);
+      if (count !== null) onCount(count);
+    }
+  }
+};
+
+const connect = async (onCount: Told, signal: AbortSignal): Promise<Ending> => {
+  const { token } = session.getState();
+  if (token === null) return null;
+  const cut = new AbortController();
+  try {
+    const response = await fetch(notificationsRoutes.follow.path, {
+      headers: { Authorization: `Bearer ${token}`, Accept: 'text/event-stream' },
+      signal: AbortSignal.any([signal, cut.signal]),
+    });
+    if (response.status === 401 || response.status === 403) return null;
+    if (!response.ok || response.body === null) return Number(response.headers.get('retry-after')) * 1_000 || undefined;
+    await read(response.body, onCount, () => cut.abort());
+  } catch {
+    // Offline, or the server went away.
+  }
+  return undefined;
+};
+
+/** Also over as soon as the network is back. */
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const over = () => {
+      clearTimeout(timer);
+      removeEventListener('online', over);
+      signal.removeEventListener('abort', over);
+      resolve();
+    };
+    const timer = setTimeout(over, ms);
+    addEventListener('online', over);
+    signal.addEventListener('abort', over);
+  });
+
+/** Connects again and again, the later the more often it failed, and not together with all others. */
+const stayConnected = async (onCount: Told, signal: AbortSignal): Promise<void> => {
+  let failures = 0;
+  while (!signal.aborted) {
+    const told: Told = (count) => {
+      failures = 0;
+      onCount(count);
+    };
+    const ending = await connect(told, signal);
+    if (ending === null) return;
+    const waitMs = ending ?? Math.min(WAIT_MS_MAX, FIRST_WAIT_MS * 2 ** failures);
+    failures += 1;
+    await pause(waitMs * (1 + Math.random()), signal);
+  }
+};
+
+/**
+ * Calls with the number of unread notifications whenever it may have changed. One tab of a browser has the connection and tells the others, as a
+ * browser opens only a few to one site; when it is closed, the next one connects.
+ */
+export const followUnread = (userId: string, onCount: Told): (() => void) => {
+  const name = `pixchange-notifications-${userId}`;
+  const ending = new AbortController();
+  const tabs = new BroadcastChannel(name);
+  tabs.onmessage = ({ data }: MessageEvent<unknown>) => {
+    if (typeof data === 'number') onCount(data);
+  };
+  const lead = () =>
+    stayConnected((count) => {
+      onCount(count);
+      tabs.postMessage(count);
+    }, ending.signal);
+  // Without locks, as on a plain http address, each tab connects by itself.
+  const locks = navigator.locks as LockManager | undefined;
+  const leading = locks === undefined ? lead() : locks.request(name, { signal: ending.signal }, lead);
+  leading.catch(() => undefined);
+  return () => {
+    ending.abort();
+    tabs.close();
+  };
+};
