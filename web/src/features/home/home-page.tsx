@@ -1,7 +1,7 @@
 import type { ImageItemView, ImageType } from '@pixchange/contracts/http/images';
 import { imageTypes } from '@pixchange/contracts/http/values/images';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, type ReactNode } from 'react';
+import { Suspense, useDeferredValue, type ReactNode } from 'react';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { newestImages, newestRow, type ImagesPage } from '../../shared/api/queries.ts';
 import { everything } from '../../shared/browse/browse-query.ts';
@@ -9,7 +9,9 @@ import { browseText, type Tab } from '../../shared/browse/browse.text.ts';
 import { useMore, useWorks } from '../../shared/browse/images-list.ts';
 import { KindTabs } from '../../shared/browse/kind-tabs.tsx';
 import { useBrowse } from '../../shared/browse/use-browse.ts';
+import { lazy } from '../../shared/lazy.ts';
 import { openDialog, whenSignedIn } from '../../shared/session/dialogs.ts';
+import { useUser } from '../../shared/session/session.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { tagline } from '../../shared/text/tagline.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -22,6 +24,8 @@ import { cardHeight } from '../../entities/work/work-size.ts';
 import { homeText } from './home.text.ts';
 import { KindRow } from './kind-row.tsx';
 import css from './home-page.module.css';
+
+const MemberHome = lazy(() => import('./member-home.tsx').then((module) => ({ default: module.MemberHome })));
 
 const upload = () => whenSignedIn(() => openDialog({ name: 'upload' }));
 
@@ -42,6 +46,14 @@ const Tagline = () => (
 const idOf = ({ id }: ImageItemView): string => id;
 const draw = (item: ImageItemView, width: number) => <WorkCard item={item} width={width} />;
 
+const NoWorks = () => (
+  <Empty title={homeText.emptyTitle} text={homeText.emptyText}>
+    <Button look="filled" icon="upload" onClick={upload}>
+      {homeText.emptyAction}
+    </Button>
+  </Empty>
+);
+
 /** Every work of the chosen kinds, newest first, without an end as long as there are more. */
 const Newest = ({ tab }: { tab: Tab }) => {
   const query = useDeferredValue(useInfiniteQuery(newestImages(tab === 'all' ? undefined : tab)));
@@ -50,15 +62,7 @@ const Newest = ({ tab }: { tab: Tab }) => {
   if (query.isPending) return <Loading label={browseText.loading} />;
   if (query.isError && items.length === 0)
     return <LoadError text={wordsOf(query.error)} retry={failureText.retry} onRetry={() => void query.refetch()} />;
-  if (items.length === 0) {
-    return (
-      <Empty title={homeText.emptyTitle} text={homeText.emptyText}>
-        <Button look="filled" icon="upload" onClick={upload}>
-          {homeText.emptyAction}
-        </Button>
-      </Empty>
-    );
-  }
+  if (items.length === 0) return <NoWorks />;
   return (
     <section className={css.section}>
       <header className={css.sectionHead}>
@@ -123,23 +127,37 @@ interface HomePageProps extends Parts {
   filters: ReactNode;
 }
 
+const Lead = ({ name }: { name: string | undefined }) => (
+  <div className={css.lead}>
+    {name === undefined ? <Tagline /> : <h1 className={css.greeting}>{homeText.greeting(name)}</h1>}
+    <Button look="filled" icon="upload" className={css.upload} onClick={upload}>
+      {homeText.upload}
+    </Button>
+  </div>
+);
+
 export const HomePage = ({ filters, categories, spotlights }: HomePageProps) => {
   useTitle();
-  const { type } = useBrowse();
+  const { type, feed } = useBrowse();
+  const user = useUser();
   const tab = type ?? 'all';
   const counts = useCounts();
   return (
     <div className={css.page}>
-      <div className={css.lead}>
-        <Tagline />
-        <Button look="filled" icon="upload" className={css.upload} onClick={upload}>
-          {homeText.upload}
-        </Button>
-      </div>
+      <Lead name={user?.full_name} />
       <KindTabs browse={{ ...everything, type }} counts={counts}>
         {filters}
       </KindTabs>
-      {tab === 'all' ? <Everything categories={categories} spotlights={spotlights} /> : <Newest key={tab} tab={tab} />}
+      {tab !== 'all' && <Newest key={tab} tab={tab} />}
+      {tab === 'all' && user === null && <Everything categories={categories} spotlights={spotlights} />}
+      {tab === 'all' && user !== null && (
+        <>
+          {categories}
+          <Suspense fallback={<Loading label={browseText.loading} />}>
+            <MemberHome user={user} feed={feed} empty={<NoWorks />} />
+          </Suspense>
+        </>
+      )}
     </div>
   );
 };

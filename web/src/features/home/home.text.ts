@@ -1,4 +1,5 @@
 import type { ImageType } from '@pixchange/contracts/http/images';
+import type { FeedName } from '../../shared/browse/browse-query.ts';
 import { catalogue } from '../../shared/text/catalogue.ts';
 
 export const homeText = catalogue('home', {
@@ -6,6 +7,14 @@ export const homeText = catalogue('home', {
   fresh: 'Fresh works',
   freshNote: 'GIFs, stickers and art, newest first',
   kindNote: 'Newest first',
+  greeting: (name: string) => `Hi, \u2068${name}\u2069`,
+  forYou: 'For you',
+  forYouRule: 'Works with the tags or by the people of works you saved, and by people you follow',
+  feedsLabel: 'Feeds',
+  feeds: { following: 'Following', trending: 'Trending', newest: 'Newest' } satisfies Record<FeedName, string>,
+  noneFollowed: 'Nothing here yet',
+  noneFollowedText: 'Follow people whose works you like, and their new works show up here.',
+  toTrending: 'See what’s trending',
   upload: 'Upload',
   emptyTitle: 'Nothing here yet',
   emptyText: 'The first GIF, sticker or artwork could be yours.',

@@ -10,6 +10,10 @@ export interface Filter {
   sort: ImageSort | null;
 }
 
+/** What home shows a member below the tabs. */
+export const feedNames = ['following', 'trending', 'newest'] as const;
+export type FeedName = (typeof feedNames)[number];
+
 /** What home shows, as its address says it; a text of null is no search at all, an empty one a search for everything. */
 export interface Browse extends Filter {
   q: string | null;
@@ -17,6 +21,8 @@ export interface Browse extends Filter {
   /** Slugs; an empty category is the list of all. */
   category: string | null;
   subcategory: string | null;
+  /** Of a member; null leaves it to home. */
+  feed: FeedName | null;
 }
 
 const declared = new Map(
@@ -28,7 +34,17 @@ const declared = new Map(
 /** The words of the filter, in the order of the form. */
 export const contentWords: readonly string[] = [...declared.keys()];
 
-const keys = ['q', 'type', 'price_from', 'price_to', 'content_types', 'sort', 'category', 'subcategory'] as const;
+const keys = [
+  'q',
+  'type',
+  'price_from',
+  'price_to',
+  'content_types',
+  'sort',
+  'category',
+  'subcategory',
+  'feed',
+] as const;
 
 export const everything: Browse = {
   q: null,
@@ -39,6 +55,7 @@ export const everything: Browse = {
   sort: null,
   category: null,
   subcategory: null,
+  feed: null,
 };
 
 const priceOf = (text: string | null, otherwise: number): number =>
@@ -63,6 +80,7 @@ export const readBrowse = (search: string): Browse => {
     sort: imageSorts.find((sort) => sort === query.get('sort')) ?? null,
     category: query.get('category'),
     subcategory: query.get('subcategory'),
+    feed: feedNames.find((name) => name === query.get('feed')) ?? null,
   };
 };
 
@@ -77,7 +95,7 @@ export const isSearch = (browse: Browse): boolean =>
 
 /** The query of an address, with the question mark, or nothing at all; what is as it would be anyway is left away. */
 export const browseSearch = (browse: Partial<Browse>): string => {
-  const { q, type, category, subcategory, sort, contentTypes, ...rest } = { ...everything, ...browse };
+  const { q, type, category, subcategory, sort, contentTypes, feed, ...rest } = { ...everything, ...browse };
   const query = new URLSearchParams();
   if (q !== null) query.set('q', q);
   if (type !== null) query.set('type', type.toLowerCase());
@@ -89,6 +107,7 @@ export const browseSearch = (browse: Partial<Browse>): string => {
   if (sort !== null) query.set('sort', sort);
   if (category !== null) query.set('category', category);
   if (subcategory !== null) query.set('subcategory', subcategory);
+  if (feed !== null) query.set('feed', feed);
   return query.size === 0 ? '' : `?${query}`;
 };
 

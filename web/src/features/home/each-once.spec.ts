@@ -1,0 +1,7 @@
+import { expect, it } from 'vitest';
+import { eachOnce } from './each-once.ts';
+
+const page = (...ids: string[]) => ({ collection: ids.map((id) => ({ id })) });
+
+it('keeps the order, and shows nothing twice', () =>
+  expect(eachOnce([page('a', 'b'), page('b', 'c', 'd')], [{ id: 'c' }]).map(({ id }) => id)).toEqual(['a', 'b', 'd']));

@@ -1,0 +1,80 @@
+import { feedsHttp } from '@pixchange/contracts/http/feeds';
+import { imagesHttp } from '@pixchange/contracts/http/images';
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { draw, signIn } from '../../testing/render.tsx';
+import { idOf, work } from '../../testing/samples.ts';
+import { answer, callsTo, pageWith, refusal } from '../../testing/server.ts';
+import { HomePage } from './home-page.tsx';
+
+const works = (from: number, count: number) =>
+  Array.from({ length: count }, (_, index) => work({ id: idOf(from + index), title: `Work ${from + index}` }));
+const drawHome = (path = '/') => draw(<HomePage filters={null} categories={null} spotlights={null} />, path);
+const address = () => screen.getByRole('status', { name: 'Address' });
+
+describe('home', () => {
+  it('shows visitors the newest of each kind, and no feeds', async () => {
+    answer(imagesHttp.list, pageWith(...works(300, 3)));
+    drawHome();
+    expect(await screen.findByRole('heading', { level: 2, name: 'Fresh works' })).toBeVisible();
+    expect(screen.queryByRole('tablist')).not.toBeInTheDocument();
+    expect(callsTo(feedsHttp.forYou)).toHaveLength(0);
+  });
+
+  it('greets a member, and shows who follows somebody their works, of which others are in the address', async () => {
+    signIn({ followings_count: 2 });
+    answer(feedsHttp.following, ({ query }) =>
+      query['after'] === undefined
+        ? { collection: works(300, 2), next: 'next' }
+        : { collection: works(301, 2), next: null },
+    );
+    answer(imagesHttp.list, pageWith(...works(400, 1)));
+    const { user } = drawHome();
+    expect(await screen.findByRole('heading', { level: 1, name: /Hi, .*Noor Haddad/ })).toBeVisible();
+    expect(await screen.findByRole('tab', { name: 'Following', selected: true })).toBeVisible();
+    await user.click(screen.getByRole('tab', { name: 'Trending' }));
+    expect(address()).toHaveTextContent('/?feed=trending');
+    expect(await screen.findByRole('tab', { name: 'Trending', selected: true })).toBeVisible();
+    expect(callsTo(imagesHttp.list).some(({ query }) => query['sort'] === 'trending')).toBe(true);
+    await user.keyboard('{ArrowRight}');
+    expect(address()).toHaveTextContent('/?feed=newest');
+    expect(screen.getByRole('tab', { name: 'Newest' })).toHaveFocus();
+  });
+
+  it('shows who follows nobody what is trending, and says how to fill the feed', async () => {
+    signIn({ followings_count: 0 });
+    answer(imagesHttp.list, pageWith(...works(300, 1)));
+    const { user } = drawHome();
+    await screen.findByRole('tab', { name: 'Trending', selected: true });
+    await user.click(screen.getByRole('tab', { name: 'Following' }));
+    expect(await screen.findByText(/^Follow people whose works you like/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'See what’s trending' }));
+    expect(address()).toHaveTextContent('/?feed=trending');
+  });
+
+  it('picks a full row by a rule that it tells', async () => {
+    signIn({ followings_count: 1 });
+    answer(feedsHttp.forYou, { collection: works(300, 8) });
+    answer(feedsHttp.following, { collection: works(302, 9), next: null });
+    drawHome('/?feed=following');
+    expect(await screen.findByRole('heading', { name: 'For you' })).toBeVisible();
+    expect(screen.getByText(/^Works with the tags or by the people of works you saved/)).toBeVisible();
+  });
+
+  it('shows no row that would not be full', async () => {
+    signIn({ followings_count: 1 });
+    answer(feedsHttp.forYou, { collection: works(300, 5) });
+    answer(feedsHttp.following, { collection: works(300, 9), next: null });
+    drawHome();
+    await screen.findByRole('tab', { name: 'Following', selected: true });
+    expect(screen.queryByRole('heading', { name: 'For you' })).not.toBeInTheDocument();
+  });
+
+  it('shows the feed without what could not be picked, and says why a feed could not be loaded', async () => {
+    signIn({ followings_count: 1 });
+    answer(feedsHttp.forYou, refusal(429, ['base', 'Too many requests', 'too_many_requests']));
+    answer(feedsHttp.following, refusal(422, ['after', 'Not a page']));
+    drawHome();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Not a page');
+  });
+});

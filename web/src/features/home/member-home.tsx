@@ -1,0 +1,189 @@
+import type { FeedPage } from '@pixchange/contracts/http/feeds';
+import type { ImageItemView } from '@pixchange/contracts/http/images';
+import { paging } from '@pixchange/contracts/http/limits';
+import { feedsRoutes } from '@pixchange/contracts/http/routes/feeds';
+import { imagesRoutes } from '@pixchange/contracts/http/routes/images';
+import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useSyncExternalStore, type ReactNode } from 'react';
+import { wordsOf } from '../../shared/api/failure.ts';
+import { api } from '../../shared/api/client.ts';
+import { imageKeys, imagesList, newestImages } from '../../shared/api/queries.ts';
+import { feedNames, type FeedName } from '../../shared/browse/browse-query.ts';
+import { browseText } from '../../shared/browse/browse.text.ts';
+import { useGoBrowse } from '../../shared/browse/use-browse.ts';
+import type { SessionUser } from '../../shared/session/session.ts';
+import { failureText } from '../../shared/text/failure.text.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Inked } from '../../shared/ui/inked.tsx';
+import { Masonry } from '../../shared/ui/masonry.tsx';
+import { columnsFor } from '../../shared/ui/masonry-layout.ts';
+import { Empty, Loading, LoadError } from '../../shared/ui/page-states.tsx';
+import { TabList } from '../../shared/ui/tab-list.tsx';
+import { ROW_LENGTH, WorkRows } from '../../entities/work/work-row.tsx';
+import { WorkCard } from '../../entities/work/work-card.tsx';
+import { cardHeight } from '../../entities/work/work-size.ts';
+import { eachOnce } from './each-once.ts';
+import { homeText as text } from './home.text.ts';
+import css from './home-page.module.css';
+
+const following = () =>
+  infiniteQueryOptions({
+    queryKey: [...imageKeys.all, 'feed', 'following'],
+    queryFn: ({ pageParam, signal }) => api(feedsRoutes.following, { query: { after: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }: FeedPage): string | undefined => next ?? undefined,
+  });
+
+const trending = () =>
+  imagesList(['feed', 'trending'], (page, signal) =>
+    api(imagesRoutes.list, { query: { page, per_page: paging.listingPerPage, sort: 'trending' }, signal }),
+  );
+
+const forYou = () =>
+  queryOptions({
+    queryKey: [...imageKeys.all, 'feed', 'for-you'],
+    queryFn: async ({ signal }) => (await api(feedsRoutes.forYou, { signal })).collection,
+  });
+
+const subscribe = (changed: () => void) => {
+  addEventListener('resize', changed);
+  return () => removeEventListener('resize', changed);
+};
+/** How many works a row has room for; two short ones on small screens, as rows do everywhere. */
+const rowRoom = (): number => {
+  const columns = columnsFor(innerWidth);
+  return columns < 4 ? 2 * columns : columns;
+};
+
+const nothing: readonly ImageItemView[] = [];
+
+/** What is picked for the member, as many as fill a row; nothing where there are fewer. */
+const usePicks = () => {
+  const { data = nothing, isPending } = useQuery(forYou());
+  const room = useSyncExternalStore(subscribe, rowRoom);
+  const picks = useMemo(() => (data.length < ROW_LENGTH ? nothing : data.slice(0, room)), [data, room]);
+  return { picks, isPending };
+};
+
+const ForYou = ({ picks }: { picks: readonly ImageItemView[] }) =>
+  picks.length === 0 ? null : (
+    <section className={css.section}>
+      <header className={css.sectionHead}>
+        <h2>
+          <Inked ink="Sticker">{text.forYou}</Inked>
+        </h2>
+        <p className={css.rule}>{text.forYouRule}</p>
+      </header>
+      <WorkRows label={text.forYou} items={picks} single />
+    </section>
+  );
+
+const idOf = ({ id }: ImageItemView): string => id;
+const draw = (item: ImageItemView, width: number) => <WorkCard item={item} width={width} />;
+
+interface WorksQuery {
+  data?: { pages: { collection: ImageItemView[] }[] } | undefined;
+  error: Error | null;
+  isPending: boolean;
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  fetchNextPage: () => Promise<unknown>;
+  refetch: () => Promise<unknown>;
+}
+
+interface WorksProps {
+  query: WorksQuery;
+  label: string;
+  /** Shown on the page already. */
+  without: readonly ImageItemView[];
+  empty: ReactNode;
+}
+
+/** Every work of a feed, each once. */
+const Works = ({ query, label, without, empty }: WorksProps) => {
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+  const items = useMemo(() => eachOnce(data?.pages ?? [], without), [data, without]);
+  const more = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
+  if (isPending) return <Loading label={browseText.loading} />;
+  if (data === undefined)
+    return <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void query.refetch()} />;
+  if (items.length === 0 && !hasNextPage) return empty;
+  return (
+    <>
+      <Masonry label={label} items={items} keyOf={idOf} heightOf={cardHeight} draw={draw} onEnd={more} />
+      {isFetchingNextPage && <Loading label={browseText.loadingMore} />}
+      {isFetchNextPageError && (
+        <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void fetchNextPage()} />
+      )}
+    </>
+  );
+};
+
+type FeedProps = Omit<WorksProps, 'query' | 'label'>;
+
+const Following = (props: FeedProps) => (
+  <Works query={useInfiniteQuery(following())} label={text.feeds.following} {...props} />
+);
+const Trending = (props: FeedProps) => (
+  <Works query={useInfiniteQuery(trending())} label={text.feeds.trending} {...props} />
+);
+const Newest = (props: FeedProps) => (
+  <Works query={useInfiniteQuery(newestImages())} label={text.feeds.newest} {...props} />
+);
+const feeds = { following: Following, trending: Trending, newest: Newest } as const;
+
+/** Who follows nobody sees first what many like. */
+const firstFeed = ({ followings_count: count }: SessionUser): FeedName => (count === 0 ? 'trending' : 'following');
+
+interface MemberHomeProps {
+  user: SessionUser;
+  /** As the address says it. */
+  feed: FeedName | null;
+  /** What stands where there is no work at all. */
+  empty: ReactNode;
+}
+
+/** Home of somebody who is signed in: what is picked for them, and one of three feeds. */
+export const MemberHome = ({ user, feed, empty }: MemberHomeProps) => {
+  const go = useGoBrowse();
+  const { picks, isPending } = usePicks();
+  const current = feed ?? firstFeed(user);
+  const Feed = feeds[current];
+  return (
+    <>
+      <ForYou picks={picks} />
+      <div className={css.section}>
+        <TabList
+          label={text.feedsLabel}
+          tabs={feedNames.map((id) => ({ id, label: text.feeds[id] }))}
+          current={current}
+          onChange={(next) => go({ feed: next })}
+        >
+          {/* What is picked comes first, so that no work jumps away below it. */}
+          {isPending ? (
+            <Loading label={browseText.loading} />
+          ) : (
+            <Feed
+              key={current}
+              without={picks}
+              empty={
+                current === 'following' ? (
+                  <Empty title={text.noneFollowed} text={text.noneFollowedText}>
+                    <Button look="filled" onClick={() => go({ feed: 'trending' })}>
+                      {text.toTrending}
+                    </Button>
+                  </Empty>
+                ) : (
+                  empty
+                )
+              }
+            />
+          )}
+        </TabList>
+      </div>
+    </>
+  );
+};
