@@ -33,7 +33,8 @@ const LinkField = ({
   const { field, copied, copy } = useCopy(link ?? '');
   useEffect(() => {
     field.current?.focus();
-    field.current?.select();
+    // From its end to its beginning, which is what is seen of a long one.
+    field.current?.setSelectionRange(0, link?.length ?? 0, 'backward');
   }, [field, link]);
   const press = () => {
     if (link !== undefined) void copy().then(onCopy);

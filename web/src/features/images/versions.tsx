@@ -67,7 +67,7 @@ export const Versions = ({ image }: { image: NonNullable<ImageItemView['image']>
   return (
     <section className={css.versions}>
       <header>
-        <h2>{text.versions}</h2>
+        <h2 className="visually-hidden">{text.versions}</h2>
         <p>{text.versionsNote}</p>
       </header>
       <table className={css.table}>

@@ -27,7 +27,7 @@ export const SaleSection = ({ item }: { item: ImageItemView }) => {
           <>
             <SalePrice price={item.price} />
             <p className={css.note}>{text.fullSizeHidden}</p>
-            <Button look="filled" onClick={() => whenSignedIn(() => openDialog({ name: 'buy', item }))}>
+            <Button look="filled" wide onClick={() => whenSignedIn(() => openDialog({ name: 'buy', item }))}>
               {text.buy}
             </Button>
           </>
