@@ -8,7 +8,6 @@ import { AddToAlbum } from '../features/albums/add-to-album.tsx';
 import { useSubcategoryPath } from '../features/catalogue/use-subcategory-path.ts';
 import { FollowButton } from '../features/follows/follow-button.tsx';
 import { ImagePage } from '../features/images/image-page.tsx';
-import { PinButton } from '../features/pins/pin-button.tsx';
 import { SaleSection } from '../features/market/sale-section.tsx';
 import { countView } from '../features/images/images.api.ts';
 import { oneImage } from '../shared/api/queries.ts';
@@ -21,6 +20,10 @@ import css from './work-page.module.css';
 
 const CommentsSection = lazy(() =>
   import('../features/comments/comments-section.tsx').then((module) => ({ default: module.CommentsSection })),
+);
+
+const PinButton = lazy(() =>
+  import('../features/pins/pin-button.tsx').then((module) => ({ default: module.PinButton })),
 );
 
 const TokenSection = lazy(() =>

@@ -47,6 +47,21 @@ export const swallowNextClick = (): void => {
   addEventListener('click', swallow, true);
 };
 
+/** What was done on a card before it could listen. */
+let missed: { frame: Element; name: string } | null = null;
+
+/** A card that hears it prevents the default, which is to keep it for a card that is still being drawn. */
+const tell = (frame: Element, name: string): void => {
+  missed = frame.dispatchEvent(new Event(name, { cancelable: true })) ? { frame, name } : null;
+};
+
+/** What was done on this card before it listened; asked once, as soon as it does. */
+export const takeMissed = (frame: Element | null): string | null => {
+  const name = missed !== null && missed.frame === frame ? missed.name : null;
+  missed = null;
+  return name;
+};
+
 const letGo = (): void => {
   if (touch !== null) clearTimeout(touch.timer);
   touch = null;
@@ -57,13 +72,14 @@ const linkOf = (target: EventTarget | null): HTMLElement | null =>
 
 const begin = (event: PointerEvent): void => {
   lastPointer = event.pointerType;
+  missed = null;
   letGo();
   const frame = linkOf(event.target)?.closest(FRAME) ?? null;
   if (event.pointerType !== 'touch' || !event.isPrimary || frame === null) return;
   const timer = setTimeout(() => {
     letGo();
     swallowNextClick();
-    frame.dispatchEvent(new Event(HELD));
+    tell(frame, HELD);
   }, HOLD_MS);
   touch = { frame, x: event.clientX, y: event.clientY, timer };
 };
@@ -82,7 +98,7 @@ const onClick = (event: MouseEvent): void => {
   if (waiting !== null) clearTimeout(waiting.timer);
   waiting = null;
   if (isSecond) {
-    frame.dispatchEvent(new Event(TAPPED_TWICE));
+    tell(frame, TAPPED_TWICE);
     return;
   }
   const timer = setTimeout(() => {

@@ -1,7 +1,7 @@
 import { fireEvent } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { signIn } from '../../testing/render.tsx';
-import { HELD, TAPPED_TWICE } from './gestures.ts';
+import { HELD, takeMissed, TAPPED_TWICE } from './gestures.ts';
 
 let link: HTMLAnchorElement;
 let heard: string[];
@@ -70,4 +70,24 @@ it('is opened at once by a visitor, and by a mouse', () => {
   down({ pointerType: 'mouse' });
   up();
   expect(heard).toEqual(['click', 'click']);
+});
+
+it('keeps what was done for a card that does not listen yet, once, and until the next touch', () => {
+  const frame = link.parentElement;
+  const hold = () => {
+    down();
+    vi.advanceTimersByTime(500);
+    up();
+  };
+  hold();
+  expect([takeMissed(document.body), takeMissed(frame)]).toEqual([null, null]);
+  hold();
+  expect([takeMissed(frame), takeMissed(frame)]).toEqual([HELD, null]);
+  hold();
+  down();
+  expect(takeMissed(frame)).toBeNull();
+  up();
+  frame?.addEventListener(HELD, (event) => event.preventDefault());
+  hold();
+  expect(takeMissed(frame)).toBeNull();
 });

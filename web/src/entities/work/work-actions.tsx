@@ -5,7 +5,7 @@ import { Dots, Icon } from '../../shared/ui/icons.tsx';
 import { uiText } from '../../shared/ui/ui.text.ts';
 import { copyLink } from './copy-link.ts';
 import { FrameCounter } from './frame-counter.tsx';
-import { HELD, TAPPED_TWICE } from './gestures.ts';
+import { HELD, takeMissed, TAPPED_TWICE } from './gestures.ts';
 import { useShelf } from './shelf.api.ts';
 import { workActionsText as text } from './work-actions.text.ts';
 import { WorkMenu } from './work-menu.tsx';
@@ -59,13 +59,18 @@ const useGestures = (frame: RefObject<Element | null>, onHeld: () => void, onTwi
   });
   useEffect(() => {
     const node = frame.current;
-    const held = () => acts.current.onHeld();
-    const twice = () => acts.current.onTwice();
-    node?.addEventListener(HELD, held);
-    node?.addEventListener(TAPPED_TWICE, twice);
+    const act = (name: string | null) => {
+      if (name === HELD) acts.current.onHeld();
+      if (name === TAPPED_TWICE) acts.current.onTwice();
+    };
+    const hear = (event: Event) => {
+      event.preventDefault();
+      act(event.type);
+    };
+    act(takeMissed(node));
+    for (const name of [HELD, TAPPED_TWICE]) node?.addEventListener(name, hear);
     return () => {
-      node?.removeEventListener(HELD, held);
-      node?.removeEventListener(TAPPED_TWICE, twice);
+      for (const name of [HELD, TAPPED_TWICE]) node?.removeEventListener(name, hear);
     };
   }, [frame]);
 };
