@@ -27,6 +27,8 @@ export const answerEverything = (): void => {
   answer(imagesHttp.countView, undefined);
   answer(imagesHttp.topsOf, pageWith());
   answer(searchHttp.ideas, { words: [], subjects: [] });
+  answer(imagesHttp.worksOf, pageWith());
+  answer(imagesHttp.counts, { saves: 0, views: 0 });
   answer(sessionsHttp.list, pageWith());
   answer(commentsHttp.mailSetting, { on: false });
   answer(feedsHttp.following, { collection: [], next: null });
