@@ -1,6 +1,5 @@
 import type { Log } from '../log.ts';
-import type { Attributes, SpanKind } from './spans.ts';
-import type { FinishedSpan } from './tracer.ts';
+import type { Attributes, FinishedSpan, SpanKind } from './spans.ts';
 
 export interface OtlpOptions {
   /** Where a collector takes OTLP over HTTP; traces go to `/v1/traces` below it. */

@@ -14,6 +14,14 @@ export interface SpanInput {
   readonly attributes?: Attributes;
 }
 
+/** A span as it is sent. */
+export interface FinishedSpan extends SpanInput, Timing {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId: string | null;
+  readonly error: string | null;
+}
+
 /** An HTTP request under way. */
 export interface RequestSpan {
   end(name: string, attributes: Attributes, isError: boolean): void;

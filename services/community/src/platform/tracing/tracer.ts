@@ -2,16 +2,16 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import { currentContext } from '../request-context.ts';
 import type { OtlpExporter } from './otlp-exporter.ts';
-import { nowMs, type Attributes, type RequestSpan, type SpanInput, type Timing, type Tracer } from './spans.ts';
+import {
+  nowMs,
+  type Attributes,
+  type FinishedSpan,
+  type RequestSpan,
+  type SpanInput,
+  type Timing,
+  type Tracer,
+} from './spans.ts';
 import { isSampled, rootSpanIdOf, traceIdOf } from './trace-ids.ts';
-
-/** A span as it is sent. */
-export interface FinishedSpan extends SpanInput, Timing {
-  readonly traceId: string;
-  readonly spanId: string;
-  readonly parentSpanId: string | null;
-  readonly error: string | null;
-}
 
 interface Parent {
   readonly traceId: string;

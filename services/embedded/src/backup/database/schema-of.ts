@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /** The schemas that are kept: everything but the read models, which are built from the log again. */
-export const keptSchemas = ['event_log', 'vault', 'work'] as const;
+const keptSchemas = ['event_log', 'vault', 'work'] as const;
 
 /** Only caches and counts of the moment: a restored site begins them again. Stream heads hold what people wrote, too. */
 const withoutRows = ['work.stream_heads'];
