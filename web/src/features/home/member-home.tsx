@@ -11,6 +11,7 @@ import { imageKeys, imagesList, newestImages } from '../../shared/api/queries.ts
 import { feedNames, type FeedName } from '../../shared/browse/browse-query.ts';
 import { browseText } from '../../shared/browse/browse.text.ts';
 import { useGoBrowse } from '../../shared/browse/use-browse.ts';
+import { useShownWorks } from '../../shared/browse/use-shown-works.ts';
 import type { SessionUser } from '../../shared/session/session.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -103,7 +104,7 @@ interface WorksProps {
 /** Every work of a feed, each once. */
 const Works = ({ query, label, without, empty }: WorksProps) => {
   const { data, error, isPending, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
-  const items = useMemo(() => eachOnce(data?.pages ?? [], without), [data, without]);
+  const items = useShownWorks(useMemo(() => eachOnce(data?.pages ?? [], without), [data, without]));
   const more = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
