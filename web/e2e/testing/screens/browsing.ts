@@ -53,6 +53,7 @@ export const browseScreens: Readonly<Record<string, Screen>> = {
     await enter(page, scene.person);
     await page.goto(`/images/${scene.work.id}`);
     await page.getByRole('button', { name: 'Follow', exact: true }).waitFor();
+    await page.getByText('Sizes and files').click();
     await page.getByRole('button', { name: 'Copy the link to Large' }).waitFor();
     await page.locator('#comments').evaluate((place) => place.scrollIntoView());
     await page.getByRole('button', { name: 'Show 1 reply' }).click();
@@ -61,7 +62,8 @@ export const browseScreens: Readonly<Record<string, Screen>> = {
   },
   'a report': async (page, scene) => {
     await page.goto(`/images/${scene.work.id}`);
-    await page.getByRole('button', { name: 'Report', exact: true }).click();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Report' }).click();
     await page.getByLabel('Spam or advertising').check();
   },
 };
