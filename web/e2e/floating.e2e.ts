@@ -34,7 +34,7 @@ const outside = (page: Page, selector: string): Promise<string[]> =>
         );
     });
 
-const POPOVER = 'div:has(> label input[readonly])';
+const POPOVER = 'main div[class*="popover"]:has(input[readonly])';
 
 /** True where the icon beside the link keeps clear of the ring that the focus draws. */
 const clearOfRing = (page: Page): Promise<boolean> =>
@@ -77,7 +77,8 @@ describe.each(['en', 'ar'])('in %s', (language) => {
     const { page, context } = await visit(browser, { width, height: 740 });
     await context.addInitScript((chosen) => localStorage.setItem('pixchange_language', chosen), language);
     await enter(page, person);
-    await page.goto('/profile');
+    // On phones the albums are in tabs.
+    await page.goto('/profile?albums=private');
     const menus = page.locator('button[aria-haspopup="menu"]:visible');
     await menus.first().waitFor();
     for (let index = 0; index < (await menus.count()); index += 1) {
