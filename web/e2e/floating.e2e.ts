@@ -78,7 +78,7 @@ describe.each(['en', 'ar'])('in %s', (language) => {
     await context.addInitScript((chosen) => localStorage.setItem('pixchange_language', chosen), language);
     await enter(page, person);
     // On phones the albums are in tabs.
-    await page.goto('/profile?albums=private');
+    await page.goto('/profile?albums=public');
     const menus = page.locator('button[aria-haspopup="menu"]:visible');
     await menus.first().waitFor();
     for (let index = 0; index < (await menus.count()); index += 1) {
