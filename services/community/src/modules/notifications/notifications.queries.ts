@@ -32,7 +32,7 @@ const KINDS_OF = Object.fromEntries(
 ) as Record<string, NotificationKind[]> as Record<MutableNotificationGroup, NotificationKind[]>;
 
 /** What a member has muted, as kinds: `$2` in SQL. */
-export const kindsOf = (muted: readonly MutableNotificationGroup[]): NotificationKind[] =>
+const kindsOf = (muted: readonly MutableNotificationGroup[]): NotificationKind[] =>
   muted.flatMap((group) => KINDS_OF[group]);
 
 const READS = `LEFT JOIN work.notification_reads a ON a.user_id = n.recipient_id AND a.line_id = '${ALL}'

@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals';
+import { changesOf, patch, put, remove, sweep } from '../../kernel/projection.ts';
+import { idOf, recorded } from '../../kernel/testing/recorded.ts';
+import { notificationsProjection } from './notifications.projection.ts';
+
+const [userId, imageId, albumId, otherId] = [idOf(1), idOf(2), idOf(3), idOf(4)];
+const changes = (event: Parameters<typeof recorded>[0]) => changesOf(notificationsProjection, recorded(event, 1));
+
+// What members see of it is tested with the derivations, in `notifications.int.spec.ts`.
+describe('what may be told', () => {
+  it('is a fact, of which those about hearts on one work are one line', () =>
+    expect(changes({ type: 'AlbumImageKept', data: { albumId, ownerId: userId, imageId } })).toEqual([
+      put('notification_facts', {
+        fact_id: `heart.${albumId}.${imageId}`,
+        line_id: `hearts.${imageId}`,
+        kind: 'heart',
+        actor_id: userId,
+        image_id: imageId,
+        album_id: albumId,
+        at: '2026-11-21T12:00:01.000Z',
+        position: '7',
+        removed: false,
+        withheld: false,
+        shown: false,
+      }),
+    ]));
+
+  it('is withdrawn, and stays a row', () =>
+    expect(changes({ type: 'UserUnfollowed', data: { followerId: userId, followedId: otherId } })).toEqual([
+      patch('notification_facts', { fact_id: `follow.${userId}.${otherId}` }, { removed: true }),
+    ]));
+
+  it('is about works that there are', () =>
+    expect(changes({ type: 'ImageDeleted', data: { imageId, ownerId: userId } })).toEqual([
+      remove('notification_owners', { thing_id: imageId }),
+    ]));
+
+  it.each(['AccountErased', 'ErasureCompleted'])('is swept with its recipient by %s', (type) =>
+    expect(changes({ type, data: { userId, code: 'c' } })).toEqual([
+      put('notification_hidden', { user_id: userId, why: 'erased' }),
+      sweep('notification_owners', 'owner_id', userId),
+      sweep('notification_favourites', 'owner_id', userId),
+      sweep('notification_facts', 'recipient_id', userId),
+      sweep('notifications', 'recipient_id', userId),
+      remove('notification_settings', { user_id: userId }),
+    ]),
+  );
+});
