@@ -155,6 +155,7 @@ it('every call with an id in its path reaches for something in testing/reaches.t
     'nfts.provenance',
     'catalogue.subcategories',
     'catalogue.subcategory',
+    'catalogue.categoryImages',
     'catalogue.subcategoryImages',
     'catalogue.spotlightImages',
     'catalogue.charity',
