@@ -1,4 +1,4 @@
-import { BACKGROUND_HEADER } from '@pixchange/contracts/http/background';
+import { BACKGROUND_HEADER } from '@pixchange/contracts/http/values/background';
 import { errorItems } from '@pixchange/contracts/http/client';
 import type { ApiErrorItem } from '@pixchange/contracts/http/errors';
 import { HttpError } from 'react-admin';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { proof, sessionView } from './accounts.ts';
-import { BACKGROUND_HEADER } from './background.ts';
+import { BACKGROUND_HEADER } from './values/background.ts';
 import { endpoints } from './endpoint.ts';
 import { instant } from './fields.ts';
 import { staffSessionsRoutes } from './routes/staff-sessions.ts';

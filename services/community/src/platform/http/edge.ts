@@ -8,7 +8,7 @@ import {
   type NestInterceptor,
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { BACKGROUND_HEADER } from '@pixchange/contracts/http/background';
+import { BACKGROUND_HEADER } from '@pixchange/contracts/http/values/background';
 import type { Endpoint } from '@pixchange/contracts/http/endpoint';
 import { isViewedRead } from '@pixchange/contracts/http/viewed-reads';
 import { isStaffWrite, staffActionOf } from '@pixchange/contracts/http/staff-actions';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { adminProposalsHttp } from '@pixchange/contracts/http/admin-proposals';
 import { adminUsersHttp } from '@pixchange/contracts/http/admin-users';
-import { BACKGROUND_HEADER } from '@pixchange/contracts/http/background';
+import { BACKGROUND_HEADER } from '@pixchange/contracts/http/values/background';
 import { ApiError } from '@pixchange/contracts/http/client';
 import { accounts as limits } from '@pixchange/contracts/http/limits';
 import { staffSessionsHttp, type FirstStaffSession } from '@pixchange/contracts/http/staff-sessions';
