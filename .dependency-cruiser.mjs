@@ -4,7 +4,7 @@
  */
 
 const test = '(\\.(spec|e2e)\\.tsx?$|/testing(/|\\.tsx?$)|/e2e/|^tests/)';
-const pureFile = '(\\.(decider|projection|policy)\\.ts$|/kernel/)';
+const pureFile = '(\\.(decider|projection|policy|tables|derivations)\\.ts$|/kernel/)';
 const drivers =
   '(^|/)node_modules/(@types/)?(typeorm|pg|pg-[a-z-]+|kafkajs|minio|ethers|@eventstore|eventstore__db-client|nodemailer)(/|$)';
 /** What a part shows to tests and benchmarks: its start, and nothing inside. */
@@ -26,7 +26,7 @@ export default {
     {
       name: 'pure-imports-pure',
       comment:
-        'Deciders, projections, policies and the kernel import other pure code and the contract, nothing else; zod and immutable are pure.',
+        'Deciders, projections with their tables and derivations, policies and the kernel import other pure code and the contract, nothing else; zod and immutable are pure.',
       severity: 'error',
       from: { path: pureFile, pathNot: test },
       to: { pathNot: [pureFile, '^contracts/src/', '(^|/)node_modules/(zod|immutable)/'] },

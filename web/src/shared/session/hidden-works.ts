@@ -10,7 +10,7 @@ interface HiddenWorks {
   show: (id: string) => void;
 }
 
-/** Works that whoever uses this browser does not want to see. It says nothing about the works, so no server has to know it. */
+/** Works that the person at this browser does not want to see. It says nothing about the works, so no server has to know it. */
 export const hiddenWorks = create<HiddenWorks>()(
   persist(
     (set) => ({
