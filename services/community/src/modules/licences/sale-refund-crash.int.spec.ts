@@ -104,7 +104,8 @@ describe('the refund of a licence', () => {
     expect(killed).toEqual(EFFECTS.map((effect) => effect.replace(/ \d+$/, '')));
     // Repeated by who asked for it, it is the same one; the first two were killed before anything was ordered.
     for (const imageId of works) expect(await refund(product.url, imageId)).toBe(202);
-    for (const [index, buyer] of buyers.entries()) {
+    let sent = 0;
+    for (const buyer of buyers) {
       const { token } = buyer.session;
       await until(
         () => product.call(licencesHttp.list, { token }),
@@ -117,11 +118,10 @@ describe('the refund of a licence', () => {
         (all) => all.some(({ subject }) => subject === 'You got your pixcoins back'),
         'the mail about it',
       );
-      // A mail whose sending nobody could note is sent again, with the same Message-ID.
-      const sentMax = EFFECTS[index] === 'receipt' ? 2 : 1;
-      const sent = mails.filter(({ subject }) => subject === 'You got your pixcoins back').length;
-      expect(sent).toBeLessThanOrEqual(sentMax);
+      sent += mails.filter(({ subject }) => subject === 'You got your pixcoins back').length;
     }
+    // The mail whose sending nobody could note is sent again, with the same Message-ID; whose it is depends on the order of the work.
+    expect(sent).toBeLessThanOrEqual(buyers.length + 1);
     expect(await coinsOf(seller)).toBe(0);
     const { balances } = (await readBooks(product.inside<Database>(DATABASE))).books;
     // The platform had its fee of each sale, and gave it back.
