@@ -26,6 +26,7 @@ const outside = (page: Page, selector: string): Promise<string[]> =>
     .evaluate((box) => {
       const { clientWidth, clientHeight } = document.documentElement;
       return [box, ...box.querySelectorAll('input, button, a, svg')]
+        .filter((element) => element.checkVisibility())
         .map((element) => ({ name: element.tagName, at: element.getBoundingClientRect() }))
         .filter(({ at }) => at.left < 0 || at.top < 0 || at.right > clientWidth + 0.5 || at.bottom > clientHeight + 0.5)
         .map(

@@ -33,7 +33,7 @@ const shot = async (page: Page, name: string): Promise<void> => {
   const folder = process.env['MARKET_SHOTS'];
   if (folder === undefined) return;
   await mkdir(folder, { recursive: true });
-  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => document.fonts.ready);
   await page.screenshot({ path: `${folder}/${name}.png` });
 };
 
@@ -87,6 +87,7 @@ it('leads from a work for sale over coins to its file, and to the money of its s
   await shot(page, 'purchases');
   await page.getByRole('link', { name: 'Yard Sale 1927', exact: true }).click();
   await page.getByText('You have a license').waitFor();
+  await page.getByText('Sizes and files').click();
   await page.getByText('Original', { exact: true }).waitFor();
   await shot(page, 'licensed');
   expect(complaints).toEqual([]);

@@ -51,7 +51,7 @@ const shot = async (page: Page, name: string): Promise<void> => {
   const folder = process.env['MARKET_SHOTS'];
   if (folder === undefined) return;
   await mkdir(folder, { recursive: true });
-  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => document.fonts.ready);
   await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
 };
 

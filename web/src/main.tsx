@@ -6,6 +6,7 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { preloadPage } from './app/pages.tsx';
+import { followGestures } from './entities/work/gestures.ts';
 import { followLateReads } from './shared/api/late-reads.ts';
 import { followSystemTheme } from './shared/session/preferences.ts';
 import { startSession } from './shared/session/session.ts';
@@ -16,6 +17,7 @@ followSystemTheme();
 followLateReads();
 startSession();
 followDrags();
+followGestures();
 listenForBack();
 
 const root = document.getElementById('root');

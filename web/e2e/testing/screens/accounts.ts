@@ -17,7 +17,8 @@ export const accountScreens: Readonly<Record<string, Screen>> = {
   },
   profile: async (page, scene) => {
     await enter(page, scene.person);
-    await page.goto('/profile');
+    // On phones the albums are in tabs.
+    await page.goto('/profile?albums=public');
     await page.getByRole('heading', { name: 'Wet windows' }).waitFor();
   },
   'album menu': async (page, scene) => {

@@ -12,6 +12,7 @@ export const cookieText = catalogue('cookie', {
     { name: 'token, pixchange_auth', why: 'Your login. Removed when you log out.' },
     { name: 'pixchange_theme, pixchange_autoplay', why: 'Light or dark mode, and whether works autoplay.' },
     { name: 'pixchange_hidden', why: 'The works you hid.' },
+    { name: 'pixchange_recent_searches', why: 'Your last six searches.' },
     { name: 'pixchange_cookie', why: 'Your answer to this notice.' },
   ],
   countingName: 'Page views',

@@ -115,8 +115,11 @@ const onContextMenu = (event: Event): void => {
   if (lastPointer === 'touch' && linkOf(event.target) !== null) event.preventDefault();
 };
 
-addEventListener('pointerdown', begin, true);
-addEventListener('pointermove', move, { capture: true, passive: true });
-for (const end of ['pointerup', 'pointercancel'] as const) addEventListener(end, letGo, true);
-addEventListener('click', onClick, true);
-addEventListener('contextmenu', onContextMenu, true);
+/** Follows fingers on the cards of all pages, also before what a card can do is loaded. */
+export const followGestures = (): void => {
+  addEventListener('pointerdown', begin, true);
+  addEventListener('pointermove', move, { capture: true, passive: true });
+  for (const end of ['pointerup', 'pointercancel'] as const) addEventListener(end, letGo, true);
+  addEventListener('click', onClick, true);
+  addEventListener('contextmenu', onContextMenu, true);
+};

@@ -1,11 +1,12 @@
 import { fireEvent } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { signIn } from '../../testing/render.tsx';
-import { HELD, takeMissed, TAPPED_TWICE } from './gestures.ts';
+import { followGestures, HELD, takeMissed, TAPPED_TWICE } from './gestures.ts';
 
 let link: HTMLAnchorElement;
 let heard: string[];
 
+beforeAll(followGestures);
 beforeEach(() => {
   vi.useFakeTimers();
   document.body.innerHTML = '<div data-work><a href="#work">Work</a></div>';

@@ -13,6 +13,7 @@ export const cookie: typeof cookieText = {
     { name: 'token, pixchange_auth', why: 'تسجيل دخولك. يُمحى فور تسجيل الخروج.' },
     { name: 'pixchange_theme, pixchange_autoplay', why: 'فاتح أو داكن، وهل تعمل الأعمال من تلقاء نفسها.' },
     { name: 'pixchange_hidden', why: 'الأعمال التي أخفيتها.' },
+    { name: 'pixchange_recent_searches', why: 'آخر ست عمليات بحث.' },
     { name: 'pixchange_cookie', why: 'جوابك على هذا الإشعار.' },
   ],
   countingName: 'مشاهدات الصفحات',
