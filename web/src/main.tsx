@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { preloadPage } from './app/pages.tsx';
 import { followGestures } from './entities/work/gestures.ts';
+import { preloadActionsInTime } from './entities/work/preload-actions.ts';
 import { followLateReads } from './shared/api/late-reads.ts';
 import { followSystemTheme } from './shared/session/preferences.ts';
 import { startSession } from './shared/session/session.ts';
@@ -18,6 +19,7 @@ followLateReads();
 startSession();
 followDrags();
 followGestures();
+preloadActionsInTime();
 listenForBack();
 
 const root = document.getElementById('root');

@@ -20,10 +20,6 @@ const WorkActions = lazyOrNothing(() =>
 );
 const HiddenWork = lazy(() => import('./hidden-work.tsx').then((module) => ({ default: module.HiddenWork })));
 
-// A visit begins without them; they are there before the first card is reached.
-for (const sign of ['pointermove', 'pointerdown', 'keydown'])
-  addEventListener(sign, () => void WorkActions.preload(), { once: true, passive: true });
-
 interface WorkCardProps {
   item: ImageItemView;
   width: number;

@@ -117,6 +117,7 @@ const erased = (userId: string): readonly RowChange[] => [
 export const notificationsProjection: Projection<Told> = {
   name: 'notifications',
   version: 1,
+  isAwaited: false,
   tables: notificationTables,
   handlers: {
     UserFollowed: (event) => [

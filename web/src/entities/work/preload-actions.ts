@@ -1,0 +1,6 @@
+/** A visit begins without what can be done with a work on its card; it is there before the first card is reached. */
+export const preloadActionsInTime = (): void => {
+  const load = (): void => void import('./work-actions.tsx').catch(() => undefined);
+  for (const sign of ['pointermove', 'pointerdown', 'keydown'])
+    addEventListener(sign, load, { once: true, passive: true });
+};
