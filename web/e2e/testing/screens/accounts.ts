@@ -23,7 +23,10 @@ export const accountScreens: Readonly<Record<string, Screen>> = {
   },
   'album menu': async (page, scene) => {
     await accountScreens['profile']?.(page, scene);
-    await page.getByRole('button', { name: 'Menu for Wet windows' }).click();
+    const menu = page.getByRole('button', { name: 'Menu for Wet windows' });
+    // Far from the header, under which half a button above it would count as too small.
+    await menu.evaluate((button) => button.scrollIntoView({ block: 'center' }));
+    await menu.click();
   },
   upload: async (page, scene) => {
     await accountScreens['profile']?.(page, scene);
