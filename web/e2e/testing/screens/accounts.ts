@@ -25,7 +25,7 @@ export const accountScreens: Readonly<Record<string, Screen>> = {
     await accountScreens['profile']?.(page, scene);
     const menu = page.getByRole('button', { name: 'Menu for Wet windows' });
     // Far from the header, under which half a button above it would count as too small.
-    await menu.evaluate((button) => button.scrollIntoView({ block: 'center' }));
+    await menu.evaluate((button) => button.scrollIntoView({ block: 'end' }));
     await menu.click();
   },
   upload: async (page, scene) => {
