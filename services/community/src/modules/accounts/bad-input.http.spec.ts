@@ -40,11 +40,8 @@ const bodyOf = (name: string): Json => bodies[name]?.(known) ?? null;
 const counted = "type NOT IN ('LogHeadSigned', 'ImageRenditionsMade')";
 
 const events = async (): Promise<number> =>
-  (
-    await database.query<{ count: number }>(
-      `SELECT count(*)::int AS count FROM event_log.events WHERE ${counted}`,
-    )
-  ).rows[0]?.count ?? -1;
+  (await database.query<{ count: number }>(`SELECT count(*)::int AS count FROM event_log.events WHERE ${counted}`))
+    .rows[0]?.count ?? -1;
 
 /** What was written since there were so many events. */
 const writtenSince = async (before: number): Promise<unknown[]> =>

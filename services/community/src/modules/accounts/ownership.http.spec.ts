@@ -61,7 +61,7 @@ const reaches = Object.entries(table).flatMap(([name, reach]) => {
 const events = async (): Promise<number> =>
   (
     await database.query<{ count: number }>(
-      "SELECT count(*)::int AS count FROM event_log.events WHERE type <> 'LogHeadSigned'",
+      "SELECT count(*)::int AS count FROM event_log.events WHERE type NOT IN ('LogHeadSigned', 'ImageRenditionsMade')",
     )
   ).rows[0]?.count ?? -1;
 
