@@ -38,14 +38,11 @@ export const anyOf = <T extends z.ZodType>(value: T) =>
 export const adminListQuery = <const F extends readonly [string, ...string[]], S extends z.ZodRawShape>(
   sortable: F,
   filter: S,
-) =>
-  z.strictObject({
+) => {
+  const sortError = { error: `Sort must be like ["${sortable[0]}","ASC"], by ${sortable.join(', ')}` };
+  return z.strictObject({
     sort: jsonText
-      .pipe(
-        z.tuple([z.enum(sortable), z.enum(['ASC', 'DESC'])], {
-          error: `Sort must be like ["${sortable[0]}","ASC"], by ${sortable.join(', ')}`,
-        }),
-      )
+      .pipe(z.tuple([z.enum(sortable, sortError), z.enum(['ASC', 'DESC'], sortError)], sortError))
       .transform(([field, order]) => ({ field, order }))
       .optional()
       .transform((sort) => sort ?? { field: sortable[0] as F[number], order: 'ASC' as const }),
@@ -63,6 +60,7 @@ export const adminListQuery = <const F extends readonly [string, ...string[]], S
       )
       .optional(),
   });
+};
 
 /** What `adminListQuery` reads, where the names of the fields do not matter. */
 export interface AdminList {

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { allEndpoints } from '@pixchange/contracts/http/all';
+import type { Endpoint } from '@pixchange/contracts/http/endpoint';
+import { hire } from './staff.ts';
+import { signUp, startProduct, type Person, type Product } from './product.ts';
+import { possess } from '../services/community/src/modules/accounts/testing/owned.ts';
+
+/** Lists of the console are those that take a range of rows. */
+const takesRange = ({ query }: Endpoint): boolean => 'shape' in query && 'range' in (query.shape as object);
+const lists: [string, Endpoint][] = Object.values(allEndpoints)
+  .flatMap((calls) => Object.values<Endpoint>(calls))
+  .filter((endpoint) => endpoint.method === 'GET' && takesRange(endpoint))
+  .map((endpoint) => [endpoint.path, endpoint]);
+
+const sortsOf = ({ query }: Endpoint): string[] => {
+  const refused = query.safeParse({ sort: '["no_such_field","ASC"]' });
+  return (/, by (.+)$/.exec(refused.error?.issues[0]?.message ?? '')?.[1] ?? '').split(', ');
+};
+
+let product: Product;
+let [owner, other, admin] = [] as unknown as [Person, Person, Person];
+beforeAll(async () => {
+  product = await startProduct('console_lists');
+  [owner, other, admin] = await Promise.all([signUp(product), signUp(product), hire(product, 'admin')]);
+  await possess(product, owner, { admin, reporter: other });
+});
+afterAll(() => product.stop());
+
+interface Row {
+  readonly id: string;
+}
+const ask = async (
+  path: string,
+  query: Readonly<Record<string, unknown>> = {},
+  {
+    headers = {},
+    method = 'GET',
+    token = admin.session.token,
+  }: { headers?: Record<string, string>; method?: string; token?: string } = {},
+) => {
+  const search = new URLSearchParams(
+    Object.entries(query).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
+  );
+  const response = await fetch(`${product.url}${path}?${search}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...headers },
+  });
+  const [, unit, from, to, total] =
+    /^(\S+) (?:\*|(\d+)-(\d+))\/(\d+)$/.exec(response.headers.get('content-range') ?? '') ?? [];
+  return {
+    status: response.status,
+    headers: response.headers,
+    range: {
+      unit,
+      from: from === undefined ? null : Number(from),
+      to: to === undefined ? null : Number(to),
+      total: Number(total),
+    },
+    body: (await response.json()) as Row[] & Row & { errors?: { attribute: string; title: string; code: string }[] },
+  };
+};
+const idsOf = (answer: { body: Row[] }): string[] => answer.body.map(({ id }) => id);
+
+describe.each(lists)('the list %s', (path, endpoint) => {
+  it('K-01 is an array of rows with an id each, and tells which of how many they are', async () => {
+    const { status, body, range } = await ask(path, { range: [0, 24] });
+    expect([status, Array.isArray(body), range.unit]).toEqual([200, true, path.slice('/api/admin/'.length)]);
+    for (const { id } of body) expect(typeof id).toBe('string');
+    expect(new Set(idsOf({ body })).size).toBe(body.length);
+    expect([range.from, range.to]).toEqual(body.length === 0 ? [null, null] : [0, body.length - 1]);
+    expect(range.total >= body.length && (body.length === 25 || range.total === body.length)).toBe(true);
+  });
+
+  it('K-02 has nothing past its end, and tells its number there as well', async () => {
+    const { range } = await ask(path, { range: [0, 0] });
+    const past = await ask(path, { range: [100_000, 100_024] });
+    expect([past.status, past.body, past.range]).toEqual([200, [], { ...range, from: null, to: null }]);
+  });
+
+  it('K-03 takes no heed of a range in a header', async () => {
+    const { status, range } = await ask(path, { range: [0, 0] }, { headers: { range: `${path.slice(11)}=5-9` } });
+    expect([status, range.from ?? 0, range.to ?? 0]).toEqual([200, 0, 0]);
+  });
+
+  it('K-04 is sorted by what it names alone, and pages have every row once', async () => {
+    for (const sort of [
+      ['no_such_field', 'ASC'],
+      ['id; DROP SCHEMA read', 'ASC'],
+      [sortsOf(endpoint)[0], 'UP'],
+    ])
+      expect(await ask(path, { sort })).toMatchObject({
+        status: 400,
+        body: { errors: [{ attribute: 'sort', title: expect.stringContaining(`by ${sortsOf(endpoint).join(', ')}`) }] },
+      });
+    for (const field of sortsOf(endpoint))
+      for (const order of ['ASC', 'DESC']) {
+        const whole = idsOf(await ask(path, { sort: [field, order], range: [0, 19] }));
+        const paged: string[] = [];
+        for (let from = 0; from < whole.length; from += 3)
+          paged.push(...idsOf(await ask(path, { sort: [field, order], range: [from, Math.min(from + 2, 19)] })));
+        expect([field, order, paged]).toEqual([field, order, whole]);
+        expect(new Set(paged).size).toBe(whole.length);
+      }
+  });
+
+  it('K-05 refuses a filter that is no JSON or has another name', async () => {
+    for (const filter of ['x', '[]', '{"no_such_field":1}', '{"id":{"$ne":1}}'])
+      expect(await ask(path, { filter })).toMatchObject({
+        status: 400,
+        body: { errors: [{ code: expect.any(String) }] },
+      });
+  });
+});
+
+describe('what the console looks up by ids', () => {
+  const byId = lists.filter(
+    ([, { query }]) => query.safeParse({ filter: JSON.stringify({ id: [randomUUID()] }) }).success,
+  );
+
+  it('K-06 is all but saved filters, which nothing refers to', () => {
+    expect(lists.filter((list) => !byId.includes(list)).map(([path]) => path)).toEqual(['/api/admin/saved_filters']);
+  });
+
+  it.each(byId)('K-05 K-06 is any of 100 ids, and leaves those out that are missing: %s', async (path, { query }) => {
+    const known = idsOf(await ask(path, { range: [0, 2] }));
+    const many = [...known, ...Array.from({ length: 100 - known.length }, () => randomUUID())];
+    const fits = query.safeParse({ filter: JSON.stringify({ id: many }) }).success;
+    const answer = await ask(path, { filter: { id: fits ? many : known } });
+    expect([answer.status, idsOf(answer).toSorted(), answer.range.total]).toEqual([
+      200,
+      known.toSorted(),
+      known.length,
+    ]);
+  });
+});
+
+describe('what the console takes out', () => {
+  it('K-08 is answered with its id, and may be asked for as a text without content', async () => {
+    const made = await fetch(`${product.url}/api/admin/categories`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${admin.session.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'To go', slug: 'to-go' }),
+    });
+    expect(made.status).toBe(201);
+    const { id } = (await made.json()) as Row;
+    const gone = await ask(
+      `/api/admin/categories/${id}`,
+      {},
+      { method: 'DELETE', headers: { 'content-type': 'text/plain' } },
+    );
+    expect(gone).toMatchObject({ status: 200, body: { id } });
+  });
+});
+
+describe('what is refused', () => {
+  it.each(lists)('K-09 K-10 is told in the form of the API, and kept by nobody: %s', async (path) => {
+    const answers = {
+      401: await ask(path, {}, { token: 'nobody' }),
+      403: await ask(path, {}, { token: owner.session.token }),
+      400: await ask(path, { range: '[' }),
+      200: await ask(path),
+    };
+    for (const [status, answer] of Object.entries(answers)) {
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([Number(status), 'no-store']);
+      if (status !== '200')
+        expect(answer.body.errors?.[0]).toEqual({
+          attribute: expect.any(String),
+          title: expect.any(String),
+          code: expect.any(String),
+        });
+    }
+  });
+});
