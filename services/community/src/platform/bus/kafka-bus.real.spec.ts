@@ -4,6 +4,9 @@ import { publicEvent, workMessage } from '@pixchange/contracts/bus/messages';
 import { z } from 'zod';
 import { TestKafka } from '../../../../../tests/kafka.ts';
 import { until } from '../../../../../tests/until.ts';
+import { useTracer, type FinishedSpan } from '../tracing/spans.ts';
+import { rootSpanIdOf, traceIdOf } from '../tracing/trace-ids.ts';
+import { ExportingTracer } from '../tracing/tracer.ts';
 import type { Consumer } from '../relay/consumer.ts';
 import { append } from '../testing/event-core.ts';
 import { HandledTracker } from './handled-tracker.ts';
@@ -46,6 +49,9 @@ interface Relay {
   stop(): Promise<void>;
 }
 
+/** Those that a test has not stopped; one that failed leaves some. */
+const relays = new Set<Relay>();
+
 /** What the relay role runs. */
 const startRelay = (options: BusOptions, republishAfterMs?: number): Relay => {
   const connection = new KafkaConnection(settings(), options.logger);
@@ -58,13 +64,16 @@ const startRelay = (options: BusOptions, republishAfterMs?: number): Relay => {
   });
   publisher.start();
   tracker.start();
-  return {
+  const relay: Relay = {
     publisher,
     stop: async () => {
+      relays.delete(relay);
       await Promise.all([publisher.stop(), tracker.stop()]);
       await connection.close();
     },
   };
+  relays.add(relay);
+  return relay;
 };
 
 const openWorker = (options: BusOptions): Promise<OpenedBus> => {
@@ -100,6 +109,15 @@ const messagesOf = async (topic: string, count: number): Promise<string[]> => {
     .consumer({ groupId: `reader-${randomUUID()}`, maxWaitTimeInMs: 100 });
   const found: string[] = [];
   await consumer.connect();
+  // The relay makes the topic when it starts.
+  const admin = broker().client().admin();
+  await admin.connect();
+  await until(
+    () => admin.listTopics(),
+    (topics) => topics.includes(topic),
+    `the topic ${topic}`,
+  );
+  await admin.disconnect();
   await consumer.subscribe({ topic, fromBeginning: true });
   await consumer.run({
     eachMessage: ({ message }) => Promise.resolve(void found.push(message.value?.toString() ?? '')),
@@ -117,7 +135,11 @@ describeKafka('the bus over Kafka', () => {
   const bench = new BusBench();
   const simply: Consumer['handle'] = (event) => Promise.resolve(effectOf(event));
   beforeEach(() => bench.start());
-  afterEach(() => bench.stop());
+  afterEach(async () => {
+    useTracer(null);
+    await Promise.all([...relays].map((relay) => relay.stop()));
+    await bench.stop();
+  });
 
   const untilCheckpoint = async (consumer: string): Promise<void> => {
     const end = await bench.log.end();
@@ -148,7 +170,8 @@ describeKafka('the bus over Kafka', () => {
   });
 
   it('has a checkpoint in the log, so that one process can do all the work again', async () => {
-    const worker = await bench.deliver(openBoth, simply);
+    const relay = startRelay(bench.options());
+    const worker = await bench.deliver(openWorker, simply);
     const wanted = await bench.confirmPeople(5);
     await bench.untilEffects(wanted);
     await untilCheckpoint(CONSUMER);
@@ -157,7 +180,6 @@ describeKafka('the bus over Kafka', () => {
     let repeated = 0;
     const refusing = () => Promise.reject(new Error('must not be asked again'));
     await bench.deliver(openWorker, refusing);
-    const relay = startRelay(bench.options());
     await relay.publisher.replay(-1n, () => (repeated += 1));
     await relay.stop();
     expect(repeated).toBeGreaterThan(0);
@@ -227,6 +249,26 @@ describeKafka('the bus over Kafka', () => {
       subject: { kind: 'image', id: imageId },
     });
     expect(message).not.toContain(ownerId);
+  });
+
+  it('carries the trace of a request to the worker', async () => {
+    const spans: FinishedSpan[] = [];
+    useTracer(new ExportingTracer({ add: (span) => spans.push(span) }, 1));
+    await bench.deliver(openBoth, simply);
+    await bench.untilEffects(await bench.confirmPeople(1));
+    const traceId = traceIdOf('request');
+    const found = await until(
+      () => Promise.resolve(spans.filter((span) => span.traceId === traceId)),
+      (all) => all.some(({ name }) => name === `process ${prefix}.mail`),
+      'the span of the worker',
+    );
+    const named = (name: string): FinishedSpan => found.find((span) => span.name === name) as FinishedSpan;
+    expect(named(`publish ${prefix}.mail`)).toMatchObject({ kind: 'producer', parentSpanId: rootSpanIdOf('request') });
+    expect(named(`process ${prefix}.mail`)).toMatchObject({
+      kind: 'consumer',
+      parentSpanId: named(`publish ${prefix}.mail`).spanId,
+    });
+    expect(named(`consumer ${CONSUMER}`).parentSpanId).toBe(named(`process ${prefix}.mail`).spanId);
   });
 
   it('says which topics are missing where it may not make them', async () => {

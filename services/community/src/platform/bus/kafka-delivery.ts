@@ -8,6 +8,7 @@ import type { Consumer } from '../relay/consumer.ts';
 import { EventHandler, type EventHandlerOptions, type Settled } from '../relay/event-handler.ts';
 import type { Delivery, DeliveryState } from './bus.ts';
 import { HEARTBEAT_MS, type KafkaConnection } from './kafka-connection.ts';
+import { continued } from '../tracing/spans.ts';
 import { Places } from './places.ts';
 import { warnUnlessAway } from '../outages.ts';
 
@@ -188,11 +189,24 @@ export class KafkaDelivery implements Delivery {
     const running = this.running.get(message.event_id);
     if (running !== undefined) return running;
     const work = this.places
-      .with(() => this.settle(message), this.stopping.signal)
+      .with(() => this.settleTraced(message, raw), this.stopping.signal)
       .then((settled) => settled ?? 'stopped')
       .finally(() => this.running.delete(message.event_id));
     this.running.set(message.event_id, work);
     return work;
+  }
+
+  private settleTraced(message: WorkMessage, { headers }: KafkaMessage): Promise<Settled> {
+    const { topic, kafka } = this.options;
+    return continued(
+      headers?.['traceparent']?.toString(),
+      {
+        name: `process ${kafka.topicOf(topic)}`,
+        kind: 'consumer',
+        attributes: { 'messaging.system': 'kafka', 'messaging.consumer.group.name': kafka.groupOf(this.consumer.name) },
+      },
+      () => this.settle(message),
+    );
   }
 
   private async settle(message: WorkMessage): Promise<Settled> {

@@ -1,6 +1,6 @@
 import type { ResolvedEvent } from '@eventstore/db-client';
-import { PUBLIC_TOPIC, publicEventOf, type WorkMessage } from '@pixchange/contracts/bus/messages';
-import type { Message, Producer, TopicMessages } from 'kafkajs';
+import { PUBLIC_TOPIC, publicEventOf } from '@pixchange/contracts/bus/messages';
+import type { Producer } from 'kafkajs';
 import type { DataSource } from 'typeorm';
 import type { EventLog } from '../event-log/event-log.ts';
 import { positionOf } from '../event-log/log-window.ts';
@@ -12,6 +12,7 @@ import type { ConsumerCheckpoints } from '../relay/checkpoints.ts';
 import type { DeliveryState } from './bus.ts';
 import type { KafkaConnection } from './kafka-connection.ts';
 import { messageOf } from './kafka-delivery.ts';
+import { sendTraced, type Outgoing } from './outgoing.ts';
 import { topicsByType, type WorkConsumer } from './work-consumers.ts';
 import { warnUnlessAway } from '../outages.ts';
 
@@ -88,12 +89,10 @@ export class KafkaPublisher {
   /** Writes messages again that nobody has handled for long; any process may. @throws when the broker is away */
   async republish(consumer: WorkConsumer, events: readonly ResolvedEvent[]): Promise<void> {
     await this.withProducer((producer) =>
-      this.send(producer, [
-        this.workMessages(
-          consumer.topic,
-          events.map((event) => messageOf(event)),
-        ),
-      ]),
+      this.send(
+        producer,
+        events.map((event) => this.work(consumer, event)),
+      ),
     );
   }
 
@@ -156,38 +155,37 @@ export class KafkaPublisher {
       const positions = await this.passed.of(consumerReader(name), types);
       for (const position of positions) {
         const resolved = await log.at(position);
-        if (resolved !== null) await this.send(producer, [this.workMessages(topic, [messageOf(resolved, true)])]);
+        if (resolved !== null) await this.send(producer, [this.work({ topic }, resolved, true)]);
         await this.passed.done(consumerReader(name), [position]);
       }
     }
   }
 
-  private messagesOf(batch: readonly ResolvedEvent[], from: From): TopicMessages[] {
-    const { kafka } = this.options;
-    const byTopic = new Map<string, Message[]>();
-    const add = (topic: string, message: Message) => byTopic.set(topic, [...(byTopic.get(topic) ?? []), message]);
-    for (const resolved of batch) {
+  private messagesOf(batch: readonly ResolvedEvent[], from: From): Outgoing[] {
+    return batch.flatMap((resolved) => {
       const { event } = resolved;
+      if (event === undefined) return [];
       const position = positionOf(resolved);
-      if (event === undefined) continue;
-      if (position > from.work)
-        for (const topic of this.topics.get(event.type) ?? [])
-          add(kafka.topicOf(topic), asMessage(messageOf(resolved)));
+      const topics = position > from.work ? [...(this.topics.get(event.type) ?? [])] : [];
       const heard = position > from.public ? publicEventOf(storedEvent(resolved)) : null;
-      if (heard !== null) add(kafka.topicOf(PUBLIC_TOPIC), { key: event.streamId, value: JSON.stringify(heard) });
-    }
-    return [...byTopic].map(([topic, messages]) => ({ topic, messages }));
+      return [
+        ...topics.map((topic) => this.work({ topic }, resolved)),
+        ...(heard === null ? [] : [{ topic: this.options.kafka.topicOf(PUBLIC_TOPIC), event: resolved, value: heard }]),
+      ];
+    });
   }
 
-  private workMessages(topic: WorkConsumer['topic'], messages: readonly WorkMessage[]): TopicMessages {
-    return { topic: this.options.kafka.topicOf(topic), messages: messages.map(asMessage) };
+  private work({ topic }: Pick<WorkConsumer, 'topic'>, event: ResolvedEvent, late = false): Outgoing {
+    return { topic: this.options.kafka.topicOf(topic), event, value: messageOf(event, late) };
   }
 
-  private async send(producer: Producer, topicMessages: TopicMessages[]): Promise<number> {
-    const filled = topicMessages.filter(({ messages }) => messages.length > 0);
-    if (filled.length > 0) await producer.sendBatch({ topicMessages: filled, acks: ACKS_ALL });
-    for (const { topic, messages } of filled) this.options.onPublished?.(topic, messages.length);
-    return filled.reduce((sum, { messages }) => sum + messages.length, 0);
+  private async send(producer: Producer, outgoing: readonly Outgoing[]): Promise<number> {
+    if (outgoing.length === 0) return 0;
+    await sendTraced(outgoing, async (topicMessages) => {
+      await producer.sendBatch({ topicMessages, acks: ACKS_ALL });
+      for (const { topic, messages } of topicMessages) this.options.onPublished?.(topic, messages.length);
+    });
+    return outgoing.length;
   }
 
   /** A producer that failed is not used again: nobody knows which of its messages the broker has. */
@@ -201,8 +199,6 @@ export class KafkaPublisher {
     }
   }
 }
-
-const asMessage = (message: WorkMessage): Message => ({ key: message.stream, value: JSON.stringify(message) });
 
 const storedEvent = (resolved: ResolvedEvent) => {
   const { event } = resolved;

@@ -19,7 +19,7 @@ const SEND_MS_MAX = 10_000;
 const SAY_DROPPED_EVERY_MS = 60_000;
 
 /** Numbers of `Span.SpanKind` and `Status.StatusCode` of opentelemetry-proto. */
-const kinds: Readonly<Record<SpanKind, number>> = { internal: 1, server: 2, client: 3, consumer: 5 };
+const kinds: Readonly<Record<SpanKind, number>> = { internal: 1, server: 2, client: 3, producer: 4, consumer: 5 };
 const STATUS_ERROR = 2;
 
 const valueOf = (value: string | number | boolean) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { v7 as uuidv7 } from 'uuid';
-import { isSampled, rootSpanIdOf, traceIdOf } from './trace-ids.ts';
+import { isSampled, rootSpanIdOf, spanNamedIn, traceIdOf, traceparentOf } from './trace-ids.ts';
 
 describe('the ids of a trace', () => {
   it('are those of the request, without dashes', () =>
@@ -16,6 +16,17 @@ describe('the ids of a trace', () => {
     expect(rootSpanIdOf('my-request-1')).toMatch(/^[0-9a-f]{16}$/);
     expect(rootSpanIdOf('my-request-1')).not.toBe(rootSpanIdOf('my-request-2'));
   });
+
+  it('travel in the header of W3C Trace Context', () => {
+    const span = { traceId: traceIdOf('my-request-1'), spanId: rootSpanIdOf('my-request-1') };
+    expect(traceparentOf(span)).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+    expect(spanNamedIn(traceparentOf(span))).toEqual(span);
+  });
+
+  it.each(['', 'nonsense', `00-${'a'.repeat(32)}-${'b'.repeat(15)}-01`, `01-${'a'.repeat(32)}-${'b'.repeat(16)}-01`])(
+    'are not found in %j',
+    (header) => expect(spanNamedIn(header)).toBeNull(),
+  );
 
   it('sample about the share that is asked for', () => {
     const traces = Array.from({ length: 4_000 }, () => traceIdOf(uuidv7()));

@@ -12,6 +12,18 @@ export const traceIdOf = (correlationId: string): string =>
 /** The first span of that trace, which every process can name as a parent. 16 digits. */
 export const rootSpanIdOf = (correlationId: string): string => hashed(`root ${correlationId}`, 16);
 
+const header = /^00-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}$/;
+
+/** The header `traceparent` of W3C Trace Context, version 00, for a trace that is recorded. */
+export const traceparentOf = ({ traceId, spanId }: { readonly traceId: string; readonly spanId: string }): string =>
+  `00-${traceId}-${spanId}-01`;
+
+/** @returns null for what is not of that form */
+export const spanNamedIn = (traceparent: string): { readonly traceId: string; readonly spanId: string } | null => {
+  const [, traceId, spanId] = header.exec(traceparent) ?? [];
+  return traceId === undefined || spanId === undefined ? null : { traceId, spanId };
+};
+
 const SPACE = 2 ** 32;
 
 /** Whether a trace belongs to this part of all traces; the same in every process, so that no trace is recorded in pieces. */

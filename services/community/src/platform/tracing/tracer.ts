@@ -6,12 +6,13 @@ import {
   nowMs,
   type Attributes,
   type FinishedSpan,
+  type MessageSpan,
   type RequestSpan,
   type SpanInput,
   type Timing,
   type Tracer,
 } from './spans.ts';
-import { isSampled, rootSpanIdOf, traceIdOf } from './trace-ids.ts';
+import { isSampled, rootSpanIdOf, spanNamedIn, traceIdOf, traceparentOf } from './trace-ids.ts';
 
 interface Parent {
   readonly traceId: string;
@@ -48,20 +49,30 @@ export class ExportingTracer implements Tracer {
     };
   }
 
-  async within<T>(input: SpanInput, work: () => Promise<T>): Promise<T> {
-    const parent = this.parent();
-    if (parent === null || !isSampled(parent.traceId, this.ratio)) return work();
-    const span: Parent = { traceId: parent.traceId, spanId: newSpanId() };
-    const startMs = nowMs();
-    let error: string | null = null;
-    try {
-      return await this.current.run(span, work);
-    } catch (cause) {
-      error = textOf(cause);
-      throw cause;
-    } finally {
-      this.finish({ ...input, ...span, parentSpanId: parent.spanId, startMs, endMs: nowMs(), error });
-    }
+  within<T>(input: SpanInput, work: () => Promise<T>): Promise<T> {
+    return this.below(this.parent(), input, work);
+  }
+
+  message(correlationId: string, input: SpanInput): MessageSpan | null {
+    const span: Parent = { traceId: traceIdOf(correlationId), spanId: newSpanId() };
+    if (!isSampled(span.traceId, this.ratio)) return null;
+    const [parentSpanId, startMs] = [rootSpanIdOf(correlationId), nowMs()];
+    return {
+      traceparent: traceparentOf(span),
+      end: (error: unknown) =>
+        this.finish({
+          ...input,
+          ...span,
+          parentSpanId,
+          startMs,
+          endMs: nowMs(),
+          error: error === null ? null : textOf(error),
+        }),
+    };
+  }
+
+  continued<T>(traceparent: string, input: SpanInput, work: () => Promise<T>): Promise<T> {
+    return this.below(spanNamedIn(traceparent), input, work);
   }
 
   record(correlationId: string, input: SpanInput, timing: Timing): void {
@@ -83,6 +94,21 @@ export class ExportingTracer implements Tracer {
     const around = this.current.getStore();
     // A span of another request may be around where work of several is done together.
     return around?.traceId === traceId ? around : { traceId, spanId: rootSpanIdOf(id) };
+  }
+
+  private async below<T>(parent: Parent | null, input: SpanInput, work: () => Promise<T>): Promise<T> {
+    if (parent === null || !isSampled(parent.traceId, this.ratio)) return work();
+    const span: Parent = { traceId: parent.traceId, spanId: newSpanId() };
+    const startMs = nowMs();
+    let error: string | null = null;
+    try {
+      return await this.current.run(span, work);
+    } catch (cause) {
+      error = textOf(cause);
+      throw cause;
+    } finally {
+      this.finish({ ...input, ...span, parentSpanId: parent.spanId, startMs, endMs: nowMs(), error });
+    }
   }
 
   private finish(span: FinishedSpan): void {
