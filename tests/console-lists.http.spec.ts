@@ -40,7 +40,10 @@ const ask = async (
   }: { headers?: Record<string, string>; method?: string; token?: string } = {},
 ) => {
   const search = new URLSearchParams(
-    Object.entries(query).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
+    Object.entries(query).map(([name, value]): [string, string] => [
+      name,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ]),
   );
   const response = await fetch(`${product.url}${path}?${search}`, {
     method,

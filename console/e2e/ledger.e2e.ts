@@ -157,6 +157,10 @@ describe('a mint', () => {
     await shot(page, 'mint');
     await page.getByRole('link', { name: 'Its entries in the ledger' }).click();
     await page.getByRole('cell', { name: '100 coins' }).first().waitFor();
+    await page.goto('/superadmin/nfts');
+    await page.getByText(/payments? for mints (?:is|are) accounted for/).waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    await shot(page, 'mints');
     expect(complaints).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { adminListQuery, anyOf } from './admin-list.ts';
 import { endpoints } from './endpoint.ts';
 import { adminNftsRoutes } from './routes/admin-nfts.ts';
-import { cleanLines, id, idForm } from './fields.ts';
+import { cleanLines, id, idForm, instant } from './fields.ts';
 import { reports } from './limits.ts';
 import { mintStatus, nftView } from './nfts.ts';
 
@@ -13,6 +13,19 @@ export const mintRow = nftView.omit({ owner: true }).extend({
   open: z.boolean(),
 });
 export type MintRow = z.output<typeof mintRow>;
+
+/** What was paid for a mint, and neither made a token nor is under way nor was paid back. */
+export const orphanDebit = z.object({
+  /** The mint as the ledger names it. */
+  mint_id: z.string(),
+  unit: nftView.shape.price.shape.unit,
+  paid: z.number(),
+  /** What its mint accounts for; 0 where there is none. */
+  expected: z.number(),
+  /** Of the last entry. */
+  at: instant,
+});
+export type OrphanDebit = z.output<typeof orphanDebit>;
 
 const anId = anyOf(z.string().regex(idForm));
 
@@ -30,6 +43,11 @@ export const adminNftsHttp = endpoints(adminNftsRoutes, {
       held: z.boolean(),
     }),
     reply: z.array(mintRow),
+  },
+  orphanDebits: {
+    summary:
+      'Payments for mints that no token, no mint under way and no refund accounts for; there should be none. The last minute does not count yet',
+    reply: z.object({ collection: z.array(orphanDebit), mints_paid: z.number() }),
   },
   show: { summary: 'One mint as staff see it', reply: mintRow },
   hold: {

@@ -99,7 +99,7 @@ export const staffMatrix = {
   collections: { list: staff, show: staff, history: staff },
   offers: { list: staff, show: staff, history: staff },
   licences: { list: staff, show: staff },
-  nfts: { list: staff, show: staff, history: staff, hold: moderators, release: moderators },
+  nfts: { list: staff, show: staff, history: staff, hold: moderators, release: moderators, orphan_debits: auditors },
   events: { list: auditors, tree: auditors, reveal: administrators },
   audit_log: { list: auditors, show: auditors },
   /** Of a list that they may see. */

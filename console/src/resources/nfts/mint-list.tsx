@@ -1,3 +1,4 @@
+import { Box } from '@mui/material';
 import type { MintRow } from '@pixchange/contracts/http/admin-nfts';
 import { DataTable, FunctionField, NullableBooleanInput, SelectInput, TextInput } from 'react-admin';
 import { amountText } from '../../shared/amounts.ts';
@@ -5,6 +6,7 @@ import { ConsoleList } from '../../shared/console-list.tsx';
 import { MemberLink } from '../../shared/member-link.tsx';
 import { StateLabel } from '../../shared/state-label.tsx';
 import { TimeField } from '../../shared/time-field.tsx';
+import { OrphanDebits } from './orphan-debits.tsx';
 
 const STATES = ['requested', 'paid', 'submitted', 'minted', 'failed'].map((id) => ({ id, name: id }));
 
@@ -16,7 +18,7 @@ const filters = [
   <TextInput key="image" source="image_id" label="Id of the work" />,
 ];
 
-export const MintList = () => (
+const Mints = () => (
   <ConsoleList
     title="Mints"
     filters={filters}
@@ -45,4 +47,11 @@ export const MintList = () => (
       </DataTable.Col>
     </DataTable>
   </ConsoleList>
+);
+
+export const MintList = () => (
+  <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+    <OrphanDebits />
+    <Mints />
+  </Box>
 );

@@ -3,6 +3,13 @@ import { staffMatrix } from '../staff-matrix.ts';
 
 export const adminNftsRoutes = {
   list: { method: 'GET', path: '/api/admin/nfts', auth: 'bearer', roles: staffMatrix.nfts.list, status: 200 },
+  orphanDebits: {
+    method: 'GET',
+    path: '/api/admin/nfts/orphan_debits',
+    auth: 'bearer',
+    roles: staffMatrix.nfts.orphan_debits,
+    status: 200,
+  },
   show: { method: 'GET', path: '/api/admin/nfts/:id', auth: 'bearer', roles: staffMatrix.nfts.show, status: 200 },
   hold: { method: 'POST', path: '/api/admin/nfts/:id/hold', auth: 'bearer', roles: staffMatrix.nfts.hold, status: 200 },
   release: {

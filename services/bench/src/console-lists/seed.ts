@@ -6,11 +6,11 @@ const uuid = (kind: string, number: string): string =>
   `(substr(md5('${kind}' || ${number}), 1, 12) || '7' || substr(md5('${kind}' || ${number}), 14, 3) || '8' || substr(md5('${kind}' || ${number}), 18, 15))::uuid`;
 
 /** Members like the administrator, who is there already, with names, addresses and times of their own. */
-const members = `INSERT INTO read.accounts SELECT (json_populate_record(a, json_build_object(
+const members = `INSERT INTO read.accounts SELECT (json_populate_record(one.a, json_build_object(
     'user_id', ${uuid('member', 'n')}, 'username', 'member_' || n, 'full_name', 'Member ' || n,
     'email', 'member_' || n || '@bench.example', 'email_hash', md5('email' || n),
     'started_at', now() - make_interval(secs => n), 'registered_at', now() - make_interval(secs => n)))).*
-  FROM (SELECT * FROM read.accounts WHERE username IS NOT NULL LIMIT 1) a, generate_series($1::bigint, $2::bigint) AS n
+  FROM (SELECT a FROM read.accounts a WHERE username IS NOT NULL LIMIT 1) one, generate_series($1::bigint, $2::bigint) AS n
   ON CONFLICT DO NOTHING`;
 
 const types =

@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { platformAccount } from '@pixchange/contracts/events/ledger';
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { adminLedgerHttp } from '@pixchange/contracts/http/admin-ledger';
 import { adminNftsHttp } from '@pixchange/contracts/http/admin-nfts';
@@ -11,6 +12,7 @@ import { imagesHttp } from '@pixchange/contracts/http/images';
 import { moderationHttp, reportsHttp } from '@pixchange/contracts/http/moderation';
 import { nftsHttp, type NftView } from '@pixchange/contracts/http/nfts';
 import { walletHttp } from '@pixchange/contracts/http/wallet';
+import { Client } from 'pg';
 import sharp from 'sharp';
 import { auditWhenSealed } from '../../../../../tests/ledger/audited.ts';
 import { makeWork, signUp, startProduct, until, type Person, type Product } from '../../../../../tests/product.ts';
@@ -419,5 +421,31 @@ describe('a mint', () => {
     const [first] = minted;
     expect(first).toMatchObject({ owner_id: maker.session.id, chain_id: 137, status: 'minted', open: false });
     expect(await product.call(adminNftsHttp.show, { token, params: { id: first?.id ?? '' } })).toEqual(first);
+  });
+
+  it('K-21 accounts for every payment; one that it does not is listed', async () => {
+    const auditor = await hire(product, 'auditor');
+    const orphans = () => product.call(adminNftsHttp.orphanDebits, { token: tokenOf(auditor) });
+    const sound = await orphans();
+    expect(sound.collection).toEqual([]);
+    expect(sound.mints_paid).toBeGreaterThan(1);
+    const database = new Client({ connectionString: product.databaseUrl });
+    await database.connect();
+    const mintId = randomUUID();
+    try {
+      await database.query(
+        `INSERT INTO read.ledger_entries (event_id, type, stream, revision, position, unit, amount, from_account, to_account, cause_type, cause_id, at)
+         SELECT gen_random_uuid(), type, stream, revision, position, unit, amount, from_account, to_account, cause_type, $1, now() - interval '1 hour'
+         FROM read.ledger_entries WHERE cause_type = 'mint' AND to_account = $2 LIMIT 1`,
+        [mintId, platformAccount('mint-fees')],
+      );
+      const { collection, mints_paid } = await orphans();
+      expect(collection).toMatchObject([{ mint_id: mintId, expected: 0 }]);
+      expect(collection[0]?.paid).toBeGreaterThan(0);
+      expect(mints_paid).toBe(sound.mints_paid + 1);
+    } finally {
+      await database.query('DELETE FROM read.ledger_entries WHERE cause_id = $1', [mintId]);
+      await database.end();
+    }
   });
 });

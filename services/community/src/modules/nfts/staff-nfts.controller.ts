@@ -1,6 +1,6 @@
 import { Controller, Inject, Param, Res } from '@nestjs/common';
 import { adminNftsHttp, type MintRow } from '@pixchange/contracts/http/admin-nfts';
-import type { BodyOf, QueryOf } from '@pixchange/contracts/http/endpoint';
+import type { BodyOf, QueryOf, ReplyOf } from '@pixchange/contracts/http/endpoint';
 import type { FastifyReply } from 'fastify';
 import { setContentRange } from '../../platform/http/admin-list.ts';
 import { Actor, Route, ValidBody, ValidQuery, type Caller } from '../../platform/http/route.ts';
@@ -22,6 +22,11 @@ export class StaffNftsController {
     const { rows, total } = await this.nfts.list(list);
     setContentRange(reply, 'nfts', list, rows.length, total);
     return rows;
+  }
+
+  @Route(adminNftsHttp.orphanDebits)
+  orphanDebits(): Promise<ReplyOf<typeof adminNftsHttp.orphanDebits>> {
+    return this.nfts.orphanDebits();
   }
 
   @Route(adminNftsHttp.show)

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { adminNftsHttp, MintRow } from '@pixchange/contracts/http/admin-nfts';
-import type { QueryOf } from '@pixchange/contracts/http/endpoint';
+import { platformAccount } from '@pixchange/contracts/events/ledger';
+import type { adminNftsHttp, MintRow, OrphanDebit } from '@pixchange/contracts/http/admin-nfts';
+import type { QueryOf, ReplyOf } from '@pixchange/contracts/http/endpoint';
 import { StaffRows } from '../../platform/http/staff-rows.ts';
 import type { Unfinished } from '../../platform/jobs/unfinished.ts';
 import type { ListCount } from '../../platform/http/list-count.ts';
@@ -24,6 +25,29 @@ const FILTERED_BY = {
 } as const;
 
 const view = (row: StaffRow): MintRow => ({ ...partsOf(row), owner_id: row.owner_id, open: row.is_open });
+
+const MINT_FEES = platformAccount('mint-fees');
+const ORPHANS_MAX = 100;
+
+interface OrphanRow {
+  readonly mints_paid: string;
+  readonly mint_id: string | null;
+  readonly unit: OrphanDebit['unit'];
+  readonly paid: string;
+  readonly expected: string;
+  readonly at: Date;
+}
+
+/** A row without a mint tells the number alone. */
+const ORPHANS = `WITH paid AS (
+    SELECT cause_id AS mint_id, unit, sum(CASE WHEN to_account = $1 THEN amount ELSE -amount END) AS paid, max(at) AS at
+    FROM read.ledger_entries WHERE cause_type = 'mint' AND (to_account = $1 OR from_account = $1) GROUP BY cause_id, unit
+  ), compared AS (
+    SELECT p.*, CASE WHEN n.unit = p.unit AND (n.is_open OR n.status = 'minted') THEN n.price ELSE 0 END AS expected
+    FROM paid p LEFT JOIN read.nfts n ON n.nft_id::text = p.mint_id
+  )
+  SELECT (SELECT count(*) FROM paid WHERE paid.paid > 0) AS mints_paid, o.* FROM (SELECT 1) one
+  LEFT JOIN (SELECT * FROM compared WHERE paid > expected AND at < now() - interval '1 minute' ORDER BY at DESC LIMIT $2) o ON true`;
 
 /** Mints of everybody, for the console. */
 @Injectable()
@@ -55,6 +79,23 @@ export class StaffNftsQueries {
 
   one(nftId: string): Promise<MintRow> {
     return this.rows.one(nftId);
+  }
+
+  /** The ledger's side of mints against their own; each is read from the tables of another projection, which may be a moment apart. */
+  async orphanDebits(): Promise<ReplyOf<typeof adminNftsHttp.orphanDebits>> {
+    const rows: OrphanRow[] = await this.database.query(ORPHANS, [MINT_FEES, ORPHANS_MAX]);
+    return {
+      collection: rows
+        .filter((row): row is OrphanRow & { mint_id: string } => row.mint_id !== null)
+        .map(({ mint_id, unit, paid, expected, at }) => ({
+          mint_id,
+          unit,
+          paid: Number(paid),
+          expected: Number(expected),
+          at: at.toISOString(),
+        })),
+      mints_paid: Number(rows[0]?.mints_paid ?? 0),
+    };
   }
 
   /** Mints that are neither done nor refunded, and tokens that leave the vault, requested before a moment, oldest first. */

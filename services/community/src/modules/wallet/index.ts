@@ -114,7 +114,7 @@ export const walletFeature: FeatureModule = {
     },
   ],
   projections: [ledgerProjection],
-  publishedTables: ['wallets'],
+  publishedTables: ['ledger_entries', 'wallets'],
   consumers: (context) => [
     walletCreditsConsumer(context.get(Wallets), context.get(Commands)),
     transfersConsumer(context.get(Transfers)),
