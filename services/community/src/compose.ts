@@ -68,9 +68,8 @@ const value = (provide: InjectionToken, useValue: unknown): Provider => ({ provi
 
 const appModule = (platform: Provider[]): DynamicModule => ({
   module: AppModule,
-  imports: [CqrsModule.forRoot(), PlatformModule.with(platform), ...features.map(({ nest }) => nest)],
+  imports: [CqrsModule.forRoot(), PlatformModule.with([...platform, KeptAnswers]), ...features.map(({ nest }) => nest)],
   providers: [
-    KeptAnswers,
     { provide: APP_GUARD, useClass: EdgeGuard },
     { provide: APP_INTERCEPTOR, useClass: EdgeInterceptor },
     { provide: APP_FILTER, useClass: ErrorsFilter },

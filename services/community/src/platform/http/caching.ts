@@ -14,7 +14,7 @@ export const isKnown = (ifNoneMatch: string | undefined, etag: string): boolean 
   ifNoneMatch !== undefined &&
   (ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((one) => opaque(one) === opaque(etag)));
 
-const vary = (reply: FastifyReply, name: string): void =>
+export const vary = (reply: FastifyReply, name: string): void =>
   void reply.header('Vary', [reply.getHeader('Vary') ?? [], name].flat().join(', '));
 
 const keptByBearer = (request: FastifyRequest, reply: FastifyReply): void => {

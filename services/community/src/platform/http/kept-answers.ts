@@ -1,9 +1,22 @@
-import { Inject, Injectable, SetMetadata } from '@nestjs/common';
+import {
+  applyDecorators,
+  Header,
+  Inject,
+  Injectable,
+  SetMetadata,
+  UseInterceptors,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+} from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { from, of, switchMap, type Observable } from 'rxjs';
+import { Metrics } from '../metrics.ts';
 import { ReadModelChanges, type Stamps } from '../read-model/changes.ts';
 import { currentContext, type Reads } from '../request-context.ts';
-import { isKnown } from './caching.ts';
+import { isKnown, vary } from './caching.ts';
+import { isPublicApi } from './public-api-form.ts';
 import { bearerIn, TOKEN_READER, type TokenReader } from './token-reader.ts';
 import type { Caller } from './route.ts';
 
@@ -37,12 +50,27 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** What an answer that is to be kept is made from. */
     keeping?: { readonly stamps: Stamps; readonly reads: Reads };
+    /** The tag of a kept answer of the public API that is given again. */
+    keptTag?: string;
   }
 }
 
-/** What an answer depends on before anything is looked up: who calls is found by the bearer. */
+/** What apps say of themselves and of who uses them; the answers of the public API don't depend on it. */
+const OF_APPS = ['api_key', 'key', 'client_key', 'random_id', 'pingback_id'];
+
+const withoutApp = (url: string): string => {
+  const start = url.indexOf('?');
+  if (start < 0) return url;
+  const query = new URLSearchParams(url.slice(start));
+  for (const name of OF_APPS) query.delete(name);
+  return `${url.slice(0, start)}?${query}`;
+};
+
+/** What an answer depends on before anything is looked up: who calls is found by the bearer, and means nothing to the public API. */
 const keyOf = ({ url, headers }: FastifyRequest): string =>
-  [url, headers['accept-encoding'] ?? '', headers.authorization ?? ''].join('\n');
+  isPublicApi(url)
+    ? [withoutApp(url), headers['accept-encoding'] ?? ''].join('\n')
+    : [url, headers['accept-encoding'] ?? '', headers.authorization ?? ''].join('\n');
 
 const stampOf = (projections: readonly string[], stamps: Stamps): string =>
   projections.map((name) => stamps.get(name) ?? '').join(',');
@@ -52,10 +80,21 @@ const asText = (caller: Caller | null | undefined): string | null =>
 
 /** Of one answer alone, or of those that carry a body. */
 const NOT_KEPT = new Set(['x-request-id', 'connection', 'content-length']);
+/** Of one key, which may be for the pages of some sites alone. */
+const OF_KEYS = new Set(['vary', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']);
 const OF_BODIES = new Set(['content-type', 'content-encoding']);
 
 const without = <T>(headers: Readonly<Record<string, T>>, names: ReadonlySet<string>): Record<string, T> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !names.has(name)));
+
+/** Anybody may keep an answer of the public API for a minute: what depends on more than the read model may be so old. */
+const mayBeKept = ({ url }: FastifyRequest, { tables, others }: Reads): boolean =>
+  tables.size > 0 && (!others || isPublicApi(url));
+
+const keptHeaders = ({ url }: FastifyRequest, reply: FastifyReply): KeptAnswer['headers'] => {
+  const headers = without(reply.getHeaders() as Record<string, number | string | string[]>, NOT_KEPT);
+  return isPublicApi(url) ? without(headers, OF_KEYS) : headers;
+};
 
 @Injectable()
 export class KeptAnswers {
@@ -105,9 +144,9 @@ export class KeptAnswers {
   keep(request: FastifyRequest, reply: FastifyReply, payload: unknown): void {
     const { keeping } = request;
     if (keeping === undefined || reply.statusCode !== 200 || reply.hasHeader('X-Read-Model')) return;
-    if (keeping.reads.others || keeping.reads.tables.size === 0) return;
+    if (!mayBeKept(request, keeping.reads)) return;
     const projections = this.changes.projectionsOf(keeping.reads.tables);
-    const headers = without(reply.getHeaders() as Record<string, number | string | string[]>, NOT_KEPT);
+    const headers = keptHeaders(request, reply);
     const { etag } = headers;
     const key = keyOf(request);
     if (projections === null || typeof etag !== 'string' || key.length > KEY_LENGTH_MAX) return;
@@ -135,6 +174,36 @@ const send = (request: FastifyRequest, reply: FastifyReply, { headers, etag, bod
   void reply.headers(headers).send(body);
 };
 
+/** Gives a kept answer of the public API once the key of its call is known to be good, else asks the handler. */
+@Injectable()
+class KeptPublicInterceptor implements NestInterceptor {
+  constructor(
+    @Inject(KeptAnswers) private readonly kept: KeptAnswers,
+    @Inject(Metrics) private readonly metrics: Metrics,
+  ) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const http = context.switchToHttp();
+    const [request, reply] = [http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>()];
+    // So clients of Tenor ask for another order each time.
+    if ((request.query as { readonly random?: unknown }).random === 'true') return next.handle();
+    return from(this.kept.find(request)).pipe(
+      switchMap((answer) => {
+        if (answer === null) return from(this.kept.watch(request)).pipe(switchMap(() => next.handle()));
+        this.metrics.keptAnswers.inc({ route: request.routeOptions.url ?? 'none' });
+        request.keptTag = answer.etag;
+        void reply.headers(answer.headers);
+        vary(reply, 'accept-encoding');
+        return of(answer.body);
+      }),
+    );
+  }
+}
+
+/** Shared caches and this process may keep an answer of the public API for a minute: it is the same for everyone. */
+export const KeptForEveryone = (): MethodDecorator =>
+  applyDecorators(Header('Cache-Control', 'public, max-age=60'), UseInterceptors(KeptPublicInterceptor));
+
 /** Gives answers that are kept before anything else is done for a request, and keeps others on their way out, compressed as they are. */
 export const registerKeptAnswers = (
   fastify: FastifyInstance,
@@ -149,9 +218,16 @@ export const registerKeptAnswers = (
     send(request, reply, answer);
     return reply;
   });
+  fastify.addHook('onSend', async ({ headers, keptTag }, reply, payload) => {
+    if (keptTag === undefined || !isKnown(headers['if-none-match'], keptTag)) return payload;
+    void reply.status(304);
+    for (const name of [...OF_BODIES, 'content-length']) void reply.removeHeader(name);
+    return '';
+  });
   // After the compression, which is such a hook of each route.
   fastify.addHook('onRoute', (route) => {
-    if (!route.url.startsWith('/api/') || ![route.method].flat().includes('GET')) return;
+    const mayKeep = route.url.startsWith('/api/') || isPublicApi(route.url);
+    if (!mayKeep || ![route.method].flat().includes('GET')) return;
     route.onSend = [route.onSend ?? []].flat();
     route.onSend.push((request, reply, payload, done) => {
       answersOf().keep(request, reply, payload);

@@ -1,12 +1,11 @@
 import { Controller, Get, Header, Inject, Param, Query, UseGuards, type Type } from '@nestjs/common';
 import type { ImageType } from '@pixchange/contracts/http/images';
+import { KeptForEveryone } from '../../../platform/http/kept-answers.ts';
 import { KeyGuard } from '../keys/key.guard.ts';
 import { answerOf, pageOf, type GifAnswer } from './gif-answer.ts';
 import { gifQuery } from './gif-query.ts';
 import { Gifs, type WorksPage } from './gifs.ts';
 
-/** Answers may be cached for a minute, by shared caches too: they are the same for everyone. */
-const Kept = () => Header('Cache-Control', 'public, max-age=60');
 const NotKept = () => Header('Cache-Control', 'no-store');
 
 /** Words at most of a list of words. */
@@ -24,14 +23,14 @@ const listsOf = (folder: 'gifs' | 'stickers', type: ImageType): Type => {
     constructor(@Inject(Gifs) private readonly gifs: Gifs) {}
 
     @Get('search')
-    @Kept()
+    @KeptForEveryone()
     async search(@Query() given: unknown): Promise<GifAnswer<unknown>> {
       const query = gifQuery.parse(given);
       return listOf(this.gifs, await this.gifs.search(type, query), query.offset);
     }
 
     @Get('trending')
-    @Kept()
+    @KeptForEveryone()
     async trending(@Query() given: unknown): Promise<GifAnswer<unknown>> {
       const query = gifQuery.parse(given);
       return listOf(this.gifs, await this.gifs.trending(type, query), query.offset);
@@ -50,7 +49,7 @@ const listsOf = (folder: 'gifs' | 'stickers', type: ImageType): Type => {
     }
 
     @Get('related')
-    @Kept()
+    @KeptForEveryone()
     async related(@Query() given: unknown): Promise<GifAnswer<unknown>> {
       const query = gifQuery.parse(given);
       return listOf(this.gifs, await this.gifs.related(type, query), query.offset);
@@ -65,7 +64,7 @@ class GifsController {
   constructor(@Inject(Gifs) private readonly gifs: Gifs) {}
 
   @Get('gifs')
-  @Kept()
+  @KeptForEveryone()
   async some(@Query() given: unknown): Promise<GifAnswer<unknown>> {
     const works = await this.gifs.some(
       gifQuery
@@ -77,7 +76,7 @@ class GifsController {
   }
 
   @Get('gifs/categories')
-  @Kept()
+  @KeptForEveryone()
   async categories(@Query() given: unknown): Promise<GifAnswer<unknown>> {
     const { offset, limit } = gifQuery.parse(given);
     const all = await this.gifs.categories();
@@ -85,7 +84,7 @@ class GifsController {
   }
 
   @Get('gifs/categories/:category')
-  @Kept()
+  @KeptForEveryone()
   async subcategories(@Param('category') category: string, @Query() given: unknown): Promise<GifAnswer<unknown>> {
     const { offset, limit } = gifQuery.parse(given);
     const all = await this.gifs.subcategories(category);
@@ -93,7 +92,7 @@ class GifsController {
   }
 
   @Get('gifs/categories/:category/:subcategory')
-  @Kept()
+  @KeptForEveryone()
   async ofSubcategory(
     @Param() { category, subcategory }: { category: string; subcategory: string },
     @Query() given: unknown,
@@ -103,32 +102,32 @@ class GifsController {
   }
 
   @Get('gifs/search/tags')
-  @Kept()
+  @KeptForEveryone()
   async tags(@Query() given: unknown): Promise<GifAnswer<unknown>> {
     const { q, limit } = gifQuery.parse(given);
     return named(await this.gifs.tags(q, limit));
   }
 
   @Get('gifs/:id')
-  @Kept()
+  @KeptForEveryone()
   async one(@Param('id') id: string): Promise<GifAnswer<unknown>> {
     return answerOf(await this.gifs.one(id));
   }
 
   @Get('tags/related/:term')
-  @Kept()
+  @KeptForEveryone()
   async relatedTags(@Param('term') term: string): Promise<GifAnswer<unknown>> {
     return named(await this.gifs.relatedTags(gifQuery.parse({ q: term }).q, WORDS_MAX));
   }
 
   @Get('trending/searches')
-  @Kept()
+  @KeptForEveryone()
   async trendingSearches(): Promise<GifAnswer<unknown>> {
     return answerOf(await this.gifs.trendingTags(WORDS_MAX));
   }
 
   @Get('channels/search')
-  @Kept()
+  @KeptForEveryone()
   async channels(@Query() given: unknown): Promise<GifAnswer<unknown>> {
     const query = gifQuery.parse(given);
     const { channels, count } = await this.gifs.channels(query.q, query);
@@ -141,25 +140,25 @@ class GifsController {
 @UseGuards(KeyGuard)
 class EmptyListsController {
   @Get('v1/emoji')
-  @Kept()
+  @KeptForEveryone()
   emoji(): GifAnswer<unknown> {
     return pageOf([], 0, 0);
   }
 
   @Get('v2/emoji')
-  @Kept()
+  @KeptForEveryone()
   emojiDefaults(): GifAnswer<unknown> {
     return pageOf([], 0, 0);
   }
 
   @Get('v2/emoji/:id/variations')
-  @Kept()
+  @KeptForEveryone()
   emojiVariations(): GifAnswer<unknown> {
     return pageOf([], 0, 0);
   }
 
   @Get('v1/text/:list')
-  @Kept()
+  @KeptForEveryone()
   text(): GifAnswer<unknown> {
     return pageOf([], 0, 0);
   }

@@ -1,13 +1,12 @@
 import { Controller, Get, Header, Inject, Query, UseGuards } from '@nestjs/common';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
+import { KeptForEveryone } from '../../../platform/http/kept-answers.ts';
 import { Address } from '../../../platform/http/route.ts';
 import { Attention, Works } from '../../images/works.face.ts';
 import { Gifs, type WorksPage } from '../gifs/gifs.ts';
 import { KeyGuard } from '../keys/key.guard.ts';
 import { TENOR_LIMITS, tenorQuery, type TenorQuery } from './tenor-query.ts';
 import { fitsRatio, tenorItemOf, type TenorItem } from './tenor.view.ts';
-
-const Kept = () => Header('Cache-Control', 'public, max-age=60');
 
 interface ItemsAnswer {
   readonly results: readonly TenorItem[];
@@ -32,28 +31,28 @@ export class TenorController {
   ) {}
 
   @Get('search')
-  @Kept()
+  @KeptForEveryone()
   async search(@Query() given: unknown): Promise<ItemsAnswer> {
     const query = tenorQuery.parse(given);
     return this.page(await this.gifs.search(query.type, { ...query, sort: undefined }), query);
   }
 
   @Get('featured')
-  @Kept()
+  @KeptForEveryone()
   async featured(@Query() given: unknown): Promise<ItemsAnswer> {
     const query = tenorQuery.parse(given);
     return this.page(await this.gifs.trending(query.type, query), query);
   }
 
   @Get('posts')
-  @Kept()
+  @KeptForEveryone()
   async posts(@Query() given: unknown): Promise<Pick<ItemsAnswer, 'results'>> {
     const query = tenorQuery.parse(given);
     return { results: await this.items(await this.gifs.some(query.ids.slice(0, TENOR_LIMITS.idsMax)), query) };
   }
 
   @Get('categories')
-  @Kept()
+  @KeptForEveryone()
   async categories() {
     const categories = await this.gifs.categories();
     return {
@@ -67,21 +66,21 @@ export class TenorController {
   }
 
   @Get('search_suggestions')
-  @Kept()
+  @KeptForEveryone()
   async suggestions(@Query() given: unknown): Promise<{ results: string[] }> {
     const { q, limit } = tenorQuery.parse(given);
     return { results: await this.gifs.relatedTags(q, limit) };
   }
 
   @Get('autocomplete')
-  @Kept()
+  @KeptForEveryone()
   async autocomplete(@Query() given: unknown): Promise<{ results: string[] }> {
     const { q, limit } = tenorQuery.parse(given);
     return { results: await this.gifs.tags(q, limit) };
   }
 
   @Get('trending_terms')
-  @Kept()
+  @KeptForEveryone()
   async trendingTerms(@Query() given: unknown): Promise<{ results: string[] }> {
     return { results: await this.gifs.trendingTags(tenorQuery.parse(given).limit) };
   }
