@@ -236,7 +236,7 @@ it('W-154 W-271 gives the shared tags to whatever has none of its own, and a sub
   await page.getByPlaceholder('enter up to 5 hashtags').fill('paper cut ');
   await page.getByRole('button', { name: 'Edit own' }).click();
   await page.getByPlaceholder('enter up to 5 hashtags').fill('mine ');
-  await page.getByLabel('Subcategory').selectOption({ label: 'Rain' });
+  await page.getByLabel('Category').selectOption({ label: 'Rain' });
   await page.getByLabel('Show it to everyone').uncheck();
   await page.getByRole('button', { name: 'Save' }).click();
   await ready(page, 2);

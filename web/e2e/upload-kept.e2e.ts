@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { launch, url, visit } from './testing/browser.ts';
 import { enter, makePerson, type Person } from './testing/people.ts';
 import { seeItGo, toast, untilToast } from './testing/toast.ts';
-import { choose, dropOn, openUpload, png, ready, tile } from './testing/upload.ts';
+import { choose, dropOn, openUpload, pasteImage, png, ready, tile } from './testing/upload.ts';
 
 jest.setTimeout(120_000);
 
@@ -190,20 +190,13 @@ it('Q-14 takes what is pasted, opens for files that are dragged in and not for e
   await page.evaluate(() => document.body.dispatchEvent(new DragEvent('dragend', { bubbles: true })));
   expect(await page.locator('dialog').count()).toBe(0);
   expect(await dropOn(page, 'main', ['desktop.png'])).toBe(true);
-  await page.getByRole('heading', { name: 'Drag Files to Upload' }).waitFor();
+  await tile(page, 'desktop.png').waitFor();
   expect(await dropOn(page, 'dialog h2', ['beside.png'])).toBe(true);
-  await page.getByRole('heading', { name: 'Drag Files to Upload' }).waitFor();
+  await tile(page, 'beside.png').waitFor();
   expect(page.url()).toBe(`${url()}/profile`);
-  await page.evaluate(() => {
-    const clipboardData = new DataTransfer();
-    const canvas = document.createElement('canvas');
-    [canvas.width, canvas.height] = [240, 240];
-    const bytes = Uint8Array.from(atob(canvas.toDataURL().split(',')[1] ?? ''), (letter) => letter.charCodeAt(0));
-    clipboardData.items.add(new File([bytes], 'image.png', { type: 'image/png' }));
-    document.body.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, clipboardData }));
-  });
-  await ready(page, 1);
-  await tile(page, 'image.png').waitFor();
+  await pasteImage(page, 'body');
+  await ready(page, 3);
+  await page.getByLabel(/^Title of Screenshot [\d-]+ [\d.]+\.png$/).waitFor();
   await context.close();
 });
 

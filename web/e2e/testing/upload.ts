@@ -126,3 +126,17 @@ export const dropOn = (page: Page, selector: string, names: readonly string[], t
       },
       { files: names, mime: type },
     );
+
+/** Pastes a picture as a screenshot comes: without a name of its own. */
+export const pasteImage = (page: Page, selector: string): Promise<void> =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => {
+      const clipboardData = new DataTransfer();
+      const canvas = document.createElement('canvas');
+      [canvas.width, canvas.height] = [240, 240];
+      const bytes = Uint8Array.from(atob(canvas.toDataURL().split(',')[1] ?? ''), (letter) => letter.charCodeAt(0));
+      clipboardData.items.add(new File([bytes], 'image.png', { type: 'image/png' }));
+      element.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, clipboardData }));
+    });

@@ -1,45 +1,82 @@
-import { useEffect } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { lazyOrNothing } from '../shared/lazy.ts';
+import { bringFiles } from '../shared/session/brought-files.ts';
 import { dialogs, openDialog, whenSignedIn } from '../shared/session/dialogs.ts';
+import { memberView } from '../shared/session/member-view.ts';
 import { session } from '../shared/session/session.ts';
 import { uploadOpened } from '../shared/session/upload-query.ts';
 import { bringsFiles } from '../shared/ui/file-drag.ts';
+import { pastedFiles } from '../shared/ui/pasted-files.ts';
 
-const openUpload = (): void => openDialog({ name: 'upload' });
+const DropOverlay = lazyOrNothing(() =>
+  import('../features/uploads/drop-overlay.tsx').then((module) => ({ default: module.DropOverlay })),
+);
+
 const isFree = (): boolean => dialogs.getState().current === null;
 
-/** Files over the page open the upload dialog; a file that is dropped anywhere else must not take the page's place. */
-const useFileDrops = (): void => {
+/** An administrator who looks as a member changes nothing. */
+const mayUpload = (): boolean => session.getState().token !== null && memberView.get() === null;
+
+/** Files may be dropped on every page; where nothing takes them, they must not take the page's place. @returns whether they are over it */
+const useFileDrops = (): boolean => {
+  const [over, setOver] = useState(false);
   useEffect(() => {
-    const enter = ({ dataTransfer }: DragEvent) => {
-      if (bringsFiles(dataTransfer) && isFree() && session.getState().token !== null) openUpload();
-    };
-    const over = (event: DragEvent) => {
+    const drag = (event: DragEvent) => {
       if (event.dataTransfer?.types.includes('Files') === true) event.preventDefault();
+      setOver(bringsFiles(event.dataTransfer) && isFree() && mayUpload());
+    };
+    const leave = ({ relatedTarget }: DragEvent) => {
+      // Out of the window; otherwise something else of the page was entered.
+      if (relatedTarget === null) setOver(false);
     };
     const drop = (event: DragEvent) => {
-      over(event);
-      if (bringsFiles(event.dataTransfer) && isFree()) whenSignedIn(openUpload);
+      drag(event);
+      setOver(false);
+      if (!bringsFiles(event.dataTransfer) || !isFree() || memberView.get() !== null) return;
+      const files = [...(event.dataTransfer?.files ?? [])];
+      whenSignedIn(() => bringFiles(files));
     };
-    addEventListener('dragenter', enter);
-    addEventListener('dragover', over);
+    addEventListener('dragenter', drag);
+    addEventListener('dragover', drag);
+    addEventListener('dragleave', leave);
     addEventListener('drop', drop);
     return () => {
-      removeEventListener('dragenter', enter);
-      removeEventListener('dragover', over);
+      removeEventListener('dragenter', drag);
+      removeEventListener('dragover', drag);
+      removeEventListener('dragleave', leave);
       removeEventListener('drop', drop);
     };
+  }, []);
+  return over;
+};
+
+/** A picture that is pasted anywhere but into a text opens the upload dialog. */
+const usePastes = (): void => {
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      if (isFree() && mayUpload()) bringFiles(pastedFiles(event));
+    };
+    document.addEventListener('paste', paste);
+    return () => document.removeEventListener('paste', paste);
   }, []);
 };
 
 /** A reload in the middle of an upload finds the dialog open again. */
 const useReopening = (): void => {
   useEffect(() => {
-    if (uploadOpened.get() && session.getState().token !== null && isFree()) openUpload();
+    if (uploadOpened.get() && session.getState().token !== null && isFree()) openDialog({ name: 'upload' });
   }, []);
 };
 
 export const UploadKeeper = () => {
-  useFileDrops();
+  const over = useFileDrops();
+  usePastes();
   useReopening();
-  return null;
+  return (
+    over && (
+      <Suspense>
+        <DropOverlay />
+      </Suspense>
+    )
+  );
 };

@@ -1,4 +1,5 @@
 import { albumsHttp } from '@pixchange/contracts/http/albums';
+import { catalogueHttp } from '@pixchange/contracts/http/catalogue';
 import { imagesHttp } from '@pixchange/contracts/http/images';
 import { screen, within } from '@testing-library/react';
 import { vi } from 'vitest';
@@ -24,6 +25,7 @@ export const prepareUploads = (): void => {
   answer(imagesHttp.show, ({ params }) => work({ id: params.id ?? '' }));
   answer(albumsHttp.own, pageWith(album({ published: true })));
   answer(albumsHttp.ownImages, pageWith());
+  answer(catalogueHttp.categories, pageWith());
   answerStorage();
 };
 

@@ -5,7 +5,7 @@ export const uploadScreens: Readonly<Record<string, Screen>> = {
   'the words of an upload': async (page, scene) => {
     await accountScreens['upload']?.(page, scene);
     await page.getByRole('button', { name: 'Edit photo' }).click();
-    await page.getByLabel('Subcategory').waitFor();
+    await page.getByLabel('Category').waitFor();
   },
   'choosing a collection': async (page, scene) => {
     await accountScreens['choosing an album']?.(page, scene);

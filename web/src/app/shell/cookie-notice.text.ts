@@ -13,6 +13,7 @@ export const cookieText = catalogue('cookie', {
     { name: 'pixchange_theme, pixchange_autoplay', why: 'Light or dark mode, and whether works autoplay.' },
     { name: 'pixchange_hidden', why: 'The works you hid.' },
     { name: 'pixchange_recent_searches', why: 'Your last six searches.' },
+    { name: 'pixchange_last_album', why: 'The album you last uploaded to.' },
     { name: 'pixchange_cookie', why: 'Your answer to this notice.' },
   ],
   countingName: 'Page views',

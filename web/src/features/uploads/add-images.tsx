@@ -1,13 +1,14 @@
 import { Button } from '../../shared/ui/button.tsx';
 import { FieldError } from '../../shared/ui/field.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
+import { CategoryField } from './category-field.tsx';
 import { DropZone } from './drop-files.tsx';
 import { FileTile } from './file-tile.tsx';
 import { TagBox } from './tag-box.tsx';
 import { discardRestored } from './upload-engine.ts';
 import { present, type UploadItem } from './upload-queue.ts';
 import { bytesOf, readyItems } from './upload-rules.ts';
-import { setSharedTags, uploads } from './upload-store.ts';
+import { setSharedSubcategory, setSharedTags, uploads } from './upload-store.ts';
 import { useOnline } from './use-online.ts';
 import { useSpeed } from './use-speed.ts';
 import { uploadsText as text } from './uploads.text.ts';
@@ -55,7 +56,6 @@ const Restored = ({ items }: { items: readonly UploadItem[] }) => {
 };
 
 interface AddImagesProps {
-  onFiles: (files: File[]) => void;
   onMore: () => void;
   onEdit: (key: string) => void;
   rejected: number;
@@ -64,12 +64,12 @@ interface AddImagesProps {
 }
 
 /** Stage 2: what was chosen, with its progress, its titles and the tags for all. */
-export const AddImages = ({ onFiles, onMore, onEdit, rejected, collection }: AddImagesProps) => {
-  const { queue, sharedTags } = uploads();
+export const AddImages = ({ onMore, onEdit, rejected, collection }: AddImagesProps) => {
+  const { queue, sharedTags, sharedSubcategoryId } = uploads();
   const items = present(queue);
   const isOnline = useOnline();
   return (
-    <DropZone onFiles={onFiles} className={css.stage}>
+    <DropZone className={css.stage}>
       {collection !== null && <p>{text.goesTo(collection)}</p>}
       <Restored items={items} />
       <Total items={items} ready={readyItems(queue).length} />
@@ -92,7 +92,10 @@ export const AddImages = ({ onFiles, onMore, onEdit, rejected, collection }: Add
           </button>
         </li>
       </ul>
-      <TagBox label={text.tags} tags={sharedTags} onChange={setSharedTags} />
+      <div className={css.shared}>
+        <TagBox label={text.tags} tags={sharedTags} onChange={setSharedTags} />
+        <CategoryField label={text.categoryForAll} value={sharedSubcategoryId} onChange={setSharedSubcategory} />
+      </div>
       <p className={css.hint}>{text.hint}</p>
     </DropZone>
   );

@@ -1,9 +1,10 @@
-import { useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { Button } from '../../shared/ui/button.tsx';
 import { cx } from '../../shared/ui/cx.ts';
 import { FieldError } from '../../shared/ui/field.tsx';
 import { bringsFiles } from '../../shared/ui/file-drag.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
+import { useMedia } from '../../shared/ui/use-media.ts';
 import { acceptAttribute } from './upload-rules.ts';
 import { uploadsText as text } from './uploads.text.ts';
 import css from './drop-files.module.css';
@@ -13,13 +14,17 @@ interface ChooseProps {
   look?: 'filled' | 'outlined';
 }
 
+/** Where nothing can be dragged, and pictures come from the gallery. */
+const useTouch = (): boolean => useMedia('(hover: none)');
+
 /** The system's file chooser behind a button of ours. */
 export const ChooseFiles = ({ onFiles, look = 'outlined' }: ChooseProps) => {
   const input = useRef<HTMLInputElement>(null);
+  const isTouch = useTouch();
   return (
     <>
       <Button look={look} onClick={() => input.current?.click()}>
-        {text.choose}
+        {isTouch ? text.chooseByTouch : text.choose}
       </Button>
       <input
         ref={input}
@@ -38,33 +43,17 @@ export const ChooseFiles = ({ onFiles, look = 'outlined' }: ChooseProps) => {
   );
 };
 
-/** Takes files that are dragged in; elements of a page are not files and are left alone. */
-export const DropZone = ({
-  onFiles,
-  className,
-  children,
-}: {
-  onFiles: (files: File[]) => void;
-  className?: string | undefined;
-  children: ReactNode;
-}) => {
+/** Shows that it takes what is dragged over it; `useArrivals` takes what is dropped, here and beside. */
+export const DropZone = ({ className, children }: { className?: string | undefined; children: ReactNode }) => {
   const [over, setOver] = useState(false);
-  const stop = (event: DragEvent, inside: boolean) => {
-    if (!bringsFiles(event.dataTransfer)) return;
-    event.preventDefault();
-    setOver(inside);
-  };
   return (
     <div
       className={cx(css.zone, className)}
       data-over={over || undefined}
       data-testid="upload-zone"
-      onDragOver={(event) => stop(event, true)}
-      onDragLeave={(event) => stop(event, false)}
-      onDrop={(event) => {
-        stop(event, false);
-        if (bringsFiles(event.dataTransfer)) onFiles([...event.dataTransfer.files]);
-      }}
+      onDragOver={({ dataTransfer }) => setOver(bringsFiles(dataTransfer))}
+      onDragLeave={() => setOver(false)}
+      onDrop={() => setOver(false)}
     >
       {children}
     </div>
@@ -72,14 +61,21 @@ export const DropZone = ({
 };
 
 /** Stage 1. */
-export const DropFiles = ({ onFiles, rejected }: { onFiles: (files: File[]) => void; rejected: number }) => (
-  <DropZone onFiles={onFiles} className={css.large}>
-    <Icon name="upload" size={48} />
-    <p className={css.lead}>{text.drop}</p>
-    <p>{text.or}</p>
-    <ChooseFiles onFiles={onFiles} look="filled" />
-    <p className={css.hint}>{text.hint}</p>
-    <p className={css.hint}>{text.paste}</p>
-    {rejected > 0 && <FieldError text={text.none} />}
-  </DropZone>
-);
+export const DropFiles = ({ onFiles, rejected }: { onFiles: (files: File[]) => void; rejected: number }) => {
+  const isTouch = useTouch();
+  return (
+    <DropZone className={css.large}>
+      <Icon name="upload" size={48} />
+      {!isTouch && (
+        <>
+          <p className={css.lead}>{text.drop}</p>
+          <p>{text.or}</p>
+        </>
+      )}
+      <ChooseFiles onFiles={onFiles} look="filled" />
+      <p className={css.hint}>{text.hint}</p>
+      {!isTouch && <p className={css.hint}>{text.paste}</p>}
+      {rejected > 0 && <FieldError text={text.none} />}
+    </DropZone>
+  );
+};

@@ -14,6 +14,7 @@ export interface Kept {
   sharedTags: string[];
   /** Absent in a batch that an older page kept. */
   sharedPrice?: string | null;
+  sharedSubcategoryId?: string | null;
   choice: AlbumChoice | null;
 }
 

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Checkbox, FieldError } from '../../shared/ui/field.tsx';
@@ -110,6 +111,7 @@ export const Permissions = ({ album, ticks, onTick, onChange, error, queue, pric
 interface PermissionsActionsProps {
   ticks: Ticks;
   queue: UploadQueue;
+  album: AlbumChoice;
   /** A price was typed that is none. */
   needsPrice: boolean;
   busy: boolean;
@@ -123,24 +125,25 @@ const reasonOf = ({ ticks, queue, needsPrice }: PermissionsActionsProps): string
   return needsPrice ? text.enterPrice : null;
 };
 
+/** What the last button does, beside its fixed text. */
+const outcomeOf = ({ queue, album }: PermissionsActionsProps): string => {
+  const items = readyItems(queue);
+  if (album.kind === 'collection') return text.addsTo(items.length, album.title);
+  const shown = album.published ? items.filter(({ allowPublish }) => allowPublish).length : 0;
+  return shown > 0 ? text.publishesIn(shown, album.title) : text.savesIn(items.length, album.title);
+};
+
 export const PermissionsActions = (props: PermissionsActionsProps) => {
   const { busy, onBack, onConfirm } = props;
   const reason = reasonOf(props);
+  const noteId = useId();
   return (
     <>
       <Button onClick={onBack}>{text.back}</Button>
-      {reason !== null && (
-        <p className={form.reason} role="status">
-          {reason}
-        </p>
-      )}
-      <Button
-        look="filled"
-        className={reason === null ? form.push : undefined}
-        disabled={reason !== null}
-        busy={busy}
-        onClick={onConfirm}
-      >
+      <p id={noteId} className={reason === null ? css.outcome : form.reason} role="status">
+        {reason ?? outcomeOf(props)}
+      </p>
+      <Button look="filled" aria-describedby={noteId} disabled={reason !== null} busy={busy} onClick={onConfirm}>
         {text.confirm}
       </Button>
     </>

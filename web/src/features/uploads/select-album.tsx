@@ -9,10 +9,11 @@ import { failureText } from '../../shared/text/failure.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
+import form from '../../shared/ui/form.module.css';
 import { Loading, LoadError } from '../../shared/ui/page-states.tsx';
 import { TabList } from '../../shared/ui/tab-list.tsx';
 import { randomTestNumber } from '../../entities/album/test-title.ts';
-import type { AlbumChoice } from './album-choice.ts';
+import { albumChoice, type AlbumChoice } from './album-choice.ts';
 import { SelectCollection } from './select-collection.tsx';
 import { useCreateAlbum } from './uploads.api.ts';
 import { uploadsText as text } from './uploads.text.ts';
@@ -60,13 +61,28 @@ const NewAlbum = ({
   );
 };
 
-const choiceOf = ({ id, title, published }: AlbumView): AlbumChoice => ({ kind: 'album', id, title, published });
+interface AlbumTileProps {
+  album: AlbumView;
+  isSelected: boolean;
+  onChoose: (album: AlbumChoice) => void;
+}
 
-const AlbumTile = ({ album, onChoose }: { album: AlbumView; onChoose: (album: AlbumChoice) => void }) => (
-  <button type="button" className={css.album} onClick={() => onChoose(choiceOf(album))}>
+const AlbumTile = ({ album, isSelected, onChoose }: AlbumTileProps) => (
+  <button
+    type="button"
+    className={css.album}
+    aria-current={isSelected || undefined}
+    onClick={() => onChoose(albumChoice(album))}
+  >
     <span className={css.cover}>
       {album.cover !== null && !album.cover.image.is_video && (
         <img src={album.cover.image.webp ?? album.cover.image.url} alt="" loading="lazy" />
+      )}
+      {isSelected && (
+        <span className={css.mark}>
+          <Icon name="check" size={16} />
+          {text.selected}
+        </span>
       )}
     </span>
     <strong>{album.title}</strong>
@@ -76,10 +92,11 @@ const AlbumTile = ({ album, onChoose }: { album: AlbumView; onChoose: (album: Al
 
 interface AlbumsProps {
   published: boolean;
+  selected: AlbumChoice | null;
   onChoose: (choice: AlbumChoice) => void;
 }
 
-const Albums = ({ published, onChoose }: AlbumsProps) => {
+const Albums = ({ published, selected, onChoose }: AlbumsProps) => {
   const { data, error, refetch } = useQuery(ownAlbums());
   const [creating, setCreating] = useState(false);
   if (data === undefined && error === null) return <Loading label={text.loadingAlbums} />;
@@ -89,7 +106,7 @@ const Albums = ({ published, onChoose }: AlbumsProps) => {
     return (
       <NewAlbum
         published={published}
-        onDone={(album) => onChoose(choiceOf(album))}
+        onDone={(album) => onChoose(albumChoice(album))}
         onCancel={() => setCreating(false)}
       />
     );
@@ -97,7 +114,7 @@ const Albums = ({ published, onChoose }: AlbumsProps) => {
   return (
     <div className={css.grid}>
       {shown.map((album) => (
-        <AlbumTile key={album.id} album={album} onChoose={onChoose} />
+        <AlbumTile key={album.id} album={album} isSelected={album.id === selected?.id} onChoose={onChoose} />
       ))}
       <button type="button" className={css.add} onClick={() => whenConfirmed(() => setCreating(true))}>
         <Icon name="plus" />
@@ -108,16 +125,49 @@ const Albums = ({ published, onChoose }: AlbumsProps) => {
   );
 };
 
+interface SelectAlbumProps {
+  /** The album that is marked; another one may be pressed. */
+  selected: AlbumChoice | null;
+  onChoose: (choice: AlbumChoice) => void;
+}
+
+const tabOf = (choice: AlbumChoice | null): Tab => {
+  if (choice?.kind === 'collection') return 'collection';
+  return choice === null || choice.published ? 'public' : 'private';
+};
+
 /** Stage 3: own albums and drafts of collections that take images; choosing one goes on. */
-export const SelectAlbum = ({ onChoose }: { onChoose: (choice: AlbumChoice) => void }) => {
-  const [tab, setTab] = useState<Tab>('public');
+export const SelectAlbum = ({ selected, onChoose }: SelectAlbumProps) => {
+  const [pressed, setTab] = useState<Tab | null>(null);
+  const tab = pressed ?? tabOf(selected);
   return (
     <TabList label={text.stage3} tabs={tabs} current={tab} onChange={setTab}>
       {tab === 'collection' ? (
         <SelectCollection onChoose={onChoose} />
       ) : (
-        <Albums key={tab} published={tab === 'public'} onChoose={onChoose} />
+        <Albums key={tab} published={tab === 'public'} selected={selected} onChoose={onChoose} />
       )}
     </TabList>
   );
 };
+
+interface AlbumActionsProps {
+  selected: AlbumChoice | null;
+  onBack: () => void;
+  onNext: (choice: AlbumChoice) => void;
+}
+
+/** The foot of stage 3: who agrees with the album that is selected need not look for it. */
+export const AlbumActions = ({ selected, onBack, onNext }: AlbumActionsProps) => (
+  <>
+    <Button onClick={onBack}>{text.back}</Button>
+    {selected !== null && (
+      <>
+        <p className={form.reason}>{text.isSelected(selected.title)}</p>
+        <Button look="filled" data-autofocus onClick={() => onNext(selected)}>
+          {text.next}
+        </Button>
+      </>
+    )}
+  </>
+);

@@ -7,10 +7,9 @@ import { AddImages } from './add-images.tsx';
 import { DropFiles } from './drop-files.tsx';
 import { EditActions, EditImage, isPriceWrong } from './edit-image.tsx';
 import { Permissions, PermissionsActions } from './permissions.tsx';
-import { SelectAlbum } from './select-album.tsx';
+import { AlbumActions, SelectAlbum } from './select-album.tsx';
 import { AddActions } from './upload-actions.tsx';
 import { needsPrice } from './upload-sales.ts';
-import { choose } from './upload-store.ts';
 import { uploadsText as text } from './uploads.text.ts';
 import { useUploadFlow, type Stage, type UploadFlow } from './use-upload-flow.ts';
 
@@ -18,7 +17,22 @@ const titles: Record<Stage, string> = { 1: text.stage1, 2: text.stage2, 3: text.
 const widths: Record<Stage, number> = { 1: 720, 2: 960, 3: 820, 4: 640 };
 
 const Content = ({
-  flow: { stage, go, add, rejected, editing, collection, choice, ticks, setTicks, submit, queue, price },
+  flow: {
+    stage,
+    go,
+    add,
+    rejected,
+    editing,
+    collection,
+    choice,
+    selected,
+    onChoose,
+    ticks,
+    setTicks,
+    submit,
+    queue,
+    price,
+  },
 }: {
   flow: UploadFlow;
 }) => {
@@ -29,7 +43,6 @@ const Content = ({
       return (
         <>
           <AddImages
-            onFiles={add}
             onMore={() => go(1)}
             onEdit={editing.open}
             rejected={rejected}
@@ -39,14 +52,7 @@ const Content = ({
         </>
       );
     case 3:
-      return (
-        <SelectAlbum
-          onChoose={(chosen) => {
-            choose(chosen);
-            go(4);
-          }}
-        />
-      );
+      return <SelectAlbum selected={selected} onChoose={onChoose} />;
     case 4:
       return choice === null ? null : (
         <Permissions
@@ -63,7 +69,8 @@ const Content = ({
 };
 
 /** The foot of a stage; the first one has none until there is something to go back to. */
-const actionsOf = ({ stage, go, add, count, queue, collection, choice, ticks, price, submit }: UploadFlow) => {
+const actionsOf = (flow: UploadFlow) => {
+  const { stage, go, add, count, queue, collection, choice, ticks, price, submit } = flow;
   switch (stage) {
     case 1:
       return count === 0 ? undefined : <Button onClick={() => go(2)}>{text.toChosen(count)}</Button>;
@@ -78,12 +85,13 @@ const actionsOf = ({ stage, go, add, count, queue, collection, choice, ticks, pr
         />
       );
     case 3:
-      return <Button onClick={() => go(2)}>{text.back}</Button>;
+      return <AlbumActions selected={flow.selected} onBack={() => go(2)} onNext={flow.onChoose} />;
     case 4:
       return choice === null ? undefined : (
         <PermissionsActions
           ticks={ticks}
           queue={queue}
+          album={choice}
           needsPrice={needsPrice(price, choice)}
           busy={submit.isPending}
           onBack={() => go(3)}

@@ -5,9 +5,9 @@ import { api } from '../../shared/api/client.ts';
 import { pause } from '../../shared/api/pause.ts';
 import { measure, previewOf, unmeasured } from './measure.ts';
 import { postForm, StorageRefusal } from './storage-post.ts';
-import { emptyQueue, present, type UploadItem, type UploadWords } from './upload-queue.ts';
+import { present, type UploadItem, type UploadWords } from './upload-queue.ts';
 import { contentTypeOf, failedItems, fileError, isHeic } from './upload-rules.ts';
-import { dispatch, itemOf, uploads } from './upload-store.ts';
+import { dispatch, itemOf, nothingUploaded, uploads } from './upload-store.ts';
 
 const PARALLEL_MAX = 4;
 const TRIES_MAX = 3;
@@ -182,7 +182,7 @@ export const clearUploads = (): void => {
     .getState()
     .queue.items.filter(({ isDeleted }) => !isDeleted)
     .forEach(release);
-  uploads.setState({ queue: emptyQueue, sharedTags: [], sharedPrice: null, choice: null });
+  uploads.setState(nothingUploaded);
 };
 
 let isStarted = false;

@@ -33,8 +33,8 @@ const keptItem = ({
 let ownerId = '';
 
 const state = (): Kept => {
-  const { queue, sharedTags, sharedPrice, choice } = uploads.getState();
-  return { userId: ownerId, items: present(queue).map(keptItem), sharedTags, sharedPrice, choice };
+  const { queue, ...shared } = uploads.getState();
+  return { userId: ownerId, items: present(queue).map(keptItem), ...shared };
 };
 
 /** Follows the queue from now on. @param stored the keys whose files the batch has already. */
@@ -73,9 +73,10 @@ const restore = (kept: Kept, files: ReadonlyMap<string, File>): string[] => {
   });
   if (taken.length > 0) {
     take(taken);
-    uploads.setState(({ sharedTags, sharedPrice, choice }) => ({
+    uploads.setState(({ sharedTags, sharedPrice, sharedSubcategoryId, choice }) => ({
       sharedTags: sharedTags.length > 0 ? sharedTags : kept.sharedTags,
       sharedPrice: sharedPrice ?? kept.sharedPrice ?? null,
+      sharedSubcategoryId: sharedSubcategoryId ?? kept.sharedSubcategoryId ?? null,
       choice: choice ?? kept.choice,
     }));
   }

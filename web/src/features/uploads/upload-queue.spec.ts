@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   emptyQueue,
+  NO_SUBCATEGORY,
   present,
   titleOf,
   uploadQueue,
@@ -124,7 +125,7 @@ describe('saving', () => {
       ...sent('f2'),
       { type: 'removed', key: 'f2' },
     );
-    expect(batchOf(queue, ['loop'], { album_id: 'album' })).toEqual([
+    expect(batchOf(queue, { sharedTags: ['loop'], sharedSubcategoryId: null }, { album_id: 'album' })).toEqual([
       {
         attachment_id: 'attachment-f0',
         title: 'f0',
@@ -149,7 +150,9 @@ describe('what is said of a work', () => {
   });
   it('goes with the batch, a subcategory and a description only when there are some', () => {
     const words = { title: 'Rain', altText: 'A frog', tags: ['own'], allowPublish: false, subcategoryId: 's' };
-    expect(batchOf(edited(words), ['shared'], { collection_id: 'c' })).toEqual([
+    expect(
+      batchOf(edited(words), { sharedTags: ['shared'], sharedSubcategoryId: 'rain' }, { collection_id: 'c' }),
+    ).toEqual([
       {
         attachment_id: 'attachment-f0',
         title: 'Rain',
@@ -162,7 +165,17 @@ describe('what is said of a work', () => {
         for_sale: false,
       },
     ]);
-    expect(Object.keys(batchOf(edited({}), [], { album_id: 'a' })[0] ?? {})).not.toContain('subcategory_id');
+    expect(
+      Object.keys(batchOf(edited({}), { sharedTags: [], sharedSubcategoryId: null }, { album_id: 'a' })[0] ?? {}),
+    ).not.toContain('subcategory_id');
+  });
+  it('has the subcategory for all, unless it has another one or none', () => {
+    const shared = { sharedTags: [], sharedSubcategoryId: 'rain' };
+    const sentWith = (subcategoryId: string | null) =>
+      batchOf(edited({ subcategoryId }), shared, { album_id: 'a' })[0]?.subcategory_id;
+    expect(sentWith(null)).toBe('rain');
+    expect(sentWith('snow')).toBe('snow');
+    expect(sentWith(NO_SUBCATEGORY)).toBeUndefined();
   });
 });
 

@@ -5,6 +5,9 @@ export type UploadStatus = 'checking' | 'validated' | 'sending' | 'ready' | 'fai
 /** Why a file is not taken, or not yet; the catalogue has a text for each under this name. */
 export type UploadError = 'tooLarge' | 'lowResolution' | 'broken' | 'offline' | 'unknown' | 'submitOffline';
 
+/** A work that has no subcategory, though the others have one. */
+export const NO_SUBCATEGORY = '';
+
 /** What a person says of one work; a copy of it is what they edit. */
 export interface UploadWords {
   title: string;
@@ -13,6 +16,7 @@ export interface UploadWords {
   /** Own tags; the shared ones hold while there are none. */
   tags: string[];
   allowPublish: boolean;
+  /** Null where the one for all holds, and `NO_SUBCATEGORY` where none does. */
   subcategoryId: string | null;
   /** Own price in pixcoins, as it was typed; the shared one holds while there is none. */
   price: string;

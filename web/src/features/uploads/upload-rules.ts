@@ -1,7 +1,7 @@
 import type { ImageDraft, UploadContentType } from '@pixchange/contracts/http/images';
 import { normaliseTags, tagSeparators, uploadContentTypes } from '@pixchange/contracts/http/values/images';
 import { uploads as limits } from '@pixchange/contracts/http/limits';
-import { present, type UploadError, type UploadItem, type UploadQueue } from './upload-queue.ts';
+import { NO_SUBCATEGORY, present, type UploadError, type UploadItem, type UploadQueue } from './upload-queue.ts';
 
 /** Systems give some files no type at all; their ending tells. */
 const typeByEnding: Record<string, UploadContentType> = {
@@ -82,13 +82,23 @@ export const isReadyToSave = (queue: UploadQueue): boolean =>
 
 export const canGoOn = (queue: UploadQueue): boolean => present(queue).length > 0 && failedItems(queue).length === 0;
 
+/** What holds for every work that says nothing else. */
+export interface Shared {
+  sharedTags: readonly string[];
+  sharedSubcategoryId: string | null;
+}
+
+const subcategoryOf = ({ subcategoryId }: UploadItem, { sharedSubcategoryId }: Shared): string | null =>
+  subcategoryId === NO_SUBCATEGORY ? null : (subcategoryId ?? sharedSubcategoryId);
+
 /** Where a batch goes: an album or a draft of a collection. */
 export type Target = { album_id: string } | { collection_id: string };
 
 /** The batch: images with an error are left out; price 0 and not for sale, since a sale begins with the work's own offer; a subcategory or a description only when there is one. */
-export const batchOf = (queue: UploadQueue, shared: readonly string[], target: Target): BatchDraft[] =>
-  readyItems(queue).flatMap((item) =>
-    item.attachmentId === null
+export const batchOf = (queue: UploadQueue, shared: Shared, target: Target): BatchDraft[] =>
+  readyItems(queue).flatMap((item) => {
+    const subcategoryId = subcategoryOf(item, shared);
+    return item.attachmentId === null
       ? []
       : [
           {
@@ -98,12 +108,12 @@ export const batchOf = (queue: UploadQueue, shared: readonly string[], target: T
             ...target,
             price: 0,
             for_sale: false,
-            tags: tagsOf(item, shared),
-            ...(item.subcategoryId === null ? {} : { subcategory_id: item.subcategoryId }),
+            tags: tagsOf(item, shared.sharedTags),
+            ...(subcategoryId === null ? {} : { subcategory_id: subcategoryId }),
             ...(item.altText === '' ? {} : { alt_text: item.altText }),
           },
-        ],
-  );
+        ];
+  });
 
 interface Bytes {
   sentBytes: number;

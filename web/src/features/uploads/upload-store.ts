@@ -5,14 +5,24 @@ import { emptyQueue, uploadQueue, type UploadAction, type UploadItem, type Uploa
 interface Uploads {
   queue: UploadQueue;
   sharedTags: string[];
+  /** The subcategory of every work that has no other one. */
+  sharedSubcategoryId: string | null;
   /** In pixcoins, as it was typed, for every work without its own price; null: not for sale. */
   sharedPrice: string | null;
   /** Where the batch is to go, once that was chosen. */
   choice: AlbumChoice | null;
 }
 
+export const nothingUploaded: Uploads = {
+  queue: emptyQueue,
+  sharedTags: [],
+  sharedSubcategoryId: null,
+  sharedPrice: null,
+  choice: null,
+};
+
 /** Lives outside the dialog, so that closing it loses nothing. */
-export const uploads = create<Uploads>(() => ({ queue: emptyQueue, sharedTags: [], sharedPrice: null, choice: null }));
+export const uploads = create<Uploads>(() => nothingUploaded);
 
 export const dispatch = (action: UploadAction): void =>
   uploads.setState(({ queue }) => ({ queue: uploadQueue(queue, action) }));
@@ -21,6 +31,9 @@ export const itemOf = (key: string): UploadItem | undefined =>
   uploads.getState().queue.items.find((item) => item.key === key);
 
 export const setSharedTags = (sharedTags: string[]): void => uploads.setState({ sharedTags });
+
+export const setSharedSubcategory = (sharedSubcategoryId: string | null): void =>
+  uploads.setState({ sharedSubcategoryId });
 
 export const setSharedPrice = (sharedPrice: string | null): void => uploads.setState({ sharedPrice });
 

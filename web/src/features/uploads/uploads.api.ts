@@ -13,6 +13,7 @@ import { logLine } from '../../shared/log.ts';
 import { closeDialog } from '../../shared/session/dialogs.ts';
 import { showToast, type ToastKind } from '../../shared/session/toasts.ts';
 import { targetOf, type AlbumChoice } from './album-choice.ts';
+import { lastAlbum } from './last-album.ts';
 import { clearUploads } from './upload-engine.ts';
 import { batchOf, type BatchDraft } from './upload-rules.ts';
 import { dispatch, uploads } from './upload-store.ts';
@@ -101,14 +102,15 @@ export const useSubmit = () => {
   const finish = useFinish();
   return useMutation({
     mutationFn: async (choice: AlbumChoice) => {
-      const { queue, sharedTags, sharedPrice } = uploads.getState();
+      const { queue, sharedPrice, ...shared } = uploads.getState();
       dispatch({ type: 'submitting' });
-      const batch = batchOf(queue, sharedTags, targetOf(choice));
+      const batch = batchOf(queue, shared, targetOf(choice));
       await api(imagesRoutes.submitBatch, { body: { image_batch: batch }, exactStatus: true });
       wantSales(salesOf(queue, sharedPrice, choice));
       return batch;
     },
     onSuccess: async (batch, choice) => {
+      if (choice.kind === 'album') lastAlbum.set(choice.id);
       await finish(choice, 'info', text.processing(batch.length));
       void reportOutcome(batch).then(openWantedSales);
     },
@@ -135,8 +137,8 @@ export const useSendToCollection = () => {
   const finish = useFinish();
   return useMutation({
     mutationFn: async (choice: AlbumChoice) => {
-      const { queue, sharedTags } = uploads.getState();
-      const batch = batchOf(queue, sharedTags, targetOf(choice));
+      const { queue, ...shared } = uploads.getState();
+      const batch = batchOf(queue, shared, targetOf(choice));
       const saved: BatchDraft[] = [];
       for (let at = 0; at < batch.length; at += SAVE_PARALLEL) {
         const some = batch.slice(at, at + SAVE_PARALLEL);

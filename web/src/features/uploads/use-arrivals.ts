@@ -1,28 +1,39 @@
 import { useEffect, useEffectEvent } from 'react';
+import { takeBroughtFiles } from '../../shared/session/brought-files.ts';
 import { uploadOpened } from '../../shared/session/upload-query.ts';
 import { showToast } from '../../shared/session/toasts.ts';
+import { bringsFiles } from '../../shared/ui/file-drag.ts';
+import { pastedFiles } from '../../shared/ui/pasted-files.ts';
 import { sharedFiles } from './shared-files.ts';
 import { startUploads } from './upload-engine.ts';
 import { keepUploads } from './upload-keep.ts';
 import { uploadsText as text } from './uploads.text.ts';
 
-/** Files that come by themselves: pasted, shared by another app, or brought back after a reload. */
-export const useArrivals = (add: (files: File[]) => void, takesPasted: boolean): void => {
+/** Files that come by themselves: brought from a page, dropped, pasted, shared by another app, or kept over a reload. */
+export const useArrivals = (add: (files: File[]) => void, takes: boolean): void => {
   const onFiles = useEffectEvent(add);
 
   useEffect(() => {
     startUploads();
     uploadOpened.set(true);
+    onFiles(takeBroughtFiles());
     void keepUploads().then((count) => count > 0 && showToast('info', text.restored(count)));
     void sharedFiles().then(onFiles);
     return () => uploadOpened.set(false);
   }, []);
 
   useEffect(() => {
-    if (!takesPasted) return undefined;
-    const paste = ({ clipboardData }: ClipboardEvent) => onFiles([...(clipboardData?.files ?? [])]);
-    // On the whole page, since the focus may be on nothing in particular.
+    if (!takes) return undefined;
+    const paste = (event: ClipboardEvent) => onFiles(pastedFiles(event));
+    const drop = ({ dataTransfer }: DragEvent) => {
+      if (bringsFiles(dataTransfer)) onFiles([...(dataTransfer?.files ?? [])]);
+    };
+    // On the whole page, since the focus may be on nothing in particular, and a drop beside the zone is meant for it.
     document.addEventListener('paste', paste);
-    return () => document.removeEventListener('paste', paste);
-  }, [takesPasted]);
+    document.addEventListener('drop', drop);
+    return () => {
+      document.removeEventListener('paste', paste);
+      document.removeEventListener('drop', drop);
+    };
+  }, [takes]);
 };

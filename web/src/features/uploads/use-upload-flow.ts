@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import type { AlbumChoice } from './album-choice.ts';
 import type { Ticks } from './permissions.tsx';
+import { usePreselected } from './use-preselected.ts';
 import { addFiles, editFile } from './upload-engine.ts';
 import { present, type UploadWords } from './upload-queue.ts';
-import { itemOf, uploads } from './upload-store.ts';
+import { choose, itemOf, uploads } from './upload-store.ts';
 import { oneCollection, useSendToCollection, useSubmit } from './uploads.api.ts';
 import { useArrivals } from './use-arrivals.ts';
 
@@ -77,8 +79,29 @@ export const useUploadFlow = (collectionId: string | undefined) => {
     setRejected(addFiles(files));
     go(2);
   };
+  const selected = usePreselected();
+  const onChoose = (chosen: AlbumChoice) => {
+    choose(chosen);
+    go(4);
+  };
   useArrivals(add, stage <= 2 && editing.copy === null);
-  return { queue, choice, price, stage, go, count, ticks, setTicks, rejected, editing, submit, collection, add };
+  return {
+    queue,
+    choice,
+    selected,
+    onChoose,
+    price,
+    stage,
+    go,
+    count,
+    ticks,
+    setTicks,
+    rejected,
+    editing,
+    submit,
+    collection,
+    add,
+  };
 };
 
 export type UploadFlow = ReturnType<typeof useUploadFlow>;

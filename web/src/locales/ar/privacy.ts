@@ -5,6 +5,7 @@ const login = apart('token, pixchange_auth');
 const choices = apart('pixchange_theme, pixchange_autoplay');
 const answer = apart('pixchange_cookie');
 const hidden = apart('pixchange_hidden');
+const album = apart('pixchange_last_album');
 const searches = apart('pixchange_recent_searches');
 
 export const privacy: typeof privacyText = {
@@ -47,7 +48,7 @@ export const privacy: typeof privacyText = {
       title: 'في متصفحك',
       short: 'تسجيل دخولك واختياراتك. ولا ملفات تعريف ارتباط لطرف ثالث.',
       text: [
-        `يحفظ التخزين المحلي تسجيل دخولك (${login})، والفاتح أو الداكن والتشغيل التلقائي (${choices})، وجوابك على إشعار ملفات تعريف الارتباط (${answer})، والأعمال التي أخفيتها (${hidden})، وآخر عمليات بحثك (${searches})، والملفات التي تنتظر رفعها.`,
+        `يحفظ التخزين المحلي تسجيل دخولك (${login})، والفاتح أو الداكن والتشغيل التلقائي (${choices})، وجوابك على إشعار ملفات تعريف الارتباط (${answer})، والأعمال التي أخفيتها (${hidden})، وآخر عمليات بحثك (${searches})، وآخر ألبوم رفعت إليه (${album})، والملفات التي تنتظر رفعها.`,
         'لا تُحصى مشاهدات الصفحات إلا إذا أُجيب على الإشعار بـ«فهمت!» وكان هذا الموقع قد أعدّ عدّادًا: يُرسَل نوع الصفحة، دون اسمك، ودون أي معرّف، ودون ما بحثت عنه.',
       ],
     },

@@ -25,5 +25,7 @@ export const ui: typeof uiText = {
   loadMore: 'عرض المزيد',
   backToProfile: 'العودة إلى ملفي الشخصي',
   backToHome: 'العودة إلى الصفحة الأولى',
+  screenshot: (when: string) => `لقطة شاشة ${when}`,
+  pastedImage: (when: string) => `صورة ملصقة ${when}`,
   more: (title: string) => `قائمة ${apart(title)}`,
 };

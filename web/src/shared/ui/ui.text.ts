@@ -22,6 +22,8 @@ export const uiText = catalogue('ui', {
   backToProfile: 'Back to my profile',
   backToHome: 'Back to home',
   more: (title: string) => `Menu for ${title}`,
+  screenshot: (when: string) => `Screenshot ${when}`,
+  pastedImage: (when: string) => `Pasted image ${when}`,
 });
 
 const untitled = 'Untitled';

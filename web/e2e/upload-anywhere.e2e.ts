@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { launch, visit, type Visit } from './testing/browser.ts';
+import { enter, makeAlbum, makePerson, type Person } from './testing/people.ts';
+import { batchSent, choose, dropOn, openUpload, pasteImage, png, ready, tickBoth, tile } from './testing/upload.ts';
+
+jest.setTimeout(120_000);
+
+/** Where an upload starts, and what it starts with. */
+let browser: Browser;
+let person: Person;
+let albumId: string;
+
+beforeAll(async () => {
+  browser = await launch();
+  person = await makePerson();
+  await makeAlbum(person, 'Wet windows', true);
+  ({ id: albumId } = await makeAlbum(person, 'Night walks', true));
+});
+afterAll(() => browser.close());
+
+const at = async (path: string): Promise<Visit> => {
+  const opened = await visit(browser);
+  await enter(opened.page, person);
+  await opened.page.goto(path);
+  return opened;
+};
+const overlay = (page: Page) => page.getByTestId('drop-overlay');
+
+/** A drag that is still on its way. */
+const drag = (page: Page, event: 'dragenter' | 'dragleave', kind: 'file' | 'text') =>
+  page.evaluate(
+    ({ name, brings }) => {
+      const dataTransfer = new DataTransfer();
+      if (brings === 'file') dataTransfer.items.add(new File(['x'], 'desktop.png', { type: 'image/png' }));
+      else dataTransfer.setData('text/plain', 'words');
+      document.body.dispatchEvent(new DragEvent(name, { bubbles: true, cancelable: true, dataTransfer }));
+    },
+    { name: event, brings: kind },
+  );
+
+it('shows on every page where dragged files would go, until they leave again', async () => {
+  const { page, context, complaints } = await at(`/albums/${albumId}/images`);
+  await page.getByRole('heading', { name: 'Night walks' }).waitFor();
+  await drag(page, 'dragenter', 'text');
+  expect(await overlay(page).count()).toBe(0);
+  await drag(page, 'dragenter', 'file');
+  await overlay(page).getByText('They’ll go to “Night walks”.').waitFor();
+  await drag(page, 'dragleave', 'file');
+  await overlay(page).waitFor({ state: 'detached' });
+  await page.goto('/faq');
+  await drag(page, 'dragenter', 'file');
+  await overlay(page).getByText('You’ll choose an album next.').waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+it('takes what is dropped and pasted on any page, and no picture that is pasted into a text', async () => {
+  const { page, context } = await at('/faq');
+  await page.locator('main h1').waitFor();
+  await pasteImage(page, '[role=search] input, input[type=search]');
+  expect(await page.locator('dialog').count()).toBe(0);
+  await pasteImage(page, 'main');
+  await page.getByLabel(/^Title of Screenshot /).waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('dialog').waitFor({ state: 'detached' });
+  expect(await dropOn(page, 'main', ['desktop.png'])).toBe(true);
+  await tile(page, 'desktop.png').waitFor();
+  await ready(page, 2);
+  expect(await overlay(page).count()).toBe(0);
+  await context.close();
+});
+
+it('shows a visitor no drop zone, and leaves what they paste alone', async () => {
+  const { page, context } = await visit(browser);
+  await page.goto('/faq');
+  await page.locator('main h1').waitFor();
+  await drag(page, 'dragenter', 'file');
+  await pasteImage(page, 'main');
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  expect(await overlay(page).count()).toBe(0);
+  expect(await page.locator('dialog').count()).toBe(0);
+  await context.close();
+});
+
+it('marks the album one came from, then the one used last, and goes on with it by the keyboard alone', async () => {
+  const { page, context } = await at(`/albums/${albumId}/images`);
+  await page.locator('main').getByRole('button', { name: 'Upload' }).first().press('Enter');
+  await choose(page, png('one.png'));
+  await ready(page, 1);
+  await page.getByRole('button', { name: 'Next', exact: true }).press('Enter');
+  await page.getByText('“Night walks” is selected.').waitFor();
+  expect(await page.locator('dialog [aria-current=true]').innerText()).toContain('Night walks');
+  // The focus is on the way on.
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Permissions & Ownership' }).waitFor();
+  await tickBoth(page);
+  await page.getByText('Publishes 1 work in “Night walks”.').waitFor();
+  await page.getByRole('button', { name: 'Confitm & Next' }).press('Enter');
+  await page.locator('dialog').waitFor({ state: 'detached' });
+  await page.goto('/faq');
+  await pasteImage(page, 'main');
+  await ready(page, 1);
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await page.getByText('“Night walks” is selected.').waitFor();
+  await context.close();
+});
+
+it('gives all works one category, but for those with another one', async () => {
+  const { page, context } = await openUpload(browser, person);
+  await page.route('**/api/web/images/batches', (route) => route.fulfill({ status: 204 }));
+  await choose(page, png('first.png'), png('second.png'), png('third.png'));
+  await ready(page, 3);
+  const all = page.getByLabel('Category for all');
+  const names = await all.locator('optgroup').first().locator('option').allInnerTexts();
+  const ids = await all
+    .locator('optgroup')
+    .first()
+    .locator('option')
+    .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
+  await all.selectOption(ids[0] ?? '');
+  const change = async (work: string, option: string) => {
+    await page.getByRole('button', { name: `Edit ${work}` }).click();
+    const field = page.getByLabel('Category');
+    expect(await field.locator('option').first().innerText()).toBe(`Same as the others: ${names[0]}`);
+    await field.selectOption(option === 'None' ? { label: 'None' } : option);
+    await page.getByRole('button', { name: 'Save' }).click();
+  };
+  await change('second', ids[1] ?? '');
+  await change('third', 'None');
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await page
+    .locator('dialog')
+    .getByRole('button', { name: /Wet windows/ })
+    .click();
+  await tickBoth(page);
+  const batch = await batchSent(page, () => page.getByRole('button', { name: 'Confitm & Next' }).click());
+  expect(batch.map(({ subcategory_id }) => subcategory_id)).toEqual([ids[0], ids[1], undefined]);
+  await context.close();
+});

@@ -1,0 +1,20 @@
+import { createPortal } from 'react-dom';
+import { Icon } from '../../shared/ui/icons.tsx';
+import { usePreselected } from './use-preselected.ts';
+import { uploadsText as text } from './uploads.text.ts';
+import css from './drop-overlay.module.css';
+
+/** Over the whole page while files are dragged over it. */
+export const DropOverlay = () => {
+  const album = usePreselected();
+  return createPortal(
+    <div className={css.overlay} role="status" data-testid="drop-overlay">
+      <div className={css.sheet}>
+        <Icon name="upload" size={48} />
+        <p className={css.lead}>{text.dropAnywhere}</p>
+        <p>{album === null ? text.albumNext : text.dropInto(album.title)}</p>
+      </div>
+    </div>,
+    document.body,
+  );
+};

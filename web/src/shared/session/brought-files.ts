@@ -1,0 +1,17 @@
+import { openDialog } from './dialogs.ts';
+
+let waiting: File[] = [];
+
+/** Opens the upload dialog with files that were dropped, pasted or chosen elsewhere. */
+export const bringFiles = (files: readonly File[]): void => {
+  if (files.length === 0) return;
+  waiting = [...waiting, ...files];
+  openDialog({ name: 'upload' });
+};
+
+/** The files are handed over once. */
+export const takeBroughtFiles = (): File[] => {
+  const files = waiting;
+  waiting = [];
+  return files;
+};

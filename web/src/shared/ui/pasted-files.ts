@@ -1,0 +1,29 @@
+import { uiText } from './ui.text.ts';
+
+/** The name that browsers give to every picture without a file, such as a screenshot. */
+const NAMELESS = /^image\.(\w+)$/;
+
+/** As of a clock on the wall, and good for a file's name. */
+const written = (at: Date): string => {
+  const two = (number: number): string => String(number).padStart(2, '0');
+  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+  return `${day} ${two(at.getHours())}.${two(at.getMinutes())}.${two(at.getSeconds())}`;
+};
+
+/** A picture that was copied from a page comes with the page's code; a screenshot comes alone. */
+const named = (file: File, fromPage: boolean, at: Date): File => {
+  const ending = NAMELESS.exec(file.name)?.[1];
+  if (ending === undefined) return file;
+  const name = (fromPage ? uiText.pastedImage : uiText.screenshot)(written(at));
+  return new File([file], `${name}.${ending}`, { type: file.type, lastModified: file.lastModified });
+};
+
+const isTextField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || (target.matches('input, textarea, select') && !target.matches('[type=checkbox]')));
+
+/** The files of a paste, unless it is meant for a text field: documents give what is copied of them as a picture, too. */
+export const pastedFiles = ({ target, clipboardData }: ClipboardEvent, at = new Date()): File[] =>
+  isTextField(target) || clipboardData === null
+    ? []
+    : [...clipboardData.files].map((file) => named(file, clipboardData.types.includes('text/html'), at));
