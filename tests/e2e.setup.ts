@@ -5,12 +5,13 @@ declare global {
   var pixchangeProduct: Product | undefined;
 }
 
-/** Runs once before all browser tests: one product for all of them, unless E2E_URL names one that runs already; with E2E_DEMO=on it has the demo works. */
+/** Runs once before all browser tests: one product for all of them, unless E2E_URL names one that runs already (and E2E_CHAIN_URL its chain); with E2E_DEMO=on it has the demo works. */
 const setup = async (): Promise<void> => {
   if (process.env['E2E_URL']) return;
   const product = await startProduct(process.env['E2E_DEMO'] === 'on' ? { DEMO: 'on' } : {});
   globalThis.pixchangeProduct = product;
   process.env['E2E_URL'] = product.url;
+  process.env['E2E_CHAIN_URL'] = product.chainUrl;
 };
 
 export default setup;

@@ -3,12 +3,13 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { artTokenArtifact } from '@pixchange/contracts/chain/artifacts';
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { createClient } from '@pixchange/contracts/http/client';
 import { imagesHttp } from '@pixchange/contracts/http/images';
 import { nftsHttp } from '@pixchange/contracts/http/nfts';
 import { profileHttp } from '@pixchange/contracts/http/profile';
-import { Wallet } from 'ethers';
+import { Contract, JsonRpcProvider, Wallet, type BaseWallet, type TransactionResponse } from 'ethers';
 import type { Browser, Page } from 'playwright-core';
 import { until } from '../../tests/until.ts';
 import { launch, url, visit, type Visit } from './testing/browser.ts';
@@ -147,19 +148,32 @@ it('gives a visitor the proof of a token, which the auditor accepts for its file
 });
 
 /** Signs the text that proves an address, as a wallet does. */
-const proveAddress = async ({ session: { token } }: Person): Promise<string> => {
-  const wallet = Wallet.createRandom();
+const proveAddress = async ({ session: { token } }: Person, wallet: BaseWallet): Promise<void> => {
   const { message } = await call(profileHttp.addressChallenge, { token, query: { address: wallet.address } });
   const address_signature = await wallet.signMessage(message);
   await call(profileHttp.edit, {
     token,
     body: { user_address: wallet.address, address_message: message, address_signature },
   });
-  return wallet.address;
 };
 
-it('withdraws a token to the address of the own wallet, and says how to send it back', async () => {
-  const address = await proveAddress(collector);
+/** Sends a token as its owner's wallet does, past the product. */
+const sendToken = async (wallet: BaseWallet, contract: string, to: string, token: string): Promise<void> => {
+  const provider = new JsonRpcProvider(process.env['E2E_CHAIN_URL'], undefined, { cacheTimeout: -1 });
+  try {
+    const art = new Contract(contract, artTokenArtifact.abi, wallet.connect(provider));
+    const free = { maxFeePerGas: 0n, maxPriorityFeePerGas: 0n };
+    const sent = (await art.getFunction('transferFrom')(wallet.address, to, token, free)) as TransactionResponse;
+    expect((await sent.wait())?.status).toBe(1);
+  } finally {
+    provider.destroy();
+  }
+};
+
+it('withdraws a token to the address of the own wallet, and sees it in the vault again once it was sent there', async () => {
+  const wallet = Wallet.createRandom();
+  const { address } = wallet;
+  await proveAddress(collector, wallet);
   const { page, complaints } = await opened(collector);
   await tokenOf(page).getByRole('button', { name: 'Withdraw' }).click();
   const dialog = page.getByRole('dialog');
@@ -176,6 +190,21 @@ it('withdraws a token to the address of the own wallet, and says how to send it 
   await dialog.getByLabel('Vault address').waitFor();
   expect(await dialog.getByLabel('Your wallet address').inputValue()).toBe(address);
   await shot(page, 'token-deposit');
+  const shown = (label: string) => dialog.getByLabel(label).inputValue();
+  const nft = await tokenIdOf();
+  const { token_id: token } = await call(nftsHttp.show, { params: { id: nft } });
+  await dialog.getByText(`#${token}`).first().waitFor();
+  await sendToken(wallet, await shown('Token contract'), await shown('Vault address'), token ?? '');
+  await page.keyboard.press('Escape');
+  await until(
+    () => call(nftsHttp.show, { params: { id: nft }, token: collector.session.token }),
+    ({ place }) => place === 'vault',
+    'the token in the vault',
+    90_000,
+  );
+  await page.reload();
+  await tokenOf(page).getByRole('button', { name: 'Sell the token' }).waitFor();
+  await shot(page, 'token-back');
   expect(complaints).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../../services/embedded/src/processes/ports.ts';
@@ -11,6 +11,8 @@ const ASK_MS = 100;
 
 export interface Product {
   url: string;
+  /** Of the embedded chain, for calls that a wallet makes past the product. */
+  chainUrl: string;
   stop: () => Promise<void>;
 }
 
@@ -73,5 +75,8 @@ export const startProduct = async (environment: Record<string, string> = {}, giv
     }
     await new Promise((resolve) => setTimeout(resolve, ASK_MS));
   }
-  return { url, stop };
+  const running = JSON.parse(await readFile(join(dataDir, 'running.json'), 'utf8')) as {
+    readonly environment: Readonly<Record<string, string>>;
+  };
+  return { url, chainUrl: running.environment['CHAIN_RPC_URL'] ?? '', stop };
 };
