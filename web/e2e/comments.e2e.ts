@@ -233,13 +233,13 @@ describe('comments on a work', () => {
 });
 
 describe('emails about comments', () => {
-  it('are turned on in the profile, and off by the link in one of them, without a login', async () => {
+  it('are turned on in the settings, and off by the link in one of them, without a login', async () => {
     const owner = await makePerson({ fullName: 'Mira Lang' });
     const { id: album_id } = await makeAlbum(owner, 'Mine', true);
     const { id } = await makeWork(owner, 'wide.webp', { title: 'Told about', album_id });
     const { page } = await visit(browser);
     await enter(page, owner);
-    await page.goto('/profile/edit');
+    await page.goto('/settings#notifications');
     const choice = page.getByRole('checkbox', { name: 'Email me about comments and replies' });
     expect(await choice.isChecked()).toBe(false);
     await choice.check();

@@ -80,7 +80,7 @@ it('asks before changes are lost, by a link and by the way back', async () => {
 
 it('brings the archive of all data', async () => {
   const { page } = own;
-  await page.goto('/profile/edit');
+  await page.goto('/settings');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Get my data' }).click();
   expect((await download).suggestedFilename()).toBe('pixchange-export.zip');

@@ -117,7 +117,7 @@ it('W-053 W-060 leads a person to the profile, and asks before logging out', asy
   await enter(page, person);
   await page.goto('/');
   const header = page.getByRole('banner');
-  await header.getByRole('link', { name: 'Noor Haddad' }).waitFor();
+  await header.getByRole('button', { name: 'Noor Haddad' }).waitFor();
   expect(await header.getByRole('button', { name: 'Login' }).count()).toBe(0);
   await header.getByRole('link', { name: 'My Profile' }).click();
   await page.waitForURL('**/profile');
@@ -134,7 +134,7 @@ it('W-053 opens the dialog that is asked for in the moment after a change of pag
   const { page, context } = await visit(browser);
   await enter(page, person);
   await page.goto('/');
-  await page.getByRole('banner').getByRole('link', { name: 'Noor Haddad' }).waitFor();
+  await page.getByRole('banner').getByRole('button', { name: 'Noor Haddad' }).waitFor();
   await page.evaluate(async () => {
     const press = async (text: string): Promise<void> => {
       const found = [...document.querySelectorAll<HTMLElement>('header a, header button')].find(

@@ -28,7 +28,7 @@ const login = async (page: Page): Promise<void> => {
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.locator('dialog').getByRole('button', { name: 'Login', exact: true }).click();
-  await page.locator('header').getByRole('link', { name: 'Noor Haddad' }).waitFor();
+  await page.locator('header').getByRole('button', { name: 'Noor Haddad' }).waitFor();
 };
 
 /** Presses the button of a social login and answers as somebody who never registered. */
@@ -96,7 +96,7 @@ describe('the question for a login leaves the address', () => {
     const other = await context.newPage();
     await enter(other, person);
     await page.reload();
-    await page.locator('header').getByRole('link', { name: 'Noor Haddad' }).waitFor();
+    await page.locator('header').getByRole('button', { name: 'Noor Haddad' }).waitFor();
     await isClean(page);
   });
 });

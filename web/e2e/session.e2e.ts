@@ -49,7 +49,7 @@ it('W-093 W-095 W-266 says what is wrong under the password, and takes it back o
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   expect(await page.getByText('Wrong email or password').count()).toBe(0);
   await button.click();
-  await page.locator('header').getByRole('link', { name: 'Noor Haddad' }).waitFor();
+  await page.locator('header').getByRole('button', { name: 'Noor Haddad' }).waitFor();
   expect(await page.evaluate(() => localStorage.getItem('token'))).toMatch(/\S{20,}/);
   expect(await page.evaluate(() => localStorage.getItem('pixchange_auth'))).not.toContain('@example.org');
 });

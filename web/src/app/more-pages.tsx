@@ -38,6 +38,7 @@ const ConsolePage = lazy(() => import('./console-page.tsx').then((module) => ({ 
 const ErrorPage = lazy(() =>
   import('../features/errors/error-page.tsx').then((module) => ({ default: module.ErrorPage })),
 );
+const Favourites = lazy(() => import('./favourites.tsx').then((module) => ({ default: module.Favourites })));
 const ByUsername = lazy(() => import('./by-username.tsx').then((module) => ({ default: module.ByUsername })));
 const VerificationPage = lazy(() =>
   import('../features/accounts/verification-page.tsx').then((module) => ({ default: module.VerificationPage })),
@@ -62,12 +63,7 @@ const TransactionsPage = lazy(() =>
 const EditProfilePage = lazy(() =>
   import('../features/profile/edit-profile-page.tsx').then((module) => ({ default: module.EditProfilePage })),
 );
-const CommentMailsSection = lazy(() =>
-  import('../features/comments/comment-mails-section.tsx').then((module) => ({ default: module.CommentMailsSection })),
-);
-const DecisionsSection = lazy(() =>
-  import('../features/decisions/decisions-section.tsx').then((module) => ({ default: module.DecisionsSection })),
-);
+const SettingsPage = lazy(() => import('./settings-page.tsx').then((module) => ({ default: module.SettingsPage })));
 const DecisionsPage = lazy(() =>
   import('../features/decisions/decisions-page.tsx').then((module) => ({ default: module.DecisionsPage })),
 );
@@ -104,14 +100,23 @@ export const ShellRest = () => (
       path="/profile/edit"
       element={
         <Guarded>
-          <EditProfilePage
-            choices={(className) => (
-              <>
-                <CommentMailsSection className={className} />
-                <DecisionsSection className={className} />
-              </>
-            )}
-          />
+          <EditProfilePage />
+        </Guarded>
+      }
+    />
+    <Route
+      path="/settings"
+      element={
+        <Guarded>
+          <SettingsPage />
+        </Guarded>
+      }
+    />
+    <Route
+      path="/favourites"
+      element={
+        <Guarded>
+          <Favourites />
         </Guarded>
       }
     />

@@ -5,8 +5,23 @@ export const profileScreens: Readonly<Record<string, Screen>> = {
   'the editing of the profile': async (page, scene) => {
     await enter(page, scene.person);
     await page.goto('/profile/edit');
-    await page.getByText('This browser').waitFor();
     await page.getByLabel('Full name').fill('Somebody else');
+  },
+  'the settings': async (page, scene) => {
+    await enter(page, scene.person);
+    await page.goto('/settings');
+    await page.getByText('This browser', { exact: true }).waitFor();
+    await page.getByRole('checkbox', { name: 'Email me about comments' }).waitFor();
+  },
+  'the menu of the account': async (page, scene) => {
+    await enter(page, scene.person);
+    await page.goto('/');
+    await page
+      .getByRole('button', { name: scene.person.session.full_name })
+      .or(page.getByRole('button', { name: 'Me', exact: true }))
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'Logout' }).waitFor();
   },
   'a new collection': async (page) => {
     await page.goto('/create-collection');

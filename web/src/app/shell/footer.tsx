@@ -2,13 +2,12 @@ import { socialNetworks } from '@pixchange/contracts/http/values/config';
 import type { ReactNode } from 'react';
 import { useContactMail, usePublicConfig } from '../../shared/api/config.api.ts';
 import { openDialog } from '../../shared/session/dialogs.ts';
-import { theme, type ThemeChoice } from '../../shared/session/preferences.ts';
 import { useSignedIn } from '../../shared/session/session.ts';
-import { chooseLocale, locale, type Locale } from '../../shared/text/locale.ts';
 import { tagline } from '../../shared/text/tagline.text.ts';
 import { Inked } from '../../shared/ui/inked.tsx';
 import { Link } from '../../shared/ui/link.tsx';
 import { ColourBar } from '../../shared/ui/page-states.tsx';
+import { LanguageSwitch, ThemeSwitch } from '../preference-fields.tsx';
 import { footerText as text } from './footer.text.ts';
 import { LogoLink } from './links.tsx';
 import { OutLink } from './out-link.tsx';
@@ -16,39 +15,6 @@ import { shellText } from './shell.text.ts';
 import { SocialIcon } from './social-icons.tsx';
 import { StoreBadges } from './store-badges.tsx';
 import css from './footer.module.css';
-
-const choices: ThemeChoice[] = ['system', 'light', 'dark'];
-
-const ThemeSwitch = () => {
-  const { choice, choose } = theme();
-  return (
-    <fieldset className={css.theme}>
-      <legend className="visually-hidden">{text.theme}</legend>
-      {choices.map((option) => (
-        <label key={option}>
-          <input type="radio" name="theme" value={option} checked={choice === option} onChange={() => choose(option)} />
-          <span>{text.themes[option]}</span>
-        </label>
-      ))}
-    </fieldset>
-  );
-};
-
-/** Each language by its own name; the page is drawn again. */
-const languages = { en: 'English', ar: 'العربية' } as const;
-
-const LanguageSwitch = () => (
-  <label className={css.language}>
-    <span className="visually-hidden">{text.language}</span>
-    <select value={locale} onChange={({ target }) => chooseLocale(target.value as Locale)}>
-      {Object.entries(languages).map(([language, name]) => (
-        <option key={language} value={language} lang={language}>
-          {name}
-        </option>
-      ))}
-    </select>
-  </label>
-);
 
 const Group = ({ title, children }: { title: string; children: ReactNode }) => (
   <div className={css.group}>

@@ -5,13 +5,13 @@ import { openDialog } from '../../shared/session/dialogs.ts';
 import { memberView } from '../../shared/session/member-view.ts';
 import { useOpenPurchase } from '../../shared/session/purchase-query.ts';
 import { useUser } from '../../shared/session/session.ts';
-import { Avatar } from '../../entities/person/avatar.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Coin, Icon, Token } from '../../shared/ui/icons.tsx';
-import { Link, NavLink } from '../../shared/ui/link.tsx';
+import { NavLink } from '../../shared/ui/link.tsx';
 import { Menu } from '../../shared/ui/menu.tsx';
 import { Later } from '../fault-boundary.tsx';
 import { useAboutEntries } from './about-entries.ts';
+import { AccountButton } from './account-button.tsx';
 import { LogoLink, MyProfileLink } from './links.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { shellText } from './shell.text.ts';
@@ -78,9 +78,7 @@ const Account = () => {
   }
   return (
     <div className={css.account}>
-      <Link to="/profile" className={css.avatar} aria-label={user.full_name}>
-        <Avatar user={user} size={36} />
-      </Link>
+      <AccountButton user={user} />
       <button type="button" className={css.logout} onClick={() => openDialog({ name: 'logout' })}>
         {shellText.logout}
       </button>

@@ -73,12 +73,11 @@ export const MobilePanel = ({ close }: { close: () => void }) => {
     >
       <div className={css.content}>
         <div className={css.head}>
-          <Button
-            look={signedIn ? 'outlined' : 'filled'}
-            onClick={then(() => openDialog(signedIn ? { name: 'logout' } : { name: 'login', guarded: false }))}
-          >
-            {signedIn ? shellText.logout : shellText.login}
-          </Button>
+          {!signedIn && (
+            <Button look="filled" onClick={then(() => openDialog({ name: 'login', guarded: false }))}>
+              {shellText.login}
+            </Button>
+          )}
           <IconButton icon="close" label={shellText.closeMenu} className={css.close} onClick={close} />
         </div>
         <nav className={css.entries} aria-label={shellText.main}>
@@ -105,6 +104,11 @@ export const MobilePanel = ({ close }: { close: () => void }) => {
             {shellText.upload}
           </Button>
           <StoreBadges />
+          {signedIn && (
+            <Button wide onClick={then(() => openDialog({ name: 'logout' }))}>
+              {shellText.logout}
+            </Button>
+          )}
         </div>
       </div>
     </dialog>

@@ -1,4 +1,5 @@
 import { catalogue } from '../../shared/text/catalogue.ts';
+import { countInEnglish } from '../../shared/text/numbers.ts';
 
 export const shellText = catalogue('shell', {
   skip: 'Skip to the content',
@@ -27,6 +28,17 @@ export const shellText = catalogue('shell', {
   login: 'Login',
   logout: 'Logout',
   upload: 'Upload',
+  accountMenu: 'Your account',
+  balance: 'Balance',
+  coinsOf: (coins: number) => countInEnglish(coins, 'pixcoin', 'pixcoins'),
+  darkMode: 'Dark mode',
+  purchases: 'Your purchases',
+  notifications: 'Notifications',
+  bar: 'Shortcuts',
+  barHome: 'Home',
+  search: 'Search',
+  favourites: 'Favourites',
+  me: 'Me',
   openMenu: 'Open the menu',
   closeMenu: 'Close the menu',
   coins: 'Pixcoins',

@@ -12,6 +12,7 @@ import css from './shell.module.css';
 
 const Footer = lazy(() => import('./foot.ts').then((module) => ({ default: module.Footer })));
 const AppBanner = lazy(() => import('./foot.ts').then((module) => ({ default: module.AppBanner })));
+const BottomBar = lazy(() => import('./foot.ts').then((module) => ({ default: module.BottomBar })));
 const CookieNotice = lazy(() => import('./foot.ts').then((module) => ({ default: module.CookieNotice })));
 
 const Content = ({ children }: { children: ReactNode }) => (
@@ -37,6 +38,9 @@ export const Shell = ({ children }: { children: ReactNode }) => (
     </Later>
     <Later>
       <CookieNotice />
+    </Later>
+    <Later>
+      <BottomBar />
     </Later>
     <Toasts />
   </>

@@ -55,9 +55,9 @@ export const commentsText = catalogue('comments', {
   turnedOn: 'Emails about comments are on',
   turnedOff: 'Emails about comments are off',
   unsubscribeTitle: 'Turn off emails about comments?',
-  unsubscribeText: 'You can turn them on again in your profile.',
+  unsubscribeText: 'You can turn them on again in your settings.',
   unsubscribe: 'Turn off these emails',
-  unsubscribedText: 'We won’t email you about comments any more. You can turn this on again in your profile.',
+  unsubscribedText: 'We won’t email you about comments any more. You can turn this on again in your settings.',
   badLink: 'This link is incomplete. Please open it from the email again.',
   toHome: 'Back to home',
 });

@@ -51,7 +51,7 @@ const Frame = ({ title, children, action }: FrameProps) => (
 const NoAddress = () => (
   <p>
     {text.noAddress}{' '}
-    <Link to="/profile/edit" onClick={closeDialog}>
+    <Link to="/settings#account" onClick={closeDialog}>
       {text.toAddress}
     </Link>
   </p>

@@ -83,7 +83,7 @@ describe('withdrawing a token', () => {
     draw(<TokenWithdrawDialog item={item} token={nft()} />);
     expect(await screen.findByRole('link', { name: 'Verify an address', ...hidden })).toHaveAttribute(
       'href',
-      '/profile/edit',
+      '/settings#account',
     );
     expect(screen.queryByLabelText('Password')).toBeNull();
   });

@@ -51,7 +51,7 @@ export const BellPanel = ({ id, opener, close }: BellPanelProps) => {
         <Link to="/notifications" onClick={() => close(false)}>
           {text.all}
         </Link>
-        <Link to="/notifications#settings" onClick={() => close(false)}>
+        <Link to="/settings#notifications" onClick={() => close(false)}>
           {text.settings}
         </Link>
       </footer>

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { lazy } from '../../shared/lazy.ts';
+import { Icon } from '../../shared/ui/icons.tsx';
 import { Link } from '../../shared/ui/link.tsx';
 import { useNarrow } from '../../shared/ui/use-narrow.ts';
 import { useUnread } from './notifications.api.ts';
@@ -23,17 +24,7 @@ const useNews = (count: number | undefined): string => {
 
 const Mark = ({ count }: { count: number }) => (
   <>
-    <svg
-      viewBox="0 0 24 24"
-      width={22}
-      height={22}
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={1.8}
-      aria-hidden="true"
-    >
-      <path d="M5.5 17V10.5a6.5 6.5 0 0113 0V17l2 1.5h-17zM10 21.5h4" />
-    </svg>
+    <Icon name="bell" size={22} />
     {count > 0 && (
       <span className={css.badge} aria-hidden="true">
         {text.badge(count)}

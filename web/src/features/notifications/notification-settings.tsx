@@ -7,6 +7,7 @@ import { showToast } from '../../shared/session/toasts.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { Checkbox, FieldError } from '../../shared/ui/field.tsx';
 import { Loading, LoadError } from '../../shared/ui/page-states.tsx';
+import { SettingsGroup } from '../../shared/ui/settings-section.tsx';
 import { settings, useChangeSettings } from './notifications.api.ts';
 import { notificationsText as text } from './notifications.text.ts';
 
@@ -45,12 +46,11 @@ const Choices = ({ stored }: { stored: NotificationSettings }) => {
   );
 };
 
-/** Saved at once, each by itself. */
-export const NotificationSettingsSection = ({ className, id }: { className: string | undefined; id?: string }) => {
+/** What the bell shows. Saved at once, each by itself. */
+export const BellChoices = () => {
   const { data, error, refetch } = useQuery(settings());
   return (
-    <section className={className} id={id} aria-labelledby="notification-settings">
-      <h2 id="notification-settings">{text.settings}</h2>
+    <SettingsGroup title={text.choices}>
       <p>{text.choicesText}</p>
       {data !== undefined && <Choices stored={data} />}
       {data === undefined &&
@@ -59,6 +59,6 @@ export const NotificationSettingsSection = ({ className, id }: { className: stri
         ) : (
           <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
         ))}
-    </section>
+    </SettingsGroup>
   );
 };

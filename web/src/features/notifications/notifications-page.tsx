@@ -3,11 +3,10 @@ import { WayBack } from '../../navigation/way-back.tsx';
 import { Link } from '../../shared/ui/link.tsx';
 import { Empty } from '../../shared/ui/page-states.tsx';
 import { NotificationList } from './notification-list.tsx';
-import { NotificationSettingsSection } from './notification-settings.tsx';
 import { notificationsText as text } from './notifications.text.ts';
 import css from './notifications.module.css';
 
-/** All notifications of the signed-in member, and which of them they want. */
+/** All notifications of the signed-in member. */
 export const NotificationsPage = () => {
   useTitle(text.title);
   return (
@@ -21,7 +20,9 @@ export const NotificationsPage = () => {
           </Empty>
         }
       />
-      <NotificationSettingsSection className={css.choices} id="settings" />
+      <p>
+        <Link to="/settings#notifications">{text.settings}</Link>
+      </p>
     </div>
   );
 };

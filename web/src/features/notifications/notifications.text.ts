@@ -54,6 +54,7 @@ export const notificationsText = catalogue('notifications', {
     },
     appeal_declined: 'Moderators declined your appeal',
   },
+  choices: 'In the bell',
   choicesText: 'Choose what you hear about. Decisions of moderators about your content are always shown.',
   choicesLoading: 'Loading notification settings',
   groups: {

@@ -1,6 +1,5 @@
 import type { OwnUserView } from '@pixchange/contracts/http/accounts';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { ownProfile } from '../../shared/api/queries.ts';
 import { openDialog } from '../../shared/session/dialogs.ts';
@@ -12,12 +11,9 @@ import form from '../../shared/ui/form.module.css';
 import { useTitle } from '../../navigation/page-title.ts';
 import { Loading, LoadError } from '../../shared/ui/page-states.tsx';
 import { useLeaveGuard } from '../../navigation/use-leave-guard.ts';
-import { AddressSection } from './address-section.tsx';
-import { DataSection, DeletionSection } from './data-section.tsx';
 import { DetailsFields } from './details-fields.tsx';
 import { PictureFields } from './picture-fields.tsx';
 import { profileText, editText as text } from './profile.text.ts';
-import { SessionsSection } from './sessions-section.tsx';
 import { useEditProfile } from './use-edit-profile.ts';
 import css from './edit-profile-page.module.css';
 
@@ -83,13 +79,8 @@ const NotConfirmed = () => (
   </div>
 );
 
-interface EditProfilePageProps {
-  /** Choices of other features, each in a section of this look. */
-  choices: (className: string | undefined) => ReactNode;
-}
-
-/** Everything of one's account in one place. */
-export const EditProfilePage = ({ choices }: EditProfilePageProps) => {
+/** What others see of a person; everything else is in the settings. */
+export const EditProfilePage = () => {
   useTitle(text.title);
   const { data: user, error, refetch } = useQuery(ownProfile());
   return (
@@ -104,16 +95,10 @@ export const EditProfilePage = ({ choices }: EditProfilePageProps) => {
         ) : (
           <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
         ))}
-      {user !== undefined && (
-        <>
-          {user.status === 'not_confirmed' ? <NotConfirmed /> : <EditForm user={user} />}
-          {user.status !== 'not_confirmed' && <AddressSection address={user.user_address} />}
-          {choices(css.part)}
-          <SessionsSection />
-          <DataSection />
-          <DeletionSection />
-        </>
-      )}
+      {user !== undefined && (user.status === 'not_confirmed' ? <NotConfirmed /> : <EditForm user={user} />)}
+      <p className={css.more}>
+        <Link to="/settings">{text.toSettings}</Link>
+      </p>
     </div>
   );
 };

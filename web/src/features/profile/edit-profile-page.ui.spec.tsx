@@ -1,11 +1,10 @@
 import { accountsHttp, type OwnUserView } from '@pixchange/contracts/http/accounts';
 import { profileHttp } from '@pixchange/contracts/http/profile';
-import { sessionsHttp } from '@pixchange/contracts/http/sessions';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { drawApp, signIn } from '../../testing/render.tsx';
-import { idOf, ownUser } from '../../testing/samples.ts';
-import { answer, callsTo, pageWith, refusal } from '../../testing/server.ts';
+import { ownUser } from '../../testing/samples.ts';
+import { answer, callsTo, refusal } from '../../testing/server.ts';
 
 const opened = async (parts: Partial<OwnUserView> = {}) => {
   signIn(parts);
@@ -96,64 +95,4 @@ it('offers the confirmation in place of the form to an account that is not confi
   await user.click(await screen.findByRole('button', { name: 'Resend Confirmation Email' }));
   expect(await screen.findByRole('dialog', { name: 'Confirm your account' })).toBeVisible();
   expect(screen.queryByLabelText('Username')).not.toBeInTheDocument();
-});
-
-it('ends the sessions elsewhere', async () => {
-  const sessionAt = (number: number, current: boolean) => ({
-    id: idOf(600 + number),
-    created_at: '2026-11-01T08:00:00.000Z',
-    last_used_at: '2026-11-01T08:00:00.000Z',
-    expires_at: '2026-12-01T08:00:00.000Z',
-    current,
-    device: 'Firefox on Linux',
-  });
-  const own = [sessionAt(1, true), sessionAt(2, false), sessionAt(3, false)];
-  answer(sessionsHttp.list, () => {
-    const ended = callsTo(sessionsHttp.end).map(({ params }) => params.id);
-    return pageWith(...own.filter(({ id }) => !ended.includes(id)));
-  });
-  answer(sessionsHttp.end, undefined as never);
-  const { user } = await opened();
-  await user.click(await screen.findByRole('button', { name: 'Log out everywhere else' }));
-  expect(await screen.findByText('Nowhere else.')).toBeVisible();
-  expect(callsTo(sessionsHttp.end).map(({ params }) => params.id)).toEqual([idOf(602), idOf(603)]);
-});
-
-it('deletes the account of somebody with tokens in the vault when they give them up', async () => {
-  answer(profileHttp.remove, ({ parsed }) =>
-    parsed.give_up_tokens === true
-      ? { code: 'C-1', status: 'running' as const, requested_at: '2026-11-01T08:00:00.000Z', completed_at: null }
-      : refusal(409, ['give_up_tokens', 'You own NFTs in our vault', 'profile.has-tokens']),
-  );
-  const { user } = await opened();
-  await user.click(screen.getByRole('button', { name: 'Delete my account' }));
-  const dialog = within(await screen.findByRole('dialog'));
-  expect(dialog.queryByRole('checkbox')).toBeNull();
-  await user.type(dialog.getByLabelText('Your password'), 'Papercuts1');
-  await user.click(dialog.getByRole('button', { name: 'Delete my account' }));
-  expect(await dialog.findByText('You own NFTs in our vault')).toBeVisible();
-  await user.click(dialog.getByRole('checkbox', { name: 'I give up my NFTs in the vault' }));
-  await user.click(dialog.getByRole('button', { name: 'Delete my account' }));
-  expect(await screen.findByText('Account deleted')).toBeVisible();
-});
-
-it('deletes the account by the password alone, and says when it is wrong', async () => {
-  answer(profileHttp.remove, ({ parsed }) =>
-    parsed.password === 'Papercuts1'
-      ? { code: 'C-1', status: 'running' as const, requested_at: '2026-11-01T08:00:00.000Z', completed_at: null }
-      : refusal(422, ['password', 'Wrong password', 'invalid']),
-  );
-  const { user } = await opened();
-  await user.click(screen.getByRole('button', { name: 'Delete my account' }));
-  const dialog = within(await screen.findByRole('dialog'));
-  const password = dialog.getByLabelText('Your password');
-  await user.type(password, 'Wrong1Password');
-  await user.click(dialog.getByRole('button', { name: 'Delete my account' }));
-  expect(await dialog.findByText('Wrong password')).toBeVisible();
-  await user.clear(password);
-  await user.type(password, 'Papercuts1');
-  await user.click(dialog.getByRole('button', { name: 'Delete my account' }));
-  expect(await screen.findByText('Account deleted')).toBeVisible();
-  expect(localStorage.getItem('token')).toBeNull();
-  expect(callsTo(accountsHttp.ownProfile).length).toBeGreaterThan(0);
 });

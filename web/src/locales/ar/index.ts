@@ -22,12 +22,14 @@ import { footer } from './footer.ts';
 import { fullSize } from './full-size.ts';
 import { home } from './home.ts';
 import { images } from './images.ts';
+import { loginSettings } from './login-settings.ts';
 import { market } from './market.ts';
 import { memberView } from './member-view.ts';
 import { mint } from './mint.ts';
 import { notifications } from './notifications.ts';
 import { offline } from './offline.ts';
 import { pins } from './pins.ts';
+import { preferences } from './preferences.ts';
 import { priceField } from './price-field.ts';
 import { privacy } from './privacy.ts';
 import { profilePages } from './profile-pages.ts';
@@ -35,6 +37,7 @@ import { profile } from './profile.ts';
 import { reports } from './reports.ts';
 import { sale } from './sale.ts';
 import { search } from './search.ts';
+import { settings } from './settings.ts';
 import { sharePart } from './share-part.ts';
 import { share } from './share.ts';
 import { sharing } from './sharing.ts';
@@ -73,12 +76,14 @@ export const arabic: Readonly<Record<string, object>> = {
   'full-size': fullSize,
   home,
   images,
+  loginSettings,
   market,
   'member-view': memberView,
   mint,
   notifications,
   offline,
   pins,
+  preferences,
   'price-field': priceField,
   privacy,
   profile,
@@ -87,6 +92,7 @@ export const arabic: Readonly<Record<string, object>> = {
   sale,
   search,
   share,
+  settings,
   sharePart,
   sharing,
   shell,

@@ -57,6 +57,7 @@ export const notifications: typeof notificationsText = {
     },
     appeal_declined: 'رفض المشرفون اعتراضك',
   },
+  choices: 'في الجرس',
   choicesText: 'اختر ما تريد أن تسمع عنه. قرارات المشرفين بشأن محتواك تُعرض دائمًا.',
   choicesLoading: 'جارٍ تحميل إعدادات الإشعارات',
   groups: {

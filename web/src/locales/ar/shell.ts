@@ -1,4 +1,5 @@
 import type { shellText } from '../../app/shell/shell.text.ts';
+import { coins } from './counted.ts';
 
 export const shell: typeof shellText = {
   skip: 'انتقل إلى المحتوى',
@@ -27,6 +28,17 @@ export const shell: typeof shellText = {
   login: 'تسجيل الدخول',
   logout: 'تسجيل الخروج',
   upload: 'رفع',
+  accountMenu: 'حسابك',
+  balance: 'الرصيد',
+  coinsOf: coins,
+  darkMode: 'الوضع الداكن',
+  purchases: 'مشترياتك',
+  notifications: 'الإشعارات',
+  bar: 'اختصارات',
+  barHome: 'الرئيسية',
+  search: 'بحث',
+  favourites: 'المفضلة',
+  me: 'أنا',
   openMenu: 'فتح القائمة',
   closeMenu: 'إغلاق القائمة',
   coins: 'بيكسكوين',

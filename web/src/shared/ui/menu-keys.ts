@@ -12,6 +12,6 @@ export const moveInMenu = (event: KeyboardEvent, menu: Element | null): void => 
   const step = steps[event.key];
   if (step === undefined) return;
   event.preventDefault();
-  const items = [...(menu?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
+  const items = [...(menu?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
   items[step(items.indexOf(document.activeElement as HTMLElement), items.length)]?.focus();
 };

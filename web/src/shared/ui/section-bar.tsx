@@ -1,62 +1,103 @@
-import { useEffect, useState, type MouseEvent } from 'react';
+import { useEffect, useRef, useState, type MouseEvent } from 'react';
+import { cx } from './cx.ts';
 import css from './section-bar.module.css';
 
 interface Section {
   id: string;
   label: string;
-  count: number | undefined;
+  count?: number | undefined;
 }
 
 interface SectionBarProps {
   label: string;
   sections: readonly Section[];
+  /** Beside the sections where there is room; over them on narrower screens, as otherwise everywhere. */
+  isSide?: boolean;
 }
 
-/** The section under the bar, as far as the page is scrolled. */
-const useCurrent = (ids: string): string | null => {
+/** Part of the window's height at which a section counts as being read. */
+const LINE = 0.25;
+
+/**
+ * The section at the line that is read. The line lies a little below the header and the bar, and goes down to the window's foot over the
+ * last stretch of the page, so that short sections there have their turn.
+ */
+const sectionAtLine = (ids: readonly string[]): string | null => {
+  const { scrollHeight, clientHeight } = document.documentElement;
+  const below = scrollHeight - clientHeight - scrollY;
+  const line = Math.max(clientHeight * LINE, clientHeight - below);
+  return ids.findLast((id) => (document.getElementById(id)?.getBoundingClientRect().top ?? Infinity) <= line) ?? null;
+};
+
+/** How far a page moves by itself after a jump, as fonts and pictures come. */
+const JUMP_PX = 8;
+
+/** The section that is read; one that was jumped to is, however short the page is below it, until somebody scrolls on. */
+const useCurrent = (ids: string): [string | null, jumped: (id: string) => void] => {
   const [current, setCurrent] = useState<string | null>(null);
+  const jump = useRef<number | null>(null);
   useEffect(() => {
-    const shown = new Set<string>();
-    const observer = new IntersectionObserver(
-      (entries) => {
-        for (const { target, isIntersecting } of entries)
-          if (isIntersecting) shown.add(target.id);
-          else shown.delete(target.id);
-        setCurrent((before) => ids.split(' ').find((id) => shown.has(id)) ?? before);
-      },
-      // A line a little below the header and the bar.
-      { rootMargin: '-25% 0px -74% 0px' },
-    );
-    for (const id of ids.split(' ')) {
-      const element = document.getElementById(id);
-      if (element !== null) observer.observe(element);
-    }
-    return () => observer.disconnect();
+    let frame = 0;
+    const look = () => {
+      frame = 0;
+      if (jump.current !== null && Math.abs(scrollY - jump.current) <= JUMP_PX) return;
+      jump.current = null;
+      setCurrent(sectionAtLine(ids.split(' ')));
+    };
+    const later = () => (frame ||= requestAnimationFrame(look));
+    const resized = new ResizeObserver(later);
+    resized.observe(document.body);
+    addEventListener('scroll', later, { passive: true });
+    return () => {
+      cancelAnimationFrame(frame);
+      resized.disconnect();
+      removeEventListener('scroll', later);
+    };
   }, [ids]);
-  return current;
+  return [
+    current,
+    (id) => {
+      jump.current = scrollY;
+      setCurrent(id);
+    },
+  ];
 };
 
 /** Scrolls without a step in the history, and goes on reading there. */
-const go = (event: MouseEvent, id: string): void => {
+const go = (event: MouseEvent, id: string): boolean => {
   const section = document.getElementById(id);
-  if (section === null || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  if (section === null || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return false;
   event.preventDefault();
   section.scrollIntoView({ block: 'start' });
   section.focus({ preventScroll: true });
+  return true;
+};
+
+/** Scrolls the bar alone, where it is too narrow for all its links. */
+const showIn = (bar: HTMLElement | null, id: string): void => {
+  const link = bar?.querySelector(`[href="#${id}"]`);
+  if (bar === null || !link) return;
+  const [around, inside] = [bar.getBoundingClientRect(), link.getBoundingClientRect()];
+  const [before, after] = [inside.left - around.left, inside.right - around.right];
+  if (before < 0 || after > 0) bar.scrollBy({ left: before < 0 ? before : after });
 };
 
 /** The way to the sections of a long page, in sight while it is scrolled; nothing where there is only one. */
-export const SectionBar = ({ label, sections }: SectionBarProps) => {
-  const current = useCurrent(sections.map(({ id }) => id).join(' '));
+export const SectionBar = ({ label, sections, isSide = false }: SectionBarProps) => {
+  const [current, jumped] = useCurrent(sections.map(({ id }) => id).join(' '));
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (current !== null) showIn(bar.current, current);
+  }, [current]);
   if (sections.length < 2) return null;
   return (
-    <nav className={css.bar} aria-label={label}>
+    <nav ref={bar} className={cx(css.bar, isSide && css.side)} aria-label={label}>
       {sections.map((section) => (
         <a
           key={section.id}
           href={`#${section.id}`}
           aria-current={section.id === current ? 'true' : undefined}
-          onClick={(event) => go(event, section.id)}
+          onClick={(event) => go(event, section.id) && jumped(section.id)}
         >
           {section.label}
           {section.count !== undefined && <span>{section.count}</span>}

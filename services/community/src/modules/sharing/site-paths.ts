@@ -1,6 +1,9 @@
 /** What is one person's own business: not to be found by search engines, no matter who links to it. */
 const PRIVATE_PATHS = [
   '/profile',
+  '/settings',
+  '/notifications',
+  '/favourites',
   '/albums/',
   '/collections/',
   '/create-collection',

@@ -8,13 +8,14 @@ import { useWallet } from '../../entities/wallet/use-wallet.ts';
 import { WalletBox } from '../../entities/wallet/wallet-box.tsx';
 import { useSaveAddress } from './profile.api.ts';
 import { editText as text } from './profile.text.ts';
-import css from './edit-profile-page.module.css';
+import { SettingsGroup } from '../../shared/ui/settings-section.tsx';
+import css from './settings.module.css';
 
 const failureWords = (error: Error): string =>
   error instanceof WalletFailure ? walletProblemText(error.problem) : wordsOf(error);
 
 /** The blockchain address of a person; it is theirs once they have signed with it. */
-export const AddressSection = ({ address }: { address: string | null }) => {
+export const AddressGroup = ({ address }: { address: string | null }) => {
   const wallet = useWallet();
   const save = useSaveAddress();
   const connected = wallet.state.status === 'connected' ? wallet.state.address : null;
@@ -23,10 +24,9 @@ export const AddressSection = ({ address }: { address: string | null }) => {
       onSuccess: () => showToast('success', next === null ? text.addressRemoved : text.addressSaved),
     });
   return (
-    <section className={css.part} aria-labelledby="edit-wallet">
-      <h2 id="edit-wallet">{text.wallet}</h2>
-      <p className={css.words}>{text.walletText}</p>
-      <p className={css.address}>{address ?? text.noAddress}</p>
+    <SettingsGroup title={text.wallet}>
+      <p>{text.walletText}</p>
+      {address === null ? <p>{text.noAddress}</p> : <p className={css.address}>{address}</p>}
       <WalletBox wallet={wallet} />
       <div className={css.row}>
         {connected !== null && connected !== address && (
@@ -41,6 +41,6 @@ export const AddressSection = ({ address }: { address: string | null }) => {
         )}
       </div>
       {save.error !== null && <FieldError text={failureWords(save.error)} />}
-    </section>
+    </SettingsGroup>
   );
 };

@@ -30,19 +30,13 @@ const Choice = ({ on }: { on: boolean }) => {
   );
 };
 
-/** Saved at once, unlike the profile's fields above it. */
-export const CommentMailsSection = ({ className }: { className: string | undefined }) => {
+/** Saved at once. */
+export const CommentMails = () => {
   const { data, error, refetch } = useQuery(mailSetting());
-  return (
-    <section className={className} aria-labelledby="edit-comment-mails">
-      <h2 id="edit-comment-mails">{text.mails}</h2>
-      {data !== undefined && <Choice on={data.on} />}
-      {data === undefined &&
-        (error === null ? (
-          <Loading label={text.mailsLoading} />
-        ) : (
-          <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
-        ))}
-    </section>
+  if (data !== undefined) return <Choice on={data.on} />;
+  return error === null ? (
+    <Loading label={text.mailsLoading} />
+  ) : (
+    <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
   );
 };

@@ -7,7 +7,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Loading, LoadError } from '../../shared/ui/page-states.tsx';
 import { activeSessions, useEndSessions } from './profile.api.ts';
 import { editText as text } from './profile.text.ts';
-import css from './edit-profile-page.module.css';
+import css from './settings.module.css';
 
 const Row = ({
   session: { current, device, last_used_at },
@@ -53,7 +53,7 @@ const Rows = ({ sessions }: { sessions: ActiveSessionView[] }) => {
         ))}
       </ul>
       {others.length === 0 ? (
-        <p className={css.words}>{text.noOthers}</p>
+        <p>{text.noOthers}</p>
       ) : (
         <Button
           busy={end.isPending && end.variables.length > 1}
@@ -72,18 +72,12 @@ const Rows = ({ sessions }: { sessions: ActiveSessionView[] }) => {
 };
 
 /** Where one is signed in, and the way to end it elsewhere. */
-export const SessionsSection = () => {
+export const Sessions = () => {
   const { data, error, refetch } = useQuery(activeSessions());
-  return (
-    <section className={css.part} aria-labelledby="edit-sessions">
-      <h2 id="edit-sessions">{text.sessions}</h2>
-      {data !== undefined && <Rows sessions={data} />}
-      {data === undefined &&
-        (error === null ? (
-          <Loading label={text.loadingSessions} />
-        ) : (
-          <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
-        ))}
-    </section>
+  if (data !== undefined) return <Rows sessions={data} />;
+  return error === null ? (
+    <Loading label={text.loadingSessions} />
+  ) : (
+    <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
   );
 };

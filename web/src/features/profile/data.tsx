@@ -7,7 +7,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { FieldError } from '../../shared/ui/field.tsx';
 import { fetchArchive } from './profile.api.ts';
 import { editText as text } from './profile.text.ts';
-import css from './edit-profile-page.module.css';
+import css from './settings.module.css';
 
 const saveAs = (blob: Blob, name: string): void => {
   const link = document.createElement('a');
@@ -30,29 +30,25 @@ const useArchive = () => {
   });
 };
 
-export const DataSection = () => {
+export const Archive = () => {
   const archive = useArchive();
   return (
-    <section className={css.part} aria-labelledby="edit-data">
-      <h2 id="edit-data">{text.data}</h2>
-      <p className={css.words}>{text.dataText}</p>
+    <>
+      <p>{text.dataText}</p>
       <Button icon="download" busy={archive.isPending} onClick={() => archive.mutate()}>
         {text.prepare}
       </Button>
-      <p role="status" className={css.words}>
-        {archive.isPending && text.preparing}
-      </p>
+      <p role="status">{archive.isPending && text.preparing}</p>
       {archive.error !== null && <FieldError text={wordsOf(archive.error)} />}
-    </section>
+    </>
   );
 };
 
-export const DeletionSection = () => (
-  <section className={css.part} aria-labelledby="edit-deletion">
-    <h2 id="edit-deletion">{text.deletion}</h2>
-    <p className={css.words}>{text.deletionText}</p>
-    <Button look="link" className={css.danger} onClick={() => openDialog({ name: 'account-delete' })}>
+export const Deletion = () => (
+  <>
+    <p>{text.deletionText}</p>
+    <Button className={css.danger} onClick={() => openDialog({ name: 'account-delete' })}>
       {text.deleteAccount}
     </Button>
-  </section>
+  </>
 );

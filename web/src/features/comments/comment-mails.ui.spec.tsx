@@ -3,7 +3,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { draw, signIn } from '../../testing/render.tsx';
 import { answer, callsTo, refusal } from '../../testing/server.ts';
-import { CommentMailsSection } from './comment-mails-section.tsx';
+import { CommentMails } from './comment-mails.tsx';
 
 const choice = async (): Promise<HTMLElement> =>
   await screen.findByRole('checkbox', { name: 'Email me about comments and replies' });
@@ -11,7 +11,7 @@ const choice = async (): Promise<HTMLElement> =>
 it('shows the choice at once, and keeps it when it is saved', async () => {
   signIn();
   answer(commentsHttp.mailSetting, { on: false });
-  draw(<CommentMailsSection className={undefined} />);
+  draw(<CommentMails />);
   const box = await choice();
   let save = (): void => undefined;
   const saved = new Promise<void>((resolve) => (save = resolve));
@@ -32,7 +32,7 @@ it('goes back to what is stored, and says why, when it can not be saved', async 
   signIn();
   answer(commentsHttp.mailSetting, { on: false });
   answer(commentsHttp.changeMailSetting, refusal(429, ['base', 'Too many requests', 'too_many_requests']));
-  const { user } = draw(<CommentMailsSection className={undefined} />);
+  const { user } = draw(<CommentMails />);
   const box = await choice();
   await user.click(box);
   expect(await screen.findByRole('alert')).toHaveTextContent('Too many requests');

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { launch, url, visit } from './testing/browser.ts';
+import { enter, makePerson, type Person } from './testing/people.ts';
+
+jest.setTimeout(120_000);
+
+let browser: Browser;
+let person: Person;
+beforeAll(async () => {
+  browser = await launch();
+  person = await makePerson({ fullName: 'Maya Lind' });
+});
+afterAll(() => browser.close());
+
+const phone = { width: 390, height: 844, touch: true } as const;
+const bar = (page: Page) => page.getByRole('navigation', { name: 'Shortcuts' });
+
+it('leads a member on a phone home, to the search, the upload, the favourites and their menu', async () => {
+  const { page, complaints } = await visit(browser, phone);
+  await enter(page, person);
+  await page.goto('/faq');
+  await bar(page).getByRole('link', { name: 'Home' }).click();
+  await page.waitForURL(`${url()}/`);
+  expect(await bar(page).getByRole('link', { name: 'Home' }).getAttribute('aria-current')).toBe('page');
+  await bar(page).getByRole('button', { name: 'Upload' }).click();
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await bar(page).getByRole('link', { name: 'Favourites' }).click();
+  await page.waitForURL(/\/albums\/[^/]+\/images$/);
+  await page.getByRole('heading', { level: 1, name: 'Favourites' }).waitFor();
+  await bar(page).getByRole('button', { name: 'Me' }).click();
+  const entries = page.getByRole('menu', { name: 'Your account' }).locator('[role^=menuitem]');
+  await entries.last().waitFor();
+  expect(await entries.last().textContent()).toBe('Logout');
+  await page.getByRole('menuitem', { name: 'Settings' }).click();
+  await page.waitForURL(`${url()}/settings`);
+  expect(complaints).toEqual([]);
+});
+
+it('makes room for the keyboard while somebody types', async () => {
+  const { page } = await visit(browser, phone);
+  await page.goto('/');
+  await bar(page).getByRole('button', { name: 'Search' }).click();
+  await bar(page).waitFor({ state: 'hidden' });
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('combobox');
+  await page.keyboard.press('Escape');
+  await page.getByRole('combobox', { name: 'Search works and people' }).blur();
+  await bar(page).waitFor();
+});
+
+it('asks a visitor to log in for what is their own', async () => {
+  const { page } = await visit(browser, phone);
+  await page.goto('/faq');
+  for (const press of [
+    bar(page).getByRole('link', { name: 'Favourites' }),
+    bar(page).getByRole('button', { name: 'Me' }),
+    bar(page).getByRole('button', { name: 'Upload' }),
+  ]) {
+    await press.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Login', exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+});
+
+it('covers nothing at the end of a page, and is as big as a finger', async () => {
+  const { page } = await visit(browser, phone);
+  await page.goto('/faq');
+  const top = (await bar(page).boundingBox())?.y ?? 0;
+  await page.getByRole('contentinfo').waitFor();
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  const foot = await page.getByRole('contentinfo').boundingBox();
+  expect((foot?.y ?? 0) + (foot?.height ?? 0)).toBeLessThanOrEqual(top + 1);
+  for (const item of await bar(page).locator('a, button').all()) {
+    const box = await item.boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  }
+});
+
+it('gives way to the header on a wide screen', async () => {
+  const { page } = await visit(browser, { width: 1_199 });
+  await page.goto('/');
+  await page.getByRole('contentinfo').waitFor();
+  expect(await bar(page).count()).toBe(0);
+});

@@ -1,0 +1,39 @@
+import { useId } from 'react';
+import { theme, type ThemeChoice } from '../shared/session/preferences.ts';
+import { chooseLocale, locale, type Locale } from '../shared/text/locale.ts';
+import { preferencesText as text } from './preferences.text.ts';
+import css from './preference-fields.module.css';
+
+const choices: ThemeChoice[] = ['system', 'light', 'dark'];
+
+export const ThemeSwitch = () => {
+  const { choice, choose } = theme();
+  const name = useId();
+  return (
+    <fieldset className={css.theme}>
+      <legend className="visually-hidden">{text.theme}</legend>
+      {choices.map((option) => (
+        <label key={option}>
+          <input type="radio" name={name} value={option} checked={choice === option} onChange={() => choose(option)} />
+          <span>{text.themes[option]}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+};
+
+/** Each language by its own name; the page is drawn again. */
+const languages = { en: 'English', ar: 'العربية' } as const;
+
+export const LanguageSwitch = () => (
+  <label className={css.language}>
+    <span className="visually-hidden">{text.language}</span>
+    <select value={locale} onChange={({ target }) => chooseLocale(target.value as Locale)}>
+      {Object.entries(languages).map(([language, name]) => (
+        <option key={language} value={language} lang={language}>
+          {name}
+        </option>
+      ))}
+    </select>
+  </label>
+);

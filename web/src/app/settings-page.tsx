@@ -1,0 +1,80 @@
+import { Account } from '../features/profile/account.tsx';
+import { Archive, Deletion } from '../features/profile/data.tsx';
+import { Sessions } from '../features/profile/sessions.tsx';
+import { EmailSetting, PasswordSetting } from '../features/accounts/login-settings.tsx';
+import { CommentMails } from '../features/comments/comment-mails.tsx';
+import { DecisionsGroup } from '../features/decisions/decisions-group.tsx';
+import { BellChoices } from '../features/notifications/notification-settings.tsx';
+import { useTitle } from '../navigation/page-title.ts';
+import { autoplay } from '../shared/session/preferences.ts';
+import { Checkbox } from '../shared/ui/field.tsx';
+import { SectionBar } from '../shared/ui/section-bar.tsx';
+import { SettingsGroup, SettingsSection } from '../shared/ui/settings-section.tsx';
+import { LanguageSwitch, ThemeSwitch } from './preference-fields.tsx';
+import { settingsText as text } from './settings.text.ts';
+import css from './settings-page.module.css';
+
+const Appearance = () => {
+  const { on, toggle } = autoplay();
+  return (
+    <>
+      <p>{text.appearanceText}</p>
+      <ThemeSwitch />
+      <Checkbox label={text.autoplay} note={text.autoplayText} checked={on} onChange={toggle} />
+    </>
+  );
+};
+
+const Notifications = () => (
+  <>
+    <BellChoices />
+    <SettingsGroup title={text.byEmail}>
+      <CommentMails />
+    </SettingsGroup>
+  </>
+);
+
+const Data = () => (
+  <>
+    <Archive />
+    <DecisionsGroup />
+  </>
+);
+
+const Language = () => (
+  <>
+    <p>{text.languageText}</p>
+    <LanguageSwitch />
+  </>
+);
+
+/** In this order; the ids are in links. */
+const sections = [
+  { id: 'account', label: text.account, Content: Account },
+  { id: 'password', label: text.password, Content: PasswordSetting },
+  { id: 'email', label: text.email, Content: EmailSetting },
+  { id: 'sessions', label: text.sessions, Content: Sessions },
+  { id: 'data', label: text.data, Content: Data },
+  { id: 'notifications', label: text.notifications, Content: Notifications },
+  { id: 'appearance', label: text.appearance, Content: Appearance },
+  { id: 'language', label: text.language, Content: Language },
+  { id: 'delete', label: text.deletion, Content: Deletion },
+];
+
+/** Everything of one's account in one place; features meet here, since none of them knows another. */
+export const SettingsPage = () => {
+  useTitle(text.title);
+  return (
+    <div className={css.page}>
+      <h1>{text.title}</h1>
+      <SectionBar label={text.sections} sections={sections} isSide />
+      <div>
+        {sections.map(({ id, label, Content }) => (
+          <SettingsSection key={id} id={id} title={label}>
+            <Content />
+          </SettingsSection>
+        ))}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,134 @@
+import { accountsHttp, type OwnUserView } from '@pixchange/contracts/http/accounts';
+import { profileHttp } from '@pixchange/contracts/http/profile';
+import { sessionsHttp } from '@pixchange/contracts/http/sessions';
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { theme } from '../shared/session/preferences.ts';
+import { drawApp, signIn } from '../testing/render.tsx';
+import { idOf } from '../testing/samples.ts';
+import { answer, callsTo, pageWith, refusal } from '../testing/server.ts';
+
+const opened = async (parts: Partial<OwnUserView> = {}) => {
+  signIn(parts);
+  const { user } = drawApp('/settings');
+  await screen.findByRole('heading', { level: 1, name: 'Settings' });
+  return { user };
+};
+
+const section = (name: string) => within(screen.getByRole('region', { name }));
+
+it('has a section for everything of an account, each with a link of its own', async () => {
+  await opened();
+  const bar = within(screen.getByRole('navigation', { name: 'Settings sections' }));
+  const links = bar.getAllByRole('link');
+  expect(links.map(({ textContent }) => textContent)).toEqual([
+    'Account',
+    'Password',
+    'Email',
+    'Sessions',
+    'Your data',
+    'Notifications',
+    'Appearance',
+    'Language',
+    'Delete account',
+  ]);
+  for (const link of links) {
+    const id = (link.getAttribute('href') ?? '').slice(1);
+    expect(document.getElementById(id)).toHaveAccessibleName(link.textContent ?? '');
+  }
+});
+
+it('shows the email, and offers the confirmation where it is missing', async () => {
+  const { user } = await opened({ status: 'not_confirmed', email: 'maya@example.test' });
+  expect(await section('Email').findByText('maya@example.test')).toBeVisible();
+  expect(section('Email').getByText('Not confirmed')).toBeVisible();
+  await user.click(section('Email').getByRole('button', { name: 'Resend Confirmation Email' }));
+  expect(await screen.findByRole('dialog', { name: 'Confirm your account' })).toBeVisible();
+});
+
+it('asks somebody without an email for one', async () => {
+  await opened({ status: 'not_confirmed', email: null });
+  expect(await section('Email').findByRole('button', { name: 'Add an email' })).toBeVisible();
+});
+
+it('opens the dialog of the header to change the password', async () => {
+  const { user } = await opened();
+  await user.click(section('Password').getByRole('button', { name: 'Change password' }));
+  expect(await screen.findByRole('dialog', { name: 'Change password' })).toBeVisible();
+});
+
+it('paints the page in the theme that is chosen', async () => {
+  const { user } = await opened();
+  await user.click(section('Appearance').getByRole('radio', { name: 'Dark' }));
+  expect(document.documentElement.dataset['theme']).toBe('dark');
+  theme.getState().choose('system');
+});
+
+it('says what could not be loaded, and loads it again', async () => {
+  answer(sessionsHttp.list, refusal(503, ['base', 'Try again soon']));
+  const { user } = await opened();
+  const retry = await section('Sessions').findByRole('button', { name: 'Try again' }, { timeout: 10_000 });
+  answer(sessionsHttp.list, pageWith());
+  await user.click(retry);
+  expect(await section('Sessions').findByText('You’re logged in nowhere else.')).toBeVisible();
+});
+
+it('ends the sessions elsewhere', async () => {
+  const sessionAt = (number: number, current: boolean) => ({
+    id: idOf(600 + number),
+    created_at: '2026-11-01T08:00:00.000Z',
+    last_used_at: '2026-11-01T08:00:00.000Z',
+    expires_at: '2026-12-01T08:00:00.000Z',
+    current,
+    device: 'Firefox on Linux',
+  });
+  const own = [sessionAt(1, true), sessionAt(2, false), sessionAt(3, false)];
+  answer(sessionsHttp.list, () => {
+    const ended = callsTo(sessionsHttp.end).map(({ params }) => params.id);
+    return pageWith(...own.filter(({ id }) => !ended.includes(id)));
+  });
+  answer(sessionsHttp.end, undefined as never);
+  const { user } = await opened();
+  await user.click(await screen.findByRole('button', { name: 'Log out everywhere else' }));
+  expect(await screen.findByText('You’re logged in nowhere else.')).toBeVisible();
+  expect(callsTo(sessionsHttp.end).map(({ params }) => params.id)).toEqual([idOf(602), idOf(603)]);
+});
+
+it('deletes the account of somebody with tokens in the vault when they give them up', async () => {
+  answer(profileHttp.remove, ({ parsed }) =>
+    parsed.give_up_tokens === true
+      ? { code: 'C-1', status: 'running' as const, requested_at: '2026-11-01T08:00:00.000Z', completed_at: null }
+      : refusal(409, ['give_up_tokens', 'You own NFTs in our vault', 'profile.has-tokens']),
+  );
+  const { user } = await opened();
+  await user.click(await screen.findByRole('button', { name: 'Delete my account' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.queryByRole('checkbox')).toBeNull();
+  await user.type(dialog.getByLabelText('Your password'), 'Papercuts1');
+  await user.click(dialog.getByRole('button', { name: 'Delete my account' }));
+  expect(await dialog.findByText('You own NFTs in our vault')).toBeVisible();
+  await user.click(dialog.getByRole('checkbox', { name: 'I give up my NFTs in the vault' }));
+  await user.click(dialog.getByRole('button', { name: 'Delete my account' }));
+  expect(await screen.findByText('Account deleted')).toBeVisible();
+});
+
+it('deletes the account by the password alone, and says when it is wrong', async () => {
+  answer(profileHttp.remove, ({ parsed }) =>
+    parsed.password === 'Papercuts1'
+      ? { code: 'C-1', status: 'running' as const, requested_at: '2026-11-01T08:00:00.000Z', completed_at: null }
+      : refusal(422, ['password', 'Wrong password', 'invalid']),
+  );
+  const { user } = await opened();
+  await user.click(await screen.findByRole('button', { name: 'Delete my account' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const password = dialog.getByLabelText('Your password');
+  await user.type(password, 'Wrong1Password');
+  await user.click(dialog.getByRole('button', { name: 'Delete my account' }));
+  expect(await dialog.findByText('Wrong password')).toBeVisible();
+  await user.clear(password);
+  await user.type(password, 'Papercuts1');
+  await user.click(dialog.getByRole('button', { name: 'Delete my account' }));
+  expect(await screen.findByText('Account deleted')).toBeVisible();
+  expect(localStorage.getItem('token')).toBeNull();
+  expect(callsTo(accountsHttp.ownProfile).length).toBeGreaterThan(0);
+});

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { Avatar } from '../../entities/person/avatar.tsx';
+import { lazy } from '../../shared/lazy.ts';
+import type { SessionUser } from '../../shared/session/session.ts';
+import { Later } from '../fault-boundary.tsx';
+import css from './header.module.css';
+
+const AccountMenu = lazy(() => import('./account-menu.tsx').then((module) => ({ default: module.AccountMenu })));
+
+/** The avatar of the wide header, and the menu of what is one's own. */
+export const AccountButton = ({ user }: { user: SessionUser }) => {
+  const [open, setOpen] = useState(false);
+  const [button, setButton] = useState<HTMLButtonElement | null>(null);
+  const { pathname } = useLocation();
+  useEffect(() => setOpen(false), [pathname]);
+  const close = (refocus: boolean) => {
+    setOpen(false);
+    if (refocus) button?.focus();
+  };
+  return (
+    <>
+      <button
+        ref={setButton}
+        type="button"
+        className={css.avatar}
+        aria-label={user.full_name}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onPointerEnter={() => void AccountMenu.preload()}
+        onClick={() => setOpen(!open)}
+      >
+        <Avatar user={user} size={36} />
+      </button>
+      {open && (
+        <Later>
+          <AccountMenu opener={button} close={close} />
+        </Later>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,92 @@
+import { memberView } from '../../shared/session/member-view.ts';
+import { openDialog } from '../../shared/session/dialogs.ts';
+import { theme } from '../../shared/session/preferences.ts';
+import { useUser } from '../../shared/session/session.ts';
+import { Avatar } from '../../entities/person/avatar.tsx';
+import { Coin, Icon, type IconName } from '../../shared/ui/icons.tsx';
+import { Link } from '../../shared/ui/link.tsx';
+import { shellText as text } from './shell.text.ts';
+import css from './account-menu.module.css';
+
+const item = { role: 'menuitem', tabIndex: -1 } as const;
+
+interface PageEntryProps {
+  icon: IconName;
+  label: string;
+  to: string;
+  onChosen: () => void;
+}
+
+const PageEntry = ({ icon, label, to, onChosen }: PageEntryProps) => (
+  <Link {...item} to={to} onClick={onChosen}>
+    <Icon name={icon} />
+    {label}
+  </Link>
+);
+
+/** Dark or light from now on, whatever the system says; the menu stays, so that one sees which. */
+const DarkMode = () => {
+  const choose = theme(({ choose: chooseTheme }) => chooseTheme);
+  // Read from the page, since the system may have chosen.
+  theme(({ choice }) => choice);
+  const isDark = document.documentElement.dataset.theme === 'dark';
+  return (
+    <button
+      type="button"
+      role="menuitemcheckbox"
+      tabIndex={-1}
+      aria-checked={isDark}
+      onClick={() => choose(isDark ? 'light' : 'dark')}
+    >
+      <Icon name="moon" />
+      {text.darkMode}
+      <span className={css.switch} aria-hidden="true" />
+    </button>
+  );
+};
+
+/** What the signed-in person has of their own, in the order of the menu; logging out comes last. */
+export const AccountEntries = ({ onChosen }: { onChosen: () => void }) => {
+  const user = useUser();
+  if (user === null) return null;
+  return (
+    <>
+      <Link
+        {...item}
+        to="/profile"
+        className={css.person}
+        aria-label={`${text.myProfile}: ${user.full_name}`}
+        onClick={onChosen}
+      >
+        <Avatar user={user} size={44} />
+        <span>
+          <strong>{user.full_name}</strong>
+          <bdi>@{user.username}</bdi>
+        </span>
+      </Link>
+      <Link {...item} to="/transaction" onClick={onChosen}>
+        <Coin size={20} />
+        {text.balance}
+        <span className={css.balance}>{text.coinsOf(user.coins)}</span>
+      </Link>
+      <PageEntry icon="cart" label={text.purchases} to="/purchases" onChosen={onChosen} />
+      {memberView.get() === null && (
+        <PageEntry icon="bell" label={text.notifications} to="/notifications" onChosen={onChosen} />
+      )}
+      <PageEntry icon="gear" label={text.settings} to="/settings" onChosen={onChosen} />
+      <DarkMode />
+      <button
+        {...item}
+        type="button"
+        className={css.last}
+        onClick={() => {
+          onChosen();
+          openDialog({ name: 'logout' });
+        }}
+      >
+        <Icon name="exit" />
+        {text.logout}
+      </button>
+    </>
+  );
+};

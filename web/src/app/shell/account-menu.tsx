@@ -1,0 +1,81 @@
+import { useEffect, useEffectEvent, useRef, type KeyboardEvent } from 'react';
+import { moveInMenu } from '../../shared/ui/menu-keys.ts';
+import { openModal } from '../../shared/ui/open-modal.ts';
+import { AccountEntries } from './account-entries.tsx';
+import { shellText as text } from './shell.text.ts';
+import css from './account-menu.module.css';
+
+interface AccountMenuProps {
+  /** What opened it: a press there is no press outside. */
+  opener: HTMLElement | null;
+  /** @param refocus whether the focus goes back to where it came from */
+  close: (refocus: boolean) => void;
+}
+
+/** Under the avatar, with the keyboard of a menu. */
+export const AccountMenu = ({ opener, close }: AccountMenuProps) => {
+  const box = useRef<HTMLDivElement>(null);
+  const closed = useEffectEvent(close);
+  useEffect(() => {
+    box.current?.querySelector<HTMLElement>('[role^=menuitem]')?.focus();
+    const outside = ({ target }: Event) => {
+      if (target instanceof Node && box.current?.contains(target) !== true && opener?.contains(target) !== true)
+        closed(false);
+    };
+    addEventListener('pointerdown', outside);
+    return () => removeEventListener('pointerdown', outside);
+  }, [opener]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Tab') close(true);
+    if (event.key === 'Escape') close(true);
+    moveInMenu(event, box.current);
+  };
+  return (
+    <div
+      ref={box}
+      role="menu"
+      tabIndex={-1}
+      aria-label={text.accountMenu}
+      className={`${css.entries} ${css.menu}`}
+      onKeyDown={onKeyDown}
+    >
+      <AccountEntries onChosen={() => close(true)} />
+    </div>
+  );
+};
+
+/** The same at the foot of a narrow screen; modal, so that nothing behind it is pressed by mistake. */
+export const AccountSheet = ({ close }: { close: () => void }) => {
+  const element = useRef<HTMLDialogElement>(null);
+  const closed = useEffectEvent(close);
+  useEffect(() => {
+    const dialog = element.current;
+    if (dialog !== null) openModal(dialog);
+    dialog?.querySelector<HTMLElement>('[role^=menuitem]')?.focus();
+    const wide = matchMedia('(min-width: 1199px)');
+    wide.addEventListener('change', closed);
+    return () => {
+      wide.removeEventListener('change', closed);
+      dialog?.close();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={element}
+      className={css.sheet}
+      aria-label={text.accountMenu}
+      onCancel={close}
+      onClick={({ target }) => target === element.current && close()}
+    >
+      <div
+        role="menu"
+        tabIndex={-1}
+        aria-label={text.accountMenu}
+        className={css.entries}
+        onKeyDown={(event) => moveInMenu(event, element.current)}
+      >
+        <AccountEntries onChosen={close} />
+      </div>
+    </dialog>
+  );
+};

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { Avatar } from '../../entities/person/avatar.tsx';
+import { ownAlbums } from '../../shared/api/queries.ts';
+import { openDialog, whenSignedIn } from '../../shared/session/dialogs.ts';
+import { useSignedIn, useUser } from '../../shared/session/session.ts';
+import { lazy } from '../../shared/lazy.ts';
+import { Icon, type IconName } from '../../shared/ui/icons.tsx';
+import { NavLink } from '../../shared/ui/link.tsx';
+import { useMedia } from '../../shared/ui/use-media.ts';
+import { Later } from '../fault-boundary.tsx';
+import { shellText as text } from './shell.text.ts';
+import css from './bottom-bar.module.css';
+
+const AccountSheet = lazy(() => import('./account-menu.tsx').then((module) => ({ default: module.AccountSheet })));
+
+const Face = ({ icon, children }: { icon: IconName; children: ReactNode }) => (
+  <>
+    <Icon name={icon} size={22} />
+    <span>{children}</span>
+  </>
+);
+
+const startSearch = (): void => {
+  scrollTo({ top: 0 });
+  document.querySelector<HTMLElement>('[role=search] input')?.focus();
+};
+
+/** Straight to the album where it is known already. */
+const Favourites = () => {
+  const signedIn = useSignedIn();
+  const albums = useQuery({ ...ownAlbums(), enabled: false }).data;
+  const album = albums?.find(({ kind }) => kind === 'favourites');
+  return (
+    <NavLink
+      to={album === undefined ? '/favourites' : `/albums/${album.id}/images`}
+      onClick={(event) => {
+        if (signedIn) return;
+        event.preventDefault();
+        openDialog({ name: 'login', guarded: true });
+      }}
+    >
+      <Face icon="heart">{text.favourites}</Face>
+    </NavLink>
+  );
+};
+
+const Me = () => {
+  const user = useUser();
+  const [open, setOpen] = useState(false);
+  const { pathname } = useLocation();
+  useEffect(() => setOpen(false), [pathname]);
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup={user === null ? undefined : 'menu'}
+        aria-expanded={user === null ? undefined : open}
+        onPointerEnter={() => user !== null && void AccountSheet.preload()}
+        onClick={() => (user === null ? openDialog({ name: 'login', guarded: false }) : setOpen(true))}
+      >
+        {user === null ? <Icon name="person" size={22} /> : <Avatar user={user} size={24} />}
+        <span>{text.me}</span>
+      </button>
+      {open && (
+        <Later>
+          <AccountSheet close={() => setOpen(false)} />
+        </Later>
+      )}
+    </>
+  );
+};
+
+/** Where thumbs are, as long as the header has no room for its entries. */
+export const BottomBar = () => {
+  const isShown = useMedia('(max-width: 1198px)');
+  return (
+    isShown && (
+      <nav className={css.bar} aria-label={text.bar} data-bottom-bar>
+        <NavLink to="/">
+          <Face icon="home">{text.barHome}</Face>
+        </NavLink>
+        <button type="button" onClick={startSearch}>
+          <Face icon="search">{text.search}</Face>
+        </button>
+        <button
+          type="button"
+          className={css.add}
+          aria-label={text.upload}
+          onClick={() => whenSignedIn(() => openDialog({ name: 'upload' }))}
+        >
+          <Icon name="plus" />
+        </button>
+        <Favourites />
+        <Me />
+      </nav>
+    )
+  );
+};
