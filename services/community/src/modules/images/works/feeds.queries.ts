@@ -28,7 +28,11 @@ export interface FeedIds {
 export class FeedsQueries {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
-  /** Reads a page of each person's newest works by the index alone, however many works there are. @throws DomainError `invalid` for an `after` that no page answered */
+  /**
+   * A page of the newest works is by the people with the newest ones, as many as it has works: of all the others one work is read, by the
+   * index, however many people are followed and works there are.
+   * @throws DomainError `invalid` for an `after` that no page answered
+   */
   async following(
     userId: string,
     { after, per_page: perPage }: { readonly after?: string | undefined; readonly per_page: number },
@@ -38,10 +42,16 @@ export class FeedsQueries {
       throw new DomainError('invalid', 'after');
     const since = at === undefined ? '' : 'AND (s.created_at, s.image_id) < ($3::timestamptz, $4::uuid)';
     const found: { image_id: string; created_at: Date }[] = await this.database.query(
-      `SELECT w.image_id, w.created_at FROM read.account_follows f CROSS JOIN LATERAL (
-         SELECT s.image_id, s.created_at FROM read.image_search s WHERE s.owner_id = f.followed_id ${since}
+      `WITH author AS MATERIALIZED (
+         SELECT f.followed_id FROM read.account_follows f CROSS JOIN LATERAL (
+           SELECT s.image_id, s.created_at FROM read.image_search s WHERE s.owner_id = f.followed_id ${since}
+           ORDER BY s.created_at DESC, s.image_id DESC LIMIT 1
+         ) newest WHERE f.follower_id = $1 ORDER BY newest.created_at DESC, newest.image_id DESC LIMIT $2
+       )
+       SELECT w.image_id, w.created_at FROM author CROSS JOIN LATERAL (
+         SELECT s.image_id, s.created_at FROM read.image_search s WHERE s.owner_id = author.followed_id ${since}
          ORDER BY s.created_at DESC, s.image_id DESC LIMIT $2
-       ) w WHERE f.follower_id = $1 ORDER BY w.created_at DESC, w.image_id DESC LIMIT $2`,
+       ) w ORDER BY w.created_at DESC, w.image_id DESC LIMIT $2`,
       [userId, perPage + 1, ...(at === undefined ? [] : [at, id])],
     );
     const rows = found.slice(0, perPage);
