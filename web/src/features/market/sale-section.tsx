@@ -1,16 +1,51 @@
 import type { ImageItemView } from '@pixchange/contracts/http/images';
-import { Suspense } from 'react';
+import { Suspense, useRef } from 'react';
 import { lazy } from '../../shared/lazy.ts';
 import { openDialog, whenSignedIn } from '../../shared/session/dialogs.ts';
 import { useUser } from '../../shared/session/session.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { Coin } from '../../shared/ui/icons.tsx';
 import { Loading } from '../../shared/ui/page-states.tsx';
+import { useInView } from '../../shared/ui/use-in-view.ts';
+import { useNarrow } from '../../shared/ui/use-narrow.ts';
+import { written } from '../../shared/text/numbers.ts';
 import { SalePrice } from './sale-price.tsx';
 import { saleText as text } from './sale.text.ts';
 import css from './sale-section.module.css';
 
 const OwnSale = lazy(() => import('./own-sale.tsx').then((module) => ({ default: module.OwnSale })));
 const Licensed = lazy(() => import('./own-sale.tsx').then((module) => ({ default: module.Licensed })));
+
+/** On phones the price and the button stay in sight, above the bar of the page. */
+const Offered = ({ item }: { item: ImageItemView }) => {
+  const place = useRef<HTMLDivElement>(null);
+  const isInView = useInView(place);
+  const isNarrow = useNarrow();
+  const buy = (
+    <Button look="filled" wide onClick={() => whenSignedIn(() => openDialog({ name: 'buy', item }))}>
+      {text.buy}
+    </Button>
+  );
+  return (
+    <>
+      <SalePrice price={item.price} />
+      <p className={css.note}>{text.fullSizeHidden}</p>
+      <div ref={place} className={css.buy}>
+        {buy}
+      </div>
+      {isNarrow && !isInView && (
+        <div className={css.bar}>
+          <p>
+            <Coin size={20} />
+            <strong>{written(item.price)}</strong>
+            <span className="visually-hidden">{text.pixcoins}</span>
+          </p>
+          {buy}
+        </div>
+      )}
+    </>
+  );
+};
 
 /** What a work costs and how to get it; for its maker, how it is sold. */
 export const SaleSection = ({ item }: { item: ImageItemView }) => {
@@ -24,13 +59,7 @@ export const SaleSection = ({ item }: { item: ImageItemView }) => {
         ) : item.licence_id !== null ? (
           <Licensed licenceId={item.licence_id} />
         ) : (
-          <>
-            <SalePrice price={item.price} />
-            <p className={css.note}>{text.fullSizeHidden}</p>
-            <Button look="filled" wide onClick={() => whenSignedIn(() => openDialog({ name: 'buy', item }))}>
-              {text.buy}
-            </Button>
-          </>
+          <Offered item={item} />
         )}
       </Suspense>
     </section>
