@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { recentSearches } from '../features/search/recent-searches.ts';
 import { ownProfile, queryClient } from '../shared/api/queries.ts';
 import { dialogs, openDialog } from '../shared/session/dialogs.ts';
 import { memberView } from '../shared/session/member-view.ts';
@@ -91,6 +92,14 @@ const useArrival = (): void => {
   }, [left, pathname]);
 };
 
+/** The next person at this browser sees no words of who logged out. */
+const useForgottenSearches = (): void => {
+  const left = session((state) => state.left);
+  useEffect(() => {
+    if (left) recentSearches.getState().clear();
+  }, [left]);
+};
+
 /** Opens the sales that were chosen while uploading and that an earlier page left; logging out drops them. */
 const useWantedSales = (): void => {
   const userId = session(({ user }) => user?.id ?? null);
@@ -114,6 +123,7 @@ export const SessionKeeper = () => {
   useDialogHistory();
   useExpiry();
   useArrival();
+  useForgottenSearches();
   useWantedSales();
   return null;
 };
