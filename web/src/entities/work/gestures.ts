@@ -1,4 +1,5 @@
 import { session } from '../../shared/session/session.ts';
+import { stopClick, swallowNextClick } from '../../shared/ui/swallow-click.ts';
 
 /*
  * What fingers do on cards. The page is listened to as a whole, once, since a card that is just being touched can't listen yet; a card
@@ -26,26 +27,6 @@ let waiting: { frame: Element; timer: ReturnType<typeof setTimeout> } | null = n
 let lastPointer = '';
 /** A click that is made here, of a tap that was meant alone. */
 let isPassing = false;
-
-const stopClick = (event: Event): void => {
-  event.preventDefault();
-  event.stopPropagation();
-};
-
-/** The click that a finger makes when it is lifted is not meant for what lies under it. */
-export const swallowNextClick = (): void => {
-  const done = () => {
-    removeEventListener('click', swallow, true);
-    removeEventListener('pointerdown', done, true);
-  };
-  const swallow = (event: Event) => {
-    stopClick(event);
-    done();
-  };
-  // After the press that is under way.
-  setTimeout(() => addEventListener('pointerdown', done, true));
-  addEventListener('click', swallow, true);
-};
 
 /** What was done on a card before it could listen. */
 let missed: { frame: Element; name: string } | null = null;

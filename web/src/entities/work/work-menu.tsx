@@ -6,8 +6,8 @@ import { useUser } from '../../shared/session/session.ts';
 import { Icon, type IconName } from '../../shared/ui/icons.tsx';
 import { keepInView } from '../../shared/ui/keep-in-view.ts';
 import { moveInMenu } from '../../shared/ui/menu-keys.ts';
+import { swallowNextClick } from '../../shared/ui/swallow-click.ts';
 import { copyLink } from './copy-link.ts';
-import { swallowNextClick } from './gestures.ts';
 import { workActionsText as text } from './work-actions.text.ts';
 import css from './work-menu.module.css';
 

@@ -2,6 +2,8 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Dots } from './icons.tsx';
 import { keepInView } from './keep-in-view.ts';
 import { Link } from './link.tsx';
+import { swallowNextClick } from './swallow-click.ts';
+import { useNarrow } from './use-narrow.ts';
 import { moveInMenu } from './menu-keys.ts';
 import css from './menu.module.css';
 
@@ -49,21 +51,27 @@ const Entry = <T extends string>({
   );
 };
 
-/** A menu with the keyboard of the platform: arrows, Home, End, Escape. */
+/** A menu with the keyboard of the platform: arrows, Home, End, Escape. On phones it is a sheet at the foot of the window. */
 export const Menu = <T extends string>({ label, entries, onChoose, face }: MenuProps<T>) => {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
+  const isSheet = useNarrow();
   useEffect(() => {
     if (!open) return undefined;
+    // Over everything, as no card or bar may cover it.
+    if (isSheet) box.current?.querySelector<HTMLElement>('[popover]')?.showPopover();
     box.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus();
-    const outside = (event: Event) => {
-      if (event.target instanceof Node && box.current?.contains(event.target) !== true) setOpen(false);
+    const outside = (event: PointerEvent) => {
+      if (event.target instanceof Node && box.current?.contains(event.target) === true) return;
+      // A finger beside a sheet means to close it, not what lies there.
+      if (isSheet && event.pointerType === 'touch') swallowNextClick();
+      setOpen(false);
     };
     addEventListener('pointerdown', outside);
     return () => removeEventListener('pointerdown', outside);
-  }, [open]);
+  }, [open, isSheet]);
 
   const close = () => {
     setOpen(false);
@@ -103,6 +111,7 @@ export const Menu = <T extends string>({ label, entries, onChoose, face }: MenuP
           role="menu"
           aria-label={label}
           tabIndex={-1}
+          popover={isSheet ? 'manual' : undefined}
           className={css.menu}
           onKeyDown={onKeyDown}
         >
