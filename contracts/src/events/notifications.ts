@@ -10,6 +10,8 @@ export const notificationEvents = {
       userId: z.guid(),
       /** Groups that are not shown. */
       muted: z.array(z.enum(['follows', 'hearts', 'comments', 'replies', 'sales', 'mints'])),
+      /** Whether they get a mail a day of what is unread; absent in events from before there was one. */
+      digest: z.boolean().optional(),
     }),
   }),
 } as const;

@@ -111,6 +111,7 @@ export const errorCatalogue = {
   'comment.not-open': { status: 409, title: 'Only works that everyone sees can be commented on' },
   'comment.parent-unknown': { status: 422, attribute: 'parent_id', title: 'This comment is no longer there' },
   'comment.reply-to-reply': { status: 422, attribute: 'parent_id', title: 'A reply has no replies' },
+  'notification.bad-token': { status: 422, attribute: 'token', title: 'This link is not valid' },
   'comment.bad-token': { status: 422, attribute: 'token', title: 'This link is not valid' },
 
   'attachment.unknown': { status: 422, attribute: 'attachment_id', title: 'There is no such upload of yours' },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { publicUserView } from './accounts.ts';
 import { endpoints } from './endpoint.ts';
-import { id, instant, positiveInteger } from './fields.ts';
+import { id, instant, positiveInteger, wireBoolean } from './fields.ts';
 import { imageItemView } from './images.ts';
 import { notifications as limits } from './limits.ts';
 import { notificationsRoutes } from './routes/notifications.ts';
@@ -48,8 +48,8 @@ const muted = z.array(
   z.enum(mutableNotificationGroups, { error: `Groups must be among ${mutableNotificationGroups.join(', ')}` }),
   { error: 'Muted must be a list of groups' },
 );
-/** `muted`: groups that are not shown. */
-const settingsView = z.object({ muted: z.array(z.enum(mutableNotificationGroups)) });
+/** `muted`: groups that are not shown. `digest`: whether a mail a day tells what is unread. */
+const settingsView = z.object({ muted: z.array(z.enum(mutableNotificationGroups)), digest: z.boolean() });
 export type NotificationSettings = z.output<typeof settingsView>;
 
 export const notificationsHttp = endpoints(notificationsRoutes, {
@@ -79,12 +79,17 @@ export const notificationsHttp = endpoints(notificationsRoutes, {
   },
   read: { summary: 'Mark a notification as read; also 200 when it is read already', reply: unreadView },
   settings: {
-    summary: 'Which notifications the caller does not want',
+    summary: 'Which notifications the caller does not want, and whether they get a daily mail of what is unread',
     reply: settingsView,
   },
   changeSettings: {
-    summary: 'Choose which groups of notifications are not shown. Decisions of moderators always are',
-    body: z.object({ muted }),
+    summary:
+      'Choose which groups of notifications are not shown, and the daily mail; what is left out stays as it is. Decisions of moderators are always shown',
+    body: z.object({ muted: muted.optional(), digest: wireBoolean.optional() }),
     reply: settingsView,
+  },
+  unsubscribe: {
+    summary: 'Turn the daily mail off, by the token of such a mail (RFC 8058); no login is needed',
+    query: z.object({ token: z.string({ error: 'This link is not valid' }).max(200) }),
   },
 });

@@ -154,6 +154,8 @@ export const environment = z
     PUBLIC_API_RATING_DEFAULT: z.enum(['g', 'pg', 'pg-13', 'r']).default('g'),
     /** So often the list of what is trending is made. */
     TRENDING_SECONDS: z.coerce.number().int().min(1).max(3_600).default(60),
+    /** So often is looked who is due for the daily mail of what is unread. */
+    DIGEST_SECONDS: z.coerce.number().int().min(1).max(86_400).default(900),
     GIPHY_RATING: z.enum(['g', 'pg', 'pg-13']).default('g'),
     PAYPAL_API_URL: z
       .url({ protocol: /^https?$/ })

@@ -78,6 +78,7 @@ export const workOf: Readonly<Record<Role, RoleWork>> = {
   },
   mail: {
     consumers: ['account-mails', 'comment-mails', 'decision-mails', 'sale-refund-mails'],
+    periodics: ['notification-digests'],
     needs: ['read-model', 'kafka'],
   },
 };

@@ -74,7 +74,7 @@ const NotificationsPage = lazy(() =>
   import('../features/notifications/notifications-page.tsx').then((module) => ({ default: module.NotificationsPage })),
 );
 const UnsubscribePage = lazy(() =>
-  import('../features/comments/unsubscribe-page.tsx').then((module) => ({ default: module.UnsubscribePage })),
+  import('./unsubscribe-page.tsx').then((module) => ({ default: module.UnsubscribePage })),
 );
 const CollectionPage = lazy(() =>
   import('../features/collections/collection-page.tsx').then((module) => ({ default: module.CollectionPage })),

@@ -4,7 +4,7 @@ import { Sessions } from '../features/profile/sessions.tsx';
 import { EmailSetting, PasswordSetting } from '../features/accounts/login-settings.tsx';
 import { CommentMails } from '../features/comments/comment-mails.tsx';
 import { DecisionsGroup } from '../features/decisions/decisions-group.tsx';
-import { BellChoices } from '../features/notifications/notification-settings.tsx';
+import { BellChoices, DigestChoice } from '../features/notifications/notification-settings.tsx';
 import { useTitle } from '../navigation/page-title.ts';
 import { autoplay } from '../shared/session/preferences.ts';
 import { Checkbox } from '../shared/ui/field.tsx';
@@ -29,6 +29,7 @@ const Notifications = () => (
   <>
     <BellChoices />
     <SettingsGroup title={text.byEmail}>
+      <DigestChoice />
       <CommentMails />
     </SettingsGroup>
   </>

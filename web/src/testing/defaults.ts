@@ -34,7 +34,7 @@ export const answerEverything = (): void => {
   answer(feedsHttp.following, { collection: [], next: null });
   answer(feedsHttp.forYou, { collection: [] });
   answer(notificationsHttp.unread, { unread_count: 0 });
-  answer(notificationsHttp.settings, { muted: [] });
+  answer(notificationsHttp.settings, { muted: [], digest: false });
   answer(notificationsHttp.list, { collection: [], next: null, unread_count: 0 });
   // Nothing comes, and the client does not ask again.
   answer(notificationsHttp.follow, refusal(403, ['base', 'No stream here']));

@@ -8,4 +8,5 @@ export const notificationsRoutes = {
   read: { method: 'POST', path: '/api/notifications/:id/read', auth: 'bearer', status: 200 },
   settings: { method: 'GET', path: '/api/notifications/settings', auth: 'bearer', status: 200 },
   changeSettings: { method: 'PATCH', path: '/api/notifications/settings', auth: 'bearer', status: 200 },
+  unsubscribe: { method: 'POST', path: '/api/notifications/digest/unsubscribe', auth: 'none', status: 204 },
 } as const satisfies Routes;

@@ -58,6 +58,4 @@ export const commentsText = catalogue('comments', {
   unsubscribeText: 'You can turn them on again in your settings.',
   unsubscribe: 'Turn off these emails',
   unsubscribedText: 'We won’t email you about comments any more. You can turn this on again in your settings.',
-  badLink: 'This link is incomplete. Please open it from the email again.',
-  toHome: 'Back to home',
 });

@@ -1,7 +1,7 @@
 import type { NotificationSettings } from '@pixchange/contracts/http/notifications';
 import { mutableNotificationGroups } from '@pixchange/contracts/http/values/notifications';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef, useState, type ComponentType } from 'react';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { showToast } from '../../shared/session/toasts.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
@@ -11,13 +11,12 @@ import { SettingsGroup } from '../../shared/ui/settings-section.tsx';
 import { settings, useChangeSettings } from './notifications.api.ts';
 import { notificationsText as text } from './notifications.text.ts';
 
-const Choices = ({ stored }: { stored: NotificationSettings }) => {
+/** Shown from the press on: what is stored follows a moment later, and the box would jump back and forth in between. */
+const useChoices = (stored: NotificationSettings) => {
   const { mutate, error } = useChangeSettings();
-  // Shown from the press on: what is stored follows a moment later, and the box would jump back and forth in between.
-  const [chosen, setChosen] = useState<NotificationSettings>();
+  const [chosen, setChosen] = useState<Partial<NotificationSettings>>();
   const isSending = useRef(false);
-  const { muted } = chosen ?? stored;
-  const change = (wanted: NotificationSettings) => {
+  const change = (wanted: Partial<NotificationSettings>) => {
     if (isSending.current) return;
     isSending.current = true;
     setChosen(wanted);
@@ -29,6 +28,15 @@ const Choices = ({ stored }: { stored: NotificationSettings }) => {
       },
     });
   };
+  return { shown: { ...stored, ...chosen }, change, error };
+};
+
+const Groups = ({ stored }: { stored: NotificationSettings }) => {
+  const {
+    shown: { muted },
+    change,
+    error,
+  } = useChoices(stored);
   return (
     <>
       {mutableNotificationGroups.map((group) => (
@@ -46,19 +54,36 @@ const Choices = ({ stored }: { stored: NotificationSettings }) => {
   );
 };
 
-/** What the bell shows. Saved at once, each by itself. */
-export const BellChoices = () => {
-  const { data, error, refetch } = useQuery(settings());
+const Digest = ({ stored }: { stored: NotificationSettings }) => {
+  const { shown, change, error } = useChoices(stored);
   return (
-    <SettingsGroup title={text.choices}>
-      <p>{text.choicesText}</p>
-      {data !== undefined && <Choices stored={data} />}
-      {data === undefined &&
-        (error === null ? (
-          <Loading label={text.choicesLoading} />
-        ) : (
-          <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
-        ))}
-    </SettingsGroup>
+    <Checkbox
+      label={text.digest}
+      note={text.digestText}
+      checked={shown.digest}
+      error={error === null ? undefined : wordsOf(error)}
+      onChange={({ target }) => change({ digest: target.checked })}
+    />
   );
 };
+
+const Stored = ({ Choice }: { Choice: ComponentType<{ stored: NotificationSettings }> }) => {
+  const { data, error, refetch } = useQuery(settings());
+  if (data !== undefined) return <Choice stored={data} />;
+  return error === null ? (
+    <Loading label={text.choicesLoading} />
+  ) : (
+    <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
+  );
+};
+
+/** What the bell shows. Saved at once, each by itself. */
+export const BellChoices = () => (
+  <SettingsGroup title={text.choices}>
+    <p>{text.choicesText}</p>
+    <Stored Choice={Groups} />
+  </SettingsGroup>
+);
+
+/** Off until somebody turns it on. */
+export const DigestChoice = () => <Stored Choice={Digest} />;

@@ -4,12 +4,12 @@ import { expect, it } from 'vitest';
 import { toasts } from '../../shared/session/toasts.ts';
 import { draw, signIn } from '../../testing/render.tsx';
 import { answer, callsTo, refusal } from '../../testing/server.ts';
-import { BellChoices } from './notification-settings.tsx';
+import { BellChoices, DigestChoice } from './notification-settings.tsx';
 
 it('saves what somebody wants to hear of, and goes back where it could not', async () => {
   signIn();
-  answer(notificationsHttp.settings, { muted: ['sales'] });
-  answer(notificationsHttp.changeSettings, ({ parsed }) => parsed);
+  answer(notificationsHttp.settings, { muted: ['sales'], digest: false });
+  answer(notificationsHttp.changeSettings, ({ parsed: { muted = [] } }) => ({ muted, digest: false }));
   const { user } = draw(<BellChoices />);
   const hearts = await screen.findByRole('checkbox', { name: 'Hearts on my works' });
   expect(hearts).toBeChecked();
@@ -24,4 +24,15 @@ it('saves what somebody wants to hear of, and goes back where it could not', asy
   await user.click(sales);
   expect(await screen.findByRole('alert')).toHaveTextContent('Too many requests');
   expect(sales).not.toBeChecked();
+});
+
+it('turns the daily email on, and nothing else', async () => {
+  signIn();
+  answer(notificationsHttp.changeSettings, { muted: [], digest: true });
+  const { user } = draw(<DigestChoice />);
+  const box = await screen.findByRole('checkbox', { name: 'Email me once a day about what I missed' });
+  expect(box).not.toBeChecked();
+  await user.click(box);
+  await expect.poll(() => callsTo(notificationsHttp.changeSettings)[0]?.body).toEqual({ digest: true });
+  expect(box).toBeChecked();
 });

@@ -97,7 +97,7 @@ export const settings = () =>
 export const useChangeSettings = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (change: NotificationSettings) => api(notificationsRoutes.changeSettings, { body: change }),
+    mutationFn: (change: Partial<NotificationSettings>) => api(notificationsRoutes.changeSettings, { body: change }),
     onSuccess: (changed) => {
       client.setQueryData(keys.settings, changed);
       void client.invalidateQueries({ queryKey: keys.list });
@@ -105,3 +105,6 @@ export const useChangeSettings = () => {
     },
   });
 };
+
+export const useUnsubscribe = (token: string) =>
+  useMutation({ mutationFn: () => api(notificationsRoutes.unsubscribe, { query: { token } }) });

@@ -66,4 +66,11 @@ export const notificationsText = catalogue('notifications', {
     mints: 'Minted tokens',
   } satisfies Record<MutableNotificationGroup, string>,
   saved: 'Notification settings saved',
+  digest: 'Email me once a day about what I missed',
+  digestText: 'One email a day at most, and only when something is new and unread.',
+  digestOff: 'The daily email is off',
+  unsubscribeTitle: 'Turn off the daily email?',
+  unsubscribeText: 'You can turn it on again in your settings.',
+  unsubscribe: 'Turn off this email',
+  unsubscribedText: 'We won’t send you the daily email any more. You can turn it on again in your settings.',
 });

@@ -28,4 +28,5 @@ export const ui: typeof uiText = {
   screenshot: (when: string) => `لقطة شاشة ${when}`,
   pastedImage: (when: string) => `صورة ملصقة ${when}`,
   more: (title: string) => `قائمة ${apart(title)}`,
+  badLink: 'هذا الرابط غير مكتمل. افتحه من البريد مرة أخرى من فضلك.',
 };

@@ -21,6 +21,7 @@ export const uiText = catalogue('ui', {
   loadMore: 'Load more',
   backToProfile: 'Back to my profile',
   backToHome: 'Back to home',
+  badLink: 'This link is incomplete. Please open it from the email again.',
   more: (title: string) => `Menu for ${title}`,
   screenshot: (when: string) => `Screenshot ${when}`,
   pastedImage: (when: string) => `Pasted image ${when}`,

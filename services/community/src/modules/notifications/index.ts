@@ -1,7 +1,15 @@
 import { Module } from '@nestjs/common';
+import type { Config } from '../../config.ts';
 import type { FeatureModule } from '../../platform/feature-module.ts';
+import { LOG } from '../../platform/http/errors.filter.ts';
+import type { Log } from '../../platform/log.ts';
+import { Mailer } from '../../platform/mail/mailer.ts';
+import { CONFIG } from '../../platform/tokens.ts';
 import { People } from '../accounts/people.face.ts';
 import { Works } from '../images/works.face.ts';
+import { DigestQueries } from './digest.queries.ts';
+import { DigestTokens } from './digest-tokens.ts';
+import { sendDigests } from './digests.ts';
 import { NotificationStreams } from './notification-streams.ts';
 import { NotificationSettingsCommandHandler } from './notifications.commands.ts';
 import { NotificationsController } from './notifications.controller.ts';
@@ -12,7 +20,14 @@ import { Notifications } from './notifications.ts';
 
 @Module({
   controllers: [NotificationsController],
-  providers: [NotificationSettingsCommandHandler, NotificationsQueries, Notifications, NotificationStreams],
+  providers: [
+    NotificationSettingsCommandHandler,
+    NotificationsQueries,
+    Notifications,
+    NotificationStreams,
+    DigestQueries,
+    DigestTokens,
+  ],
 })
 class NotificationsModule {}
 
@@ -21,10 +36,31 @@ export const notificationsFeature: FeatureModule = {
   nest: NotificationsModule,
   needs: [People, Works],
   projections: [notificationsProjection],
-  personalData: (providers) => notificationsPersonalData(providers.get(NotificationsQueries)),
-  /** What a member has read is in no event, so that no projection forgets it. */
+  periodics: (context) => {
+    const config = context.get<Config>(CONFIG);
+    const parts = {
+      queries: context.get(DigestQueries),
+      notifications: context.get(Notifications),
+      people: context.get(People),
+      tokens: context.get(DigestTokens),
+      mailer: context.get(Mailer),
+      publicUrl: config.PUBLIC_URL,
+      log: context.get<Log>(LOG),
+    };
+    return [
+      {
+        name: 'notification-digests',
+        everySeconds: config.DIGEST_SECONDS,
+        work: () => sendDigests(parts, new Date()),
+      },
+    ];
+  },
+  personalData: (providers) =>
+    notificationsPersonalData(providers.get(NotificationsQueries), providers.get(DigestQueries)),
+  /** What a member has read and when they were mailed is in no event, so that no projection forgets it. */
   endsWork: (providers) => async (userId) => {
     await providers.get(NotificationsQueries).forget(userId);
+    await providers.get(DigestQueries).forget(userId);
     return false;
   },
 };

@@ -1,24 +1,59 @@
 import { describe, it } from '@jest/globals';
 import type { NotificationEvent } from '@pixchange/contracts/events/notifications';
 import { storyOf } from '../../kernel/testing/given.ts';
-import { notificationSettingsDecider, type NotificationSettingsCommand } from './notification-settings.decider.ts';
+import {
+  notificationSettingsDecider,
+  type NotificationSettingsChange,
+  type NotificationSettingsCommand,
+} from './notification-settings.decider.ts';
 
 type Muted = NotificationEvent['data']['muted'];
 
 const given = storyOf(notificationSettingsDecider);
 const userId = 'ines';
-const mute = (...muted: Muted): NotificationSettingsCommand => ({ type: 'ChangeNotificationSettings', userId, muted });
-const changed = (...muted: Muted): NotificationEvent => ({
+const change = (settings: NotificationSettingsChange): NotificationSettingsCommand => ({
+  type: 'ChangeNotificationSettings',
+  userId,
+  ...settings,
+});
+const mute = (...muted: Muted): NotificationSettingsCommand => change({ muted });
+const changed = (muted: Muted, digest = false): NotificationEvent => ({
   type: 'NotificationSettingsChanged',
-  data: { userId, muted },
+  data: { userId, muted, digest },
 });
 
 describe('the settings of notifications', () => {
   it('mute groups, each once and in one order', () =>
     given()
       .when(mute('hearts', 'follows', 'hearts'))
-      .then(changed('follows', 'hearts')));
+      .then(changed(['follows', 'hearts'])));
   it('mute nothing at first', () => given().when(mute()).thenNothing());
-  it('do not change twice', () => given(changed('follows', 'hearts')).when(mute('hearts', 'follows')).thenNothing());
-  it('show all again', () => given(changed('hearts')).when(mute()).then(changed()));
+  it('do not change twice', () =>
+    given(changed(['follows', 'hearts']))
+      .when(mute('hearts', 'follows'))
+      .thenNothing());
+  it('show all again', () =>
+    given(changed(['hearts']))
+      .when(mute())
+      .then(changed([])));
+  it('turn the daily mail on, and leave what is muted', () =>
+    given(changed(['hearts']))
+      .when(change({ digest: true }))
+      .then(changed(['hearts'], true)));
+  it('leave the daily mail on when groups change', () =>
+    given(changed([], true))
+      .when(mute('sales'))
+      .then(changed(['sales'], true)));
+  it('turn the daily mail off once', () => {
+    given(changed([], true))
+      .when(change({ digest: false }))
+      .then(changed([]));
+    given()
+      .when(change({ digest: false }))
+      .thenNothing();
+  });
+  it('have no daily mail in events from before there was one', () =>
+    given({ type: 'NotificationSettingsChanged', data: { userId, muted: ['hearts'] } })
+      .when(change({ digest: false }))
+      .thenNothing());
 });

@@ -6,16 +6,24 @@ import { streamsOf } from '../../kernel/stream.ts';
 export interface NotificationSettingsState {
   /** In the order of the alphabet, each once. */
   readonly muted: readonly MutableNotificationGroup[];
+  /** Whether they get a mail a day of what is unread. */
+  readonly digest: boolean;
 }
 
-export interface NotificationSettingsCommand extends NotificationSettingsState {
+/** What is undefined stays as it is. */
+export interface NotificationSettingsChange {
+  readonly muted?: NotificationSettingsState['muted'] | undefined;
+  readonly digest?: boolean | undefined;
+}
+
+export interface NotificationSettingsCommand extends NotificationSettingsChange {
   readonly type: 'ChangeNotificationSettings';
   readonly userId: string;
 }
 
 const stream = streamsOf('notification-settings');
 
-/** What a member wants to hear of: all of it, until they say otherwise. */
+/** What a member wants to hear of: all of it and no mail, until they say otherwise. */
 export const notificationSettingsDecider: StreamDecider<
   NotificationSettingsCommand,
   NotificationSettingsState,
@@ -24,12 +32,13 @@ export const notificationSettingsDecider: StreamDecider<
   name: 'notification-settings',
   stream,
   streamOf: ({ userId }) => stream(userId),
-  decide: ({ userId, muted: wanted }, state) => {
-    const muted = [...new Set(wanted)].toSorted();
-    return muted.join() === state.muted.join()
+  decide: ({ userId, ...change }, state) => {
+    const muted = [...new Set(change.muted ?? state.muted)].toSorted();
+    const digest = change.digest ?? state.digest;
+    return muted.join() === state.muted.join() && digest === state.digest
       ? []
-      : [{ type: 'NotificationSettingsChanged', data: { userId, muted } }];
+      : [{ type: 'NotificationSettingsChanged', data: { userId, muted, digest } }];
   },
-  evolve: (_, { data: { muted } }) => ({ muted }),
-  initialState: { muted: [] },
+  evolve: (_, { data: { muted, digest = false } }) => ({ muted, digest }),
+  initialState: { muted: [], digest: false },
 };

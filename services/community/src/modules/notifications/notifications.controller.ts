@@ -7,11 +7,13 @@ import {
   type UnreadView,
 } from '@pixchange/contracts/http/notifications';
 import type { FastifyReply } from 'fastify';
+import { DomainError } from '../../kernel/errors.ts';
 import { EventStream } from '../../platform/http/event-stream.ts';
 import { RateLimited, RateLimiter } from '../../platform/http/rate-limiter.ts';
-import { Actor, Route, ValidBody, ValidQuery, type Caller } from '../../platform/http/route.ts';
+import { Actor, Address, Route, ValidBody, ValidQuery, type Caller } from '../../platform/http/route.ts';
 import { bearerIn, TOKEN_READER, type TokenReader } from '../../platform/http/token-reader.ts';
 import { PartUnavailable } from '../../platform/unavailable.ts';
+import { DigestTokens } from './digest-tokens.ts';
 import { NotificationStreams } from './notification-streams.ts';
 import { notificationLimits } from './notifications.limits.ts';
 import { Notifications } from './notifications.ts';
@@ -23,6 +25,7 @@ export class NotificationsController {
   constructor(
     @Inject(Notifications) private readonly notifications: Notifications,
     @Inject(NotificationStreams) private readonly streams: NotificationStreams,
+    @Inject(DigestTokens) private readonly digestTokens: DigestTokens,
     @Inject(TOKEN_READER) private readonly tokens: TokenReader,
     @Inject(RateLimiter) private readonly limiter: RateLimiter,
   ) {}
@@ -90,11 +93,23 @@ export class NotificationsController {
 
   @Route(notificationsHttp.changeSettings)
   async changeSettings(
-    @ValidBody() { muted }: BodyOf<typeof notificationsHttp.changeSettings>,
+    @ValidBody() change: BodyOf<typeof notificationsHttp.changeSettings>,
     @Actor() { userId }: Caller,
   ): Promise<NotificationSettings> {
     await this.limiter.hit(notificationLimits.settings, userId);
-    return this.notifications.changeSettings(userId, muted);
+    return this.notifications.changeSettings(userId, change);
+  }
+
+  @Route(notificationsHttp.unsubscribe)
+  async unsubscribe(
+    @ValidQuery() { token }: QueryOf<typeof notificationsHttp.unsubscribe>,
+    @Address() address: string,
+  ): Promise<void> {
+    await this.limiter.hit(notificationLimits.unsubscribe, address);
+    const userId = this.digestTokens.ownerOf(token);
+    if (userId === null) throw new DomainError('notification.bad-token');
+    // A link of somebody who left, or turned the mail off, has nothing to turn off.
+    await this.notifications.changeSettings(userId, { digest: false });
   }
 
   /** Looking does not prolong a session: a page that nobody uses is logged out. */

@@ -10,14 +10,24 @@ import { notificationPage, notificationsHttp } from '@pixchange/contracts/http/n
 import { profileHttp } from '@pixchange/contracts/http/profile';
 import pg from 'pg';
 import sharp from 'sharp';
-import { makeWork, signUp, startProduct, until, type Person, type Product } from '../../../../../tests/product.ts';
+import {
+  linkToken,
+  type Mail,
+  mailsTo,
+  makeWork,
+  type Person,
+  type Product,
+  signUp,
+  startProduct,
+  until,
+} from '../../../../../tests/product.ts';
 import { hire } from '../../../../../tests/staff.ts';
 
 let product: Product;
 let [ines, noor, maya]: Person[] = [];
 let mona: Person;
 beforeAll(async () => {
-  product = await startProduct('notifications');
+  product = await startProduct('notifications', { DIGEST_SECONDS: '1' });
   [ines, noor, maya, mona] = await Promise.all([
     signUp(product),
     signUp(product),
@@ -171,10 +181,10 @@ describe('notifications', () => {
     const image = await publish(owner);
     await heart(noor, image);
     await follow(noor, owner);
-    expect(await product.call(notificationsHttp.settings, { token })).toEqual({ muted: [] });
+    expect(await product.call(notificationsHttp.settings, { token })).toEqual({ muted: [], digest: false });
     const muted = ['hearts', 'follows', 'comments', 'replies', 'sales', 'mints'] as const;
     const changed = await product.call(notificationsHttp.changeSettings, { token, body: { muted: [...muted] } });
-    expect(changed).toEqual({ muted: muted.toSorted() });
+    expect(changed).toEqual({ muted: muted.toSorted(), digest: false });
     expect(await listOf(owner)).toMatchObject({ collection: [], unread_count: 0 });
     await product.call(moderationHttp.takeDownImage, {
       token: tokenOf(mona),
@@ -224,6 +234,39 @@ describe('notifications', () => {
     } finally {
       await database.end();
     }
+  });
+});
+
+describe('the daily mail', () => {
+  const digestsTo = async ({ email }: Person) =>
+    (await mailsTo(email)).filter(({ subject }) => /new notification/.test(subject));
+
+  it('is off until it is turned on, tells what is unread, and ends by its link without a login', async () => {
+    const [owner, quiet] = [await signUp(product), await signUp(product)];
+    const { token } = owner.session;
+    await follow(noor, owner);
+    await follow(noor, quiet);
+    const settings = await product.call(notificationsHttp.changeSettings, { token, body: { digest: true } });
+    expect(settings).toEqual({ muted: [], digest: true });
+    const [mail] = await until(
+      () => digestsTo(owner),
+      ({ length }) => length > 0,
+      'the daily mail',
+    );
+    expect(mail).toMatchObject({ subject: 'You have a new notification' });
+    expect(mail?.text).toMatch(/^> .+ followed you$/m);
+    const link = linkToken(mail as Mail);
+    expect(
+      await refusal(product.call(notificationsHttp.unsubscribe, { query: { token: `${link.slice(0, -2)}xx` } })),
+    ).toMatchObject({ status: 422, errors: [{ code: 'notification.bad-token' }] });
+    // As RFC 8058 has it.
+    const answer = await fetch(
+      `${product.url}/api/notifications/digest/unsubscribe?token=${encodeURIComponent(link)}`,
+      { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) },
+    );
+    expect(answer.status).toBe(204);
+    expect(await product.call(notificationsHttp.settings, { token })).toEqual({ muted: [], digest: false });
+    expect([(await digestsTo(owner)).length, (await digestsTo(quiet)).length]).toEqual([1, 0]);
   });
 });
 

@@ -1,15 +1,17 @@
 import type { PersonalData } from '../../platform/personal-data.ts';
+import type { DigestQueries } from './digest.queries.ts';
 import { notificationSettingsDecider } from './notification-settings.decider.ts';
 import type { NotificationsQueries } from './notifications.queries.ts';
 
 /** What a member was told, by ids, and what they want to hear of. */
-export const notificationsPersonalData = (queries: NotificationsQueries): PersonalData => ({
+export const notificationsPersonalData = (queries: NotificationsQueries, digests: DigestQueries): PersonalData => ({
   async *entries(userId) {
-    const [muted, rows] = [await queries.mutedBy(userId), await queries.all(userId)];
+    const [{ muted, digest }, rows] = [await queries.settingsOf(userId), await queries.all(userId)];
     yield {
       path: 'notifications.json',
       json: {
         muted,
+        daily_mail: { on: digest, last_sent_at: await digests.lastSent(userId) },
         notifications: rows.map(({ recipient_id: _, actor_ids: actors, ...row }) => ({ ...row, actors })),
       },
     };

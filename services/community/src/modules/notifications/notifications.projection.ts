@@ -116,7 +116,7 @@ const erased = (userId: string): readonly RowChange[] => [
 /** What members are told of what others, the market and moderators did to them and their works. It holds ids and numbers alone. */
 export const notificationsProjection: Projection<Told> = {
   name: 'notifications',
-  version: 1,
+  version: 2,
   isAwaited: false,
   tables: notificationTables,
   handlers: {
@@ -190,7 +190,7 @@ export const notificationsProjection: Projection<Told> = {
     AccountErased: ({ data }) => erased(data.userId),
     ErasureCompleted: ({ data }) => erased(data.userId),
     NotificationSettingsChanged: ({ data }) => [
-      put('notification_settings', { user_id: data.userId, muted: data.muted }),
+      put('notification_settings', { user_id: data.userId, muted: data.muted, digest: data.digest ?? false }),
     ],
   },
   derivations: notificationDerivations,

@@ -105,12 +105,16 @@ export class NotificationsQueries {
     await this.database.query('DELETE FROM work.notification_reads WHERE user_id = $1', [userId]);
   }
 
-  async mutedBy(userId: string): Promise<MutableNotificationGroup[]> {
-    const rows: { muted: MutableNotificationGroup[] }[] = await this.database.query(
-      'SELECT muted FROM read.notification_settings WHERE user_id = $1',
+  async settingsOf(userId: string): Promise<{ muted: MutableNotificationGroup[]; digest: boolean }> {
+    const rows: { muted: MutableNotificationGroup[]; digest: boolean }[] = await this.database.query(
+      'SELECT muted, digest FROM read.notification_settings WHERE user_id = $1',
       [userId],
     );
-    return rows[0]?.muted ?? [];
+    return rows[0] ?? { muted: [], digest: false };
+  }
+
+  async mutedBy(userId: string): Promise<MutableNotificationGroup[]> {
+    return (await this.settingsOf(userId)).muted;
   }
 
   /** Those of some members whom a stretch of the log concerns: after `from`, until `to`. */

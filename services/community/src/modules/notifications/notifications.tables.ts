@@ -77,7 +77,9 @@ export const notificationTables = {
     columns: {
       user_id: 'uuid NOT NULL',
       muted: column<readonly MutableNotificationGroup[]>('text[] NOT NULL'),
+      digest: 'boolean NOT NULL',
     },
     key: ['user_id'],
+    indexes: ['(user_id) WHERE digest'],
   },
 } as const satisfies Tables;

@@ -5,7 +5,7 @@ import { DomainError } from '../../kernel/errors.ts';
 import { Commands } from '../../platform/commands.ts';
 import { People } from '../accounts/people.face.ts';
 import { Works } from '../images/works.face.ts';
-import { notificationSettingsDecider, type NotificationSettingsState } from './notification-settings.decider.ts';
+import { notificationSettingsDecider, type NotificationSettingsChange } from './notification-settings.decider.ts';
 import { notificationViewOf } from './notification.view.ts';
 import { RunNotificationSettingsCommand } from './notifications.commands.ts';
 import { NotificationsQueries, type NotificationRow } from './notifications.queries.ts';
@@ -51,12 +51,14 @@ export class Notifications {
   }
 
   async settings(userId: string): Promise<NotificationSettings> {
-    const { muted } = await this.commands.stateOf(notificationSettingsDecider, userId);
-    return { muted: [...muted] };
+    const { muted, digest } = await this.commands.stateOf(notificationSettingsDecider, userId);
+    return { muted: [...muted], digest };
   }
 
-  async changeSettings(userId: string, muted: NotificationSettingsState['muted']): Promise<NotificationSettings> {
-    await this.bus.execute(new RunNotificationSettingsCommand({ type: 'ChangeNotificationSettings', userId, muted }));
+  async changeSettings(userId: string, change: NotificationSettingsChange): Promise<NotificationSettings> {
+    await this.bus.execute(
+      new RunNotificationSettingsCommand({ type: 'ChangeNotificationSettings', userId, ...change }),
+    );
     return this.settings(userId);
   }
 

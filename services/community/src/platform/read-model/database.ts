@@ -9,7 +9,7 @@ import { AllFilesAreScrubbed1763899200000, FilesAreScrubbed1763895600000 } from 
 import { ErasuresWait1764032000000, TransfersAreWatched1764000000000 } from './chain-migrations.ts';
 import { ErasuresAreRepeated1764033000000 } from './erasure-migrations.ts';
 import { JobsAreRetried1763970000000 } from './job-migrations.ts';
-import { NotificationsAreRead1764050000000 } from './notification-migrations.ts';
+import { DigestsAreSent1764060000000, NotificationsAreRead1764050000000 } from './notification-migrations.ts';
 import {
   SessionsKnowTheirProof1763953600000,
   StaffRefusalsAreCounted1763950000000,
@@ -266,6 +266,7 @@ export const connectDatabase = async (options: DatabaseOptions): Promise<DataSou
       ErasuresAreRepeated1764033000000,
       ViewsAreSummed1764034000000,
       NotificationsAreRead1764050000000,
+      DigestsAreSent1764060000000,
     ],
     migrationsTableName: 'work.migrations',
     extra: {

@@ -14,3 +14,18 @@ export class NotificationsAreRead1764050000000 implements MigrationInterface {
     await runner.query('DROP TABLE work.notification_reads');
   }
 }
+
+/** When each member got the last mail of what is unread, and up to when it told. */
+export class DigestsAreSent1764060000000 implements MigrationInterface {
+  name = 'DigestsAreSent1764060000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(
+      'CREATE TABLE work.notification_digests (user_id uuid PRIMARY KEY, sent_at timestamptz NOT NULL, told_until timestamptz NOT NULL)',
+    );
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE work.notification_digests');
+  }
+}

@@ -182,6 +182,7 @@ export const table: Readonly<Record<string, Reach | null>> = {
   'notifications.read': { params: (own) => ({ id: own.notification }) },
   'notifications.settings': namesNothing,
   'notifications.changeSettings': namesNothing,
+  'notifications.unsubscribe': namesNothing,
   'apiKeys.list': namesNothing,
   'apiKeys.create': namesNothing,
   'apiKeys.usage': { params: apiKey },

@@ -17,6 +17,7 @@ export const unproven: readonly string[] = [
   'socialLogin.deauthorise',
   'profile.remove',
   'comments.unsubscribe',
+  'notifications.unsubscribe',
   // No work was given up.
   'adminJobs.retry',
   'adminJobs.skip',

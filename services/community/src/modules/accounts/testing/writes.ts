@@ -134,11 +134,7 @@ const marketOf = async (
   const [first = '', second = '', ...sellable] = works;
   return {
     sellable,
-    offers: {
-      repriced: await offer(ines, first),
-      closed: await offer(ines, second),
-      bought: await offer(noor, shown),
-    },
+    offers: { repriced: await offer(ines, first), closed: await offer(ines, second), bought: await offer(noor, shown) },
   };
 };
 
@@ -365,7 +361,8 @@ export const bodies: Readonly<Record<string, ((known: Seeded) => Json) | null>> 
   'comments.unsubscribe': null,
   'notifications.readAll': () => ({ until: '2026-11-25T08:00:00.000Z' }),
   'notifications.read': null,
-  'notifications.changeSettings': () => ({ muted: ['hearts'] }),
+  'notifications.changeSettings': () => ({ muted: ['hearts'], digest: true }),
+  'notifications.unsubscribe': null,
   'images.countView': null,
   'apiKeys.create': () => ({ api_key: { name: 'Kettle app', origins: ['https://kettles.example.org'] } }),
   'apiKeys.rotate': null,

@@ -1,0 +1,12 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Config } from '../../config.ts';
+import { UnsubscribeTokens } from '../../platform/mail/unsubscribe-tokens.ts';
+import { CONFIG } from '../../platform/tokens.ts';
+
+/** Of the links by which the daily mail ends. */
+@Injectable()
+export class DigestTokens extends UnsubscribeTokens {
+  constructor(@Inject(CONFIG) config: Config) {
+    super('notification-digest', config);
+  }
+}

@@ -1,0 +1,77 @@
+import type { NotificationView } from '@pixchange/contracts/http/notifications';
+
+type Line = (who: string, what: string, coins: number) => string;
+
+/** The words of the daily mail in one language; what is put in is escaped where it is needed. */
+export interface DigestTexts {
+  readonly hello: (fullName: string) => string;
+  readonly subject: (count: number) => string;
+  readonly ask: string;
+  /** Who did it: the last one by name. */
+  readonly who: (name: string, others: number) => string;
+  /** A work without a title, or one that is gone. */
+  readonly work: string;
+  readonly lines: Readonly<Record<NotificationView['kind'], Line>>;
+  readonly more: (count: number) => string;
+  readonly button: string;
+  readonly why: string;
+  readonly unsubscribe: string;
+}
+
+const english: DigestTexts = {
+  hello: (fullName) => `Hello ${fullName},`,
+  subject: (count) => (count === 1 ? 'You have a new notification' : `You have ${count} new notifications`),
+  ask: 'Here’s what happened since your last visit:',
+  who: (name, others) =>
+    others === 0 ? name : `${name} and ${others === 1 ? '1 other person' : `${others} other people`}`,
+  work: 'your work',
+  lines: {
+    follow: (who) => `${who} followed you`,
+    heart: (who, what) => `${who} hearted ${what}`,
+    comment: (who, what) => `${who} commented on ${what}`,
+    reply: (who) => `${who} replied to your comment`,
+    licence_sold: (who, what, coins) => `${who} bought ${what}. You earned ${coins} pixcoins.`,
+    token_sold: (who, what, coins) => `${who} bought your token of ${what}. You earned ${coins} pixcoins.`,
+    royalty: (_, what, coins) => `A token of ${what} was sold again. You earned ${coins} pixcoins in royalties.`,
+    minted: (_, what) => `Your token of ${what} is minted`,
+    mint_refunded: (_, what) => `We couldn’t mint ${what} and gave back what you paid`,
+    taken_down: () => 'Moderators took down something of yours',
+    restored: () => 'Moderators restored something of yours',
+    appeal_declined: () => 'Moderators declined your appeal',
+  },
+  more: (count) => `and ${count} more`,
+  button: 'See your notifications',
+  why: 'You get this email at most once a day because you turned it on.',
+  unsubscribe: 'Turn this email off',
+};
+
+const german: DigestTexts = {
+  hello: (fullName) => `Hallo ${fullName},`,
+  subject: (count) => (count === 1 ? 'Du hast eine neue Nachricht' : `Du hast ${count} neue Nachrichten`),
+  ask: 'Das ist seit deinem letzten Besuch passiert:',
+  who: (name, others) =>
+    others === 0 ? name : `${name} und ${others === 1 ? '1 weitere Person' : `${others} weitere Personen`}`,
+  work: 'dein Werk',
+  lines: {
+    follow: (who) => `Neu folgt dir: ${who}`,
+    heart: (who, what) => `Ein Herz für ${what} von ${who}`,
+    comment: (who, what) => `Neuer Kommentar zu ${what} von ${who}`,
+    reply: (who) => `Neue Antwort auf deinen Kommentar von ${who}`,
+    licence_sold: (who, what, coins) => `Gekauft von ${who}: ${what}. Du hast ${coins} Pixcoins verdient.`,
+    token_sold: (who, what, coins) => `Token gekauft von ${who}: ${what}. Du hast ${coins} Pixcoins verdient.`,
+    royalty: (_, what, coins) =>
+      `Ein Token wurde weiterverkauft: ${what}. Du hast ${coins} Pixcoins Tantiemen verdient.`,
+    minted: (_, what) => `Dein Token ist geprägt: ${what}`,
+    mint_refunded: (_, what) => `Wir konnten den Token nicht prägen und haben dir alles erstattet: ${what}`,
+    taken_down: () => 'Die Moderation hat etwas von dir entfernt',
+    restored: () => 'Die Moderation hat etwas von dir wiederhergestellt',
+    appeal_declined: () => 'Die Moderation hat deinen Einspruch abgelehnt',
+  },
+  more: (count) => `und ${count} weitere`,
+  button: 'Nachrichten ansehen',
+  why: 'Du bekommst diese Mail höchstens einmal am Tag, weil du sie eingeschaltet hast.',
+  unsubscribe: 'Diese Mail abstellen',
+};
+
+/** In the language of the person's mails; one that we don't have is English. */
+export const digestTexts = (locale: string | null): DigestTexts => (/^de\b/i.test(locale ?? '') ? german : english);

@@ -1,0 +1,73 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Database } from '../../platform/read-model/database.ts';
+import { DATABASE } from '../../platform/tokens.ts';
+
+/** The last mail to a member, null where there was none. */
+interface LastDigest {
+  readonly sent_at: Date;
+  /** Later ones were not told yet. */
+  readonly told_until: Date;
+}
+
+export interface DueDigest {
+  readonly user_id: string;
+  readonly last: LastDigest | null;
+}
+
+/** Members at once; the others are due again the next time. */
+const DUE_MAX = 500;
+
+/** Who gets a mail of what is unread, and when they got the last one (`work.notification_digests`). */
+@Injectable()
+export class DigestQueries {
+  constructor(@Inject(DATABASE) private readonly database: Database) {}
+
+  /** Those who want the mail, had none for a day, and have something new since; of those who never had one, of the last day. */
+  async due(now: Date): Promise<DueDigest[]> {
+    const rows: { user_id: string; sent_at: Date | null; told_until: Date }[] = await this.database.query(
+      `SELECT s.user_id, d.sent_at, d.told_until FROM read.notification_settings s LEFT JOIN work.notification_digests d ON d.user_id = s.user_id
+       WHERE s.digest AND (d.sent_at IS NULL OR d.sent_at <= $1::timestamptz - interval '1 day')
+       AND EXISTS (SELECT 1 FROM read.notifications n WHERE n.recipient_id = s.user_id AND n.latest_at > coalesce(d.told_until, $1::timestamptz - interval '1 day'))
+       ORDER BY d.sent_at NULLS FIRST, s.user_id LIMIT ${DUE_MAX}`,
+      [now],
+    );
+    return rows.map(({ user_id, sent_at, told_until }) => ({
+      user_id,
+      last: sent_at === null ? null : { sent_at, told_until },
+    }));
+  }
+
+  /** Before the mail is sent, so that none is sent twice: whether it is ours to send. */
+  async claim(userId: string, now: Date, toldUntil: string): Promise<boolean> {
+    const rows: unknown[] = await this.database.query(
+      `INSERT INTO work.notification_digests AS d (user_id, sent_at, told_until) VALUES ($1, $2, $3)
+       ON CONFLICT (user_id) DO UPDATE SET sent_at = excluded.sent_at, told_until = excluded.told_until
+       WHERE d.sent_at <= excluded.sent_at - interval '1 day' RETURNING 1`,
+      [userId, now, toldUntil],
+    );
+    return rows.length > 0;
+  }
+
+  /** After the mail server did not take it: it is sent the next time. */
+  async release({ user_id, last }: DueDigest): Promise<void> {
+    await (last === null
+      ? this.database.query('DELETE FROM work.notification_digests WHERE user_id = $1', [user_id])
+      : this.database.query('UPDATE work.notification_digests SET sent_at = $2, told_until = $3 WHERE user_id = $1', [
+          user_id,
+          last.sent_at,
+          last.told_until,
+        ]));
+  }
+
+  async lastSent(userId: string): Promise<Date | null> {
+    const rows: { sent_at: Date }[] = await this.database.query(
+      'SELECT sent_at FROM work.notification_digests WHERE user_id = $1',
+      [userId],
+    );
+    return rows[0]?.sent_at ?? null;
+  }
+
+  async forget(userId: string): Promise<void> {
+    await this.database.query('DELETE FROM work.notification_digests WHERE user_id = $1', [userId]);
+  }
+}

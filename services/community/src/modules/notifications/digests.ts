@@ -1,0 +1,65 @@
+import type { Mailer, MailRecipient } from '../../platform/mail/mailer.ts';
+import type { Log } from '../../platform/log.ts';
+import { PartUnavailable } from '../../platform/unavailable.ts';
+import type { DigestTokens } from './digest-tokens.ts';
+import { digestMail } from './digest.mails.ts';
+import type { DigestQueries, DueDigest } from './digest.queries.ts';
+import type { Notifications } from './notifications.ts';
+
+/** Of what is unread so much is read for one mail; it counts no further. */
+const UNREAD_MAX = 50;
+
+export interface DigestParts {
+  readonly queries: Pick<DigestQueries, 'due' | 'claim' | 'release'>;
+  readonly notifications: Pick<Notifications, 'list'>;
+  readonly people: { mailRecipient: (userId: string) => Promise<MailRecipient | null> };
+  readonly tokens: Pick<DigestTokens, 'of'>;
+  readonly mailer: Pick<Mailer, 'send'>;
+  readonly publicUrl: string;
+  readonly log: Pick<Log, 'warn'>;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+const sendTo = async (parts: DigestParts, due: DueDigest, now: Date): Promise<void> => {
+  const { queries, notifications, people, tokens, mailer, publicUrl } = parts;
+  const userId = due.user_id;
+  const since = due.last?.told_until ?? new Date(now.getTime() - DAY_MS);
+  const { collection } = await notifications.list(userId, { per_page: UNREAD_MAX });
+  const unread = collection.filter(({ read, created_at }) => !read && new Date(created_at) > since);
+  const newest = unread[0]?.created_at;
+  const recipient = newest === undefined ? null : await people.mailRecipient(userId);
+  if (newest === undefined || recipient === null || !(await queries.claim(userId, now, newest))) return;
+  const token = encodeURIComponent(tokens.of(userId));
+  try {
+    await mailer.send({
+      id: `digest-${userId}-${now.getTime()}`,
+      to: recipient.email,
+      unsubscribeUrl: `${publicUrl}/api/notifications/digest/unsubscribe?token=${token}`,
+      ...digestMail({
+        recipient,
+        unread,
+        link: `${publicUrl}/notifications`,
+        unsubscribeLink: `${publicUrl}/unsubscribe?mails=digest&token=${token}`,
+      }),
+    });
+  } catch (error) {
+    // Later, for the others too. What the mail server refuses for good is not tried again before the next day.
+    if (error instanceof PartUnavailable) {
+      await queries.release(due);
+      throw error;
+    }
+    parts.log.warn(
+      { userId, error: error instanceof Error ? error.message : String(error) },
+      'a daily mail was refused and is not sent again today',
+    );
+  }
+};
+
+/**
+ * Mails those who want it what is unread and was not mailed before, at most once in 24 hours. Who gets one is written down before it is sent:
+ * a process that ends in between leaves somebody without it that day, and nobody with two.
+ */
+export const sendDigests = async (parts: DigestParts, now: Date): Promise<void> => {
+  for (const due of await parts.queries.due(now)) await sendTo(parts, due, now);
+};

@@ -1,0 +1,33 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { idForm } from '@pixchange/contracts/http/fields';
+import type { Config } from '../../config.ts';
+
+const ID_LENGTH = 36;
+
+/** Tokens of links by which mails of one kind end without a login. They prove nothing but the wish for no more of them, so that they need no end. */
+export class UnsubscribeTokens {
+  constructor(
+    /** Which mails; a token of one kind is none of another. Stored in mails, so that it never changes. */
+    private readonly kind: string,
+    private readonly config: Pick<Config, 'TOKEN_SECRET' | 'TOKEN_SECRET_PREVIOUS'>,
+  ) {}
+
+  of(userId: string): string {
+    return `${userId}${this.signatureOf(this.config.TOKEN_SECRET, userId).toString('base64url')}`;
+  }
+
+  /** Whose mails end; null for a token that is not ours. */
+  ownerOf(token: string): string | null {
+    const userId = token.slice(0, ID_LENGTH);
+    const given = Buffer.from(token.slice(ID_LENGTH), 'base64url');
+    const isOurs = [this.config.TOKEN_SECRET, this.config.TOKEN_SECRET_PREVIOUS]
+      .filter((secret) => secret !== undefined)
+      .map((secret) => this.signatureOf(secret, userId))
+      .some((expected) => expected.length === given.length && timingSafeEqual(expected, given));
+    return idForm.test(userId) && isOurs ? userId : null;
+  }
+
+  private signatureOf(secret: string, userId: string): Buffer {
+    return createHmac('sha256', secret).update(`${this.kind}|${userId}`).digest();
+  }
+}

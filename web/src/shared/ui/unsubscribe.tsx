@@ -1,0 +1,46 @@
+import { wordsOf } from '../api/failure.ts';
+import { Button } from './button.tsx';
+import { FieldError } from './field.tsx';
+import { Link } from './link.tsx';
+import { uiText } from './ui.text.ts';
+import css from './unsubscribe.module.css';
+
+interface UnsubscribeProps {
+  /** Of the address; empty where it was cut off. */
+  token: string;
+  end: { mutate: () => void; isPending: boolean; isSuccess: boolean; error: Error | null };
+  title: string;
+  text: string;
+  button: string;
+  doneTitle: string;
+  doneText: string;
+}
+
+/** Ends a kind of mail. It asks first: programs that check the links of emails open them, too. Nobody has to log in. */
+export const Unsubscribe = ({ token, end, title, text, button, doneTitle, doneText }: UnsubscribeProps) => {
+  if (end.isSuccess)
+    return (
+      <section className={css.page} role="status">
+        <h1>{doneTitle}</h1>
+        <p>{doneText}</p>
+        <Link to="/">{uiText.backToHome}</Link>
+      </section>
+    );
+  return (
+    <section className={css.page}>
+      <h1>{title}</h1>
+      {token === '' ? (
+        <FieldError text={uiText.badLink} />
+      ) : (
+        <>
+          <p>{text}</p>
+          <Button look="filled" busy={end.isPending} onClick={() => end.mutate()}>
+            {button}
+          </Button>
+          {end.error !== null && <FieldError text={wordsOf(end.error)} />}
+        </>
+      )}
+      <Link to="/">{uiText.backToHome}</Link>
+    </section>
+  );
+};
