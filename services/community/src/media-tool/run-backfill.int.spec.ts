@@ -1,4 +1,7 @@
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ImageEvent } from '@pixchange/contracts/events/images';
@@ -18,6 +21,7 @@ import { append } from '../platform/testing/event-core.ts';
 import { readTask } from './config.ts';
 import { runBackfill } from './run-backfill.ts';
 
+const TOOL = join(import.meta.dirname, '../../dist/media-tool/main.js');
 const masterKey = randomBytes(32);
 
 let product: Product;
@@ -137,10 +141,14 @@ describe('the renditions of a work', () => {
 });
 
 describe('npm run media -- backfill', () => {
+  let like: string;
+  beforeAll(async () => {
+    like = await publish();
+    await rendered(like);
+  });
+
   /** Works as they were before there were renditions: their events and files are copies of another's. */
   const oldWorks = async (ids: readonly string[]): Promise<void> => {
-    const like = await publish();
-    await rendered(like);
     await product.restart(async () => {
       const story = (await events.load(imageDecider.stream(like))).filter(({ type }) => type !== 'ImageRenditionsMade');
       for (const id of ids) {
@@ -185,6 +193,36 @@ describe('npm run media -- backfill', () => {
       made: 0,
       failed: [{ id: broken }],
     });
+  });
+
+  it('goes on with the rest after a kill, and makes the files of each work once', async () => {
+    const ids = Array.from({ length: 5 }, () => uuidv7());
+    await oldWorks(ids);
+    const madeOf = async (id: string): Promise<number> =>
+      (await events.load(imageDecider.stream(id))).filter(({ type }) => type === 'ImageRenditionsMade').length;
+    const madeOfAll = (): Promise<number[]> => Promise.all(ids.map(madeOf));
+    const tool = spawn(process.execPath, [TOOL, 'backfill', '--json'], {
+      env: { PATH: process.env['PATH'], ...product.environment, MEDIA_CONCURRENCY: '1' },
+      stdio: 'ignore',
+    });
+    const ended = once(tool, 'close');
+    await until(madeOfAll, (all) => all.includes(1), 'the first work');
+    tool.kill('SIGKILL');
+    expect((await ended)[1]).toBe('SIGKILL');
+    const before = await madeOfAll();
+    await until(
+      () =>
+        database.query('SELECT image_id FROM read.images WHERE image_id = ANY($1) AND renditions IS NOT NULL', [
+          ids,
+        ]) as Promise<unknown[]>,
+      ({ length }) => length === before.filter((made) => made === 1).length,
+      'what was made before',
+    );
+    const report = await runBackfill(await settings(), () => undefined);
+    expect(await madeOfAll()).toEqual(ids.map(() => 1));
+    expect(report.made).toBe(before.filter((made) => made === 0).length);
+    for (const id of ids) await rendered(id);
+    for (const id of ids) expect((await shownOf(id))['fixed_width']?.width).toBe('200');
   });
 
   it('wants its own words', async () => {
