@@ -97,7 +97,11 @@ it('marks the album one came from, then the one used last, and goes on with it b
   await tickBoth(page);
   await page.getByText('Publishes 1 work in “Night walks”.').waitFor();
   await page.getByRole('button', { name: 'Confitm & Next' }).press('Enter');
-  await page.locator('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('heading', { name: '1 work published' }).waitFor();
+  // The link to share has the focus, so that it can be copied at once.
+  await page.getByLabel('Link to this work').and(page.locator(':focus')).waitFor();
+  await page.getByRole('button', { name: 'View album' }).press('Enter');
+  await page.locator(`[data-image] img[src^="blob:"], [data-image] img[src*="/media/"]`).first().waitFor();
   await page.goto('/faq');
   await pasteImage(page, 'main');
   await ready(page, 1);

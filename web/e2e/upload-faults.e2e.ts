@@ -61,6 +61,7 @@ it('W-167 comes back to the files that wait for the collection, once it is made'
   await page.getByText('They’ll be added to the collection “Made on the way”.').waitFor();
   await tile(page, 'waits.png').waitFor();
   await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await page.getByRole('button', { name: 'View collection' }).click();
   await page.waitForURL(/\/collections\/[\w-]+$/);
   await page.locator('main').getByRole('link', { name: /waits/ }).first().waitFor();
   await context.close();
@@ -77,6 +78,7 @@ it('shows a file that is not what it says as failed, with the reason', async () 
   await toPermissions(page, /\d works?$/, 'Private Albums');
   await tickBoth(page);
   await confirm(page).click();
+  await page.getByRole('button', { name: 'View album' }).click();
   const failed = page.locator('[data-status="failed"]');
   await failed.waitFor();
   expect((await failed.textContent())?.length).toBeGreaterThan('fake'.length);

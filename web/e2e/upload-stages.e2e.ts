@@ -150,6 +150,9 @@ it('W-171 W-164 W-172 sends the images with their defaults, closes, and is empty
     },
   ]);
   await page.getByText('1 work saved.').waitFor();
+  await heading(page, '1 work saved').waitFor();
+  await page.getByText(/^We’re preparing it now. Only you can see it, in “/).waitFor();
+  await page.getByRole('button', { name: 'View album' }).click();
   await page.waitForURL('**/albums/*/images');
   expect(await page.locator('dialog').count()).toBe(0);
   await page.locator('main').getByRole('button', { name: 'Upload' }).first().click();

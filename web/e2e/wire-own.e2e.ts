@@ -279,6 +279,7 @@ describe('uploads', () => {
     await ready(page, 2);
     // By the keyboard: for a pointer the button is under the toast of the batch before, as long as that stands there.
     await page.getByRole('button', { name: 'Next', exact: true }).press('Enter');
+    await page.getByRole('button', { name: 'View collection' }).press('Enter');
     await page.waitForURL(`**/collections/${collection}`);
     const made = await wire.call('POST', '/api/images');
     const image = {

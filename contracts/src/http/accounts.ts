@@ -100,6 +100,11 @@ export const accountsHttp = endpoints(accountsRoutes, {
     body: z.object({ registration: z.object({ email: email.optional(), username, full_name: fullName }) }),
     reply: ownUserView.extend({ errors: noErrors }),
   },
+  usernameIdeas: {
+    summary: `Whether a username is free for the registration that the token is of; where it is not, at most ${limits.usernameIdeasMax} like it that are`,
+    query: z.object({ username }),
+    reply: z.object({ available: z.boolean(), suggestions: z.array(z.string()) }),
+  },
   signIn: {
     summary: 'Sign in',
     body: z.object({

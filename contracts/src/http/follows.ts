@@ -2,11 +2,17 @@ import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { followsRoutes } from './routes/follows.ts';
 import { id } from './fields.ts';
+import { follows as limits } from './limits.ts';
+import { publicUserView } from './people.ts';
 
 export const followView = z.object({ id, followed_id: id });
 export type FollowView = z.output<typeof followView>;
 
 export const followsHttp = endpoints(followsRoutes, {
+  suggestions: {
+    summary: `At most ${limits.suggestionsMax} people whom the caller may want to follow: those with the newest public works, whoever has most followers first; nobody whom they follow already`,
+    reply: z.object({ collection: z.array(publicUserView) }),
+  },
   follow: {
     summary: 'Follow a person; 200 for anyone who follows them already, 422 for oneself and for nobody',
     body: z.object({ followed_id: z.string({ error: 'Followed must be the id of a person' }).max(100) }),

@@ -55,6 +55,7 @@ export const accounts = {
   passwordLengthMax: 128,
   usernameLengthMin: 3,
   usernameLengthMax: 30,
+  usernameIdeasMax: 3,
   fullNameLengthMax: 80,
   descriptionLengthMax: 500,
   registrationTokenMinutes: 30,
@@ -88,8 +89,8 @@ export const paging = { perPageDefault: 24, perPageMax: 100, listingPerPage: 36,
 
 export const prices = { filterMin: 0, filterMax: 1_000, coinsMax: 100_000 } as const;
 
-/** Enough for anyone who reads what they follow. */
-export const follows = { followingsMax: 10_000 } as const;
+/** Enough for anyone who reads what they follow, and as many suggestions as fit into a welcome. */
+export const follows = { followingsMax: 10_000, suggestionsMax: 6 } as const;
 
 /**
  * Lengths of what is typed, and the number of suggestions.

@@ -22,6 +22,10 @@ const CompletionDialog = lazy(() =>
 const ConfirmAccountDialog = lazy(() =>
   import('../features/accounts/small-dialogs.tsx').then((module) => ({ default: module.ConfirmAccountDialog })),
 );
+const WelcomeDialog = lazy(() => import('./welcome-dialog.tsx').then((module) => ({ default: module.WelcomeDialog })));
+const UploadedDialog = lazy(() =>
+  import('../features/uploads/uploaded-dialog.tsx').then((module) => ({ default: module.UploadedDialog })),
+);
 const InviteDialog = lazy(() =>
   import('../features/sharing/invite-dialog.tsx').then((module) => ({ default: module.InviteDialog })),
 );
@@ -168,6 +172,11 @@ type Other = Exclude<
   { name: keyof typeof plainDialogs } | { album: unknown } | { collection: unknown } | { item: unknown }
 >;
 
+const OfUpload = ({ request }: { request: Extract<Other, { name: 'upload' | 'uploaded' }> }) => {
+  if (request.name === 'uploaded') return <UploadedDialog result={request.result} />;
+  return <UploadDialog {...(request.collectionId === undefined ? {} : { collectionId: request.collectionId })} />;
+};
+
 const OfOther = ({ request }: { request: Other }) => {
   switch (request.name) {
     case 'login':
@@ -176,8 +185,11 @@ const OfOther = ({ request }: { request: Other }) => {
       return <SignUpDialog {...(request.inviterId === undefined ? {} : { inviterId: request.inviterId })} />;
     case 'completion':
       return <CompletionDialog {...request} />;
+    case 'welcome':
+      return <WelcomeDialog fullName={request.fullName} />;
     case 'upload':
-      return <UploadDialog {...(request.collectionId === undefined ? {} : { collectionId: request.collectionId })} />;
+    case 'uploaded':
+      return <OfUpload request={request} />;
     case 'invite':
       return <InviteDialog />;
     case 'album-create':

@@ -9,6 +9,7 @@ export const accountsRoutes = {
     status: 200,
     form: true,
   },
+  usernameIdeas: { method: 'GET', path: '/api/auth/registrations/username', auth: 'registration', status: 200 },
   signIn: { method: 'POST', path: '/api/auth/session', auth: 'none', status: 201, form: true },
   signOut: { method: 'DELETE', path: '/api/auth/session', auth: 'bearer', status: 204 },
   resendConfirmation: { method: 'POST', path: '/api/auth/confirmations', auth: 'bearer', status: 201 },

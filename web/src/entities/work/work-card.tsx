@@ -2,17 +2,18 @@ import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { memo, Suspense, useRef, useState, type FocusEvent, type PointerEvent, type RefObject } from 'react';
 import { lazy, lazyOrNothing } from '../../shared/lazy.ts';
 import { hiddenWorks } from '../../shared/session/hidden-works.ts';
-import { autoplay } from '../../shared/session/preferences.ts';
 import { cx } from '../../shared/ui/cx.ts';
 import { Coin, Icon } from '../../shared/ui/icons.tsx';
 import { Link } from '../../shared/ui/link.tsx';
 import { uiText } from '../../shared/ui/ui.text.ts';
+import { LocalPicture } from './local-picture.tsx';
+import { localPreview } from './local-previews.ts';
 import { useCentre } from './use-centre.ts';
+import { useMayPlay } from './use-may-play.ts';
 import { WorkPicture } from './work-picture.tsx';
 import { written } from '../../shared/text/numbers.ts';
 import css from './work-card.module.css';
 
-const calm = (): MediaQueryList => matchMedia('(prefers-reduced-motion: reduce)');
 const touch = (): MediaQueryList => matchMedia('(hover: none)');
 
 const WorkActions = lazyOrNothing(() =>
@@ -65,8 +66,14 @@ const Caption = ({ item }: { item: ImageItemView }) => (
 /** A work that has no picture yet, or never will; only its owner sees it. */
 const Pending = ({ item }: { item: ImageItemView }) => {
   const failed = item.failure !== null;
+  const preview = failed ? undefined : localPreview(item.id);
   return (
     <div className={cx(css.card, css.pending)} data-status={item.status} data-image={item.id}>
+      {preview !== undefined && (
+        <div className={css.local}>
+          <LocalPicture preview={preview} />
+        </div>
+      )}
       <strong>{item.title || uiText.untitled}</strong>
       {failed ? (
         <p className={css.failed}>
@@ -92,7 +99,7 @@ const usePlaying = (item: ImageItemView, frame: RefObject<Element | null>) => {
   const [reached, setReached] = useState(false);
   const [pressed, setPressed] = useState(false);
   const moves = item.image !== null && (item.image.animated || item.image.is_video);
-  const allowed = autoplay(({ on }) => on) && !calm().matches;
+  const allowed = useMayPlay();
   const centred = useCentre(frame, moves && allowed && touch().matches);
   const on = {
     onPointerEnter: ({ pointerType }: PointerEvent) => {

@@ -3,15 +3,22 @@ import { accountsText as text } from './accounts.text.ts';
 import { judge } from './criteria.ts';
 import css from './sign-up.module.css';
 
-/** What a password needs, and how far the one that is typed has come. */
+/** What a password needs, and how far the one that is typed has come; nothing is wrong before the first key. */
 export const Criteria = ({ password }: { password: string }) => (
   <ul className={css.criteria} aria-label={text.criteria}>
-    {judge(password).map(({ id, title, met }) => (
-      <li key={id} data-met={met}>
-        <Icon name={met ? 'check' : 'close'} size={16} />
-        {title}
-        <span className="visually-hidden">{met ? text.met : text.notMet}</span>
-      </li>
-    ))}
+    {judge(password).map(({ id, title, met }) =>
+      password === '' ? (
+        <li key={id} data-met="unknown">
+          <span className={css.dot} />
+          {title}
+        </li>
+      ) : (
+        <li key={id} data-met={met}>
+          <Icon name={met ? 'check' : 'close'} size={16} />
+          {title}
+          <span className="visually-hidden">{met ? text.met : text.notMet}</span>
+        </li>
+      ),
+    )}
   </ul>
 );

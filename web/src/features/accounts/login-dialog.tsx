@@ -57,6 +57,7 @@ export const LoginDialog = ({ guarded }: { guarded: boolean }) => {
         <Button type="submit" look="filled" wide disabled={!ready} busy={signIn.isPending}>
           {text.login}
         </Button>
+        {!present && <p className={form.why}>{text.loginReason}</p>}
         <p className={form.switch}>
           <Button look="link" onClick={() => openDialog({ name: 'forgot-password' })}>
             {text.forgot}

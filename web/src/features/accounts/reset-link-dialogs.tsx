@@ -64,6 +64,7 @@ const ResetLinkDialog = ({ title, words, ownEmail = '', children }: ResetLinkPro
         <Button type="submit" look="filled" wide disabled={!ready} busy={send.isPending}>
           {text.send}
         </Button>
+        {!ready && <p className={form.why}>{text.sendReason}</p>}
         {children}
       </form>
     </Dialog>

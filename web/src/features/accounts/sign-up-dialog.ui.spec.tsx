@@ -1,4 +1,5 @@
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
+import { followsHttp } from '@pixchange/contracts/http/follows';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { drawApp } from '../../testing/render.tsx';
@@ -23,6 +24,8 @@ const opened = async (path = '/login') => {
 
 const atSecondStep = async () => {
   answer(accountsHttp.register, { token: 'a-registration', errors: [] });
+  answer(accountsHttp.usernameIdeas, { available: true, suggestions: [] });
+  answer(followsHttp.suggestions, { collection: [] });
   const { user, dialog, email, password, terms, submit } = await opened();
   await user.type(email, 'noor@example.org');
   await user.type(password, PASSWORD);
@@ -67,13 +70,26 @@ it('shows with each key which criteria the password meets', async () => {
   }
 });
 
-it('W-103 cannot go on without the terms', async () => {
-  const { user, email, password, terms, submit } = await opened();
+it('finds nothing wrong with a password before the first key', async () => {
+  const { user, dialog, password } = await opened();
+  expect(dialog.queryByText('not met')).not.toBeInTheDocument();
+  await user.type(password, 'a');
+  expect(dialog.getAllByText('not met')).toHaveLength(3);
+});
+
+it('W-103 cannot go on without the terms, and points at what is missing', async () => {
+  const { user, dialog, email, password, terms, submit } = await opened();
+  await user.click(submit);
+  expect(email).toHaveAccessibleDescription('Enter your email.');
+  expect(password).toHaveAccessibleDescription('Choose a password.');
+  expect(terms).toHaveAccessibleDescription('Agree to the terms to continue.');
+  expect(email).toHaveFocus();
   await user.type(email, 'noor@example.org');
   await user.type(password, PASSWORD);
-  expect(submit).toBeDisabled();
-  await user.click(terms);
-  expect(submit).toBeEnabled();
+  expect(dialog.getAllByRole('alert')).toHaveLength(1);
+  await user.click(submit);
+  expect(terms).toHaveFocus();
+  expect(callsTo(accountsHttp.register)).toEqual([]);
 });
 
 it('W-102 sends a password that meets nothing, and the server decides', async () => {
@@ -117,7 +133,9 @@ it('W-108 shows what is wrong with the username there, and everything else under
     refusal(422, ['username', 'Taken'], ['registration_source', 'From nowhere']),
   );
   const { user, username, fullName, finish } = await atSecondStep();
-  expect(finish).toBeDisabled();
+  await user.click(finish);
+  expect(username).toHaveAccessibleDescription('Choose a username.');
+  expect(username).toHaveFocus();
   await user.type(username, 'noor');
   await user.type(fullName, 'Noor');
   await user.click(finish);
@@ -125,6 +143,33 @@ it('W-108 shows what is wrong with the username there, and everything else under
   expect(fullName).toHaveAccessibleDescription('From nowhere');
   await user.type(username, 'a');
   expect(username).not.toHaveAccessibleDescription('Taken');
+});
+
+it('says when the field is left that a username is taken, and takes one of those that are free', async () => {
+  const { user, dialog, username, fullName } = await atSecondStep();
+  answer(accountsHttp.usernameIdeas, ({ query }) =>
+    query['username'] === 'maya'
+      ? { available: false, suggestions: ['maya.art', 'maya42'] }
+      : { available: true, suggestions: [] },
+  );
+  await user.type(username, 'maya');
+  expect(callsTo(accountsHttp.usernameIdeas)).toEqual([]);
+  await user.click(fullName);
+  await waitFor(() => expect(username).toHaveAccessibleDescription('That username is taken.'));
+  await user.click(dialog.getByRole('button', { name: 'Use maya42' }));
+  expect(username).toHaveValue('maya42');
+  expect(username).toHaveFocus();
+  expect(await dialog.findByText('It’s free.')).toBeVisible();
+  expect(username).not.toHaveAttribute('aria-invalid');
+  expect(callsTo(accountsHttp.usernameIdeas).map(({ bearer }) => bearer)).toEqual(['a-registration', 'a-registration']);
+});
+
+it('shows the words of the server for what can be no username', async () => {
+  const { user, username, fullName } = await atSecondStep();
+  answer(accountsHttp.usernameIdeas, refusal(422, ['username', 'Username needs at least 3 characters']));
+  await user.type(username, 'ma');
+  await user.click(fullName);
+  await waitFor(() => expect(username).toHaveAccessibleDescription('Username needs at least 3 characters'));
 });
 
 it('completes the registration by its token, signs in and welcomes', async () => {
@@ -137,6 +182,7 @@ it('completes the registration by its token, signs in and welcomes', async () =>
   expect(await screen.findByRole('dialog', { name: 'Welcome!' })).toHaveTextContent(
     'Check your email for the verification link.',
   );
+  expect(screen.getByText('You’re in, Noor.')).toBeVisible();
   expect(callsTo(accountsHttp.completeRegistration)).toMatchObject([
     {
       bearer: 'a-registration',

@@ -1,7 +1,7 @@
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { ApiError } from '@pixchange/contracts/http/client';
 import { fieldErrorsOf } from '../../shared/api/failure.ts';
-import { firstFieldOf, loginFieldOf, secondFieldOf } from './sign-up-fields.ts';
+import { firstFieldOf, loginFieldOf, missingOf, secondFieldOf } from './sign-up-fields.ts';
 
 const refusal = (...errors: [string, string][]) =>
   new ApiError(
@@ -35,3 +35,14 @@ it('says a broken connection in words', () =>
   expect(fieldErrorsOf(new ApiError(0, [], null), loginFieldOf, 'password').password).toMatch(
     /^Internet connection issue/,
   ));
+
+describe('what is missing', () => {
+  const words = { email: 'Enter it.', terms_of_service: 'Agree.' };
+  it('is said of what is empty or not ticked, and of nothing else', () => {
+    expect(missingOf({ email: ' ', terms_of_service: false }, words)).toEqual(words);
+    expect(missingOf({ email: 'a@example.org', terms_of_service: false }, words)).toEqual({
+      terms_of_service: 'Agree.',
+    });
+    expect(missingOf({ email: 'a@example.org', terms_of_service: true }, words)).toEqual({});
+  });
+});

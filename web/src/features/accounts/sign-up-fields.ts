@@ -15,6 +15,17 @@ export const firstFieldOf = (attribute: string): FirstField | undefined => {
 export const secondFieldOf = (attribute: string): SecondField =>
   lastPart(attribute) === 'username' ? 'username' : 'full_name';
 
+/** What of the required fields is empty, with the words that say so. */
+export const missingOf = <F extends string>(
+  given: Readonly<Partial<Record<F, string | boolean>>>,
+  words: Readonly<Record<F, string>>,
+): Partial<Record<F, string>> =>
+  Object.fromEntries(
+    (Object.entries(given) as [F, string | boolean][])
+      .filter(([, value]) => value === false || (typeof value === 'string' && value.trim() === ''))
+      .map(([name]) => [name, words[name]]),
+  ) as Partial<Record<F, string>>;
+
 export type LoginField = 'email' | 'password';
 
 export const loginFieldOf = (attribute: string): LoginField => (lastPart(attribute) === 'email' ? 'email' : 'password');

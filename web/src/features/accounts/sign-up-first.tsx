@@ -13,7 +13,7 @@ import { Checkbox, Field, PasswordField } from '../../shared/ui/field.tsx';
 import form from '../../shared/ui/form.module.css';
 import { accountsText as text } from './accounts.text.ts';
 import { Criteria } from './criteria-list.tsx';
-import { firstFieldOf } from './sign-up-fields.ts';
+import { firstFieldOf, missingOf } from './sign-up-fields.ts';
 import css from './sign-up.module.css';
 import { SocialButton } from './social-button.tsx';
 import { useForm } from './use-form.ts';
@@ -34,13 +34,20 @@ interface SignUpFirstProps {
   notice: string | undefined;
 }
 
+interface SocialSignUpProps {
+  inviterId: string | undefined;
+  accepted: boolean;
+  /** The terms are still to be agreed to. */
+  onRefused: (form: HTMLFormElement) => void;
+}
+
 /** Registers by the social login provider; a person who is registered already is signed in. */
-const SocialSignUp = ({ inviterId, accepted }: { inviterId: string | undefined; accepted: boolean }) => {
+const SocialSignUp = ({ inviterId, accepted, onRefused }: SocialSignUpProps) => {
   const navigate = useNavigate();
   return (
     <SocialButton
       label={text.socialSignUp}
-      disabled={!accepted}
+      refuse={accepted ? undefined : onRefused}
       enter={(accessToken) =>
         api(socialLoginRoutes.register, {
           token: null,
@@ -60,7 +67,7 @@ const SocialSignUp = ({ inviterId, accepted }: { inviterId: string | undefined; 
 };
 
 export const SignUpFirst = ({ inviterId, onDone, notice }: SignUpFirstProps) => {
-  const { values, errors, setErrors, edit, bind } = useForm({ email: '', password: '' });
+  const { values, errors, setErrors, edit, point, bind } = useForm({ email: '', password: '' });
   const [accepted, setAccepted] = useState(false);
   const register = useMutation({
     mutationFn: () =>
@@ -82,14 +89,18 @@ export const SignUpFirst = ({ inviterId, onDone, notice }: SignUpFirstProps) => 
     },
     onError: (error) => setErrors(fieldErrorsOf(error, firstFieldOf, 'email')),
   });
-  const ready = values.email.trim() !== '' && values.password !== '' && accepted;
+  const submit = (fields: HTMLFormElement) => {
+    const missing = missingOf({ ...values, terms_of_service: accepted }, text.missing);
+    if (Object.keys(missing).length > 0) point(fields, missing);
+    else if (!register.isPending) register.mutate();
+  };
   return (
     <form
       className={form.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (ready && !register.isPending) register.mutate();
+        submit(event.currentTarget);
       }}
     >
       {notice !== undefined && <p role="alert">{notice}</p>}
@@ -115,10 +126,14 @@ export const SignUpFirst = ({ inviterId, onDone, notice }: SignUpFirstProps) => 
           edit('terms_of_service');
         }}
       />
-      <Button type="submit" look="filled" wide disabled={!ready} busy={register.isPending}>
+      <Button type="submit" look="filled" wide busy={register.isPending}>
         {text.signUp}
       </Button>
-      <SocialSignUp inviterId={inviterId} accepted={accepted} />
+      <SocialSignUp
+        inviterId={inviterId}
+        accepted={accepted}
+        onRefused={(fields) => point(fields, { terms_of_service: text.missing.terms_of_service })}
+      />
       <p className={form.switch}>
         {text.haveAccount}{' '}
         <Button look="link" onClick={() => openDialog({ name: 'login', guarded: false })}>

@@ -12,9 +12,10 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Field, PasswordField } from '../../shared/ui/field.tsx';
 import form from '../../shared/ui/form.module.css';
 import { accountsText as text } from './accounts.text.ts';
-import { secondFieldOf } from './sign-up-fields.ts';
+import { missingOf, secondFieldOf } from './sign-up-fields.ts';
 import type { Registration } from './sign-up-first.tsx';
 import { useForm } from './use-form.ts';
+import { UsernameField } from './username-field.tsx';
 
 interface SignUpSecondProps {
   registration: Registration;
@@ -26,7 +27,7 @@ const hasEnded = (error: unknown): boolean =>
   error instanceof ApiError && error.errors.some(({ code }) => code === 'account.registration-ended');
 
 export const SignUpSecond = ({ registration: { email, password, token }, onEnded }: SignUpSecondProps) => {
-  const { values, setErrors, bind } = useForm({ username: '', full_name: '', password: password ?? '' });
+  const { values, setErrors, edit, point, bind } = useForm({ username: '', full_name: '', password: password ?? '' });
   /** When only the sign-in after it failed, a second press must not register again. */
   const registered = useRef(false);
   /** Once registered, only the sign-in can fail, and only the password that was entered again can be wrong. */
@@ -47,31 +48,27 @@ export const SignUpSecond = ({ registration: { email, password, token }, onEnded
     onSuccess: (reply) => {
       session.getState().begin(reply);
       emitWelcome(reply.id);
-      openDialog({ name: 'completion', ...text.welcome });
+      openDialog({ name: 'welcome', fullName: reply.full_name });
     },
     onError: (error) =>
       hasEnded(error) ? onEnded(wordsOf(error)) : setErrors(fieldErrorsOf(error, fieldOf, 'full_name')),
   });
-  const ready = values.username.trim() !== '' && values.full_name.trim() !== '' && values.password !== '';
+  const submit = (fields: HTMLFormElement) => {
+    const missing = missingOf(values, { ...text.missing, password: text.missing.passwordAgain });
+    if (Object.keys(missing).length > 0) point(fields, missing);
+    else if (!complete.isPending) complete.mutate();
+  };
   return (
     <form
       className={form.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (ready && !complete.isPending) complete.mutate();
+        submit(event.currentTarget);
       }}
     >
       <Field label={text.email} type="email" value={email} readOnly autoComplete="username" />
-      <Field
-        {...bind('username')}
-        label={text.username}
-        hint={text.usernameHint}
-        autoComplete="nickname"
-        autoCapitalize="none"
-        spellCheck={false}
-        data-autofocus
-      />
+      <UsernameField {...bind('username')} token={token} onTake={(username) => edit('username', username)} />
       <Field {...bind('full_name')} label={text.fullName} autoComplete="name" />
       {password === null && (
         <PasswordField
@@ -81,7 +78,7 @@ export const SignUpSecond = ({ registration: { email, password, token }, onEnded
           autoComplete="current-password"
         />
       )}
-      <Button type="submit" look="filled" wide disabled={!ready} busy={complete.isPending}>
+      <Button type="submit" look="filled" wide busy={complete.isPending}>
         {text.finish}
       </Button>
       {password === null && (

@@ -13,7 +13,8 @@ import { providerOf } from './social-provider.ts';
 
 interface SocialButtonProps {
   label: string;
-  disabled?: boolean;
+  /** Called instead, with the form around the button, while something is missing there. */
+  refuse?: ((form: HTMLFormElement) => void) | undefined;
   /** Takes the provider's token to the server. */
   enter: (accessToken: string) => Promise<SessionView>;
   /** The person is signed in. */
@@ -26,7 +27,7 @@ const explain = (error: unknown): void =>
 const ConfiguredButton = ({
   config,
   label,
-  disabled = false,
+  refuse,
   enter,
   onEntered,
 }: SocialButtonProps & { config: FacebookConfig }) => {
@@ -44,10 +45,14 @@ const ConfiguredButton = ({
     },
     onError: explain,
   });
+  const press = (form: HTMLFormElement | null) => {
+    if (refuse !== undefined && form !== null) refuse(form);
+    else login.mutate();
+  };
   return (
     <>
       <p className={css.or}>{text.or}</p>
-      <Button wide disabled={disabled} busy={login.isPending} onClick={() => login.mutate()}>
+      <Button wide busy={login.isPending} onClick={({ currentTarget }) => press(currentTarget.form)}>
         {label}
       </Button>
     </>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 
 /** The values of a small form beside the server's messages; editing a field clears its message. */
 export const useForm = <F extends string>(initial: Record<F, string>) => {
@@ -8,11 +9,16 @@ export const useForm = <F extends string>(initial: Record<F, string>) => {
     if (value !== undefined) setValues((old) => ({ ...old, [name]: value }));
     setErrors(({ [name]: _cleared, ...rest }) => rest);
   };
+  /** Says at each field what is missing, and puts the focus into the first; the fields are named as the messages. */
+  const point = (form: HTMLFormElement, missing: Partial<Record<string, string>>): void => {
+    flushSync(() => setErrors((old) => ({ ...old, ...missing })));
+    form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  };
   const bind = (name: F) => ({
     name,
     value: values[name],
     error: errors[name],
     onChange: (event: React.ChangeEvent<HTMLInputElement>) => edit(name, event.target.value),
   });
-  return { values, errors, setErrors, edit, bind };
+  return { values, errors, setErrors, edit, point, bind };
 };

@@ -50,10 +50,12 @@ interface FollowButtonProps {
   user: PublicUserView;
   /** Where following is not what the page is for. */
   quiet?: boolean;
+  /** Where several stand in a row, it says of whom. */
+  named?: boolean;
 }
 
 /** Says what is; what a press would change is its hint. */
-export const FollowButton = ({ user, quiet = false }: FollowButtonProps) => {
+export const FollowButton = ({ user, quiet = false, named = false }: FollowButtonProps) => {
   const { mutate } = useFollow(user.id);
   const followed = user.followed === true;
   return (
@@ -64,6 +66,7 @@ export const FollowButton = ({ user, quiet = false }: FollowButtonProps) => {
       onClick={() => whenSignedIn(() => mutate(!followed))}
     >
       {followed ? text.following : text.follow}
+      {named && <span className="visually-hidden"> {user.full_name}</span>}
     </Button>
   );
 };

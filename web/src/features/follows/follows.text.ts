@@ -4,4 +4,6 @@ export const followsText = catalogue('follows', {
   follow: 'Follow',
   following: 'Following',
   unfollow: 'Unfollow',
+  people: 'People to follow',
+  peopleRule: 'They published lately, and many members follow them.',
 });

@@ -1,6 +1,7 @@
 import type { OwnUserView } from '@pixchange/contracts/http/accounts';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
+import { firstName } from '../../entities/person/first-name.ts';
 import { openDialog, whenConfirmed } from '../../shared/session/dialogs.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Coin, Icon, Token } from '../../shared/ui/icons.tsx';
@@ -49,7 +50,7 @@ export const OwnActions = ({ user, share }: { user: OwnUserView; share: ReactNod
         <div className={css.notice}>
           <p>
             <Icon name="warning" size={18} />
-            {text.notConfirmed}
+            {text.confirmFirst(firstName(user.full_name))}
           </p>
           <Button wide onClick={() => openDialog({ name: 'confirm-account' })}>
             {text.confirm}

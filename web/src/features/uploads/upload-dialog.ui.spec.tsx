@@ -1,7 +1,7 @@
 import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { collectionsHttp } from '@pixchange/contracts/http/collections';
 import { imagesHttp } from '@pixchange/contracts/http/images';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { logged } from '../../testing/log.ts';
 import { album, collection, idOf, work } from '../../testing/samples.ts';
@@ -123,7 +123,7 @@ it('asks for both permissions', async () => {
   expect(confirm).toBeEnabled();
 });
 
-it('saves the batch with its defaults, goes to the album, and is empty again', async () => {
+it('saves the batch with its defaults, shows it, leads to the album, and is empty again', async () => {
   const { user, choose } = await opened();
   await choose(jpeg('one.jpg'));
   await ready(1);
@@ -132,6 +132,10 @@ it('saves the batch with its defaults, goes to the album, and is empty again', a
   await user.click(share);
   await user.click(own);
   await user.click(confirm);
+  const result = within(await screen.findByRole('dialog', { name: '1 work published' }));
+  expect(result.getByText('We’re preparing it now. In a moment everyone can see it in “Wet windows”.')).toBeVisible();
+  expect(result.getByLabelText('Link to this work')).toBeVisible();
+  await user.click(result.getByRole('button', { name: 'View album' }));
   await waitFor(() => expect(location.pathname).toBe(`/albums/${idOf(100)}/images`));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect(callsTo(imagesHttp.submitBatch)).toMatchObject([
@@ -153,6 +157,26 @@ it('saves the batch with its defaults, goes to the album, and is empty again', a
     },
   ]);
   expect(await screen.findByText('1 work saved.')).toBeVisible();
+});
+
+it('shows works that are still prepared as this browser has them', async () => {
+  answer(imagesHttp.show, ({ params }) => work({ id: params.id ?? '', status: 'processing', image: null }));
+  answer(albumsHttp.ownImages, pageWith(work({ id: idOf(501), title: 'one', status: 'processing', image: null })));
+  const { user, choose } = await opened();
+  await choose(jpeg('one.jpg'));
+  await ready(1);
+  const { share, own, confirm } = await atPermissions(user, /Wet windows/);
+  await user.click(share);
+  await user.click(own);
+  await user.click(confirm);
+  await screen.findByRole('dialog', { name: '1 work published' });
+  await press(user, 'View album');
+  const card = await waitFor(() => {
+    const found = document.querySelector(`[data-image="${idOf(501)}"]`);
+    expect(found).not.toBeNull();
+    return found as HTMLElement;
+  });
+  expect(card.querySelector('img')?.src).toMatch(/^blob:/);
 });
 
 it('W-158 W-159 waits for every file, and leaves out what failed on the way', async () => {
@@ -227,6 +251,8 @@ it('W-166 takes a collection for an album', async () => {
   await user.click(share);
   await user.click(own);
   await user.click(confirm);
+  await screen.findByRole('dialog', { name: '1 work saved' });
+  await press(user, 'View collection');
   await waitFor(() => expect(location.pathname).toBe(`/collections/${idOf(300)}`));
   const [batch] = callsTo(imagesHttp.submitBatch);
   expect(batch?.body).toMatchObject({ image_batch: [{ title: 'pigeon', collection_id: idOf(300) }] });

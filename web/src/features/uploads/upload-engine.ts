@@ -1,12 +1,13 @@
 import { ApiError } from '@pixchange/contracts/http/client';
 import type { UploadContentType } from '@pixchange/contracts/http/images';
 import { imagesRoutes } from '@pixchange/contracts/http/routes/images';
+import { keepPreview } from '../../entities/work/local-previews.ts';
 import { api } from '../../shared/api/client.ts';
 import { pause } from '../../shared/api/pause.ts';
 import { measure, previewOf, unmeasured } from './measure.ts';
 import { postForm, StorageRefusal } from './storage-post.ts';
 import { present, type UploadItem, type UploadWords } from './upload-queue.ts';
-import { contentTypeOf, failedItems, fileError, isHeic } from './upload-rules.ts';
+import { contentTypeOf, failedItems, fileError, isHeic, isVideo, readyItems } from './upload-rules.ts';
 import { dispatch, itemOf, nothingUploaded, uploads } from './upload-store.ts';
 
 const PARALLEL_MAX = 4;
@@ -138,10 +139,14 @@ export const addFiles = (chosen: readonly File[]): number => {
   return chosen.length - taken.length;
 };
 
-const release = (item: UploadItem): void => {
+const drop = (item: UploadItem): void => {
   running.get(item.key)?.abort();
   running.delete(item.key);
   files.delete(item.key);
+};
+
+const release = (item: UploadItem): void => {
+  drop(item);
   if (item.src !== null) URL.revokeObjectURL(item.src);
 };
 
@@ -183,6 +188,18 @@ export const clearUploads = (): void => {
     .queue.items.filter(({ isDeleted }) => !isDeleted)
     .forEach(release);
   uploads.setState(nothingUploaded);
+};
+
+/** As `clearUploads`; the works that were saved are shown by what is here of them, until the server has more. */
+export const handOverUploads = (): void => {
+  for (const item of readyItems(uploads.getState().queue)) {
+    const { attachmentId, src, type, transparent } = item;
+    if (attachmentId === null || src === null) release(item);
+    else keepPreview(attachmentId, { src, isVideo: isVideo(type), isTransparent: transparent });
+    drop(item);
+    dispatch({ type: 'removed', key: item.key });
+  }
+  clearUploads();
 };
 
 let isStarted = false;

@@ -6,15 +6,15 @@ import { collectionsRoutes } from '@pixchange/contracts/http/routes/collections'
 import { imagesRoutes } from '@pixchange/contracts/http/routes/images';
 import { paging } from '@pixchange/contracts/http/limits';
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
 import { api } from '../../shared/api/client.ts';
 import { albumKeys, everyPage, imageKeys } from '../../shared/api/queries.ts';
 import { logLine } from '../../shared/log.ts';
-import { closeDialog } from '../../shared/session/dialogs.ts';
-import { showToast, type ToastKind } from '../../shared/session/toasts.ts';
+import { openDialog } from '../../shared/session/dialogs.ts';
+import { showToast } from '../../shared/session/toasts.ts';
+import type { UploadResult } from '../../shared/session/upload-result.ts';
 import { targetOf, type AlbumChoice } from './album-choice.ts';
 import { lastAlbum } from './last-album.ts';
-import { clearUploads } from './upload-engine.ts';
+import { handOverUploads } from './upload-engine.ts';
 import { batchOf, type BatchDraft } from './upload-rules.ts';
 import { dispatch, uploads } from './upload-store.ts';
 import { salesOf } from './upload-sales.ts';
@@ -80,24 +80,27 @@ const refresh = (client: QueryClient): Promise<unknown> =>
 const isConnection = (error: unknown): boolean =>
   !navigator.onLine || (error instanceof ApiError && error.status === 0);
 
-const pageOf = ({ kind, id }: AlbumChoice): string =>
-  kind === 'album' ? `/albums/${id}/images` : `/collections/${id}`;
-
-/** What was saved leaves the queue; the page shows it, and a toast says so. */
-const useFinish = () => {
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  return async (choice: AlbumChoice, kind: ToastKind, words: string) => {
-    dispatch({ type: 'submitted' });
-    await refresh(client);
-    closeDialog();
-    clearUploads();
-    showToast(kind, words);
-    void navigate(pageOf(choice));
+const resultOf = (choice: AlbumChoice, saved: readonly BatchDraft[]): UploadResult => {
+  const shown = choice.kind === 'album' && choice.published ? saved.filter(({ allow_publish }) => allow_publish) : [];
+  return {
+    works: (shown.length > 0 ? shown : saved).map(({ attachment_id: id, title }) => ({ id, title })),
+    place: { kind: choice.kind, id: choice.id, title: choice.title },
+    isPublic: shown.length > 0,
   };
 };
 
-/** Saves the batch, all or nothing, and opens the album, where the works can be watched becoming ready. */
+/** What was saved leaves the queue; a dialog shows it, and leads to it. */
+const useFinish = () => {
+  const client = useQueryClient();
+  return async (choice: AlbumChoice, saved: readonly BatchDraft[]) => {
+    dispatch({ type: 'submitted' });
+    await refresh(client);
+    handOverUploads();
+    openDialog({ name: 'uploaded', result: resultOf(choice, saved) });
+  };
+};
+
+/** Saves the batch, all or nothing. */
 export const useSubmit = () => {
   const finish = useFinish();
   return useMutation({
@@ -111,7 +114,7 @@ export const useSubmit = () => {
     },
     onSuccess: async (batch, choice) => {
       if (choice.kind === 'album') lastAlbum.set(choice.id);
-      await finish(choice, 'info', text.processing(batch.length));
+      await finish(choice, batch);
       void reportOutcome(batch).then(openWantedSales);
     },
     onError: (error) => {
@@ -149,8 +152,8 @@ export const useSendToCollection = () => {
       return { saved, skipped: batch.length - saved.length };
     },
     onSuccess: async ({ saved, skipped }, choice) => {
-      if (skipped === 0) await finish(choice, 'info', text.processing(saved.length));
-      else await finish(choice, 'success', text.savedSome(saved.length, skipped));
+      if (skipped > 0) showToast('success', text.savedSome(saved.length, skipped));
+      await finish(choice, saved);
       void reportOutcome(saved);
     },
     onError: (error) => {

@@ -112,7 +112,15 @@ export const uploadsText = catalogue('uploads', {
   addsTo: (count: number, collection: string) => `Adds ${works(count)} to “${collection}”.`,
   tickBoth: 'Tick both boxes to continue.',
   stillUploading: (ready: number, all: number) => `Uploading: ${ready} of ${all} ready.`,
-  processing: (count: number) => `${works(count)} uploaded. We’re preparing them now.`,
+  published: (count: number) => `${works(count)} published`,
+  kept: (count: number) => `${works(count)} saved`,
+  publishedIn: (count: number, album: string) =>
+    `We’re preparing ${count === 1 ? 'it' : 'them'} now. In a moment everyone can see ${count === 1 ? 'it' : 'them'} in “${album}”.`,
+  keptIn: (count: number, album: string) =>
+    `We’re preparing ${count === 1 ? 'it' : 'them'} now. Only you can see ${count === 1 ? 'it' : 'them'}, in “${album}”.`,
+  done: 'Done',
+  viewAlbum: 'View album',
+  viewCollection: 'View collection',
   saved: (count: number) => `${works(count)} saved.`,
   /** @param titles of the works that the server could not use */
   refused: (saved: number, titles: readonly string[]) =>

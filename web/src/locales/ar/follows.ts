@@ -4,4 +4,6 @@ export const follows: typeof followsText = {
   follow: 'متابعة',
   following: 'تتابعه',
   unfollow: 'إلغاء المتابعة',
+  people: 'من يمكنك متابعتهم',
+  peopleRule: 'نشروا مؤخرًا، ويتابعهم كثيرون.',
 };

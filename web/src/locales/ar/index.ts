@@ -48,6 +48,7 @@ import { terms } from './terms.ts';
 import { ui } from './ui.ts';
 import { uploads } from './uploads.ts';
 import { wallet } from './wallet.ts';
+import { welcome } from './welcome.ts';
 import { workActions } from './work-actions.ts';
 import { worksGrid } from './works-grid.ts';
 
@@ -102,6 +103,7 @@ export const arabic: Readonly<Record<string, object>> = {
   ui,
   uploads,
   wallet,
+  welcome,
   workActions,
   worksGrid,
 };

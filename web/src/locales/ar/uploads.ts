@@ -158,7 +158,13 @@ export const uploads: typeof uploadsText = {
   addsTo: (count: number, collection: string) => `يضيف ${works(count)} إلى «${apart(collection)}».`,
   tickBoth: 'ضع علامة في المربعين للمتابعة.',
   stillUploading: (ready: number, all: number) => `جارٍ الرفع: ${number(ready)} من ${number(all)} جاهز.`,
-  processing: (count: number) => `رُفع ${works(count)}. نُعدّ النسخ الآن.`,
+  published: (count: number) => `نُشر ${works(count)}`,
+  kept: (count: number) => `حُفظ ${works(count)}`,
+  publishedIn: (_count: number, album: string) => `نُعدّ النسخ الآن. وبعد لحظات يراها الجميع في «${apart(album)}».`,
+  keptIn: (_count: number, album: string) => `نُعدّ النسخ الآن. لا يراها غيرك، في «${apart(album)}».`,
+  done: 'تم',
+  viewAlbum: 'عرض الألبوم',
+  viewCollection: 'عرض المجموعة',
   saved: (count: number) =>
     plural(count, {
       zero: 'لم يُحفظ أي عمل.',

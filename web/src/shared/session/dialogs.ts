@@ -6,12 +6,16 @@ import type { ReportedKind } from '@pixchange/contracts/http/moderation';
 import type { NftView } from '@pixchange/contracts/http/nfts';
 import { create } from 'zustand';
 import { isNotConfirmed, session } from './session.ts';
+import type { UploadResult } from './upload-result.ts';
 
 /** Every dialog of the product; only one is open at a time. */
 export type DialogRequest =
   | { name: 'login'; guarded: boolean }
   | { name: 'sign-up'; inviterId?: string }
   | { name: 'completion'; title: string; text: string; button: string }
+  | { name: 'welcome'; fullName: string }
+  /** What was uploaded a moment ago. */
+  | { name: 'uploaded'; result: UploadResult }
   | { name: 'forgot-password' }
   | { name: 'change-password' }
   | { name: 'confirm-account' }

@@ -8,6 +8,8 @@ export const accountLimits = {
   socialRegister: { name: 'social-register', hitsMax: 20, windowSeconds: 60 * MINUTE },
   socialSignIn: { name: 'social-sign-in', hitsMax: 60, windowSeconds: 5 * MINUTE },
   complete: { name: 'complete', hitsMax: 30, windowSeconds: 30 * MINUTE },
+  /** As often as a name could be tried by completing the registration. */
+  usernameIdeas: { name: 'username-ideas', hitsMax: 30, windowSeconds: 30 * MINUTE },
   signInFromAddress: { name: 'sign-in-address', hitsMax: 60, windowSeconds: 5 * MINUTE },
   signInToAccount: { name: 'sign-in-account', hitsMax: 10, windowSeconds: 5 * MINUTE },
   /** Codes of one account, from anywhere: who tries them knows its password. */

@@ -194,7 +194,7 @@ export const accountsFeature: FeatureModule = {
   needs: [AfterRegistration, PinnedImages, Proposals, VaultTokens],
   offers: [People, Addresses, Proofs, SessionTimes],
   projections: [accountsProjection, accountTiesProjection],
-  publishedTables: ['account_follows', 'shown_people'],
+  publishedTables: ['account_follow_counts', 'account_follows', 'shown_people'],
   consumers: consumersOf,
   periodics: (context) => [
     postponedErasures(erasureParts(context)),

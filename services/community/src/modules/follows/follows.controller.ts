@@ -1,6 +1,7 @@
 import { Controller, Inject, Param, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FollowEvent } from '@pixchange/contracts/events/follows';
+import type { PublicUserView } from '@pixchange/contracts/http/accounts';
 import type { BodyOf } from '@pixchange/contracts/http/endpoint';
 import { idForm } from '@pixchange/contracts/http/fields';
 import { followsHttp, type FollowView } from '@pixchange/contracts/http/follows';
@@ -12,6 +13,7 @@ import { People } from '../accounts/people.face.ts';
 import type { FollowCommand } from './follows.decider.ts';
 import { RunFollowCommand } from './follows.commands.ts';
 import { followLimits } from './follows.limits.ts';
+import { FollowsQueries } from './follows.queries.ts';
 
 @Controller()
 export class FollowsController {
@@ -19,7 +21,14 @@ export class FollowsController {
     @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(RateLimiter) private readonly limiter: RateLimiter,
     @Inject(People) private readonly people: People,
+    @Inject(FollowsQueries) private readonly queries: FollowsQueries,
   ) {}
+
+  @Route(followsHttp.suggestions)
+  async suggestions(@Actor() { userId }: Caller): Promise<{ collection: PublicUserView[] }> {
+    await this.limiter.hit(followLimits.suggestions, userId);
+    return { collection: await this.people.some(await this.queries.suggestions(userId), userId) };
+  }
 
   @Route(followsHttp.follow)
   async follow(

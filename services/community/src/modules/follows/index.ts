@@ -4,10 +4,11 @@ import type { PersonalData } from '../../platform/personal-data.ts';
 import { People } from '../accounts/people.face.ts';
 import { FollowCommandHandler } from './follows.commands.ts';
 import { FollowsController } from './follows.controller.ts';
+import { FollowsQueries } from './follows.queries.ts';
 import { followsDecider } from './follows.decider.ts';
 
 /** Its rows are kept by accounts, whose views and personal data show them. */
-@Module({ controllers: [FollowsController], providers: [FollowCommandHandler] })
+@Module({ controllers: [FollowsController], providers: [FollowCommandHandler, FollowsQueries] })
 class FollowsModule {}
 
 const personalData: PersonalData = {

@@ -6,13 +6,13 @@ import {
   type PublicProfileView,
   type SessionView,
 } from '@pixchange/contracts/http/accounts';
-import type { BodyOf } from '@pixchange/contracts/http/endpoint';
+import type { BodyOf, QueryOf } from '@pixchange/contracts/http/endpoint';
 import { DomainError } from '../../../kernel/errors.ts';
 import { Commands } from '../../../platform/commands.ts';
 import { bearerIn } from '../../../platform/http/token-reader.ts';
 import { RateLimiter } from '../../../platform/http/rate-limiter.ts';
 import { Kept } from '../../../platform/http/kept-answers.ts';
-import { Actor, Address, Route, ValidBody, Viewer, type Caller } from '../../../platform/http/route.ts';
+import { Actor, Address, Route, ValidBody, ValidQuery, Viewer, type Caller } from '../../../platform/http/route.ts';
 import { accountLimits } from '../accounts.limits.ts';
 import { AccountsQueries } from '../accounts.queries.ts';
 import { PinnedImages } from '../pinned-images.face.ts';
@@ -76,6 +76,15 @@ export class AccountsController {
     const own = await this.commands.readBack(() => this.queries.own(userId));
     await this.vault.revoke(tokenHash);
     return { ...own, errors: [] };
+  }
+
+  @Route(accountsHttp.usernameIdeas)
+  async usernameIdeas(
+    @ValidQuery() { username }: QueryOf<typeof accountsHttp.usernameIdeas>,
+    @Actor() { userId }: Caller,
+  ): Promise<{ available: boolean; suggestions: string[] }> {
+    await this.limiter.hit(accountLimits.usernameIdeas, userId);
+    return this.registration.usernameIdeas(userId, username);
   }
 
   @Route(accountsHttp.signIn)

@@ -126,6 +126,31 @@ describe('a registration', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
+  it('says whether a username is free, and of a taken or reserved one which like it are', async () => {
+    const { token } = await register();
+    const ask = (username: string) => product.call(accountsHttp.usernameIdeas, { token, query: { username } });
+    const { username } = await signUp(product);
+    expect(await ask(`free_${username}`.slice(0, 30))).toEqual({ available: true, suggestions: [] });
+    const { available, suggestions } = await ask(username.toUpperCase());
+    expect([available, suggestions.length]).toEqual([false, 3]);
+    expect(await ask('admin')).toMatchObject({ available: false });
+    // Each of them can be taken at once.
+    const own = await product.call(accountsHttp.completeRegistration, {
+      token,
+      body: { registration: { username: suggestions[0] ?? '', full_name: 'A' } },
+    });
+    expect(own.username).toBe(suggestions[0]);
+  });
+
+  it('says nothing of usernames to anyone who is not registering, and refuses what is none', async () => {
+    const { token } = await register();
+    const { session } = await signUp(product);
+    const ask = (bearer: string, username: string) =>
+      refusal(product.call(accountsHttp.usernameIdeas, { token: bearer, query: { username } }));
+    expect(await ask(session.token, 'maya')).toMatchObject({ status: 401 });
+    expect(await ask(token, 'no spaces')).toMatchObject({ errors: [{ attribute: 'username' }] });
+  });
+
   it('gives a token that is good for its second step alone', async () => {
     const { token } = await register();
     expect(await refusal(product.call(accountsHttp.ownProfile, { token }))).toMatchObject({ status: 401 });

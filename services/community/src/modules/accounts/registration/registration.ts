@@ -14,7 +14,9 @@ import { claimNames } from './accounts.policy.ts';
 import { hashPassword, nameHash } from '../sessions/credentials.ts';
 import { EmailAddresses } from './email-addresses.ts';
 import { AfterRegistration, type RegistrationCompleted } from '../registration.face.ts';
+import { isFreeFor, reservationDecider } from './reservation.decider.ts';
 import { isReservedUsername } from './reserved-usernames.ts';
+import { usernameIdeas } from './username-ideas.ts';
 import { userDecider } from '../user.decider.ts';
 import { AccountsVault } from '../vault.ts';
 
@@ -135,6 +137,17 @@ export class Registration {
     await this.commands.settle();
   }
 
+  /** Whether a registration can have a username, and others where it can't. It says what completing it would, for names that the person did not type too. */
+  async usernameIdeas(userId: string, username: string): Promise<{ available: boolean; suggestions: string[] }> {
+    if (await this.isFree(username, userId)) return { available: true, suggestions: [] };
+    const suggestions: string[] = [];
+    for (const idea of usernameIdeas(username, Math.random)) {
+      if (suggestions.length === limits.usernameIdeasMax) break;
+      if (await this.isFree(idea, userId)) suggestions.push(idea);
+    }
+    return { available: false, suggestions };
+  }
+
   /** For anyone who begins again where a crash cut them short. */
   async completeUnlessDone(userId: string, names: { username: string; fullName: string }): Promise<void> {
     const { status } = await this.commands.stateOf(userDecider, userId);
@@ -151,6 +164,12 @@ export class Registration {
       ...claimNames(event, user.emailHash).map((command) => this.bus.execute(new RunReservationCommand(command))),
       this.afterRegistration.completed(event),
     ]);
+  }
+
+  private async isFree(username: string, userId: string): Promise<boolean> {
+    if (isReservedUsername(username)) return false;
+    const name = { kind: 'username', nameHash: nameHash(this.config.NAME_SECRET, 'username', username) } as const;
+    return isFreeFor(await this.commands.stateOf(reservationDecider, name), userId, new Date().toISOString());
   }
 
   /** A registration that began later may have taken it. */

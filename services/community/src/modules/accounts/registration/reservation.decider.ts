@@ -35,12 +35,15 @@ export type Reservation =
 
 const isHeldBy = (state: Reservation, userId: string): boolean => state.status !== 'free' && state.userId === userId;
 
+/** Whether a person may have a name now; `now` is ISO 8601. */
+export const isFreeFor = (state: Reservation, userId: string, now: string): boolean =>
+  isHeldBy(state, userId) || state.status === 'free' || (state.status === 'reserved' && state.until <= now);
+
 const reserve = (
   { nameHash, userId, now, until, taken, renewed = false }: Extract<ReservationCommand, { type: 'ReserveName' }>,
   state: Reservation,
 ): readonly ReservationEvent[] => {
-  if (!isHeldBy(state, userId) && (state.status === 'claimed' || (state.status === 'reserved' && state.until > now)))
-    throw new DomainError(taken);
+  if (!isFreeFor(state, userId, now)) throw new DomainError(taken);
   const longEnough =
     isHeldBy(state, userId) && (state.status === 'claimed' || (state.status === 'reserved' && state.until >= until));
   return longEnough && !renewed ? [] : [{ type: 'NameReserved', data: { nameHash, userId, until } }];

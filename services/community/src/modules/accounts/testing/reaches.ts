@@ -72,6 +72,7 @@ const ofCatalogue = (
 export const table: Readonly<Record<string, Reach | null>> = {
   'accounts.register': namesNothing,
   'accounts.completeRegistration': namesNothing,
+  'accounts.usernameIdeas': namesNothing,
   'accounts.signIn': namesNothing,
   'accounts.signOut': namesNothing,
   'accounts.resendConfirmation': namesNothing,
@@ -174,6 +175,7 @@ export const table: Readonly<Record<string, Reach | null>> = {
   'comments.changeMailSetting': namesNothing,
   'comments.unsubscribe': namesNothing,
   'feeds.following': namesNothing,
+  'follows.suggestions': namesNothing,
   'feeds.forYou': namesNothing,
   'notifications.list': namesNothing,
   'notifications.unread': namesNothing,

@@ -1,0 +1,29 @@
+import { accounts as limits } from '@pixchange/contracts/http/limits';
+
+const WORDS = ['art', 'draws', 'loops', 'makes', 'prints', 'studio'];
+const NUMBERS = Array.from({ length: 90 }, (_, index) => String(index + 10));
+/** Each is looked up. */
+const IDEAS_MAX = 12;
+
+/** @param random from 0 to less than 1 */
+const shuffled = <T>(all: readonly T[], random: () => number): T[] =>
+  all
+    .map((one) => ({ one, at: random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ one }) => one);
+
+/**
+ * Usernames like one that is taken. They come in no order, so that one that is missing from an answer need not be taken.
+ * @param random from 0 to less than 1
+ */
+export const usernameIdeas = (username: string, random: () => number): string[] => {
+  const trimmed = username.replace(/[\d_.]+$/, '');
+  const name = trimmed.length < limits.usernameLengthMin ? username : trimmed;
+  const ideas = [
+    ...shuffled(WORDS, random)
+      .slice(0, IDEAS_MAX / 2)
+      .map((word) => `.${word}`),
+    ...shuffled(NUMBERS, random).slice(0, IDEAS_MAX / 2),
+  ].map((end) => `${name.slice(0, limits.usernameLengthMax - end.length)}${end}`);
+  return shuffled(ideas, random).filter((idea) => idea !== username);
+};

@@ -1,0 +1,27 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { follows as limits } from '@pixchange/contracts/http/limits';
+import type { Database } from '../../platform/read-model/database.ts';
+import { DATABASE } from '../../platform/tokens.ts';
+
+/** Whoever has one of so many newest public works is active; the index is read no further. */
+const NEWEST_MAX = 1_000;
+
+@Injectable()
+export class FollowsQueries {
+  constructor(@Inject(DATABASE) private readonly database: Database) {}
+
+  /** Active people whom somebody does not follow yet, whoever has most followers first, then whoever published last. */
+  async suggestions(userId: string): Promise<string[]> {
+    const rows: { owner_id: string }[] = await this.database.query(
+      `SELECT a.owner_id FROM (
+         SELECT w.owner_id, max(w.created_at) AS at FROM (
+           SELECT owner_id, created_at FROM read.image_search ORDER BY created_at DESC, image_id DESC LIMIT ${NEWEST_MAX}
+         ) w GROUP BY w.owner_id
+       ) a JOIN read.shown_people p ON p.user_id = a.owner_id LEFT JOIN read.account_follow_counts c ON c.user_id = a.owner_id
+       WHERE a.owner_id <> $1 AND NOT EXISTS (SELECT 1 FROM read.account_follows f WHERE f.follower_id = $1 AND f.followed_id = a.owner_id)
+       ORDER BY coalesce(c.followers, 0) DESC, a.at DESC, a.owner_id LIMIT ${limits.suggestionsMax}`,
+      [userId],
+    );
+    return rows.map(({ owner_id }) => owner_id);
+  }
+}

@@ -1,0 +1,12 @@
+import { expect, it, vi } from 'vitest';
+import { keepPreview, localPreview } from './local-previews.ts';
+
+it('keeps as many as one upload has, and lets the oldest go', () => {
+  const revoked = vi.spyOn(URL, 'revokeObjectURL');
+  for (let index = 0; index < 102; index += 1)
+    keepPreview(`w${index}`, { src: `blob:${index}`, isVideo: false, isTransparent: false });
+  expect(revoked.mock.calls).toEqual([['blob:0'], ['blob:1']]);
+  expect(localPreview('w1')).toBeUndefined();
+  expect(localPreview('w2')).toEqual({ src: 'blob:2', isVideo: false, isTransparent: false });
+  expect(localPreview('w101')).toBeDefined();
+});

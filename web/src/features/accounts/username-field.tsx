@@ -1,0 +1,89 @@
+import { ApiError } from '@pixchange/contracts/http/client';
+import { accountsRoutes } from '@pixchange/contracts/http/routes/accounts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useRef, useState, type ChangeEvent } from 'react';
+import { api } from '../../shared/api/client.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Field } from '../../shared/ui/field.tsx';
+import { Icon } from '../../shared/ui/icons.tsx';
+import { accountsText as text } from './accounts.text.ts';
+import css from './sign-up.module.css';
+
+const ideasFor = (token: string, username: string) =>
+  queryOptions({
+    queryKey: ['username-ideas', username],
+    queryFn: ({ signal }) => api(accountsRoutes.usernameIdeas, { token, query: { username }, signal }),
+    retry: false,
+    staleTime: 0,
+  });
+
+/** The server's own words for what can't be a username; nothing where it could not be asked, since completing asks again. */
+const refusalOf = (error: Error | null): string | undefined =>
+  error instanceof ApiError ? error.errors.find(({ attribute }) => attribute === 'username')?.title : undefined;
+
+const useAnswer = (token: string, username: string, isAsked: boolean) => {
+  const { data, error } = useQuery({ ...ideasFor(token, username), enabled: isAsked });
+  if (!isAsked) return { refusal: undefined, isFree: false, ideas: [] };
+  const taken = data?.available === false ? text.usernameTaken : undefined;
+  return { refusal: refusalOf(error) ?? taken, isFree: data?.available === true, ideas: data?.suggestions ?? [] };
+};
+
+const Ideas = ({ ideas, onTake }: { ideas: readonly string[]; onTake: (username: string) => void }) => (
+  <p className={css.ideas}>
+    {text.usernameIdeas}
+    {ideas.map((idea) => (
+      <Button key={idea} look="link" aria-label={text.takeUsername(idea)} onClick={() => onTake(idea)}>
+        {idea}
+      </Button>
+    ))}
+  </p>
+);
+
+interface UsernameFieldProps {
+  name: string;
+  value: string;
+  /** What the last try to register said of it. */
+  error: string | undefined;
+  onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+  onTake: (username: string) => void;
+  /** Of the registration, which alone may ask. */
+  token: string;
+}
+
+/** Says when the field is left whether the name is free, and which like it are. */
+export const UsernameField = ({ value, error, onTake, token, ...field }: UsernameFieldProps) => {
+  const box = useRef<HTMLInputElement>(null);
+  const [left, setLeft] = useState('');
+  const { refusal, isFree, ideas } = useAnswer(token, left, left !== '' && left === value.trim());
+  const take = (idea: string) => {
+    onTake(idea);
+    setLeft(idea);
+    box.current?.focus();
+  };
+  return (
+    <div className={css.username}>
+      <Field
+        {...field}
+        ref={box}
+        value={value}
+        error={error ?? refusal}
+        label={text.username}
+        hint={text.usernameHint}
+        autoComplete="nickname"
+        autoCapitalize="none"
+        spellCheck={false}
+        data-autofocus
+        onBlur={() => setLeft(value.trim())}
+      />
+      <div role="status">
+        {isFree && error === undefined && (
+          <p className={css.free}>
+            <Icon name="check" size={16} />
+            {text.usernameFree}
+          </p>
+        )}
+        {ideas.length > 0 && <Ideas ideas={ideas} onTake={take} />}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,51 @@
+import type { PublicUserView } from '@pixchange/contracts/http/accounts';
+import { followsRoutes } from '@pixchange/contracts/http/routes/follows';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Avatar } from '../../entities/person/avatar.tsx';
+import { api } from '../../shared/api/client.ts';
+import { publicUser } from '../../shared/api/queries.ts';
+import { Link } from '../../shared/ui/link.tsx';
+import { FollowButton } from './follow-button.tsx';
+import { followsText as text } from './follows.text.ts';
+import css from './people-to-follow.module.css';
+
+/** Kept as it was answered: who is followed meanwhile stays in the list, and can be unfollowed there. */
+const suggestions = () =>
+  queryOptions({
+    queryKey: ['people-to-follow'],
+    staleTime: Infinity,
+    queryFn: ({ signal }) => api(followsRoutes.suggestions, { signal }),
+  });
+
+const Person = ({ person }: { person: PublicUserView }) => {
+  const { data } = useQuery(publicUser(person.id));
+  return (
+    <li>
+      <Avatar user={person} size={48} />
+      <p className={css.names}>
+        <Link to={`/users/${person.id}`}>{person.full_name}</Link>
+        <small>@{person.username}</small>
+      </p>
+      <div className={css.follow}>
+        <FollowButton user={data ?? person} quiet named />
+      </div>
+    </li>
+  );
+};
+
+/** Nothing while nobody is there to follow. */
+export const PeopleToFollow = () => {
+  const { data } = useQuery(suggestions());
+  if (data === undefined || data.collection.length === 0) return null;
+  return (
+    <section className={css.people}>
+      <h3>{text.people}</h3>
+      <p className={css.rule}>{text.peopleRule}</p>
+      <ul>
+        {data.collection.map((person) => (
+          <Person key={person.id} person={person} />
+        ))}
+      </ul>
+    </section>
+  );
+};

@@ -1,0 +1,35 @@
+import { accountsHttp } from '@pixchange/contracts/http/accounts';
+import { followsHttp } from '@pixchange/contracts/http/follows';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { draw, signIn } from '../../testing/render.tsx';
+import { idOf, publicUser } from '../../testing/samples.ts';
+import { answer, callsTo } from '../../testing/server.ts';
+import { PeopleToFollow } from './people-to-follow.tsx';
+
+it('names who could be followed, by which rule, and keeps whom one follows in its place', async () => {
+  signIn();
+  let followed = false;
+  const ada = { id: idOf(7), full_name: 'Ada Stone', username: 'ada' };
+  answer(followsHttp.suggestions, { collection: [publicUser({ ...ada, followed: false })] });
+  answer(accountsHttp.user, () => publicUser({ ...ada, followed }));
+  answer(followsHttp.follow, () => {
+    followed = true;
+    return { id: idOf(7), followed_id: idOf(7) };
+  });
+  const { user } = draw(<PeopleToFollow />);
+  expect(await screen.findByRole('heading', { name: 'People to follow' })).toBeVisible();
+  expect(screen.getByText('They published lately, and many members follow them.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Follow Ada Stone' }));
+  expect(await screen.findByRole('button', { name: 'Following Ada Stone' })).toBeVisible();
+  expect(callsTo(followsHttp.follow)).toMatchObject([{ body: { followed_id: idOf(7) } }]);
+  expect(callsTo(followsHttp.suggestions)).toHaveLength(1);
+});
+
+it('shows nothing while nobody is there to follow', async () => {
+  signIn();
+  answer(followsHttp.suggestions, { collection: [] });
+  draw(<PeopleToFollow />);
+  await waitFor(() => expect(callsTo(followsHttp.suggestions)).toHaveLength(1));
+  expect(screen.queryByRole('heading')).not.toBeInTheDocument();
+});

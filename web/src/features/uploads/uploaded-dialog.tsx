@@ -1,0 +1,73 @@
+import { useNavigate } from 'react-router';
+import { LocalPicture } from '../../entities/work/local-picture.tsx';
+import { localPreview } from '../../entities/work/local-previews.ts';
+import { SharePart } from '../../entities/share/share-part.tsx';
+import { sharedAlbum, type Shared } from '../../entities/share/shared.ts';
+import { shareText } from '../../entities/share/share.text.ts';
+import { closeDialog } from '../../shared/session/dialogs.ts';
+import { session } from '../../shared/session/session.ts';
+import type { UploadResult } from '../../shared/session/upload-result.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import form from '../../shared/ui/form.module.css';
+import { uploadsText as text } from './uploads.text.ts';
+import css from './uploaded-dialog.module.css';
+
+/** One line of them; the title says how many there are. */
+const THUMBS_MAX = 6;
+
+/** One work by its own page, several by their album; nothing that others don't see. */
+const sharedOf = ({ works, place, isPublic }: UploadResult): Shared | null => {
+  const [first] = works;
+  const userId = session.getState().user?.id;
+  if (!isPublic || first === undefined || userId === undefined) return null;
+  return works.length === 1
+    ? { path: `/images/${first.id}`, title: first.title, label: shareText.links.work }
+    : sharedAlbum({ id: place.id, user_id: userId, title: place.title });
+};
+
+const pageOf = ({ kind, id }: UploadResult['place']): string =>
+  kind === 'album' ? `/albums/${id}/images` : `/collections/${id}`;
+
+const Thumbs = ({ works }: Pick<UploadResult, 'works'>) => {
+  const previews = works.flatMap(({ id }) => localPreview(id) ?? []).slice(0, THUMBS_MAX);
+  return previews.length === 0 ? null : (
+    <ul className={css.thumbs} aria-hidden="true">
+      {previews.map((preview) => (
+        <li key={preview.src}>
+          <LocalPicture preview={preview} />
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+/** What was uploaded: shown from this browser's own files, since the server is still preparing them. */
+export const UploadedDialog = ({ result }: { result: UploadResult }) => {
+  const navigate = useNavigate();
+  const { works, place, isPublic } = result;
+  const shared = sharedOf(result);
+  const view = () => {
+    closeDialog();
+    void navigate(pageOf(place));
+  };
+  return (
+    <Dialog
+      title={isPublic ? text.published(works.length) : text.kept(works.length)}
+      onClose={closeDialog}
+      width={560}
+      actions={
+        <>
+          <Button onClick={closeDialog}>{text.done}</Button>
+          <Button look="filled" className={form.push} onClick={view}>
+            {place.kind === 'album' ? text.viewAlbum : text.viewCollection}
+          </Button>
+        </>
+      }
+    >
+      <Thumbs works={works} />
+      <p>{isPublic ? text.publishedIn(works.length, place.title) : text.keptIn(works.length, place.title)}</p>
+      {shared !== null && <SharePart shared={shared} />}
+    </Dialog>
+  );
+};

@@ -1,0 +1,7 @@
+/** Works that were sent a moment ago, and where they went. */
+export interface UploadResult {
+  works: readonly { id: string; title: string }[];
+  place: { kind: 'album' | 'collection'; id: string; title: string };
+  /** Whether everyone will see them. */
+  isPublic: boolean;
+}
