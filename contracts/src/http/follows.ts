@@ -10,7 +10,7 @@ export type FollowView = z.output<typeof followView>;
 
 export const followsHttp = endpoints(followsRoutes, {
   suggestions: {
-    summary: `At most ${limits.suggestionsMax} people whom the caller may want to follow: those with the newest public works, whoever has most followers first; nobody whom they follow already`,
+    summary: `At most ${limits.suggestionsMax} people whom the caller may want to follow: those with the newest public works, by how many follow them; nobody whom they follow already`,
     reply: z.object({ collection: z.array(publicUserView) }),
   },
   follow: {

@@ -4,6 +4,7 @@ import { setMedia } from '../../testing/dom.ts';
 import { draw } from '../../testing/render.tsx';
 import { idOf, work } from '../../testing/samples.ts';
 import { autoplay } from '../../shared/session/preferences.ts';
+import { keepPreview } from './local-previews.ts';
 import { WorkCard } from './work-card.tsx';
 
 const animated = () => {
@@ -41,6 +42,14 @@ it('says that a work is being processed, without a link', () => {
   draw(<WorkCard item={work({ status: 'processing', image: null })} width={200} />);
   expect(screen.getByText('Processing')).toBeVisible();
   expect(screen.queryByRole('link')).not.toBeInTheDocument();
+});
+
+it('shows a work that is being processed as this browser has it', () => {
+  const item = work({ id: idOf(901), status: 'processing', image: null });
+  keepPreview(item.id, { src: 'blob:here', isVideo: false, isTransparent: false });
+  const { container } = draw(<WorkCard item={item} width={200} />);
+  expect(container.querySelector('img')).toHaveAttribute('src', 'blob:here');
+  expect(screen.getByText('Processing')).toBeVisible();
 });
 
 it('says why a work failed', () => {

@@ -2,6 +2,7 @@ import { addressOf, bestOf, showsFirstFrame, stillOf } from '@pixchange/contract
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { useEffect, useRef, useState } from 'react';
 import { cx } from '../../shared/ui/cx.ts';
+import { useInSight } from './use-in-sight.ts';
 import { usePlaceholder } from './use-placeholder.ts';
 import css from './work-picture.module.css';
 
@@ -24,6 +25,8 @@ interface WorkPictureProps {
 
 /** What a drawing of a picture needs besides its address. */
 interface Drawn {
+  /** Hears of the element, whichever draws the work. */
+  ref: (element: HTMLElement | null) => void;
   className: string;
   style?: { backgroundImage: string };
 }
@@ -50,7 +53,7 @@ const sourceOf = (props: WorkPictureProps): { src: string; srcSet?: string; size
 };
 
 /** A film is one element, still or in motion, so that nothing is fetched twice; before it plays its poster is all there is of it. */
-const Film = ({ drawn, props, onReady }: PartProps) => {
+const Film = ({ drawn: { ref, ...drawn }, props, onReady }: PartProps) => {
   const element = useRef<HTMLVideoElement>(null);
   const { picture, playing, alt, large = false, sound = false } = props;
   const best = bestOf(picture, large);
@@ -62,7 +65,10 @@ const Film = ({ drawn, props, onReady }: PartProps) => {
   return (
     <video
       {...drawn}
-      ref={element}
+      ref={(node) => {
+        element.current = node;
+        ref(node);
+      }}
       src={best.mp4 ?? best.url}
       poster={best.preview_jpeg}
       aria-label={alt === '' ? undefined : alt}
@@ -76,7 +82,7 @@ const Film = ({ drawn, props, onReady }: PartProps) => {
 };
 
 /** The first frame of what moves, with its transparency, which a preview does not have. */
-const FirstFrame = ({ drawn, props, onReady }: PartProps) => {
+const FirstFrame = ({ drawn: { ref, ...drawn }, props, onReady }: PartProps) => {
   const element = useRef<HTMLCanvasElement>(null);
   const src = addressOf(props.picture.versions.fixed);
   const { width, height } = props.picture.versions.fixed;
@@ -102,7 +108,10 @@ const FirstFrame = ({ drawn, props, onReady }: PartProps) => {
   return (
     <canvas
       {...drawn}
-      ref={element}
+      ref={(node) => {
+        element.current = node;
+        ref(node);
+      }}
       width={width}
       height={height}
       {...(props.alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': props.alt })}
@@ -132,17 +141,20 @@ const partOf = (props: WorkPictureProps) => {
   return !props.playing && showsFirstFrame(props.picture, props.seeThrough === true) ? FirstFrame : Still;
 };
 
-/** One work in motion or still, over its placeholder until it is there. */
+/** One work in motion or still, over its placeholder until it is there. Nothing moves while it is out of sight. */
 export const WorkPicture = (props: WorkPictureProps) => {
   const { picture, fit = 'cover' } = props;
   const [loaded, setLoaded] = useState(false);
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  const inSight = useInSight(element, props.playing);
   const background = usePlaceholder(picture.placeholder, !loaded);
   const drawn = {
+    ref: setElement,
     className: cx(css.picture, css[fit], !loaded && css.waiting),
     ...(background === null ? {} : { style: { backgroundImage: `url(${background})` } }),
   };
   // What moves is many times its still, and comes once that is there.
-  const shown = { ...props, playing: props.playing && (loaded || picture.is_video) };
+  const shown = { ...props, playing: props.playing && inSight && (loaded || picture.is_video) };
   const Part = partOf(shown);
   return <Part drawn={drawn} props={shown} onReady={() => setLoaded(true)} />;
 };

@@ -1,8 +1,9 @@
 import type { AlbumView } from '@pixchange/contracts/http/albums';
-import { Suspense, useCallback, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { sharedAlbum } from '../../entities/share/shared.ts';
+import { useInSight } from '../../entities/work/use-in-sight.ts';
+import { useMayPlay } from '../../entities/work/use-may-play.ts';
 import { lazy } from '../../shared/lazy.ts';
-import { autoplay } from '../../shared/session/preferences.ts';
 import { openDialog, whenConfirmed } from '../../shared/session/dialogs.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { Link } from '../../shared/ui/link.tsx';
@@ -16,25 +17,36 @@ const SharePopover = lazy(() =>
   import('../../entities/share/share-popover.tsx').then((module) => ({ default: module.SharePopover })),
 );
 
-const Cover = ({ cover }: Pick<AlbumView, 'cover'>) => {
-  const plays = autoplay(({ on }) => on);
-  if (cover === null) return <span className={css.blank} aria-hidden="true" />;
-  const { url, webp, is_video } = cover.image;
-  return is_video ? (
+/** A film that plays while it is seen. */
+const CoverFilm = ({ url }: { url: string }) => {
+  const [element, setElement] = useState<HTMLVideoElement | null>(null);
+  const mayPlay = useMayPlay();
+  const inSight = useInSight(element, mayPlay);
+  const plays = mayPlay && inSight;
+  useEffect(() => {
+    // A browser may refuse to play; then the first frame stays.
+    if (plays) void element?.play()?.catch(() => undefined);
+    else element?.pause();
+  }, [element, plays]);
+  return (
     <video
+      ref={setElement}
       src={url}
       width={290}
       height={218}
       muted
       loop
       playsInline
-      autoPlay={plays}
       preload="metadata"
       aria-hidden="true"
     />
-  ) : (
-    <img src={webp ?? url} alt="" width={290} height={218} loading="lazy" />
   );
+};
+
+const Cover = ({ cover }: Pick<AlbumView, 'cover'>) => {
+  if (cover === null) return <span className={css.blank} aria-hidden="true" />;
+  const { url, webp, is_video } = cover.image;
+  return is_video ? <CoverFilm url={url} /> : <img src={webp ?? url} alt="" width={290} height={218} loading="lazy" />;
 };
 
 const Note = ({ album, own }: { album: AlbumView; own: boolean }) => {

@@ -66,7 +66,12 @@ export const FollowButton = ({ user, quiet = false, named = false }: FollowButto
       onClick={() => whenSignedIn(() => mutate(!followed))}
     >
       {followed ? text.following : text.follow}
-      {named && <span className="visually-hidden"> {user.full_name}</span>}
+      {named && (
+        <>
+          {' '}
+          <span className="visually-hidden">{user.full_name}</span>
+        </>
+      )}
     </Button>
   );
 };

@@ -3,9 +3,9 @@ import type { PublicUserView } from '@pixchange/contracts/http/accounts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../shared/api/client.ts';
 import { imageKeys } from '../../shared/api/queries.ts';
-import { autoplay } from '../../shared/session/preferences.ts';
 import { Link } from '../../shared/ui/link.tsx';
 import { uiText } from '../../shared/ui/ui.text.ts';
+import { useMayPlay } from '../../entities/work/use-may-play.ts';
 import { WorkPicture } from '../../entities/work/work-picture.tsx';
 import { profileText as text } from './profile.text.ts';
 import css from './tops-rail.module.css';
@@ -22,7 +22,7 @@ const topsOf = (userId: string) =>
 
 /** The works that a person set before all others; nothing where there are none, since others can't do anything about it. */
 export const TopsRail = ({ user, allTo }: { user: PublicUserView; allTo?: string | undefined }) => {
-  const plays = autoplay(({ on }) => on);
+  const plays = useMayPlay();
   const { data } = useQuery(topsOf(user.id));
   const works = data?.collection ?? [];
   if (works.length === 0) return null;

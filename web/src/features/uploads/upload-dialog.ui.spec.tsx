@@ -159,26 +159,6 @@ it('saves the batch with its defaults, shows it, leads to the album, and is empt
   expect(await screen.findByText('1 work saved.')).toBeVisible();
 });
 
-it('shows works that are still prepared as this browser has them', async () => {
-  answer(imagesHttp.show, ({ params }) => work({ id: params.id ?? '', status: 'processing', image: null }));
-  answer(albumsHttp.ownImages, pageWith(work({ id: idOf(501), title: 'one', status: 'processing', image: null })));
-  const { user, choose } = await opened();
-  await choose(jpeg('one.jpg'));
-  await ready(1);
-  const { share, own, confirm } = await atPermissions(user, /Wet windows/);
-  await user.click(share);
-  await user.click(own);
-  await user.click(confirm);
-  await screen.findByRole('dialog', { name: '1 work published' });
-  await press(user, 'View album');
-  const card = await waitFor(() => {
-    const found = document.querySelector(`[data-image="${idOf(501)}"]`);
-    expect(found).not.toBeNull();
-    return found as HTMLElement;
-  });
-  expect(card.querySelector('img')?.src).toMatch(/^blob:/);
-});
-
 it('W-158 W-159 waits for every file, and leaves out what failed on the way', async () => {
   const { user, choose } = await opened();
   await choose(jpeg('good.jpg'));

@@ -3,14 +3,14 @@ import { follows as limits } from '@pixchange/contracts/http/limits';
 import type { Database } from '../../platform/read-model/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 
-/** Whoever has one of so many newest public works is active; the index is read no further. */
+/** Members with one of so many newest public works are active; the index is read no further. */
 const NEWEST_MAX = 1_000;
 
 @Injectable()
 export class FollowsQueries {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
-  /** Active people whom somebody does not follow yet, whoever has most followers first, then whoever published last. */
+  /** Active people whom somebody does not follow yet, those with most followers first, then the last to publish. */
   async suggestions(userId: string): Promise<string[]> {
     const rows: { owner_id: string }[] = await this.database.query(
       `SELECT a.owner_id FROM (

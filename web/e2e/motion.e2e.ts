@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { launch, visit } from './testing/browser.ts';
+import { makeAlbum, makePerson } from './testing/people.ts';
+import { makeWork } from './testing/works.ts';
+
+jest.setTimeout(120_000);
+
+/** What moves by itself, and what stops it. */
+let browser: Browser;
+let userId: string;
+let albumId: string;
+let workId: string;
+
+beforeAll(async () => {
+  browser = await launch();
+  const person = await makePerson();
+  userId = person.session.id;
+  ({ id: albumId } = await makeAlbum(person, 'Loops', true));
+  ({ id: workId } = await makeWork(person, 'loop.gif', { title: 'Axe loop', album_id: albumId }));
+});
+afterAll(() => browser.close());
+
+const card = (page: Page) => page.locator(`[data-image="${workId}"]`).first();
+const album = (): string => `/users/${userId}/albums/${albumId}`;
+/** A still is a preview, whose file is called a poster. */
+const still = (page: Page, selector: string) => page.locator(`${selector} img[src*="/poster-"]`).first();
+const moving = (page: Page, selector: string) => page.locator(`${selector} img:not([src*="/poster-"])`).first();
+
+it('plays a card under the pointer, and nothing by itself where less motion is wanted', async () => {
+  const { page, context } = await visit(browser, { motion: 'no-preference' });
+  await page.goto(album());
+  await card(page).hover();
+  await moving(page, `[data-image="${workId}"]`).waitFor();
+  await context.close();
+  const calm = await visit(browser, { motion: 'reduce' });
+  await calm.page.goto(album());
+  await card(calm.page).hover();
+  await calm.page.getByRole('button', { name: 'Play Axe loop' }).waitFor();
+  await still(calm.page, `[data-image="${workId}"]`).waitFor();
+  expect(await moving(calm.page, `[data-image="${workId}"]`).count()).toBe(0);
+  await calm.context.close();
+});
+
+it('stops a work that was started by hand while it is out of sight', async () => {
+  const { page, context } = await visit(browser, { motion: 'reduce', height: 300 });
+  await page.goto(album());
+  await page.getByRole('button', { name: 'Play Axe loop' }).click();
+  await moving(page, `[data-image="${workId}"]`).waitFor();
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  // It is still, or no longer drawn at all.
+  await moving(page, `[data-image="${workId}"]`).waitFor({ state: 'detached' });
+  await context.close();
+});
+
+it('stops the work of a page while it is out of sight', async () => {
+  const { page, context } = await visit(browser, { motion: 'no-preference', height: 500 });
+  await page.goto(`/images/${workId}`);
+  await moving(page, 'figure').waitFor();
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await still(page, 'figure').waitFor({ state: 'attached' });
+  await page.evaluate(() => scrollTo(0, 0));
+  await moving(page, 'figure').waitFor();
+  await context.close();
+});
+
+it('remembers that nothing may play by itself', async () => {
+  const { page, context } = await visit(browser, { motion: 'no-preference' });
+  await page.goto('/?q=axe');
+  await page.getByLabel('Autoplay').click();
+  await page.reload();
+  expect(await page.getByLabel('Autoplay').isChecked()).toBe(false);
+  await page.goto(`/images/${workId}`);
+  await still(page, 'figure').waitFor();
+  expect(await moving(page, 'figure').count()).toBe(0);
+  await context.close();
+});
