@@ -65,12 +65,21 @@ const drawn = (sight: Sight): string => {
 const cell = (sight: Sight, index: number): string =>
   `<span>${isMoving(sight) ? `<img src="${sightOf(sight)}" alt="" ${index < ROW_PICTURES ? 'fetchpriority="high"' : 'loading="lazy"'}>` : ''}</span>`;
 
-/** Home begins with a row of GIFs, if it has any; what it is called says the client, in the reader's language. */
-const drawnRow = (sights: readonly Sight[]): string =>
-  sights[0]?.work.type === 'Gif' ? `<div class="boot-row" aria-hidden="true">${sights.map(cell).join('')}</div>` : '';
+/** Whether home has a row of categories: of those that have a work to show. */
+const hasCategories = (answers: readonly Early[]): boolean =>
+  answers.some(({ body }) => {
+    const answer = JSON.parse(body) as { readonly collection?: readonly object[] };
+    return answer.collection?.some((one) => 'cover' in one && one.cover !== null) ?? false;
+  });
 
-const drawnAt = (path: string, sights: readonly Sight[]): string =>
-  path === '/' ? drawnRow(sights) : sights.filter(canStand).map(drawn).join('');
+/** Home begins with a row of GIFs, if it has any; what it is called says the client, in the reader's language. */
+const drawnRow = (sights: readonly Sight[], answers: readonly Early[]): string =>
+  sights[0]?.work.type === 'Gif'
+    ? `<div class="boot-row" aria-hidden="true"${hasCategories(answers) ? ' data-chips' : ''}>${sights.map(cell).join('')}</div>`
+    : '';
+
+const drawnAt = (path: string, sights: readonly Sight[], answers: readonly Early[]): string =>
+  path === '/' ? drawnRow(sights, answers) : sights.filter(canStand).map(drawn).join('');
 
 /** Who asks for which page; limits count for them, not for us. */
 export interface Asked {
@@ -99,7 +108,7 @@ const putAt = (html: string, mark: string, text: string): string => {
 export const withEarly = async (fastify: FastifyInstance, asked: Asked, html: string): Promise<string> => {
   const answers = await answersFor(fastify, asked);
   const sights = sightsOf(answers);
-  const inSight = putAt(html, PLACE, drawnAt(asked.path, sights));
+  const inSight = putAt(html, PLACE, drawnAt(asked.path, sights, answers));
   const inHead = putAt(inSight, '</head>', atOnce(sights).map(preload).join(''));
   // Last: what people wrote may hold the marks of the others.
   return putAt(inHead, '</body>', answers.map(block).join(''));

@@ -3,10 +3,13 @@ import { get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { adminCategoriesHttp, adminSubcategoriesHttp } from '@pixchange/contracts/http/admin-catalogue';
+import { adminImagesHttp } from '@pixchange/contracts/http/admin-images';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import sharp from 'sharp';
-import { makeWork, signUp, startProduct, type Person, type Product } from '../../../../../tests/product.ts';
+import { makeWork, signUp, startProduct, until, type Person, type Product } from '../../../../../tests/product.ts';
+import { hire } from '../../../../../tests/staff.ts';
 
 const HOSTILE = '</script></body><script>alert("x")</script> & <!-- $&';
 const TEMPLATE =
@@ -154,6 +157,26 @@ describe('what is in sight before the client is there', () => {
     expect(/<div class="boot-row" aria-hidden="true">(.*?)<\/div>/.exec(html)?.[1]).toBe(
       `<span></span><span><img src="${poster}" alt="" fetchpriority="high"></span>`,
     );
+  });
+
+  it('stands below the row of categories, once one of them has a work', async () => {
+    const { token } = (await hire(product, 'admin')).session;
+    const { id: category_id } = await product.call(adminCategoriesHttp.create, {
+      token,
+      body: { name: 'Animals', slug: 'animals' },
+    });
+    const { id: subcategory_id } = await product.call(adminSubcategoriesHttp.create, {
+      token,
+      body: { name: 'Cats', slug: 'cats', category_id },
+    });
+    const row = async () => /<div class="boot-row"([^>]*)>/.exec((await open('/')).html)?.[1];
+    expect(await row()).toBe(' aria-hidden="true"');
+    await product.call(adminImagesHttp.setCategory, {
+      token,
+      params: { id: still.id },
+      body: { subcategory_id, reason: 'It is a cat' },
+    });
+    await until(row, (found) => found === ' aria-hidden="true" data-chips', 'the row of categories');
   });
 });
 
