@@ -6,6 +6,7 @@ import { commentPage, commentsHttp, commentView, type CommentView } from '@pixch
 import { imagesHttp } from '@pixchange/contracts/http/images';
 import { moderationHttp, reportDetailView, reportsHttp } from '@pixchange/contracts/http/moderation';
 import { profileHttp } from '@pixchange/contracts/http/profile';
+import pg from 'pg';
 import sharp from 'sharp';
 import {
   linkToken,
@@ -404,11 +405,35 @@ describe('emails about comments', () => {
       `${count} mails about comments`,
     );
 
+  /** Each comment until now was looked at, whether a mail followed or not. */
+  const lookedAt = async (): Promise<void> => {
+    const database = new pg.Client({ connectionString: product.databaseUrl });
+    await database.connect();
+    try {
+      await until(
+        async () =>
+          (
+            await database.query<{ left: number }>(
+              `SELECT count(*)::int AS left FROM event_log.events e WHERE e.type = 'CommentAdded'
+                 AND e.position > coalesce((SELECT position FROM work.checkpoints WHERE consumer = 'comment-mails'), -1)
+                 AND NOT EXISTS (SELECT 1 FROM work.inbox i WHERE i.consumer = 'comment-mails' AND i.event_id = e.event_id)`,
+            )
+          ).rows[0]?.left,
+        (left) => left === 0,
+        'a look at each comment',
+      );
+    } finally {
+      await database.end();
+    }
+  };
+
   it('are off at first, and go to the owner and to the person replied to once they are on', async () => {
     const [owner, writer, quiet] = [await signUp(product), await signUp(product), await signUp(product)];
     const { id } = await publicWork(owner);
     expect(await setting(owner)).toEqual({ on: false });
     await add(id, noor, 'Nobody is told of this');
+    // The setting of the moment counts when a comment's turn comes.
+    await lookedAt();
     for (const person of [owner, writer]) expect(await turn(person, true)).toEqual({ on: true });
     expect(await setting(owner)).toEqual({ on: true });
     const comment = await add(id, writer, 'By the writer');
