@@ -333,6 +333,7 @@ export const table: Readonly<Record<string, Reach | null>> = {
   'adminLicences.show': { params: licence },
   'adminLicences.refundBuyers': { params: image, body: because },
   'adminNfts.list': namesNothing,
+  'adminNfts.orphanDebits': namesNothing,
   'adminNfts.show': { params: (own) => ({ id: own.image }) },
   'adminNfts.hold': { params: (own) => ({ id: own.image }), body: because },
   'adminNfts.release': { params: (own) => ({ id: own.image }), body: because },
