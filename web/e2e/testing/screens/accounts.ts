@@ -24,8 +24,12 @@ export const accountScreens: Readonly<Record<string, Screen>> = {
   'album menu': async (page, scene) => {
     await accountScreens['profile']?.(page, scene);
     const menu = page.getByRole('button', { name: 'Menu for Wet windows' });
-    // Far from the header, under which half a button above it would count as too small.
-    await menu.evaluate((button) => button.scrollIntoView({ block: 'end' }));
+    // The album stands right below the header: half a button under that, or under the bar of phones, would count as too small.
+    await menu.evaluate((button) => {
+      const card = button.closest('[role="listitem"], li') ?? button;
+      const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+      scrollBy({ top: card.getBoundingClientRect().top - header - 8, behavior: 'instant' });
+    });
     await menu.click();
   },
   upload: async (page, scene) => {
