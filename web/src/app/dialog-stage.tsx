@@ -169,13 +169,24 @@ const OfCollection = ({
 
 type Other = Exclude<
   DialogRequest,
-  { name: keyof typeof plainDialogs } | { album: unknown } | { collection: unknown } | { item: unknown }
+  | { name: keyof typeof plainDialogs }
+  | { album: unknown }
+  | { collection: unknown }
+  | { item: unknown }
+  | { apiKey: unknown }
 >;
 
 const OfUpload = ({ request }: { request: Extract<Other, { name: 'upload' | 'uploaded' }> }) => {
   if (request.name === 'uploaded') return <UploadedDialog result={request.result} />;
   return <UploadDialog {...(request.collectionId === undefined ? {} : { collectionId: request.collectionId })} />;
 };
+
+const OfKey = ({ request }: { request: Extract<DialogRequest, { name: 'api-key-revoke' | 'api-key-rotate' }> }) =>
+  request.name === 'api-key-revoke' ? (
+    <RevokeKeyDialog apiKey={request.apiKey} />
+  ) : (
+    <RotateKeyDialog apiKey={request.apiKey} onRotated={request.onRotated} />
+  );
 
 const OfOther = ({ request }: { request: Other }) => {
   switch (request.name) {
@@ -194,10 +205,6 @@ const OfOther = ({ request }: { request: Other }) => {
       return <InviteDialog />;
     case 'album-create':
       return <AlbumTitleDialog published={request.published} />;
-    case 'api-key-revoke':
-      return <RevokeKeyDialog apiKey={request.apiKey} />;
-    case 'api-key-rotate':
-      return <RotateKeyDialog apiKey={request.apiKey} onRotated={request.onRotated} />;
     case 'report':
       return <ReportDialog kind={request.kind} subjectId={request.subjectId} />;
   }
@@ -219,5 +226,6 @@ export const Requested = ({ request }: { request: DialogRequest }) => {
     const OfImage = imageDialogs[request.name];
     return <OfImage {...request} />;
   }
+  if ('apiKey' in request) return <OfKey request={request} />;
   return <OfOther request={request} />;
 };
