@@ -156,8 +156,8 @@ describe('what the console takes out', () => {
   });
 });
 
-describe('what is refused', () => {
-  it.each(lists)('K-09 K-10 is told in the form of the API, and kept by nobody: %s', async (path) => {
+describe('a refused call', () => {
+  it.each(lists)('K-09 K-10 answers errors in the form of the API, and is never cached: %s', async (path) => {
     const answers = {
       401: await ask(path, {}, { token: 'nobody' }),
       403: await ask(path, {}, { token: owner.session.token }),

@@ -282,17 +282,20 @@ Options
   --read-model URL, --provider-report FILE, --log-only     what to compare with
   --files, --files=hash   compares the objects in storage too, by size or byte by byte: missing, damaged, nobody's
   --files-grace HOURS     how long an object may belong to nobody (UPLOAD_GRACE_HOURS and 2 more)
+  --chain [URL]           compares the chain up to its newest final block too: tokens, mints, transfers, anchored heads
+  --chain-contract ADDRESS, --anchor-contract ADDRESS      where these are on it
   --grace SECONDS         how long something may be under way (900)
   --key KEY               the auditor's own: a file for export, the public part for verify
   --json, --csv           the report for machines; progress goes to the error output
 
 export writes what was read as one signed file, and with --user one person's events with their proofs; verify checks such
-a file on any machine, without a network.
+a file, and the proof of a token, on any machine, without a network (--file IMAGE: is this the file that was minted).
 
 Environment
   EVENT_STORE_URL, DATABASE_URL, PUBLIC_URL    those of a running 'npm start' in DATA_DIR otherwise
   PAYPAL_API_URL, PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET   to ask for the provider's report
   S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY    the object storage, for --files
+  CHAIN_RPC_URL, CHAIN_ID, CHAIN_CONTRACT, CHAIN_ANCHOR_CONTRACT, CHAIN_CONFIRMATIONS   the chain, for --chain
 
 Ends with 0 when all holds, with 1 when something does not, with 2 when it was not understood or nothing runs, with 3 when
 something could not be read.`,

@@ -178,6 +178,26 @@ it('W-178 mints an own work for 100 pixcoins, and shows its token from then on',
   expect(complaints).toEqual([]);
 });
 
+it('W-178 mints an own work for 4 pixtokens', async () => {
+  const call = createClient({ baseUrl: url() });
+  const person = await makePerson();
+  const { token } = person.session;
+  await grant(person, 4, 'pixtokens');
+  const { id: album_id } = await makeAlbum(person, 'Paid in tokens', true);
+  const work = await makeWork(person, 'own.svg', { title: 'By tokens', album_id }, ownDrawing());
+  const { page, complaints } = await visit(browser);
+  await enter(page, person);
+  await page.goto(`/mint_sell?image=${work.id}`);
+  await page.getByRole('radio', { name: /4 pixtokens/ }).check();
+  await page.getByRole('checkbox', { name: /stay on the blockchain forever/ }).check();
+  await shot(page, 'pixtokens');
+  await page.getByRole('button', { name: 'Mint', exact: true }).click();
+  await page.getByText('Minted. The token is yours.').waitFor({ timeout: 90_000 });
+  await shot(page, 'pixtokens-minted');
+  expect((await call(accountsHttp.ownProfile, { token })).pixtokens).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
 it.each(['/mint_sell', '/sell_offer'])('W-275 %s names chain id 137 and refuses a wallet on another', async (path) => {
   const { page } = own;
   await page.goto(path);

@@ -6,17 +6,17 @@ import { url } from './browser.ts';
 import type { Person } from './people.ts';
 import { administrator } from './product.ts';
 
-/** Pixcoins from an administrator, as a member gets them; ends when they are in the wallet of somebody who had none. */
-export const grant = async (to: Person, amount: number): Promise<void> => {
+/** Pixcoins or pixtokens from an administrator; ends when they are in the wallet of somebody who had none. */
+export const grant = async (to: Person, amount: number, unit: 'coins' | 'pixtokens' = 'coins'): Promise<void> => {
   const call = createClient({ baseUrl: url() });
   const { token } = await call(accountsHttp.signIn, { body: { session: administrator } });
   await call(adminLedgerHttp.proposeGrant, {
     token,
-    body: { user_id: to.session.id, unit: 'coins', amount, reason: 'To mint a work' },
+    body: { user_id: to.session.id, unit, amount, reason: 'To mint a work' },
   });
   await until(
     () => call(accountsHttp.ownProfile, { token: to.session.token }),
-    ({ coins }) => coins >= amount,
+    (profile) => (profile[unit] ?? 0) >= amount,
     'the grant',
   );
 };

@@ -127,7 +127,7 @@ export const dropOn = (page: Page, selector: string, names: readonly string[], t
       { files: names, mime: type },
     );
 
-/** Pastes a picture as a screenshot comes: without a name of its own. */
+/** Pastes a picture under the name that browsers give to screenshots. */
 export const pasteImage = (page: Page, selector: string): Promise<void> =>
   page
     .locator(selector)

@@ -17,7 +17,7 @@ const opened = async (parts: Partial<OwnUserView> = {}) => {
 
 const section = (name: string) => within(screen.getByRole('region', { name }));
 
-it('has a section for everything of an account, each with a link of its own', async () => {
+it('shows every section of the settings, and links to each', async () => {
   await opened();
   const bar = within(screen.getByRole('navigation', { name: 'Settings sections' }));
   const links = bar.getAllByRole('link');

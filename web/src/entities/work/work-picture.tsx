@@ -2,7 +2,7 @@ import { addressOf, bestOf, showsFirstFrame, stillOf } from '@pixchange/contract
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { useEffect, useRef, useState } from 'react';
 import { cx } from '../../shared/ui/cx.ts';
-import { useInSight } from './use-in-sight.ts';
+import { useInSight } from '../../shared/ui/use-in-sight.ts';
 import { usePlaceholder } from './use-placeholder.ts';
 import css from './work-picture.module.css';
 
@@ -146,7 +146,7 @@ export const WorkPicture = (props: WorkPictureProps) => {
   const { picture, fit = 'cover' } = props;
   const [loaded, setLoaded] = useState(false);
   const [element, setElement] = useState<HTMLElement | null>(null);
-  const inSight = useInSight(element, props.playing);
+  const inSight = useInSight(element, { wanted: props.playing });
   const background = usePlaceholder(picture.placeholder, !loaded);
   const drawn = {
     ref: setElement,

@@ -1,7 +1,7 @@
 import type { AlbumView } from '@pixchange/contracts/http/albums';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { sharedAlbum } from '../../entities/share/shared.ts';
-import { useInSight } from '../../entities/work/use-in-sight.ts';
+import { useInSight } from '../../shared/ui/use-in-sight.ts';
 import { useMayPlay } from '../../entities/work/use-may-play.ts';
 import { lazy } from '../../shared/lazy.ts';
 import { openDialog, whenConfirmed } from '../../shared/session/dialogs.ts';
@@ -21,7 +21,7 @@ const SharePopover = lazy(() =>
 const CoverFilm = ({ url }: { url: string }) => {
   const [element, setElement] = useState<HTMLVideoElement | null>(null);
   const mayPlay = useMayPlay();
-  const inSight = useInSight(element, mayPlay);
+  const inSight = useInSight(element, { wanted: mayPlay });
   const plays = mayPlay && inSight;
   useEffect(() => {
     // A browser may refuse to play; then the first frame stays.

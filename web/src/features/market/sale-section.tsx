@@ -1,12 +1,12 @@
 import type { ImageItemView } from '@pixchange/contracts/http/images';
-import { Suspense, useRef } from 'react';
+import { Suspense, useState } from 'react';
 import { lazy } from '../../shared/lazy.ts';
 import { openDialog, whenSignedIn } from '../../shared/session/dialogs.ts';
 import { useUser } from '../../shared/session/session.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Coin } from '../../shared/ui/icons.tsx';
 import { Loading } from '../../shared/ui/page-states.tsx';
-import { useInView } from '../../shared/ui/use-in-view.ts';
+import { useInSight } from '../../shared/ui/use-in-sight.ts';
 import { useNarrow } from '../../shared/ui/use-narrow.ts';
 import { written } from '../../shared/text/numbers.ts';
 import { SalePrice } from './sale-price.tsx';
@@ -16,10 +16,13 @@ import css from './sale-section.module.css';
 const OwnSale = lazy(() => import('./own-sale.tsx').then((module) => ({ default: module.OwnSale })));
 const Licensed = lazy(() => import('./own-sale.tsx').then((module) => ({ default: module.Licensed })));
 
+/** The header and the bar at the foot of phones are as high. */
+const COVERED_PX = 57;
+
 /** On phones the price and the button stay in sight, above the bar of the page. */
 const Offered = ({ item }: { item: ImageItemView }) => {
-  const place = useRef<HTMLDivElement>(null);
-  const isInView = useInView(place);
+  const [place, setPlace] = useState<HTMLDivElement | null>(null);
+  const isInSight = useInSight(place, { whole: true, coveredPx: COVERED_PX });
   const isNarrow = useNarrow();
   const buy = (
     <Button look="filled" wide onClick={() => whenSignedIn(() => openDialog({ name: 'buy', item }))}>
@@ -30,10 +33,10 @@ const Offered = ({ item }: { item: ImageItemView }) => {
     <>
       <SalePrice price={item.price} />
       <p className={css.note}>{text.fullSizeHidden}</p>
-      <div ref={place} className={css.buy}>
+      <div ref={setPlace} className={css.buy}>
         {buy}
       </div>
-      {isNarrow && !isInView && (
+      {isNarrow && !isInSight && (
         <div className={css.bar}>
           <p>
             <Coin size={20} />

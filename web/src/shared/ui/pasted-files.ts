@@ -3,7 +3,7 @@ import { uiText } from './ui.text.ts';
 /** The name that browsers give to every picture without a file, such as a screenshot. */
 const NAMELESS = /^image\.(\w+)$/;
 
-/** As of a clock on the wall, and good for a file's name. */
+/** The local time, in characters that file names may have. */
 const written = (at: Date): string => {
   const two = (number: number): string => String(number).padStart(2, '0');
   const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;

@@ -5,6 +5,7 @@ import type { Endpoint } from '@pixchange/contracts/http/endpoint';
 import { apiErrors } from '@pixchange/contracts/http/errors';
 import pg from 'pg';
 import { startProduct, until, type Product } from '../../../../../tests/product.ts';
+import { ofCalls } from './testing/events-of-calls.ts';
 import { unproven, unread } from './testing/write-exceptions.ts';
 import type { Json, Seeded } from './testing/seeded.ts';
 import { bearerFor, bodies, callerOf, seedEverything, pathOf, rounds } from './testing/writes.ts';
@@ -36,18 +37,15 @@ const table = [...writes].map(([name, endpoint]) => [name, endpoint] as const);
 const withBodies = table.filter(([name]) => typeof bodies[name] === 'function');
 const bodyOf = (name: string): Json => bodies[name]?.(known) ?? null;
 
-/** But what the product writes in its own time: signed heads of the log, and files made of uploads. */
-const counted = "type NOT IN ('LogHeadSigned', 'ImageRenditionsMade')";
-
 const events = async (): Promise<number> =>
-  (await database.query<{ count: number }>(`SELECT count(*)::int AS count FROM event_log.events WHERE ${counted}`))
+  (await database.query<{ count: number }>(`SELECT count(*)::int AS count FROM event_log.events WHERE ${ofCalls}`))
     .rows[0]?.count ?? -1;
 
 /** What was written since there were so many events. */
 const writtenSince = async (before: number): Promise<unknown[]> =>
   (
     await database.query<{ type: string; metadata: unknown }>(
-      `SELECT type, convert_from(metadata, 'UTF8') AS metadata FROM event_log.events WHERE ${counted} ORDER BY position OFFSET $1`,
+      `SELECT type, convert_from(metadata, 'UTF8') AS metadata FROM event_log.events WHERE ${ofCalls} ORDER BY position OFFSET $1`,
       [before],
     )
   ).rows;

@@ -9,6 +9,7 @@ import { sessionsHttp } from '@pixchange/contracts/http/sessions';
 import pg from 'pg';
 import { signUp, startProduct, upload, type Person, type Product } from '../../../../../tests/product.ts';
 import { hire } from '../../../../../tests/staff.ts';
+import { ofCalls } from './testing/events-of-calls.ts';
 import { picture, possess, readyImage, type Owned } from './testing/owned.ts';
 import { mixtures, table, type Reach, type Strangers } from './testing/reaches.ts';
 
@@ -57,13 +58,9 @@ const reaches = Object.entries(table).flatMap(([name, reach]) => {
   return reach === null || endpoint === undefined ? [] : [[name, reach, endpoint] as const];
 });
 
-/** But the log's heads, which are signed in their own time. */
 const events = async (): Promise<number> =>
-  (
-    await database.query<{ count: number }>(
-      "SELECT count(*)::int AS count FROM event_log.events WHERE type NOT IN ('LogHeadSigned', 'ImageRenditionsMade')",
-    )
-  ).rows[0]?.count ?? -1;
+  (await database.query<{ count: number }>(`SELECT count(*)::int AS count FROM event_log.events WHERE ${ofCalls}`))
+    .rows[0]?.count ?? -1;
 
 /** What is sent with a reach. */
 const wordsOf = (reach: Reach) => ({

@@ -3,7 +3,7 @@ import { follows as limits } from '@pixchange/contracts/http/limits';
 import type { Database } from '../../platform/read-model/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 
-/** Members with one of so many newest public works are active; the index is read no further. */
+/** How many of the newest public works are searched for active members. */
 const NEWEST_MAX = 1_000;
 
 @Injectable()

@@ -3,7 +3,7 @@ import { mailPage, mailText, type MailContent } from '../../platform/mail/mail-p
 import type { MailRecipient } from '../../platform/mail/mailer.ts';
 import { digestTexts, type DigestTexts } from './digest.mail-texts.ts';
 
-/** So many lines are written out. */
+/** Lines that the mail shows; it counts the others. */
 const LINES_MAX = 8;
 
 export interface DigestMail {

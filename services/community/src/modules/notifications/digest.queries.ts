@@ -14,22 +14,26 @@ export interface DueDigest {
   readonly last: LastDigest | null;
 }
 
-/** Members at once; the others are due again the next time. */
-const DUE_MAX = 500;
+/** Members that are read at once. */
+const DUE_PAGE = 500;
 
 /** Who gets a mail of what is unread, and when they got the last one (`work.notification_digests`). */
 @Injectable()
 export class DigestQueries {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
-  /** Those who want the mail, had none for a day, and have something new since; of those who never had one, of the last day. */
-  async due(now: Date): Promise<DueDigest[]> {
+  /**
+   * A page of those who want the mail, had none for a day, and have something new since; of those who never had one, of the last day. In the
+   * order of their ids, after one of them: most of those who read everything stay due, and must not keep others from their turn.
+   */
+  async due(now: Date, after: string | null, countMax = DUE_PAGE): Promise<DueDigest[]> {
     const rows: { user_id: string; sent_at: Date | null; told_until: Date }[] = await this.database.query(
       `SELECT s.user_id, d.sent_at, d.told_until FROM read.notification_settings s LEFT JOIN work.notification_digests d ON d.user_id = s.user_id
        WHERE s.digest AND (d.sent_at IS NULL OR d.sent_at <= $1::timestamptz - interval '1 day')
        AND EXISTS (SELECT 1 FROM read.notifications n WHERE n.recipient_id = s.user_id AND n.latest_at > coalesce(d.told_until, $1::timestamptz - interval '1 day'))
-       ORDER BY d.sent_at NULLS FIRST, s.user_id LIMIT ${DUE_MAX}`,
-      [now],
+         AND ($2::uuid IS NULL OR s.user_id > $2)
+       ORDER BY s.user_id LIMIT $3`,
+      [now, after, countMax],
     );
     return rows.map(({ user_id, sent_at, told_until }) => ({
       user_id,

@@ -62,7 +62,7 @@ interface Sent {
   readonly text: string;
 }
 
-/** What the module asks of others, with a mail server that keeps what it gets, or does what it is told to. */
+/** The services that the digests need, with a mail server that `send` stands in for. */
 const partsOf = (send: (mail: Sent) => Promise<void>): DigestParts => ({
   queries: digests,
   notifications: {
@@ -120,6 +120,18 @@ describe('the daily mail', () => {
     expect(sent).toHaveLength(2);
     expect(sent[1]?.text).toContain(`> ${maya} followed you`);
     expect(sent[1]?.text).not.toContain(`> ${noor} followed you`);
+  });
+
+  it('reaches members behind others who stay due because they read everything', async () => {
+    await happens(settings(ines, true), settings(maya, true), follow(noor, ines), follow(noor, maya));
+    await queries.markAllRead(ines, null);
+    const oneByOne: DigestParts['queries'] = {
+      due: (now, last) => digests.due(now, last, 1),
+      claim: (userId, now, until) => digests.claim(userId, now, until),
+      release: (due) => digests.release(due),
+    };
+    await sendDigests({ ...parts, queries: oneByOne }, after(await newest(maya), 1));
+    expect(sent.map(({ to }) => to)).toEqual([`${maya}@example.org`]);
   });
 
   it('tells nothing that was read', async () => {

@@ -61,5 +61,11 @@ const sendTo = async (parts: DigestParts, due: DueDigest, now: Date): Promise<vo
  * a process that ends in between leaves somebody without it that day, and nobody with two.
  */
 export const sendDigests = async (parts: DigestParts, now: Date): Promise<void> => {
-  for (const due of await parts.queries.due(now)) await sendTo(parts, due, now);
+  let page: DueDigest[];
+  let after: string | null = null;
+  do {
+    page = await parts.queries.due(now, after);
+    for (const due of page) await sendTo(parts, due, now);
+    after = page.at(-1)?.user_id ?? null;
+  } while (after !== null);
 };

@@ -25,7 +25,7 @@ afterAll(() => product.stop());
 
 const GIF_SIDE = 600;
 
-/** A moving work in a public album of its own. */
+/** Publishes an animated work in a new public album. */
 const publish = async (title: string): Promise<{ id: string; album: string }> => {
   const { token } = ines.session;
   const frame = (background: string) =>

@@ -1,7 +1,10 @@
+import type { catalogueHttp } from '@pixchange/contracts/http/catalogue';
 import { EARLY, earlyCalls } from '@pixchange/contracts/http/early';
+import type { ReplyOf } from '@pixchange/contracts/http/endpoint';
 import { firstSight, showsFirstFrame } from '@pixchange/contracts/http/first-sight';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { paging } from '@pixchange/contracts/http/limits';
+import { catalogueRoutes } from '@pixchange/contracts/http/routes/catalogue';
 import type { FastifyInstance } from 'fastify';
 import { escaped } from '../../platform/http/escaped.ts';
 
@@ -66,11 +69,12 @@ const cell = (sight: Sight, index: number): string =>
   `<span>${isMoving(sight) ? `<img src="${sightOf(sight)}" alt="" ${index < ROW_PICTURES ? 'fetchpriority="high"' : 'loading="lazy"'}>` : ''}</span>`;
 
 /** Whether home has a row of categories: of those that have a work to show. */
-const hasCategories = (answers: readonly Early[]): boolean =>
-  answers.some(({ body }) => {
-    const answer = JSON.parse(body) as { readonly collection?: readonly object[] };
-    return answer.collection?.some((one) => 'cover' in one && one.cover !== null) ?? false;
-  });
+const hasCategories = (answers: readonly Early[]): boolean => {
+  const categories = answers.find(({ url }) => url.startsWith(`${catalogueRoutes.categories.path}?`));
+  if (categories === undefined) return false;
+  const { collection } = JSON.parse(categories.body) as ReplyOf<typeof catalogueHttp.categories>;
+  return collection.some(({ cover }) => cover !== null);
+};
 
 /** Home begins with a row of GIFs, if it has any; what it is called says the client, in the reader's language. */
 const drawnRow = (sights: readonly Sight[], answers: readonly Early[]): string =>

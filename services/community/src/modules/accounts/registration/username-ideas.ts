@@ -1,16 +1,10 @@
 import { accounts as limits } from '@pixchange/contracts/http/limits';
+import { shuffled } from '../../../kernel/shuffled.ts';
 
 const WORDS = ['art', 'draws', 'loops', 'makes', 'prints', 'studio'];
 const NUMBERS = Array.from({ length: 90 }, (_, index) => String(index + 10));
 /** Each is looked up. */
 const IDEAS_MAX = 12;
-
-/** @param random from 0 to less than 1 */
-const shuffled = <T>(all: readonly T[], random: () => number): T[] =>
-  all
-    .map((one) => ({ one, at: random() }))
-    .sort((a, b) => a.at - b.at)
-    .map(({ one }) => one);
 
 /**
  * Usernames like one that is taken. They come in no order, so that one that is missing from an answer need not be taken.

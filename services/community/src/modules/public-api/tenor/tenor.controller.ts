@@ -1,5 +1,6 @@
 import { Controller, Get, Header, Inject, Query, UseGuards } from '@nestjs/common';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
+import { shuffled } from '../../../kernel/shuffled.ts';
 import { KeptForEveryone } from '../../../platform/http/kept-answers.ts';
 import { Address } from '../../../platform/http/route.ts';
 import { Attention, Works } from '../../images/works.face.ts';
@@ -13,12 +14,6 @@ interface ItemsAnswer {
   /** `pos` of the next page; empty at the end. */
   readonly next: string;
 }
-
-const shuffled = <T>(some: readonly T[]): T[] =>
-  some
-    .map((one) => ({ one, place: Math.random() }))
-    .sort((a, b) => a.place - b.place)
-    .map(({ one }) => one);
 
 /** The public API in the form of Tenor's version 2, for apps that were made for it. */
 @Controller('v2')
@@ -100,7 +95,7 @@ export class TenorController {
       query,
     );
     return {
-      results: query.random ? shuffled(results) : results,
+      results: query.random ? shuffled(results, Math.random) : results,
       next: end < count && end <= TENOR_LIMITS.offsetMax ? String(end) : '',
     };
   }
