@@ -10,6 +10,7 @@ import { until } from './until.ts';
 export { until };
 
 export interface Mail {
+  readonly message_id: string;
   readonly to: string;
   readonly subject: string;
   readonly text: string;

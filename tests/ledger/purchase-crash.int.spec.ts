@@ -2,8 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { adminPurchasesHttp, purchasesHttp, type StartedPurchaseView } from '@pixchange/contracts/http/purchases';
 import { CALM, COINS, Shop } from '../../services/community/src/modules/purchases/testing/shop.ts';
 import { PurchasePoller } from '../../services/community/src/modules/purchases/provider/purchase-poller.ts';
-import type { Database } from '../../services/community/src/platform/read-model/database.ts';
-import { DATABASE } from '../../services/community/src/platform/tokens.ts';
 import { startProductProcess, type ProductProcess } from '../product-process.ts';
 import { startProductHere, type ProductHere } from '../product-here.ts';
 import { signUp, until, type Person, type Product } from '../product.ts';
@@ -132,14 +130,13 @@ describe('a purchase', () => {
     await shop.payments.noFaults();
     for (const [index, { id }] of (await shop.payments.orders()).entries())
       if (index % 3 === 1) await shop.payments.act(id, 'release').catch(() => undefined);
-    const database = () => shop.product.inside<Database>(DATABASE);
     let hours = 0;
     await until(
       async () => {
         // The first question may only find that there is an order; the buyer sees it among their purchases then, and agrees to pay.
         hours = Math.min(hours + 1, HOURS_MAX);
         await shop.product.inside(PurchasePoller).round(new Date(Date.now() + hours * HOUR_MS));
-        const { events } = await readBooks(database());
+        const { events } = await readBooks(shop.product);
         const known = new Set(
           events.filter(({ type }) => type === 'PurchaseOrderCreated').map(({ data }) => data['orderId']),
         );
@@ -153,11 +150,11 @@ describe('a purchase', () => {
     );
 
     await until(
-      async () => uncredited((await readBooks(database())).events),
+      async () => uncredited((await readBooks(shop.product)).events),
       (missing) => missing.length === 0,
       'every capture to be credited, and every refund taken back',
     );
-    const { events, wrong } = await readBooks(database());
+    const { events, wrong } = await readBooks(shop.product);
     expect(wrong).toEqual([]);
     // One order and one capture each at the provider, however often it was asked, and at most one refund.
     const orders = await shop.payments.orders();

@@ -251,7 +251,7 @@ const owed = async (): Promise<Owed> => {
 };
 
 const recorded = async (): Promise<Set<unknown>> => {
-  const { events } = await readBooks(database());
+  const { events } = await readBooks(product);
   return new Set(
     events.flatMap(({ type, data }) =>
       type === 'PurchaseCaptured' ? [data['captureId']] : type === 'PurchaseRefunded' ? [data['refundId']] : [],
@@ -291,7 +291,7 @@ const settlePayments = async (): Promise<void> => {
 
 /** Where what people and auditors are shown is not yet, or not, what the log adds up to. */
 const differences = async (): Promise<string[]> => {
-  const { books, events } = await readBooks(database());
+  const { books, events } = await readBooks(product);
   const found = uncredited(events);
   for (const person of people) {
     const { id } = person.session;
@@ -325,7 +325,7 @@ const check = async (): Promise<void> => {
     'every transfer to end',
   );
   await until(differences, (left) => left.length === 0, 'what is shown to be what the log adds up to');
-  expect((await readBooks(database())).wrong).toEqual([]);
+  expect((await readBooks(product)).wrong).toEqual([]);
 };
 
 describe('the ledger on its real parts', () => {

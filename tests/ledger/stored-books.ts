@@ -1,6 +1,7 @@
 import type { AnyEvent } from '@pixchange/contracts/events/envelope';
 import { reservedOf, walletOf } from '@pixchange/contracts/events/ledger';
-import type { Database } from '../../services/community/src/platform/read-model/database.ts';
+import pg from 'pg';
+import type { Product } from '../product.ts';
 import { Books } from './books.ts';
 
 interface Stored {
@@ -59,12 +60,16 @@ class Reader {
 }
 
 /** The whole ledger as it lies in the event store's own tables, in the order of the log, with what was found wrong on the way. */
-export const readBooks = async (
-  database: Database,
-): Promise<{ books: Books; wrong: string[]; events: readonly Stored[] }> => {
-  const rows: { type: string; data: Buffer }[] = await database.query(
-    "SELECT type, data FROM event_log.events WHERE type ~ '^(Wallet|Amount|Reservation|Purchase|ProviderFee|Transfer|Grant|Invitation|SaleFee|TokenSaleFee)' ORDER BY position",
-  );
+export const readBooks = async ({
+  databaseUrl,
+}: Pick<Product, 'databaseUrl'>): Promise<{ books: Books; wrong: string[]; events: readonly Stored[] }> => {
+  const database = new pg.Client({ connectionString: databaseUrl });
+  await database.connect();
+  const { rows } = await database
+    .query<{ type: string; data: Buffer }>(
+      "SELECT type, data FROM event_log.events WHERE type ~ '^(Wallet|Amount|Reservation|Purchase|ProviderFee|Transfer|Grant|Invitation|SaleFee|TokenSaleFee)' ORDER BY position",
+    )
+    .finally(() => database.end());
   const events = rows.map(({ type, data }): Stored => ({
     type,
     data: JSON.parse(data.toString()) as AnyEvent['data'],

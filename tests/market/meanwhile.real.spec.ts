@@ -34,7 +34,7 @@ const endOf = (id: string): Promise<MintRow> =>
   );
 /** What the log says that is in a wallet, and set aside there. */
 const walletOf = async ({ session: { id } }: Person): Promise<readonly [number, number]> => {
-  const { balances } = (await readBooks(stage.product.inside<Database>(DATABASE))).books;
+  const { balances } = (await readBooks(stage.product)).books;
   return [balances.coins.get(`wallet:${id}`) ?? 0, balances.coins.get(`reserved:${id}`) ?? 0];
 };
 const booksAreClean = async (): Promise<void> =>

@@ -57,7 +57,7 @@ it('W-113 signs up, confirms by mail, and signs in again with the same person', 
   const dialog = await pressed(other.page, 'Login with Facebook');
   await dialog.getByRole('radio', { name: new RegExp(name) }).check();
   await dialog.getByRole('button', { name: 'Continue' }).click();
-  await other.page.locator('header').getByRole('link', { name }).waitFor();
+  await other.page.locator('header').getByRole('button', { name }).waitFor();
   expect(await other.page.locator('dialog').count()).toBe(0);
   // The provider's picture has become that of the profile.
   await other.page.waitForFunction(async () => {

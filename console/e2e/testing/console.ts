@@ -1,6 +1,8 @@
 import { mkdir } from 'node:fs/promises';
+import { createClient } from '@pixchange/contracts/http/client';
+import { staffSessionsHttp } from '@pixchange/contracts/http/staff-sessions';
 import type { Browser, Page } from 'playwright-core';
-import { visit } from '../../../web/e2e/testing/browser.ts';
+import { url, visit } from '../../../web/e2e/testing/browser.ts';
 import { administrator } from '../../../web/e2e/testing/product.ts';
 
 export const logIn = async (page: Page, { email, password }: { email: string; password: string }): Promise<void> => {
@@ -9,12 +11,26 @@ export const logIn = async (page: Page, { email, password }: { email: string; pa
   await page.getByRole('button', { name: 'Log in' }).click();
 };
 
-/** A page of the console, as the administrator sees it. */
+/** Where the console keeps its session. */
+const SESSION_KEY = 'pixchange.staff-session';
+
+/** A page of the console, as the administrator sees it who has logged in before; how one logs in has tests of its own. */
 export const entered = async (browser: Browser, path: string, options: Parameters<typeof visit>[1] = {}) => {
   const all = await visit(browser, options);
-  await all.page.goto('/superadmin');
-  await logIn(all.page, administrator);
-  await all.page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  const { token, id, full_name, username, profile_image, roles } = await createClient({ baseUrl: url() })(
+    staffSessionsHttp.signIn,
+    { body: administrator },
+  );
+  const session = { token, id, name: full_name ?? username, picture: profile_image.url, roles };
+  await all.context.addInitScript(
+    ([key, value]) => {
+      // Once: who logs out stays outside.
+      if (sessionStorage.getItem('entered') !== null) return;
+      sessionStorage.setItem('entered', 'true');
+      sessionStorage.setItem(key, value);
+    },
+    [SESSION_KEY, JSON.stringify(session)] as const,
+  );
   await all.page.goto(`/superadmin${path}`);
   return all;
 };

@@ -22,7 +22,7 @@ import { PinnedWork } from '../features/pins/pinned-work.tsx';
 import { OwnActions, OwnFigures } from '../features/profile/own-rail.tsx';
 import { TopsRail } from '../features/profile/tops-rail.tsx';
 import { ProfileLayout } from '../features/profile/user-info.tsx';
-import { useWorksCount, WorksSection } from '../features/profile/works-section.tsx';
+import { useWorksArePending, useWorksCount, WorksSection } from '../features/profile/works-section.tsx';
 import { isNotFound, wordsOf } from '../shared/api/failure.ts';
 import { albumsOfUser, ownAlbums, ownProfile, publicUser } from '../shared/api/queries.ts';
 import { lazy } from '../shared/lazy.ts';
@@ -54,16 +54,7 @@ const Part = ({ id, children }: { id: string; children: ReactNode }) => (
   </div>
 );
 
-const OwnWorks = ({ userId }: { userId: string }) => (
-  <WorksSection
-    userId={userId}
-    empty={
-      <Suspense fallback={<Loading label={uiText.loading} />}>
-        <EmptyProfile />
-      </Suspense>
-    }
-  />
-);
+const OwnWorks = ({ userId }: { userId: string }) => <WorksSection userId={userId} empty={<EmptyProfile />} />;
 
 /** Their errors are shown apart from those of the albums. */
 const OwnCollections = () => {
@@ -99,7 +90,11 @@ const OwnTabs = ({ albums, userId }: { albums: AlbumView[]; userId: string }) =>
         current={tab}
         onChange={(next) => void navigate({ pathname, search: `?albums=${next}` }, { replace: true, state })}
       >
-        {tab === 'works' && <OwnWorks userId={userId} />}
+        {tab === 'works' && (
+          <Suspense fallback={<Loading label={uiText.loading} />}>
+            <OwnWorks userId={userId} />
+          </Suspense>
+        )}
         {tab === 'public' && <OwnPublicAlbums albums={albums} />}
         {tab === 'private' && (
           <>
@@ -115,6 +110,7 @@ const OwnTabs = ({ albums, userId }: { albums: AlbumView[]; userId: string }) =>
 
 const OwnSections = ({ albums, userId }: { albums: AlbumView[]; userId: string }) => {
   const works = useWorksCount(userId);
+  const pending = useWorksArePending(userId);
   const collections = useQuery(ownCollections()).data?.length;
   const counts = albumCounts(albums);
   return (
@@ -129,21 +125,27 @@ const OwnSections = ({ albums, userId }: { albums: AlbumView[]; userId: string }
           { id: 'kept', label: text.kept, count: counts.kept },
         ]}
       />
-      <Part id="works">
-        <OwnWorks userId={userId} />
-      </Part>
-      <Part id="public-albums">
-        <OwnPublicAlbums albums={albums} />
-      </Part>
-      <Part id="private-albums">
-        <OwnPrivateAlbums albums={albums} />
-      </Part>
-      <Part id="collections">
-        <OwnCollections />
-      </Part>
-      <Part id="kept">
-        <KeptAlbums albums={albums} />
-      </Part>
+      <Suspense fallback={<Loading label={uiText.loading} />}>
+        <Part id="works">
+          <OwnWorks userId={userId} />
+        </Part>
+        {!pending && (
+          <>
+            <Part id="public-albums">
+              <OwnPublicAlbums albums={albums} />
+            </Part>
+            <Part id="private-albums">
+              <OwnPrivateAlbums albums={albums} />
+            </Part>
+            <Part id="collections">
+              <OwnCollections />
+            </Part>
+            <Part id="kept">
+              <KeptAlbums albums={albums} />
+            </Part>
+          </>
+        )}
+      </Suspense>
     </>
   );
 };
@@ -217,6 +219,7 @@ const Failure = ({ error, retry }: { error: Error; retry: () => void }) => (
 const PublicSections = ({ user }: { user: PublicUserView }) => {
   const { data: albums, error, refetch } = useQuery(albumsOfUser(user.id));
   const works = useWorksCount(user.id);
+  const pending = useWorksArePending(user.id);
   const hasAlbums = albums !== undefined && albums.length > 0;
   if (works === 0 && albums?.length === 0)
     return <Empty title={text.nothing} text={text.nothingText(user.full_name)} />;
@@ -233,7 +236,7 @@ const PublicSections = ({ user }: { user: PublicUserView }) => {
         <WorksSection userId={user.id} empty={null} />
       </Part>
       {albums === undefined && error !== null && <Failure error={error} retry={() => void refetch()} />}
-      {hasAlbums && (
+      {hasAlbums && !pending && (
         <Part id="public-albums">
           <PublicAlbumGrid albums={albums} userId={user.id} onOpen={keepPlaceOnce} />
         </Part>

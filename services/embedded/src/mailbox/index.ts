@@ -51,7 +51,14 @@ const html = (body: string, status = 200, policy = pagePolicy): Answer => ({
   policy,
 });
 
-const visible = ({ to, subject, text, html: markup, date }: Mail) => ({ to, subject, text, html: markup, date });
+const visible = ({ message_id, to, subject, text, html: markup, date }: Mail) => ({
+  message_id,
+  to,
+  subject,
+  text,
+  html: markup,
+  date,
+});
 
 const messageAddress = /^\/dev\/mailbox\/messages\/([\w-]+)(\/html)?$/;
 

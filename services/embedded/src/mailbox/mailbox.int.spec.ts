@@ -58,7 +58,7 @@ describe('the mailbox', () => {
     });
     const mails = await inbox();
     expect(mails.map(({ subject }) => subject)).toEqual(['Bestätigung ✓', 'first']);
-    expect(Object.keys(mails[0]!)).toEqual(['to', 'subject', 'text', 'html', 'date']);
+    expect(Object.keys(mails[0]!)).toEqual(['message_id', 'to', 'subject', 'text', 'html', 'date']);
     expect(mails[0]).toMatchObject({ to: 'ann@pixchange.example', text: expect.stringContaining('text of Best') });
     expect(mails[0]!.html).toContain('token=a&amp;b');
     expect(mails[1]!.html).toBe('');

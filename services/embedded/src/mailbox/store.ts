@@ -8,6 +8,8 @@ import type { Log } from '../processes/lines.ts';
 /** A message as programs and people read it. */
 export type Mail = {
   id: string;
+  /** Its Message-ID (RFC 5322, 3.6.4), by which a message that came twice is known; empty when it has none. */
+  message_id: string;
   /** Where the envelope sent it; several addresses are separated by a comma and a space. */
   to: string;
   from: string;
@@ -37,6 +39,7 @@ const parse = async (id: string, stored: Stored): Promise<Mail> => {
   const email = await PostalMime.parse(Buffer.from(stored.raw, 'base64'));
   return {
     id,
+    message_id: email.messageId ?? '',
     to: stored.to.join(', '),
     from: stored.from,
     subject: email.subject ?? '',

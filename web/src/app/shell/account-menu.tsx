@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { moveInMenu } from '../../shared/ui/menu-keys.ts';
 import { openModal } from '../../shared/ui/open-modal.ts';
 import { AccountEntries } from './account-entries.tsx';
@@ -16,8 +16,9 @@ interface AccountMenuProps {
 export const AccountMenu = ({ opener, close }: AccountMenuProps) => {
   const box = useRef<HTMLDivElement>(null);
   const closed = useEffectEvent(close);
+  // Before it is seen, so that no key that follows goes elsewhere.
+  useLayoutEffect(() => box.current?.querySelector<HTMLElement>('[role^=menuitem]')?.focus(), []);
   useEffect(() => {
-    box.current?.querySelector<HTMLElement>('[role^=menuitem]')?.focus();
     const outside = ({ target }: Event) => {
       if (target instanceof Node && box.current?.contains(target) !== true && opener?.contains(target) !== true)
         closed(false);
@@ -48,7 +49,7 @@ export const AccountMenu = ({ opener, close }: AccountMenuProps) => {
 export const AccountSheet = ({ close }: { close: () => void }) => {
   const element = useRef<HTMLDialogElement>(null);
   const closed = useEffectEvent(close);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const dialog = element.current;
     if (dialog !== null) openModal(dialog);
     dialog?.querySelector<HTMLElement>('[role^=menuitem]')?.focus();

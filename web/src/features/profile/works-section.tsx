@@ -36,6 +36,9 @@ export const worksOfUser = (userId: string) =>
 export const useWorksCount = (userId: string): number | undefined =>
   useInfiniteQuery(worksOfUser(userId)).data?.pages[0]?.total_count;
 
+/** Until then nothing is drawn below them, because it would move. */
+export const useWorksArePending = (userId: string): boolean => useInfiniteQuery(worksOfUser(userId)).isPending;
+
 const idOf = ({ id }: ImageItemView): string => id;
 const draw = (item: ImageItemView, width: number) => <WorkCard item={item} width={width} />;
 

@@ -5,11 +5,8 @@ import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { licencesHttp } from '@pixchange/contracts/http/licences';
 import { offersHttp } from '@pixchange/contracts/http/offers';
 import sharp from 'sharp';
-import type { Database } from '../../platform/read-model/database.ts';
-import { DATABASE } from '../../platform/tokens.ts';
 import { startProductProcess, type ProductProcess } from '../../../../../tests/product-process.ts';
-import { startProductHere, type ProductHere } from '../../../../../tests/product-here.ts';
-import { makeWork, signUp, until, type Person } from '../../../../../tests/product.ts';
+import { makeWork, signUp, startProduct, until, type Person, type Product } from '../../../../../tests/product.ts';
 import { hire } from '../../../../../tests/staff.ts';
 import { auditWhenSealed } from '../../../../../tests/ledger/audited.ts';
 import { readBooks } from '../../../../../tests/ledger/stored-books.ts';
@@ -26,12 +23,12 @@ const EFFECTS = [
   'SaleFeeCharged+LicenceSettled',
 ];
 
-let product: ProductHere;
+let product: Product;
 let seller: Person;
 let buyers: Person[];
 let offerId: string;
 beforeAll(async () => {
-  product = await startProductHere('licence_crash', { AUDIT_HEAD_EVERY_SECONDS: '0.2' });
+  product = await startProduct('licence_crash', { AUDIT_HEAD_EVERY_SECONDS: '0.2' });
   const admin = await hire(product, 'admin');
   [seller, ...buyers] = (await Promise.all([...EFFECTS, 'seller'].map(() => signUp(product)))) as [Person, ...Person[]];
   for (const { session } of buyers)
@@ -106,7 +103,7 @@ describe('the purchase of a licence', () => {
       'the proceeds of the seller',
     );
     const balances = await until(
-      async () => (await readBooks(product.inside<Database>(DATABASE))).books.balances.coins,
+      async () => (await readBooks(product)).books.balances.coins,
       (coins) => [...coins].every(([account, left]) => !account.startsWith('transit:') || left === 0),
       'nothing in transit',
     );

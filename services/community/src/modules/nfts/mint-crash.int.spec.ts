@@ -6,8 +6,7 @@ import { nftsHttp, type NftView } from '@pixchange/contracts/http/nfts';
 import sharp from 'sharp';
 import { startProductProcess, type ProductProcess } from '../../../../../tests/product-process.ts';
 import { auditWhenSealed } from '../../../../../tests/ledger/audited.ts';
-import { startProductHere, type ProductHere } from '../../../../../tests/product-here.ts';
-import { makeWork, signUp, until, type Person, type Product } from '../../../../../tests/product.ts';
+import { makeWork, signUp, startProduct, until, type Person, type Product } from '../../../../../tests/product.ts';
 import { hire } from '../../../../../tests/staff.ts';
 import { startLocalChain, type LocalChain } from '../../platform/chain/testing/local-chain.ts';
 import { nftIdOf } from './nft-ids.ts';
@@ -28,12 +27,12 @@ const EFFECTS = [
 const GIVEN_UP = ['MintGivenUp+MintFailed', 'WalletCredited', 'MintRefunded'] as const;
 
 let local: LocalChain;
-let product: ProductHere;
+let product: Product;
 let maker: Person;
 let works: string[];
 beforeAll(async () => {
   local = await startLocalChain();
-  product = await startProductHere('mint_crash', {
+  product = await startProduct('mint_crash', {
     ...local.environment,
     CHAIN_CONFIRMATIONS: '1',
     AUDIT_HEAD_EVERY_SECONDS: '0.2',

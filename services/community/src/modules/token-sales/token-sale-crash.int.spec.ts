@@ -8,12 +8,9 @@ import sharp from 'sharp';
 import { startProductProcess, type ProductProcess } from '../../../../../tests/product-process.ts';
 import { auditWhenSealed } from '../../../../../tests/ledger/audited.ts';
 import { readBooks } from '../../../../../tests/ledger/stored-books.ts';
-import { startProductHere, type ProductHere } from '../../../../../tests/product-here.ts';
-import { makeWork, signUp, until, type Person } from '../../../../../tests/product.ts';
+import { makeWork, signUp, startProduct, until, type Person, type Product } from '../../../../../tests/product.ts';
 import { hire } from '../../../../../tests/staff.ts';
 import { startLocalChain, type LocalChain } from '../../platform/chain/testing/local-chain.ts';
-import type { Database } from '../../platform/read-model/database.ts';
-import { DATABASE } from '../../platform/tokens.ts';
 
 const [PRICE, FEE, ROYALTY] = [50, 2, 2] as const;
 /** Each durable effect of a resale, in their order. */
@@ -36,13 +33,13 @@ const OFFERING = ['TokenOffered', 'OfferOpened'] as const;
 const CLOSING = ['OfferClosed', 'TokenOfferEnded'] as const;
 
 let local: LocalChain;
-let product: ProductHere;
+let product: Product;
 let [creator, seller] = [] as unknown as [Person, Person];
 let buyers: Person[];
 let tokens: NftView[];
 beforeAll(async () => {
   local = await startLocalChain();
-  product = await startProductHere('token_crash', {
+  product = await startProduct('token_crash', {
     ...local.environment,
     CHAIN_CONFIRMATIONS: '1',
     AUDIT_HEAD_EVERY_SECONDS: '0.2',
@@ -64,8 +61,7 @@ beforeAll(async () => {
     token,
     body: { album: { title: 'Album', published: true } },
   });
-  tokens = [];
-  for (let shade = 0; shade < count; shade += 1) {
+  const makeToken = async (_: unknown, shade: number): Promise<NftView> => {
     const background = { r: 12 * shade, g: 60, b: 10 };
     const bytes = await sharp({ create: { width: 220, height: 210, channels: 3, background } })
       .png()
@@ -82,8 +78,10 @@ beforeAll(async () => {
     );
     const { id: offer } = await product.call(offersHttp.open, { token, body: { nft_id: id, price: 10 } });
     await send(product.url, seller, 'POST', `/api/offers/${offer}/purchase`, { price: 10 });
-    tokens.push(await shown(id));
-  }
+    return shown(id);
+  };
+  // Side by side, because most of a mint is waiting for its block.
+  tokens = await Promise.all(Array.from({ length: count }, makeToken));
 }, 240_000);
 afterAll(async () => {
   await product.stop();
@@ -164,7 +162,7 @@ describe('the sale of a token', () => {
       'the shares of creator and seller',
     );
     const balances = await until(
-      async () => (await readBooks(product.inside<Database>(DATABASE))).books.balances.coins,
+      async () => (await readBooks(product)).books.balances.coins,
       (coins) => [...coins].every(([account, left]) => !account.startsWith('transit:') || left === 0),
       'nothing in transit',
     );

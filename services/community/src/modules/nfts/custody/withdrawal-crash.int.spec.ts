@@ -6,9 +6,16 @@ import { profileHttp } from '@pixchange/contracts/http/profile';
 import { Wallet } from 'ethers';
 import sharp from 'sharp';
 import { auditWhenSealed } from '../../../../../../tests/ledger/audited.ts';
-import { startProductHere, type ProductHere } from '../../../../../../tests/product-here.ts';
 import { startProductProcess } from '../../../../../../tests/product-process.ts';
-import { makeWork, PASSWORD, signUp, until, type Person } from '../../../../../../tests/product.ts';
+import {
+  makeWork,
+  PASSWORD,
+  signUp,
+  startProduct,
+  until,
+  type Person,
+  type Product,
+} from '../../../../../../tests/product.ts';
 import { hire } from '../../../../../../tests/staff.ts';
 import { startLocalChain, type LocalChain } from '../../../platform/chain/testing/local-chain.ts';
 
@@ -16,13 +23,13 @@ import { startLocalChain, type LocalChain } from '../../../platform/chain/testin
 const EFFECTS = ['WithdrawalRequested', 'WithdrawalSubmitted', 'TokenTransferred'] as const;
 
 let local: LocalChain;
-let product: ProductHere;
+let product: Product;
 let maker: Person;
 let tokens: NftView[];
 const wallet = Wallet.createRandom();
 beforeAll(async () => {
   local = await startLocalChain();
-  product = await startProductHere('withdrawal_crash', {
+  product = await startProduct('withdrawal_crash', {
     ...local.environment,
     CHAIN_CONFIRMATIONS: '1',
     AUDIT_HEAD_EVERY_SECONDS: '0.2',
