@@ -67,7 +67,7 @@ describe.each(['en', 'ar'])('in %s', (language) => {
       expect(await clearOfRing(page)).toBe(true);
       // A press reaches the link, so nothing lies over it.
       await page.locator(`${POPOVER} input`).click();
-      if (width < 480) {
+      if (width < 767) {
         const sheet = await page.locator(POPOVER).evaluate((box) => box.getBoundingClientRect().toJSON() as DOMRect);
         expect([sheet.left, sheet.right, sheet.bottom]).toEqual([0, width, 740]);
       }

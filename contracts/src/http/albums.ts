@@ -22,7 +22,14 @@ export const albumView = z.object({
   can_insert_image: z.boolean(),
   images_count: z.int(),
   cover: z
-    .object({ image: z.object({ url: z.string(), webp: z.string().nullable(), is_video: z.boolean() }) })
+    .object({
+      image: z.object({
+        url: z.string(),
+        webp: z.string().nullable(),
+        is_video: z.boolean(),
+        still: z.string().nullable().describe('A JPEG of its first frame; null where nothing of it moves'),
+      }),
+    })
     .nullable(),
   user_id: id,
   created_at: instant,

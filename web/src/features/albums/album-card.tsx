@@ -44,9 +44,11 @@ const CoverFilm = ({ url }: { url: string }) => {
 };
 
 const Cover = ({ cover }: Pick<AlbumView, 'cover'>) => {
+  const mayPlay = useMayPlay();
   if (cover === null) return <span className={css.blank} aria-hidden="true" />;
-  const { url, webp, is_video } = cover.image;
-  return is_video ? <CoverFilm url={url} /> : <img src={webp ?? url} alt="" width={290} height={218} loading="lazy" />;
+  const { url, webp, is_video, still } = cover.image;
+  const shown = mayPlay || still === null ? (webp ?? url) : still;
+  return is_video ? <CoverFilm url={url} /> : <img src={shown} alt="" width={290} height={218} loading="lazy" />;
 };
 
 const Note = ({ album, own }: { album: AlbumView; own: boolean }) => {

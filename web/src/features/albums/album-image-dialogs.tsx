@@ -32,13 +32,13 @@ const Cover = ({ album: { cover, title } }: { album: AlbumView }) => {
         {title}
       </span>
     );
-  const { url, webp, is_video } = cover.image;
+  const { url, webp, is_video, still } = cover.image;
   return (
     <span className={css.cover}>
       {is_video ? (
         <video src={`${url}#t=0.1`} muted playsInline preload="metadata" aria-hidden="true" />
       ) : (
-        <img src={webp ?? url} alt="" loading="lazy" />
+        <img src={still ?? webp ?? url} alt="" loading="lazy" />
       )}
     </span>
   );

@@ -12,6 +12,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { useTitle } from '../../navigation/page-title.ts';
 import { Link } from '../../shared/ui/link.tsx';
 import { Empty, Loading, LoadError } from '../../shared/ui/page-states.tsx';
+import { useMedia } from '../../shared/ui/use-media.ts';
 import { WorkPicture } from '../../entities/work/work-picture.tsx';
 import { fullSizeText as text } from './full-size.text.ts';
 import { formatOf, inBytes } from './version-words.ts';
@@ -20,7 +21,6 @@ import css from './full-size.module.css';
 type Ready = ImageItemView & { image: NonNullable<ImageItemView['image']> };
 
 const isReady = (item: ImageItemView): item is Ready => item.image !== null;
-const calm = (): MediaQueryList => matchMedia('(prefers-reduced-motion: reduce)');
 
 /** The line above the work: its name, what it is, and what can be done. */
 const Bar = ({ item, facts, children }: { item: Ready; facts: string; children?: ReactNode }) => (
@@ -69,7 +69,7 @@ const Original = ({ item }: { item: Ready }) => {
 };
 
 const Animation = ({ item }: { item: Ready }) => {
-  const [playing, setPlaying] = useState(!calm().matches);
+  const [playing, setPlaying] = useState(!useMedia('(prefers-reduced-motion: reduce)'));
   const { image } = item;
   if (!image.animated && !image.is_video)
     return (

@@ -1,14 +1,12 @@
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { useState } from 'react';
-import { autoplay } from '../../shared/session/preferences.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { useMayPlay } from '../../entities/work/use-may-play.ts';
 import { WorkPicture } from '../../entities/work/work-picture.tsx';
 import { imagesText as text } from './images.text.ts';
 import css from './stage.module.css';
 
 export type Ready = ImageItemView & { image: NonNullable<ImageItemView['image']> };
-
-const calm = (): MediaQueryList => matchMedia('(prefers-reduced-motion: reduce)');
 
 /** As high as the window lets a work be. */
 const HEIGHT_SHARE = '76vh';
@@ -17,8 +15,7 @@ const yearOf = (instant: string): number => new Date(instant).getUTCFullYear();
 
 /** What moves stops and starts, what sounds is silent until asked; stopping silences it. */
 const useStage = () => {
-  const startsAlone = autoplay(({ on }) => on) && !calm().matches;
-  const [playing, setPlaying] = useState(startsAlone);
+  const [playing, setPlaying] = useState(useMayPlay());
   const [sound, setSound] = useState(false);
   const play = () => {
     setPlaying(!playing);

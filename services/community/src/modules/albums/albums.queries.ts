@@ -26,6 +26,9 @@ type AlbumRow = RowOf<typeof albumTables.albums> & {
   readonly taken_down: boolean;
 };
 
+/** Formats without frames. */
+const NEVER_MOVES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png']);
+
 const withheld = (id: string) => `EXISTS (SELECT 1 FROM read.withheld h WHERE h.subject_id = ${id})`;
 
 /**
@@ -229,7 +232,7 @@ export class AlbumsQueries {
   private view(row: AlbumRow, own: boolean): AlbumView {
     const regular = row.kind === 'regular';
     const { cover } = row;
-    const address = (part: 'main' | 'webp', file: StoredVersion['main']) =>
+    const address = (part: 'main' | 'webp' | 'poster', file: StoredVersion['main']) =>
       this.addresses.of(row.cover_id ?? '', 'fixed_large', part, file, row.cover_visible === true, new Date());
     return {
       id: row.album_id,
@@ -249,6 +252,7 @@ export class AlbumsQueries {
                 url: address('main', cover.main),
                 webp: cover.webp === null ? null : address('webp', cover.webp),
                 is_video: row.cover_is_video === true,
+                still: NEVER_MOVES.has(cover.main.contentType) ? null : address('poster', cover.previewJpeg),
               },
             },
       user_id: row.owner_id,
