@@ -26,6 +26,10 @@ const suites = {
     about: 'every call of the OpenAPI document, with made-up values, against what it says (Python, PyPI)',
     file: 'tests/real/schemathesis.ts',
   },
+  servers: {
+    about: "MinIO and Debian's PostgreSQL behind a network that is slow, hangs and is cut (Go, package postgresql)",
+    file: 'tests/real/servers.ts',
+  },
   slither: {
     about: 'our contracts on the chain: no finding above informational (Python, PyPI)',
     file: 'tests/real/slither.ts',
