@@ -80,8 +80,8 @@ The last line is 'N passed, N failed'. Ends with 0 when nothing failed, else wit
 
   'test:full': `npm run test:full -- [options] [path pattern ...]
 
-As npm test, with the slow matrix: every screen and dialog at every width of the layout, in both themes, where npm test looks
-at each once. Options, environment and exit codes are those of npm test.
+As npm test, with the slow matrix: every screen and dialog at every width of the layout, in both themes, and every invalid
+input at every call, where npm test tries each of them once or at a part of the calls. Options, environment and exit codes are those of npm test.
 ${setUpText}
 
 Options

@@ -63,6 +63,18 @@ describe('the guard of a part', () => {
     await expect(guard.run(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
   });
 
+  it('does not take a part for away that this process was too busy to hear', async () => {
+    const [pingMsMax, busyMs, roundTrips] = [500, 700, 5];
+    let finish: (value: string) => void = () => undefined;
+    guarded(async () => {
+      const end = performance.now() + busyMs;
+      while (performance.now() < end);
+      for (let turn = 0; turn < roundTrips; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+      finish('done');
+    }, pingMsMax);
+    await expect(guard.run(() => new Promise<string>((resolve) => (finish = resolve)))).resolves.toBe('done');
+  });
+
   it('waits for a part that refuses while it is being started again', async () => {
     let refusals = 3;
     guarded(() => (refusals-- > 0 ? Promise.reject(new Error('ECONNREFUSED')) : Promise.resolve()), 60_000);

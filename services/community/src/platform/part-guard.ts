@@ -15,6 +15,8 @@ export interface PartGuardOptions {
   readonly retryMs?: number;
 }
 
+const LISTEN_MS = 100;
+
 interface Call {
   readonly since: number;
   readonly giveUp: (error: PartUnavailable) => void;
@@ -113,10 +115,15 @@ export class PartGuard {
   /** Asks until it answers or the time is over: a part that is being started again refuses at first. */
   private async answersWithin(limitMs: number): Promise<boolean> {
     const abort = new AbortController();
-    const late = wait(limitMs, false, { ref: false, signal: abort.signal })
-      // What came in while this process was busy counts as an answer in time.
-      .then(() => new Promise<boolean>((resolve) => setImmediate(() => resolve(false))))
-      .catch(() => false);
+    // In short waits, because a process that is busy itself, and can't read the answer meanwhile, has waited for one of them only.
+    const listened = async (): Promise<false> => {
+      for (let left = limitMs; left > 0; left -= LISTEN_MS)
+        await wait(Math.min(left, LISTEN_MS), undefined, { ref: false, signal: abort.signal });
+      // What came in during the last one counts as an answer in time.
+      await new Promise((resolve) => setImmediate(resolve));
+      return false;
+    };
+    const late = listened().catch(() => false);
     const asked = async (): Promise<boolean> => {
       while (!abort.signal.aborted && !this.isClosed) {
         const answered = await this.options.ping().then(
