@@ -37,6 +37,7 @@ const same = new Set([
   'pixchange_cookie',
   'pixchange_hidden',
   'pixchange_recent_searches',
+  'pixchange_last_album',
 ]);
 
 /** What the code knows a thing by, and nobody reads. */
