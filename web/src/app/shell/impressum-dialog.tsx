@@ -33,7 +33,9 @@ export const ImpressumDialog = () => {
           <dd className={css.address}>{house.address}</dd>
           <dt>{text.email}</dt>
           <dd>
-            <a href={`mailto:${house.email}`}>{house.email}</a>
+            <a className="reach" href={`mailto:${house.email}`}>
+              {house.email}
+            </a>
           </dd>
           <dt>{text.tax}</dt>
           <dd>{house.tax_number}</dd>

@@ -31,7 +31,9 @@ export const DeletionPage = () => {
       </span>
       <h1>{good ? text.deletion[data.status] : text.deletion.title}</h1>
       <p>{good ? text.deletion.code(data.confirmation_code) : wordsOf(error)}</p>
-      <Link to="/">{text.toHome}</Link>
+      <Link to="/" className="reach">
+        {text.toHome}
+      </Link>
     </section>
   );
 };

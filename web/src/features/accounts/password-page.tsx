@@ -30,7 +30,9 @@ const Changed = () => (
     <Button look="filled" onClick={() => openDialog({ name: 'login', guarded: false })}>
       {text.login}
     </Button>
-    <Link to="/">{text.toHome}</Link>
+    <Link to="/" className="reach">
+      {text.toHome}
+    </Link>
   </section>
 );
 
@@ -44,7 +46,9 @@ const DeadLink = ({ why }: { why: string }) => (
     <Button look="filled" onClick={() => openDialog({ name: 'forgot-password' })}>
       {text.newLink}
     </Button>
-    <Link to="/">{text.toHome}</Link>
+    <Link to="/" className="reach">
+      {text.toHome}
+    </Link>
   </section>
 );
 

@@ -88,7 +88,9 @@ export const OwnAlbumPage = () => {
   return (
     <div className={css.page}>
       <p className={css.back}>
-        <Link to="/profile">{text.toProfile}</Link>
+        <Link className="reach" to="/profile">
+          {text.toProfile}
+        </Link>
       </p>
       <header className={css.head}>
         <div>

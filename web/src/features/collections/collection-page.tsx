@@ -48,7 +48,9 @@ const OwnerActions = ({ collection }: { collection: CollectionView }) => {
       {!isDraft && <p className={css.note}>{text.mintingText}</p>}
       {isDraft && isFullOfWorks && <p className={css.note}>{text.full100(collection.max_amount)}</p>}
       <p className={css.note}>
-        <Link to="/mint_sell">{text.mintHint}</Link>
+        <Link to="/mint_sell" className="reach">
+          {text.mintHint}
+        </Link>
       </p>
     </>
   );

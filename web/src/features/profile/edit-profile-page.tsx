@@ -86,7 +86,9 @@ export const EditProfilePage = () => {
   return (
     <div className={css.page}>
       <p className={css.back}>
-        <Link to="/profile">{text.toProfile}</Link>
+        <Link className="reach" to="/profile">
+          {text.toProfile}
+        </Link>
       </p>
       <h1>{text.title}</h1>
       {user === undefined &&

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { sampled } from '../../tests/sampled.ts';
+import { launch, visit } from './testing/browser.ts';
+import { screens } from './testing/screens/index.ts';
+import { makeScene, type Scene } from './testing/screens/scene.ts';
+
+jest.setTimeout(90_000);
+
+let browser: Browser;
+let scene: Scene;
+beforeAll(async () => {
+  browser = await launch();
+  scene = await makeScene();
+});
+afterAll(() => browser.close());
+
+/** Controls that something else would be hit beside, within what a finger of 44 px touches (WCAG 2.2, 2.5.5); links within a text are excepted there. */
+const tooSmall = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const REACH_PX = 20;
+    const controls =
+      'a[href], button, select, input:not([type=hidden]), [role=menuitem], [role=menuitemcheckbox], [role=tab]';
+    const isWithinText = (element: Element): boolean =>
+      getComputedStyle(element).display === 'inline' &&
+      element.parentElement?.textContent.trim() !== element.textContent.trim();
+    /** What lies over the page, and covers it in part wherever it is scrolled. */
+    const layerOf = (element: Element | null): Element | null => {
+      for (let at = element; at !== null; at = at.parentElement) {
+        const { position, zIndex } = getComputedStyle(at);
+        if (/fixed|sticky/.test(position) || (position === 'absolute' && zIndex !== 'auto')) return at;
+      }
+      return null;
+    };
+    const found = new Set<string>();
+    for (const control of document.querySelectorAll<HTMLElement>(controls)) {
+      // The words beside a box are pressed as well.
+      const target = control.closest('label') ?? control;
+      const isSeen = target.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+      if (!isSeen || isWithinText(target) || target.closest('.visually-hidden, [inert], [aria-hidden=true]')) continue;
+      target.scrollIntoView({ block: 'center', inline: 'center' });
+      const { left, top, width, height } = target.getBoundingClientRect();
+      const isHit = (dx: number, dy: number): boolean => {
+        const x = Math.min(Math.max(left + width / 2 + dx, 1), innerWidth - 1);
+        const y = Math.min(Math.max(top + height / 2 + dy, 1), innerHeight - 1);
+        const hit = document.elementFromPoint(x, y);
+        return hit !== null && (target.contains(hit) || layerOf(hit) !== layerOf(target));
+      };
+      // What is covered can't be pressed at all.
+      if (width === 0 || height === 0 || !isHit(0, 0)) continue;
+      const sides = [
+        [-REACH_PX, 0],
+        [REACH_PX, 0],
+        [0, -REACH_PX],
+        [0, REACH_PX],
+      ] as const;
+      if (sides.every(([dx, dy]) => isHit(dx, dy))) continue;
+      const name = control.getAttribute('aria-label') ?? control.textContent.trim().slice(0, 40);
+      found.add(`${control.tagName.toLowerCase()} ${name} (${Math.round(width)} x ${Math.round(height)})`);
+    }
+    return [...found];
+  });
+
+describe('on a phone', () => {
+  // Written by the server for developers, who read it at a desk.
+  const all = Object.entries(screens()).filter(([name]) => name !== "the API's page");
+
+  it.each(sampled(all, 0, 3))('a finger hits what it presses: %s', async (_name, show) => {
+    const { page } = await visit(browser, { width: 375, height: 812, touch: true });
+    await show(page, scene);
+    expect(await tooSmall(page)).toEqual([]);
+  });
+});
