@@ -1,6 +1,6 @@
 import type { AnyEvent } from '@pixchange/contracts/events/envelope';
 import { reservedOf, walletOf } from '@pixchange/contracts/events/ledger';
-import pg from 'pg';
+import { rowsOf } from '../../services/embedded/src/testing/database.ts';
 import type { Product } from '../product.ts';
 import { Books } from './books.ts';
 
@@ -63,13 +63,10 @@ class Reader {
 export const readBooks = async ({
   databaseUrl,
 }: Pick<Product, 'databaseUrl'>): Promise<{ books: Books; wrong: string[]; events: readonly Stored[] }> => {
-  const database = new pg.Client({ connectionString: databaseUrl });
-  await database.connect();
-  const { rows } = await database
-    .query<{ type: string; data: Buffer }>(
-      "SELECT type, data FROM event_log.events WHERE type ~ '^(Wallet|Amount|Reservation|Purchase|ProviderFee|Transfer|Grant|Invitation|SaleFee|TokenSaleFee)' ORDER BY position",
-    )
-    .finally(() => database.end());
+  const rows = await rowsOf<{ type: string; data: Buffer }>(
+    databaseUrl,
+    "SELECT type, data FROM event_log.events WHERE type ~ '^(Wallet|Amount|Reservation|Purchase|ProviderFee|Transfer|Grant|Invitation|SaleFee|TokenSaleFee)' ORDER BY position",
+  );
   const events = rows.map(({ type, data }): Stored => ({
     type,
     data: JSON.parse(data.toString()) as AnyEvent['data'],

@@ -1,6 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
+/** What a query answers, over a connection that lasts as long as it. */
+export const rowsOf = async <Row extends pg.QueryResultRow>(databaseUrl: string, query: string): Promise<Row[]> => {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    return (await client.query<Row>(query)).rows;
+  } finally {
+    await client.end();
+  }
+};
+
 /**
  * Makes a database on the server at this address and answers its own address: an empty one, or a copy of another that
  * nobody is connected to. The name is only for people: a random part is added, so that two callers may choose the same.
@@ -11,15 +22,8 @@ export const createDatabase = async (serverUrl: string, name: string, copyOf?: s
     .replace(/[^a-z0-9]+/g, '_')
     .slice(0, 30);
   const database = `test_${readable}_${randomUUID().slice(0, 8)}`;
-  const client = new pg.Client({ connectionString: serverUrl });
-  await client.connect();
-  try {
-    await client.query(
-      `CREATE DATABASE ${database}${copyOf === undefined ? '' : ` TEMPLATE ${new URL(copyOf).pathname.slice(1)}`}`,
-    );
-  } finally {
-    await client.end();
-  }
+  const template = copyOf === undefined ? '' : ` TEMPLATE ${new URL(copyOf).pathname.slice(1)}`;
+  await rowsOf(serverUrl, `CREATE DATABASE ${database}${template}`);
   const address = new URL(serverUrl);
   address.pathname = `/${database}`;
   return address.href;
