@@ -5,6 +5,7 @@ import { readConfig } from '../services/community/src/config.ts';
 import { giveRole } from '../services/community/src/modules/accounts/testing/give-role.ts';
 import { servedRoutes } from '../services/community/src/platform/http/testing/served-routes.ts';
 import { createLog, type Log } from '../services/community/src/platform/log.ts';
+import { Metrics } from '../services/community/src/platform/metrics.ts';
 import { startEventNode } from '../services/embedded/src/event-node/index.ts';
 import { startPayments } from './payment-sandbox.ts';
 import { PASSWORD, type Product } from './product.ts';
@@ -83,6 +84,10 @@ export const startProductHere = async (
     call: (endpoint, options) => createClient({ baseUrl: running.url })(endpoint, options),
     inside: (token) => running.app.server.get(token),
     grant: (userId, role) => giveRole(running.app.server, userId, role),
+    figures: async (metric) => {
+      const { registry } = running.app.server.get(Metrics);
+      return (await registry.getSingleMetric(metric)?.get())?.values ?? [];
+    },
     routes: () => Promise.resolve(servedRoutes(running.app.server)),
     restart: async (whileStopped) => {
       await running.app.stop();

@@ -39,6 +39,7 @@ const operations = {
   },
   grant: ({ id, userId, role }: { id: string; userId: string; role: StaffRole }) => one(id).product.grant(userId, role),
   routes: ({ id }: { id: string }) => one(id).product.routes(),
+  figures: ({ id, metric }: { id: string; metric: string }) => one(id).product.figures(metric),
   second: ({ id }: { id: string }) => one(id).product.second(),
   async suspend({ id }: { id: string }): Promise<void> {
     const found = one(id);

@@ -18,6 +18,13 @@ export interface Mail {
   readonly date: string;
 }
 
+export interface MetricFigure {
+  readonly labels: Readonly<Record<string, string | number | undefined>>;
+  /** Of a histogram, which of its parts. */
+  readonly metricName?: string;
+  readonly value: number;
+}
+
 /** The whole product on its own database and event log, with all roles. */
 export interface Product {
   readonly url: string;
@@ -32,6 +39,8 @@ export interface Product {
   grant(userId: string, role: StaffRole): Promise<void>;
   /** Every route that Nest's controllers serve, as `GET /api/albums/:id`. */
   routes(): Promise<string[]>;
+  /** The values of one of its metrics. */
+  figures(metric: string): Promise<readonly MetricFigure[]>;
   /** Stops the roles and the server, and starts them again on the same data. */
   restart(whileStopped?: () => Promise<unknown>): Promise<void>;
   /** Another one on the same database, event log and buckets, with connections and memory of its own; it ends with the product. */
@@ -82,6 +91,7 @@ export const startProduct = async (name: string, environment: Record<string, str
     call: (endpoint, options) => createClient({ baseUrl: url })(endpoint, options),
     grant: (userId, role) => askHost('grant', { id, userId, role }),
     routes: () => askHost('routes', { id }),
+    figures: (metric) => askHost('figures', { id, metric }),
     restart: async (whileStopped) => {
       await askHost('suspend', { id });
       await whileStopped?.();

@@ -2,16 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { apiKeysHttp } from '@pixchange/contracts/http/api-keys';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
 import sharp from 'sharp';
-import { startProductHere, type ProductHere } from '../../../../../tests/product-here.ts';
-import { makeWork, signUp, type Person } from '../../../../../tests/product.ts';
+import { makeWork, signUp, type Person, startProduct, type Product } from '../../../../../tests/product.ts';
 import { until } from '../../../../../tests/until.ts';
-import { Metrics } from '../../platform/metrics.ts';
 
-let product: ProductHere;
+let product: Product;
 let ines: Person;
 let [first, second, ofOneSite] = ['', '', ''];
 beforeAll(async () => {
-  product = await startProductHere('kept_public_answers', { RATE_LIMITS: 'on' });
+  product = await startProduct('kept_public_answers', { RATE_LIMITS: 'on' });
   ines = await signUp(product);
   const make = async (name: string, origins: string[] = []) =>
     (await product.call(apiKeysHttp.create, { token: ines.session.token, body: { name, origins } })).key;
@@ -41,7 +39,7 @@ const publish = async (title: string): Promise<{ id: string; album: string }> =>
 };
 
 const given = async (): Promise<number> =>
-  (await product.inside(Metrics).keptAnswers.get()).values.reduce((sum, { value }) => sum + value, 0);
+  (await product.figures('pixchange_http_kept_answers_total')).reduce((sum, { value }) => sum + value, 0);
 const get = (path: string, headers: Record<string, string> = {}) => fetch(product.url + path, { headers });
 const idsOf = async (answer: Response): Promise<string[]> =>
   ((await answer.json()) as { data: { id: string }[] }).data.map(({ id }) => id);
@@ -50,6 +48,16 @@ describe('answers of the public API', () => {
   it('are given again to every key, each with its own limits', async () => {
     await publish('Slow train');
     const path = '/v1/gifs/search?q=train&limit=5';
+    // What is still recorded of the new work ends what is kept.
+    await until(
+      async () => {
+        const known = await given();
+        await get(`${path}&api_key=${ofOneSite}`, { origin: 'https://apps.example' });
+        return (await given()) - known;
+      },
+      (more) => more === 1,
+      'an answer that was kept',
+    );
     const one = await get(`${path}&api_key=${first}&random_id=1`);
     const before = await given();
     const other = await get(`${path}&api_key=${second}&random_id=2`);

@@ -3,25 +3,23 @@ import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { albumsHttp, type AlbumView } from '@pixchange/contracts/http/albums';
 import { createClient } from '@pixchange/contracts/http/client';
 import { profileHttp } from '@pixchange/contracts/http/profile';
-import { startProductHere, type ProductHere } from '../../../../../tests/product-here.ts';
 import { signUp, startProduct, type Person, type Product } from '../../../../../tests/product.ts';
-import { Metrics } from '../metrics.ts';
 
 const createAlbum = ({ call }: Product, { session: { token } }: Person, title: string): Promise<AlbumView> =>
   call(albumsHttp.create, { token, body: { album: { title, published: true } } });
 
 describe('an answer that is kept', () => {
-  let product: ProductHere;
+  let product: Product;
   let ines: Person;
   beforeAll(async () => {
-    product = await startProductHere('kept_answers', { RATE_LIMITS: 'on' });
+    product = await startProduct('kept_answers', { RATE_LIMITS: 'on' });
     ines = await signUp(product);
     await createAlbum(product, ines, 'Trains');
   });
   afterAll(() => product.stop());
 
   const given = async (): Promise<number> => {
-    const { values } = await product.inside(Metrics).keptAnswers.get();
+    const values = await product.figures('pixchange_http_kept_answers_total');
     return values.reduce((sum, { value }) => sum + value, 0);
   };
   const get = (path: string, headers: Record<string, string> = {}) => fetch(product.url + path, { headers });

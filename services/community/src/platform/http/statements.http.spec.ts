@@ -2,16 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { imagesHttp } from '@pixchange/contracts/http/images';
-import { startProductHere, type ProductHere } from '../../../../../tests/product-here.ts';
-import { signUp, type Person } from '../../../../../tests/product.ts';
-import { Metrics } from '../metrics.ts';
+import { signUp, startProduct, type Person, type Product } from '../../../../../tests/product.ts';
 
 /** Sums of the metric by `METHOD route`. */
-const sums = async (metrics: Metrics): Promise<ReadonlyMap<string, { requests: number; statements: number }>> => {
-  const { values } = await metrics.requestStatements.get();
+const sums = async (product: Product): Promise<ReadonlyMap<string, { requests: number; statements: number }>> => {
   const found = new Map<string, { requests: number; statements: number }>();
-  for (const { labels, metricName, value } of values) {
-    const key = `${labels.method} ${labels.route}`;
+  for (const { labels, metricName, value } of await product.figures('pixchange_http_request_statements')) {
+    const key = `${labels['method']} ${labels['route']}`;
     const entry = found.get(key) ?? { requests: 0, statements: 0 };
     if (metricName?.endsWith('_count') === true) entry.requests = value;
     if (metricName?.endsWith('_sum') === true) entry.statements = value;
@@ -21,25 +18,24 @@ const sums = async (metrics: Metrics): Promise<ReadonlyMap<string, { requests: n
 };
 
 describe('SQL statements for one answer', () => {
-  let product: ProductHere;
+  let product: Product;
   let person: Person;
   let number = 0;
 
   beforeAll(async () => {
-    product = await startProductHere('statements');
+    product = await startProduct('statements');
     person = await signUp(product);
   });
   afterAll(() => product.stop());
 
   /** Of the second of two equal calls: the first may do what is done once. */
   const statementsOf = async (call: () => Promise<unknown>): Promise<number> => {
-    const metrics = product.inside(Metrics);
     await call();
-    const before = await sums(metrics);
+    const before = await sums(product);
     await call();
     // An answer is counted once it was sent, which may be a moment after the caller has it.
     for (;;) {
-      const changed = [...(await sums(metrics))].find(
+      const changed = [...(await sums(product))].find(
         ([key, { requests }]) => requests > (before.get(key)?.requests ?? 0),
       );
       if (changed !== undefined) return changed[1].statements - (before.get(changed[0])?.statements ?? 0);

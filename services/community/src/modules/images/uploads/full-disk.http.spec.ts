@@ -1,14 +1,13 @@
 import { healthHttp } from '@pixchange/contracts/http/health';
 import { imagesHttp } from '@pixchange/contracts/http/images';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startProductHere, type ProductHere } from '../../../../../../tests/product-here.ts';
-import { signUp } from '../../../../../../tests/product.ts';
+import { signUp, startProduct, type Product } from '../../../../../../tests/product.ts';
 
 describe('uploads while the disk is almost full', () => {
-  let product: ProductHere;
+  let product: Product;
   // No disk has a petabyte free.
   beforeAll(async () => {
-    product = await startProductHere('full_disk', { DISK_FOLDER: '/', DISK_FREE_MB_MIN: '100000000' });
+    product = await startProduct('full_disk', { DISK_FOLDER: '/', DISK_FREE_MB_MIN: '100000000' });
   });
   afterAll(() => product.stop());
 
