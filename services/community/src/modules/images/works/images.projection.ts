@@ -53,6 +53,8 @@ export const imageTables = {
       '(owner_id, created_at DESC, image_id DESC) WHERE visible',
       '(owner_id)',
       '(created_at)',
+      // Staff look for the few that failed among all.
+      '(status)',
     ],
   },
   image_owners: {
@@ -143,7 +145,7 @@ const works: Projection<
   ImageEvent | ImageCareEvent | AlbumEvent | UserEvent | ProfileEvent | ErasureEvent | SaleEvent
 > = {
   name: 'images',
-  version: 14,
+  version: 15,
   tables: imageTables,
   views: {
     /** What an album's cover shows of a work. */
