@@ -1,3 +1,3 @@
-/** Under `npm run test:full` all of a matrix; else one of so many parts of it for each of its rows, another one at each turn. */
+/** All items under `npm run test:full`; otherwise every `parts`-th item, starting with item `turn % parts`. */
 export const sampled = <T>(all: readonly T[], turn: number, parts: number): T[] =>
   process.env['TEST_MATRIX'] === 'full' ? [...all] : all.filter((_, index) => index % parts === turn % parts);

@@ -54,7 +54,7 @@ export const whyNoServers = async (): Promise<string | null> => {
   return null;
 };
 
-/** A program in a process of its own, with a folder that is removed with it. */
+/** A child process and its temporary folder; `stop` ends both. */
 class Program {
   private constructor(
     private readonly child: ChildProcess,
@@ -161,13 +161,13 @@ export const startDebianPostgres = async (password: string): Promise<RealServer 
   return { port, url, stop: () => postgres.stop() };
 };
 
-/** A server as the network between shows it, which can be slow, swallow everything, or refuse. */
+/** A proxy in front of a server, with faults that can be turned on. */
 export interface Wire {
   readonly port: number;
   slow(milliseconds: number): Promise<void>;
-  /** As a cable that is pulled: nothing arrives, nothing is refused. */
+  /** Drops all data and keeps connections open. */
   hang(): Promise<void>;
-  /** Ends connections, and refuses new ones. */
+  /** Closes connections and refuses new ones. */
   cut(): Promise<void>;
 }
 
@@ -202,7 +202,7 @@ export class Toxiproxy {
     };
   }
 
-  /** All wires are as they were at first. */
+  /** Removes all faults. */
   async mend(): Promise<void> {
     await this.post('/reset', {});
   }

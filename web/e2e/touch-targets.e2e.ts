@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Controls that something else would be hit beside, within what a finger of 44 px touches (WCAG 2.2, 2.5.5); links within a text are excepted there. */
+/** Controls whose touch target is smaller than 40 px in a direction; WCAG 2.2 (2.5.5) asks for 44 px, and excepts links within a text. */
 const tooSmall = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const REACH_PX = 20;
@@ -24,7 +24,7 @@ const tooSmall = (page: Page): Promise<string[]> =>
     const isWithinText = (element: Element): boolean =>
       getComputedStyle(element).display === 'inline' &&
       element.parentElement?.textContent.trim() !== element.textContent.trim();
-    /** What lies over the page, and covers it in part wherever it is scrolled. */
+    /** The positioned ancestor that is drawn above the page. */
     const layerOf = (element: Element | null): Element | null => {
       for (let at = element; at !== null; at = at.parentElement) {
         const { position, zIndex } = getComputedStyle(at);
@@ -34,7 +34,7 @@ const tooSmall = (page: Page): Promise<string[]> =>
     };
     const found = new Set<string>();
     for (const control of document.querySelectorAll<HTMLElement>(controls)) {
-      // The words beside a box are pressed as well.
+      // A label is part of the target.
       const target = control.closest('label') ?? control;
       const isSeen = target.checkVisibility({ opacityProperty: true, visibilityProperty: true });
       if (!isSeen || isWithinText(target) || target.closest('.visually-hidden, [inert], [aria-hidden=true]')) continue;
@@ -46,7 +46,7 @@ const tooSmall = (page: Page): Promise<string[]> =>
         const hit = document.elementFromPoint(x, y);
         return hit !== null && (target.contains(hit) || layerOf(hit) !== layerOf(target));
       };
-      // What is covered can't be pressed at all.
+      // Covered completely, by a dialog for example.
       if (width === 0 || height === 0 || !isHit(0, 0)) continue;
       const sides = [
         [-REACH_PX, 0],
@@ -62,10 +62,10 @@ const tooSmall = (page: Page): Promise<string[]> =>
   });
 
 describe('on a phone', () => {
-  // Written by the server for developers, who read it at a desk.
+  // A reference for developers, without a layout for phones.
   const all = Object.entries(screens()).filter(([name]) => name !== "the API's page");
 
-  it.each(sampled(all, 0, 3))('a finger hits what it presses: %s', async (_name, show) => {
+  it.each(sampled(all, 0, 3))('has touch targets of 44 px: %s', async (_name, show) => {
     const { page } = await visit(browser, { width: 375, height: 812, touch: true });
     await show(page, scene);
     expect(await tooSmall(page)).toEqual([]);

@@ -14,7 +14,7 @@ export const logIn = async (page: Page, { email, password }: { email: string; pa
 /** Where the console keeps its session. */
 const SESSION_KEY = 'pixchange.staff-session';
 
-/** A page of the console, as the administrator sees it who has logged in before; how one logs in has tests of its own. */
+/** Opens a page of the console as a logged-in administrator. `entry.e2e.ts` tests the login form. */
 export const entered = async (browser: Browser, path: string, options: Parameters<typeof visit>[1] = {}) => {
   const all = await visit(browser, options);
   const { token, id, full_name, username, profile_image, roles } = await createClient({ baseUrl: url() })(
@@ -24,7 +24,7 @@ export const entered = async (browser: Browser, path: string, options: Parameter
   const session = { token, id, name: full_name ?? username, picture: profile_image.url, roles };
   await all.context.addInitScript(
     ([key, value]) => {
-      // Once: who logs out stays outside.
+      // Only in the first page, so that logging out works.
       if (sessionStorage.getItem('entered') !== null) return;
       sessionStorage.setItem('entered', 'true');
       sessionStorage.setItem(key, value);

@@ -1,6 +1,6 @@
 /**
- * The same in another order.
- * @param random from 0 to less than 1
+ * A copy in random order.
+ * @param random a number from 0 to less than 1, as `Math.random` gives it
  */
 export const shuffled = <T>(all: readonly T[], random: () => number): T[] =>
   all

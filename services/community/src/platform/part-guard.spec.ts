@@ -63,7 +63,7 @@ describe('the guard of a part', () => {
     await expect(guard.run(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
   });
 
-  it('does not take a part for away that this process was too busy to hear', async () => {
+  it('does not report a part as unavailable while this process was busy', async () => {
     const [pingMsMax, busyMs, roundTrips] = [500, 700, 5];
     let finish: (value: string) => void = () => undefined;
     guarded(async () => {

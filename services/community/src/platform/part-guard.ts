@@ -115,11 +115,11 @@ export class PartGuard {
   /** Asks until it answers or the time is over: a part that is being started again refuses at first. */
   private async answersWithin(limitMs: number): Promise<boolean> {
     const abort = new AbortController();
-    // In short waits, because a process that is busy itself, and can't read the answer meanwhile, has waited for one of them only.
+    // In short waits: a blocked event loop, which can't read the answer, delays one of them and doesn't use up the limit.
     const listened = async (): Promise<false> => {
       for (let left = limitMs; left > 0; left -= LISTEN_MS)
         await wait(Math.min(left, LISTEN_MS), undefined, { ref: false, signal: abort.signal });
-      // What came in during the last one counts as an answer in time.
+      // Reads what arrived during the last wait.
       await new Promise((resolve) => setImmediate(resolve));
       return false;
     };

@@ -8,7 +8,7 @@ import type { Log } from '../processes/lines.ts';
 /** A message as programs and people read it. */
 export type Mail = {
   id: string;
-  /** Its Message-ID (RFC 5322, 3.6.4), by which a message that came twice is known; empty when it has none. */
+  /** Its Message-ID (RFC 5322, 3.6.4), the same for a message that was sent again; empty when it has none. */
   message_id: string;
   /** Where the envelope sent it; several addresses are separated by a comma and a space. */
   to: string;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
-/** What a query answers, over a connection that lasts as long as it. */
+/** The rows of one query, over a new connection. */
 export const rowsOf = async <Row extends pg.QueryResultRow>(databaseUrl: string, query: string): Promise<Row[]> => {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

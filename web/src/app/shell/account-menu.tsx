@@ -16,7 +16,7 @@ interface AccountMenuProps {
 export const AccountMenu = ({ opener, close }: AccountMenuProps) => {
   const box = useRef<HTMLDivElement>(null);
   const closed = useEffectEvent(close);
-  // Before it is seen, so that no key that follows goes elsewhere.
+  // Before the first paint, so that the next key press goes to the menu.
   useLayoutEffect(() => box.current?.querySelector<HTMLElement>('[role^=menuitem]')?.focus(), []);
   useEffect(() => {
     const outside = ({ target }: Event) => {

@@ -13,7 +13,7 @@ import css from './impressum-dialog.module.css';
 /** Who runs this installation, as its administrator wrote it into the environment. */
 export const ImpressumDialog = () => {
   const { data, error, refetch } = useQuery(publicConfig());
-  const house = data?.house;
+  const operator = data?.house;
   return (
     <Dialog
       title={text.impressumTitle}
@@ -25,23 +25,23 @@ export const ImpressumDialog = () => {
         </Button>
       }
     >
-      {house !== undefined && (
+      {operator !== undefined && (
         <dl className={css.facts}>
           <dt>{text.entity}</dt>
-          <dd>{house.legal_entity}</dd>
+          <dd>{operator.legal_entity}</dd>
           <dt>{text.address}</dt>
-          <dd className={css.address}>{house.address}</dd>
+          <dd className={css.address}>{operator.address}</dd>
           <dt>{text.email}</dt>
           <dd>
-            <a className="reach" href={`mailto:${house.email}`}>
-              {house.email}
+            <a className="touch-target" href={`mailto:${operator.email}`}>
+              {operator.email}
             </a>
           </dd>
           <dt>{text.tax}</dt>
-          <dd>{house.tax_number}</dd>
+          <dd>{operator.tax_number}</dd>
         </dl>
       )}
-      {house === undefined &&
+      {operator === undefined &&
         (error === null ? (
           <Loading label={uiText.loading} />
         ) : (

@@ -70,7 +70,7 @@ export const faqText = catalogue('faq', {
         {
           question: 'I paid and see no coins.',
           answer:
-            'Stay calm and pay nothing twice. We ask the payment provider again and again until it says what became of the payment; the coins come then by themselves. Your transactions show each step.',
+            'Don’t pay again. We’re checking with the payment provider, and add your pixcoins once it confirms the payment. Your transactions show each step.',
         },
       ],
     },

@@ -31,7 +31,7 @@ export const DeletionPage = () => {
       </span>
       <h1>{good ? text.deletion[data.status] : text.deletion.title}</h1>
       <p>{good ? text.deletion.code(data.confirmation_code) : wordsOf(error)}</p>
-      <Link to="/" className="reach">
+      <Link to="/" className="touch-target">
         {text.toHome}
       </Link>
     </section>

@@ -30,7 +30,7 @@ const Changed = () => (
     <Button look="filled" onClick={() => openDialog({ name: 'login', guarded: false })}>
       {text.login}
     </Button>
-    <Link to="/" className="reach">
+    <Link to="/" className="touch-target">
       {text.toHome}
     </Link>
   </section>
@@ -46,7 +46,7 @@ const DeadLink = ({ why }: { why: string }) => (
     <Button look="filled" onClick={() => openDialog({ name: 'forgot-password' })}>
       {text.newLink}
     </Button>
-    <Link to="/" className="reach">
+    <Link to="/" className="touch-target">
       {text.toHome}
     </Link>
   </section>

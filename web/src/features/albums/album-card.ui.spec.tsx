@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { dialogs } from '../../shared/session/dialogs.ts';
 import { toasts } from '../../shared/session/toasts.ts';
+import { setMedia } from '../../testing/dom.ts';
 import { draw, signIn } from '../../testing/render.tsx';
 import { album, idOf } from '../../testing/samples.ts';
 import { answer, callsTo, refusal } from '../../testing/server.ts';
@@ -28,6 +29,19 @@ it('has no menu for others', () => {
   draw(<AlbumCard album={album({ published: true })} to={TO} own={false} />);
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
   expect(screen.getByText('2 works')).toBeVisible();
+});
+
+it('shows a still cover when the system asks for less motion', () => {
+  const cover = { image: { url: '/cover.gif', webp: '/cover.webp', is_video: false, still: '/cover.jpg' } };
+  for (const [calm, shown] of [
+    [false, '/cover.webp'],
+    [true, '/cover.jpg'],
+  ] as const) {
+    setMedia('(prefers-reduced-motion: reduce)', calm);
+    const { container, unmount } = draw(<AlbumCard album={album({ cover })} to={TO} own={false} />);
+    expect(container.querySelector('img')).toHaveAttribute('src', shown);
+    unmount();
+  }
 });
 
 it('offers by its menu what can be done with a private album', async () => {

@@ -48,7 +48,7 @@ const OwnerActions = ({ collection }: { collection: CollectionView }) => {
       {!isDraft && <p className={css.note}>{text.mintingText}</p>}
       {isDraft && isFullOfWorks && <p className={css.note}>{text.full100(collection.max_amount)}</p>}
       <p className={css.note}>
-        <Link to="/mint_sell" className="reach">
+        <Link to="/mint_sell" className="touch-target">
           {text.mintHint}
         </Link>
       </p>

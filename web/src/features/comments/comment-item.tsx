@@ -28,7 +28,7 @@ type Author = NonNullable<CommentView['user']>;
 
 const Head = ({ comment, author, ownerId }: { comment: CommentView; author: Author; ownerId: string }) => (
   <p className={css.head}>
-    <Link to={`/users/${author.id}`} className="reach">
+    <Link to={`/users/${author.id}`} className="touch-target">
       <strong dir="auto">{author.full_name}</strong>
     </Link>
     {author.id === ownerId && <span className={css.tag}>{text.owner}</span>}

@@ -86,7 +86,7 @@ export const EditProfilePage = () => {
   return (
     <div className={css.page}>
       <p className={css.back}>
-        <Link className="reach" to="/profile">
+        <Link className="touch-target" to="/profile">
           {text.toProfile}
         </Link>
       </p>

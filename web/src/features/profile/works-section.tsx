@@ -36,7 +36,7 @@ export const worksOfUser = (userId: string) =>
 export const useWorksCount = (userId: string): number | undefined =>
   useInfiniteQuery(worksOfUser(userId)).data?.pages[0]?.total_count;
 
-/** Until then nothing is drawn below them, because it would move. */
+/** Sections below the works wait for them, to avoid a layout shift. */
 export const useWorksArePending = (userId: string): boolean => useInfiniteQuery(worksOfUser(userId)).isPending;
 
 const idOf = ({ id }: ImageItemView): string => id;

@@ -35,7 +35,7 @@ const everyCall = new Map<string, Endpoint>(
 );
 const writes = new Map([...everyCall].filter(([, { method }]) => method !== 'GET'));
 const table = [...writes].map(([name, endpoint]) => [name, endpoint] as const);
-/** One reader takes in the bodies of all calls: each call is tried with a part of what it must refuse, and everything at many calls. */
+/** All calls share the parsers, so each call is tried with a quarter of the inputs, and each input at a quarter of the calls. */
 const PARTS = 4;
 const turnOf = (name: string): number => [...everyCall.keys()].indexOf(name);
 const withBodies = table.filter(([name]) => typeof bodies[name] === 'function');

@@ -96,7 +96,7 @@ describe('an own work', () => {
     expect(await add(ines, two.id, id)).toMatchObject({
       id: two.id,
       images_count: 1,
-      cover: { image: { is_video: false } },
+      cover: { image: { is_video: false, still: null } },
     });
     expect(
       (

@@ -48,7 +48,7 @@ describe('answers of the public API', () => {
   it('are given again to every key, each with its own limits', async () => {
     await publish('Slow train');
     const path = '/v1/gifs/search?q=train&limit=5';
-    // What is still recorded of the new work ends what is kept.
+    // Events of the new work that are still to come invalidate the cache.
     await until(
       async () => {
         const known = await given();

@@ -1,2 +1,2 @@
-/** A condition in SQL for the events of calls: without what the product writes by itself, heads of the log and renditions of uploads. */
+/** SQL condition that leaves out events without a call behind them: signed log heads and renditions of uploads. */
 export const ofCalls = "type NOT IN ('LogHeadSigned', 'ImageRenditionsMade')";

@@ -53,7 +53,7 @@ export const imageTables = {
       '(owner_id, created_at DESC, image_id DESC) WHERE visible',
       '(owner_id)',
       '(created_at)',
-      // Staff look for the few that failed among all.
+      // For the console, which filters by it.
       '(status)',
     ],
   },

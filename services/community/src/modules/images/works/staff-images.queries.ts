@@ -24,7 +24,7 @@ const FILTERED_BY = {
 
 const TAKEN_DOWN = 'i.image_id IN (SELECT subject_id FROM read.withheld)';
 
-/** A condition for each state, so that an index finds the few works of a rare one. */
+/** Compares the columns themselves, so that the index on the status is used. */
 const inStates = (wanted: readonly string[], values: unknown[]): string => {
   const own = wanted.filter((state) => state !== 'taken_down');
   if (own.length === 0) return TAKEN_DOWN;
