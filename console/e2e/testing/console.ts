@@ -22,9 +22,9 @@ export const entered = async (browser: Browser, path: string, options: Parameter
     { body: administrator },
   );
   const session = { token, id, name: full_name ?? username, picture: profile_image.url, roles };
-  await all.context.addInitScript(
+  await all.page.addInitScript(
     ([key, value]) => {
-      // Only in the first page, so that logging out works.
+      // Once, so that logging out works; not in tabs that the page opens.
       if (sessionStorage.getItem('entered') !== null) return;
       sessionStorage.setItem('entered', 'true');
       sessionStorage.setItem(key, value);
