@@ -44,11 +44,8 @@ beforeAll(async () => {
     CHAIN_CONFIRMATIONS: '1',
     AUDIT_HEAD_EVERY_SECONDS: '0.2',
   });
-  [creator, seller, ...buyers] = (await Promise.all(['creator', 'seller', ...SALE].map(() => signUp(product)))) as [
-    Person,
-    Person,
-    ...Person[],
-  ];
+  [creator, seller, buyers] = [await signUp(product), await signUp(product), []];
+  while (buyers.length < SALE.length) buyers.push(await signUp(product));
   const count = SALE.length + OFFERING.length + CLOSING.length;
   // As much as one administrator may give a person in a day: 10 and 5 mints.
   const [admin, second] = [await hire(product, 'admin'), await hire(product, 'admin')];
