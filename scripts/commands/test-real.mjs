@@ -5,6 +5,10 @@ import { say } from '../lib/progress.mjs';
 
 /** What each suite shows, and its program. @type {Readonly<Record<string, { about: string, file: string }>>} */
 const suites = {
+  alerts: {
+    about: "every alert by its fault on a running product, told by Debian's Prometheus (Go, apt, Java, Maven; root)",
+    file: 'tests/real/alerts.ts',
+  },
   giphy: {
     about: "GIPHY's Grid, Carousel, Gif and search bar, unchanged, in a page of another site (npm, Chromium)",
     file: 'tests/real/giphy.ts',
@@ -12,6 +16,14 @@ const suites = {
   kafka: {
     about: 'the contract of the bus on a real Kafka, which is killed and started again (Java, Maven)',
     file: 'tests/real/kafka.ts',
+  },
+  kubernetes: {
+    about: 'every overlay against the schemas of Kubernetes and of the operators that it uses (Go, Python, PyPI)',
+    file: 'tests/real/kubernetes.ts',
+  },
+  load: {
+    about: 'the mix of docs/scaling.md, a thirtieth of the site for 5 minutes, by k6 (Go; SECONDS DIVISOR for others)',
+    file: 'tests/real/load.ts',
   },
   market: {
     about:

@@ -44,6 +44,39 @@ describe('the HTTP server, while a service is unavailable', () => {
   });
 });
 
+describe('the figures of answers', () => {
+  it('leave out what was refused before the product was open, probes, and streams of events', async () => {
+    const metrics = new Metrics();
+    let isOpen = false;
+    const server = await createServer({
+      module: { module: EmptyModule },
+      trustedProxies: 0,
+      metrics,
+      isOpen: () => isOpen,
+      extend: (fastify) => {
+        fastify.get('/page', () => 'here');
+        fastify.get('/health/ready', () => 'ready');
+        fastify.get('/live', (_request, reply) =>
+          reply.header('Content-Type', 'text/event-stream').send('data: 1\n\n'),
+        );
+        return Promise.resolve();
+      },
+    });
+    try {
+      await server.listen(0, '127.0.0.1');
+      const ask = async (path: string): Promise<string> => (await fetch(`${await server.getUrl()}${path}`)).text();
+      await ask('/page');
+      isOpen = true;
+      for (const path of ['/page', '/health/ready', '/live']) await ask(path);
+    } finally {
+      await closeServer(server, 0);
+    }
+    const { values } = await metrics.requestSeconds.get();
+    const counts = values.filter(({ metricName }) => metricName === 'pixchange_http_request_duration_seconds_count');
+    expect(counts.map(({ labels, value }) => [labels.route, labels.status, value])).toEqual([['/page', 200, 1]]);
+  });
+});
+
 describe('the HTTP server, when it stops', () => {
   const agent = new Agent({ keepAlive: true });
   let server: NestFastifyApplication;

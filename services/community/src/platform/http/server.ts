@@ -11,7 +11,7 @@ import {
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { errorItem } from '@pixchange/contracts/http/errors';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import type { Metrics } from '../metrics.ts';
 import { newContext, runInContext, type RequestContext } from '../request-context.ts';
@@ -115,6 +115,13 @@ const contentSecurityPolicyWith = ({
   },
 });
 
+/**
+ * Whether an answer counts for how many fail and how long they take. Probes are no people, and a stream of events lasts as long as somebody
+ * listens. What is refused before the product is open has no context, and is not counted either: whoever starts it knows.
+ */
+const isMeasured = ({ url }: FastifyRequest, reply: FastifyReply): boolean =>
+  !url.startsWith('/health/') && !String(reply.getHeader('content-type')).startsWith('text/event-stream');
+
 /** Gives each request its context, refuses it while nothing is open, and measures its answer. */
 const openRequests = (fastify: FastifyInstance, isOpen: () => boolean, metrics: Metrics): void => {
   const contexts = new WeakMap<FastifyRequest, RequestContext>();
@@ -142,11 +149,13 @@ const openRequests = (fastify: FastifyInstance, isOpen: () => boolean, metrics: 
         { 'http.request.method': request.method, 'http.route': route, 'http.response.status_code': reply.statusCode },
         reply.statusCode >= 500,
       );
-    metrics.requestSeconds.observe(
-      { method: request.method, route, status: reply.statusCode },
-      reply.elapsedTime / 1_000,
-    );
-    const statements = contexts.get(request)?.statements;
+    const context = contexts.get(request);
+    if (context !== undefined && isMeasured(request, reply))
+      metrics.requestSeconds.observe(
+        { method: request.method, route, status: reply.statusCode },
+        reply.elapsedTime / 1_000,
+      );
+    const statements = context?.statements;
     if (statements !== undefined) metrics.requestStatements.observe({ method: request.method, route }, statements);
     done();
   });
