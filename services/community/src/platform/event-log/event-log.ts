@@ -51,6 +51,11 @@ const APPEND_GIVE_UP_MS = 6_000;
 const READ_DEADLINE_MS = 5_000;
 const PROBE_DEADLINE_MS = 2_000;
 const END_PAGE = 32;
+const NEXT_PAGE = 32;
+
+/** -1 for what is not an event. */
+const commitOf = ({ commitPosition, event }: AllStreamResolvedEvent): bigint =>
+  commitPosition ?? event?.position.commit ?? -1n;
 
 const isTransientError = (error: unknown): boolean => {
   const { type, code } = error as { type?: unknown; code?: unknown };
@@ -227,25 +232,32 @@ export class EventLog {
     for (let from: ReadPosition = END; ;) {
       const page = await this.readAll(BACKWARDS, from, END_PAGE);
       const seen = page.find(({ event }) => event !== undefined && !event.type.startsWith('$'));
-      if (seen !== undefined) return seen.commitPosition ?? seen.event?.position.commit ?? -1n;
+      if (seen !== undefined) return commitOf(seen);
       const before = page.at(-1)?.event?.position;
       if (before === undefined) return -1n;
       from = before;
     }
   }
 
-  /** When the first event was stored, one of the store's own included; null while there is none. */
-  async beginning(): Promise<Date | null> {
-    const [first] = await this.readAll(FORWARDS, START, 1);
-    return first?.event?.created ?? null;
+  /** The first event after this position (-1: of all) that a projector sees; null when there is none. */
+  async next(position: bigint): Promise<ResolvedEvent | null> {
+    for (let from: ReadPosition = position < 0n ? START : { commit: position, prepare: position }; ;) {
+      const page = await this.readAll(FORWARDS, from, NEXT_PAGE);
+      const seen = page.find(
+        (resolved) =>
+          resolved.event !== undefined && !resolved.event.type.startsWith('$') && commitOf(resolved) > position,
+      );
+      if (seen !== undefined) return seen;
+      const last = page.at(-1)?.event?.position;
+      if (last === undefined || page.length < NEXT_PAGE) return null;
+      from = last;
+    }
   }
 
   /** The event at just this position; null when there is none. */
   async at(position: bigint): Promise<ResolvedEvent | null> {
     const [found] = await this.readAll(FORWARDS, { commit: position, prepare: position }, 1);
-    return found?.event !== undefined && (found.commitPosition ?? found.event.position.commit) === position
-      ? found
-      : null;
+    return found?.event !== undefined && commitOf(found) === position ? found : null;
   }
 
   /** The id of the event at just this position; null when there is none. */

@@ -9,10 +9,9 @@ export interface LogReader {
   readonly name: string;
   /** -1: none yet. */
   readonly position: bigint;
+  /** Age of the oldest event that it has not handled; 0 when it has handled all. */
   readonly lagSeconds: number;
 }
-
-const NOTHING = -1n;
 
 /** How far every reader of the event log has come, whichever process it runs in. */
 @Injectable()
@@ -48,9 +47,9 @@ export class LogReaders {
     return { end, readers };
   }
 
+  /** Not of the event that was handled last: after a quiet night that one is hours old, and nothing is late. */
   private async secondsSince(position: bigint, now: Date): Promise<number> {
-    const resolved = position === NOTHING ? null : await this.log.at(position);
-    const at = resolved?.event?.created ?? (await this.log.beginning()) ?? now;
+    const at = (await this.log.next(position))?.event?.created ?? now;
     return Math.max(0, Math.round((now.getTime() - at.getTime()) / 1_000));
   }
 }
