@@ -31,6 +31,8 @@ interface StoppedReader {
 export class Retries {
   private readonly stopping = new AbortController();
   private loop: Promise<void> = Promise.resolve();
+  /** Readers of this process that were seen among the stopped projections. */
+  private readonly recorded = new Set<string>();
 
   constructor(
     private readonly database: Database,
@@ -80,6 +82,15 @@ export class Retries {
     }
   }
 
+  /** Another process was stopped at the same event and goes on since: without this one, nobody would take over from it. */
+  private async standByAgain(stopped: readonly StoppedReader[]): Promise<void> {
+    const rows: { projection: string }[] = await this.database.query('SELECT projection FROM work.stopped_projections');
+    const still = new Set(rows.map(({ projection }) => projection));
+    for (const reader of stopped)
+      if (still.has(reader.name)) this.recorded.add(reader.name);
+      else if (this.recorded.delete(reader.name) && reader.state === 'stopped') reader.start();
+  }
+
   private async retryProjections(): Promise<void> {
     const stopped = this.projectors.filter(({ state }) => state === 'stopped');
     if (stopped.length === 0) return;
@@ -88,5 +99,6 @@ export class Retries {
       [stopped.map(({ name }) => name)],
     )) as [{ projection: string }[], number];
     for (const { projection } of rows) stopped.find(({ name }) => name === projection)?.start();
+    await this.standByAgain(stopped);
   }
 }

@@ -76,7 +76,9 @@ export class Projector {
     return this.options.projection.name;
   }
 
+  /** A process that was stopped at an event and only stands by from now on is not what holds it up. */
   start(): void {
+    this.options.onStopped(this.name, 0);
     this.loop.start();
   }
 
