@@ -129,16 +129,18 @@ export const sweepWorkFolders = async (): Promise<void> => {
 };
 
 const makeVersions = async (parts: MediaParts, data: Submitted['data'], process: ProcessFile): Promise<void> => {
-  const folder = await mkdtemp(join(tmpdir(), `${FOLDER_PREFIX}${globalThis.process.pid}-`));
   const timed = parts.metrics.mediaSeconds.startTimer({ outcome: 'error' });
   let end = () => timed();
+  let folder: string | null = null;
   try {
+    // A full disk refuses this already.
+    folder = await mkdtemp(join(tmpdir(), `${FOLDER_PREFIX}${globalThis.process.pid}-`));
     const { outcome, source } = await work(parts, data, folder, process);
     await report(parts, data, outcome, source);
     end = () => timed({ outcome: outcome.ok ? 'ready' : 'failed' });
   } finally {
     end();
-    await rm(folder, { recursive: true, force: true });
+    if (folder !== null) await rm(folder, { recursive: true, force: true });
   }
 };
 
