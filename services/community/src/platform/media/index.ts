@@ -228,7 +228,7 @@ async function prepare(options: MediaProcessorOptions): Promise<Prepared> {
   if (sandbox.kind === 'limits')
     options.log.warn(
       { code: 'media.unsandboxed' },
-      'no sandbox works here: decoders of uploads run as the user of the product, with limits alone. Install bubblewrap',
+      'no sandbox works here: decoders of uploads run as the user of the product, with limits alone. Install bubblewrap; in a container it works where the seccomp profile and the kernel allow user namespaces',
     );
   return { settings, sandbox };
 }

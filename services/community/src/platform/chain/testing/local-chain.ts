@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { artTokenArtifact, auditAnchorArtifact } from '@pixchange/contracts/chain/artifacts';
 import { ContractFactory, getCreateAddress, Interface, Wallet } from 'ethers';
-import { findAnvil, startAnvil } from '../../../../../embedded/src/chain-node/anvil.ts';
+import { findAnvil, startAnvil, type Anvil } from '../../../../../embedded/src/chain-node/anvil.ts';
 import { createRpc } from '../../../../../embedded/src/chain-node/rpc.ts';
 import { Chain, type ChainOptions } from '../chain.ts';
 
@@ -30,7 +30,24 @@ export const startLocalChain = async (): Promise<LocalChain> => {
   const binary = findAnvil();
   if (binary === undefined) throw new Error('anvil is not installed');
   const dataDir = await mkdtemp(join(tmpdir(), 'local-chain-'));
-  const anvil = await startAnvil({ binary, chainId: CHAIN_ID, dataDir, stateFile: undefined }, () => undefined);
+  const removeData = () => rm(dataDir, { recursive: true, force: true });
+  const starting = startAnvil({ binary, chainId: CHAIN_ID, dataDir, stateFile: undefined }, () => undefined);
+  const anvil = await starting.catch(async (error: unknown) => {
+    await removeData();
+    throw error;
+  });
+  const stop = async (): Promise<void> => {
+    await anvil.stop();
+    await removeData();
+  };
+  return setUp(anvil, stop).catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
+};
+
+/** Deploys the contracts. */
+const setUp = async (anvil: Anvil, stopNode: () => Promise<void>): Promise<LocalChain> => {
   const { call } = createRpc(anvil.url);
   const [admin, minter, vault] = [Wallet.createRandom(), Wallet.createRandom(), Wallet.createRandom()];
   const sendAsAdmin = async (to: string | null, data: string): Promise<void> => {
@@ -96,8 +113,7 @@ export const startLocalChain = async (): Promise<LocalChain> => {
     asAdmin: (name, ...values) => sendAsAdmin(contract, abi.encodeFunctionData(name, values)),
     stop: async () => {
       for (const client of clients) client.close();
-      await anvil.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      await stopNode();
     },
   };
 };
