@@ -103,6 +103,11 @@ export class Metrics {
     help: 'Leaves of the log in the newest head that is anchored on the chain',
     registers: [this.registry],
   });
+  readonly signedSize = new Gauge({
+    name: 'pixchange_signed_size',
+    help: 'Leaves of the log in the newest signed head, which the next anchor covers',
+    registers: [this.registry],
+  });
   readonly anchoredAt = new Gauge({
     name: 'pixchange_anchored_timestamp_seconds',
     help: 'When the newest anchor was recorded, in seconds since 1970; 0 before the first',

@@ -82,6 +82,7 @@ export class Anchorer implements HeadAnchors {
   /** The newest signed head, when it is larger than the one on the chain, which is old enough. */
   private async nextHead({ id }: Chain, { address }: AnchorContract): Promise<Head | null> {
     const [head, anchored] = await Promise.all([this.queries.newest(), this.queries.lastAnchor(id, address)]);
+    this.metrics.signedSize.set(head?.size ?? 0);
     if (anchored === null) return head;
     this.metrics.anchoredSize.set(anchored.size);
     this.metrics.anchoredAt.set(Date.parse(anchored.anchored_at) / 1_000);
