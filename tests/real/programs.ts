@@ -10,26 +10,32 @@ import { createDatabase } from '../../services/embedded/src/testing/database.ts'
 import { until } from '../until.ts';
 
 const run = promisify(execFile);
-const FOLDER = join(import.meta.dirname, '../../.cache/servers');
+export const FOLDER = join(import.meta.dirname, '../../.cache/servers');
 const FETCH_MS_MAX = 30 * 60_000;
 const START_MS_MAX = 60_000;
 /** Where Debian's packages put it, one folder for each version. */
 const DEBIAN_POSTGRES = '/usr/lib/postgresql';
 const POSTGRES_USER = 65_534;
 
-interface GoProgram {
+export interface GoProgram {
   readonly name: string;
   readonly module: string;
   /** What Go calls the program that it builds. */
   readonly built: string;
 }
 
+export const toxiproxy: GoProgram = {
+  name: 'toxiproxy',
+  module: 'github.com/Shopify/toxiproxy/v2/cmd/server@v2.12.0',
+  built: 'server',
+};
+
 export const goPrograms: readonly GoProgram[] = [
   { name: 'MinIO', module: 'github.com/minio/minio@v0.0.0-20260212201848-7aac2a2c5b7c', built: 'minio' },
-  { name: 'toxiproxy', module: 'github.com/Shopify/toxiproxy/v2/cmd/server@v2.12.0', built: 'server' },
+  toxiproxy,
 ];
 
-const pathOf = ({ built }: GoProgram): string => join(FOLDER, built);
+export const pathOf = ({ built }: GoProgram): string => join(FOLDER, built);
 
 export const isBuilt = (program: GoProgram): boolean => existsSync(pathOf(program));
 
@@ -55,7 +61,7 @@ export const whyNoServers = async (): Promise<string | null> => {
 };
 
 /** A child process and its temporary folder; `stop` ends both. */
-class Program {
+export class Program {
   private constructor(
     private readonly child: ChildProcess,
     private readonly folder: string,
@@ -95,9 +101,9 @@ class Program {
   }
 }
 
-const newFolder = (name: string): Promise<string> => mkdtemp(join(tmpdir(), `pixchange-${name}-`));
+export const newFolder = (name: string): Promise<string> => mkdtemp(join(tmpdir(), `pixchange-${name}-`));
 
-const mustAnswer = async (url: string): Promise<void> => {
+export const mustAnswer = async (url: string): Promise<void> => {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url} answers ${response.status}`);
 };

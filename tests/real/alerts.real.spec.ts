@@ -1,0 +1,84 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { alerts } from '../../scripts/monitoring/alerts.mjs';
+import { say } from '../../scripts/lib/progress.mjs';
+import { until } from '../until.ts';
+import { faultsOf, type Fault } from './faults.ts';
+import { Prometheus, TIMES_SHORTER, WAIT_SECONDS } from './prometheus.ts';
+import { WatchedProduct } from './watched-product.ts';
+
+const STORY_MS_MAX = 900_000;
+const WAIT_MS_MAX = 240_000;
+
+/** In this order, after all others: once a head is anchored, AnchorsLate waits for the next, and each changes what the chain is like. */
+const LAST = ['GasRunsOut', 'MintsWait', 'AnchorsLate', 'BrokerBehind'];
+const names = [...alerts.map(({ name }) => name).filter((name) => !LAST.includes(name)), ...LAST];
+
+const closings: (() => unknown)[] = [];
+let product: WatchedProduct;
+let prometheus: Prometheus;
+let faults: readonly Fault[] = [];
+
+beforeAll(async () => {
+  product = await WatchedProduct.open();
+  closings.unshift(() => product.stop());
+  faults = await faultsOf(product, (close) => closings.unshift(close));
+  prometheus = await Prometheus.start(product.metricsPort);
+  closings.unshift(() => prometheus.stop());
+  say(
+    `Durations of the rules are ${TIMES_SHORTER} times shorter here, and what may wait for a minute or longer may wait for ${WAIT_SECONDS} s.`,
+  );
+}, 300_000);
+afterAll(async () => {
+  for (const close of closings) await close();
+}, 120_000);
+
+/** People who do the same over and over. Answers how they are stopped. */
+const keepDoing = ({ work, pauseMs, people = 1 }: NonNullable<Fault['load']>): (() => Promise<unknown>) => {
+  let isOn = true;
+  const person = async () => {
+    while (isOn) {
+      await work().catch(() => undefined);
+      await wait(pauseMs);
+    }
+  };
+  const all = Promise.all(Array.from({ length: people }, person));
+  return () => {
+    isOn = false;
+    return all;
+  };
+};
+
+const untilAlerts = (good: (firing: readonly string[]) => boolean, what: string): Promise<string[]> =>
+  until(() => prometheus.firing(), good, what, WAIT_MS_MAX);
+
+const secondsOf = async (work: () => Promise<unknown>): Promise<number> => {
+  const since = performance.now();
+  await work();
+  return Math.round((performance.now() - since) / 1_000);
+};
+
+describe('Prometheus, with the rules of the product', () => {
+  it.each(names)(
+    '%s fires by its fault, alone, and no longer when that is mended',
+    async (name) => {
+      const fault = faults.find(({ alert }) => alert === name) as Fault;
+      await product.runWith(fault.settings);
+      await untilAlerts((firing) => firing.length === 0, 'no alert');
+      const mend = await fault.cause();
+      const stop = fault.load === undefined ? () => Promise.resolve() : keepDoing(fault.load);
+      let firing: readonly string[] = [];
+      let [firesAfter, clearsAfter] = [0, 0];
+      try {
+        firesAfter = await secondsOf(async () => (firing = await untilAlerts((all) => all.includes(name), name)));
+      } finally {
+        await stop();
+        await mend();
+      }
+      clearsAfter = await secondsOf(() => untilAlerts((all) => !all.includes(name), `the end of ${name}`));
+      say(`${name}: ${fault.what}. Fires after ${firesAfter} s, ends ${clearsAfter} s after it is mended.`);
+      expect(firing.filter((one) => !(fault.also ?? []).includes(one))).toEqual([name]);
+    },
+    STORY_MS_MAX,
+  );
+});

@@ -1,0 +1,67 @@
+/* k6 runs this: what people do in the busiest hour of "The site" in docs/scaling.md, divided by DIVISOR. */
+import { check } from 'k6';
+import http from 'k6/http';
+
+const { URL, DIVISOR, SECONDS, TOKENS, WORKS, FILES, PICTURE, SUMMARY } = __ENV;
+const tokens = TOKENS.split(',');
+const works = JSON.parse(open(WORKS));
+const files = JSON.parse(open(FILES));
+const picture = open(PICTURE, 'b');
+const words = ['cat', 'dance', 'light', 'morning', 'slow', 'paper', 'red', 'happy', 'print', 'ink', 'wave', 'city'];
+
+/** How often each is done in a second of the site's busiest hour. */
+const perSecond = { page: 28, work: 278, search: 35, file: 2083, signIn: 0.7, upload: 3.2, comment: 35 };
+
+export const options = {
+  scenarios: Object.fromEntries(
+    Object.entries(perSecond).map(([name, rate]) => [
+      name,
+      {
+        executor: 'constant-arrival-rate',
+        exec: name,
+        // A rate is a whole number, so it is told for a longer time than a second.
+        rate: Math.max(1, Math.round((rate * 600) / Number(DIVISOR))),
+        timeUnit: '10m',
+        duration: `${SECONDS}s`,
+        preAllocatedVUs: 10,
+        maxVUs: 60,
+      },
+    ]),
+  ),
+  summaryTrendStats: ['med', 'p(95)', 'max'],
+  thresholds: Object.fromEntries(
+    Object.keys(perSecond).flatMap((name) => [
+      [`http_req_duration{scenario:${name}}`, ['max>=0']],
+      [`http_reqs{scenario:${name}}`, ['count>=0']],
+      [`checks{scenario:${name}}`, ['rate>=0']],
+    ]),
+  ),
+};
+
+const any = (list) => list[Math.floor(Math.random() * list.length)];
+const asMember = () => ({ authorization: `Bearer ${any(tokens)}` });
+const json = { 'content-type': 'application/json' };
+const good = (response) => check(response, { answered: ({ status }) => status >= 200 && status < 300 });
+const get = (path, headers = {}) => good(http.get(`${URL}${path}`, { headers }));
+const post = (path, body, headers) =>
+  http.post(`${URL}${path}`, JSON.stringify(body), { headers: { ...headers, ...json } });
+
+export const page = () => get('/', { accept: 'text/html' });
+export const work = () => get(`/api/images/${any(works)}`);
+export const file = () => good(http.get(any(files)));
+export const search = () => get(`/api/images?per_page=36&q=${any(words)}+${__ITER}`);
+export const signIn = () =>
+  good(post('/api/auth/session', { session: { email: __ENV.EMAIL, password: __ENV.PASSWORD } }, {}));
+export const comment = () =>
+  good(post(`/api/images/${any(works)}/comments`, { text: `Good, ${any(words)}` }, asMember()));
+export const upload = () => {
+  const headers = asMember();
+  const ticket = post('/api/attachments', { attachment: { content_type: 'image/jpeg' } }, headers);
+  if (!good(ticket)) return;
+  const { id, url, fields } = ticket.json();
+  const sent = http.post(url, { ...fields, file: http.file(picture, 'photo.jpg', 'image/jpeg') });
+  if (!good(sent)) return;
+  good(post('/api/images', { image: { attachment_id: id, title: 'A load of works' } }, headers));
+};
+
+export const handleSummary = (data) => ({ [SUMMARY]: JSON.stringify(data.metrics) });
