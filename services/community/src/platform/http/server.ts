@@ -117,7 +117,7 @@ const contentSecurityPolicyWith = ({
 
 /**
  * Whether an answer counts for how many fail and how long they take. Probes are no people, and a stream of events lasts as long as somebody
- * listens. What is refused before the product is open has no context, and is not counted either: whoever starts it knows.
+ * listens. What is refused before the product is open has no context, and is not counted either: the operator who starts it knows.
  */
 const isMeasured = ({ url }: FastifyRequest, reply: FastifyReply): boolean =>
   !url.startsWith('/health/') && !String(reply.getHeader('content-type')).startsWith('text/event-stream');
