@@ -57,8 +57,9 @@ const main = async (): Promise<void> => {
   const program = await install();
   const product = await openProduct();
   const failures: string[] = [];
-  // A number for a short look, such as `npm run test:real -- schemathesis 5`.
+  // A number for a short look and the name of one run, such as `npm run test:real -- schemathesis 5 member`.
   const examples = Number(process.argv[2] ?? 20);
+  const only = process.argv[3];
   try {
     const { token } = await makeMember(product.url);
     const { key } = await createClient({ baseUrl: product.url })(apiKeysHttp.create, { token, body: { name: 'Test' } });
@@ -71,7 +72,7 @@ const main = async (): Promise<void> => {
         without: ENDS_SESSION.flatMap((id) => ['--exclude-operation-id', id]),
       },
     ];
-    for (const { name, headers, without } of runs) {
+    for (const { name, headers, without } of runs.filter((run) => only === undefined || run.name === only)) {
       const file = join(FOLDER, `${name}.json`);
       const code = await execute(program, [
         'run',
