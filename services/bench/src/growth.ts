@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { Benchmark, BenchContext } from './benchmark.ts';
 import { environment } from './config.ts';
-import { asksOf, kinds, type Ask, type Kind } from './growth/requests.ts';
+import { asksOf, kinds, publicAsksOf, publicKinds, type Ask, type Kind } from './growth/requests.ts';
 import { seedReadTables } from './growth/seed.ts';
 import type { Figure } from './measure/figure.ts';
 import { percentile } from './measure/percentile.ts';
@@ -94,7 +94,10 @@ const ask = async ({ product, name }: Instance, { path }: Ask): Promise<number> 
 };
 
 /** The 95th percentile of some persons' requests, one after the other; both instances get the same persons in each turn. */
-const contender = (instance: Instance): Contender => {
+const contender = (
+  instance: Instance,
+  asks: (person: number, imageIds: readonly string[]) => readonly Ask[],
+): Contender => {
   let person = 0;
   return {
     name: instance.name,
@@ -102,7 +105,7 @@ const contender = (instance: Instance): Contender => {
       const times: number[] = [];
       for (let asked = 0; asked < personsPerTurn; asked += 1) {
         person += 1;
-        for (const one of asksOf(person, instance.imageIds)) {
+        for (const one of asks(person, instance.imageIds)) {
           const took = await ask(instance, one);
           times.push(took);
           instance.times.set(one.kind, [...(instance.times.get(one.kind) ?? []), took]);
@@ -126,17 +129,30 @@ const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly
   try {
     const small = cleanUp.keep(await startInstance(folder, few, progress));
     const large = cleanUp.keep(await startInstance(folder, many, progress));
-    const contest = {
-      name: 'growth, listing and search',
-      unit: 'ms (95th percentile)',
-      ours: contender(large),
-      peers: [{ ...contender(small), goal: { atMost: 1.5 } }],
+    const contest = async (
+      name: string,
+      asked: readonly Kind[],
+      asks: (person: number, imageIds: readonly string[]) => readonly Ask[],
+    ): Promise<Figure[]> => {
+      const figures = await measureByTurns(
+        {
+          name: `growth, ${name}`,
+          unit: 'ms (95th percentile)',
+          ours: contender(large, asks),
+          peers: [{ ...contender(small, asks), goal: { atMost: 1.5 } }],
+        },
+        rounds,
+        progress,
+      );
+      return figures.map((figure) => ({
+        ...figure,
+        notes: [...figure.notes, ...asked.map((kind) => noteOf(kind, large, small))],
+      }));
     };
-    const figures = await measureByTurns(contest, rounds, progress);
-    return figures.map((figure) => ({
-      ...figure,
-      notes: [...figure.notes, ...kinds.map((kind) => noteOf(kind, large, small))],
-    }));
+    const figures = await contest('listing and search', kinds, asksOf);
+    for (const kind of publicKinds)
+      figures.push(...(await contest(kind, [kind], (person) => publicAsksOf(kind, person))));
+    return figures;
   } finally {
     await cleanUp.run();
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { asksOf, kinds } from './requests.ts';
+import { asksOf, kinds, publicAsksOf, publicKinds } from './requests.ts';
 
 describe('the requests of one person', () => {
   const asks = asksOf(1, ['a', 'b']);
@@ -8,5 +8,12 @@ describe('the requests of one person', () => {
   it('are the same in every run, and others for another person', () => {
     expect(asksOf(1, ['a', 'b'])).toEqual(asks);
     expect(asksOf(2, ['a', 'b'])).not.toEqual(asks);
+  });
+});
+
+describe('the calls of one app', () => {
+  it.each(publicKinds)('have addresses of their own, so that no answer was kept: %s', (kind) => {
+    const paths = [1, 2].flatMap((app) => publicAsksOf(kind, app)).map(({ path }) => path);
+    expect(new Set(paths).size).toBe(200);
   });
 });

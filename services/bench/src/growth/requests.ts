@@ -1,18 +1,10 @@
 import { TRY_KEY } from '@pixchange/contracts/http/values/api-keys';
 import { rankOf, wordOf } from './words.ts';
 
-export const kinds = [
-  'listing',
-  'filters',
-  'text',
-  'typing',
-  'mistyped',
-  'related',
-  'detail',
-  'trending',
-  'public search',
-] as const;
-export type Kind = (typeof kinds)[number];
+export const kinds = ['listing', 'filters', 'text', 'typing', 'mistyped', 'related', 'detail', 'trending'] as const;
+export const publicKinds = ['public search', 'public trending'] as const;
+export type PublicKind = (typeof publicKinds)[number];
+export type Kind = (typeof kinds)[number] | PublicKind;
 
 export type Ask = { readonly kind: Kind; readonly path: string };
 
@@ -31,12 +23,14 @@ const formats = ['image/gif', 'image/png', 'image/jpeg', 'image/webp', 'video/mp
 /** Two letters next to each other change places; the word is a different one then, and not in the set by more than chance. */
 const mistyped = (word: string): string => `${word[0]}${word[2]}${word[1]}${word.slice(3)}`;
 
+// Nobody looks for the rarest words only because they exist; half of the ranks, by their logarithm, is what a small set has too.
+const wordFrom = (next: () => number): string => wordOf(rankOf(next() * 0.6));
+
 /** One person's hundred requests, of all kinds, in an order that mixes them; the words are drawn as those of the works are. */
 export const asksOf = (seed: number, imageIds: readonly string[]): Ask[] => {
   const next = numbersFrom(seed);
   const one = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T;
-  // Nobody looks for the rarest words only because they exist; half of the ranks, by their logarithm, is what a small set has too.
-  const word = (): string => wordOf(rankOf(next() * 0.6));
+  const word = (): string => wordFrom(next);
   const type = (): string => `type=${one(types)}`;
   const makers: readonly (readonly [number, () => Ask])[] = [
     [10, () => ({ kind: 'listing', path: `/api/images?per_page=36&${type()}` })],
@@ -61,8 +55,8 @@ export const asksOf = (seed: number, imageIds: readonly string[]): Ask[] => {
       }),
     ],
     [4, () => ({ kind: 'filters', path: `/api/images?per_page=36&${type()}&sort=popular` })],
-    [10, () => ({ kind: 'text', path: `/api/images?per_page=36&${type()}&q=${word()}` })],
-    [4, () => ({ kind: 'text', path: `/api/images?per_page=36&q=${word()}` })],
+    [14, () => ({ kind: 'text', path: `/api/images?per_page=36&${type()}&q=${word()}` })],
+    [8, () => ({ kind: 'text', path: `/api/images?per_page=36&q=${word()}` })],
     [8, () => ({ kind: 'text', path: `/api/images?per_page=36&${type()}&q=${word()}+${word()}` })],
     [4, () => ({ kind: 'text', path: `/api/images?per_page=36&${type()}&q=${word()}&price_from=5&sort=newest` })],
     [
@@ -75,20 +69,27 @@ export const asksOf = (seed: number, imageIds: readonly string[]): Ask[] => {
     [3, () => ({ kind: 'mistyped', path: `/api/images?per_page=36&${type()}&q=${mistyped(word())}` })],
     [5, () => ({ kind: 'related', path: `/api/images/${one(imageIds)}/related?per_page=12` })],
     [5, () => ({ kind: 'detail', path: `/api/images/${one(imageIds)}` })],
-    [4, () => ({ kind: 'trending', path: `/api/images?per_page=36&${type()}&sort=trending` })],
-    [4, () => ({ kind: 'trending', path: `/v1/gifs/trending?api_key=${TRY_KEY}&offset=${Math.floor(next() * 500)}` })],
-    [6, () => ({ kind: 'public search', path: `/v1/gifs/search?api_key=${TRY_KEY}&q=${word()}` })],
-    [
-      2,
-      () => ({
-        kind: 'public search',
-        path: `/v1/stickers/search?api_key=${TRY_KEY}&q=${word()}+${word()}&sort=recent`,
-      }),
-    ],
+    [8, () => ({ kind: 'trending', path: `/api/images?per_page=36&${type()}&sort=trending` })],
   ];
   const asks = makers.flatMap(([times, make]) => Array.from({ length: times }, make));
   return asks
     .map((ask) => ({ ask, place: next() }))
     .sort((a, b) => a.place - b.place)
     .map(({ ask }) => ask);
+};
+
+const publicAsksCount = 100;
+
+/** One app's hundred calls of the public API; no two have the same address, so that none gets an answer that was kept. */
+export const publicAsksOf = (kind: PublicKind, seed: number): Ask[] => {
+  const next = numbersFrom(seed);
+  return Array.from({ length: publicAsksCount }, (_, number) => {
+    const list = next() < 0.75 ? 'gifs' : 'stickers';
+    const call = `api_key=${TRY_KEY}&call=${seed}-${number}`;
+    if (kind === 'public trending')
+      return { kind, path: `/v1/${list}/trending?${call}&offset=${Math.floor(next() * 500)}` };
+    const words = next() < 0.75 ? wordFrom(next) : `${wordFrom(next)}+${wordFrom(next)}`;
+    const sort = next() < 0.75 ? '' : '&sort=recent';
+    return { kind, path: `/v1/${list}/search?${call}&q=${words}${sort}` };
+  });
 };
