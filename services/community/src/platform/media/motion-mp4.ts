@@ -4,10 +4,7 @@ import type { FileInfo } from './media.types.ts';
 import type { OutputFolder } from './output-folder.ts';
 import { frameOf } from './pixels.ts';
 import { matroskaFrameHead, matroskaHeader } from './raw-video.ts';
-import { evenSize, type VersionSize } from './version-sizes.ts';
-
-/** What H.264 decoders in browsers and phones take. */
-const SIDE_MAX = 4_096;
+import { movieSize, type VersionSize } from './version-sizes.ts';
 
 /** Of good quality, then of less where a film outweighs the animation. */
 const QUALITIES = [23, 35, 45];
@@ -91,11 +88,6 @@ export async function encodeMovies(
     }
   }
   return sizes.map((size) => made.get(size));
-}
-
-function movieSize({ width, height }: VersionSize): { width: number; height: number } {
-  const scale = Math.min(1, SIDE_MAX / Math.max(width, height));
-  return evenSize(Math.round(width * scale), Math.round(height * scale));
 }
 
 async function* frameStream(source: FrameSource): AsyncGenerator<Buffer> {

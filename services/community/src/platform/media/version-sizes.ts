@@ -51,6 +51,15 @@ export function evenSize(width: number, height: number): { width: number; height
   return { width: Math.max(2, width - (width % 2)), height: Math.max(2, height - (height % 2)) };
 }
 
+/** What H.264 decoders in browsers and phones take. */
+const SIDE_MAX = 4_096;
+
+/** Of the film that is made of a moving picture of this size. */
+export function movieSize({ width, height }: { width: number; height: number }): { width: number; height: number } {
+  const scale = Math.min(1, SIDE_MAX / Math.max(width, height));
+  return evenSize(Math.round(width * scale), Math.round(height * scale));
+}
+
 /** Sizes that differ, largest first; a small source's upper versions share one. */
 export function distinctSizes<Size extends VersionSize>(sizes: readonly Size[]): Size[] {
   const byHeight = new Map(sizes.map((size) => [size.height, size]));

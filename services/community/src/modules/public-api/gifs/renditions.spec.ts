@@ -67,6 +67,25 @@ describe('the renditions of a work', () => {
     expect(renditionsOf(gif(10), {}, absolute)).toMatchObject({ downsized: { width: '267' } });
   });
 
+  it('of a moving picture have films with even sides, in the form of Tenor too', () => {
+    const made = {
+      fixed_width: { ...view('fixed_width', 201, 151, 700), mp4: '/media/i/fixed_width/mp4-a.mp4', mp4_size: 90 },
+    };
+    const item = itemOf(false);
+    const even = { width: '200', height: '150' };
+    expect(renditionsOf(item.image, made, absolute)).toMatchObject({
+      fixed_width: { width: '201', height: '151' },
+      preview: even,
+      downsized_small: even,
+    });
+    const { media_formats: formats = {} } =
+      tenorItemOf(item, { durationMs: 900, renditions: made }, { wanted: ['tinygif', 'tinymp4'], absolute }) ?? {};
+    expect([formats['tinygif']?.dims, formats['tinymp4']?.dims]).toEqual([
+      [201, 151],
+      [200, 150],
+    ]);
+  });
+
   it('have a GIF of a film, in the form of Tenor too', () => {
     const film = itemOf(true);
     const downsized = view('downsized', 320, 240, 800_000);

@@ -1,4 +1,5 @@
 import type { ImageItemView, VersionView } from '@pixchange/contracts/http/images';
+import { movieSize } from '../../../platform/media/version-sizes.ts';
 import type { WorkExtras } from '../../images/works.face.ts';
 
 type Image = NonNullable<ImageItemView['image']>;
@@ -24,7 +25,16 @@ interface Source {
   readonly absolute: Absolute;
 }
 
-const sizeOf = ({ width, height }: VersionView): Rendition => ({ width: String(width), height: String(height) });
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+const sizeOf = ({ width, height }: Size): Rendition => ({ width: String(width), height: String(height) });
+
+/** Films have even sides, so that of a moving picture may be a pixel smaller. */
+export const filmSize = ({ width, height }: Size, isVideo: boolean): Size =>
+  isVideo ? { width, height } : movieSize({ width, height });
 
 /** What an image element can show: a film's moving picture, or, where it has none, its first frame. */
 const shown = ({ version, isVideo }: Source): { url: string; size: number } => {
@@ -68,7 +78,7 @@ const filmOr = (sources: readonly Source[], bytesMax: number): Rendition => {
   const withFilm = sources.filter(({ version }) => version.mp4 !== null);
   if (withFilm.length === 0) return {};
   const source = largestUnder(withFilm, bytesMax, ({ version }) => version.mp4_size ?? 0);
-  return { ...sizeOf(source.version), ...film(source) };
+  return { ...sizeOf(filmSize(source.version, source.isVideo)), ...film(source) };
 };
 
 const webpPreview = (sources: readonly Source[]): Rendition => {

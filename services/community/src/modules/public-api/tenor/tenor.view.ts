@@ -1,6 +1,6 @@
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import type { WorkExtras } from '../../images/works.face.ts';
-import { renditionsOf, type Absolute, type Rendition } from '../gifs/renditions.ts';
+import { filmSize, renditionsOf, type Absolute, type Rendition } from '../gifs/renditions.ts';
 
 /** A file in the form of Tenor: `dims` in pixels, `size` in bytes, `duration` of one loop in seconds, 0 for a still picture. */
 interface Format {
@@ -64,11 +64,17 @@ const filmFormats: Readonly<Record<string, Source>> = {
 
 const sizeKeys = { url: 'size', mp4: 'mp4_size', webp: 'webp_size' } as const;
 
-const formatOf = (rendition: Rendition | undefined, file: Source['file'], duration: number): Format | null => {
+const formatOf = (
+  rendition: Rendition | undefined,
+  file: Source['file'],
+  { isVideo, duration }: { isVideo: boolean; duration: number },
+): Format | null => {
   const url = rendition?.[file];
   if (rendition === undefined || url === undefined) return null;
   const number = (key: string): number => Number(rendition[key]);
-  return { url, dims: [number('width'), number('height')], duration, size: number(sizeKeys[file]), preview: '' };
+  const shown = { width: number('width'), height: number('height') };
+  const { width, height } = file === 'mp4' ? filmSize(shown, isVideo) : shown;
+  return { url, dims: [width, height], duration, size: number(sizeKeys[file]), preview: '' };
 };
 
 const formatsOf = (
@@ -85,7 +91,10 @@ const formatsOf = (
     if (wanted.length > 0 && !wanted.includes(name)) continue;
     const shownMs = isFilm && rendition === 'downsized' ? Math.min(durationMs, FILM_GIF_MS) : durationMs;
     const isStill = rendition.endsWith('_still');
-    const format = formatOf(renditions[rendition], file, isStill ? 0 : shownMs / 1_000);
+    const format = formatOf(renditions[rendition], file, {
+      isVideo: image.is_video,
+      duration: isStill ? 0 : shownMs / 1_000,
+    });
     if (format !== null) found[name] = format;
   }
   return found;
