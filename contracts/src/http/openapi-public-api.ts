@@ -16,9 +16,21 @@ const parameters: readonly (readonly [pattern: RegExp, Readonly<Record<string, J
   [/^\/v1\/channels\/search$/, { q: text, limit: number, offset: number }],
   [
     /^\/v2\/search$/,
-    { q: text, limit: number, pos: text, media_filter: text, searchfilter: text, ar_range: text, random: text },
+    {
+      q: text,
+      limit: number,
+      pos: text,
+      media_filter: text,
+      searchfilter: text,
+      contentfilter: text,
+      ar_range: text,
+      random: text,
+    },
   ],
-  [/^\/v2\/featured$/, { limit: number, pos: text, media_filter: text, searchfilter: text, ar_range: text }],
+  [
+    /^\/v2\/featured$/,
+    { limit: number, pos: text, media_filter: text, searchfilter: text, contentfilter: text, ar_range: text },
+  ],
   [/^\/v2\/posts$/, { ids: text, media_filter: text }],
   [/^\/v2\/(search_suggestions|autocomplete)$/, { q: text, limit: number }],
   [/^\/v2\/trending_terms$/, { limit: number }],
