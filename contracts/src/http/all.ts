@@ -190,6 +190,18 @@ export const plainRoutes = [
     summary: 'A picture of a profile',
   },
   {
+    feature: 'profile',
+    path: '/media/profiles/:userId/drawn.svg',
+    contentType: 'image/*',
+    summary: 'The initials of a person, for apps that show who has no picture',
+  },
+  {
+    feature: 'profile',
+    path: '/media/profiles/:userId/:name/80h.:extension',
+    contentType: 'image/*',
+    summary: 'A picture of a profile at the address that the components of GIPHY ask for',
+  },
+  {
     feature: 'collections',
     path: '/media/collections/:collectionId/:file',
     contentType: 'image/*',

@@ -1,15 +1,6 @@
 import type { PublicUserView } from '@pixchange/contracts/http/accounts';
+import { initialsOf, inkOf } from '@pixchange/contracts/http/values/avatar';
 import css from './avatar.module.css';
-
-const inks = ['var(--sticker)', 'var(--art)', 'var(--gif)'];
-
-const initialsOf = (fullName: string): string =>
-  fullName
-    .split(/\s+/u)
-    .filter((word) => word !== '')
-    .slice(0, 2)
-    .map((word) => [...word][0]?.toLocaleUpperCase('en'))
-    .join('');
 
 interface AvatarProps {
   user: Pick<PublicUserView, 'id' | 'full_name' | 'profile_image'>;
@@ -19,7 +10,7 @@ interface AvatarProps {
 
 /** The picture of a person, or their initials on one of the inks; the name stands beside it, so it has no words of its own. */
 export const Avatar = ({ user, size, className }: AvatarProps) => {
-  const ink = inks[(user.id.charCodeAt(user.id.length - 1) || 0) % inks.length];
+  const ink = `var(--${inkOf(user.id)})`;
   return user.profile_image.url === null ? (
     <span
       className={`${css.initials} ${className ?? ''}`}

@@ -5,6 +5,7 @@ import { DomainError } from '../../../kernel/errors.ts';
 import { sendMedia } from '../../../platform/files/send-media.ts';
 import { ObjectStorage } from '../../../platform/files/object-storage.ts';
 import { AccountsQueries } from '../accounts.queries.ts';
+import { drawnAvatar } from './drawn-avatar.ts';
 import { pictureKey } from './pictures.consumer.ts';
 
 const FILE_NAME = /^(profile_image|cover_image)-([0-9a-f]{12})\.[a-z0-9]{3,4}$/;
@@ -16,6 +17,34 @@ export class PicturesController {
     @Inject(AccountsQueries) private readonly queries: AccountsQueries,
     @Inject(ObjectStorage) private readonly storage: ObjectStorage,
   ) {}
+
+  /** In place of a picture, for apps of others, which have none of their own to show. */
+  @Get(':userId/drawn.svg')
+  async drawn(@Param('userId') userId: string, @Res() reply: FastifyReply): Promise<void> {
+    if (!idForm.test(userId)) throw new DomainError('not_found');
+    const svg = drawnAvatar(await this.queries.shown(userId, null));
+    void reply
+      .headers({
+        'Content-Type': 'image/svg+xml',
+        'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+        'Cross-Origin-Resource-Policy': 'cross-origin',
+        'Access-Control-Allow-Origin': '*',
+        'Cache-Control': 'public, max-age=300',
+      })
+      .send(svg);
+  }
+
+  /** GIPHY's components ask for a small form of each avatar at this address; ours are small enough. */
+  @Get(':userId/:name/80h.:extension')
+  async small(
+    @Param() { userId, name, extension }: { userId: string; name: string; extension: string },
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    return name === 'drawn' && extension === 'svg'
+      ? this.drawn(userId, reply)
+      : this.show({ userId, file: `${name}.${extension}` }, request, reply);
+  }
 
   @Get(':userId/:file')
   async show(

@@ -1,5 +1,6 @@
 import type { PublicUserView } from '@pixchange/contracts/http/accounts';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
+import { drawnAvatarPath } from '@pixchange/contracts/http/values/avatar';
 import type { WorkExtras } from '../../images/works.face.ts';
 import { renditionsOf, type Absolute } from './renditions.ts';
 
@@ -15,10 +16,13 @@ export const fitsUnrated = (asked: string | undefined, unrated: Rating): boolean
 
 /** A member as apps show them beside their works. */
 export const channelUserOf = (
-  user: Pick<PublicUserView, 'username' | 'full_name' | 'profile_image'> & { readonly description?: string | null },
+  user: Pick<PublicUserView, 'id' | 'username' | 'full_name' | 'profile_image'> & {
+    readonly description?: string | null;
+  },
   absolute: Absolute,
 ) => ({
-  avatar_url: user.profile_image.url === null ? '' : absolute(user.profile_image.url),
+  // Without an address, GIPHY's components show a picture from GIPHY's own server.
+  avatar_url: absolute(user.profile_image.url ?? drawnAvatarPath(user.id)),
   banner_image: '',
   banner_url: '',
   profile_url: absolute(`/users/${user.username}`),

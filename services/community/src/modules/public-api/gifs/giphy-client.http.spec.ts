@@ -142,6 +142,31 @@ describe('the unchanged client of GIPHY', () => {
     expect((await client.channels('zoe')).pagination).toEqual({ total_count: 1, count: 1, offset: 0 });
   });
 
+  it('gets an avatar of each maker from this site, also in the small form that the components ask for', async () => {
+    const avatar = async () => {
+      const { data } = (await (await ask(`/v1/gifs/${ids.cat}`)).json()) as { data: { user: { avatar_url: string } } };
+      const path = data.user.avatar_url.replace(/^http:\/\/[^/]+/, '');
+      const extension = path.split('.').pop() ?? '';
+      const small = await get(path.replace(`.${extension}`, `/80h.${extension}`));
+      return { small, bytes: await small.text(), whole: await (await get(path)).text() };
+    };
+    const drawn = await avatar();
+    expect([drawn.small.status, drawn.small.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+    expect([drawn.bytes, drawn.whole]).toEqual([expect.stringContaining('>ZL</text>'), drawn.bytes]);
+    const form = new FormData();
+    const picture = sharp({ create: { width: 240, height: 240, channels: 3, background: '#c33' } });
+    form.append('profile_image', new Blob([new Uint8Array(await picture.png().toBuffer())]), 'picture.png');
+    await get('/api/profile/images', {
+      method: 'PATCH',
+      body: form,
+      headers: { authorization: `Bearer ${zoe.session.token}` },
+    });
+    const shown = await until(avatar, ({ small }) => small.headers.get('content-type') === 'image/jpeg', 'the picture');
+    expect([shown.small.status, shown.bytes]).toEqual([200, shown.whole]);
+    expect((await get(`/media/profiles/${NOBODY}/drawn/80h.svg`)).status).toBe(404);
+    expect((await get('/media/profiles/x/drawn.svg')).status).toBe(404);
+  });
+
   it('gets empty lists of emoji and animated text', async () => {
     for (const list of [
       await client.emoji(),
@@ -205,6 +230,7 @@ describe('the public API', () => {
     ['a wrong key', 401, '/v1/gifs/search?q=cat&api_key=pix_nobody'],
     ['an unknown path', 404, '/v1/nothing/here'],
     ['an unknown work', 404, ''],
+    ['an address that can not be decoded', 400, '/v1/gifs/%E0%A4%A'],
   ])('refuses %s with %i in the form of GIPHY, and never as a page', async (_, status, path) => {
     const response = await get(path === '' ? `/v1/gifs/${NOBODY}?api_key=${key}` : path, {
       headers: { accept: 'text/html' },
