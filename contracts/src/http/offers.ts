@@ -36,7 +36,8 @@ export type OfferView = z.output<typeof offerView>;
 
 export const offerSorts = ['newest', 'price'] as const;
 
-const price = wireInteger.pipe(z.int().min(0));
+const filterPriceWords = { error: `Price must be a whole number from 0 to ${limits.priceMax}` };
+const filterPrice = wireInteger.pipe(z.int().min(0, filterPriceWords).max(limits.priceMax, filterPriceWords));
 const anyId = z.string().max(100).optional();
 
 export const offersHttp = endpoints(offersRoutes, {
@@ -47,8 +48,8 @@ export const offersHttp = endpoints(offersRoutes, {
       kind: z.enum(['licence', 'nft'], { error: 'Kind must be licence or nft' }).optional(),
       image_id: anyId,
       seller: anyId,
-      price_from: price.optional(),
-      price_to: price.optional(),
+      price_from: filterPrice.optional(),
+      price_to: filterPrice.optional(),
       sort: z.enum(offerSorts, { error: `Sort must be ${offerSorts.join(' or ')}` }).default('newest'),
     }),
     reply: pageOf(offerView),

@@ -71,6 +71,15 @@ describe('a work on sale', () => {
     expect(collection).toEqual([expect.objectContaining({ id: work.id, ...sold })]);
   });
 
+  it('is found by a price from 0 to the highest, and by no other', async () => {
+    const list = async (query: string) => fetch(`${product.url}/api/offers?${query}`);
+    const found = (await (await list('price_from=30&price_to=100000')).json()) as { collection: { id: string }[] };
+    expect(found.collection.map(({ id }) => id)).toEqual([offerId]);
+    // The database could compare no such number.
+    for (const query of ['price_from=412718850300684', 'price_to=412718850300684', 'price_from=-1'])
+      expect((await list(query)).status).toBe(422);
+  });
+
   it('keeps its full size from others, by the API and by addresses that were known before', async () => {
     const full = addressesIn(before).filter(isFullSize);
     expect(full.length).toBeGreaterThan(3);
