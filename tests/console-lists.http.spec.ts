@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { allEndpoints } from '@pixchange/contracts/http/all';
 import type { Endpoint } from '@pixchange/contracts/http/endpoint';
+import { adminLists } from '@pixchange/contracts/http/limits';
 import { hire } from './staff.ts';
 import { signUp, startProduct, type Person, type Product } from './product.ts';
 import { possess } from '../services/community/src/modules/accounts/testing/owned.ts';
@@ -65,6 +66,32 @@ const ask = async (
 };
 const idsOf = (answer: { body: Row[] }): string[] => answer.body.map(({ id }) => id);
 
+const isTime = (value: unknown): boolean => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(value);
+
+/** In how many pages a list is read. */
+const PAGES = 5;
+
+/** Reads a list page by page to its end: each row once, in the order that was asked for, and the same as all at once. */
+const isPaged = async (path: string, query: { sort: readonly [string, 'ASC' | 'DESC']; filter?: object }) => {
+  const whole = await ask(path, { ...query, range: [0, 999] });
+  expect([whole.status, whole.body.length]).toEqual([200, whole.range.total]);
+  const rows = Math.max(1, Math.ceil(whole.body.length / PAGES));
+  const paged: Row[] = [];
+  for (let from = 0; from <= whole.body.length; from += rows) {
+    const page = await ask(path, { ...query, range: [from, from + rows - 1] });
+    expect(page.range.total).toBe(whole.range.total);
+    paged.push(...page.body);
+  }
+  expect([query, idsOf({ body: paged })]).toEqual([query, idsOf(whole)]);
+  expect(new Set(idsOf(whole)).size).toBe(whole.body.length);
+  const [field, order] = query.sort;
+  const keys = paged.map((row) => (row as object as Readonly<Record<string, unknown>>)[field]);
+  const comparable = keys.filter((key): key is string | number => typeof key === 'number' || isTime(key));
+  const sorted = comparable.toSorted((a, b) => (a < b ? -1 : Number(a > b)));
+  expect([query, comparable]).toEqual([query, order === 'ASC' ? sorted : sorted.toReversed()]);
+  return paged;
+};
+
 describe.each(lists)('the list %s', (path, endpoint) => {
   it('K-01 is an array of rows with an id each, and tells which of how many they are', async () => {
     const { status, body, range } = await ask(path, { range: [0, 24] });
@@ -75,10 +102,14 @@ describe.each(lists)('the list %s', (path, endpoint) => {
     expect(range.total >= body.length && (body.length === 25 || range.total === body.length)).toBe(true);
   });
 
-  it('K-02 has nothing past its end, and tells its number there as well', async () => {
+  it('K-02 has nothing past its end, tells its number there as well, and refuses a page that is too deep', async () => {
     const { range } = await ask(path, { range: [0, 0] });
     const past = await ask(path, { range: [100_000, 100_024] });
     expect([past.status, past.body, past.range]).toEqual([200, [], { ...range, from: null, to: null }]);
+    expect(await ask(path, { range: [adminLists.rowsDeep, adminLists.rowsDeep] })).toMatchObject({
+      status: 400,
+      body: { errors: [{ attribute: 'range', title: expect.stringContaining('filter the list') }] },
+    });
   });
 
   it('K-03 takes no heed of a range in a header', async () => {
@@ -97,14 +128,18 @@ describe.each(lists)('the list %s', (path, endpoint) => {
         body: { errors: [{ attribute: 'sort', title: expect.stringContaining(`by ${sortsOf(endpoint).join(', ')}`) }] },
       });
     for (const field of sortsOf(endpoint))
-      for (const order of ['ASC', 'DESC']) {
-        const whole = idsOf(await ask(path, { sort: [field, order], range: [0, 19] }));
-        const paged: string[] = [];
-        for (let from = 0; from < whole.length; from += 3)
-          paged.push(...idsOf(await ask(path, { sort: [field, order], range: [from, Math.min(from + 2, 19)] })));
-        expect([field, order, paged]).toEqual([field, order, whole]);
-        expect(new Set(paged).size).toBe(whole.length);
-      }
+      for (const order of ['ASC', 'DESC'] as const) await isPaged(path, { sort: [field, order] });
+  });
+
+  it('K-04 is paged to its end with each filter that its rows fit', async () => {
+    const [row] = (await ask(path, { range: [0, 0] })).body;
+    const [sort = ''] = sortsOf(endpoint);
+    for (const [field, value] of Object.entries((row ?? {}) as object as Readonly<Record<string, unknown>>)) {
+      const filter = { [field]: value };
+      if (value === null || !endpoint.query.safeParse({ filter: JSON.stringify(filter) }).success) continue;
+      for (const found of await isPaged(path, { sort: [sort, 'DESC'], filter }))
+        expect((found as object as Readonly<Record<string, unknown>>)[field]).toEqual(value);
+    }
   });
 
   it('K-05 refuses a filter that is no JSON or has another name', async () => {

@@ -16,11 +16,13 @@ const jsonText = z.string().transform((text): unknown => {
   }
 });
 
-const ROW_MAX = 1_000_000_000;
-const isRow = (value: number): boolean => Number.isInteger(value) && value >= 0 && value <= ROW_MAX;
+const isRow = (value: number): boolean => Number.isSafeInteger(value) && value >= 0;
 
 const range = jsonText
   .pipe(z.tuple([z.number(), z.number()], { error: 'Range must be like [0,24]' }))
+  .refine(([from]) => from < adminLists.rowsDeep, {
+    error: `Range must begin within the first ${adminLists.rowsDeep.toLocaleString('en')} rows; filter the list, or sort it the other way`,
+  })
   .refine(([from, to]) => isRow(from) && isRow(to) && to >= from && to - from < adminLists.rowsMax, {
     error: `Range must go up, over at most ${adminLists.rowsMax} rows`,
   })

@@ -126,12 +126,16 @@ export const profiles = {
 /** How long an archive of one's data can be fetched. */
 export const exportArchives = { daysMax: 7 } as const;
 
-/** Rows of one answer to the console, whose export asks for a thousand at once. */
 /** Of the ledger in the console. */
 export const adminLedger = { accountLengthMax: 100, nameLengthMax: 60, daysDefault: 14, daysMax: 366 } as const;
 
+/**
+ * `rowsMax`: rows of one answer to the console. `rowsDeep`: where a page may begin; PostgreSQL counts all rows before it,
+ * so that a page behind them takes too long.
+ */
 export const adminLists = {
   rowsMax: 1_000,
+  rowsDeep: 1_000_000,
   searchLengthMax: 200,
   eventsPerPage: 25,
   eventsPerPageMax: 100,

@@ -1,5 +1,5 @@
 import type { Benchmark, BenchContext } from './benchmark.ts';
-import { seedConsoleTables } from './console-lists/seed.ts';
+import { seedConsoleTables, type Sizes as ConsoleSizes } from './console-lists/seed.ts';
 import { seedReadTables } from './growth/seed.ts';
 import { spread, type Figure } from './measure/figure.ts';
 import { percentile } from './measure/percentile.ts';
@@ -10,9 +10,14 @@ const goalMs = 300;
 const asksPerRound = 20;
 const share = 0.95;
 
-const range = `range=${encodeURIComponent('[0,24]')}`;
-const listOf = (resource: string, sort: string, filter: object = {}): string =>
-  `/api/admin/${resource}?${range}&sort=${encodeURIComponent(JSON.stringify([sort, 'DESC']))}&filter=${encodeURIComponent(JSON.stringify(filter))}`;
+const rowsPerPage = 25;
+const deepRow = 50_000;
+
+const listOf = (resource: string, sort: string, filter: object = {}, from = 0): string => {
+  const query = { range: [from, from + rowsPerPage - 1], sort: [sort, 'DESC'], filter };
+  const search = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(JSON.stringify(value))}`);
+  return `/api/admin/${resource}?${search.join('&')}`;
+};
 
 /** The first page of each list, as the console asks for it, and with the filters that staff use. */
 const lists: readonly (readonly [string, string])[] = [
@@ -28,6 +33,21 @@ const lists: readonly (readonly [string, string])[] = [
   ['reports', listOf('reports', 'created_at')],
   ['purchases', listOf('purchases', 'created_at')],
 ];
+
+type Sizes = ConsoleSizes & { readonly works: number };
+
+/** Pages far from the first, which no index leads to at once. */
+const deepPages = ({ works, members, events }: Sizes): readonly (readonly [string, string])[] =>
+  (
+    [
+      ['works', 'images', 'created_at', works],
+      ['members', 'users', 'created_at', members],
+      ['ledger', 'transactions', 'at', Math.ceil(events / 5)],
+    ] as const
+  ).flatMap(([name, resource, sort, rows]) => [
+    [`${name}, from row ${deepRow}`, listOf(resource, sort, {}, deepRow)] as const,
+    [`${name}, the last of ${rows} rows`, listOf(resource, sort, {}, rows - rowsPerPage)] as const,
+  ]);
 
 const ask = async (url: string, token: string): Promise<number> => {
   const from = performance.now();
@@ -63,7 +83,7 @@ const run = async ({ folder, rounds, works, members, events, progress }: BenchCo
     await seedConsoleTables(product.databaseUrl, { members, events }, progress);
     const notes = [`${works} works, ${members} members and ${events} events in the read model`];
     const figures: Figure[] = [];
-    for (const [name, path] of lists) {
+    for (const [name, path] of [...lists, ...deepPages({ works, members, events })]) {
       const perRound: number[] = [];
       // The first round fills caches and does not count.
       for (let round = 0; round <= rounds; round += 1) {
@@ -82,6 +102,7 @@ const run = async ({ folder, rounds, works, members, events, progress }: BenchCo
 
 export const consoleLists: Benchmark = {
   name: 'console',
-  summary: 'the first page of each list of the console at a million works, 100,000 members and ten million events',
+  summary:
+    'the first page of each list of the console, and pages far from it, at a million works, 100,000 members and ten million events',
   run,
 };

@@ -5,8 +5,9 @@ import { albums as limits } from '@pixchange/contracts/http/limits';
 import type { adminAlbumsHttp } from '@pixchange/contracts/http/admin-albums';
 import type { AlbumKind, AlbumView } from '@pixchange/contracts/http/albums';
 import type { QueryOf } from '@pixchange/contracts/http/endpoint';
-import { containing, orderAndRange, whereAnyOf } from '../../platform/http/admin-list.ts';
-import { countRows, type ListCount } from '../../platform/http/list-count.ts';
+import { containing, whereAnyOf } from '../../platform/http/admin-list.ts';
+import type { ListCount } from '../../platform/http/list-count.ts';
+import { readPage } from '../../platform/http/list-page.ts';
 import type { Database } from '../../platform/read-model/database.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { MediaAddresses } from '../../platform/media-address.ts';
@@ -220,12 +221,14 @@ export class AlbumsQueries {
       values.push(containing(q.trim()));
       conditions.push(`a.title ILIKE $${values.length}`);
     }
-    const condition = conditions.join(' AND ');
-    const total = await countRows(this.database, 'read.albums a', `WHERE ${condition}`, values);
-    const rows: AlbumRow[] = await this.database.query(
-      `${SELECT} WHERE ${condition} ${orderAndRange(list, SORTED_BY, 'a.album_id')}`,
+    const { rows, total } = await readPage<AlbumRow>(this.database, list, {
+      select: SELECT,
+      from: 'read.albums a',
+      where: `WHERE ${conditions.join(' AND ')}`,
       values,
-    );
+      key: 'a.album_id',
+      sortedBy: SORTED_BY,
+    });
     return { rows: rows.map((row) => this.view(row, true)), total };
   }
 

@@ -4,8 +4,9 @@ import type { QueryOf } from '@pixchange/contracts/http/endpoint';
 import { idForm } from '@pixchange/contracts/http/fields';
 import { DomainError, invariant } from '../../kernel/errors.ts';
 import { EventLog } from '../../platform/event-log/event-log.ts';
-import { orderAndRange, whereAnyOf } from '../../platform/http/admin-list.ts';
-import { countRows, type ListCount } from '../../platform/http/list-count.ts';
+import { whereAnyOf } from '../../platform/http/admin-list.ts';
+import type { ListCount } from '../../platform/http/list-count.ts';
+import { readPage } from '../../platform/http/list-page.ts';
 import type { Database } from '../../platform/read-model/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 import type { auditLogTables } from './audit-log.projection.ts';
@@ -60,11 +61,14 @@ export class AuditLogQueries {
 
   async list(list: AuditLogList): Promise<{ rows: AuditLogRow[]; total: ListCount }> {
     const { where, values } = conditionsOf(list.filter ?? {});
-    const total = await countRows(this.database, 'read.staff_actions a', where, values);
-    const rows: StaffActionRow[] = await this.database.query(
-      `${SELECT} ${where} ${orderAndRange(list, SORTED_BY, 'a.event_id')}`,
+    const { rows, total } = await readPage<StaffActionRow>(this.database, list, {
+      select: SELECT,
+      from: 'read.staff_actions a',
+      where,
       values,
-    );
+      key: 'a.event_id',
+      sortedBy: SORTED_BY,
+    });
     return { rows: rows.map(viewOf), total };
   }
 

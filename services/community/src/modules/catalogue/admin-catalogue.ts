@@ -8,8 +8,9 @@ import { DomainError } from '../../kernel/errors.ts';
 import { EventLog } from '../../platform/event-log/event-log.ts';
 import { isStaffRecord } from '../../platform/event-log/staff-record.ts';
 import { Commands } from '../../platform/commands.ts';
-import { orderAndRange } from '../../platform/http/admin-list.ts';
 import { orStale } from '../../platform/http/stale-record.ts';
+import type { ListCount } from '../../platform/http/list-count.ts';
+import { readPage } from '../../platform/http/list-page.ts';
 import type { Database } from '../../platform/read-model/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 import type { CommonDraft, Kind } from './catalogue.kinds.ts';
@@ -82,17 +83,17 @@ export class AdminCatalogue {
   async list(
     kind: AnyKind,
     list: AdminList & { readonly filter?: Filter | undefined },
-  ): Promise<{ rows: AdminRow[]; total: number }> {
+  ): Promise<{ rows: AdminRow[]; total: ListCount }> {
     const { where, values } = conditionsOf(kind, list.filter ?? {});
-    const [{ count }] = (await this.database.query(
-      `SELECT count(*)::int AS count FROM read.${kind.resource} e WHERE ${where}`,
+    const { rows, total } = await readPage<StoredRow>(this.database, list, {
+      select: selectOf(kind),
+      from: `read.${kind.resource} e`,
+      where: `WHERE ${where}`,
       values,
-    )) as [{ count: number }];
-    const rows = (await this.database.query(
-      `${selectOf(kind)} WHERE ${where} ${orderAndRange(list, columnsOf(kind), `e.${kind.key}`)}`,
-      values,
-    )) as StoredRow[];
-    return { rows: rows.map((row) => shown(kind, row)), total: count };
+      key: `e.${kind.key}`,
+      sortedBy: columnsOf(kind),
+    });
+    return { rows: rows.map((row) => shown(kind, row)), total };
   }
 
   /** @throws DomainError `not_found` */

@@ -4,7 +4,9 @@ import { idForm } from '@pixchange/contracts/http/fields';
 import { nearDuplicates } from '@pixchange/contracts/http/limits';
 import type { ModerationActView, moderationHttp, ReportedKind, ReportView } from '@pixchange/contracts/http/moderation';
 import { DomainError } from '../../kernel/errors.ts';
-import { orderAndRange, whereAnyOf, type FilterColumn } from '../../platform/http/admin-list.ts';
+import { whereAnyOf, type FilterColumn } from '../../platform/http/admin-list.ts';
+import type { ListCount } from '../../platform/http/list-count.ts';
+import { readPage } from '../../platform/http/list-page.ts';
 import type { Database } from '../../platform/read-model/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 import { probesOf, signedOf } from '../../kernel/hash-bands.ts';
@@ -70,17 +72,17 @@ export interface NearDuplicate {
 export class ModerationQueries {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
-  async list(list: ReportList): Promise<{ rows: ReportView[]; total: number }> {
+  async list(list: ReportList): Promise<{ rows: ReportView[]; total: ListCount }> {
     const { where, values } = whereAnyOf(list.filter, FILTERED_BY);
-    const [{ count }] = (await this.database.query(
-      `SELECT count(*)::int AS count FROM read.moderation_reports r ${where}`,
+    const { rows, total } = await readPage<ReportRow>(this.database, list, {
+      select: SELECT,
+      from: 'read.moderation_reports r',
+      where,
       values,
-    )) as [{ count: number }];
-    const rows: ReportRow[] = await this.database.query(
-      `${SELECT} ${where} ${orderAndRange(list, SORTED_BY, 'r.report_id')}`,
-      values,
-    );
-    return { rows: rows.map(view), total: count };
+      key: 'r.report_id',
+      sortedBy: SORTED_BY,
+    });
+    return { rows: rows.map(view), total };
   }
 
   async one(reportId: string): Promise<ReportView> {

@@ -4,7 +4,9 @@ import type { QueryOf } from '@pixchange/contracts/http/endpoint';
 import { idForm } from '@pixchange/contracts/http/fields';
 import type { ProposedAction } from '@pixchange/contracts/http/values/proposals';
 import { DomainError } from '../../kernel/errors.ts';
-import { orderAndRange, whereAnyOf } from '../../platform/http/admin-list.ts';
+import { whereAnyOf } from '../../platform/http/admin-list.ts';
+import type { ListCount } from '../../platform/http/list-count.ts';
+import { readPage } from '../../platform/http/list-page.ts';
 import type { Database } from '../../platform/read-model/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 
@@ -39,19 +41,22 @@ export class ProposalsQueries {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
   /** Only of these actions. */
-  async list(list: ProposalList, actions: readonly ProposedAction[]): Promise<{ rows: ProposalView[]; total: number }> {
+  async list(
+    list: ProposalList,
+    actions: readonly ProposedAction[],
+  ): Promise<{ rows: ProposalView[]; total: ListCount }> {
     const asked = list.filter?.action;
     const action = asked === undefined ? [...actions] : asked.filter((one) => actions.includes(one));
     const { where, values } = whereAnyOf({ ...list.filter, action }, FILTERED_BY);
-    const [{ count }] = (await this.database.query(
-      `SELECT count(*)::int AS count FROM read.proposals ${where}`,
+    const { rows, total } = await readPage<ProposalRow>(this.database, list, {
+      select: SELECT,
+      from: 'read.proposals',
+      where,
       values,
-    )) as [{ count: number }];
-    const rows: ProposalRow[] = await this.database.query(
-      `${SELECT} ${where} ${orderAndRange(list, SORTED_BY, 'proposal_id')}`,
-      values,
-    );
-    return { rows: rows.map(view), total: count };
+      key: 'proposal_id',
+      sortedBy: SORTED_BY,
+    });
+    return { rows: rows.map(view), total };
   }
 
   /** @throws DomainError `not_found` */

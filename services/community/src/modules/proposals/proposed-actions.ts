@@ -11,6 +11,7 @@ import { Commands } from '../../platform/commands.ts';
 import { idOfRequest } from '../../platform/http/idempotency.ts';
 import type { Outcome } from '../../platform/event-log/command-runner.ts';
 import type { Caller } from '../../platform/http/route.ts';
+import type { ListCount } from '../../platform/http/list-count.ts';
 import { PROPOSABLE, type ProposableActions } from '../../platform/proposable.ts';
 import { proposalDecider, type Proposal, type ProposalCommand } from './proposal.decider.ts';
 import { RunProposalCommand } from './proposals.commands.ts';
@@ -45,7 +46,7 @@ export class ProposedActions implements Proposals {
   list(
     list: QueryOf<typeof adminProposalsHttp.list>,
     caller: Caller,
-  ): Promise<{ rows: ProposalView[]; total: number }> {
+  ): Promise<{ rows: ProposalView[]; total: ListCount }> {
     return this.queries.list(list, seenBy(caller));
   }
 

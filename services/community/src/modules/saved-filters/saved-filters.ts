@@ -10,8 +10,9 @@ import { DomainError } from '../../kernel/errors.ts';
 import type { RowOf } from '../../kernel/tables.ts';
 import { commandsOf } from '../../platform/command-handlers.ts';
 import { Commands } from '../../platform/commands.ts';
-import { orderAndRange } from '../../platform/http/admin-list.ts';
 import type { Caller } from '../../platform/http/route.ts';
+import type { ListCount } from '../../platform/http/list-count.ts';
+import { readPage } from '../../platform/http/list-page.ts';
 import type { Database } from '../../platform/read-model/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 import { savedFilterDecider } from './saved-filter.decider.ts';
@@ -53,18 +54,17 @@ export class SavedFilters {
   async list(
     list: QueryOf<typeof adminSavedFiltersHttp.list>,
     reader: Caller,
-  ): Promise<{ rows: SavedFilter[]; total: number }> {
+  ): Promise<{ rows: SavedFilter[]; total: ListCount }> {
     const values = [reader.userId, reader.roles, list.filter?.resource ?? null];
-    const where = `${SEEN} AND ($3::text[] IS NULL OR f.resource = ANY($3))`;
-    const [{ count }] = (await this.database.query(
-      `SELECT count(*)::int AS count FROM read.saved_filters f WHERE ${where}`,
+    const { rows, total } = await readPage<Row>(this.database, list, {
+      select: 'SELECT f.* FROM read.saved_filters f',
+      from: 'read.saved_filters f',
+      where: `WHERE ${SEEN} AND ($3::text[] IS NULL OR f.resource = ANY($3))`,
       values,
-    )) as [{ count: number }];
-    const rows: Row[] = await this.database.query(
-      `SELECT f.* FROM read.saved_filters f WHERE ${where} ${orderAndRange(list, SORTED_BY, 'f.filter_id')}`,
-      values,
-    );
-    return { rows: rows.map((row) => viewOf(row, reader.userId)), total: count };
+      key: 'f.filter_id',
+      sortedBy: SORTED_BY,
+    });
+    return { rows: rows.map((row) => viewOf(row, reader.userId)), total };
   }
 
   /** @throws DomainError `forbidden` for a list that they may not see, or a role that they do not have */

@@ -1,19 +1,19 @@
 import { expect, it } from '@jest/globals';
 import type { FastifyReply } from 'fastify';
 import { InvariantViolation } from '../../kernel/errors.ts';
-import { orderAndRange, setContentRange, whereAnyOf } from './admin-list.ts';
+import { pageOf, setContentRange, whereAnyOf } from './admin-list.ts';
 
 const list = { sort: { field: 'name', order: 'DESC' }, range: { from: 10, to: 19 } } as const;
 
-it('orders by the column of a field, both ends of the range in it', () =>
-  expect(orderAndRange(list, { name: 'c.name' }, 'c.category_id')).toBe(
-    'ORDER BY c.name DESC, c.category_id LIMIT 10 OFFSET 10',
+const rows = { from: 'categories c', where: 'WHERE c.open', key: 'c.id', sortedBy: { name: 'c.name' } };
+
+it('finds the keys of a page before its rows, both in the order of a field, with both ends of the range', () =>
+  expect(pageOf(list, rows)).toBe(
+    'WHERE c.id = ANY(ARRAY(SELECT c.id FROM categories c WHERE c.open ORDER BY c.name DESC, c.id LIMIT 10 OFFSET 10)) ORDER BY c.name DESC, c.id',
   ));
 
 it.each(['other', 'constructor'])('has no column %s that was not named', (field) =>
-  expect(() => orderAndRange({ ...list, sort: { field, order: 'ASC' } }, { name: 'c.name' }, 'c.id')).toThrow(
-    InvariantViolation,
-  ),
+  expect(() => pageOf({ ...list, sort: { field, order: 'ASC' } }, rows)).toThrow(InvariantViolation),
 );
 
 it('compares ids by their index, and everything else as text', () =>

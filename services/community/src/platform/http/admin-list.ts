@@ -3,18 +3,29 @@ import type { FastifyReply } from 'fastify';
 import { invariant } from '../../kernel/errors.ts';
 import type { ListCount } from './list-count.ts';
 
+/** Which rows a list has, and in what order. */
+export interface ListRows {
+  /** What comes after FROM: the tables that `where` and the order need. */
+  readonly from: string;
+  /** The whole clause, or nothing. */
+  readonly where: string;
+  /** The column that identifies a row; it makes the order total. */
+  readonly key: string;
+  /** The SQL of each field that may be sorted by. */
+  readonly sortedBy: Readonly<Record<string, string>>;
+}
+
 /**
- * The end of a list's statement. `columns` gives the SQL of each field that may be sorted by; `key` makes the order total.
+ * The end of the statement that reads one page of a list. PostgreSQL finds the keys of the page first, where it can in an
+ * index alone: what else a row needs is read for the page, and not for all rows before it.
  * Nothing of the caller's text gets into it.
  */
-export const orderAndRange = (
-  { sort, range }: AdminList,
-  columns: Readonly<Record<string, string>>,
-  key: string,
-): string => {
-  const column = Object.hasOwn(columns, sort.field) ? columns[sort.field] : undefined;
+export const pageOf = ({ sort, range }: AdminList, { from, where, key, sortedBy }: ListRows): string => {
+  const column = Object.hasOwn(sortedBy, sort.field) ? sortedBy[sort.field] : undefined;
   invariant(column !== undefined, 'a list is sorted by a field without a column');
-  return `ORDER BY ${column} ${sort.order}, ${key} LIMIT ${range.to - range.from + 1} OFFSET ${range.from}`;
+  const order = `ORDER BY ${column} ${sort.order}, ${key}`;
+  const limit = `LIMIT ${range.to - range.from + 1} OFFSET ${range.from}`;
+  return `WHERE ${key} = ANY(ARRAY(SELECT ${key} FROM ${from} ${where} ${order} ${limit})) ${order}`;
 };
 
 /** The SQL of a field that may be filtered by; with its type where it is not compared as text, so that an index serves. */

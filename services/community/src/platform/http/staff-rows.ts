@@ -3,18 +3,13 @@ import { idForm } from '@pixchange/contracts/http/fields';
 import type { ObjectLiteral } from 'typeorm';
 import { DomainError } from '../../kernel/errors.ts';
 import type { Database } from '../read-model/database.ts';
-import { orderAndRange, whereAnyOf, type FilterColumn } from './admin-list.ts';
-import { countRows, type ListCount } from './list-count.ts';
+import { whereAnyOf, type FilterColumn, type ListRows } from './admin-list.ts';
+import type { ListCount } from './list-count.ts';
+import { readPage } from './list-page.ts';
 
-export interface StaffTable<Row, View> {
+export interface StaffTable<Row, View> extends Omit<ListRows, 'where'> {
   /** The columns of a row, in SQL. */
   readonly columns: string;
-  /** What comes after FROM. */
-  readonly from: string;
-  /** The column that identifies a row. */
-  readonly key: string;
-  /** The SQL of each field that may be sorted by. */
-  readonly sortedBy: Readonly<Record<string, string>>;
   /** The SQL of each field that may be filtered by. */
   readonly filteredBy: Readonly<Record<string, FilterColumn>>;
   readonly view: (row: Row) => View;
@@ -32,11 +27,8 @@ export class StaffRows<Row extends ObjectLiteral, View> {
   ): Promise<{ rows: View[]; total: ListCount }> {
     const { columns, from, key, sortedBy, filteredBy, view } = this.table;
     const { where, values } = whereAnyOf(list.filter, filteredBy);
-    const total = await countRows(this.database, from, where, values);
-    const rows: Row[] = await this.database.query(
-      `SELECT ${columns} FROM ${from} ${where} ${orderAndRange(list, sortedBy, key)}`,
-      values,
-    );
+    const select = `SELECT ${columns} FROM ${from}`;
+    const { rows, total } = await readPage<Row>(this.database, list, { select, from, where, values, key, sortedBy });
     return { rows: rows.map(view), total };
   }
 

@@ -3,8 +3,9 @@ import type { adminUsersHttp, StaffUserRow } from '@pixchange/contracts/http/adm
 import type { QueryOf } from '@pixchange/contracts/http/endpoint';
 import { idForm } from '@pixchange/contracts/http/fields';
 import { DomainError } from '../../../kernel/errors.ts';
-import { containing, orderAndRange, whereAnyOf } from '../../../platform/http/admin-list.ts';
-import { countRows, type ListCount } from '../../../platform/http/list-count.ts';
+import { containing, whereAnyOf } from '../../../platform/http/admin-list.ts';
+import type { ListCount } from '../../../platform/http/list-count.ts';
+import { readPage } from '../../../platform/http/list-page.ts';
 import { MediaAddresses } from '../../../platform/media-address.ts';
 import type { Database } from '../../../platform/read-model/database.ts';
 import { DATABASE } from '../../../platform/tokens.ts';
@@ -75,12 +76,14 @@ export class MembersQueries {
       const fields = ['a.username', 'a.full_name', 'a.user_id::text', ...(withEmails ? ['a.email'] : [])];
       conditions.push(`(${fields.map((field) => `${field} ILIKE ${text}`).join(' OR ')})`);
     }
-    const condition = `WHERE ${conditions.join(' AND ')}`;
-    const total = await countRows(this.database, 'read.accounts a', condition, values);
-    const rows: MemberRow[] = await this.database.query(
-      `${SELECT} ${condition} ${orderAndRange(list, SORTED_BY, 'a.user_id')}`,
+    const { rows, total } = await readPage<MemberRow>(this.database, list, {
+      select: SELECT,
+      from: 'read.accounts a',
+      where: `WHERE ${conditions.join(' AND ')}`,
       values,
-    );
+      key: 'a.user_id',
+      sortedBy: SORTED_BY,
+    });
     return { rows: rows.map((row) => this.view(row, withEmails)), total };
   }
 

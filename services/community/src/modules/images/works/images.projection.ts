@@ -52,8 +52,8 @@ export const imageTables = {
       '(subcategory_id, created_at DESC, image_id DESC) WHERE visible',
       '(owner_id, created_at DESC, image_id DESC) WHERE visible',
       '(owner_id)',
-      '(created_at)',
-      // For the console, which filters by it.
+      // For the console: its list in the order of time without a look at the works themselves, and what it filters by.
+      '(created_at, image_id, status)',
       '(status)',
     ],
   },

@@ -1,9 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { AdminList } from '@pixchange/contracts/http/admin-list';
 import { idForm } from '@pixchange/contracts/http/fields';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { albums as limits } from '@pixchange/contracts/http/limits';
 import type { Database } from '../../../platform/read-model/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
+import type { ListCount } from '../../../platform/http/list-count.ts';
+import { readPage, type ListStatement } from '../../../platform/http/list-page.ts';
 import { MediaAddresses } from '../../../platform/media-address.ts';
 import { offsetOf, paged, type Page, type Paged } from '../../../platform/paging.ts';
 import type { PlainList } from './image-search.queries.ts';
@@ -208,11 +211,15 @@ export class ImagesQueries {
     return row === undefined ? null : moderatedView(row, this.addresses, new Date());
   }
 
-  /** Works in every state as staff see them. `condition` is SQL over `i`, with its values from `$1` on; `end` its order and range. */
-  async listForStaff(condition: string, end: string, values: readonly unknown[]): Promise<ImageItemView[]> {
-    const rows: ImageRow[] = await this.database.query(`${select(OWN_ALBUM)} WHERE ${condition} ${end}`, values);
+  /** Works in every state as staff see them; `where` and `sortedBy` are SQL over `i`. */
+  async listForStaff(
+    list: AdminList,
+    chosen: Pick<ListStatement, 'where' | 'values' | 'sortedBy'>,
+  ): Promise<{ rows: ImageItemView[]; total: ListCount }> {
+    const page = { ...chosen, select: select(OWN_ALBUM), from: 'read.images i', key: 'i.image_id' };
+    const { rows, total } = await readPage<ImageRow>(this.database, list, page);
     const now = new Date();
-    return rows.map((row) => moderatedView(row, this.addresses, now));
+    return { rows: rows.map((row) => moderatedView(row, this.addresses, now)), total };
   }
 
   /** True when a work made of the same file stands taken down, no matter who uploaded it. */

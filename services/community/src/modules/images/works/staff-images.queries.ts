@@ -3,10 +3,8 @@ import type { adminImagesHttp } from '@pixchange/contracts/http/admin-images';
 import type { QueryOf } from '@pixchange/contracts/http/endpoint';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { DomainError } from '../../../kernel/errors.ts';
-import { containing, orderAndRange, whereAnyOf } from '../../../platform/http/admin-list.ts';
-import { countRows, type ListCount } from '../../../platform/http/list-count.ts';
-import type { Database } from '../../../platform/read-model/database.ts';
-import { DATABASE } from '../../../platform/tokens.ts';
+import { containing, whereAnyOf } from '../../../platform/http/admin-list.ts';
+import type { ListCount } from '../../../platform/http/list-count.ts';
 import { notWithheld } from '../../visibility/visibility.part.projection.ts';
 import { ImagesQueries } from './images.queries.ts';
 
@@ -36,12 +34,9 @@ const inStates = (wanted: readonly string[], values: unknown[]): string => {
 /** Works of everybody, for the console. */
 @Injectable()
 export class StaffImagesQueries {
-  constructor(
-    @Inject(DATABASE) private readonly database: Database,
-    @Inject(ImagesQueries) private readonly images: ImagesQueries,
-  ) {}
+  constructor(@Inject(ImagesQueries) private readonly images: ImagesQueries) {}
 
-  async list(list: ImageList): Promise<{ rows: ImageItemView[]; total: ListCount }> {
+  list(list: ImageList): Promise<{ rows: ImageItemView[]; total: ListCount }> {
     const { q, status, ...anyOf } = list.filter ?? {};
     const { where, values: chosen } = whereAnyOf(anyOf, FILTERED_BY);
     const values: unknown[] = [...chosen];
@@ -51,10 +46,7 @@ export class StaffImagesQueries {
       values.push(containing(q.trim()));
       conditions.push(`i.title ILIKE $${values.length}`);
     }
-    const condition = conditions.join(' AND ');
-    const total = await countRows(this.database, 'read.images i', `WHERE ${condition}`, values);
-    const rows = await this.images.listForStaff(condition, orderAndRange(list, SORTED_BY, 'i.image_id'), values);
-    return { rows, total };
+    return this.images.listForStaff(list, { where: `WHERE ${conditions.join(' AND ')}`, values, sortedBy: SORTED_BY });
   }
 
   /** @throws DomainError `not_found` */

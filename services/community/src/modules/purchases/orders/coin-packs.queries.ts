@@ -5,8 +5,9 @@ import { idForm } from '@pixchange/contracts/http/fields';
 import { coinPacks as limits } from '@pixchange/contracts/http/limits';
 import { usdOf } from '@pixchange/contracts/http/money';
 import { DomainError } from '../../../kernel/errors.ts';
-import { orderAndRange } from '../../../platform/http/admin-list.ts';
 import { atOneMoment, paged, type Page, type Paged } from '../../../platform/paging.ts';
+import type { ListCount } from '../../../platform/http/list-count.ts';
+import { readPage } from '../../../platform/http/list-page.ts';
 import type { Database } from '../../../platform/read-model/database.ts';
 import { DATABASE } from '../../../platform/tokens.ts';
 import type { coinPackTables } from './coin-packs.projection.ts';
@@ -80,18 +81,17 @@ export class CoinPacksQueries {
 
   async list(
     list: AdminList & { readonly filter?: Filter | undefined },
-  ): Promise<{ rows: CoinPackRow[]; total: number }> {
+  ): Promise<{ rows: CoinPackRow[]; total: ListCount }> {
     const { id = null, platform = null, archived = null } = list.filter ?? {};
-    const values = [id, platform, archived];
-    const [{ count }] = (await this.database.query(
-      `SELECT count(*)::int AS count FROM read.coin_packs p WHERE ${FILTERED}`,
-      values,
-    )) as [{ count: number }];
-    const rows: PackRow[] = await this.database.query(
-      `SELECT * FROM read.coin_packs p WHERE ${FILTERED} ${orderAndRange(list, COLUMNS, 'p.pack_id')}`,
-      values,
-    );
-    return { rows: rows.map(rowOf), total: count };
+    const { rows, total } = await readPage<PackRow>(this.database, list, {
+      select: 'SELECT * FROM read.coin_packs p',
+      from: 'read.coin_packs p',
+      where: `WHERE ${FILTERED}`,
+      values: [id, platform, archived],
+      key: 'p.pack_id',
+      sortedBy: COLUMNS,
+    });
+    return { rows: rows.map(rowOf), total };
   }
 
   /** @throws DomainError `not_found` */

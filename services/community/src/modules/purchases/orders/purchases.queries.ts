@@ -4,8 +4,9 @@ import { idForm } from '@pixchange/contracts/http/fields';
 import { usdOf } from '@pixchange/contracts/http/money';
 import type { PurchaseDetail, PurchaseRow, PurchaseStatus, PurchaseView } from '@pixchange/contracts/http/purchases';
 import { DomainError } from '../../../kernel/errors.ts';
-import { orderAndRange } from '../../../platform/http/admin-list.ts';
 import { offsetOf, paged, type Page, type Paged } from '../../../platform/paging.ts';
+import type { ListCount } from '../../../platform/http/list-count.ts';
+import { readPage } from '../../../platform/http/list-page.ts';
 import type { Database } from '../../../platform/read-model/database.ts';
 import { DATABASE } from '../../../platform/tokens.ts';
 import type { purchaseTables } from './purchases.projection.ts';
@@ -114,26 +115,27 @@ export class PurchasesQueries {
 
   async list(
     list: AdminList & { readonly filter?: Filter | undefined },
-  ): Promise<{ rows: PurchaseRow[]; total: number }> {
+  ): Promise<{ rows: PurchaseRow[]; total: ListCount }> {
     const { disputed = null, ...fields } = list.filter ?? {};
     const filters = Object.entries(fields).filter(([, values]) => values !== undefined) as [
       keyof typeof FILTERED_BY,
       readonly string[],
     ][];
-    const where = [
+    const conditions = [
       '($1::boolean IS NULL OR b.disputed = $1)',
       ...filters.map(([name], index) => `${FILTERED_BY[name][0]} = ANY($${index + 2}::${FILTERED_BY[name][1]}[])`),
-    ].join(' AND ');
+    ];
     const values = [disputed, ...filters.map(([, allowed]) => allowed)];
-    const [{ count }] = (await this.database.query(
-      `SELECT count(*)::int AS count FROM ${PURCHASES} b WHERE ${where}`,
+    const from = `${PURCHASES} b`;
+    const { rows, total } = await readPage<Row>(this.database, list, {
+      select: `SELECT * FROM ${from}`,
+      from,
+      where: `WHERE ${conditions.join(' AND ')}`,
       values,
-    )) as [{ count: number }];
-    const rows: Row[] = await this.database.query(
-      `SELECT * FROM ${PURCHASES} b WHERE ${where} ${orderAndRange(list, SORTED_BY, 'b.purchase_id')}`,
-      values,
-    );
-    return { rows: rows.map(rowOf), total: count };
+      key: 'b.purchase_id',
+      sortedBy: SORTED_BY,
+    });
+    return { rows: rows.map(rowOf), total };
   }
 
   /** @throws DomainError `not_found` */

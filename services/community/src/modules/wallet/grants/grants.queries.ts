@@ -4,7 +4,9 @@ import { idForm } from '@pixchange/contracts/http/fields';
 import type { adminLedgerHttp, GrantView } from '@pixchange/contracts/http/admin-ledger';
 import { grants as limits } from '@pixchange/contracts/http/limits';
 import { DomainError } from '../../../kernel/errors.ts';
-import { orderAndRange, whereAnyOf } from '../../../platform/http/admin-list.ts';
+import { whereAnyOf } from '../../../platform/http/admin-list.ts';
+import type { ListCount } from '../../../platform/http/list-count.ts';
+import { readPage } from '../../../platform/http/list-page.ts';
 import type { Database } from '../../../platform/read-model/database.ts';
 import { DATABASE } from '../../../platform/tokens.ts';
 import type { CountedGrant } from './grant-allowance.decider.ts';
@@ -39,17 +41,17 @@ const view = ({ grant_id: id, amount, administrator_id, second_id, created_at, .
 export class GrantsQueries {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
-  async list(list: GrantList): Promise<{ rows: GrantView[]; total: number }> {
+  async list(list: GrantList): Promise<{ rows: GrantView[]; total: ListCount }> {
     const { where, values } = whereAnyOf(list.filter, FILTERED_BY);
-    const [{ count }] = (await this.database.query(
-      `SELECT count(*)::int AS count FROM read.grants ${where}`,
+    const { rows, total } = await readPage<GrantRow>(this.database, list, {
+      select: SELECT,
+      from: 'read.grants',
+      where,
       values,
-    )) as [{ count: number }];
-    const rows: GrantRow[] = await this.database.query(
-      `${SELECT} ${where} ${orderAndRange(list, SORTED_BY, 'grant_id')}`,
-      values,
-    );
-    return { rows: rows.map(view), total: count };
+      key: 'grant_id',
+      sortedBy: SORTED_BY,
+    });
+    return { rows: rows.map(view), total };
   }
 
   /** What an administrator gave, or a person received, in the last hours by one administrator's word; older grants than the guarded sums. */

@@ -8,8 +8,9 @@ import type {
   UnitTotals,
 } from '@pixchange/contracts/http/admin-transactions';
 import type { QueryOf } from '@pixchange/contracts/http/endpoint';
-import { orderAndRange, whereAnyOf } from '../../../platform/http/admin-list.ts';
-import { countRows, type ListCount } from '../../../platform/http/list-count.ts';
+import { whereAnyOf } from '../../../platform/http/admin-list.ts';
+import type { ListCount } from '../../../platform/http/list-count.ts';
+import { readPage } from '../../../platform/http/list-page.ts';
 import type { Database } from '../../../platform/read-model/database.ts';
 import { DATABASE } from '../../../platform/tokens.ts';
 
@@ -57,13 +58,15 @@ export class LedgerOverviewQueries {
       values.push(account);
       conditions.push(`(e.from_account = ANY($${values.length}) OR e.to_account = ANY($${values.length}))`);
     }
-    const condition = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
-    const total = await countRows(this.database, 'read.ledger_entries e', condition, values);
-    const rows: EntryRow[] = await this.database.query(
-      `SELECT e.event_id, e.type, e.stream, e.revision, e.unit, e.amount, e.from_account, e.to_account, e.cause_type, e.cause_id, e.at
-       FROM read.ledger_entries e ${condition} ${orderAndRange(list, SORTED_BY, 'e.event_id')}`,
+    const { rows, total } = await readPage<EntryRow>(this.database, list, {
+      select:
+        'SELECT e.event_id, e.type, e.stream, e.revision, e.unit, e.amount, e.from_account, e.to_account, e.cause_type, e.cause_id, e.at FROM read.ledger_entries e',
+      from: 'read.ledger_entries e',
+      where: conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`,
       values,
-    );
+      key: 'e.event_id',
+      sortedBy: SORTED_BY,
+    });
     return {
       rows: rows.map(({ event_id: id, amount, at, ...row }) => ({
         id,
