@@ -49,6 +49,17 @@ it('makes room for the keyboard while somebody types', async () => {
   await bar(page).waitFor();
 });
 
+it('leaves the screen to what was found once it is searched for', async () => {
+  const { page } = await visit(browser, phone);
+  await page.goto('/');
+  await bar(page).getByRole('button', { name: 'Search' }).click();
+  await page.keyboard.type('paper');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${url()}/?q=paper`);
+  await bar(page).waitFor();
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).not.toBe('combobox');
+});
+
 it('asks a visitor to log in for what is their own', async () => {
   const { page } = await visit(browser, phone);
   await page.goto('/faq');

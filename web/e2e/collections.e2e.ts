@@ -57,8 +57,10 @@ it('W-017 opens for a visitor, who is asked to log in only to create', async () 
 it('creates a draft with its picture', async () => {
   const { page } = own;
   await page.goto('/create-collection');
+  await page.getByText('Give it a title first.').waitFor();
   await page.getByLabel('Title').fill('Paper cats');
   await page.getByLabel('Maximum amount').fill('0');
+  await page.getByText('Enter an amount from 1 to 10,000.').waitFor();
   expect(await page.getByRole('button', { name: 'Create collection' }).isDisabled()).toBe(true);
   await page.getByLabel('Maximum amount').fill('3');
   await page.getByTestId('collection-picture').setInputFiles(file('wide.webp'));

@@ -208,6 +208,40 @@ it('shares by a short link, and by the device where it can', async () => {
   expect(await page.locator('body').getAttribute('data-shared')).toMatch(/\/s\//);
 });
 
+it('shares on a phone by the keyboard alone, and nothing is focused beneath the sheet', async () => {
+  const { page } = await visit(browser, { width: 390, height: 844, touch: true });
+  await page.goto(`/images/${shown.id}`);
+  const button = page.getByRole('button', { name: 'Share' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  const field = page.getByLabel('Link to this work');
+  await page.waitForFunction((input) => document.activeElement === input, await field.elementHandle());
+  const { x, width, bottom } = await field.evaluate((input) => {
+    const sheet = input.closest('label')?.parentElement?.parentElement?.parentElement;
+    return (sheet ?? input).getBoundingClientRect().toJSON() as DOMRect;
+  });
+  expect([x, width, bottom]).toEqual([0, 390, 844]);
+  await page.keyboard.press('Escape');
+  await field.waitFor({ state: 'detached' });
+  expect(await button.evaluate((element) => document.activeElement === element)).toBe(true);
+  await page.keyboard.press('Enter');
+  await page.waitForFunction((input) => document.activeElement === input, await field.elementHandle());
+  for (const name of ['Facebook', 'X', 'Pinterest']) {
+    await page.keyboard.press('Tab');
+    const link = page.getByRole('link', { name: `Share on ${name}` });
+    expect(await link.evaluate((element) => document.activeElement === element)).toBe(true);
+  }
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Code for your site').waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Copy code');
+  await page.keyboard.press('Tab');
+  await field.waitFor({ state: 'detached' });
+  expect(await page.getByRole('button', { name: 'More' }).evaluate((it) => document.activeElement === it)).toBe(true);
+});
+
 it('stays where it is by Escape when it was opened by its address, and goes back to the list that it was opened from', async () => {
   const { page } = await visit(browser);
   await page.goto(`/images/${shown.id}`);

@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useState, type ReactNode } from 'react';
+import { Suspense, useCallback, useRef, useState, type FocusEvent, type ReactNode } from 'react';
 import { lazy } from '../../shared/lazy.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import type { Shared } from './shared.ts';
@@ -14,11 +14,16 @@ interface ShareButtonProps {
 
 /** Opens what shares a page, which is loaded with the first sign that somebody wants to. */
 export const ShareButton = ({ shared, look = 'outlined', children }: ShareButtonProps) => {
+  const frame = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
   const load = () => void SharePopover.preload();
+  // By Tab: on a phone the sheet would cover what has the focus next.
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) close();
+  };
   return (
-    <div className={css.share} data-look={look}>
+    <div ref={frame} className={css.share} data-look={look} onBlur={leave}>
       <Button
         icon="share"
         look={look}
@@ -32,7 +37,7 @@ export const ShareButton = ({ shared, look = 'outlined', children }: ShareButton
       </Button>
       {open && (
         <Suspense>
-          <SharePopover shared={shared} onClose={close} />
+          <SharePopover shared={shared} frame={frame} onClose={close} />
         </Suspense>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { useKeptInView } from '../../shared/ui/keep-in-view.ts';
 import { useOutsidePress } from '../../shared/ui/use-copy.ts';
 import { SharePart } from './share-part.tsx';
@@ -7,20 +7,22 @@ import css from './share-popover.module.css';
 
 interface SharePopoverProps {
   shared: Shared;
+  /** The button with this popover: a press on the button is the button's own to answer. */
+  frame: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
 
 /** Sharing beside the button that opened it; a press outside closes it, after a copy not before its notice could be read. */
-export const SharePopover = ({ shared, onClose }: SharePopoverProps) => {
+export const SharePopover = ({ shared, frame, onClose }: SharePopoverProps) => {
   const box = useRef<HTMLDivElement>(null);
   const [copies, setCopies] = useState(0);
-  useOutsidePress(box, copies, onClose);
+  useOutsidePress(frame, copies, onClose);
   useKeptInView(box);
   const onKeyDown = (event: KeyboardEvent) => {
     // Arrows and Escape mean other things to the page below.
     event.stopPropagation();
     if (event.key !== 'Escape') return;
-    box.current?.parentElement?.querySelector<HTMLElement>('[aria-expanded]')?.focus();
+    frame.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus();
     onClose();
   };
   return (

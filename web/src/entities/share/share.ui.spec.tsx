@@ -88,6 +88,32 @@ it('closes on Escape with the focus back on its button, and by a press outside',
   await waitFor(() => expect(screen.queryByLabelText('Link to this work')).not.toBeInTheDocument());
 });
 
+it('closes by a second press of its button', async () => {
+  const { user } = await opened();
+  const button = screen.getByRole('button', { name: 'Share' });
+  await user.click(button);
+  expect(screen.queryByLabelText('Link to this work')).not.toBeInTheDocument();
+  expect(button).toHaveAttribute('aria-expanded', 'false');
+});
+
+it('closes when the focus goes on to the page, and not when it goes back to its button', async () => {
+  const { user } = draw(
+    <>
+      <ShareButton shared={sharedProfile(idOf(2), 'Ada Stone')}>Share</ShareButton>
+      <button type="button">Follow</button>
+    </>,
+  );
+  const button = screen.getByRole('button', { name: 'Share' });
+  await user.click(button);
+  await waitFor(() => expect(screen.getByRole('textbox')).toHaveFocus());
+  await user.tab({ shift: true });
+  expect(button).toHaveFocus();
+  expect(screen.getByRole('textbox')).toBeVisible();
+  for (const _ of ['link', 'Facebook', 'X', 'Pinterest', 'Follow']) await user.tab();
+  expect(screen.getByRole('button', { name: 'Follow' })).toHaveFocus();
+  await waitFor(() => expect(screen.queryByRole('textbox')).not.toBeInTheDocument());
+});
+
 it('is a dialog where a card asks for it', async () => {
   draw(<ShareDialog item={work()} />);
   expect(screen.getByRole('dialog', { name: 'Share “Paper boat”' })).toBeVisible();

@@ -31,12 +31,14 @@ interface WorkCardProps {
   plain?: boolean;
 }
 
+const isSold = ({ for_sale, price }: ImageItemView): boolean => for_sale && price > 0;
+
+/** What is heard of it stands in the card's label. */
 const Price = ({ item }: { item: ImageItemView }) =>
-  item.for_sale && item.price > 0 ? (
-    <span className={css.price}>
+  isSold(item) ? (
+    <span className={css.price} aria-hidden="true">
       <Coin size={14} />
-      <span className="visually-hidden">{uiText.coins(item.price)}</span>
-      <span aria-hidden="true">{written(item.price)}</span>
+      {written(item.price)}
     </span>
   ) : null;
 
@@ -49,8 +51,12 @@ const CommentsCount = ({ count }: { count: number }) =>
     </span>
   ) : null;
 
-const labelOf = ({ title, user, comments_count: count }: ImageItemView): string =>
-  [uiText.by(title, user.full_name), ...(count > 0 ? [uiText.comments(count)] : [])].join(', ');
+const labelOf = (item: ImageItemView): string =>
+  [
+    uiText.by(item.title, item.user.full_name),
+    ...(isSold(item) ? [uiText.coins(item.price)] : []),
+    ...(item.comments_count > 0 ? [uiText.comments(item.comments_count)] : []),
+  ].join(', ');
 
 const Caption = ({ item }: { item: ImageItemView }) => (
   <span className={css.caption} aria-hidden="true">

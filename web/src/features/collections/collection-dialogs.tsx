@@ -14,7 +14,7 @@ import { collectionsText as text } from './collections.text.ts';
 import { useCollectionForm } from './use-collection-form.ts';
 
 export const CollectionEditDialog = ({ collection }: { collection: CollectionView }) => {
-  const { draft, picture, errors, edit, choose, save, ready, busy } = useCollectionForm(
+  const { draft, picture, errors, edit, choose, save, ready, busy, note } = useCollectionForm(
     draftOf(collection),
     useEditCollection(collection.id),
     ({ title }) => {
@@ -30,11 +30,9 @@ export const CollectionEditDialog = ({ collection }: { collection: CollectionVie
       actions={
         <>
           <Button onClick={closeDialog}>{text.cancel}</Button>
-          {busy && picture !== undefined && (
-            <p className={form.reason} role="status">
-              {text.sending}
-            </p>
-          )}
+          <p className={form.reason} role="status">
+            {note}
+          </p>
           <Button look="filled" className={form.push} disabled={!ready} busy={busy} onClick={save}>
             {text.save}
           </Button>

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { emptyDraft, isComplete, isFull, labelOf } from './collection-draft.ts';
+import { emptyDraft, isFull, labelOf, missingIn } from './collection-draft.ts';
 
 it('calls what is minted Unic, and anything else a draft', () => {
   expect(labelOf({ nft_status: 'minted' })).toBe('unic');
@@ -12,7 +12,7 @@ it('is full when all of it is minted', () => {
 });
 it('needs a title and a whole amount from 1 to 10,000', () => {
   const draft = { ...emptyDraft, title: 'Pipe Dream' };
-  expect(isComplete(draft)).toBe(true);
-  for (const wrong of [{ title: ' ' }, { maxAmount: 0 }, { maxAmount: 10_001 }, { maxAmount: Number.NaN }])
-    expect(isComplete({ ...draft, ...wrong })).toBe(false);
+  expect(missingIn(draft)).toBeNull();
+  expect(missingIn({ ...draft, title: ' ' })).toBe('title');
+  for (const maxAmount of [0, 10_001, Number.NaN]) expect(missingIn({ ...draft, maxAmount })).toBe('amount');
 });

@@ -16,9 +16,11 @@ export const draftOf = ({ title, description, max_amount }: CollectionView): Col
   maxAmount: max_amount,
 });
 
-/** The server decides; this only keeps what can't be right from being sent. */
-export const isComplete = ({ title, maxAmount }: CollectionDraft): boolean =>
-  title.trim() !== '' && Number.isInteger(maxAmount) && maxAmount >= 1 && maxAmount <= limits.amountMax;
+/** What keeps a draft from being saved. The server decides; this only keeps what can't be right from being sent. */
+export const missingIn = ({ title, maxAmount }: CollectionDraft): 'title' | 'amount' | null => {
+  if (title.trim() === '') return 'title';
+  return Number.isInteger(maxAmount) && maxAmount >= 1 && maxAmount <= limits.amountMax ? null : 'amount';
+};
 
 /** What stands on the card of a collection. */
 export const labelOf = ({ nft_status }: Pick<CollectionView, 'nft_status'>): 'unic' | 'draft' =>

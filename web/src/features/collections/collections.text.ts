@@ -56,6 +56,7 @@ export const collectionsText = catalogue('collections', {
   created: (title: string) => `“${title}” saved as a draft`,
   saved: (title: string) => `“${title}” saved`,
   pictureFailed: (why: string) => `We saved the collection, but not its picture. ${why}`,
+  missingField: { title: 'Give it a title first.', amount: 'Enter an amount from 1 to 10,000.' },
   sending: 'Uploading and resizing. This takes a few seconds.',
   loginFirst: 'You’ll be asked to log in when you create it.',
   editTitle: 'Edit collection',

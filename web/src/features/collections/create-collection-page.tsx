@@ -18,7 +18,7 @@ export const CreateCollectionPage = () => {
   const navigate = useNavigate();
   const signedIn = useSignedIn();
   const { state } = useLocation();
-  const { draft, picture, errors, edit, choose, save, ready, busy } = useCollectionForm(
+  const { draft, picture, errors, edit, choose, save, ready, busy, note } = useCollectionForm(
     emptyDraft,
     useCreateCollection(),
     ({ id, title }) => {
@@ -54,7 +54,7 @@ export const CreateCollectionPage = () => {
           <Button type="submit" look="filled" disabled={!ready} busy={busy}>
             {text.create}
           </Button>
-          <p role="status">{busy && picture !== undefined ? text.sending : !signedIn && text.loginFirst}</p>
+          <p role="status">{note ?? (!signedIn && text.loginFirst)}</p>
         </div>
       </form>
     </div>

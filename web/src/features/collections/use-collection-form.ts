@@ -1,8 +1,9 @@
 import type { CollectionView } from '@pixchange/contracts/http/collections';
 import { useState } from 'react';
 import { fieldErrorsOf } from '../../shared/api/failure.ts';
-import { isComplete, type CollectionDraft } from './collection-draft.ts';
+import { missingIn, type CollectionDraft } from './collection-draft.ts';
 import type { CollectionErrors } from './collection-fields.tsx';
+import { collectionsText as text } from './collections.text.ts';
 
 const fields = ['title', 'description', 'max_amount', 'profile_image'] as const;
 const fieldOf = (attribute: string) => fields.find((field) => field === attribute);
@@ -29,6 +30,7 @@ export const useCollectionForm = (
   const [draft, setDraft] = useState(initial);
   const [picture, setPicture] = useState<File>();
   const [errors, setErrors] = useState<CollectionErrors>({});
+  const missing = missingIn(draft);
   const edit = (change: Partial<CollectionDraft>) => {
     setDraft((old) => ({ ...old, ...change }));
     setErrors({});
@@ -38,7 +40,7 @@ export const useCollectionForm = (
     setErrors({});
   };
   const save = () => {
-    if (isComplete(draft) && !work.isPending)
+    if (missing === null && !work.isPending)
       work.mutate(
         { draft, picture },
         {
@@ -47,5 +49,10 @@ export const useCollectionForm = (
         },
       );
   };
-  return { draft, picture, errors, edit, choose, save, ready: isComplete(draft), busy: work.isPending };
+  /** Beside the button: what is going on, or why it can't be pressed. */
+  const noteOf = (): string | null => {
+    if (work.isPending) return picture === undefined ? null : text.sending;
+    return missing === null ? null : text.missingField[missing];
+  };
+  return { draft, picture, errors, edit, choose, save, ready: missing === null, busy: work.isPending, note: noteOf() };
 };

@@ -101,6 +101,8 @@ const useSearchField = () => {
     // Filters stay for the next words; the drawer of the catalogue does not.
     go({ ...(isSearch(browse) ? browse : {}), q });
     scrollTo({ top: 0 });
+    // The keyboard on the screen would cover what was found.
+    if (matchMedia('(hover: none)').matches) field.current?.blur();
   };
   const keys: Record<string, () => void> = {
     ArrowDown: () => (open ? step({ panelId, active, choose }, 1) : setOpen(true)),

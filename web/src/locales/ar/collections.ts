@@ -55,6 +55,7 @@ export const collections: typeof collectionsText = {
   created: (title: string) => `«${apart(title)}» مسودة الآن`,
   saved: (title: string) => `حُفظت «${apart(title)}»`,
   pictureFailed: (why: string) => `المجموعة موجودة، أمّا صورتها فلا. ${apart(why)}`,
+  missingField: { title: 'أعطها عنوانًا أولًا.', amount: `أدخل عددًا من ${number(1)} إلى ${number(10_000)}.` },
   sending: 'جارٍ الإرسال وإعداد الأحجام. يستغرق هذا بضع ثوانٍ.',
   loginFirst: 'سيُطلب منك تسجيل الدخول عند إنشائها.',
   editTitle: 'تعديل المجموعة',

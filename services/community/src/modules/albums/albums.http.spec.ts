@@ -3,7 +3,15 @@ import { albumView, albumsHttp, type AlbumView } from '@pixchange/contracts/http
 import { ApiError } from '@pixchange/contracts/http/client';
 import { imagesHttp } from '@pixchange/contracts/http/images';
 import sharp from 'sharp';
-import { signUp, startProduct, until, upload, type Person, type Product } from '../../../../../tests/product.ts';
+import {
+  makeWork,
+  signUp,
+  startProduct,
+  until,
+  upload,
+  type Person,
+  type Product,
+} from '../../../../../tests/product.ts';
 
 let product: Product;
 let ines: Person;
@@ -84,6 +92,28 @@ describe('an album', () => {
     const home = (await product.call(albumsHttp.own, { token })).collection.find((album) => album.default);
     const kept = await product.call(albumsHttp.ownImages, { token, params: { id: home?.id ?? '' } });
     expect(kept.collection.map(({ id, album_id }) => [id, album_id])).toEqual([[imageId, home?.id]]);
+  });
+
+  it('has for a cover that moves a still of its first frame', async () => {
+    const { id: album_id } = await create('Loops');
+    const frames = await Promise.all(
+      ['#ff5cb8', '#4fb8ff'].map((background) =>
+        sharp({ create: { width: 240, height: 160, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    );
+    const gif = await sharp(frames, { join: { animated: true } })
+      .gif({ delay: [200, 200] })
+      .toBuffer();
+    await makeWork(product, ines, gif, 'image/gif', { album_id });
+    const { collection } = await product.call(albumsHttp.own, { token: ines.session.token });
+    const image = collection.find(({ id }) => id === album_id)?.cover?.image;
+    const still = await fetch(product.url + (image?.still ?? '/none'));
+    expect([still.status, still.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    const { dominant } = await sharp(Buffer.from(await still.arrayBuffer())).stats();
+    expect([dominant.r > 200, dominant.g < 140]).toEqual([true, true]);
+    expect(image?.still).not.toBe(image?.url);
   });
 
   it('keeps nothing that was submitted to it while it was deleted', async () => {
