@@ -5,6 +5,7 @@ import { queryClient } from '../shared/api/queries.ts';
 import { lazy } from '../shared/lazy.ts';
 import { memberView } from '../shared/session/member-view.ts';
 import { usePageViews } from './analytics.ts';
+import { Announcer } from './announcer.tsx';
 import { Dialogs } from './dialogs.tsx';
 import { Offline } from './offline.tsx';
 import { Pages } from './pages.tsx';
@@ -28,6 +29,7 @@ export const App = () => (
   <QueryClientProvider client={queryClient}>
     {/* As a transition a page would come after its address: what is pressed in between would be meant for the old page, and be lost. */}
     <BrowserRouter useTransitions={false}>
+      <Announcer />
       <Following />
       <SessionKeeper />
       <UploadKeeper />

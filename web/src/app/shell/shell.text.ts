@@ -3,6 +3,8 @@ import { countInEnglish } from '../../shared/text/numbers.ts';
 
 export const shellText = catalogue('shell', {
   skip: 'Skip to the content',
+  loggedIn: (name: string) => `Logged in as ${name}`,
+  loggedOut: 'Logged out',
   home: 'Pixchange, home',
   main: 'Main',
   spotlight: 'Spotlight',

@@ -72,7 +72,11 @@ const Head = ({ collection, own }: { collection: CollectionView; own: boolean })
       <p className={css.figures}>
         {text.works(collection.images_count)}, {text.minted(collection.minted_count, collection.max_amount)}
       </p>
-      {collection.description !== null && <p className={css.description}>{collection.description}</p>}
+      {collection.description !== null && (
+        <p className={css.description} dir="auto">
+          {collection.description}
+        </p>
+      )}
       {own && <OwnerActions collection={collection} />}
     </div>
   </header>

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../shared/api/client.ts';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { ownProfile } from '../../shared/api/queries.ts';
+import { announce } from '../../shared/session/announcement.ts';
 import { whenSignedIn } from '../../shared/session/dialogs.ts';
 import { showToast } from '../../shared/session/toasts.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -13,7 +14,7 @@ import { followsText as text } from './follows.text.ts';
 const USERS = ['users'];
 
 /** Shows the change at once, takes it back when the server refuses, and asks the server when all is said. */
-const useFollow = (userId: string) => {
+const useFollow = ({ id: userId, full_name: name }: PublicUserView) => {
   const client = useQueryClient();
   const mutationKey = ['follow', userId];
   return useMutation({
@@ -30,6 +31,7 @@ const useFollow = (userId: string) => {
         user?.id === userId ? followedUser(user, followed) : user,
       );
     },
+    onSuccess: (_, followed) => announce(followed ? text.followed(name) : text.unfollowed(name)),
     onError: (error, followed) => {
       client.setQueriesData<PublicUserView>({ queryKey: USERS }, (user) =>
         user?.id === userId ? followedUser(user, !followed) : user,
@@ -56,7 +58,7 @@ interface FollowButtonProps {
 
 /** Says what is; what a press would change is its hint. */
 export const FollowButton = ({ user, quiet = false, named = false }: FollowButtonProps) => {
-  const { mutate } = useFollow(user.id);
+  const { mutate } = useFollow(user);
   const followed = user.followed === true;
   return (
     <Button

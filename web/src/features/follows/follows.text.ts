@@ -4,6 +4,8 @@ export const followsText = catalogue('follows', {
   follow: 'Follow',
   following: 'Following',
   unfollow: 'Unfollow',
+  followed: (name: string) => `You follow ${name}`,
+  unfollowed: (name: string) => `You no longer follow ${name}`,
   people: 'People to follow',
   peopleRule: 'They published lately, and many members follow them.',
 });

@@ -24,7 +24,9 @@ const Person = ({ person }: { person: PublicUserView }) => {
       <Avatar user={person} size={48} />
       <p className={css.names}>
         <Link to={`/users/${person.id}`}>{person.full_name}</Link>
-        <small>@{person.username}</small>
+        <small>
+          <bdi>@{person.username}</bdi>
+        </small>
       </p>
       <div className={css.follow}>
         <FollowButton user={data ?? person} quiet named />

@@ -208,7 +208,9 @@ export const WorkSide = ({ item, follow, share, toAlbum, pin, sale }: Slots & { 
       <ul className={css.tags} aria-label={text.tags}>
         {item.tags.map((tag) => (
           <li key={tag}>
-            <Link {...browseTo({ q: tag })}>#{tag}</Link>
+            <Link {...browseTo({ q: tag })}>
+              <bdi>#{tag}</bdi>
+            </Link>
           </li>
         ))}
       </ul>

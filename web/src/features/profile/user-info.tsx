@@ -50,7 +50,11 @@ export const ProfileLayout = ({ user, figures, actions, more, children }: UserIn
         <p className={css.username}>
           <bdi>@{user.username}</bdi>
         </p>
-        {user.description !== null && user.description !== '' && <p className={css.description}>{user.description}</p>}
+        {user.description !== null && user.description !== '' && (
+          <p className={css.description} dir="auto">
+            {user.description}
+          </p>
+        )}
         {(user.show_follow_info || figures !== undefined) && (
           <dl className={css.figures}>
             <Counts user={user} />

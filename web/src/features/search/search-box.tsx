@@ -92,7 +92,8 @@ const useSearchField = () => {
   const { typed, setTyped, asked, composing, setComposing } = useTyped(shown, pathname);
   useSlash(field);
   useEffect(() => setOpen(false), [key]);
-  useEffect(() => choose(null), [asked]);
+  // Nothing is chosen in a panel that is closed.
+  useEffect(() => choose(null), [asked, open]);
 
   const submit = () => {
     const q = typed.trim();

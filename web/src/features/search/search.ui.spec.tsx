@@ -71,6 +71,20 @@ describe('the search while one types', () => {
     expect(callsTo(searchHttp.suggestions)).toEqual([]);
   });
 
+  it('searches for what is typed once its panel is closed, whatever was chosen in it', async () => {
+    answer(searchHttp.ideas, ({ query }) => ({
+      words: query['q'] === 'ca' ? [{ text: 'cat', works: 3 }] : [],
+      subjects: [],
+    }));
+    const { user } = drawBox();
+    await user.type(box(), 'ca');
+    await (await group('Suggestions')).findByRole('option', { name: 'cat 3 works' });
+    await user.keyboard('{ArrowDown}');
+    expect(box()).toHaveAttribute('aria-activedescendant');
+    await user.keyboard('{Escape}{Enter}');
+    expect(address()).toBe('/?q=ca');
+  });
+
   it('asks for people and works by their titles where somebody is logged in', async () => {
     signIn();
     answer(searchHttp.suggestions, {

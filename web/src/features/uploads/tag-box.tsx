@@ -27,7 +27,7 @@ export const TagBox = ({ label, note, tags, onChange }: TagBoxProps) => {
       <div className={css.box}>
         {tags.map((tag) => (
           <span key={tag} className={css.tag}>
-            #{tag}
+            <bdi>#{tag}</bdi>
             <button
               type="button"
               aria-label={text.removeTag(tag)}

@@ -3,6 +3,8 @@ import { coins } from './counted.ts';
 
 export const shell: typeof shellText = {
   skip: 'انتقل إلى المحتوى',
+  loggedIn: (name: string) => `سجّلت الدخول باسم ${name}`,
+  loggedOut: 'سجّلت الخروج',
   home: 'Pixchange، الصفحة الرئيسية',
   main: 'القائمة الرئيسية',
   spotlight: 'إضاءات',

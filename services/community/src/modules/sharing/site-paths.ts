@@ -9,6 +9,7 @@ const PRIVATE_PATHS = [
   '/create-collection',
   '/checkout',
   '/transaction',
+  '/purchases',
   '/user_verification',
   '/superadmin',
   '/sell_offer',
@@ -21,6 +22,7 @@ const PRIVATE_PATHS = [
   '/vieworiginal/',
   '/animationpreview/',
   '/user-invitation/',
+  '/view_as',
 ] as const;
 
 export const isPrivatePath = (path: string): boolean =>

@@ -5,18 +5,8 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isKnown, tagOf } from '../../platform/http/caching.ts';
 import type { PageContent, SitePages } from '../../platform/http/site-pages.ts';
+import { isClientPage } from './client-pages.ts';
 import { withEarly } from './early.ts';
-
-/** The routes that are pages of the web client; any other path is the error page, with 404. */
-const PAGES: readonly RegExp[] = [
-  /^\/$/,
-  /^\/(checkout|faq|profile|spotlight|create-collection|transaction|user_verification|sell_offer|mint_sell|terms|privacy-policy|deletion|artist|studio|charities|login)$/,
-  /^\/profile\/edit$/,
-  /^\/password\/edit$/,
-  /^\/(users|collections|minted_collection|vieworiginal|animationpreview|images|charities)\/[^/]+$/,
-  /^\/users\/[^/]+\/albums\/[^/]+$/,
-  /^\/albums\/[^/]+\/images$/,
-];
 
 /** What answers in its own way when it is not there. */
 const NOT_PAGES = /^\/(api|v1|v2|audit|media|health|assets|storage|dev|metrics)(\/|$)/;
@@ -84,7 +74,7 @@ export const serveWeb =
       if (target !== null)
         return reply.header('Cache-Control', 'no-cache').header('Vary', 'User-Agent').redirect(target, 302);
       if (NOT_PAGES.test(path) || !existsSync(page)) return reply.callNotFound();
-      const known = PAGES.some((pattern) => pattern.test(path));
+      const known = isClientPage(path);
       const answer = await sitePages().contentOf(path, known, await readFile(page, 'utf8'));
       // A query makes another page of it, as a search of the first one.
       const html =

@@ -1,0 +1,13 @@
+const PAGES: readonly RegExp[] = [
+  /^\/$/,
+  /^\/(artist|charities|developers|faq|login|privacy-policy|spotlight|studio|terms)$/,
+  /^\/(checkout|create-collection|decisions|favourites|mint_sell|notifications|profile|purchases|sell_offer|settings|transaction)$/,
+  /^\/(deletion|unsubscribe|user_verification|view_as)$/,
+  /^\/(password|profile)\/edit$/,
+  /^\/(animationpreview|charities|collections|decisions|images|minted_collection|users|view_as|vieworiginal)\/[^/]+$/,
+  /^\/users\/[^/]+\/albums\/[^/]+$/,
+  /^\/albums\/[^/]+\/images$/,
+];
+
+/** The web client has a page at this path; any other path is the error page, with 404. */
+export const isClientPage = (path: string): boolean => PAGES.some((pattern) => pattern.test(path));

@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { announce, announcement } from '../shared/session/announcement.ts';
+import { useUser } from '../shared/session/session.ts';
+import { shellText } from './shell/shell.text.ts';
+
+/** A browser says the title of a page that it loads, and nothing of one that a link of the client leads to. */
+const useAnnouncedPages = (): void => {
+  const { key } = useLocation();
+  const first = useRef(key);
+  const isLoaded = first.current === key;
+  useEffect(() => {
+    if (isLoaded) return undefined;
+    let said = document.title;
+    // A page has its title when it has come, which may be later than its address.
+    const observer = new MutationObserver(() => {
+      if (document.title === said) return;
+      said = document.title;
+      announce(said);
+    });
+    observer.observe(document.head, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [isLoaded]);
+};
+
+const useAnnouncedLogin = (): void => {
+  const name = useUser()?.full_name;
+  const before = useRef(name);
+  useEffect(() => {
+    if (before.current === undefined && name !== undefined) announce(shellText.loggedIn(name));
+    if (before.current !== undefined && name === undefined) announce(shellText.loggedOut);
+    before.current = name;
+  }, [name]);
+};
+
+export const Announcer = () => {
+  useAnnouncedPages();
+  useAnnouncedLogin();
+  return (
+    <p className="visually-hidden" aria-live="polite" data-announcer>
+      {announcement(({ text }) => text)}
+    </p>
+  );
+};
