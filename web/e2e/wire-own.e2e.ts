@@ -203,7 +203,7 @@ describe("a work of somebody else's", () => {
       ...json({ album_image: { album_id: album.id, image_id: foreign.id } }, 201),
       reply: { id: album.id, images_count: 2 },
     });
-    await page.getByText('Moved “wide” to “Drawings”').waitFor();
+    await page.getByText('Added “wide” to “Drawings”').waitFor();
   });
 });
 

@@ -127,6 +127,7 @@ it('keeps a favourite and a top work, and asks a visitor to log in for it', asyn
     await press();
     expect((await saved).status()).toBe(201);
   }
+  await page.getByText('Added to your top works').waitFor();
   await page.reload();
   await page.getByRole('button', { name: 'Favourite', pressed: true }).waitFor();
   await more();
@@ -148,7 +149,7 @@ it('puts a work into one more own album, says why it could not be, and asks a vi
       }),
     { times: 1 },
   );
-  for (const words of ['This album is full', 'Moved “Yard Sale 1927” to “My album”']) {
+  for (const words of ['This album is full', 'Added “Yard Sale 1927” to “My album”']) {
     await page.getByRole('button', { name: 'Add to an album' }).click();
     await dialog.getByRole('button', { name: /^My album/ }).waitFor();
     expect(await dialog.getByRole('button', { name: /^Yard sale/ }).count()).toBe(0);
@@ -170,7 +171,7 @@ it('shows a cover for each album that takes a work, and puts the work into a new
   await dialog.getByRole('button', { name: 'New album' }).click();
   await dialog.getByLabel('Title').fill('Made from a work');
   await dialog.getByRole('button', { name: 'Create', exact: true }).click();
-  await page.getByText('Moved “Yard Sale 1927” to “Made from a work”').waitFor();
+  await page.getByText('Added “Yard Sale 1927” to “Made from a work”').waitFor();
   await page.getByRole('button', { name: 'Add to an album' }).click();
   await dialog.getByRole('button', { name: /^Made from a work.*1 work/ }).waitFor();
   expect(owner.complaints).toEqual([]);

@@ -31,12 +31,13 @@ it('tells how many comments it has, where there are any', () => {
 });
 
 it('shows the price of what is for sale, and no other', () => {
-  const { rerender } = draw(<WorkCard item={work({ for_sale: false, price: 1_200 })} width={200} />);
-  expect(screen.getByRole('link', { name: 'Paper boat by Ada Stone' })).not.toHaveTextContent('1,200');
   for (const type of ['Gif', 'Sticker', 'Art'] as const) {
-    rerender(<WorkCard item={work({ type, for_sale: true, price: 1_200 })} width={200} />);
+    const { unmount } = draw(<WorkCard item={work({ type, for_sale: true, price: 1_200 })} width={200} />);
     expect(screen.getByRole('link', { name: 'Paper boat by Ada Stone, 1,200 pixcoins' })).toHaveTextContent('1,200');
+    unmount();
   }
+  draw(<WorkCard item={work({ for_sale: false, price: 1_200 })} width={200} />);
+  expect(screen.getByRole('link', { name: 'Paper boat by Ada Stone' })).not.toHaveTextContent('1,200');
 });
 
 it('says that a work is being processed, without a link', () => {

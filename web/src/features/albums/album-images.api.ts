@@ -91,7 +91,8 @@ export const useAddToAlbum = () => {
   return useMutation({
     mutationFn: ({ image, to }: { image: ImageItemView; to: AlbumView }) =>
       api(albumsRoutes.addImage, { body: { album_image: { album_id: to.id, image_id: image.id } } }),
-    onSuccess: (_album, { image, to }) => showToast('success', text.moved(image.title || uiText.untitled, to.title)),
+    onSuccess: (_album, { image, to }) =>
+      showToast('success', text.addedToAlbum(image.title || uiText.untitled, to.title)),
     onError: (error) => showToast('error', wordsOf(error)),
     onSettled: () => refetch(client),
   });

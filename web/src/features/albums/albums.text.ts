@@ -62,6 +62,7 @@ export const albumsText = catalogue('albums', {
   newAlbum: 'New album',
   newAlbumHint: 'Only you can see it until you publish it.',
   moved: (title: string, album: string) => `Moved “${title}” to “${album}”`,
+  addedToAlbum: (title: string, album: string) => `Added “${title}” to “${album}”`,
   removeTitle: (title: string) => `Remove “${title}”?`,
   removeText: 'It’ll be removed from this album. If it’s your own work and in no other album, it’ll be deleted.',
   remove: 'Remove',

@@ -48,6 +48,7 @@ export const imagesText = catalogue('images', {
   >,
   kindCopied: 'Link copied',
   more: 'More',
+  topDone: { added: 'Added to your top works', removed: 'Removed from your top works' },
   topIs: { yes: 'Remove from top works', no: 'Add to top works' },
   showVersions: 'Sizes and files',
   people: 'People who make works like this',

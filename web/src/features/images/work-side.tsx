@@ -98,8 +98,10 @@ const More = ({ item }: { item: Ready }) => {
     ...(signedIn ? [{ id: 'top' as const, label: kept ? text.topIs.yes : text.topIs.no }] : []),
     ...(isOwn ? [] : [{ id: 'report' as const, label: text.report }]),
   ];
+  const top = () =>
+    put(!kept, { onSuccess: () => showToast('success', kept ? text.topDone.removed : text.topDone.added) });
   const choose = (id: 'top' | 'report') =>
-    id === 'top' ? put(!kept) : openDialog({ name: 'report', kind: 'image', subjectId: item.id });
+    id === 'top' ? top() : openDialog({ name: 'report', kind: 'image', subjectId: item.id });
   return entries.length === 0 ? null : (
     <div className={css.more}>
       <Menu label={text.more} entries={entries} onChoose={choose} />

@@ -54,6 +54,7 @@ export const albums: typeof albumsText = {
   newAlbum: 'ألبوم جديد',
   newAlbumHint: 'لا يراه غيرك حتى تنشره.',
   moved: (title: string, album: string) => `«${apart(title)}» الآن في «${apart(album)}»`,
+  addedToAlbum: (title: string, album: string) => `أُضيف «${apart(title)}» إلى «${apart(album)}»`,
   removeTitle: (title: string) => `إزالة «${apart(title)}»؟`,
   removeText: 'يخرج من هذا الألبوم. وإن كان لك ولم يكن في ألبوم آخر من ألبوماتك، يُحذف بكل نسخه.',
   remove: 'إزالة',

@@ -70,6 +70,7 @@ export const images: typeof imagesText = {
   copyKind: { Gif: 'نسخ رابط GIF', Sticker: 'نسخ رابط الملصق', Art: 'نسخ الرابط' },
   kindCopied: 'نُسخ الرابط',
   more: 'المزيد',
+  topDone: { added: 'أُضيف إلى أعمالك البارزة', removed: 'أُزيل من أعمالك البارزة' },
   topIs: { yes: 'إزالة من الأعمال البارزة', no: 'إضافة إلى الأعمال البارزة' },
   showVersions: 'المقاسات والملفات',
   people: 'أشخاص يصنعون أعمالًا كهذا',
