@@ -7,8 +7,8 @@ import css from './share-popover.module.css';
 
 interface SharePopoverProps {
   shared: Shared;
-  /** The button with this popover: a press on the button is the button's own to answer. */
-  frame: RefObject<HTMLElement | null>;
+  /** A button together with this popover: a press on the button is the button's own to answer. */
+  frame?: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
 
@@ -16,13 +16,13 @@ interface SharePopoverProps {
 export const SharePopover = ({ shared, frame, onClose }: SharePopoverProps) => {
   const box = useRef<HTMLDivElement>(null);
   const [copies, setCopies] = useState(0);
-  useOutsidePress(frame, copies, onClose);
+  useOutsidePress(frame ?? box, copies, onClose);
   useKeptInView(box);
   const onKeyDown = (event: KeyboardEvent) => {
     // Arrows and Escape mean other things to the page below.
     event.stopPropagation();
     if (event.key !== 'Escape') return;
-    frame.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus();
+    box.current?.parentElement?.querySelector<HTMLElement>('[aria-expanded]')?.focus();
     onClose();
   };
   return (
