@@ -98,7 +98,7 @@ describe('an album', () => {
     const { id: album_id } = await create('Loops');
     const frames = await Promise.all(
       ['#ff5cb8', '#4fb8ff'].map((background) =>
-        sharp({ create: { width: 240, height: 160, channels: 3, background } })
+        sharp({ create: { width: 240, height: 240, channels: 3, background } })
           .png()
           .toBuffer(),
       ),
