@@ -50,6 +50,14 @@ describe('a grant', () => {
     const coins = page.getByRole('region', { name: 'Pixcoins', exact: true });
     await coins.getByText('Difference 0').waitFor();
     await shot(page, 'ledger');
+    await page.getByRole('menuitem', { name: 'Dashboard' }).click();
+    await coins.getByText('Difference 0').waitFor();
+    for (const name of [/^Sign-ups in 24 hours/, /^Minted/, /^Behind the event log/, /^Database/])
+      await page.getByRole('link', { name }).waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    await shot(page, 'dashboard');
+    await coins.getByRole('link', { name: /granted$/ }).click();
+    await page.waitForURL(/transactions\?filter=/);
     await row.getByRole('link', { name: `@${ulla.username}` }).click();
     await page.getByRole('link', { name: 'Ledger', exact: true }).click();
     await page.getByRole('heading', { name: `wallet:${ulla.session.id}` }).waitFor();

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { ageOf, timeInUtc } from './time.ts';
+import { ageOf, momentIn, timeInUtc } from './time.ts';
 
 const NOW = Date.parse('2026-11-23T12:00:00.000Z');
 
@@ -13,3 +13,8 @@ it.each([
 ])('what happened at %s is %s old', (at, age) => expect(ageOf(at, NOW)).toBe(age));
 
 it('says a time as the log has it', () => expect(timeInUtc('2026-11-23T09:14:00.000Z')).toBe('23 Nov 2026, 09:14 UTC'));
+
+it('takes a time that was entered, or none', () => {
+  expect(momentIn('2026-11-23T09:14')).toBe(new Date(2026, 10, 23, 9, 14).toISOString());
+  expect(momentIn('')).toBe('');
+});

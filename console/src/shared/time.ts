@@ -14,3 +14,6 @@ const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle:
 
 /** A moment as the log has it. @param at ISO 8601 */
 export const timeInUtc = (at: string): string => `${exact.format(new Date(at))} UTC`;
+
+/** A moment that was entered in the time of the browser, as a filter takes it. */
+export const momentIn = (local: string): string => (local === '' ? '' : new Date(local).toISOString());

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adminListQuery, anyOf } from './admin-list.ts';
+import { adminListQuery, anyOf, moment } from './admin-list.ts';
 import { endpoints } from './endpoint.ts';
 import { adminAuditLogRoutes } from './routes/admin-audit-log.ts';
 import { id, idForm, instant } from './fields.ts';
@@ -39,8 +39,6 @@ export const auditLogEntry = auditLogRow.extend({
 export type AuditLogEntry = z.output<typeof auditLogEntry>;
 
 const anId = anyOf(z.string().regex(idForm));
-const moment = z.iso.datetime({ error: 'A time must be like 2026-11-24T09:30:00Z' });
-
 export const adminAuditLogHttp = endpoints(adminAuditLogRoutes, {
   list: {
     summary: 'What staff did and were refused',

@@ -32,6 +32,9 @@ const range = jsonText
 export const anyOf = <T extends z.ZodType>(value: T) =>
   z.union([z.array(value).max(adminLists.rowsMax), value.transform((one) => [one])]);
 
+/** A time of a filter. */
+export const moment = z.iso.datetime({ error: 'A time must be like 2026-11-24T09:30:00Z' });
+
 /**
  * The query of the console's lists as ra-data-simple-rest writes it: `sort=["name","ASC"]`, `range=[0,24]` (both ends in it) and
  * `filter={"kind":"users"}`, each JSON, each optional. Without `sort` the first sortable field goes up.

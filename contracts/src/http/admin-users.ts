@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { accountStatus, publicUserView } from './accounts.ts';
-import { adminListQuery, anyOf } from './admin-list.ts';
+import { adminListQuery, anyOf, moment } from './admin-list.ts';
 import { endpoints } from './endpoint.ts';
 import type { StaffRole } from './route.ts';
 import { adminUsersRoutes } from './routes/admin-users.ts';
@@ -29,12 +29,13 @@ const reason = cleanLines(1, proposals.reasonLengthMax, 'Reason');
 export const adminUsersHttp = endpoints(adminUsersRoutes, {
   list: {
     summary:
-      'Members, suspended ones as well; `q` is the beginning of a username or name, an id, or for administrators an email address',
+      'Members, suspended ones as well, and with `from` those who joined since; `q` is the beginning of a username or name, an id, or for administrators an email address',
     query: adminListQuery(['created_at', 'username', 'full_name', 'id'], {
       id: anyOf(z.string().regex(idForm)),
       q: z.string().max(adminLists.searchLengthMax),
       status: anyOf(accountStatus),
       role: anyOf(role),
+      from: moment,
     }),
     reply: z.array(staffUserRow),
   },

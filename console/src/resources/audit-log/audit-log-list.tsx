@@ -4,6 +4,7 @@ import { DataTable, DateTimeInput, FunctionField, SelectInput, TextInput } from 
 import { ConsoleList } from '../../shared/console-list.tsx';
 import { MemberLink } from '../../shared/member-link.tsx';
 import { StateLabel } from '../../shared/state-label.tsx';
+import { momentIn } from '../../shared/time.ts';
 import { TimeField } from '../../shared/time-field.tsx';
 import { ActionTarget, actionText } from './action-target.tsx';
 import { VerifyButton } from './verify-button.tsx';
@@ -15,9 +16,6 @@ const ACTIONS = Object.entries(staffMatrix).flatMap(([resource, actions]) =>
     .map((action) => `${resource}.${action}`),
 );
 const OUTCOMES = ['done', 'refused'];
-
-/** The filter is a moment of the log; the field shows it in the time of the browser. */
-const momentIn = (local: string): string => (local === '' ? '' : new Date(local).toISOString());
 
 const filters = [
   <SelectInput

@@ -1,6 +1,7 @@
 import type { StaffUserRow } from '@pixchange/contracts/http/admin-users';
-import { DataTable, FunctionField, SelectInput, TextInput } from 'react-admin';
+import { DataTable, DateTimeInput, FunctionField, SelectInput, TextInput } from 'react-admin';
 import { ConsoleList } from '../../shared/console-list.tsx';
+import { momentIn } from '../../shared/time.ts';
 import { TimeField } from '../../shared/time-field.tsx';
 import { Picture } from '../../shared/picture.tsx';
 import { StateLabel } from '../../shared/state-label.tsx';
@@ -13,6 +14,7 @@ const filters = [
   <TextInput key="q" source="q" label="Username, name, id or email" alwaysOn />,
   <SelectInput key="status" source="status" choices={choices(['not_confirmed', 'confirmed', 'suspended'])} alwaysOn />,
   <SelectInput key="role" source="role" choices={choices(['moderator', 'auditor', 'admin'])} />,
+  <DateTimeInput key="from" source="from" label="Joined since" parse={momentIn} />,
 ];
 
 export const MemberList = () => (

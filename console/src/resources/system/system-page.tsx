@@ -1,25 +1,15 @@
 import { Alert, Box, Paper, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
 import type { SystemView } from '@pixchange/contracts/http/admin-system';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Loading, Title, useDataProvider } from 'react-admin';
+import { Loading, Title } from 'react-admin';
 import { countText } from '../../shared/amounts.ts';
-import type { StaffDataProvider } from '../../shared/data-provider.ts';
 import { FieldList } from '../../shared/field-list.tsx';
 import { StateLabel } from '../../shared/state-label.tsx';
 import { ageOf, timeInUtc } from '../../shared/time.ts';
 import { lagText, megabytes } from './system-text.ts';
+import { useSystem } from './use-system.ts';
 
 const REFRESH_MS = 5_000;
-
-const useSystem = () => {
-  const dataProvider = useDataProvider<StaffDataProvider>();
-  return useQuery({
-    queryKey: ['system'],
-    refetchInterval: REFRESH_MS,
-    queryFn: () => dataProvider.read<SystemView>('system'),
-  });
-};
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <Paper component="section" elevation={1} sx={{ padding: 3, overflowX: 'auto' }}>
@@ -89,7 +79,7 @@ const Readers = ({ readers }: Pick<SystemView, 'readers'>) => (
 
 /** What runs, and how far every reader of the event log is. */
 export const SystemPage = () => {
-  const { data, error } = useSystem();
+  const { data, error } = useSystem(REFRESH_MS);
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <Title title="System" />

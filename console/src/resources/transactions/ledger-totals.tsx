@@ -1,9 +1,11 @@
-import { Alert, Box, Paper, Typography } from '@mui/material';
+import { Alert, Box, Link as MuiLink, Paper, Typography } from '@mui/material';
 import type { LedgerTotals as Totals, UnitTotals } from '@pixchange/contracts/http/admin-transactions';
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
+import { Link } from 'react-router';
 import { amountText } from '../../shared/amounts.ts';
 import type { StaffDataProvider } from '../../shared/data-provider.ts';
+import { listAddress } from '../../shared/list-address.ts';
 import { CoinFlow } from './coin-flow.tsx';
 
 const REFRESH_MS = 30_000;
@@ -18,13 +20,16 @@ const NAMES: Readonly<Record<string, string>> = {
 
 const UNIT_NAMES = { coins: 'Pixcoins', pixtokens: 'Pixtokens', usd_cents: 'US dollars' } as const;
 
-const Figure = ({ value, name }: { value: string; name: string }) => (
-  <Box>
-    <Typography variant="h2" component="p">
+/** A sum that leads to its entries. */
+const Figure = ({ value, name, filter }: { value: string; name: string; filter: object }) => (
+  <MuiLink component={Link} to={listAddress('transactions', filter)} color="inherit" underline="hover">
+    <Typography variant="h2" component="span" sx={{ display: 'block' }}>
       {value}
     </Typography>
-    <Typography color="textSecondary">{name}</Typography>
-  </Box>
+    <Typography component="span" color="textSecondary">
+      {name}
+    </Typography>
+  </MuiLink>
 );
 
 const UnitCard = ({ unit, flows, outstanding, wallets, difference }: UnitTotals) => {
@@ -39,9 +44,14 @@ const UnitCard = ({ unit, flows, outstanding, wallets, difference }: UnitTotals)
       <Typography color="textSecondary">{UNIT_NAMES[unit]}</Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 1, paddingBlock: 1 }}>
         {flows.map(({ account, amount }) => (
-          <Figure key={account} value={amountText(amount, unit)} name={NAMES[account] ?? account} />
+          <Figure
+            key={account}
+            value={amountText(amount, unit)}
+            name={NAMES[account] ?? account}
+            filter={{ unit, account }}
+          />
         ))}
-        <Figure value={amountText(outstanding, unit)} name="outstanding" />
+        <Figure value={amountText(outstanding, unit)} name="outstanding" filter={{ unit }} />
       </Box>
       {wallets !== null && difference !== null && (
         <Box sx={{ display: 'flex', gap: 2, borderTop: 1, borderColor: 'divider', paddingBlockStart: 1 }}>

@@ -60,10 +60,11 @@ export class MembersQueries {
   ) {}
 
   async list(list: MemberList, withEmails: boolean): Promise<{ rows: StaffUserRow[]; total: ListCount }> {
-    const { q, role, ...anyOf } = list.filter ?? {};
+    const { q, role, from, ...anyOf } = list.filter ?? {};
     const { where, values: chosen } = whereAnyOf(anyOf, FILTERED_BY);
     const values: unknown[] = [...chosen];
     const conditions = [where.replace(/^WHERE /, ''), REGISTERED].filter((condition) => condition !== '');
+    if (from !== undefined) conditions.push(`${CREATED} >= $${values.push(from)}::timestamptz`);
     if (role !== undefined) {
       values.push(role);
       conditions.push(

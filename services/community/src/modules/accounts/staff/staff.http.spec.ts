@@ -133,6 +133,13 @@ describe('the list of members', () => {
     expect(idsOf(await filtered({ id: [id, NOBODY] }))).toEqual([id]);
   });
 
+  it('finds those who joined since a time', async () => {
+    const [{ id, created_at: joined } = { id: '', created_at: '' }] = await filtered({ id: noor.session.id });
+    const after = new Date(Date.parse(joined) + 1).toISOString();
+    expect(idsOf(await filtered({ id, from: joined }))).toEqual([id]);
+    expect(idsOf(await filtered({ id, from: after }))).toEqual([]);
+  });
+
   it('shows email addresses to administrators alone, and finds by them for them alone', async () => {
     const [row] = await filtered({ q: noor.email });
     expect(row).toMatchObject({ id: noor.session.id, email: noor.email, status: 'confirmed', roles: [] });

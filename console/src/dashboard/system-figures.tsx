@@ -1,0 +1,36 @@
+import type { ReaderView, SystemView } from '@pixchange/contracts/http/admin-system';
+import { lagText, megabytes } from '../resources/system/system-text.ts';
+import { useSystem } from '../resources/system/use-system.ts';
+import { FigureCard } from './figure-card.tsx';
+
+const REFRESH_MS = 30_000;
+/** A reader of the log that is further behind needs somebody's attention. */
+const LAG_SECONDS_MAX = 60;
+
+const slowest = ({ readers }: SystemView): ReaderView | undefined =>
+  readers.toSorted((a, b) => b.lag_seconds - a.lag_seconds)[0];
+
+/** How far the read model is behind the log, and how much is stored. */
+export const SystemFigures = () => {
+  const { data: system } = useSystem(REFRESH_MS);
+  const reader = system === undefined ? undefined : slowest(system);
+  const lag = reader?.lag_seconds ?? 0;
+  return (
+    <>
+      <FigureCard
+        title="Behind the event log"
+        value={system === undefined ? '…' : lagText(lag)}
+        note={lag === 0 ? undefined : reader?.name}
+        to="/system"
+        isWrong={lag > LAG_SECONDS_MAX}
+      />
+      <FigureCard
+        title="Database"
+        value={system === undefined ? '…' : megabytes(system.database_bytes)}
+        note={system?.parts['disk']?.detail ?? undefined}
+        to="/system"
+        isWrong={system?.parts['disk']?.ready === false}
+      />
+    </>
+  );
+};

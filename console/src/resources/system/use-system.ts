@@ -1,0 +1,14 @@
+import type { SystemView } from '@pixchange/contracts/http/admin-system';
+import { useQuery } from '@tanstack/react-query';
+import { useDataProvider } from 'react-admin';
+import type { StaffDataProvider } from '../../shared/data-provider.ts';
+
+/** Parts, lags and sizes of the running product, asked for again and again. */
+export const useSystem = (refreshMs: number) => {
+  const dataProvider = useDataProvider<StaffDataProvider>();
+  return useQuery({
+    queryKey: ['system'],
+    refetchInterval: refreshMs,
+    queryFn: () => dataProvider.read<SystemView>('system'),
+  });
+};
