@@ -120,7 +120,11 @@ describe('a work whose file could not be processed', () => {
     // The file is removed soon after it failed.
     await until(
       () =>
-        client()(adminImagesHttp.retryMedia, { token, params: { id: upload.id }, body: { reason: 'Is it there?' } }).then(
+        client()(adminImagesHttp.retryMedia, {
+          token,
+          params: { id: upload.id },
+          body: { reason: 'Is it there?' },
+        }).then(
           () => '',
           (error: unknown) => (error as ApiError).errors[0]?.code,
         ),

@@ -46,6 +46,13 @@ describe('seeing Pixchange as a member', () => {
       null,
     ]);
     expect(await view.evaluate(() => sessionStorage.getItem('pixchange.staff-session'))).toBeNull();
+    const changed = await view.evaluate(async () => {
+      const { token } = JSON.parse(sessionStorage.getItem('pixchange_member_view') ?? '{}') as { token: string };
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      const body = JSON.stringify({ album: { title: 'Not by its owner', published: false } });
+      return (await fetch('/api/albums', { method: 'POST', headers, body })).status;
+    });
+    expect(changed).toBe(403);
     await view.reload();
     await banner.waitFor();
     await banner.getByRole('button', { name: 'Stop' }).click();

@@ -144,6 +144,36 @@ describe('an export', () => {
   });
 });
 
+describe('an export of more rows than one call gives', () => {
+  it('K-17 has every row once, in the order of the list', async () => {
+    const ROWS = 1_234;
+    const work = await makeWork(ulla, 'own.svg', { title: 'Many', album_id: album }, ownDrawing());
+    const { page } = await entered(browser, '/reports');
+    await page.route(/\/api\/admin\/images\?/, (route) => {
+      const [from = 0, to = 0] = JSON.parse(
+        new URL(route.request().url()).searchParams.get('range') ?? '[]',
+      ) as number[];
+      const rows = Array.from({ length: Math.max(0, Math.min(to + 1, ROWS) - from) }, (_, index) => ({
+        ...work,
+        id: `row-${from + index}`,
+      }));
+      return route.fulfill({
+        json: rows,
+        headers: { 'content-range': `images ${from}-${from + rows.length - 1}/${ROWS}` },
+      });
+    });
+    await page.getByRole('menuitem', { name: 'Works', exact: true }).click();
+    await page.getByText(`of ${ROWS}`).waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export CSV' }).click(),
+    ]);
+    await page.getByRole('dialog').getByText('1,234 rows.').waitFor();
+    const ids = (await readFile(await download.path(), 'utf8')).match(/row-\d+/g);
+    expect(ids).toEqual(Array.from({ length: ROWS }, (_, index) => `row-${index}`));
+  });
+});
+
 describe('an entry of the catalogue', () => {
   it('is brought back to an earlier version', async () => {
     const { page, complaints } = await entered(browser, '/categories/create');

@@ -132,7 +132,7 @@ describe('the audit log', () => {
     });
   });
 
-  it('is filtered by person, action, target and time, sorted, and read by ranges', async () => {
+  it('K-27 is filtered by person, action, target and time, sorted, and read by ranges', async () => {
     expect((await list({ staff_id: idOf(moderator) })).every(({ staff_id }) => staff_id === idOf(moderator))).toBe(
       true,
     );

@@ -44,7 +44,7 @@ const albumTakenDown = async (): Promise<string> => {
 };
 
 describe('history of a resource', () => {
-  it('returns the state after each event, oldest first, with its hash', async () => {
+  it('K-22 returns the state after each event, oldest first, with its hash', async () => {
     const id = await albumTakenDown();
     const now = await history('albums', id);
     expect(now.events.map(({ type }) => type)).toEqual([
@@ -67,7 +67,7 @@ describe('history of a resource', () => {
     expect(stages[3]).toEqual(now);
   });
 
-  it('accepts a time as well as a position, and is empty before the first event', async () => {
+  it('K-22 accepts a time as well as a position, and is empty before the first event', async () => {
     const id = await albumTakenDown();
     const { events } = await history('albums', id);
     const at = events[1]?.at ?? '';

@@ -105,7 +105,7 @@ describe('seeing Pixchange as a member', () => {
     expect(await statusOf({ method: 'GET', path: '/api/admin/reports' }, token)).toEqual([403, 'view.read-only']);
   });
 
-  it('opens the reads of the allow-list, what everyone sees, and nothing else', async () => {
+  it('K-26 opens the reads of the allow-list, what everyone sees, and nothing else', async () => {
     const { token } = await start();
     const calls = Object.values(allEndpoints).flatMap((endpoints) => Object.values(endpoints));
     const ofView: readonly Endpoint[] = Object.values(memberViewsHttp).filter(({ auth }) => auth === 'view');
@@ -127,7 +127,7 @@ describe('seeing Pixchange as a member', () => {
     }
   });
 
-  it('records every page and every read once, under the name of the administrator', async () => {
+  it('K-26 records every page and every read once, under the name of the administrator', async () => {
     const { token } = await start();
     const before = await seen();
     await product.call(memberViewsHttp.show, { token, query: { page: '/profile' } });
@@ -164,7 +164,7 @@ describe('a view ends', () => {
     expect(await ended(token)).toEqual([401, 'unauthorized']);
   });
 
-  it('after its time, however much it is used', async () => {
+  it('K-26 after its time, however much it is used', async () => {
     const token = await product.inside(AccountsVault).openView({
       viewId: crypto.randomUUID(),
       staffId: admin.session.id,
