@@ -10,27 +10,44 @@ const LAG_SECONDS_MAX = 60;
 const slowest = ({ readers }: SystemView): ReaderView | undefined =>
   readers.toSorted((a, b) => b.lag_seconds - a.lag_seconds)[0];
 
-/** How far the read model is behind the log, and how much is stored. */
-export const SystemFigures = () => {
-  const { data: system } = useSystem(REFRESH_MS);
+interface Props {
+  readonly system: SystemView | undefined;
+}
+
+const LagCard = ({ system }: Props) => {
   const reader = system === undefined ? undefined : slowest(system);
   const lag = reader?.lag_seconds ?? 0;
   return (
+    <FigureCard
+      title="Behind the event log"
+      value={system === undefined ? '…' : lagText(lag)}
+      note={lag === 0 ? undefined : reader?.name}
+      to="/system"
+      isWrong={lag > LAG_SECONDS_MAX}
+    />
+  );
+};
+
+const DatabaseCard = ({ system }: Props) => {
+  const disk = system?.parts['disk'];
+  return (
+    <FigureCard
+      title="Database"
+      value={system === undefined ? '…' : megabytes(system.database_bytes)}
+      note={disk?.detail ?? undefined}
+      to="/system"
+      isWrong={disk?.ready === false}
+    />
+  );
+};
+
+/** How far the read model is behind the log, and how much is stored. */
+export const SystemFigures = () => {
+  const { data: system } = useSystem(REFRESH_MS);
+  return (
     <>
-      <FigureCard
-        title="Behind the event log"
-        value={system === undefined ? '…' : lagText(lag)}
-        note={lag === 0 ? undefined : reader?.name}
-        to="/system"
-        isWrong={lag > LAG_SECONDS_MAX}
-      />
-      <FigureCard
-        title="Database"
-        value={system === undefined ? '…' : megabytes(system.database_bytes)}
-        note={system?.parts['disk']?.detail ?? undefined}
-        to="/system"
-        isWrong={system?.parts['disk']?.ready === false}
-      />
+      <LagCard system={system} />
+      <DatabaseCard system={system} />
     </>
   );
 };
