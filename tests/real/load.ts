@@ -21,7 +21,7 @@ import { build, isBuilt, pathOf, type GoProgram } from './programs.ts';
 const k6: GoProgram = { name: 'k6', module: 'go.k6.io/k6@v1.8.1', built: 'k6' };
 const [seconds = 300, divisor = 30] = process.argv.slice(2).map(Number);
 const MEMBERS = 10;
-/** Of the demo works; the last ones may still be in work. */
+/** Of the demo works; the last ones may still be being processed. */
 const WORKS = 30;
 const ACTIONS = ['page', 'work', 'search', 'file', 'signIn', 'upload', 'comment'] as const;
 const PHOTO = [1_600, 1_200] as const;

@@ -5,7 +5,7 @@ export interface Figure {
   readonly resource: string;
   readonly filter: object;
   readonly to: string;
-  /** Shown in the color of what is wrong when there are any. */
+  /** Shown in the error color when there are any. */
   readonly isBad?: boolean;
   /** The field by which the oldest is found, whose age is shown. */
   readonly agedBy?: string;

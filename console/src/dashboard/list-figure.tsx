@@ -6,7 +6,7 @@ import { ageOf } from '../shared/time.ts';
 import { FigureCard } from './figure-card.tsx';
 import type { Figure } from './figures.ts';
 
-/** Only where no news come. */
+/** Only while there is no live stream. */
 const REFRESH_MS = 30_000;
 
 const useFigure = ({ resource, filter, agedBy }: Figure) => {

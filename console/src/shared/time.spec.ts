@@ -14,7 +14,7 @@ it.each([
 
 it('says a time as the log has it', () => expect(timeInUtc('2026-11-23T09:14:00.000Z')).toBe('23 Nov 2026, 09:14 UTC'));
 
-it('takes a time that was entered, or none', () => {
+it('takes a time that was entered, or an empty field', () => {
   expect(momentIn('2026-11-23T09:14')).toBe(new Date(2026, 10, 23, 9, 14).toISOString());
   expect(momentIn('')).toBe('');
 });

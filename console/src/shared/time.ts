@@ -15,5 +15,5 @@ const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle:
 /** A moment as the log has it. @param at ISO 8601 */
 export const timeInUtc = (at: string): string => `${exact.format(new Date(at))} UTC`;
 
-/** A moment that was entered in the time of the browser, as a filter takes it. */
+/** A time entered in the browser's time zone, in the form of a filter. */
 export const momentIn = (local: string): string => (local === '' ? '' : new Date(local).toISOString());

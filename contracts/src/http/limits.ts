@@ -130,8 +130,8 @@ export const exportArchives = { daysMax: 7 } as const;
 export const adminLedger = { accountLengthMax: 100, nameLengthMax: 60, daysDefault: 14, daysMax: 366 } as const;
 
 /**
- * `rowsMax`: rows of one answer to the console. `rowsDeep`: where a page may begin; PostgreSQL counts all rows before it,
- * so that a page behind them takes too long.
+ * `rowsMax`: rows of one answer to the console. `rowsDeep`: where a page may begin; PostgreSQL reads over all rows before it,
+ * so a page beyond takes too long.
  */
 export const adminLists = {
   rowsMax: 1_000,

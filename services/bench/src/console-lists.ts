@@ -36,7 +36,7 @@ const lists: readonly (readonly [string, string])[] = [
 
 type Sizes = ConsoleSizes & { readonly works: number };
 
-/** Pages far from the first, which no index leads to at once. */
+/** Pages far from the first, which an index can't jump to. */
 const deepPages = ({ works, members, events }: Sizes): readonly (readonly [string, string])[] =>
   (
     [

@@ -19,7 +19,7 @@ export const options = {
       {
         executor: 'constant-arrival-rate',
         exec: name,
-        // A rate is a whole number, so it is told for a longer time than a second.
+        // k6 takes whole numbers as rates, so they are given for ten minutes.
         rate: Math.max(1, Math.round((rate * 600) / Number(DIVISOR))),
         timeUnit: '10m',
         duration: `${SECONDS}s`,

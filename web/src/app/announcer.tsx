@@ -4,7 +4,7 @@ import { announce, announcement } from '../shared/session/announcement.ts';
 import { useUser } from '../shared/session/session.ts';
 import { shellText } from './shell/shell.text.ts';
 
-/** A browser says the title of a page that it loads, and nothing of one that a link of the client leads to. */
+/** A screen reader says the title of a page that the browser loads, but not of one that a link inside the client leads to. */
 const useAnnouncedPages = (): void => {
   const { key } = useLocation();
   const first = useRef(key);
@@ -12,7 +12,7 @@ const useAnnouncedPages = (): void => {
   useEffect(() => {
     if (isLoaded) return undefined;
     let said = document.title;
-    // A page has its title when it has come, which may be later than its address.
+    // The title is set when the page is rendered, which may be after the address changed.
     const observer = new MutationObserver(() => {
       if (document.title === said) return;
       said = document.title;

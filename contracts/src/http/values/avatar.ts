@@ -1,4 +1,4 @@
-/** What stands for a person without a picture: up to two first letters of their name. */
+/** Shown for a person without a picture: up to two initials. */
 export const initialsOf = (fullName: string): string =>
   fullName
     .split(/\s+/u)

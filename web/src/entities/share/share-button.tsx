@@ -18,12 +18,24 @@ export const ShareButton = ({ shared, look = 'outlined', children }: ShareButton
   const [open, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
   const load = () => void SharePopover.preload();
-  // By Tab: on a phone the sheet would cover what has the focus next.
+  const tabbed = useRef(false);
+  // On a phone the sheet would cover what Tab focuses next; a press outside closes it by itself, though not right after a copy.
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) close();
+    if (tabbed.current && relatedTarget !== null && !currentTarget.contains(relatedTarget)) close();
   };
   return (
-    <div ref={frame} className={css.share} data-look={look} onBlur={leave}>
+    <div
+      ref={frame}
+      className={css.share}
+      data-look={look}
+      onKeyDownCapture={({ key }) => {
+        tabbed.current = key === 'Tab';
+      }}
+      onPointerDownCapture={() => {
+        tabbed.current = false;
+      }}
+      onBlur={leave}
+    >
       <Button
         icon="share"
         look={look}

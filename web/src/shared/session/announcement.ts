@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** What only a screen reader says: a change that is plain to see. */
+/** What a screen reader says about a change that others can see. */
 export const announcement = create<{ text: string }>(() => ({ text: '' }));
 
 export const announce = (text: string): void => announcement.setState({ text });

@@ -75,7 +75,7 @@ describe('a work on sale', () => {
     const list = async (query: string) => fetch(`${product.url}/api/offers?${query}`);
     const found = (await (await list('price_from=30&price_to=100000')).json()) as { collection: { id: string }[] };
     expect(found.collection.map(({ id }) => id)).toEqual([offerId]);
-    // The database could compare no such number.
+    // The database can't compare a number this large.
     for (const query of ['price_from=412718850300684', 'price_to=412718850300684', 'price_from=-1'])
       expect((await list(query)).status).toBe(422);
   });

@@ -106,7 +106,7 @@ export class HandledTracker {
     } finally {
       end.abort();
       await looking;
-      // The process that takes over says what waits; a figure that stays here would be an alarm that never ends.
+      // The process that takes over reports the lag; a stale figure here would raise an alarm that never ends.
       this.options.onLag(name, { events: 0, seconds: 0 });
       await checkpoints.write();
     }

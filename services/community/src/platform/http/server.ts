@@ -116,8 +116,9 @@ const contentSecurityPolicyWith = ({
 });
 
 /**
- * Whether an answer counts for how many fail and how long they take. Probes are no people, and a stream of events lasts as long as somebody
- * listens. What is refused before the product is open has no context, and is not counted either: the operator who starts it knows.
+ * Whether an answer counts for how many fail and how long they take. Probes don't, because no person waits for them, nor do streams of events,
+ * which last as long as somebody listens. What is refused before the product is open has no context and is not counted either: the operator
+ * who starts it expects that.
  */
 const isMeasured = ({ url }: FastifyRequest, reply: FastifyReply): boolean =>
   !url.startsWith('/health/') && !String(reply.getHeader('content-type')).startsWith('text/event-stream');

@@ -82,7 +82,7 @@ export class Retries {
     }
   }
 
-  /** Another process was stopped at the same event and goes on since: without this one, nobody would take over from it. */
+  /** Another process that was stopped at the same event has resumed: unless this one stands by again, nobody could take over from it. */
   private async standByAgain(stopped: readonly StoppedReader[]): Promise<void> {
     const rows: { projection: string }[] = await this.database.query('SELECT projection FROM work.stopped_projections');
     const still = new Set(rows.map(({ projection }) => projection));

@@ -54,7 +54,7 @@ export function evenSize(width: number, height: number): { width: number; height
 /** What H.264 decoders in browsers and phones take. */
 const SIDE_MAX = 4_096;
 
-/** Of the film that is made of a moving picture of this size. */
+/** The size of the film that is made from an animation of this size. */
 export function movieSize({ width, height }: { width: number; height: number }): { width: number; height: number } {
   const scale = Math.min(1, SIDE_MAX / Math.max(width, height));
   return evenSize(Math.round(width * scale), Math.round(height * scale));

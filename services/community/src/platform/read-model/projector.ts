@@ -76,7 +76,7 @@ export class Projector {
     return this.options.projection.name;
   }
 
-  /** A process that was stopped at an event and only stands by from now on is not what holds it up. */
+  /** A process that was stopped and now only stands by does not hold up the projection. */
   start(): void {
     this.options.onStopped(this.name, 0);
     this.loop.start();

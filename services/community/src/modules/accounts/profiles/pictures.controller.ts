@@ -18,7 +18,7 @@ export class PicturesController {
     @Inject(ObjectStorage) private readonly storage: ObjectStorage,
   ) {}
 
-  /** In place of a picture, for apps of others, which have none of their own to show. */
+  /** In place of a picture, for other apps, which have no default avatar. */
   @Get(':userId/drawn.svg')
   async drawn(@Param('userId') userId: string, @Res() reply: FastifyReply): Promise<void> {
     if (!idForm.test(userId)) throw new DomainError('not_found');

@@ -133,7 +133,7 @@ const makeVersions = async (parts: MediaParts, data: Submitted['data'], process:
   let end = () => timed();
   let folder: string | null = null;
   try {
-    // A full disk refuses this already.
+    // This already fails on a full disk.
     folder = await mkdtemp(join(tmpdir(), `${FOLDER_PREFIX}${globalThis.process.pid}-`));
     const { outcome, source } = await work(parts, data, folder, process);
     await report(parts, data, outcome, source);

@@ -52,7 +52,7 @@ export const imageTables = {
       '(subcategory_id, created_at DESC, image_id DESC) WHERE visible',
       '(owner_id, created_at DESC, image_id DESC) WHERE visible',
       '(owner_id)',
-      // For the console: its list in the order of time without a look at the works themselves, and what it filters by.
+      // For the console's list by time and its filters, which need the index alone.
       '(created_at, image_id, status)',
       '(status)',
     ],

@@ -32,7 +32,7 @@ interface Size {
 
 const sizeOf = ({ width, height }: Size): Rendition => ({ width: String(width), height: String(height) });
 
-/** Films have even sides, so that of a moving picture may be a pixel smaller. */
+/** Films have even sides, so the film of an animation may be a pixel smaller. */
 export const filmSize = ({ width, height }: Size, isVideo: boolean): Size =>
   isVideo ? { width, height } : movieSize({ width, height });
 
