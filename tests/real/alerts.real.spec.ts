@@ -3,7 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { alerts } from '../../scripts/monitoring/alerts.mjs';
 import { say } from '../../scripts/lib/progress.mjs';
 import { until } from '../until.ts';
-import { faultsOf, type Fault } from './faults.ts';
+import { faultsOfBackgroundWork } from './faults/background-work.ts';
+import { faultsOfChain } from './faults/chain.ts';
+import type { Closing, Fault } from './faults/fault.ts';
+import { faultsOfParts } from './faults/parts.ts';
+import { faultsOfRecords } from './faults/records.ts';
 import { Prometheus, TIMES_SHORTER, WAIT_SECONDS } from './prometheus.ts';
 import { WatchedProduct } from './watched-product.ts';
 
@@ -22,7 +26,13 @@ let faults: readonly Fault[] = [];
 beforeAll(async () => {
   product = await WatchedProduct.open();
   closings.unshift(() => product.stop());
-  faults = await faultsOf(product, (close) => closings.unshift(close));
+  const atEnd: Closing = (close) => closings.unshift(close);
+  faults = [
+    ...faultsOfParts(product),
+    ...(await faultsOfBackgroundWork(product, atEnd)),
+    ...faultsOfRecords(product),
+    ...faultsOfChain(product),
+  ];
   prometheus = await Prometheus.start(product.metricsPort);
   closings.unshift(() => prometheus.stop());
   say(
@@ -33,7 +43,7 @@ afterAll(async () => {
   for (const close of closings) await close();
 }, 120_000);
 
-/** People who do the same over and over. Answers how they are stopped. */
+/** Callers that repeat their work until the returned function stops them. */
 const keepDoing = ({ work, pauseMs, people = 1 }: NonNullable<Fault['load']>): (() => Promise<unknown>) => {
   let isOn = true;
   const person = async () => {

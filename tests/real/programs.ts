@@ -101,6 +101,9 @@ export class Program {
   }
 }
 
+export const withPort = (url: string, port: number): string => url.replace(/:\d+(?=[/?]|$)/, `:${port}`);
+export const portOf = (url: string): number => Number(/:(\d+)(?=[/?]|$)/.exec(url)?.[1]);
+
 export const newFolder = (name: string): Promise<string> => mkdtemp(join(tmpdir(), `pixchange-${name}-`));
 
 export const mustAnswer = async (url: string): Promise<void> => {

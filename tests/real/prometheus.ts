@@ -12,9 +12,9 @@ const FETCH_MS_MAX = 10 * 60_000;
 const INSTALLED = '/usr/bin/prometheus';
 const UNPACKED = join(FOLDER, 'debian');
 
-/** Durations of the rules are so many times shorter here. */
+/** All durations of the rules are divided by this, so that the suite takes minutes. */
 export const TIMES_SHORTER = 60;
-/** A minute, a day: whatever time something may wait before somebody is told, here it is this. */
+/** Replaces each threshold of WAIT_SECONDS_MIN seconds or more, so that a long wait need not be waited for. */
 export const WAIT_SECONDS = 10;
 const WAIT_SECONDS_MIN = 60;
 
@@ -39,7 +39,7 @@ const shorter = (duration: string): string => {
   return `${Math.ceil((Number(count) * seconds[unit]) / TIMES_SHORTER)}s`;
 };
 
-/** The product's rules, whose times a test can wait for; what they ask for and compare is as it is. */
+/** The product's rules with durations and thresholds that a test can wait for; nothing else differs. */
 const rules = () => ({
   groups: [
     {
@@ -58,7 +58,7 @@ const rules = () => ({
   ],
 });
 
-/** Debian's Prometheus, which asks one process every second. */
+/** Debian's Prometheus, which scrapes one process every second. */
 export class Prometheus {
   private constructor(
     private readonly program: Program,
@@ -89,7 +89,7 @@ export class Prometheus {
     return new Prometheus(program, url);
   }
 
-  /** The names of the alerts that it would tell somebody now. */
+  /** Names of the alerts that fire now. */
   async firing(): Promise<string[]> {
     const answer = await fetch(`${this.url}/api/v1/alerts`);
     const { data } = (await answer.json()) as {

@@ -15,7 +15,16 @@ import { parkedEvents } from '../parked-events.ts';
 import { startProductHere, type ProductHere } from '../product-here.ts';
 import { mailsTo, signUp, until, upload, type Person, type Product } from '../product.ts';
 import { hire } from '../staff.ts';
-import { startDebianPostgres, startMinio, Toxiproxy, whyNoServers, type RealServer, type Wire } from './programs.ts';
+import {
+  portOf,
+  startDebianPostgres,
+  startMinio,
+  Toxiproxy,
+  whyNoServers,
+  withPort,
+  type RealServer,
+  type Wire,
+} from './programs.ts';
 import { RoleProcess } from './role-processes.ts';
 
 const ALL_ROLES = 'api,projector,relay,media,mint,mail';
@@ -47,8 +56,6 @@ const storageAt = (port: number) => ({
   S3_ENDPOINT: `http://127.0.0.1:${port}`,
   S3_PUBLIC_URL: `http://127.0.0.1:${port}`,
 });
-const withPort = (url: string, port: number): string => url.replace(/:\d+(?=[/?]|$)/, `:${port}`);
-const portOf = (url: string): number => Number(/:(\d+)(?=[/?]|$)/.exec(url)?.[1]);
 
 beforeAll(async () => {
   if (missing !== null) return;

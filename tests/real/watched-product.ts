@@ -15,23 +15,20 @@ import { freePort } from '../../services/embedded/src/processes/ports.ts';
 import { startProductHere, type ProductHere } from '../product-here.ts';
 import { makeWork, signUp, upload, type Person, type Product } from '../product.ts';
 import { hire } from '../staff.ts';
-import { Toxiproxy, type Wire } from './programs.ts';
+import { portOf, Toxiproxy, withPort, type Wire } from './programs.ts';
 import { RoleProcess } from './role-processes.ts';
 
 const ALL_ROLES = 'api,projector,relay,media,mint,mail';
 const PACK_COINS = 500;
 
-const withPort = (url: string, port: number): string => url.replace(/:\d+(?=[/?]|$)/, `:${port}`);
-const portOf = (url: string): number => Number(/:(\d+)(?=[/?]|$)/.exec(url)?.[1]);
-
-export const picture = (): Promise<Buffer> => {
+const picture = (): Promise<Buffer> => {
   const [r = 0, g = 0, b = 0] = randomBytes(3);
   return sharp({ create: { width: 240, height: 220, channels: 3, background: { r, g, b } } })
     .png()
     .toBuffer();
 };
 
-/** People and things that are there before anything fails. */
+/** Members, staff and works that exist before any fault. */
 interface Cast {
   readonly admin: Person;
   readonly second: Person;
@@ -99,7 +96,7 @@ export class WatchedProduct {
     const [storage, provider] = [product.inside(ObjectStorage), product.inside<PaymentProvider>(PAYMENT)];
     const database = new pg.Client({ connectionString: product.databaseUrl });
     await database.connect();
-    // The product in the test's own process rests until the end.
+    // The product in the test's own process is stopped until the end, so that it does not do the other's work.
     let wake = (): void => undefined;
     const resting = new Promise<void>((settle) => (wake = settle));
     let restarted = Promise.resolve();
@@ -133,7 +130,7 @@ export class WatchedProduct {
     return this.running as RoleProcess;
   }
 
-  /** The process, to the helpers of tests. */
+  /** The process in the form that the helpers of tests take. */
   get site(): Product {
     const { url } = this.process;
     return { ...this.product, url, call: createClient({ baseUrl: url }) } as Product;
@@ -168,7 +165,7 @@ export class WatchedProduct {
     return this.network.mend();
   }
 
-  /** Uploads and submits; answers the work's id and waits for nothing. */
+  /** Uploads and submits a work without waiting for its versions. Resolves to its id. */
   async submit(): Promise<string> {
     const { token } = this.cast.member.session;
     const attachment_id = await upload(this.site, token, await picture(), 'image/png');

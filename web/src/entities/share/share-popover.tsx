@@ -7,7 +7,7 @@ import css from './share-popover.module.css';
 
 interface SharePopoverProps {
   shared: Shared;
-  /** A button together with this popover: a press on the button is the button's own to answer. */
+  /** Holds this popover and its button; a press inside does not close it. The popover itself by default. */
   frame?: RefObject<HTMLElement | null>;
   onClose: () => void;
 }

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { nftsHttp } from '@pixchange/contracts/http/nfts';
+import type { WatchedProduct } from '../watched-product.ts';
+import type { Fault } from './fault.ts';
+
+/** Faults of the chain and of the keys that send transactions. */
+export const faultsOfChain = (product: WatchedProduct): Fault[] => {
+  const { member, imageIds } = product.cast;
+  const { token } = member.session;
+
+  return [
+    {
+      alert: 'GasRunsOut',
+      what: 'gas costs something, and the keys have nothing',
+      cause: async () => {
+        await product.rpc('anvil_setNextBlockBaseFeePerGas', '0x3b9aca00');
+        await product.rpc('anvil_mine', '0x1');
+        await product.restart();
+        return async () => {
+          for (const address of product.senders)
+            await product.rpc('anvil_setBalance', address, `0x${(10n ** 19n).toString(16)}`);
+          await product.restart();
+        };
+      },
+    },
+    {
+      alert: 'MintsWait',
+      what: 'the network to the chain is cut, and somebody mints',
+      cause: async () => {
+        await product.wires.chain.cut();
+        await product.site.call(nftsHttp.mint, {
+          token,
+          body: { image_id: imageIds[1], pay_with: 'coins' },
+          idempotencyKey: randomUUID(),
+        });
+        return () => product.mendNetwork();
+      },
+    },
+    {
+      alert: 'AnchorsLate',
+      what: 'the chain takes transactions and makes no block of them, while the log grows',
+      settings: { AUDIT_ANCHOR_HOURS: '0.001' },
+      cause: async () => {
+        await product.rpc('evm_setAutomine', false);
+        await product.submit();
+        return async () => {
+          await product.rpc('evm_setAutomine', true);
+          await product.rpc('anvil_mine', '0x1');
+        };
+      },
+    },
+  ];
+};

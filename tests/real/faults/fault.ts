@@ -1,0 +1,17 @@
+/** One fault, for one alert. */
+export interface Fault {
+  readonly alert: string;
+  /** In words, for the report. */
+  readonly what: string;
+  /** Settings of the process. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Causes the fault. Resolves to what mends it. */
+  readonly cause: () => Promise<() => Promise<unknown>>;
+  /** Load during the fault: `people` callers (1 by default), each repeating `work` after a pause. */
+  readonly load?: { readonly work: () => Promise<unknown>; readonly pauseMs: number; readonly people?: number };
+  /** Other alerts that this fault may fire as well. */
+  readonly also?: readonly string[];
+}
+
+/** Registers what has to be closed after the tests, even if they fail. */
+export type Closing = (close: () => unknown) => void;

@@ -1,0 +1,116 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { accountsHttp } from '@pixchange/contracts/http/accounts';
+import { albumsHttp } from '@pixchange/contracts/http/albums';
+import pg from 'pg';
+import { newEmail } from '../../product.ts';
+import type { WatchedProduct } from '../watched-product.ts';
+import type { Fault } from './fault.ts';
+
+/** Faults of the process, its servers and the network between them. */
+export const faultsOfParts = (product: WatchedProduct): Fault[] => {
+  const { token } = product.cast.member.session;
+  const { wires } = product;
+  const profile = () => product.site.call(accountsHttp.ownProfile, { token });
+  const newAlbum = () => product.site.call(albumsHttp.create, { token, body: { album: { title: 'Slow mornings' } } });
+  const mendNetwork = () => product.mendNetwork();
+
+  return [
+    {
+      alert: 'ProcessDown',
+      what: 'the process is stopped (SIGSTOP), so that it accepts connections and answers nothing',
+      cause: () => {
+        product.process.signal('SIGSTOP');
+        return Promise.resolve(() => Promise.resolve(product.process.signal('SIGCONT')));
+      },
+    },
+    {
+      alert: 'FiguresMissing',
+      what: 'another session holds a lock on a table that the figures are read from',
+      cause: async () => {
+        const other = new pg.Client({ connectionString: product.databaseUrl });
+        await other.connect();
+        await other.query('BEGIN');
+        await other.query('LOCK TABLE work.log_progress IN ACCESS EXCLUSIVE MODE');
+        return () => other.end();
+      },
+    },
+    {
+      alert: 'AnswersFail',
+      what: 'the network to the event store is cut while somebody makes albums',
+      cause: async () => {
+        await wires.eventStore.cut();
+        return mendNetwork;
+      },
+      load: { work: newAlbum, pauseMs: 200 },
+    },
+    {
+      alert: 'AnswersSlow',
+      what: 'the network to PostgreSQL takes 0.8 s for each answer',
+      cause: async () => {
+        await wires.database.slow(800);
+        return mendNetwork;
+      },
+      load: { work: profile, pauseMs: 50 },
+    },
+    {
+      alert: 'EventStoreSlow',
+      what: 'the network to the event store takes 0.8 s for each answer',
+      cause: async () => {
+        await wires.eventStore.slow(800);
+        return mendNetwork;
+      },
+      load: {
+        work: async () => {
+          await newAlbum();
+          for (let reads = 0; reads < 60; reads += 1) await profile();
+        },
+        pauseMs: 10,
+      },
+    },
+    {
+      alert: 'DatabaseConnectionsUsedUp',
+      what: 'ten people at once have four connections, while PostgreSQL is 80 ms away',
+      settings: { DATABASE_POOL_MAX: '4' },
+      also: ['AnswersSlow'],
+      cause: async () => {
+        await wires.database.slow(80);
+        return mendNetwork;
+      },
+      load: { work: profile, pauseMs: 1, people: 10 },
+    },
+    {
+      alert: 'EventLoopBlocked',
+      what: 'the process gets no processor for 0.65 s, over and over (SIGSTOP, SIGCONT)',
+      cause: () => {
+        let isOver = false;
+        const turns = (async () => {
+          while (!isOver) {
+            product.process.signal('SIGSTOP');
+            await wait(650);
+            product.process.signal('SIGCONT');
+            // Shorter than Prometheus waits for its next question.
+            await wait(200);
+          }
+        })();
+        return Promise.resolve(() => {
+          isOver = true;
+          return turns;
+        });
+      },
+    },
+    {
+      alert: 'ManyRefused',
+      what: 'somebody tries passwords',
+      settings: { RATE_LIMITS: 'on' },
+      cause: () => Promise.resolve(() => Promise.resolve()),
+      load: {
+        work: () =>
+          product.site.call(accountsHttp.signIn, {
+            body: { session: { email: newEmail(), password: 'Wrong-guess-1' } },
+          }),
+        pauseMs: 100,
+        people: 4,
+      },
+    },
+  ];
+};
