@@ -175,3 +175,27 @@ describe('a token in the vault', () => {
     expect([complaints, ownComplaints]).toEqual([[], []]);
   });
 });
+
+// Here, since this product has a moderator beside its administrator.
+it('K-16 shows each role what it has to do, until another filter is chosen', async () => {
+  const { page, complaints } = await visit(browser);
+  await page.goto('/superadmin/reports');
+  await logIn(page, { email: moderator.email, password: PASSWORD });
+  const status = page.getByRole('combobox', { name: 'Status' });
+  await status.filter({ hasText: 'open' }).waitFor();
+  await status.click();
+  await page.getByRole('option', { name: 'dismissed' }).click();
+  await page.waitForURL(/dismissed/);
+  await page.reload();
+  await status.filter({ hasText: 'dismissed' }).waitFor();
+  await page.goto('/superadmin/cases');
+  await page.getByRole('combobox', { name: 'State' }).filter({ hasText: 'open' }).waitFor();
+  await shot(page, 'cases-of-a-moderator');
+
+  const { page: theirs, complaints: theirComplaints } = await entered(browser, '/reports');
+  // Said only where a list without a filter is empty.
+  await theirs.getByText('Reports of members and visitors come here.').waitFor();
+  await theirs.goto('/superadmin/proposals');
+  await theirs.getByRole('combobox', { name: 'Status' }).filter({ hasText: 'proposed' }).waitFor();
+  expect([complaints, theirComplaints]).toEqual([[], []]);
+});

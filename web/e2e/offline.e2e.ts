@@ -4,7 +4,7 @@ import { launch, visit } from './testing/browser.ts';
 import { enter, makeAlbum, makePerson } from './testing/people.ts';
 import { makeWork } from './testing/works.ts';
 
-jest.setTimeout(120_000);
+jest.setTimeout(180_000);
 
 let browser: Browser;
 beforeAll(async () => {
@@ -75,6 +75,8 @@ it('loads images that failed again once the network is back', async () => {
   await page.waitForFunction(
     (main) => (document.querySelector<HTMLImageElement>(main)?.naturalWidth ?? 0) > 0,
     selector,
+    // It is tried again for a minute.
+    { timeout: 75_000 },
   );
 });
 

@@ -6,11 +6,14 @@ import {
   List,
   Pagination,
   TopToolbar,
+  useResourceContext,
   useResourceDefinition,
   type ListProps,
 } from 'react-admin';
 import { ApproximateNote, SavedFiltersButton } from './saved-filters.tsx';
+import { defaultFilter } from './default-filter.ts';
 import { ExportButton } from './export-button.tsx';
+import { readSession } from './session.ts';
 
 /** The server gives at most 1,000 rows of a list at once; nobody reads as many on one page. */
 const ROWS_PER_PAGE = [25, 50, 100];
@@ -48,18 +51,16 @@ interface ConsoleListProps {
   readonly sort: NonNullable<ListProps['sort']>;
   /** Said where there is nothing, without a filter. */
   readonly empty: string;
-  /** What is filtered by until somebody chooses otherwise. */
-  readonly initialFilter?: Readonly<Record<string, unknown>>;
   readonly children: ReactNode;
 }
 
 /** A list as all of the console's are: its filter, order and page stand in the address. */
-export const ConsoleList = ({ title, filters, sort, empty, initialFilter, children }: ConsoleListProps) => (
+export const ConsoleList = ({ title, filters, sort, empty, children }: ConsoleListProps) => (
   <List
     title={title}
     filters={[...filters]}
     sort={sort}
-    {...(initialFilter === undefined ? {} : { filterDefaultValues: initialFilter })}
+    filterDefaultValues={defaultFilter(readSession()?.roles ?? [], useResourceContext() ?? '')}
     pagination={<Pagination rowsPerPageOptions={ROWS_PER_PAGE} />}
     perPage={ROWS_PER_PAGE[0] ?? 25}
     exporter={false}

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { announce, announcement } from '../shared/session/announcement.ts';
+import { announce } from '../shared/session/announcement.ts';
 import { useUser } from '../shared/session/session.ts';
+import { Announcements } from '../shared/ui/announcements.tsx';
 import { shellText } from './shell/shell.text.ts';
 
 /** A screen reader says the title of a page that the browser loads, but not of one that a link inside the client leads to. */
@@ -36,9 +37,5 @@ const useAnnouncedLogin = (): void => {
 export const Announcer = () => {
   useAnnouncedPages();
   useAnnouncedLogin();
-  return (
-    <p className="visually-hidden" aria-live="polite" data-announcer>
-      {announcement(({ text }) => text)}
-    </p>
-  );
+  return <Announcements />;
 };

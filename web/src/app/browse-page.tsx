@@ -1,9 +1,11 @@
 import { CategoryStrip, SpotlightRows } from '../features/catalogue/home-sections.tsx';
+import { firstFeed } from '../features/home/first-feed.ts';
 import { HomePage } from '../features/home/home-page.tsx';
 import { FilterBar } from '../features/search/filter-bar.tsx';
 import { isSearch } from '../shared/browse/browse-query.ts';
 import { useBrowse, useKeptBrowse } from '../shared/browse/use-browse.ts';
 import { lazy } from '../shared/lazy.ts';
+import { useUser } from '../shared/session/session.ts';
 
 const ResultsPage = lazy(() =>
   import('../features/search/results-page.tsx').then((module) => ({ default: module.ResultsPage })),
@@ -16,7 +18,16 @@ const CategoryPage = lazy(() =>
 export const BrowsePage = () => {
   useKeptBrowse();
   const browse = useBrowse();
+  const user = useUser();
   if (browse.category !== null) return <CategoryPage />;
   if (isSearch(browse)) return <ResultsPage />;
-  return <HomePage filters={<FilterBar />} categories={<CategoryStrip />} spotlights={<SpotlightRows />} />;
+  // The filters stand above the tabs of a member's home.
+  const feed = user === null ? null : (browse.feed ?? firstFeed(user));
+  return (
+    <HomePage
+      filters={<FilterBar usual={feed === 'trending' ? 'trending' : 'newest'} />}
+      categories={<CategoryStrip />}
+      spotlights={<SpotlightRows />}
+    />
+  );
 };

@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { logged } from '../testing/log.ts';
 import { drawApp, signIn } from '../testing/render.tsx';
+import { ownUser, sessionOf } from '../testing/samples.ts';
 import { answer, callsTo, refusal } from '../testing/server.ts';
 
 const title = (name: string): Promise<HTMLElement> => screen.findByRole('dialog', { name });
@@ -41,6 +42,19 @@ it('W-083 clears the whole chain of dialogs by Close, and gives the focus back t
   await user.click(within(await title('Sign Up')).getByRole('button', { name: 'Close' }));
   await noDialog();
   await waitFor(() => expect(button).toHaveFocus());
+});
+
+it('goes on in the page after a login, which takes away the button that opened it', async () => {
+  answer(accountsHttp.signIn, sessionOf(ownUser()));
+  answer(accountsHttp.ownProfile, ownUser());
+  const { user, button } = await openLogin();
+  const dialog = within(await title('Login'));
+  await user.type(dialog.getByLabelText('Email'), 'ada@example.com');
+  await user.type(dialog.getByPlaceholderText('Password'), 'Correct1!');
+  await user.click(dialog.getByRole('button', { name: 'Login' }));
+  await noDialog();
+  expect(button).not.toBeInTheDocument();
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
 });
 
 it('closes on Escape', async () => {

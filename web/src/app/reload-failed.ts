@@ -15,8 +15,8 @@ const reloadAll = (): void => {
     if (film.error !== null || film.networkState === film.NETWORK_NO_SOURCE) film.load();
 };
 
-/** A browser says that it is online before every request gets through. */
-const AGAIN_MS: readonly number[] = [0, 2_000, 10_000];
+/** A browser says that it is online before every request gets through; a server that everybody calls again is busy. */
+const AGAIN_MS: readonly number[] = [0, 2_000, 10_000, 30_000, 60_000];
 
 /** Loads again what could not be loaded: images, and films, whose element says so. */
 export const reloadFailed = (): void => AGAIN_MS.forEach((ms) => void setTimeout(reloadAll, ms));

@@ -40,7 +40,6 @@ export const DifferenceList = () => (
     title="Reconciliation"
     filters={filters}
     sort={{ field: 'found_at', order: 'DESC' }}
-    initialFilter={{ status: 'open' }}
     empty="What the payment provider's report and our books say differently comes here."
   >
     <Sides />

@@ -2,7 +2,6 @@ import { DataTable, FunctionField, SelectInput, TextInput } from 'react-admin';
 import type { ReportView } from '@pixchange/contracts/http/moderation';
 import { reportReasons } from '@pixchange/contracts/http/values/moderation';
 import { ConsoleList } from '../../shared/console-list.tsx';
-import { readSession } from '../../shared/session.ts';
 import { TimeField } from '../../shared/time-field.tsx';
 import { StateLabel } from '../../shared/state-label.tsx';
 
@@ -21,13 +20,8 @@ const filters = [
   <TextInput key="owner" source="owner_id" label="Id of the owner" />,
 ];
 
-/** Moderators work on what is open; others see all. */
-const initialFilter = (): Readonly<Record<string, unknown>> =>
-  readSession()?.roles.includes('moderator') === true ? { status: 'open' } : {};
-
 export const ReportList = () => (
   <ConsoleList
-    initialFilter={initialFilter()}
     title="Reports"
     filters={filters}
     sort={{ field: 'created_at', order: 'DESC' }}

@@ -1,6 +1,10 @@
 import { useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { IconButton } from '../../shared/ui/button.tsx';
 import { useKeptInView } from '../../shared/ui/keep-in-view.ts';
+import { uiText } from '../../shared/ui/ui.text.ts';
 import { useOutsidePress } from '../../shared/ui/use-copy.ts';
+import { useNarrow } from '../../shared/ui/use-narrow.ts';
+import { sharePartText as text } from './share-part.text.ts';
 import { SharePart } from './share-part.tsx';
 import type { Shared } from './shared.ts';
 import css from './share-popover.module.css';
@@ -18,15 +22,24 @@ export const SharePopover = ({ shared, frame, onClose }: SharePopoverProps) => {
   const [copies, setCopies] = useState(0);
   useOutsidePress(frame ?? box, copies, onClose);
   useKeptInView(box);
-  const onKeyDown = (event: KeyboardEvent) => {
-    // Arrows and Escape mean other things to the page below.
-    event.stopPropagation();
-    if (event.key !== 'Escape') return;
+  const isNarrow = useNarrow();
+  const close = () => {
     box.current?.parentElement?.querySelector<HTMLElement>('[aria-expanded]')?.focus();
     onClose();
   };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Arrows and Escape mean other things to the page below.
+    event.stopPropagation();
+    if (event.key === 'Escape') close();
+  };
   return (
     <div ref={box} className={css.popover} onKeyDown={onKeyDown}>
+      {isNarrow && (
+        <header className={css.head}>
+          <h2>{text.titleOf(shared.title)}</h2>
+          <IconButton icon="close" label={uiText.close} onClick={close} />
+        </header>
+      )}
       <SharePart shared={shared} onCopy={() => setCopies((count) => count + 1)} />
     </div>
   );

@@ -8,11 +8,12 @@ import { keepInView } from '../../shared/ui/keep-in-view.ts';
 import { moveInMenu } from '../../shared/ui/menu-keys.ts';
 import { swallowNextClick } from '../../shared/ui/swallow-click.ts';
 import { copyLink } from './copy-link.ts';
+import { fileNameOf } from './file-name.ts';
 import { workActionsText as text } from './work-actions.text.ts';
 import css from './work-menu.module.css';
 
 type Entry = { id: string; icon: IconName; label: string } & (
-  { act: () => void; href?: never } | { href: string; act?: never }
+  { act: () => void; href?: never; fileName?: never } | { href: string; fileName: string; act?: never }
 );
 
 interface Heart {
@@ -44,7 +45,13 @@ const useEntries = (item: ImageItemView, { kept, put }: Heart): Entry[] => {
       label: text.menu.share,
       act: () => openDialog({ name: 'share', item }),
     },
-    item.image !== null && { id: 'download', icon: 'download', label: text.menu.download, href: item.image.url },
+    item.image !== null && {
+      id: 'download',
+      icon: 'download',
+      label: text.menu.download,
+      href: item.image.url,
+      fileName: fileNameOf(item, item.image.url),
+    },
     ours &&
       !isOwn && {
         id: 'report',
@@ -62,7 +69,13 @@ const useEntries = (item: ImageItemView, { kept, put }: Heart): Entry[] => {
   return entries.filter((entry) => entry !== false);
 };
 
-const EntryRow = ({ entry: { icon, label, act, href }, onChosen }: { entry: Entry; onChosen: () => void }) => {
+const EntryRow = ({
+  entry: { icon, label, act, href, fileName },
+  onChosen,
+}: {
+  entry: Entry;
+  onChosen: () => void;
+}) => {
   const face = (
     <>
       <Icon name={icon} />
@@ -78,7 +91,7 @@ const EntryRow = ({ entry: { icon, label, act, href }, onChosen }: { entry: Entr
       {face}
     </button>
   ) : (
-    <a role="menuitem" tabIndex={-1} href={href} download target="_blank" rel="noopener" onClick={press}>
+    <a role="menuitem" tabIndex={-1} href={href} download={fileName} target="_blank" rel="noopener" onClick={press}>
       {face}
     </a>
   );

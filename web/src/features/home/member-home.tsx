@@ -24,6 +24,7 @@ import { ROW_LENGTH, WorkRows } from '../../entities/work/work-row.tsx';
 import { WorkCard } from '../../entities/work/work-card.tsx';
 import { cardHeight } from '../../entities/work/work-size.ts';
 import { eachOnce } from './each-once.ts';
+import { firstFeed } from './first-feed.ts';
 import { homeText as text } from './home.text.ts';
 import css from './home-page.module.css';
 
@@ -135,9 +136,6 @@ const Newest = (props: FeedProps) => (
   <Works query={useInfiniteQuery(newestImages())} label={text.feeds.newest} {...props} />
 );
 const feeds = { following: Following, trending: Trending, newest: Newest } as const;
-
-/** Who follows nobody sees first what many like. */
-const firstFeed = ({ followings_count: count }: SessionUser): FeedName => (count === 0 ? 'trending' : 'following');
 
 interface MemberHomeProps {
   user: SessionUser;

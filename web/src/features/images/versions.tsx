@@ -1,10 +1,12 @@
-import type { ImageItemView, VersionName, VersionView } from '@pixchange/contracts/http/images';
+import type { VersionName, VersionView } from '@pixchange/contracts/http/images';
 import { useEffect, useState } from 'react';
 import { showToast } from '../../shared/session/toasts.ts';
 import { IconButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { uiText } from '../../shared/ui/ui.text.ts';
+import { fileNameOf } from '../../entities/work/file-name.ts';
 import { imagesText as text } from './images.text.ts';
+import type { Ready } from './stage.tsx';
 import { formatOf, inBytes } from './version-words.ts';
 import css from './versions.module.css';
 
@@ -34,11 +36,12 @@ const useCopied = (): [VersionName | null, (name: VersionName, url: string) => P
 interface RowProps {
   name: VersionName;
   version: VersionView;
+  fileName: string;
   copied: boolean;
   onCopy: () => void;
 }
 
-const Row = ({ name, version, copied, onCopy }: RowProps) => (
+const Row = ({ name, version, fileName, copied, onCopy }: RowProps) => (
   <tr>
     <th scope="row">{text.versionNames[name]}</th>
     <td>{text.dimensions(version.width, version.height)}</td>
@@ -49,7 +52,7 @@ const Row = ({ name, version, copied, onCopy }: RowProps) => (
     <td>
       <a
         href={version.url}
-        download
+        download={fileName}
         target="_blank"
         rel="noopener"
         aria-label={text.download(text.versionNames[name])}
@@ -62,7 +65,7 @@ const Row = ({ name, version, copied, onCopy }: RowProps) => (
 );
 
 /** Every size that was made of the work, to be linked to or kept. */
-export const Versions = ({ image }: { image: NonNullable<ImageItemView['image']> }) => {
+export const Versions = ({ item }: { item: Ready }) => {
   const [copied, copy] = useCopied();
   return (
     <section className={css.versions}>
@@ -73,12 +76,17 @@ export const Versions = ({ image }: { image: NonNullable<ImageItemView['image']>
       <table className={css.table}>
         <tbody>
           {order.map((name) => {
-            const version = image.versions[name];
+            const version = item.image.versions[name];
             return version === undefined ? null : (
               <Row
                 key={name}
                 name={name}
                 version={version}
+                fileName={fileNameOf(
+                  item,
+                  version.url,
+                  name === 'original' ? '' : `${version.width}x${version.height}`,
+                )}
                 copied={copied === name}
                 onCopy={() => void copy(name, version.url)}
               />

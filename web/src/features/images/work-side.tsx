@@ -149,7 +149,7 @@ const FoldedVersions = ({ item }: { item: Ready }) => {
       <summary onPointerEnter={() => void Versions.preload()}>{text.showVersions}</summary>
       {open && (
         <Suspense>
-          <Versions image={item.image} />
+          <Versions item={item} />
         </Suspense>
       )}
     </details>

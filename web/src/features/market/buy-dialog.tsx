@@ -19,7 +19,7 @@ const wordsOfRefusal = (error: Error): string => {
   return codeOf(error) === 'offer.closed' ? text.closed : wordsOf(error);
 };
 
-const Bought = ({ licenceId, price }: { licenceId: string; price: number }) => (
+const Bought = ({ item, licenceId, price }: { item: ImageItemView; licenceId: string; price: number }) => (
   <Dialog
     title={text.boughtTitle}
     width={460}
@@ -31,7 +31,7 @@ const Bought = ({ licenceId, price }: { licenceId: string; price: number }) => (
     }
   >
     <p role="status">{text.boughtText(price)}</p>
-    <LicenceDownload licenceId={licenceId} />
+    <LicenceDownload item={item} licenceId={licenceId} />
     <p>
       <Link to="/purchases">{text.toPurchases}</Link>
     </p>
@@ -43,7 +43,7 @@ export const BuyDialog = ({ item: asked }: { item: ImageItemView }) => {
   const item = useQuery(oneImage(asked.id)).data ?? asked;
   const [key, setKey] = useState(() => crypto.randomUUID());
   const { mutate, data: bought, error, isPending } = useBuy();
-  if (bought !== undefined) return <Bought licenceId={bought.id} price={bought.price} />;
+  if (bought !== undefined) return <Bought item={item} licenceId={bought.id} price={bought.price} />;
   const isClosed = !item.for_sale;
   return (
     <PurchaseFrame

@@ -1,4 +1,6 @@
+import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { useQuery } from '@tanstack/react-query';
+import { fileNameOf } from '../../entities/work/file-name.ts';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
@@ -8,12 +10,12 @@ import { marketText as text } from './market.text.ts';
 import css from './sale-section.module.css';
 
 /** The file that was bought. */
-export const LicenceDownload = ({ licenceId }: { licenceId: string }) => {
+export const LicenceDownload = ({ item, licenceId }: { item: ImageItemView; licenceId: string }) => {
   const { data, error, refetch } = useQuery(licence(licenceId));
   if (data?.file === null) return <p>{text.blocked}</p>;
   if (data !== undefined)
     return (
-      <a className={css.download} href={data.file.url} download>
+      <a className={css.download} href={data.file.url} download={fileNameOf(item, data.file.url)}>
         <Icon name="download" />
         {text.download}
       </a>

@@ -59,13 +59,13 @@ export const OwnSale = ({ item }: { item: ImageItemView }) => {
 };
 
 /** A work that was bought. */
-export const Licensed = ({ licenceId }: { licenceId: string }) => (
+export const Licensed = ({ item, licenceId }: { item: ImageItemView; licenceId: string }) => (
   <>
     <p className={css.licensed}>
       <Icon name="check" size={20} />
       {text.licensed}
     </p>
     <p className={css.note}>{text.licensedText}</p>
-    <LicenceDownload licenceId={licenceId} />
+    <LicenceDownload item={item} licenceId={licenceId} />
   </>
 );

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { ownProfile } from '../../shared/api/queries.ts';
-import { closeDialog } from '../../shared/session/dialogs.ts';
+import { closeDialog, dialogs } from '../../shared/session/dialogs.ts';
 import { useOpenPurchase } from '../../shared/session/purchase-query.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { written } from '../../shared/text/numbers.ts';
@@ -63,8 +63,9 @@ export const PurchaseFrame = ({ title, what, price, problem, isClosed, busy, onB
   const openPurchase = useOpenPurchase();
   const missing = user === undefined ? 0 : Math.max(0, price - user.coins);
   const getCoins = (): void => {
+    const wanted = dialogs.getState().current ?? undefined;
     closeDialog();
-    openPurchase();
+    openPurchase('', wanted);
   };
   return (
     <Dialog

@@ -10,6 +10,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { Link } from '../../shared/ui/link.tsx';
 import { Empty, Loading, LoadError } from '../../shared/ui/page-states.tsx';
+import { fileNameOf } from '../../entities/work/file-name.ts';
 import { WorkPicture } from '../../entities/work/work-picture.tsx';
 import { useTitle } from '../../navigation/page-title.ts';
 import { WayBack } from '../../navigation/way-back.tsx';
@@ -68,7 +69,12 @@ const Download = ({ imageId, url }: { imageId: string; url: string }) => {
   const { data: item } = useQuery({ ...oneImage(imageId), retry: false });
   const name = item === undefined ? text.goneWork : nameOfWork(item);
   return (
-    <a className={css.download} href={url} download aria-label={`${text.download}: ${name}`}>
+    <a
+      className={css.download}
+      href={url}
+      download={item === undefined ? '' : fileNameOf(item, url)}
+      aria-label={`${text.download}: ${name}`}
+    >
       <Icon name="download" />
     </a>
   );

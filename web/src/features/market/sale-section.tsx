@@ -60,7 +60,7 @@ export const SaleSection = ({ item }: { item: ImageItemView }) => {
         {isOwn ? (
           <OwnSale item={item} />
         ) : item.licence_id !== null ? (
-          <Licensed licenceId={item.licence_id} />
+          <Licensed item={item} licenceId={item.licence_id} />
         ) : (
           <Offered item={item} />
         )}

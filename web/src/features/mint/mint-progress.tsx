@@ -65,6 +65,7 @@ const Steps = ({ mint }: { mint: NftView }) => (
       ))}
     </ol>
     <Facts mint={mint} />
+    {mint.status === 'minted' && <Link to={`/images/${mint.image_id}`}>{text.toWork}</Link>}
     <SellLink mint={mint} />
   </>
 );

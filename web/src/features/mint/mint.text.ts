@@ -75,6 +75,7 @@ export const mintText = catalogue('mint', {
     'Set a price in pixcoins. The buyer becomes the token’s owner. If you’re not its creator, the creator gets 5% of the price.',
   saleOwnTokens: 'You can only sell your own tokens of public works that are in our vault.',
   walletTokenSale: 'You don’t need a wallet. The token stays in our vault and changes owner.',
+  toWork: 'View the work',
   sellToken: 'Sell the token',
   salePrice: 'Your price in pixcoins',
 });

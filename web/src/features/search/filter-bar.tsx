@@ -16,6 +16,8 @@ const ContentForm = lazy(() => import('./filter-forms.tsx').then((module) => ({ 
 
 interface SortProps {
   browse: Browse;
+  /** Of what is shown where nobody chose one. */
+  usual: ImageSort;
   apply: (change: Partial<Browse>) => void;
 }
 
@@ -25,9 +27,9 @@ const contentValue = ({ contentTypes }: Browse): string => {
   return contentTypes.length === 1 ? nameOfContent(only) : text.chosen(contentTypes.length);
 };
 
-const Sort = ({ browse, apply }: SortProps) => {
+const Sort = ({ browse, usual, apply }: SortProps) => {
   const id = useId();
-  const sort = browse.sort ?? (browse.q ? 'relevance' : 'newest');
+  const sort = browse.sort ?? usual;
   return (
     <div className={css.sort}>
       <label htmlFor={id}>{text.sort}</label>
@@ -52,7 +54,7 @@ const useFold = (browse: Browse) => {
 };
 
 /** Price, NFT content type and order, all of them kept in the address. */
-export const FilterBar = () => {
+export const FilterBar = ({ usual }: { usual?: ImageSort }) => {
   const browse = useBrowse();
   const go = useGoBrowse();
   const { narrow, open, toggle } = useFold(browse);
@@ -97,7 +99,7 @@ export const FilterBar = () => {
             </Suspense>
           )}
         </DropPanel>
-        <Sort browse={browse} apply={apply} />
+        <Sort browse={browse} usual={usual ?? (browse.q ? 'relevance' : 'newest')} apply={apply} />
         {isFilterActive(browse) && (
           <Button
             look="link"

@@ -72,6 +72,7 @@ export const Permissions = ({ album, ticks, onTick, onChange, error, queue, pric
             <div>
               <Thumb item={item} />
             </div>
+            <span className="visually-hidden">{item.title}</span>
             {item.error !== null && <p>{text[item.error]}</p>}
           </li>
         ))}

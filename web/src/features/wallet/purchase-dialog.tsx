@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
-import { closeDialog } from '../../shared/session/dialogs.ts';
-import { PURCHASE_QUERY, useOpenPurchase } from '../../shared/session/purchase-query.ts';
+import { closeDialog, openDialog } from '../../shared/session/dialogs.ts';
+import { PURCHASE_QUERY, useOpenPurchase, useWantedDialog } from '../../shared/session/purchase-query.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Link } from '../../shared/ui/link.tsx';
@@ -24,7 +24,10 @@ interface MainAction {
 }
 
 /** One button through all phases, so that the focus stays where it is. */
-const mainAction = (phase: Phase, { pay, toWindow }: { pay: () => void; toWindow: () => void }): MainAction => {
+const mainAction = (
+  phase: Phase,
+  { pay, toWindow, goOn }: { pay: () => void; toWindow: () => void; goOn: (() => void) | null },
+): MainAction => {
   switch (phase.name) {
     case 'ready':
       return {
@@ -35,7 +38,9 @@ const mainAction = (phase: Phase, { pay, toWindow }: { pay: () => void; toWindow
     case 'waiting':
       return { label: text.toWindow, busy: false, act: toWindow };
     case 'over':
-      return { label: text.done, busy: false, act: closeDialog };
+      return phase.outcome.kind === 'done' && goOn !== null
+        ? { label: text.goOn, busy: false, act: goOn }
+        : { label: text.done, busy: false, act: closeDialog };
     default:
       return { label: text.pay, busy: true, act: () => undefined };
   }
@@ -55,7 +60,9 @@ const PayActions = ({
   toWindow,
   onBack,
 }: ReturnType<typeof usePurchase> & { onBack: () => void }) => {
-  const { label, busy, act } = mainAction(phase, { pay: () => void pay(), toWindow });
+  const wanted = useWantedDialog();
+  const goOn = wanted === undefined ? null : () => openDialog(wanted);
+  const { label, busy, act } = mainAction(phase, { pay: () => void pay(), toWindow, goOn });
   return (
     <>
       {phase.name === 'ready' && (
@@ -79,7 +86,9 @@ const PayActions = ({
 /** Coins for sale; the address says which pack was picked. */
 export const PurchaseDialog = () => {
   const packId = new URLSearchParams(useLocation().search).get(PURCHASE_QUERY) ?? '';
-  const goTo = useOpenPurchase();
+  const wanted = useWantedDialog();
+  const openPurchase = useOpenPurchase();
+  const goTo = (id?: string): void => openPurchase(id, wanted);
   const { data } = useQuery(coinPacks());
   const purchase = usePurchase(packId);
   const pack = data?.find(({ id }) => id === packId);

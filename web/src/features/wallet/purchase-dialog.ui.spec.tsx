@@ -1,10 +1,13 @@
 import { coinPacksHttp } from '@pixchange/contracts/http/coin-packs';
+import { imagesHttp } from '@pixchange/contracts/http/images';
 import { purchasesHttp } from '@pixchange/contracts/http/purchases';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
+import { act } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { openDialog } from '../../shared/session/dialogs.ts';
 import { drawApp, signIn } from '../../testing/render.tsx';
-import { coinPack, purchase, startedPurchase } from '../../testing/samples.ts';
+import { coinPack, purchase, startedPurchase, work } from '../../testing/samples.ts';
 import { answer, callsTo, noConnection, refusal } from '../../testing/server.ts';
 
 /** Stands in for the window of the payment provider. */
@@ -93,6 +96,21 @@ it('takes the money once the payer has agreed, and says that the coins arrived',
   expect(callsTo(purchasesHttp.capture)).toHaveLength(1);
   await user.click(shown.getByRole('button', { name: 'Done' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+it('leads back to the work that the coins were for', async () => {
+  answer(purchasesHttp.capture, purchase({ status: 'completed' }));
+  answer(imagesHttp.show, work({ for_sale: true, price: 30, title: 'Paper boat' }));
+  const { user } = drawApp('/faq');
+  act(() => openDialog({ name: 'buy', item: work({ for_sale: true, price: 30, title: 'Paper boat' }) }));
+  await user.click(await screen.findByRole('button', { name: 'Get coins' }));
+  const shown = await dialog();
+  await user.click(await shown.findByRole('button', { name: 'Buy 500 pixcoins for $10.00 USD' }));
+  await user.click(await shown.findByRole('button', { name: 'Pay with PayPal' }));
+  signIn({ coins: 520 });
+  await post(user, 'approved');
+  await user.click(await shown.findByRole('button', { name: 'Continue your purchase' }));
+  expect(await screen.findByRole('button', { name: 'Buy for 30 pixcoins' })).toBeEnabled();
 });
 
 it('hears no message of another origin, nor of another order', async () => {

@@ -49,6 +49,7 @@ export const walletText = catalogue('wallet', {
   cancelPayment: 'Cancel the payment',
   capturing: 'Completing your payment',
   done: 'Done',
+  goOn: 'Continue your purchase',
   outcome: {
     'not-paid': { title: 'Nothing was paid', text: 'You didn’t finish the payment. You weren’t charged.' },
     declined: {

@@ -49,6 +49,7 @@ export const wallet: typeof walletText = {
   cancelPayment: 'إلغاء الدفع',
   capturing: 'نستلم الدفعة ونجلب ما اشتريته من بيكسكوين',
   done: 'تم',
+  goOn: 'متابعة الشراء',
   outcome: {
     'not-paid': { title: 'لم يُدفع شيء', text: 'لم يكتمل الدفع، ولم يتحرّك أي مال.' },
     declined: { title: 'رُفضت الدفعة', text: 'رُفضت الدفعة، ولم يتحرّك أي مال. جرّب بطاقة أخرى أو حسابًا آخر من فضلك.' },

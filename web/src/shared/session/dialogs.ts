@@ -69,7 +69,10 @@ export const dialogs = create<Dialogs>((set, get) => ({
     const back = opener;
     opener = null;
     requestAnimationFrame(() => {
-      if (back instanceof HTMLElement && back.isConnected && get().current === null) back.focus();
+      if (get().current !== null) return;
+      if (back instanceof HTMLElement && back.isConnected) back.focus();
+      // Its opener went with what the dialog changed, as the login button does.
+      if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true });
     });
   },
 }));

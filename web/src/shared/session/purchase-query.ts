@@ -1,4 +1,5 @@
 import { useLocation, useNavigate } from 'react-router';
+import type { DialogRequest } from './dialogs.ts';
 
 /** In the address while the dialog that sells coins is open; its value is the pack that was picked, or nothing. */
 export const PURCHASE_QUERY = 'purchase-coins';
@@ -9,9 +10,20 @@ export const withPurchase = (search: string, packId = ''): string => {
   return `?${query}`;
 };
 
-/** Opens the dialog over the page that is shown, or takes it to a pack's step; a reload finds it there again. */
-export const useOpenPurchase = (): ((packId?: string) => void) => {
+/** The dialog that the coins are bought for, kept in the history's entry. */
+export const useWantedDialog = (): DialogRequest | undefined =>
+  (useLocation().state as { wantedDialog?: DialogRequest } | null)?.wantedDialog;
+
+/**
+ * Opens the dialog over the page that is shown, or takes it to a pack's step; a reload finds it there again. `wantedDialog` is
+ * offered once the coins are there.
+ */
+export const useOpenPurchase = (): ((packId?: string, wantedDialog?: DialogRequest) => void) => {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
-  return (packId) => void navigate({ pathname, search: withPurchase(search, packId) }, { replace: true, state });
+  return (packId, wantedDialog) =>
+    void navigate(
+      { pathname, search: withPurchase(search, packId) },
+      { replace: true, state: { ...(state as object | null), wantedDialog } },
+    );
 };

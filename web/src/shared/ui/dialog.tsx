@@ -1,4 +1,5 @@
 import { useEffect, useId, useLayoutEffect, useRef, type PointerEvent, type ReactNode } from 'react';
+import { Announcements } from './announcements.tsx';
 import { IconButton } from './button.tsx';
 import { cx } from './cx.ts';
 import { openModal } from './open-modal.ts';
@@ -87,6 +88,8 @@ export const Dialog = ({ title, onClose, step, width = 560, aside, actions, chil
         </div>
       </div>
       <DialogToasts />
+      {/* What lies outside of a modal dialog is not read. */}
+      <Announcements />
     </dialog>
   );
 };

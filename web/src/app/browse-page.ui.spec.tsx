@@ -1,0 +1,15 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { drawApp, signIn } from '../testing/render.tsx';
+
+it.each([
+  ['/', 0, 'Trending', 'trending'],
+  ['/', 1, 'Following', 'newest'],
+  ['/?feed=trending', 1, 'Trending', 'trending'],
+  ['/?feed=newest', 0, 'Newest', 'newest'],
+])('says above the tabs of %s how they are sorted, for somebody who follows %i', async (path, follows, tab, sort) => {
+  signIn({ followings_count: follows });
+  drawApp(path);
+  await screen.findByRole('tab', { name: tab, selected: true });
+  expect(screen.getByRole('combobox', { name: 'Sort' })).toHaveValue(sort);
+});
