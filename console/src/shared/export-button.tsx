@@ -1,5 +1,6 @@
 import DownloadIcon from '@mui/icons-material/Download';
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
+import { adminLists } from '@pixchange/contracts/http/limits';
 import { useState } from 'react';
 import { useDataProvider, useListContext, useNotify, type RaRecord } from 'react-admin';
 import { countText } from './amounts.ts';
@@ -31,11 +32,16 @@ const useEveryRow = () => {
 const useExport = () => {
   const dataProvider = useDataProvider<StaffDataProvider>();
   const notify = useNotify();
-  const { resource, filterValues } = useListContext();
+  const { resource, filterValues, total = 0 } = useListContext();
   const everyRow = useEveryRow();
   const [count, setCount] = useState<number | null>(null);
   const [done, setDone] = useState<SavedFile | null>(null);
   const run = async () => {
+    // The server gives no page that begins further on.
+    if (total > adminLists.rowsDeep) {
+      notify(`A file has at most ${countText(adminLists.rowsDeep)} rows. Filter the list first.`, { type: 'warning' });
+      return;
+    }
     setCount(0);
     try {
       const rows = await everyRow(setCount);

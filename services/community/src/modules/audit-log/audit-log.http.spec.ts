@@ -125,6 +125,8 @@ describe('the audit log', () => {
       ['categories.create', null, `category-${id}`],
       ['categories.edit', id, `category-${id}`],
     ]);
+    // The category had no id yet when it was asked for.
+    expect((await list({ target: id })).map(({ action }) => action)).toEqual(['categories.create', 'categories.edit']);
     // The record stands in the stream of the category, whose own rules pass over it.
     expect(await product.call(adminCategoriesHttp.show, { token: tokenOf(admin), params: { id } })).toMatchObject({
       name: 'Beasts',

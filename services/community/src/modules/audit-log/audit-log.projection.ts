@@ -5,6 +5,9 @@ import type { StaffEvent } from '@pixchange/contracts/events/staff';
 import { ignore, type Projection, type RowChange } from '../../kernel/projection.ts';
 import { changesTo, column, type Tables } from '../../kernel/tables.ts';
 
+/** In SQL: streams are named after a kind and the id of one of it, a UUID. */
+export const ID_OF_STREAM = 'right(stream, 36)';
+
 export const auditLogTables = {
   staff_actions: {
     columns: {
@@ -23,7 +26,14 @@ export const auditLogTables = {
       at: 'timestamptz NOT NULL',
     },
     key: ['event_id'],
-    indexes: ['(at, event_id)', '(staff_id, at)', '(action, at)', '(target)', '(action_id, position)'],
+    indexes: [
+      '(at, event_id)',
+      '(staff_id, at)',
+      '(action, at)',
+      '(target)',
+      `(${ID_OF_STREAM})`,
+      '(action_id, position)',
+    ],
   },
 } as const satisfies Tables;
 
@@ -37,7 +47,7 @@ export const auditLogProjection: Projection<
   StaffEvent | MemberViewEvent | Extract<ErasureEvent, { type: 'AccountErased' | 'ErasureCompleted' }>
 > = {
   name: 'audit-log',
-  version: 2,
+  version: 3,
   tables: auditLogTables,
   handlers: {
     StaffActed: ({ id, streamId, revision, position, data, metadata }) => [

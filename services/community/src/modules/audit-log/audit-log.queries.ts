@@ -9,7 +9,7 @@ import type { ListCount } from '../../platform/http/list-count.ts';
 import { readPage } from '../../platform/http/list-page.ts';
 import type { Database } from '../../platform/read-model/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
-import type { auditLogTables } from './audit-log.projection.ts';
+import { ID_OF_STREAM, type auditLogTables } from './audit-log.projection.ts';
 import type { RowOf } from '../../kernel/tables.ts';
 
 type AuditLogList = QueryOf<typeof adminAuditLogHttp.list>;
@@ -32,7 +32,6 @@ const FILTERED_BY = {
   id: ['a.event_id', 'uuid'],
   staff_id: ['a.staff_id', 'uuid'],
   action: 'a.action',
-  target: 'a.target',
   outcome: 'a.outcome',
 } as const;
 
@@ -42,10 +41,17 @@ const viewOf = ({ event_id: id, at, revision: _revision, stream: _stream, ...row
   ...row,
 });
 
-const conditionsOf = ({ from, until, ...anyOf }: NonNullable<AuditLogList['filter']>) => {
+/** What was done to something by its id: asked for by that id, or recorded in its stream, as what is decided about it in a case. */
+const concerns = (parameter: string): string =>
+  `a.action_id IN (SELECT action_id FROM read.staff_actions WHERE target = ANY(${parameter})
+   UNION ALL SELECT action_id FROM read.staff_actions WHERE ${ID_OF_STREAM} = ANY(${parameter})
+     AND ${ID_OF_STREAM} <> staff_id::text)`;
+
+const conditionsOf = ({ from, until, target, ...anyOf }: NonNullable<AuditLogList['filter']>) => {
   const { where, values: chosen } = whereAnyOf(anyOf, FILTERED_BY);
   const values: unknown[] = [...chosen];
   const conditions = [...(where === '' ? [] : [where.replace(/^WHERE /, '')]), IS_FIRST];
+  if (target !== undefined) conditions.push(concerns(`$${values.push(target)}::text[]`));
   if (from !== undefined) conditions.push(`a.at >= $${values.push(from)}::timestamptz`);
   if (until !== undefined) conditions.push(`a.at < $${values.push(until)}::timestamptz`);
   return { where: `WHERE ${conditions.join(' AND ')}`, values };
