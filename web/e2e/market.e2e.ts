@@ -56,7 +56,8 @@ const getCoins = async (page: Page): Promise<void> => {
   const popup = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Pay with PayPal' }).click();
   await (await popup).getByRole('button', { name: 'Pay with the sandbox wallet' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+  await shot(page, 'coins-arrived');
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue your purchase' }).click();
 };
 
 it('leads from a work for sale over coins to its file, and to the money of its seller', async () => {
@@ -70,7 +71,6 @@ it('leads from a work for sale over coins to its file, and to the money of its s
   await page.getByText('You need 30 pixcoins more.').waitFor();
   await shot(page, 'too-few');
   await getCoins(page);
-  await sale.getByRole('button', { name: 'Buy', exact: true }).click();
   await page.getByRole('definition').filter({ hasText: '70' }).waitFor();
   await shot(page, 'buy');
   await page.getByRole('button', { name: 'Buy for 30 pixcoins' }).click();

@@ -7,7 +7,8 @@ import { layoutWidths, viewsAt } from './views.ts';
 
 /** The tests of a file: each of these screens, with what a screen reader and a keyboard make of it. */
 export const judgeBarriers = (screens: Readonly<Record<string, Screen>>): void => {
-  jest.setTimeout(90_000);
+  // The page of the API has every call, which a busy machine looks at for minutes.
+  jest.setTimeout(300_000);
   let browser: Browser;
   let scene: Scene;
 
