@@ -233,6 +233,31 @@ describe('the care for a work', () => {
     await page.getByText(`${name}, Copper`).waitFor();
     expect(complaints).toEqual([]);
   });
+
+  it('sets its rating, and leaves it to the owner again', async () => {
+    const work = await makeWork(
+      ulla,
+      'own.svg',
+      { title: 'A rated kettle', album_id: album, rating: 'g' },
+      ownDrawing(),
+    );
+    const { page, complaints } = await entered(browser, `/images/${work.id}/show`);
+    await page.getByText('G, for everyone (set by the owner)').waitFor();
+    const rate = async (rating: string) => {
+      await page.getByRole('button', { name: 'Set rating' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Set the rating of this work?' });
+      await dialog.getByLabel('Rating').selectOption({ label: rating });
+      await dialog.getByRole('textbox', { name: 'Reason' }).fill('It is hot');
+      expect(await barriersOf(page)).toEqual([]);
+      await shot(page, 'set-rating');
+      await dialog.getByRole('button', { name: 'Set rating' }).click();
+    };
+    await rate('PG-13, 13 and up');
+    await page.getByText('PG-13, 13 and up (set by a moderator)').waitFor();
+    await rate('Up to the owner');
+    await page.getByText('G, for everyone (set by the owner)').waitFor();
+    expect(complaints).toEqual([]);
+  });
 });
 
 describe('a coin pack', () => {

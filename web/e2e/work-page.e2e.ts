@@ -183,9 +183,13 @@ it('lets its owner say something else of it, and delete it', async () => {
   await page.getByRole('button', { name: 'Edit' }).click();
   await page.getByLabel('Title').fill('Not so secret');
   await page.getByLabel('Tags').fill('one two');
+  await page.getByLabel('Who is it for?').selectOption('With parents (PG)');
   await page.getByRole('button', { name: 'Save' }).click();
   await heading(page, 'Not so secret').waitFor();
   await page.getByRole('link', { name: '#two' }).waitFor();
+  await page.getByRole('button', { name: 'Edit' }).click();
+  expect(await page.getByLabel('Who is it for?').inputValue()).toBe('pg');
+  await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.locator('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.waitForURL(`${url()}/profile`);

@@ -24,6 +24,9 @@ export type StoredFile = z.output<typeof storedFile>;
 
 const imageTypes = z.enum(['Gif', 'Sticker', 'Art']);
 
+/** Whom a work is for, in GIPHY's words. */
+export const rating = z.enum(['g', 'pg', 'pg-13', 'r']);
+
 /** What the owner says of a work, and may change. */
 const words = {
   title: z.string().nullable(),
@@ -37,6 +40,8 @@ const words = {
   /** Whole coins. */
   price: z.int(),
   subcategoryId: z.guid().nullable(),
+  /** Null and left out: the owner did not rate it. */
+  rating: rating.nullable().optional(),
 } as const;
 
 const personalWords = ['title', 'tags', 'altText', 'webPageUrl'] as const;

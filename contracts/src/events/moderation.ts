@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { event, type EventOf } from './envelope.ts';
+import { rating } from './images.ts';
 
 /** In which of their roles somebody acted. */
 const role = z.enum(['moderator', 'admin']);
@@ -121,6 +122,12 @@ export const imageCareEvents = {
   ImageCategorySet: event({
     version: 1,
     data: z.object({ imageId, ownerId, subcategoryId: z.guid().nullable(), ...decision }),
+    personal: byModerator,
+  }),
+  /** Stands before the owner's own rating; null: the owner's stands again. */
+  ImageRatingSet: event({
+    version: 1,
+    data: z.object({ imageId, ownerId, rating: rating.nullable(), ...decision }),
     personal: byModerator,
   }),
   /** Its file could not be processed, and is tried again. */

@@ -3,7 +3,7 @@ import { adminListQuery, anyOf } from './admin-list.ts';
 import { endpoints } from './endpoint.ts';
 import { adminImagesRoutes } from './routes/admin-images.ts';
 import { cleanLines, idForm } from './fields.ts';
-import { imageItemView, imageStatus, imageType } from './images.ts';
+import { imageItemView, imageRating, imageStatus, imageType } from './images.ts';
 import { adminLists, reports } from './limits.ts';
 
 const reason = cleanLines(1, reports.moderatorReasonLengthMax, 'Reason');
@@ -29,6 +29,11 @@ export const adminImagesHttp = endpoints(adminImagesRoutes, {
       subcategory_id: z.string().regex(idForm, { error: 'There is no such subcategory' }).nullable(),
       reason,
     }),
+    reply: imageItemView,
+  },
+  setRating: {
+    summary: "Rate a work in place of its owner, who can't change that; null leaves it to the owner again",
+    body: z.object({ rating: imageRating.nullable(), reason }),
     reply: imageItemView,
   },
   retryMedia: {

@@ -101,6 +101,11 @@ export const errorCatalogue = {
   'album.unknown': { status: 422, attribute: 'album_id', title: 'There is no such album of yours' },
 
   'image.unknown-subcategory': { status: 422, attribute: 'subcategory_id', title: 'There is no such subcategory' },
+  'image.rated-by-moderator': {
+    status: 422,
+    attribute: 'rating',
+    title: "A moderator rated this work, so its rating can't be changed",
+  },
   'image.unknown': { status: 422, attribute: 'image_id', title: 'There is no such image' },
 
   'pin.not-own': { status: 422, attribute: 'image_id', title: 'You can pin only works of your own' },

@@ -4,7 +4,7 @@ import { imagesRoutes } from './routes/images.ts';
 import { cleanText, id, idForm, instant, pageOf, pageQuery, wireBoolean, wireInteger } from './fields.ts';
 import { paging, prices, search, uploads } from './limits.ts';
 import { publicUserView } from './people.ts';
-import { imageTypes, versionNames, uploadContentTypes, imageSorts, normaliseTags } from './values/images.ts';
+import { imageTypes, ratings, versionNames, uploadContentTypes, imageSorts, normaliseTags } from './values/images.ts';
 export const imageType = z.enum(imageTypes);
 export type ImageType = z.output<typeof imageType>;
 
@@ -14,6 +14,9 @@ export const wireImageType = z
   .transform((text) => imageTypes.find((type) => type.toLowerCase() === text.toLowerCase()))
   .refine((type) => type !== undefined, { error: 'Type must be gif, sticker or art' })
   .transform((type) => type as ImageType);
+export const imageRating = z.enum(ratings, {
+  error: `Rating must be ${ratings.slice(0, -1).join(', ')} or ${ratings.at(-1)}`,
+});
 export const versionName = z.enum(versionNames);
 export type VersionName = z.output<typeof versionName>;
 
@@ -93,6 +96,10 @@ export const imageItemView = z.object({
   nft_offer: z.object({ id, price: z.int() }).nullable().optional(),
   subcategory_id: id.nullable(),
   alt_text: z.string().nullable(),
+  /** Whom it is for; null where nobody rated it. */
+  rating: imageRating.nullable(),
+  /** Who rated it: its maker can't change a moderator's rating. */
+  rated_by: z.enum(['maker', 'moderator']).nullable(),
   /** Comments and replies that everyone sees. */
   comments_count: z.int(),
   created_at: instant,
@@ -197,6 +204,7 @@ const words = {
   subcategory_id: z.string().regex(idForm, { error: 'There is no such subcategory' }).nullish(),
   alt_text: cleanText(0, uploads.altTextLengthMax, 'Alt text').nullish(),
   web_page_url: webPageUrl.nullish(),
+  rating: imageRating.nullish(),
 };
 
 /** What a submitted file is to be; `public` is taken from old clients and ignored. A collection takes the place of the album, which is then the default one. */
@@ -230,6 +238,8 @@ export const imageChange = z.object({
   subcategory_id: words.subcategory_id,
   alt_text: words.alt_text,
   web_page_url: words.web_page_url,
+  /** Null: not rated. */
+  rating: words.rating,
 });
 export type ImageChange = z.output<typeof imageChange>;
 

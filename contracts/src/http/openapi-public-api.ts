@@ -11,7 +11,8 @@ const parameters: readonly (readonly [pattern: RegExp, Readonly<Record<string, J
   [/^\/v1\/(gifs|stickers)\/translate$/, { s: text, weirdness: number, rating: text }],
   [/^\/v1\/(gifs|stickers)\/related$/, { gif_id: text, limit: number, offset: number, rating: text }],
   [/^\/v1\/gifs$/, { ids: text }],
-  [/^\/v1\/gifs\/categories(\/|$)/, { limit: number, offset: number }],
+  [/^\/v1\/gifs\/categories(\/[^/]+)?$/, { limit: number, offset: number }],
+  [/^\/v1\/gifs\/categories\/[^/]+\/[^/]+$/, { limit: number, offset: number, rating: text }],
   [/^\/v1\/gifs\/search\/tags$/, { q: text, limit: number }],
   [/^\/v1\/channels\/search$/, { q: text, limit: number, offset: number }],
   [

@@ -50,6 +50,7 @@ export const staffMatrix = {
     take_down: moderators,
     restore: moderators,
     set_category: moderators,
+    set_rating: moderators,
     retry_media: moderators,
     clear_as_original: moderators,
     withdraw_clearance: moderators,

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { ratings } from '@pixchange/contracts/http/values/images';
 import { isKeyName, parseNoteKey, type NoteKey } from '@pixchange/contracts/audit/signed-note';
 import { SecretFileError, withSecretFiles } from '@pixchange/contracts/settings/secret-files';
 import { z } from 'zod';
@@ -151,7 +152,7 @@ export const environment = z
         { error: 'must be origins like https://media.giphy.com' },
       ),
     /** What works count as that nobody rated, where a caller of the public API asks for a rating. */
-    PUBLIC_API_RATING_DEFAULT: z.enum(['g', 'pg', 'pg-13', 'r']).default('g'),
+    PUBLIC_API_RATING_DEFAULT: z.enum(ratings).default('g'),
     /** So often the list of what is trending is made. */
     TRENDING_SECONDS: z.coerce.number().int().min(1).max(3_600).default(60),
     /** So often is looked who is due for the daily mail of what is unread. */

@@ -107,6 +107,8 @@ export const work = (parts: Partial<ImageItemView> = {}): ImageItemView => ({
   nft_status: null,
   subcategory_id: null,
   alt_text: null,
+  rating: null,
+  rated_by: null,
   comments_count: 0,
   created_at: SINCE,
   image: {

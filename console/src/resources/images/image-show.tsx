@@ -12,6 +12,8 @@ import { timeInUtc } from '../../shared/time.ts';
 import { CategoryButton } from './category-button.tsx';
 import { CategoryName } from './category-name.tsx';
 import { ClearanceButton } from './clearance-button.tsx';
+import { RatingButton } from './rating-button.tsx';
+import { ratingNames } from './ratings.ts';
 import { WorkBuyers } from './work-buyers.tsx';
 
 const Actions = () => {
@@ -45,6 +47,7 @@ const Actions = () => {
       )}
       <ClearanceButton id={work.id} />
       <CategoryButton work={work} />
+      <RatingButton work={work} />
       {work.status === 'failed' && (
         <ActButton
           resource="images"
@@ -60,6 +63,11 @@ const Actions = () => {
   );
 };
 
+const ratingOf = ({ rating, rated_by }: ImageItemView): string =>
+  rating === null
+    ? 'none'
+    : `${ratingNames[rating]} (set by ${rated_by === 'moderator' ? 'a moderator' : 'the owner'})`;
+
 const factsOf = (work: ImageItemView) => [
   { label: 'State', value: <StateLabel state={work.status} /> },
   ...(work.failure === null ? [] : [{ label: 'What went wrong', value: work.failure.title }]),
@@ -70,6 +78,7 @@ const factsOf = (work: ImageItemView) => [
     label: 'Category',
     value: work.subcategory_id === null ? 'none' : <CategoryName id={work.subcategory_id} />,
   },
+  { label: 'Rating', value: ratingOf(work) },
   { label: 'Hashtags', value: work.tags.map((tag) => `#${tag}`).join(' ') || 'none' },
   { label: 'Description', value: work.alt_text ?? 'none' },
   { label: 'Seen by', value: work.public ? 'everyone' : 'the owner' },

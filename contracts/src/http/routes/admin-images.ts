@@ -11,6 +11,13 @@ export const adminImagesRoutes = {
     roles: staffMatrix.images.set_category,
     status: 200,
   },
+  setRating: {
+    method: 'POST',
+    path: '/api/admin/images/:id/set_rating',
+    auth: 'bearer',
+    roles: staffMatrix.images.set_rating,
+    status: 200,
+  },
   retryMedia: {
     method: 'POST',
     path: '/api/admin/images/:id/retry_media',

@@ -2,6 +2,10 @@ import { uploads } from '../limits.ts';
 
 export const imageTypes = ['Gif', 'Sticker', 'Art'] as const;
 
+/** Whom a work is for, in GIPHY's words: the more restricted, the later. */
+export const ratings = ['g', 'pg', 'pg-13', 'r'] as const;
+export type Rating = (typeof ratings)[number];
+
 export const versionNames = ['fixed_small', 'fixed', 'fixed_large', 'fixed_extra_large', 'original'] as const;
 
 /** The full-size ones are left out for those who may not fetch them. */

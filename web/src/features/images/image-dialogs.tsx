@@ -4,6 +4,7 @@ import { uploads } from '@pixchange/contracts/http/limits';
 import { useId, useState, type ChangeEvent, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { fieldErrorsOf, wordsOf } from '../../shared/api/failure.ts';
+import { RatingField } from '../../entities/rating/rating-field.tsx';
 import { priceText } from '../../entities/work/price-field.text.ts';
 import { isPrice, PriceField } from '../../entities/work/price-field.tsx';
 import { closeDialog } from '../../shared/session/dialogs.ts';
@@ -11,9 +12,9 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Checkbox, Field, FieldError } from '../../shared/ui/field.tsx';
 import form from '../../shared/ui/form.module.css';
+import { SelectField } from '../../shared/ui/select-field.tsx';
 import { useChangeImage, useDeleteImage } from './change-image.api.ts';
 import { imagesText as text } from './images.text.ts';
-import css from './image-dialogs.module.css';
 
 const draftOf = (item: ImageItemView) => ({
   title: item.title,
@@ -21,6 +22,7 @@ const draftOf = (item: ImageItemView) => ({
   tags: item.tags.join(' '),
   web_page_url: item.web_page_url ?? '',
   type: item.type ?? 'Art',
+  rating: item.rating,
   allow_publish: item.allow_publish,
   for_sale: item.for_sale,
   price: item.for_sale ? String(item.price) : '',
@@ -28,10 +30,13 @@ const draftOf = (item: ImageItemView) => ({
 
 const words = ['title', 'alt_text', 'tags', 'web_page_url'] as const;
 type Words = (typeof words)[number];
-type Errors = Partial<Record<Words | 'price', string>>;
+type Named = Words | 'rating' | 'price';
+type Errors = Partial<Record<Named, string>>;
 
-const fieldOf = (attribute: string): Words | 'price' | undefined =>
-  attribute === 'for_sale' || attribute === 'price' ? 'price' : words.find((word) => word === attribute);
+const fieldOf = (attribute: string): Named | undefined => {
+  if (attribute === 'for_sale' || attribute === 'price') return 'price';
+  return attribute === 'rating' ? 'rating' : words.find((word) => word === attribute);
+};
 
 /** What is to change about the sale; nothing where it stays as it is. */
 const saleOf = (item: ImageItemView, { for_sale, price }: ReturnType<typeof draftOf>) => {
@@ -46,21 +51,15 @@ const labels: Record<Words, { label: string; hint?: string; maxLength?: number; 
   web_page_url: { label: text.webPage, hint: text.webPageHint, type: 'url' },
 };
 
-const TypeChoice = ({ value, onChange }: { value: ImageType; onChange: (type: ImageType) => void }) => {
-  const id = useId();
-  return (
-    <div className={css.choice}>
-      <label htmlFor={id}>{text.kind}</label>
-      <select id={id} value={value} onChange={({ target }) => onChange(target.value as ImageType)}>
-        {imageTypes.map((type) => (
-          <option key={type} value={type}>
-            {text.kinds[type]}
-          </option>
-        ))}
-      </select>
-    </div>
-  );
-};
+const TypeChoice = ({ value, onChange }: { value: ImageType; onChange: (type: ImageType) => void }) => (
+  <SelectField label={text.kind} value={value} onChange={({ target }) => onChange(target.value as ImageType)}>
+    {imageTypes.map((type) => (
+      <option key={type} value={type}>
+        {text.kinds[type]}
+      </option>
+    ))}
+  </SelectField>
+);
 
 /** What the owner says of a work; the dialog has a copy, and only Save changes the work. */
 export const ImageEditDialog = ({ item }: { item: ImageItemView }) => {
@@ -80,11 +79,12 @@ export const ImageEditDialog = ({ item }: { item: ImageItemView }) => {
     event.preventDefault();
     setAsked(true);
     if (hasNoPrice) return;
-    const { alt_text, web_page_url, for_sale: _, price: __, ...rest } = draft;
+    const { alt_text, web_page_url, rating, for_sale: _, price: __, ...rest } = draft;
     change.mutate(
       {
         ...rest,
         ...saleOf(item, draft),
+        ...(rating === item.rating ? {} : { rating }),
         tags: normaliseTags(draft.tags),
         alt_text: alt_text.trim() || null,
         web_page_url: web_page_url.trim() || null,
@@ -117,6 +117,12 @@ export const ImageEditDialog = ({ item }: { item: ImageItemView }) => {
           />
         ))}
         <TypeChoice value={draft.type} onChange={(type) => edit({ type })} />
+        <RatingField
+          value={draft.rating}
+          error={errors.rating}
+          isFixed={item.rated_by === 'moderator'}
+          onChange={(rating) => edit({ rating })}
+        />
         <Checkbox
           label={text.allowPublish}
           checked={draft.allow_publish}

@@ -41,3 +41,46 @@ it('takes a work off sale, and says why it can not', async () => {
   await expect.poll(bodies).toMatchObject([{ for_sale: false, price: 0 }]);
   expect(await screen.findByText('Somebody is buying it')).toBeVisible();
 });
+
+it('rates a work', async () => {
+  signIn();
+  answer(albumsHttp.changeImage, { ...item, rating: 'pg', rated_by: 'maker' });
+  const { user } = draw(<ImageEditDialog item={item} />);
+  const rating = screen.getByRole('combobox', { name: 'Who is it for?' });
+  expect(rating).toHaveDisplayValue('Not rated');
+  await user.selectOptions(rating, 'With parents (PG)');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await expect.poll(bodies).toMatchObject([{ rating: 'pg' }]);
+});
+
+it('takes a rating back, and says nothing of one that stays', async () => {
+  signIn();
+  const rated = { ...item, rating: 'r', rated_by: 'maker' } as const;
+  answer(albumsHttp.changeImage, rated);
+  const { user } = draw(<ImageEditDialog item={rated} />);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await expect.poll(bodies).toHaveLength(1);
+  expect(bodies()[0]).not.toHaveProperty('rating');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Who is it for?' }), 'Not rated');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await expect.poll(bodies).toMatchObject([{}, { rating: null }]);
+});
+
+it("leaves a moderator's rating as it is", () => {
+  signIn();
+  draw(<ImageEditDialog item={{ ...item, rating: 'pg-13', rated_by: 'moderator' }} />);
+  const rating = screen.getByRole('combobox', { name: 'Who is it for?' });
+  expect(rating).toBeDisabled();
+  expect(rating).toHaveDisplayValue('13 and up (PG-13)');
+  expect(rating).toHaveAccessibleDescription('A moderator chose this. You can’t change it.');
+});
+
+it('says beside the rating why it is refused', async () => {
+  signIn();
+  answer(albumsHttp.changeImage, refusal(422, ['rating', 'A moderator rated it', 'image.rated-by-moderator']));
+  const { user } = draw(<ImageEditDialog item={item} />);
+  const rating = screen.getByRole('combobox', { name: 'Who is it for?' });
+  await user.selectOptions(rating, 'Everyone (G)');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await expect.poll(() => rating).toHaveAccessibleDescription('A moderator rated it');
+});

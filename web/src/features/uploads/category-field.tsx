@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { LoadError } from '../../shared/ui/page-states.tsx';
+import { SelectField } from '../../shared/ui/select-field.tsx';
 import { subcategories } from './uploads.api.ts';
 import { NO_SUBCATEGORY } from './upload-queue.ts';
 import { uploadsText as text } from './uploads.text.ts';
-import css from './category-field.module.css';
 
 interface CategoryFieldProps {
   label: string;
@@ -21,7 +20,6 @@ const SAME = 'same';
 
 /** Which subcategory works are shown under. */
 export const CategoryField = ({ label, value, shared = null, onChange }: CategoryFieldProps) => {
-  const id = useId();
   const { data, error, refetch } = useQuery(subcategories());
   if (data === undefined && error !== null)
     return <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />;
@@ -30,29 +28,26 @@ export const CategoryField = ({ label, value, shared = null, onChange }: Categor
   const sharedName = shared === null ? undefined : nameOf(shared);
   const none = sharedName === undefined ? null : NO_SUBCATEGORY;
   return (
-    <div className={css.field}>
-      <label htmlFor={id}>{label}</label>
-      <select
-        id={id}
-        aria-busy={data === undefined}
-        value={value ?? (sharedName === undefined ? NO_SUBCATEGORY : SAME)}
-        onChange={({ target }) => {
-          if (target.value === SAME) onChange(null);
-          else onChange(target.value === NO_SUBCATEGORY ? none : target.value);
-        }}
-      >
-        {sharedName !== undefined && <option value={SAME}>{text.sameCategory(sharedName)}</option>}
-        <option value={NO_SUBCATEGORY}>{text.noCategory}</option>
-        {data?.map((category) => (
-          <optgroup key={category.id} label={category.name}>
-            {category.subcategories.map((one) => (
-              <option key={one.id} value={one.id}>
-                {one.name}
-              </option>
-            ))}
-          </optgroup>
-        ))}
-      </select>
-    </div>
+    <SelectField
+      label={label}
+      aria-busy={data === undefined}
+      value={value ?? (sharedName === undefined ? NO_SUBCATEGORY : SAME)}
+      onChange={({ target }) => {
+        if (target.value === SAME) onChange(null);
+        else onChange(target.value === NO_SUBCATEGORY ? none : target.value);
+      }}
+    >
+      {sharedName !== undefined && <option value={SAME}>{text.sameCategory(sharedName)}</option>}
+      <option value={NO_SUBCATEGORY}>{text.noCategory}</option>
+      {data?.map((category) => (
+        <optgroup key={category.id} label={category.name}>
+          {category.subcategories.map((one) => (
+            <option key={one.id} value={one.id}>
+              {one.name}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </SelectField>
   );
 };

@@ -1,4 +1,5 @@
 import { uploads as limits } from '@pixchange/contracts/http/limits';
+import { RatingField } from '../../entities/rating/rating-field.tsx';
 import { isPrice, PriceField } from '../../entities/work/price-field.tsx';
 import { priceText } from '../../entities/work/price-field.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -64,6 +65,7 @@ export const EditImage = ({ fileKey, words, onChange }: EditProps & { fileKey: s
           shared={sharedSubcategoryId}
           onChange={(subcategoryId) => onChange({ ...words, subcategoryId })}
         />
+        <RatingField value={words.rating} onChange={(rating) => onChange({ ...words, rating })} />
         <Checkbox
           label={text.allowPublish}
           note={text.allowPublishNote}

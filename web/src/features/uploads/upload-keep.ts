@@ -15,6 +15,7 @@ const keptItem = ({
   tags,
   allowPublish,
   subcategoryId,
+  rating,
   price,
   status,
   attachmentId,
@@ -26,6 +27,7 @@ const keptItem = ({
   tags,
   allowPublish,
   subcategoryId,
+  rating,
   price,
   sent: status === 'ready' && attachmentId !== null && sentAtMs !== null ? { attachmentId, atMs: sentAtMs } : null,
 });

@@ -148,8 +148,15 @@ describe('what is said of a work', () => {
       altText: 'y'.repeat(500),
     });
   });
-  it('goes with the batch, a subcategory and a description only when there are some', () => {
-    const words = { title: 'Rain', altText: 'A frog', tags: ['own'], allowPublish: false, subcategoryId: 's' };
+  it('goes with the batch, a subcategory, a description and a rating only when there are some', () => {
+    const words: Partial<UploadWords> = {
+      title: 'Rain',
+      altText: 'A frog',
+      tags: ['own'],
+      allowPublish: false,
+      subcategoryId: 's',
+      rating: 'pg',
+    };
     expect(
       batchOf(edited(words), { sharedTags: ['shared'], sharedSubcategoryId: 'rain' }, { collection_id: 'c' }),
     ).toEqual([
@@ -157,6 +164,7 @@ describe('what is said of a work', () => {
         attachment_id: 'attachment-f0',
         title: 'Rain',
         alt_text: 'A frog',
+        rating: 'pg',
         tags: ['own'],
         allow_publish: false,
         subcategory_id: 's',

@@ -1,3 +1,4 @@
+import type { Rating } from '@pixchange/contracts/http/values/images';
 import { uploads as limits } from '@pixchange/contracts/http/limits';
 
 export type UploadStatus = 'checking' | 'validated' | 'sending' | 'ready' | 'failed';
@@ -18,6 +19,8 @@ export interface UploadWords {
   allowPublish: boolean;
   /** Null where the one for all holds, and `NO_SUBCATEGORY` where none does. */
   subcategoryId: string | null;
+  /** Whom it is for; null where nobody said so. */
+  rating: Rating | null;
   /** Own price in pixcoins, as it was typed; the shared one holds while there is none. */
   price: string;
 }
@@ -100,6 +103,7 @@ const newItem = (file: NewFile): UploadItem => ({
   tags: [],
   allowPublish: true,
   subcategoryId: null,
+  rating: null,
   price: '',
   restored: false,
   ...file,

@@ -37,7 +37,7 @@ export const isVideo = (type: string): boolean => type.startsWith('video/');
 const hasResolution = (type: string): boolean => !type.includes('svg');
 
 export type BatchDraft = Pick<ImageDraft, 'attachment_id' | 'title' | 'allow_publish' | 'price' | 'for_sale' | 'tags'> &
-  Partial<Pick<ImageDraft, 'album_id' | 'collection_id' | 'subcategory_id' | 'alt_text'>>;
+  Partial<Pick<ImageDraft, 'album_id' | 'collection_id' | 'subcategory_id' | 'alt_text' | 'rating'>>;
 
 interface Measured {
   type: string;
@@ -94,7 +94,7 @@ const subcategoryOf = ({ subcategoryId }: UploadItem, { sharedSubcategoryId }: S
 /** Where a batch goes: an album or a draft of a collection. */
 export type Target = { album_id: string } | { collection_id: string };
 
-/** The batch: images with an error are left out; price 0 and not for sale, since a sale begins with the work's own offer; a subcategory or a description only when there is one. */
+/** The batch: images with an error are left out; price 0 and not for sale, since a sale begins with the work's own offer; a subcategory, a description or a rating only when there is one. */
 export const batchOf = (queue: UploadQueue, shared: Shared, target: Target): BatchDraft[] =>
   readyItems(queue).flatMap((item) => {
     const subcategoryId = subcategoryOf(item, shared);
@@ -111,6 +111,7 @@ export const batchOf = (queue: UploadQueue, shared: Shared, target: Target): Bat
             tags: tagsOf(item, shared.sharedTags),
             ...(subcategoryId === null ? {} : { subcategory_id: subcategoryId }),
             ...(item.altText === '' ? {} : { alt_text: item.altText }),
+            ...(item.rating === null ? {} : { rating: item.rating }),
           },
         ];
   });

@@ -27,8 +27,8 @@ const useEditing = () => {
   const open = (key: string) => {
     const item = itemOf(key);
     if (item === undefined) return;
-    const { title, altText, tags, allowPublish, subcategoryId, price } = item;
-    setCopy({ key, words: { title, altText, tags, allowPublish, subcategoryId, price } });
+    const { title, altText, tags, allowPublish, subcategoryId, rating, price } = item;
+    setCopy({ key, words: { title, altText, tags, allowPublish, subcategoryId, rating, price } });
   };
   const save = () => {
     if (copy !== null) editFile(copy.key, copy.words);

@@ -31,6 +31,7 @@ import { offline } from './offline.ts';
 import { pins } from './pins.ts';
 import { preferences } from './preferences.ts';
 import { priceField } from './price-field.ts';
+import { ratingField } from './rating-field.ts';
 import { privacy } from './privacy.ts';
 import { profilePages } from './profile-pages.ts';
 import { profile } from './profile.ts';
@@ -86,6 +87,7 @@ export const arabic: Readonly<Record<string, object>> = {
   pins,
   preferences,
   'price-field': priceField,
+  'rating-field': ratingField,
   privacy,
   profile,
   profilePages,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ImageCareEvent } from '@pixchange/contracts/events/moderation';
+import type { Rating } from '@pixchange/contracts/http/values/images';
 import { decideCare, evolveCare, isImageCareCommand, isImageCareEvent } from './image-care.decider.ts';
 
 const decision = { reportId: null, moderatorId: 'm', role: 'moderator', reason: 'Seen' } as const;
@@ -8,9 +9,12 @@ const work = (status: 'processing' | 'ready' | 'failed', subcategoryId: string |
   status,
   ownerId: 'o',
   words: { subcategoryId },
+  moderatorRating: null as Rating | null,
 });
 const set = (subcategoryId: string | null) =>
   ({ type: 'SetImageCategory', imageId: 'i', subcategoryId, decision }) as const;
+const rate = (rating: Rating | null) => ({ type: 'SetImageRating', imageId: 'i', rating, decision }) as const;
+const ratingSet = (rating: Rating | null): ImageCareEvent => ({ type: 'ImageRatingSet', data: { ...about, rating } });
 const retry = { type: 'RetryProcessing', imageId: 'i', decision } as const;
 const categorySet = (subcategoryId: string | null): ImageCareEvent => ({
   type: 'ImageCategorySet',
@@ -34,6 +38,18 @@ describe('the category of a work', () => {
   });
 });
 
+describe('the rating of a work', () => {
+  it('is set once, and left to the owner again', () => {
+    const rated = { ...work('ready'), moderatorRating: 'pg-13' as const };
+    expect(decideCare(rate('pg-13'), work('ready'))).toEqual([ratingSet('pg-13')]);
+    expect(decideCare(rate('pg-13'), rated)).toEqual([]);
+    expect(decideCare(rate(null), work('ready'))).toEqual([]);
+    expect(decideCare(rate(null), rated)).toEqual([ratingSet(null)]);
+    expect(evolveCare(work('ready'), ratingSet('r')).moderatorRating).toBe('r');
+    expect(evolveCare(rated, ratingSet(null)).moderatorRating).toBeNull();
+  });
+});
+
 describe('the processing of a work', () => {
   it('is tried again once it failed', () => {
     expect(decideCare(retry, work('failed'))).toEqual([retried]);
@@ -45,7 +61,7 @@ describe('the processing of a work', () => {
 });
 
 it('is not decided by the owner', () => {
-  for (const command of [set('cats'), retry])
+  for (const command of [set('cats'), rate('r'), retry])
     expect(refusalOf({ ...command, decision: { ...decision, moderatorId: 'o' } }, work('failed'))).toBe(
       'moderation.own',
     );

@@ -1,4 +1,5 @@
 import { imageCareEvents, type ImageCareEvent } from '@pixchange/contracts/events/moderation';
+import type { Rating } from '@pixchange/contracts/http/values/images';
 import { DomainError, unreachable } from '../../kernel/errors.ts';
 import { refuseOwn, type Decision } from '../../kernel/moderated.ts';
 
@@ -9,6 +10,12 @@ export type ImageCareCommand =
       readonly subcategoryId: string | null;
       readonly decision: Decision;
     }
+  | {
+      readonly type: 'SetImageRating';
+      readonly imageId: string;
+      readonly rating: Rating | null;
+      readonly decision: Decision;
+    }
   | { readonly type: 'RetryProcessing'; readonly imageId: string; readonly decision: Decision };
 
 /** What of a work decides here. */
@@ -16,16 +23,20 @@ interface Cared {
   readonly status: 'processing' | 'ready' | 'failed';
   readonly ownerId: string;
   readonly words: { readonly subcategoryId: string | null };
+  readonly moderatorRating: Rating | null;
 }
 
 export const isImageCareCommand = (command: { readonly type: string }): command is ImageCareCommand =>
-  ['SetImageCategory', 'RetryProcessing'].includes(command.type);
+  ['SetImageCategory', 'SetImageRating', 'RetryProcessing'].includes(command.type);
 
 export const isImageCareEvent = (event: { readonly type: string }): event is ImageCareEvent =>
   Object.hasOwn(imageCareEvents, event.type);
 
 /** What staff do for a work: a part of its story, decided on the same stream. */
-export const decideCare = (command: ImageCareCommand, { ownerId, status, words }: Cared): readonly ImageCareEvent[] => {
+export const decideCare = (
+  command: ImageCareCommand,
+  { ownerId, status, words, moderatorRating }: Cared,
+): readonly ImageCareEvent[] => {
   const { imageId, decision } = command;
   refuseOwn(ownerId, decision.moderatorId);
   switch (command.type) {
@@ -34,6 +45,12 @@ export const decideCare = (command: ImageCareCommand, { ownerId, status, words }
       return words.subcategoryId === subcategoryId
         ? []
         : [{ type: 'ImageCategorySet', data: { imageId, ownerId, subcategoryId, ...decision } }];
+    }
+    case 'SetImageRating': {
+      const { rating } = command;
+      return moderatorRating === rating
+        ? []
+        : [{ type: 'ImageRatingSet', data: { imageId, ownerId, rating, ...decision } }];
     }
     case 'RetryProcessing':
       if (status === 'ready') throw new DomainError('image.not_failed');
@@ -49,6 +66,8 @@ export const evolveCare = <S extends Cared>(state: S, event: ImageCareEvent): S 
   switch (event.type) {
     case 'ImageCategorySet':
       return { ...state, words: { ...state.words, subcategoryId: event.data.subcategoryId } };
+    case 'ImageRatingSet':
+      return { ...state, moderatorRating: event.data.rating };
     case 'ImageProcessingRetried':
       return state.status === 'failed' ? { ...state, status: 'processing' } : state;
     default:

@@ -1,11 +1,20 @@
 import type { StoredFile, StoredRendition } from '@pixchange/contracts/events/images';
+import type { Rating } from '@pixchange/contracts/http/values/images';
 import type { ImageChange, ImageItemView, ImageType, VersionView } from '@pixchange/contracts/http/images';
 import type { Page, Paged } from '../../platform/paging.ts';
 import type { WorkSuggestion } from './works/suggestions.queries.ts';
 
+/** Ratings to choose works by; an empty one stands for works that nobody rated. */
+export type RatingChoice = readonly (Rating | '')[];
+
 /** Works by what they have in common; of chosen ones the order is that of the choice, else the newest come first. */
 export type WorkSelection =
-  | { readonly by: 'subcategories'; readonly ids: readonly string[]; readonly type?: ImageType | undefined }
+  | {
+      readonly by: 'subcategories';
+      readonly ids: readonly string[];
+      readonly type?: ImageType | undefined;
+      readonly ratings?: RatingChoice | undefined;
+    }
   | { readonly by: 'images'; readonly ids: readonly string[] }
   | { readonly by: 'owners'; readonly ids: readonly string[] };
 
@@ -37,6 +46,7 @@ export abstract class Works {
     type: ImageType | null,
     sort: 'relevance' | 'newest' | 'trending',
     page: Page,
+    ratings?: RatingChoice,
   ): Promise<{ readonly items: ImageItemView[]; readonly count: number }>;
   /**
    * Public works like a public one, of any type, the most alike first.

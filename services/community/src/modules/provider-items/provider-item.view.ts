@@ -80,6 +80,8 @@ export const providerItemView = (
     nft_status: null,
     subcategory_id: null,
     alt_text: alt_text ?? null,
+    rating: null,
+    rated_by: null,
     comments_count: 0,
     created_at: instantOf(import_datetime),
     image: {

@@ -235,6 +235,7 @@ export const table: Readonly<Record<string, Reach | null>> = {
     params: image,
     body: (own) => ({ subcategory_id: own.subcategory, reason: 'Taken over' }),
   },
+  'adminImages.setRating': { params: image, body: () => ({ rating: 'g', reason: 'Taken over' }) },
   'adminImages.retryMedia': { params: image, body: because },
   'moderation.clearAsOriginal': { params: image, body: because },
   'moderation.withdrawClearance': { params: image, body: because },

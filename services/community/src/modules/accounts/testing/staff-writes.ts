@@ -12,6 +12,7 @@ export const staffBodies: Readonly<Record<string, ((known: Seeded) => Json) | nu
   'adminCases.reopen': () => ({ reason }),
   'adminCases.undo': ({ purchase }) => ({ decision_id: purchase, reason }),
   'adminImages.setCategory': ({ subcategory }) => ({ subcategory_id: subcategory, reason }),
+  'adminImages.setRating': () => ({ rating: 'pg-13', reason }),
   'adminImages.retryMedia': () => ({ reason }),
   'moderation.clearAsOriginal': () => ({ reason }),
   'moderation.withdrawClearance': () => ({ reason }),

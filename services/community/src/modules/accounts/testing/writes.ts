@@ -241,6 +241,7 @@ const draft = (
   type: 'gif',
   subcategory_id,
   alt_text: 'A kettle',
+  rating: 'g',
   web_page_url: 'https://example.org/kettle',
 });
 
@@ -317,6 +318,7 @@ export const bodies: Readonly<Record<string, ((known: Seeded) => Json) | null>> 
       type: 'sticker',
       subcategory_id,
       alt_text: 'Another kettle',
+      rating: 'pg',
       web_page_url: 'https://example.org/kettles',
     },
   }),
@@ -463,6 +465,7 @@ const named: Readonly<Record<string, (known: Seeded) => string>> = {
   'moderation.takeDownImage': ({ reported }) => reported,
   'moderation.restoreImage': ({ reported }) => reported,
   'adminImages.setCategory': ({ reported }) => reported,
+  'adminImages.setRating': ({ reported }) => reported,
   'adminImages.retryMedia': ({ reported }) => reported,
   'moderation.clearAsOriginal': ({ reported }) => reported,
   'moderation.withdrawClearance': ({ reported }) => reported,

@@ -187,5 +187,7 @@ const submitOf = (ownerId: string, draft: ImageDraft, albumId: string, repeat: b
     forSale: draft.for_sale,
     price: draft.price,
     subcategoryId: draft.subcategory_id ?? null,
+    // Left out where there is none, so that a repeat equals what was stored before works had ratings.
+    ...(draft.rating ? { rating: draft.rating } : {}),
   },
 });

@@ -19,7 +19,8 @@ import { searchTerm, searchWords } from '../../../kernel/search-words.ts';
 /** How well a word stands for a work, the higher the better: the whole title or a whole tag, a word of these, of the author's names, of the alt text. */
 const [WHOLE, HEAD, AUTHOR, ALT] = [3, 2, 1, 0] as const;
 
-const CELL = ['type', 'content_type', 'can_process_nft', 'price'] as const;
+/** What a filter can name. */
+export const CELL = ['type', 'content_type', 'can_process_nft', 'price', 'rating'] as const;
 
 export const searchTables = {
   /** The words of each work, seen or not, without those of its author. */
@@ -54,6 +55,8 @@ export const searchTables = {
       can_process_nft: 'boolean NOT NULL',
       /** Whole coins; what is not for sale has none. */
       price: 'integer NOT NULL',
+      /** Empty where nobody rated it. */
+      rating: 'text NOT NULL',
       /** By how many other people. */
       kept: 'integer NOT NULL',
       terms: 'text[] NOT NULL',
@@ -98,6 +101,7 @@ export const searchTables = {
       content_type: 'text NOT NULL',
       can_process_nft: 'boolean NOT NULL',
       price: 'integer NOT NULL',
+      rating: 'text NOT NULL',
       images: 'integer NOT NULL',
     },
     key: CELL,
@@ -216,7 +220,7 @@ const NOW_AND_BEFORE = `
     UNION SELECT image_id FROM {schema}.image_keeps WHERE album_id = ANY($1::uuid[]) OR owner_id = ANY($1::uuid[])
   ), now AS MATERIALIZED (
     SELECT i.image_id, i.owner_id, i.created_at, coalesce(i.chosen_type, i.detected_type) AS type, coalesce(i.media->>'format', '') AS content_type, (i.status = 'ready' AND i.nft_status = 'none') AS can_process_nft,
-      CASE WHEN i.for_sale THEN i.price ELSE 0 END AS price,
+      CASE WHEN i.for_sale THEN i.price ELSE 0 END AS price, coalesce(i.moderator_rating, i.chosen_rating, '') AS rating,
       (SELECT count(DISTINCT k.owner_id)::int FROM {schema}.image_keeps k JOIN {schema}.image_albums a USING (album_id) WHERE k.image_id = i.image_id AND k.owner_id <> i.owner_id) AS kept,
       t.terms || w.more AS terms, t.standings || array_fill(${AUTHOR}::smallint, ARRAY[cardinality(w.more)]) AS standings, t.heads
     FROM {schema}.images i JOIN touched USING (image_id) JOIN {schema}.image_texts t USING (image_id) LEFT JOIN {schema}.image_authors a ON a.user_id = i.owner_id

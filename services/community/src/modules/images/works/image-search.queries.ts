@@ -6,10 +6,15 @@ import { prices, search as limits } from '@pixchange/contracts/http/limits';
 import { offsetOf } from '../../../platform/paging.ts';
 import type { Database } from '../../../platform/read-model/database.ts';
 import { DATABASE } from '../../../platform/tokens.ts';
+import type { RatingChoice } from '../works.face.ts';
+import { CELL } from './image-search.projection.ts';
 import { phraseOf, wordsOf, type Meaning, type SearchWord } from './search-words.ts';
 import { Vocabulary } from './vocabulary.queries.ts';
 
-export type ImageQuery = QueryOf<typeof imagesHttp.list>;
+export type ImageQuery = QueryOf<typeof imagesHttp.list> & {
+  /** An empty one stands for works that nobody rated; undefined for all. */
+  readonly ratings?: RatingChoice | undefined;
+};
 
 /** A page of a list by its ids, in their order, and how many works the whole list has. */
 export interface Found {
@@ -46,13 +51,14 @@ const cutTo = (rows: number, offset: number): number => Math.max(0, Math.min(row
 
 /** Conditions on the columns that both works and cells have; their values are added to `values`. */
 const filtersOf = (
-  { type, price_from, price_to, content_types, can_process_nft }: ImageQuery,
+  { type, price_from, price_to, content_types, can_process_nft, ratings }: ImageQuery,
   values: unknown[],
 ): string[] => {
   const given = (value: unknown): string => `$${values.push(value)}`;
   return [
     ...(type === undefined ? [] : [`s.type = ${given(type)}`]),
     ...(content_types === undefined ? [] : [`s.content_type = ANY(${given(content_types)})`]),
+    ...(ratings === undefined ? [] : [`s.rating = ANY(${given(ratings)})`]),
     ...(can_process_nft === undefined ? [] : [`s.can_process_nft = ${given(can_process_nft)}`]),
     ...(price_from === prices.filterMin ? [] : [`s.price >= ${given(price_from)}`]),
     ...(price_to === prices.filterMax ? [] : [`s.price <= ${given(price_to)}`]),
@@ -154,7 +160,7 @@ export class ImageSearch {
       `SELECT w.image_id FROM (SELECT * FROM read.image_cells s WHERE ${fits}) c
        CROSS JOIN LATERAL (
          SELECT i.image_id, i.created_at, i.kept FROM read.image_search i
-         WHERE i.type = c.type AND i.content_type = c.content_type AND i.can_process_nft = c.can_process_nft AND i.price = c.price${except.join('')}
+         WHERE ${all(CELL.map((column) => `i.${column} = c.${column}`))}${except.join('')}
          ${popular ? '' : `ORDER BY i.created_at DESC, i.image_id DESC LIMIT $1::bigint + $2::bigint`}
        ) w ORDER BY ${ORDERS[popular ? 'popular' : 'newest']} LIMIT $1 OFFSET $2`,
       values,

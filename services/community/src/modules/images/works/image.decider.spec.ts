@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { AlbumEvent } from '@pixchange/contracts/events/albums';
 import type { ImageEvent } from '@pixchange/contracts/events/images';
 import type { ImageCareEvent, ImageModerationEvent } from '@pixchange/contracts/events/moderation';
+import type { Rating } from '@pixchange/contracts/http/values/images';
 import fc from 'fast-check';
 import { DomainError } from '../../../kernel/errors.ts';
 import type { Row } from '../../../kernel/projection.ts';
@@ -72,7 +73,10 @@ const place = (albumId: string, actorId = ownerId): ImageCommand => ({ type: 'Pl
 const remove = (from: string[], actorId = ownerId): ImageCommand => ({ type: 'RemoveImage', imageId, actorId, from });
 
 const { albumId: _albumId, ...said } = draft;
-const edited = (words: Partial<Words>): ImageEvent => ({ type: 'ImageEdited', data: { ...said, ...words } });
+const edited = (words: Partial<Words>): ImageEvent => ({
+  type: 'ImageEdited',
+  data: { ...said, rating: null, ...words },
+});
 const placed = (albumId: string): ImageEvent => ({ type: 'ImagePlaced', data: { imageId, ownerId, albumId } });
 const moved = (fromAlbumId: string, toAlbumId: string): ImageEvent => ({
   type: 'ImageMoved',
@@ -102,6 +106,53 @@ describe('what is said of an image', () => {
     given(ticket, submitted, edited({ forSale: true, price: 1 }))
       .when(change({ title: 'Other' }))
       .then(edited({ forSale: true, price: 1, title: 'Other' })));
+});
+
+const rated = (rating: Rating | null): ImageCareEvent => ({
+  type: 'ImageRatingSet',
+  data: { imageId, ownerId, rating, reportId: null, moderatorId: 'mona', role: 'moderator', reason: 'Seen' },
+});
+
+describe('the rating of an image', () => {
+  it('is said with its submission or later, and taken back', () => {
+    given(ticket)
+      .when(submit({ rating: 'pg' }))
+      .then({ type: 'ImageSubmitted', data: { ...draft, rating: 'pg' } });
+    given(ticket, submitted)
+      .when(change({ rating: 'r' }))
+      .then(edited({ rating: 'r' }));
+    given(ticket, submitted, edited({ rating: 'r' }))
+      .when(change({ rating: null }))
+      .then(edited({ rating: null }));
+  });
+  it('stays without an event, also of an image from before there were ratings', () => {
+    given(ticket, submitted)
+      .when(change({ rating: null }))
+      .thenNothing();
+    given(ticket, submitted, { type: 'ImageEdited', data: said })
+      .when(change({ rating: null }))
+      .thenNothing();
+  });
+  it('of a moderator is not changed by the owner', () => {
+    for (const rating of ['pg', 'r', null] as const)
+      given(ticket, submitted, rated('pg-13')).when(change({ rating })).thenFails('image.rated-by-moderator');
+    given(ticket, submitted, edited({ rating: 'g' }), rated('pg-13'))
+      .when(change({ rating: 'pg-13', title: 'Other' }))
+      .then(edited({ rating: 'g', title: 'Other' }));
+  });
+  it("is the owner's again once the moderator left it to them", () =>
+    given(ticket, submitted, rated('pg-13'), rated(null))
+      .when(change({ rating: 'g' }))
+      .then(edited({ rating: 'g' })));
+  it('is set by a moderator after the owner said one', () =>
+    given(ticket, submitted, edited({ rating: 'g' }))
+      .when({
+        type: 'SetImageRating',
+        imageId,
+        rating: 'r',
+        decision: { reportId: null, moderatorId: 'mona', role: 'moderator', reason: 'Seen' },
+      })
+      .then(rated('r')));
 });
 
 describe('the albums of an image', () => {

@@ -1,5 +1,6 @@
 import type { ImageEvent } from '@pixchange/contracts/events/images';
 import type { ImageCareEvent, ImageModerationEvent } from '@pixchange/contracts/events/moderation';
+import type { Rating } from '@pixchange/contracts/http/values/images';
 import type { StreamDecider } from '../../../kernel/decider.ts';
 import { DomainError, unreachable } from '../../../kernel/errors.ts';
 import { refuseTakenDown } from '../../../kernel/moderated.ts';
@@ -22,7 +23,7 @@ import {
 type DataOf<T extends ImageEvent['type']> = Extract<ImageEvent, { type: T }>['data'];
 
 /** What the owner says of a work, and may change. */
-export type Words = Omit<DataOf<'ImageEdited'>, 'imageId' | 'ownerId'>;
+export type Words = Omit<DataOf<'ImageEdited'>, 'imageId' | 'ownerId' | 'rating'> & { readonly rating: Rating | null };
 
 /**
  * A way from where a work is shown: `from` holds every album of its owner that stands behind that place, since what was in a deleted
@@ -85,6 +86,8 @@ export type Image =
       /** Never empty; a deleted album stays here and means the default one. */
       readonly albums: readonly string[];
       readonly moderation: ImageModeration;
+      /** Stands before the owner's own. */
+      readonly moderatorRating: Rating | null;
       /** Whether its renditions were made. */
       readonly rendered: boolean;
     }
@@ -112,8 +115,17 @@ const ownedBy = (actorId: string, state: Image): Living => {
   return state;
 };
 
-const edited = (imageId: string, { ownerId, words }: Living, change: Partial<Words>): readonly ImageEvent[] => {
-  const next = { ...words, ...change };
+/** A moderator's rating stays; to repeat it is no change. */
+const ownChange = ({ moderatorRating }: Living, change: Partial<Words>): Partial<Words> => {
+  const { rating, ...others } = change;
+  if (moderatorRating === null || rating === undefined) return change;
+  if (rating !== moderatorRating) throw new DomainError('image.rated-by-moderator');
+  return others;
+};
+
+const edited = (imageId: string, image: Living, change: Partial<Words>): readonly ImageEvent[] => {
+  const { ownerId, words } = image;
+  const next = { ...words, ...ownChange(image, change) };
   if (same(words, next)) return [];
   return [{ type: 'ImageEdited', data: { imageId, ownerId, ...next } }];
 };
@@ -222,7 +234,8 @@ const wordsOf = ({
   forSale,
   price,
   subcategoryId,
-}: Words): Words => ({
+  rating = null,
+}: DataOf<'ImageEdited'> | DataOf<'ImageSubmitted'>): Words => ({
   title,
   tags,
   altText,
@@ -232,6 +245,7 @@ const wordsOf = ({
   forSale,
   price,
   subcategoryId,
+  rating,
 });
 
 const without = (albums: readonly string[], albumId: string): readonly string[] =>
@@ -281,6 +295,7 @@ const evolve = (state: Image, event: AnyImageEvent): Image => {
       words: wordsOf(event.data),
       albums: [event.data.albumId],
       moderation: imageModerationDecider.initialState,
+      moderatorRating: null,
       rendered: false,
     };
   return isLiving(state) ? evolveLiving(state, event) : state;

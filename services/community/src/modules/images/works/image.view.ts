@@ -138,6 +138,11 @@ const tokenView = ({ status, taken_down, nft_status, nft_id, nft_holder_id, nft_
   nft_offer: nft_offer_id === null || nft_price === null ? null : { id: nft_offer_id, price: nft_price },
 });
 
+const raterOf = ({ moderator_rating, chosen_rating }: ImageRow): ImageItemView['rated_by'] => {
+  if (moderator_rating !== null) return 'moderator';
+  return chosen_rating === null ? null : 'maker';
+};
+
 const itemView = (row: ImageRow, addresses: MediaAddresses, addressOf: Addresses): ImageItemView => ({
   id: row.image_id,
   title: row.title ?? '',
@@ -166,6 +171,8 @@ const itemView = (row: ImageRow, addresses: MediaAddresses, addressOf: Addresses
   ...tokenView(row),
   subcategory_id: row.subcategory_id,
   alt_text: row.alt_text,
+  rating: row.moderator_rating ?? row.chosen_rating,
+  rated_by: raterOf(row),
   comments_count: row.comments,
   created_at: row.created_at.toISOString(),
   image: row.media === null ? null : mediaView(row.media, row.full_size, addressOf(row)),

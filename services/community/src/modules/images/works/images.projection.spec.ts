@@ -3,6 +3,7 @@ import type { UserEvent } from '@pixchange/contracts/events/accounts';
 import type { AlbumEvent } from '@pixchange/contracts/events/albums';
 import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
 import type { ImageEvent } from '@pixchange/contracts/events/images';
+import type { ImageCareEvent } from '@pixchange/contracts/events/moderation';
 import type { OfferEvent } from '@pixchange/contracts/events/offers';
 import type { ProfileEvent } from '@pixchange/contracts/events/profiles';
 import fc from 'fast-check';
@@ -17,8 +18,9 @@ import { draftOf, processedOf, renderedOf } from '../testing/events.ts';
 const [albumId, ownerId, imageId, defaultAlbumId] = [idOf(1), idOf(2), idOf(3), idOf(4)];
 const recordedAt = '2026-11-21T12:00:00.000Z';
 
-const allChanges = (event: AlbumEvent | ImageEvent | UserEvent | ProfileEvent | ErasureEvent | OfferEvent) =>
-  changesOf(imagesProjection, recorded(event, 1, { recordedAt }));
+const allChanges = (
+  event: AlbumEvent | ImageEvent | ImageCareEvent | UserEvent | ProfileEvent | ErasureEvent | OfferEvent,
+) => changesOf(imagesProjection, recorded(event, 1, { recordedAt }));
 const kept = imagesProjection.parts?.flatMap(({ tables }) => Object.keys(tables)) ?? [];
 /** Without what is kept for searching only, and for other modules. */
 const changes = (event: Parameters<typeof allChanges>[0]) =>
@@ -64,6 +66,8 @@ describe('the images', () => {
         web_page_url: null,
         chosen_type: 'Art',
         detected_type: null,
+        chosen_rating: null,
+        moderator_rating: null,
         allow_publish: true,
         for_sale: false,
         price: 0,
@@ -121,6 +125,7 @@ describe('the images', () => {
       allowPublish: false,
       forSale: true,
       price: 7,
+      rating: 'pg',
     });
     expect(changes({ type: 'ImageEdited', data: words })).toEqual([
       patch(
@@ -132,12 +137,23 @@ describe('the images', () => {
           alt_text: 'A sleeping cat',
           web_page_url: null,
           chosen_type: null,
+          chosen_rating: 'pg',
           allow_publish: false,
           subcategory_id: null,
         },
       ),
       sweep('image_words', 'image_id', imageId),
       put('image_words', { image_id: imageId, owner_id: ownerId, kind: 'title', text: 'Awake', words: 'awake' }),
+    ]);
+  });
+
+  it('keep the rating of a moderator beside that of their owners', () => {
+    const data = { imageId, ownerId, reportId: null, moderatorId: idOf(7), role: 'moderator', reason: null } as const;
+    expect(changes({ type: 'ImageRatingSet', data: { ...data, rating: 'r' } })).toEqual([
+      patch('images', { image_id: imageId }, { moderator_rating: 'r' }),
+    ]);
+    expect(changes({ type: 'ImageRatingSet', data: { ...data, rating: null } })).toEqual([
+      patch('images', { image_id: imageId }, { moderator_rating: null }),
     ]);
   });
 

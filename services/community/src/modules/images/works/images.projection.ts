@@ -1,5 +1,6 @@
 import type { StoredPicture } from '@pixchange/contracts/events/profiles';
 import type { ImageType } from '@pixchange/contracts/http/images';
+import type { Rating } from '@pixchange/contracts/http/values/images';
 import type { UserEvent } from '@pixchange/contracts/events/accounts';
 import type { AlbumEvent } from '@pixchange/contracts/events/albums';
 import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
@@ -32,6 +33,9 @@ export const imageTables = {
       web_page_url: 'text',
       chosen_type: column<ImageType | null>('text'),
       detected_type: column<ImageType | null>('text'),
+      chosen_rating: column<Rating | null>('text'),
+      /** Stands before the chosen one. */
+      moderator_rating: column<Rating | null>('text'),
       allow_publish: 'boolean NOT NULL',
       for_sale: 'boolean NOT NULL',
       price: 'integer NOT NULL',
@@ -101,6 +105,8 @@ const REMOVED = {
   web_page_url: null,
   chosen_type: null,
   detected_type: null,
+  chosen_rating: null,
+  moderator_rating: null,
   allow_publish: false,
   ...NOT_FOR_SALE,
   subcategory_id: null,
@@ -112,12 +118,13 @@ const REMOVED = {
 type Words = Omit<Extract<ImageEvent, { type: 'ImageEdited' }>['data'], 'imageId' | 'ownerId'>;
 
 /** What the owner says of a work, as it stands in its row. */
-const fieldsOf = ({ title, tags, altText, webPageUrl, type, allowPublish, subcategoryId }: Words) => ({
+const fieldsOf = ({ title, tags, altText, webPageUrl, type, rating, allowPublish, subcategoryId }: Words) => ({
   title,
   tags,
   alt_text: altText,
   web_page_url: webPageUrl,
   chosen_type: type,
+  chosen_rating: rating ?? null,
   allow_publish: allowPublish,
   subcategory_id: subcategoryId,
 });
@@ -145,7 +152,7 @@ const works: Projection<
   ImageEvent | ImageCareEvent | AlbumEvent | UserEvent | ProfileEvent | ErasureEvent | SaleEvent
 > = {
   name: 'images',
-  version: 15,
+  version: 16,
   tables: imageTables,
   views: {
     /** What an album's cover shows of a work. */
@@ -162,6 +169,7 @@ const works: Projection<
         ...fieldsOf(data),
         ...NOT_FOR_SALE,
         detected_type: null,
+        moderator_rating: null,
         created_at: metadata.recordedAt,
         media: null,
         renditions: null,
@@ -190,6 +198,7 @@ const works: Projection<
     ImageCategorySet: ({ data }) => [
       patch('images', { image_id: data.imageId }, { subcategory_id: data.subcategoryId }),
     ],
+    ImageRatingSet: ({ data }) => [patch('images', { image_id: data.imageId }, { moderator_rating: data.rating })],
     ImageProcessingRetried: ({ data }) => [
       patch('images', { image_id: data.imageId }, { status: 'processing', failure: null }),
     ],

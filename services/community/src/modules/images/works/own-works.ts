@@ -21,6 +21,7 @@ const wordsOf = (change: ImageChange): Partial<Words> =>
       forSale: change.for_sale,
       price: change.price,
       subcategoryId: change.subcategory_id,
+      rating: change.rating,
     } satisfies { [K in keyof Words]: Words[K] | undefined }).filter(([, word]) => word !== undefined),
   );
 

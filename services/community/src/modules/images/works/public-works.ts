@@ -11,7 +11,7 @@ import { mediaKey } from '../media/media-keys.ts';
 import { RelatedQueries } from './related.queries.ts';
 import { SelectionsQueries } from './selections.queries.ts';
 import { SuggestionsQueries, type WorkSuggestion } from './suggestions.queries.ts';
-import type { WorkExtras, Works, WorkSelection } from '../works.face.ts';
+import type { RatingChoice, WorkExtras, Works, WorkSelection } from '../works.face.ts';
 
 /** The projections by which copies are found: while one is stopped, nobody knows whether a work is original. */
 const COMPARED_BY = ['images', 'moderation'];
@@ -62,6 +62,7 @@ export class PublicWorks implements Works {
     type: ImageType | null,
     sort: 'relevance' | 'newest' | 'trending',
     page: Page,
+    ratings?: RatingChoice,
   ): Promise<{ items: ImageItemView[]; count: number }> {
     const { filterMin: price_from, filterMax: price_to } = prices;
     const { ids, count } = await this.found.find({
@@ -69,6 +70,7 @@ export class PublicWorks implements Works {
       q: text,
       type: type ?? undefined,
       sort,
+      ratings,
       price_from,
       price_to,
     });

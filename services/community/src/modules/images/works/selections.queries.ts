@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { idForm } from '@pixchange/contracts/http/fields';
-import type { ImageItemView } from '@pixchange/contracts/http/images';
+import type { ImageItemView, ImageType } from '@pixchange/contracts/http/images';
 import type { Database } from '../../../platform/read-model/database.ts';
 import { offsetOf, paged, type Page, type Paged } from '../../../platform/paging.ts';
 import { DATABASE } from '../../../platform/tokens.ts';
 import { ImagesQueries } from './images.queries.ts';
-import type { WorkSelection } from '../works.face.ts';
+import type { RatingChoice, WorkSelection } from '../works.face.ts';
 
 interface Statement {
   readonly where: string;
@@ -14,6 +14,23 @@ interface Statement {
 }
 
 const NEWEST = 'i.created_at DESC, i.image_id DESC';
+
+const inSubcategories = (
+  ids: readonly string[],
+  type: ImageType | undefined,
+  ratings: RatingChoice | undefined,
+): Statement => {
+  const values: unknown[] = [];
+  const given = (value: unknown): string => `$${values.push(value)}`;
+  const conditions = [
+    `i.visible AND i.subcategory_id = ANY(${given(ids)}::uuid[])`,
+    ...(type === undefined ? [] : [`coalesce(i.chosen_type, i.detected_type) = ${given(type)}`]),
+    ...(ratings === undefined
+      ? []
+      : [`coalesce(i.moderator_rating, i.chosen_rating, '') = ANY(${given(ratings)}::text[])`]),
+  ];
+  return { where: conditions.join(' AND '), order: NEWEST, values };
+};
 
 const statementOf = (selection: WorkSelection): Statement => {
   const ids = selection.ids.filter((id) => idForm.test(id));
@@ -27,13 +44,7 @@ const statementOf = (selection: WorkSelection): Statement => {
     case 'owners':
       return { where: 'i.visible AND i.owner_id = ANY($1::uuid[])', order: NEWEST, values: [ids] };
     case 'subcategories':
-      return selection.type === undefined
-        ? { where: 'i.visible AND i.subcategory_id = ANY($1::uuid[])', order: NEWEST, values: [ids] }
-        : {
-            where: 'i.visible AND i.subcategory_id = ANY($1::uuid[]) AND coalesce(i.chosen_type, i.detected_type) = $2',
-            order: NEWEST,
-            values: [ids, selection.type],
-          };
+      return inSubcategories(ids, selection.type, selection.ratings);
   }
 };
 

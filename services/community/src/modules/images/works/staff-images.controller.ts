@@ -39,6 +39,15 @@ export class StaffImagesController {
     return this.works.setCategory(id, subcategoryId, caller, reason);
   }
 
+  @Route(adminImagesHttp.setRating)
+  setRating(
+    @Param('id') id: string,
+    @ValidBody() { rating, reason }: BodyOf<typeof adminImagesHttp.setRating>,
+    @Actor() caller: Caller,
+  ): Promise<ImageItemView> {
+    return this.works.setRating(id, rating, caller, reason);
+  }
+
   @Route(adminImagesHttp.retryMedia)
   retryMedia(
     @Param('id') id: string,

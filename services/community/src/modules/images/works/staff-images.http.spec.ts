@@ -4,6 +4,7 @@ import { adminCategoriesHttp, adminSubcategoriesHttp } from '@pixchange/contract
 import { adminImagesHttp } from '@pixchange/contracts/http/admin-images';
 import { ApiError } from '@pixchange/contracts/http/client';
 import { imagesHttp } from '@pixchange/contracts/http/images';
+import type { Rating } from '@pixchange/contracts/http/values/images';
 import sharp from 'sharp';
 import { makeWork, signUp, startProduct, until, type Person, type Product } from '../../../../../../tests/product.ts';
 import { hire } from '../../../../../../tests/staff.ts';
@@ -72,6 +73,30 @@ describe('the category of a work', () => {
   it('is not set by its owner', async () => {
     const { id } = await makeWork(product, mona, await picture(), 'image/png', { title: 'Mine' });
     expect((await refusal(retry(id))).errors).toMatchObject([{ code: 'moderation.own' }]);
+  });
+});
+
+describe('the rating of a work', () => {
+  const setRating = (id: string, rating: Rating | null, by = mona) =>
+    product.call(adminImagesHttp.setRating, { params: { id }, token: by.session.token, body: { rating, reason } });
+
+  it('is set by a moderator, and left to its owner again', async () => {
+    const { id } = await makeWork(product, ines, await picture(), 'image/png', { title: 'A cat', rating: 'g' });
+    expect(await staffView(id)).toMatchObject({ rating: 'g', rated_by: 'maker' });
+    expect(await setRating(id, 'r')).toMatchObject({ rating: 'r', rated_by: 'moderator' });
+    expect(await product.call(imagesHttp.show, { params: { id }, token: ines.session.token })).toMatchObject({
+      rating: 'r',
+      rated_by: 'moderator',
+    });
+    expect(await setRating(id, null)).toMatchObject({ rating: 'g', rated_by: 'maker' });
+    expect(await isAudited('images.set_rating', id)).toBe(true);
+  });
+
+  it('is not set by its owner, by who is no moderator, nor where there is no work', async () => {
+    const { id } = await makeWork(product, mona, await picture(), 'image/png', { title: 'Mine' });
+    expect((await refusal(setRating(id, 'g'))).errors).toMatchObject([{ code: 'moderation.own' }]);
+    expect((await refusal(setRating(id, 'g', ines))).status).toBe(403);
+    expect((await refusal(setRating(ines.session.id, 'g'))).status).toBe(404);
   });
 });
 

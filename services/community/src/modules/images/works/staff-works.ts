@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
+import type { Rating } from '@pixchange/contracts/http/values/images';
 import { idForm } from '@pixchange/contracts/http/fields';
 import { DomainError } from '../../../kernel/errors.ts';
 import type { Decision } from '../../../kernel/moderated.ts';
@@ -40,6 +41,12 @@ export class StaffWorks {
     if (subcategoryId !== null) await this.works.refuseUnknownSubcategory(subcategoryId);
     const decision = decisionOf(caller, reason);
     await this.bus.execute(new RunImageCommand({ type: 'SetImageCategory', imageId, subcategoryId, decision }));
+    return this.commands.readBack(() => this.queries.one(imageId));
+  }
+
+  async setRating(imageId: string, rating: Rating | null, caller: Caller, reason: string): Promise<ImageItemView> {
+    const decision = decisionOf(caller, reason);
+    await this.bus.execute(new RunImageCommand({ type: 'SetImageRating', imageId, rating, decision }));
     return this.commands.readBack(() => this.queries.one(imageId));
   }
 

@@ -1,17 +1,21 @@
 import type { PublicUserView } from '@pixchange/contracts/http/accounts';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { drawnAvatarPath } from '@pixchange/contracts/http/values/avatar';
-import type { WorkExtras } from '../../images/works.face.ts';
+import { ratings, type Rating } from '@pixchange/contracts/http/values/images';
+import type { RatingChoice, WorkExtras } from '../../images/works.face.ts';
 import { renditionsOf, type Absolute } from './renditions.ts';
 
-export const ratings = ['g', 'pg', 'pg-13', 'r'] as const;
-export type Rating = (typeof ratings)[number];
-
-/** Whether works that nobody rated fit a rating that was asked for; any other text asks for none. */
-export const fitsUnrated = (asked: string | undefined, unrated: Rating): boolean => {
+/**
+ * Which works fit a rating that was asked for: those for the same people or more, and those that nobody rated where the site
+ * takes them for such. Undefined for all of them: any other text asks for no rating.
+ */
+export const ratingsFor = (asked: string | undefined, unrated: Rating): RatingChoice | undefined => {
   // `y` is what young people may see, which is stricter than all others.
-  const strictness = asked === 'y' ? -1 : ratings.findIndex((rating) => rating === asked);
-  return (strictness < 0 && asked !== 'y') || strictness >= ratings.indexOf(unrated);
+  if (asked === 'y') return [];
+  const strictness = ratings.findIndex((rating) => rating === asked);
+  if (strictness < 0 || strictness === ratings.length - 1) return undefined;
+  const fitting = ratings.slice(0, strictness + 1);
+  return fitting.includes(unrated) ? [...fitting, ''] : fitting;
 };
 
 /** A member as apps show them beside their works. */
@@ -58,8 +62,7 @@ export const gifOf = (work: ImageItemView, made: WorkExtras['renditions'], absol
         source_post_url: '',
         title: work.title,
         alt_text: work.alt_text ?? '',
-        // Nobody rates works yet.
-        rating: '',
+        rating: work.rating ?? '',
         content_url: '',
         tags: work.tags,
         is_sticker: work.type === 'Sticker' ? 1 : 0,

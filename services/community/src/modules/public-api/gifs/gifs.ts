@@ -8,9 +8,9 @@ import { pageFrom } from '../../../platform/paging.ts';
 import { CONFIG } from '../../../platform/tokens.ts';
 import { People } from '../../accounts/people.face.ts';
 import { Catalogue, type OpenCategory } from '../../catalogue/catalogue.face.ts';
-import { Works } from '../../images/works.face.ts';
+import { Works, type RatingChoice } from '../../images/works.face.ts';
 import { PeopleSearch } from '../../search/people-search.face.ts';
-import { channelUserOf, fitsUnrated, gifOf, type Gif } from './gif.view.ts';
+import { channelUserOf, gifOf, ratingsFor, type Gif } from './gif.view.ts';
 import { GIF_LIMITS, type GifQuery } from './gif-query.ts';
 import { GifListsQueries, type FoundIds } from './gif-lists.queries.ts';
 
@@ -62,7 +62,6 @@ export class Gifs {
     type: ImageType,
     query: Pick<GifQuery, 'q' | 'rating' | 'sort' | 'offset' | 'limit'>,
   ): Promise<WorksPage> {
-    if (!fitsUnrated(query.rating, this.unrated)) return NONE;
     const [, member, rest = ''] = MEMBER.exec(query.q) ?? [];
     if (member !== undefined) return this.ofMember(member, rest, type, query);
     if (query.q === '') return NONE;
@@ -72,19 +71,20 @@ export class Gifs {
       type,
       query.sort === 'recent' ? 'newest' : 'relevance',
       page,
+      this.ratings(query.rating),
     );
     return { works: items, count };
   }
 
   async trending(type: ImageType, { rating, ...slice }: Asked): Promise<WorksPage> {
-    if (!fitsUnrated(rating, this.unrated)) return NONE;
-    const { items, count } = await this.works.search('', type, 'trending', pageFrom(slice.offset, slice.limit));
+    const page = pageFrom(slice.offset, slice.limit);
+    const { items, count } = await this.works.search('', type, 'trending', page, this.ratings(rating));
     return { works: items, count };
   }
 
   /** Null where nothing fits. */
   async random(type: ImageType, { tag, rating }: Pick<GifQuery, 'tag' | 'rating'>): Promise<Gif | null> {
-    return fitsUnrated(rating, this.unrated) ? this.oneOf(tag, type, Infinity) : null;
+    return this.oneOf(tag, type, rating, Infinity);
   }
 
   /** One of the best results; the weirder, the more of them it may be. */
@@ -92,14 +92,15 @@ export class Gifs {
     type: ImageType,
     { s, weirdness, rating }: Pick<GifQuery, 's' | 'weirdness' | 'rating'>,
   ): Promise<Gif | null> {
-    if (s === '' || !fitsUnrated(rating, this.unrated)) return null;
-    return this.oneOf(s, type, 1 + weirdness * WEIRDNESS_STEP);
+    return s === '' ? null : this.oneOf(s, type, rating, 1 + weirdness * WEIRDNESS_STEP);
   }
 
   /** @throws DomainError `not_found` */
   async related(type: ImageType, { gif_id: id, rating, offset, limit }: GifQuery): Promise<WorksPage> {
-    const works = (await this.works.like(id)).filter((work) => work.type === type);
-    if (!fitsUnrated(rating, this.unrated)) return NONE;
+    const fitting = this.ratings(rating);
+    const works = (await this.works.like(id)).filter(
+      (work) => work.type === type && (fitting?.includes(work.rating ?? '') ?? true),
+    );
     return { works: works.slice(offset, offset + limit), count: works.length };
   }
 
@@ -136,17 +137,13 @@ export class Gifs {
   }
 
   /** @throws DomainError `not_found` where there is no such subcategory */
-  async ofSubcategory(
-    category: string,
-    subcategory: string,
-    { offset, limit }: Pick<GifQuery, 'offset' | 'limit'>,
-  ): Promise<WorksPage> {
+  async ofSubcategory(category: string, subcategory: string, { rating, offset, limit }: Asked): Promise<WorksPage> {
     const found = (await this.category(category)).subcategories.find(
       ({ name, slug }) => slug === subcategory || name.toLowerCase() === subcategory.toLowerCase(),
     );
     if (found === undefined) throw new DomainError('not_found');
     const { collection, total_count } = await this.works.page(
-      { by: 'subcategories', ids: [found.id], type: 'Gif' },
+      { by: 'subcategories', ids: [found.id], type: 'Gif', ratings: this.ratings(rating) },
       pageFrom(offset, limit),
     );
     return { works: collection, count: total_count };
@@ -193,9 +190,20 @@ export class Gifs {
     return { channels, count };
   }
 
-  private async ofMember(username: string, text: string, type: ImageType, slice: Asked): Promise<WorksPage> {
+  private ratings(asked: string | undefined): RatingChoice | undefined {
+    return ratingsFor(asked, this.unrated);
+  }
+
+  private async ofMember(
+    username: string,
+    text: string,
+    type: ImageType,
+    { rating, ...slice }: Asked,
+  ): Promise<WorksPage> {
     const userId = await this.people.idByUsername(username.toLowerCase());
-    return userId === null ? NONE : this.found(await this.lists.ofMember(userId, text, type, slice));
+    return userId === null
+      ? NONE
+      : this.found(await this.lists.ofMember(userId, text, type, this.ratings(rating), slice));
   }
 
   /** By the subcategory's id. */
@@ -210,8 +218,9 @@ export class Gifs {
     );
   }
 
-  private async oneOf(text: string, type: ImageType, bestOf: number): Promise<Gif | null> {
-    const at = (offset: number) => this.works.search(text, type, 'relevance', pageFrom(offset, 1));
+  private async oneOf(text: string, type: ImageType, rating: string | undefined, bestOf: number): Promise<Gif | null> {
+    const at = (offset: number) =>
+      this.works.search(text, type, 'relevance', pageFrom(offset, 1), this.ratings(rating));
     const first = await at(0);
     const most = Math.min(first.count, bestOf, text === '' ? searchLimits.rowsMax : searchLimits.resultsMax);
     if (most === 0) return null;

@@ -57,6 +57,8 @@ export const itemOf = (
     nft_status: null,
     subcategory_id: null,
     alt_text: null,
+    rating: null,
+    rated_by: null,
     comments_count: 0,
     created_at: '2026-11-21T12:00:00.000Z',
     image: {
