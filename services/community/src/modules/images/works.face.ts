@@ -21,6 +21,8 @@ export type WorkSelection =
 export interface WorkExtras {
   /** Of one loop; 0 of a still picture. */
   readonly durationMs: number;
+  /** What its maker says of themselves; empty where they say nothing. */
+  readonly makerDescription: string;
   /** For apps with a GIF picker; none while the work is on sale, nor before they are made. */
   readonly renditions: Readonly<Partial<Record<StoredRendition['name'], VersionView>>>;
 }

@@ -114,11 +114,12 @@ export const moderatedView = (row: ImageRow, addresses: MediaAddresses, now: Dat
 
 export type ExtrasRow = Pick<RowOf<typeof imageTables.images>, 'image_id' | 'for_sale' | 'renditions'> & {
   readonly ms: number;
+  readonly maker_description: string | null;
 };
 
 /** Of a work that everyone sees. */
 export const extrasOf = (
-  { image_id: imageId, for_sale, ms, renditions }: ExtrasRow,
+  { image_id: imageId, for_sale, ms, renditions, maker_description }: ExtrasRow,
   addresses: MediaAddresses,
   now: Date,
 ): WorkExtras => {
@@ -126,6 +127,7 @@ export const extrasOf = (
   const shown = for_sale ? [] : (renditions ?? []);
   return {
     durationMs: ms,
+    makerDescription: maker_description ?? '',
     renditions: Object.fromEntries(shown.map((made) => [made.name, versionView(made, address)])),
   };
 };

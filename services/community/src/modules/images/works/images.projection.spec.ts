@@ -178,6 +178,7 @@ describe('the images', () => {
         user_id: ownerId,
         username: 'ines',
         full_name: 'Ines',
+        description: null,
         profile_image: null,
         default_album_id: defaultAlbumId,
       }),
@@ -187,9 +188,9 @@ describe('the images', () => {
     expect(
       changes({
         type: 'ProfileEdited',
-        data: { userId: ownerId, fullName: 'Ines O.', description: null, showFollowInfo: true },
+        data: { userId: ownerId, fullName: 'Ines O.', description: 'Cats', showFollowInfo: true },
       }),
-    ).toEqual([patch('image_owners', { user_id: ownerId }, { full_name: 'Ines O.' })]);
+    ).toEqual([patch('image_owners', { user_id: ownerId }, { full_name: 'Ines O.', description: 'Cats' })]);
     expect(
       changes({
         type: 'UsernameChanged',

@@ -66,6 +66,7 @@ export const imageTables = {
       user_id: 'uuid NOT NULL',
       username: 'text',
       full_name: 'text',
+      description: 'text',
       profile_image: column<StoredPicture | null>('jsonb'),
       default_album_id: 'uuid NOT NULL',
     },
@@ -152,7 +153,7 @@ const works: Projection<
   ImageEvent | ImageCareEvent | AlbumEvent | UserEvent | ProfileEvent | ErasureEvent | SaleEvent
 > = {
   name: 'images',
-  version: 16,
+  version: 17,
   tables: imageTables,
   views: {
     /** What an album's cover shows of a work. */
@@ -223,6 +224,7 @@ const works: Projection<
         user_id: data.userId,
         username: data.username,
         full_name: data.fullName,
+        description: null,
         profile_image: null,
         default_album_id: data.defaultAlbumId,
       }),
@@ -234,7 +236,9 @@ const works: Projection<
     ConfirmationRequested: ignore,
     EmailConfirmed: ignore,
     RoleGranted: ignore,
-    ProfileEdited: ({ data }) => [patch('image_owners', { user_id: data.userId }, { full_name: data.fullName })],
+    ProfileEdited: ({ data }) => [
+      patch('image_owners', { user_id: data.userId }, { full_name: data.fullName, description: data.description }),
+    ],
     UsernameChanged: ({ data }) => [patch('image_owners', { user_id: data.userId }, { username: data.username })],
     ProfilePicturesSubmitted: ignore,
     ProfilePicturesProcessed: ({ data }) =>

@@ -234,8 +234,8 @@ export class ImagesQueries {
   /** What public works have beside their view. */
   async extras(imageIds: readonly string[]): Promise<ReadonlyMap<string, WorkExtras>> {
     const rows: ExtrasRow[] = await this.database.query(
-      `SELECT image_id, for_sale, coalesce((media->>'durationMs')::int, 0) AS ms, renditions
-       FROM read.images WHERE image_id = ANY($1::uuid[]) AND visible`,
+      `SELECT i.image_id, i.for_sale, coalesce((i.media->>'durationMs')::int, 0) AS ms, i.renditions, o.description AS maker_description
+       FROM read.images i LEFT JOIN read.image_owners o ON o.user_id = i.owner_id WHERE i.image_id = ANY($1::uuid[]) AND i.visible`,
       [imageIds],
     );
     const now = new Date();

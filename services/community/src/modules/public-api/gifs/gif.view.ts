@@ -21,7 +21,7 @@ export const ratingsFor = (asked: string | undefined, unrated: Rating): RatingCh
 /** A member as apps show them beside their works. */
 export const channelUserOf = (
   user: Pick<PublicUserView, 'id' | 'username' | 'full_name' | 'profile_image'> & {
-    readonly description?: string | null;
+    readonly description: string | null;
   },
   absolute: Absolute,
 ) => ({
@@ -45,7 +45,11 @@ const slugOf = ({ id, title }: ImageItemView): string =>
   [...title.toLowerCase().split(/[^\p{L}\p{N}]+/u), id].filter((word) => word !== '').join('-');
 
 /** A public work in the form of GIPHY; null for one without a picture. */
-export const gifOf = (work: ImageItemView, made: WorkExtras['renditions'], absolute: Absolute) =>
+export const gifOf = (
+  work: ImageItemView,
+  { renditions, makerDescription }: Pick<WorkExtras, 'renditions' | 'makerDescription'>,
+  absolute: Absolute,
+) =>
   work.image === null
     ? null
     : {
@@ -68,7 +72,7 @@ export const gifOf = (work: ImageItemView, made: WorkExtras['renditions'], absol
         is_sticker: work.type === 'Sticker' ? 1 : 0,
         import_datetime: timeOf(work.created_at),
         trending_datetime: '',
-        user: channelUserOf(work.user, absolute),
-        images: renditionsOf(work.image, made, absolute),
+        user: channelUserOf({ ...work.user, description: makerDescription }, absolute),
+        images: renditionsOf(work.image, renditions, absolute),
       };
 export type Gif = NonNullable<ReturnType<typeof gifOf>>;

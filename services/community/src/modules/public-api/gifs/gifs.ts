@@ -19,6 +19,8 @@ export interface WorksPage {
   readonly count: number;
 }
 
+/** Of a work that was hidden meanwhile. */
+const NO_EXTRAS = { renditions: {}, makerDescription: '' };
 const NONE: WorksPage = { works: [], count: 0 };
 /** How many works are read to collect their tags. */
 const TAGGED_WORKS = 100;
@@ -55,7 +57,7 @@ export class Gifs {
   /** In the form of GIPHY, without those that have no picture. */
   async gifsOf(works: readonly ImageItemView[]): Promise<Gif[]> {
     const extras = await this.works.extras(works.map(({ id }) => id));
-    return works.flatMap((work) => gifOf(work, extras.get(work.id)?.renditions ?? {}, this.absolute) ?? []);
+    return works.flatMap((work) => gifOf(work, extras.get(work.id) ?? NO_EXTRAS, this.absolute) ?? []);
   }
 
   async search(

@@ -4,6 +4,7 @@ import { adminCategoriesHttp, adminSubcategoriesHttp } from '@pixchange/contract
 import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { apiKeysHttp } from '@pixchange/contracts/http/api-keys';
 import { imagesHttp } from '@pixchange/contracts/http/images';
+import { profileHttp } from '@pixchange/contracts/http/profile';
 import sharp from 'sharp';
 import { makeWork, signUp, startProduct, until, type Person, type Product } from '../../../../../../tests/product.ts';
 import { hire } from '../../../../../../tests/staff.ts';
@@ -114,6 +115,19 @@ describe('the unchanged client of GIPHY', () => {
     });
     expect(idsOf(await client.gifs([ids.frog, ids.hidden, NOBODY, ids.cat]))).toEqual([ids.frog, ids.cat]);
     await expect(client.gif(ids.hidden)).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('gets what each maker says of themselves', async () => {
+    const description = async () =>
+      ((await (await ask(`/v1/gifs/${ids.cat}`)).json()) as { data: { user: { description: string } } }).data.user
+        .description;
+    expect(await description()).toBe('');
+    const edit = (text: string) =>
+      product.call(profileHttp.edit, { token: zoe.session.token, body: { description: text } });
+    await edit('Loops & <b>cats</b>');
+    await until(description, (text) => text === 'Loops & <b>cats</b>', 'the new description');
+    await edit('');
+    await until(description, (text) => text === '', 'no description');
   });
 
   it('gets related ones', async () => {

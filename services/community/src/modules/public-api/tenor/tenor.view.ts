@@ -77,9 +77,11 @@ const formatOf = (
   return { url, dims: [width, height], duration, size: number(sizeKeys[file]), preview: '' };
 };
 
+type Extras = Pick<WorkExtras, 'durationMs' | 'renditions'>;
+
 const formatsOf = (
   { image, type }: ImageItemView,
-  { durationMs, renditions: made }: WorkExtras,
+  { durationMs, renditions: made }: Extras,
   { wanted, absolute }: TenorOptions,
 ): Formats | null => {
   if (image === null) return null;
@@ -114,7 +116,7 @@ interface TenorOptions {
 }
 
 /** A public work in the form of Tenor; null for one without a picture. */
-export const tenorItemOf = (work: ImageItemView, extras: WorkExtras, options: TenorOptions) => {
+export const tenorItemOf = (work: ImageItemView, extras: Extras, options: TenorOptions) => {
   const media_formats = formatsOf(work, extras, options);
   if (media_formats === null) return null;
   const address = options.absolute(`/images/${work.id}`);
