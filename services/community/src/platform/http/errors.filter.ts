@@ -109,6 +109,9 @@ const answerTo = (error: unknown): Answer => {
   return byCode(codeOf(statusIn(error)));
 };
 
+/** 501 refuses what a client wants and nothing here offers: no failure of ours. */
+export const isFailure = (status: number): boolean => status >= 500 && status !== 501;
+
 const bodyOf = ({ status, errors, record }: Answer, { id, url }: FastifyRequest): object => {
   if (isPublicApi(url)) return publicApiError(url, { status, errors, requestId: id });
   return record === undefined ? { errors } : { errors, record };
@@ -137,7 +140,7 @@ export class ErrorsFilter implements ExceptionFilter {
       code: errors[0]?.code,
     };
     this.metrics.errors.inc({ code: errors[0]?.code ?? 'internal' });
-    if (status >= 500)
+    if (isFailure(status))
       this.log.error(
         { ...line, error: error instanceof Error ? (error.stack ?? error.message) : String(error) },
         errorCatalogue.internal.title,

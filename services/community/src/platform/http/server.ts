@@ -20,6 +20,7 @@ import { PartUnavailable } from '../unavailable.ts';
 import { registerBodyParsers } from './body-parsers.ts';
 import { registerCaching } from './caching.ts';
 import { registerCompression } from './compression.ts';
+import { isFailure } from './errors.filter.ts';
 import { KeptAnswers, registerKeptAnswers } from './kept-answers.ts';
 import { registerPublicApi } from './public-api-form.ts';
 import { answerUnreadable, answerUnreadableAddress } from './unreadable-request.ts';
@@ -148,7 +149,7 @@ const openRequests = (fastify: FastifyInstance, isOpen: () => boolean, metrics: 
       ?.end(
         `${request.method} ${route}`,
         { 'http.request.method': request.method, 'http.route': route, 'http.response.status_code': reply.statusCode },
-        reply.statusCode >= 500,
+        isFailure(reply.statusCode),
       );
     const context = contexts.get(request);
     if (context !== undefined && isMeasured(request, reply))
