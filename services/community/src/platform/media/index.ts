@@ -8,6 +8,7 @@ import type { MediaFailureCode, MediaLog, MediaOutcome, RenditionsOutcome } from
 import type { ChildSettings, Task } from './media-messages.ts';
 import { type JobEnd, MediaProcess } from './media-process.ts';
 import { findSandbox, limitsOnly, type Sandbox, type SandboxKind } from './sandbox.ts';
+import { slowdown } from './slowdown.ts';
 import { videoPrograms } from './video-programs.ts';
 
 export type * from './media.types.ts';
@@ -17,7 +18,7 @@ export interface MediaProcessorOptions {
   concurrency: number;
   /** Per file. */
   timeoutMs: number;
-  /** Per still picture, whose process is then killed; `timeoutMs` when it is not given. */
+  /** Per still picture, whose process is then killed; longer on a busy machine, but never than `timeoutMs`, which it is when not given. */
   stillTimeoutMs?: number;
   /** Resident memory of one child, and address space of one run of ffmpeg. 2048 handles every accepted file. */
   memoryMb: number;
@@ -76,7 +77,10 @@ export function createMediaProcessor(options: MediaProcessorOptions): MediaProce
     moving: new FairPlaces(Math.ceil(options.concurrency / 2) + 1),
   };
   const limitOf = (lane: Lane): number =>
-    lane === 'still' ? (options.stillTimeoutMs ?? options.timeoutMs) : options.timeoutMs;
+    lane === 'still' && options.stillTimeoutMs !== undefined
+      ? // Short enough that a busy machine would break it with a good picture.
+        Math.min(options.timeoutMs, options.stillTimeoutMs * slowdown())
+      : options.timeoutMs;
 
   const runNow = async (task: Task, inputPath: string, outDir: string): Promise<JobEnd> => {
     const timeoutMs = limitOf(laneOf(await readHead(inputPath)));
