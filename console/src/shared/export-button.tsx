@@ -73,7 +73,9 @@ export const ExportButton = () => {
         <Dialog open onClose={close} aria-labelledby="export-title">
           <DialogTitle id="export-title">{done.name} is saved</DialogTitle>
           <DialogContent>
-            <Typography>{countText(done.rows)} rows. The export stands in the audit log.</Typography>
+            <Typography>
+              {countText(done.rows)} {done.rows === 1 ? 'row' : 'rows'}. The export is in the audit log.
+            </Typography>
             <Typography color="textSecondary" sx={{ marginBlockStart: 1 }}>
               SHA-256 of the file
             </Typography>
