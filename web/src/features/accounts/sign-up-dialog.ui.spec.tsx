@@ -159,7 +159,7 @@ it('says when the field is left that a username is taken, and takes one of those
   await user.click(dialog.getByRole('button', { name: 'Use maya42' }));
   expect(username).toHaveValue('maya42');
   expect(username).toHaveFocus();
-  expect(await dialog.findByText('It’s free.')).toBeVisible();
+  expect(await dialog.findByText('Available')).toBeVisible();
   expect(username).not.toHaveAttribute('aria-invalid');
   expect(callsTo(accountsHttp.usernameIdeas).map(({ bearer }) => bearer)).toEqual(['a-registration', 'a-registration']);
 });

@@ -9,8 +9,9 @@ export const isForUpload = (state: unknown): boolean =>
 
 const KEY = 'pixchange_uploading';
 
-/** Whether the dialog is open in this tab, so that a reload opens it again. */
+/** Whether the dialog is open on this page in this tab, so that a reload opens it again; another page does not. */
 export const uploadOpened = {
-  get: (): boolean => sessionStorage.getItem(KEY) !== null,
-  set: (open: boolean): void => (open ? sessionStorage.setItem(KEY, 'open') : sessionStorage.removeItem(KEY)),
+  get: (): boolean => sessionStorage.getItem(KEY) === location.pathname,
+  set: (open: boolean): void =>
+    open ? sessionStorage.setItem(KEY, location.pathname) : sessionStorage.removeItem(KEY),
 };
