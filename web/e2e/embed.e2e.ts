@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import type { Browser, FrameLocator, Page } from 'playwright-core';
+import { launch, url, visit } from './testing/browser.ts';
+import { makeAlbum, makePerson } from './testing/people.ts';
+import { makeWork } from './testing/works.ts';
+
+jest.setTimeout(120_000);
+
+let browser: Browser;
+/** A page of somebody else, which shows the work that its query names. */
+let elsewhere: Server;
+let [loop, picture, missing] = ['', '', ''];
+
+beforeAll(async () => {
+  browser = await launch();
+  elsewhere = createServer((request, response) => {
+    const id = new URL(request.url ?? '/', 'http://elsewhere').searchParams.get('work') ?? '';
+    response
+      .writeHead(id === '' ? 404 : 200, { 'content-type': 'text/html' })
+      .end(
+        `<!doctype html><title>Elsewhere</title><iframe src="${url()}/embed/${id}" width="400" height="340"></iframe>`,
+      );
+  }).listen(0, '127.0.0.1');
+  await once(elsewhere, 'listening');
+  const person = await makePerson({ fullName: 'Ulla Berg' });
+  const { id: album_id } = await makeAlbum(person, 'Loops', true);
+  const make = async (file: string, title: string) => (await makeWork(person, file, { title, album_id })).id;
+  [loop, picture] = await Promise.all([make('loop.gif', 'Axe loop'), make('wide.webp', 'A hill')]);
+  missing = album_id;
+});
+afterAll(async () => {
+  await browser.close();
+  elsewhere.close();
+});
+
+const show = async (page: Page, work: string): Promise<FrameLocator> => {
+  const { port } = elsewhere.address() as AddressInfo;
+  await page.goto(`http://127.0.0.1:${port}/?work=${work}`);
+  return page.frameLocator('iframe');
+};
+const film = (frame: FrameLocator) => frame.locator('video');
+const isPaused = (frame: FrameLocator): Promise<boolean> =>
+  film(frame).evaluate((video: HTMLVideoElement) => video.paused);
+
+it('plays in a page of another site, stops by its button, and asks nothing of others', async () => {
+  const { page, complaints } = await visit(browser, { motion: 'no-preference' });
+  const asked = new Set<string>();
+  page.on('request', (request) => asked.add(new URL(request.url()).origin));
+  const frame = await show(page, loop);
+  await frame.getByRole('button', { name: 'Pause' }).waitFor();
+  await film(frame).evaluate(
+    (video: HTMLVideoElement) =>
+      new Promise<void>((resolve) => {
+        if (video.currentTime > 0) resolve();
+        else video.addEventListener('timeupdate', () => video.currentTime > 0 && resolve());
+      }),
+  );
+  await frame.getByRole('button', { name: 'Pause' }).click();
+  await frame.getByRole('button', { name: 'Play' }).waitFor();
+  expect(await isPaused(frame)).toBe(true);
+  await frame.getByRole('button', { name: 'Play' }).click();
+  await frame.getByRole('button', { name: 'Pause' }).waitFor();
+  expect([...asked].sort()).toEqual([new URL(page.url()).origin, url()].sort());
+  expect(complaints).toEqual([]);
+});
+
+it('shows a still where less motion is wanted, also when that is wanted later', async () => {
+  const { page, complaints } = await visit(browser, { motion: 'reduce' });
+  const frame = await show(page, loop);
+  await frame.getByRole('button', { name: 'Play' }).waitFor();
+  expect(await isPaused(frame)).toBe(true);
+  expect(await film(frame).getAttribute('poster')).toContain('/poster-');
+  await frame.getByRole('button', { name: 'Play' }).click();
+  await frame.getByRole('button', { name: 'Pause' }).waitFor();
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await frame.getByRole('button', { name: 'Play' }).waitFor();
+  expect(await isPaused(frame)).toBe(true);
+  expect(complaints).toEqual([]);
+});
+
+it('leads back to the work, in a tab of its own', async () => {
+  const { page, context } = await visit(browser);
+  const frame = await show(page, picture);
+  await frame.locator('img').waitFor();
+  expect(await frame.getByRole('button').count()).toBe(0);
+  const [opened] = await Promise.all([
+    context.waitForEvent('page'),
+    frame.getByRole('link', { name: 'A hill by Ulla Berg' }).click(),
+  ]);
+  await opened.getByRole('heading', { level: 1, name: 'A hill' }).waitFor();
+  expect([new URL(opened.url()).pathname, page.url()]).toEqual([
+    `/images/${picture}`,
+    expect.stringContaining('work='),
+  ]);
+});
+
+it('says so where there is no work, and leads to the site', async () => {
+  const { page } = await visit(browser);
+  const frame = await show(page, missing);
+  await frame.getByText('This work isn’t here any more.').waitFor();
+  expect(new URL((await frame.getByRole('link').getAttribute('href')) ?? '').pathname).toBe('/');
+});
