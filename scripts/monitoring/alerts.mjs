@@ -95,11 +95,12 @@ export const alerts = [
   {
     name: 'DatabaseConnectionsUsedUp',
     severity: 'page',
-    expr: 'pixchange_database_connections{state="waiting"} > 0',
+    // On the average of the time, more than one. How many wait at one moment says little: between two who come together nobody waits.
+    expr: 'rate(pixchange_database_wait_seconds_total[5m]) > 1',
     holds: '5m',
     summary: 'Calls wait for a connection to PostgreSQL',
-    fires: [{ series: 'pixchange_database_connections{pool="product",state="waiting"}', values: always(4) }],
-    rests: [{ series: 'pixchange_database_connections{pool="product",state="waiting"}', values: always(0) }],
+    fires: [{ series: 'pixchange_database_wait_seconds_total{pool="product"}', values: '0+240x60' }],
+    rests: [{ series: 'pixchange_database_wait_seconds_total{pool="product"}', values: '0+6x60' }],
   },
   {
     name: 'EventLoopBlocked',
@@ -224,7 +225,7 @@ export const alerts = [
     name: 'AnchorsLate',
     severity: 'ticket',
     // In a log that has not grown since the last anchor there is nothing to anchor.
-    expr: 'time() - (max(pixchange_anchored_timestamp_seconds) > 0) > 172800 and max(pixchange_signed_size) > max(pixchange_anchored_size)',
+    expr: 'time() - max(pixchange_anchored_timestamp_seconds) > 172800 and max(pixchange_signed_size) > max(pixchange_anchored_size)',
     holds: '10m',
     summary: 'No head of the log was anchored on the chain for two days, although it has grown',
     // The clock of these tests begins at 0, so that a time in the past is one below it.

@@ -52,7 +52,10 @@ export const dashboards = [
       {
         title: 'Connections to PostgreSQL',
         unit: 'short',
-        lines: [['sum by (pool, state) (pixchange_database_connections)', '{{pool}} {{state}}']],
+        lines: [
+          ['sum by (pool, state) (pixchange_database_connections)', '{{pool}} {{state}}'],
+          ['sum by (pool) (rate(pixchange_database_wait_seconds_total[5m]))', '{{pool}} waiting'],
+        ],
       },
       {
         title: 'Statements for one answer, 95 %',
@@ -188,7 +191,7 @@ export const dashboards = [
       {
         title: 'Age of the newest anchor',
         unit: 's',
-        lines: [['time() - (max(pixchange_anchored_timestamp_seconds) > 0)', 'age']],
+        lines: [['time() - max(pixchange_anchored_timestamp_seconds)', 'age']],
       },
     ],
   },

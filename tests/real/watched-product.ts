@@ -40,16 +40,21 @@ interface Cast {
 const publish = async (product: Product, member: Person, album_id: string): Promise<string> =>
   (await makeWork(product, member, await picture(), 'image/png', { album_id, title: 'Cat' })).id;
 
-const gather = async (product: ProductHere): Promise<Cast> => {
-  const [admin, second, member] = [await hire(product, 'admin'), await hire(product, 'admin'), await signUp(product)];
-  const { token } = member.session;
-  const { id } = await product.call(albumsHttp.create, { token, body: { album: { title: 'Shown', published: true } } });
-  const imageIds = [await publish(product, member, id), await publish(product, member, id)] as const;
+/** Puts entries into the ledger, and so leaves into the log. */
+const buyCoins = async (product: Product, { session: { token } }: Person): Promise<void> => {
   const { collection } = await product.call(coinPacksHttp.list, {});
   const pack = collection.find(({ coins }) => coins === PACK_COINS);
   const purchase = await product.call(purchasesHttp.start, { token, body: { coin_pack_id: pack?.id ?? '' } });
   await product.payments.act(purchase.provider_order_id, 'approve');
   await product.call(purchasesHttp.capture, { token, params: { id: purchase.id } });
+};
+
+const gather = async (product: ProductHere): Promise<Cast> => {
+  const [admin, second, member] = [await hire(product, 'admin'), await hire(product, 'admin'), await signUp(product)];
+  const { token } = member.session;
+  const { id } = await product.call(albumsHttp.create, { token, body: { album: { title: 'Shown', published: true } } });
+  const imageIds = [await publish(product, member, id), await publish(product, member, id)] as const;
+  await buyCoins(product, member);
   return { admin, second, member, imageIds };
 };
 
@@ -171,6 +176,10 @@ export class WatchedProduct {
     const attachment_id = await upload(this.site, token, await picture(), 'image/png');
     await this.site.call(imagesHttp.submit, { token, body: { image: { attachment_id, title: 'Dog' } } });
     return attachment_id;
+  }
+
+  buyCoins(): Promise<void> {
+    return buyCoins(this.site, this.cast.member);
   }
 
   async stop(): Promise<void> {

@@ -15,7 +15,6 @@ import { listDamagedFiles } from './platform/files/damaged-files.ts';
 import { FileScrubber, type FileOwner } from './platform/files/file-scrubber.ts';
 import { ObjectStorage } from './platform/files/object-storage.ts';
 import { createMediaProcessor, type MediaProcessor } from './platform/media/index.ts';
-import { Metrics } from './platform/metrics.ts';
 import { pictureFiles, type PictureSource } from './platform/picture-files.ts';
 import { ReadModelClock } from './platform/read-model/clock.ts';
 import { openDatabase } from './platform/read-model/database.ts';
@@ -62,7 +61,7 @@ beforeAll(async () => {
     new ReadModelClock(product.databaseUrl, [], () => undefined),
   );
   const scrubberOf = (source: PictureSource) =>
-    new FileScrubber({ database, storage, metrics: new Metrics(), log }, pictureFiles({ storage, processor }, source));
+    new FileScrubber({ database, storage, log }, pictureFiles({ storage, processor }, source));
   profiles = scrubberOf(profilePictures(database, commands));
   collections = scrubberOf(collectionPictures({ database, commands, keys }));
 });

@@ -150,9 +150,10 @@ const publishingOf = (
         logger,
         checkpoints,
         republish: (of, events) => publisher.republish(of, events),
-        onLag: (name, { events, seconds }) => {
-          metrics.lagEvents.set({ consumer: name }, events);
-          metrics.lagSeconds.set({ consumer: name }, seconds);
+        onLag: (consumer, lag) => {
+          if (lag === null) return [metrics.lagEvents, metrics.lagSeconds].forEach((gauge) => gauge.remove(consumer));
+          metrics.lagEvents.set({ consumer }, lag.events);
+          metrics.lagSeconds.set({ consumer }, lag.seconds);
         },
       }),
   );

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { auditHttp } from '@pixchange/contracts/http/audit';
 import { nftsHttp } from '@pixchange/contracts/http/nfts';
+import { until } from '../../until.ts';
 import type { WatchedProduct } from '../watched-product.ts';
 import type { Fault } from './fault.ts';
+
+const WAIT_MS_MAX = 120_000;
 
 /** Faults of the chain and of the keys that send transactions. */
 export const faultsOfChain = (product: WatchedProduct): Fault[] => {
@@ -38,11 +42,17 @@ export const faultsOfChain = (product: WatchedProduct): Fault[] => {
     },
     {
       alert: 'AnchorsLate',
-      what: 'the chain takes transactions and makes no block of them, while the log grows',
+      what: 'after an anchor the chain takes transactions and makes no block of them, while somebody buys coins',
       settings: { AUDIT_ANCHOR_HOURS: '0.001' },
       cause: async () => {
+        await until(
+          () => product.site.call(auditHttp.anchors, {}),
+          ({ collection }) => collection.length > 0,
+          'the first anchor',
+          WAIT_MS_MAX,
+        );
         await product.rpc('evm_setAutomine', false);
-        await product.submit();
+        await product.buyCoins();
         return async () => {
           await product.rpc('evm_setAutomine', true);
           await product.rpc('anvil_mine', '0x1');

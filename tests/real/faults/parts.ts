@@ -69,14 +69,15 @@ export const faultsOfParts = (product: WatchedProduct): Fault[] => {
     },
     {
       alert: 'DatabaseConnectionsUsedUp',
-      what: 'ten people at once have four connections, while PostgreSQL is 80 ms away',
+      what: 'twenty people at once have four connections, while PostgreSQL is 80 ms away',
       settings: { DATABASE_POOL_MAX: '4' },
-      also: ['AnswersSlow'],
+      // Readers of the log need connections as well.
+      also: ['AnswersSlow', 'ReaderBehind'],
       cause: async () => {
         await wires.database.slow(80);
         return mendNetwork;
       },
-      load: { work: profile, pauseMs: 1, people: 10 },
+      load: { work: profile, pauseMs: 1, people: 20 },
     },
     {
       alert: 'EventLoopBlocked',

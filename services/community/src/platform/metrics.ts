@@ -1,6 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { Readiness } from '@pixchange/contracts/http/health';
+import type pg from 'pg';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { watchWaits } from './read-model/pool-waits.ts';
 import type { ReadinessProbe } from './readiness-probe.ts';
 
 interface Answer {
@@ -16,9 +18,6 @@ const asJson = (status: number, body: object): Answer => ({
 });
 
 const readinessAnswer = (readiness: Readiness): Answer => asJson(readiness.status === 'ready' ? 200 : 503, readiness);
-
-/** As pg has them. */
-type ConnectionPool = Readonly<Record<'totalCount' | 'idleCount' | 'waitingCount', number>>;
 
 /** Prometheus metrics of one process; served on a port of their own, never on the public one. */
 export class Metrics {
@@ -93,26 +92,6 @@ export class Metrics {
     labelNames: ['code'],
     registers: [this.registry],
   });
-  readonly mintsOpen = new Gauge({
-    name: 'pixchange_mints_open',
-    help: 'Mints that are neither done nor refunded',
-    registers: [this.registry],
-  });
-  readonly anchoredSize = new Gauge({
-    name: 'pixchange_anchored_size',
-    help: 'Leaves of the log in the newest head that is anchored on the chain',
-    registers: [this.registry],
-  });
-  readonly signedSize = new Gauge({
-    name: 'pixchange_signed_size',
-    help: 'Leaves of the log in the newest signed head, which the next anchor covers',
-    registers: [this.registry],
-  });
-  readonly anchoredAt = new Gauge({
-    name: 'pixchange_anchored_timestamp_seconds',
-    help: 'When the newest anchor was recorded, in seconds since 1970; 0 before the first',
-    registers: [this.registry],
-  });
   readonly stopped = new Gauge({
     name: 'pixchange_projection_stopped',
     help: '1 for a projection that stopped at an event it cannot apply',
@@ -134,12 +113,6 @@ export class Metrics {
     help: '1 while uploads are refused because the disk is almost full',
     registers: [this.registry],
   });
-  readonly filesDamaged = new Gauge({
-    name: 'pixchange_files_damaged',
-    help: 'Stored files that are missing or damaged and could not be made again, by code',
-    labelNames: ['code'],
-    registers: [this.registry],
-  });
   readonly mediaSandbox = new Gauge({
     name: 'pixchange_media_sandbox',
     help: '1 for the sandbox that decoders of uploads run in',
@@ -154,29 +127,39 @@ export class Metrics {
   });
   private server: Server | null = null;
 
-  private readonly pools = new Map<string, ConnectionPool>();
+  private readonly pools = new Map<string, pg.Pool>();
+  private readonly databaseWaits = new Counter({
+    name: 'pixchange_database_wait_seconds_total',
+    help: 'Time that callers waited because all connections of a pool were in use; in a second as many as wait at once',
+    labelNames: ['pool'],
+    registers: [this.registry],
+  });
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
     const { pools, registry } = this;
     const connections: Gauge = new Gauge({
       name: 'pixchange_database_connections',
-      help: 'Connections to PostgreSQL by pool and state; waiting: callers for whom none is free',
+      help: 'Connections to PostgreSQL by pool and state',
       labelNames: ['pool', 'state'],
       registers: [registry],
       collect: () => {
-        for (const [pool, { totalCount, idleCount, waitingCount }] of pools) {
+        for (const [pool, { totalCount, idleCount }] of pools) {
           connections.set({ pool, state: 'busy' }, totalCount - idleCount);
           connections.set({ pool, state: 'idle' }, idleCount);
-          connections.set({ pool, state: 'waiting' }, waitingCount);
         }
       },
     });
   }
 
-  /** Tells how many connections of a pool there are, how many of them are idle, and how many callers wait for one. */
-  watchPool(name: string, pool: ConnectionPool): void {
+  /**
+   * Tells how many connections of a pool there are, how many of them are idle, and how long callers wait for one. Not how many wait
+   * now: those who come together go together, so that between two such groups nobody waits, however few the connections are.
+   */
+  watchPool(name: string, pool: pg.Pool): void {
     this.pools.set(name, pool);
+    this.databaseWaits.inc({ pool: name }, 0);
+    watchWaits(pool, (seconds) => this.databaseWaits.inc({ pool: name }, seconds));
   }
 
   /** @param health what `/health/ready` and `/health/startup` say here, with all parts */

@@ -8,13 +8,15 @@ export interface PeriodicWork {
   readonly everySeconds: number;
   /** Begun again when it fails, after the same time. */
   readonly work: () => Promise<void>;
+  /** This process does it no more for now: its lock was lost or given back. */
+  readonly onRest?: () => void;
 }
 
 /** Does something now and then, in one process at a time. */
 export class Periodic {
   private readonly loop: ExclusiveLoop;
 
-  constructor({ name, everySeconds, work }: PeriodicWork, locks: Locks, log: Log) {
+  constructor({ name, everySeconds, work, onRest = () => undefined }: PeriodicWork, locks: Locks, log: Log) {
     this.loop = new ExclusiveLoop({
       locks,
       name: `periodic ${name}`,
@@ -30,6 +32,7 @@ export class Periodic {
           );
           await pause(everySeconds * 1_000, signal);
         }
+        onRest();
       },
       onStandby: () => undefined,
       onError: () => true,

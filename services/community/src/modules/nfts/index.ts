@@ -115,7 +115,12 @@ export const nftsFeature: FeatureModule = {
     tokenHoldersConsumer(context.get(TokenClaims)),
   ],
   periodics: (providers) => [
-    { name: 'mint', everySeconds: 1, work: () => providers.get(Minter).work() },
+    {
+      name: 'mint',
+      everySeconds: 1,
+      work: () => providers.get(Minter).work(),
+      onRest: () => providers.get(Minter).rest(),
+    },
     { name: 'custody', everySeconds: 1, work: () => providers.get(Custody).work() },
   ],
   endsWork: (providers) => (userId) => providers.get(LeaversTokens).end(userId),

@@ -52,7 +52,7 @@ export class Minter {
     @Inject(EventLog) private readonly eventLog: EventLog,
     @Inject(CHAIN) private readonly chain: Chain | null,
     @Inject(CONFIG) private readonly config: Config,
-    @Inject(Metrics) private readonly metrics: Metrics,
+    @Inject(Metrics) metrics: Metrics,
     @Inject(LOG) private readonly log: Log,
   ) {
     this.balances = new ChainBalances(metrics);
@@ -61,7 +61,6 @@ export class Minter {
   /** Takes every open mint as far as it gets now, and heads of the log between them. */
   async work(): Promise<void> {
     const open = await this.queries.open();
-    this.metrics.mintsOpen.set(open.length);
     for (const nftId of open) await this.beforeAndAfterTheChain(nftId);
     try {
       if (await this.onChain(open)) await this.anchors.begin(() => this.firstConfirmation());
@@ -76,6 +75,11 @@ export class Minter {
         );
       this.isDown = true;
     }
+  }
+
+  /** Another process mints now. */
+  rest(): void {
+    this.balances.forget();
   }
 
   private async beforeAndAfterTheChain(nftId: string): Promise<void> {

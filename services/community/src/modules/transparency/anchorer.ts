@@ -11,7 +11,6 @@ import { Commands } from '../../platform/commands.ts';
 import { LOG } from '../../platform/http/errors.filter.ts';
 import type { Log } from '../../platform/log.ts';
 import { LogTree } from '../../platform/merkle-log/log-tree.ts';
-import { Metrics } from '../../platform/metrics.ts';
 import { CHAIN, CONFIG } from '../../platform/tokens.ts';
 import { anchorsDecider, type AnchorCommand, type Anchors, type AnchorSubmission } from './anchors.decider.ts';
 import type { HeadAnchors } from './anchors.face.ts';
@@ -46,7 +45,6 @@ export class Anchorer implements HeadAnchors {
     @Inject(LogTree) private readonly tree: LogTree,
     @Inject(CHAIN) private readonly chain: Chain | null,
     @Inject(CONFIG) private readonly config: Config,
-    @Inject(Metrics) private readonly metrics: Metrics,
     @Inject(LOG) private readonly log: Log,
   ) {
     const address = chain?.anchorContract ?? null;
@@ -82,10 +80,7 @@ export class Anchorer implements HeadAnchors {
   /** The newest signed head, when it is larger than the one on the chain, which is old enough. */
   private async nextHead({ id }: Chain, { address }: AnchorContract): Promise<Head | null> {
     const [head, anchored] = await Promise.all([this.queries.newest(), this.queries.lastAnchor(id, address)]);
-    this.metrics.signedSize.set(head?.size ?? 0);
     if (anchored === null) return head;
-    this.metrics.anchoredSize.set(anchored.size);
-    this.metrics.anchoredAt.set(Date.parse(anchored.anchored_at) / 1_000);
     return head !== null && head.size > anchored.size && !this.isRecent(anchored.anchored_at) ? head : null;
   }
 

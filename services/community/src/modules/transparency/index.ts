@@ -1,5 +1,7 @@
 import { Global, Module } from '@nestjs/common';
+import type { Chain } from '../../platform/chain/chain.ts';
 import type { FeatureModule } from '../../platform/feature-module.ts';
+import { CHAIN } from '../../platform/tokens.ts';
 import { AnchorCommandHandler, Anchorer } from './anchorer.ts';
 import { HeadAnchors } from './anchors.face.ts';
 import { anchorsProjection } from './anchors.projection.ts';
@@ -7,6 +9,7 @@ import { headsProjection } from './heads.projection.ts';
 import { LogProofs } from './log-proofs.face.ts';
 import { LogProofsByTree } from './log-proofs.ts';
 import { TransparencyController } from './transparency.controller.ts';
+import { transparencyMeasures } from './transparency.measures.ts';
 import { TransparencyQueries } from './transparency.queries.ts';
 
 @Global()
@@ -27,5 +30,6 @@ export const transparencyFeature: FeatureModule = {
   nest: TransparencyModule,
   offers: [HeadAnchors, LogProofs],
   projections: [headsProjection, anchorsProjection],
+  measures: (providers) => transparencyMeasures(providers.get(TransparencyQueries), providers.get<Chain | null>(CHAIN)),
   publishedTables: ['log_heads'],
 };

@@ -20,6 +20,11 @@ const REPUBLISH_AFTER_MS = 10 * 60 * 1_000;
 const REPUBLISH_MAX = 100;
 const CLEAR_EVERY = 500;
 
+export interface ConsumerLag {
+  readonly events: number;
+  readonly seconds: number;
+}
+
 export interface HandledTrackerOptions {
   readonly log: EventLog;
   readonly database: DataSource;
@@ -27,7 +32,8 @@ export interface HandledTrackerOptions {
   readonly logger: Log;
   readonly checkpoints: ConsumerCheckpoints;
   readonly republish: (consumer: WorkConsumer, events: readonly ResolvedEvent[]) => Promise<void>;
-  readonly onLag: (consumer: string, lag: { readonly events: number; readonly seconds: number }) => void;
+  /** Null when this process looks no more. */
+  readonly onLag: (consumer: string, lag: ConsumerLag | null) => void;
   readonly republishAfterMs?: number;
 }
 
@@ -105,9 +111,8 @@ export class HandledTracker {
       }
     } finally {
       end.abort();
-      await looking;
       // The process that takes over reports the lag; a stale figure here would raise an alarm that never ends.
-      this.options.onLag(name, { events: 0, seconds: 0 });
+      await looking.finally(() => this.options.onLag(name, null));
       await checkpoints.write();
     }
   }

@@ -5,7 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Wallet, ZeroAddress } from 'ethers';
 import { createLog } from '../log.ts';
+import { Metrics } from '../metrics.ts';
 import { PartUnavailable } from '../unavailable.ts';
+import { ChainBalances } from './balances.ts';
 import { ContractRefusal, tryChain, WrongChain, type Chain, type Mint } from './chain.ts';
 import { startLocalChain, type LocalChain } from './testing/local-chain.ts';
 
@@ -163,6 +165,32 @@ describe('two processes with one key', () => {
     expect(await other.tokenOf(second.mintId)).toBeNull();
     expect(await other.send((await other.signMint(second, await other.nonceOf('minter'), fees)).raw)).toBe('sent');
     for (const { mintId } of [first, second]) expect(await one.tokenOf(mintId)).not.toBeNull();
+  });
+});
+
+describe('what the keys have left', () => {
+  it('is told while gas costs something, by the process that mints', async () => {
+    const metrics = new Metrics();
+    const balances = new ChainBalances(metrics);
+    const told = async () => (await metrics.chainBalance.get()).values.map(({ labels, value }) => [labels.key, value]);
+    await balances.watch(chain);
+    expect(await told()).toEqual([]);
+    await local.rpc('anvil_setNextBlockBaseFeePerGas', '0x3b9aca00');
+    await local.mine(1);
+    try {
+      await local.rpc('anvil_setBalance', chain.minter, `0x${(10n ** 18n).toString(16)}`);
+      balances.forget();
+      await balances.watch(chain);
+      expect(await told()).toEqual([
+        ['minter', 1],
+        ['vault', 0],
+      ]);
+      balances.forget();
+      expect(await told()).toEqual([]);
+    } finally {
+      await local.rpc('anvil_setNextBlockBaseFeePerGas', '0x0');
+      await local.mine(1);
+    }
   });
 });
 

@@ -66,13 +66,6 @@ export class DamagedFiles {
       );
     }
   }
-
-  /** How many files are broken, of all owners, by each kind of fault. */
-  async counts(): Promise<{ code: BrokenFile['code']; files: number }[]> {
-    return (await this.database.query(
-      "SELECT kinds.code, count(d.sha256)::int AS files FROM (VALUES ('files.missing'), ('files.damaged')) AS kinds (code) LEFT JOIN work.damaged_files d USING (code) GROUP BY kinds.code",
-    )) as { code: BrokenFile['code']; files: number }[];
-  }
 }
 
 /** All files that are broken and can't be made again, the oldest finding first. */

@@ -2,7 +2,6 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { LOG } from '../http/errors.filter.ts';
 import type { Log } from '../log.ts';
 import { MediaProcessorClosed } from '../media/index.ts';
-import { Metrics } from '../metrics.ts';
 import type { Database } from '../read-model/database.ts';
 import { DamagedFiles, type BrokenFile, type FileOwners } from './damaged-files.ts';
 import { DATABASE } from '../tokens.ts';
@@ -12,7 +11,6 @@ import { storedFileFault } from './stored-file-fault.ts';
 export interface ScrubberParts {
   readonly database: Database;
   readonly storage: ObjectStorage;
-  readonly metrics: Pick<Metrics, 'filesDamaged'>;
   readonly log: Pick<Log, 'info' | 'error'>;
 }
 
@@ -68,7 +66,6 @@ export class FileScrubber<Owner extends FileOwner> {
         break;
       }
     }
-    for (const { code, files } of await this.found.counts()) this.parts.metrics.filesDamaged.set({ code }, files);
   }
 
   /** Answers how many files it read. */
@@ -132,7 +129,6 @@ export const scrubbers = (
   const parts = {
     database: app.get(DATABASE),
     storage: app.get(ObjectStorage),
-    metrics: app.get(Metrics),
     log: app.get(LOG),
   };
   if (filesPerMinute === 0) return [];

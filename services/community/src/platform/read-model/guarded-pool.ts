@@ -3,12 +3,12 @@ import pg from 'pg';
 import type { QueryRunner } from 'typeorm';
 import type { PartGuard } from '../part-guard.ts';
 
-type Connected = (
+export type Connected = (
   error: Error | undefined,
   client: pg.PoolClient | undefined,
   release: (error?: Error | boolean) => void,
 ) => void;
-type PoolWithCallbacks = pg.Pool & { connect(callback: Connected): void };
+export type PoolWithCallbacks = pg.Pool & { connect(callback: Connected): void };
 
 /** Cuts the connection: what waits for it fails now, the server rolls back, and the pool never hands it out again. */
 const cut = (client: pg.ClientBase): void => {
