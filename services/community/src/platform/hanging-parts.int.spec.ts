@@ -82,6 +82,32 @@ describe('a database that hangs', () => {
   });
 });
 
+describe('a database that answers', () => {
+  it('is not taken for one that hangs when it is too busy for the ping', async () => {
+    const guard = new PartGuard({
+      part: 'database',
+      ping: () => new Promise(() => undefined),
+      patienceMs: 100,
+      pingMsMax: 300,
+    });
+    const busy = await openDatabase({
+      url: await freshDatabase('busy'),
+      poolMax: 2,
+      applicationName: 'test',
+      guard,
+    });
+    try {
+      let isOver = false;
+      const long = outcomeOf(busy.query('SELECT pg_sleep(2)')).finally(() => (isOver = true));
+      while (!isOver) await outcomeOf(busy.query('SELECT pg_sleep(0.01)'));
+      expect(await long).toBe('done');
+    } finally {
+      guard.close();
+      await busy.destroy();
+    }
+  });
+});
+
 describe('an event store', () => {
   let node: EventNode;
   let proxy: FreezingProxy;

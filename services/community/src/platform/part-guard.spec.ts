@@ -31,6 +31,24 @@ describe('the guard of a part', () => {
     expect(pings).toBe(3);
   });
 
+  it('lets a call take its time while the part answers others, though it has no answer to the ping', async () => {
+    let pings = 0;
+    let finish: (value: string) => void = () => undefined;
+    guarded(() => {
+      pings += 1;
+      guard.heard();
+      if (pings === 3) finish('done');
+      return never();
+    });
+    await expect(guard.run(() => new Promise<string>((resolve) => (finish = resolve)))).resolves.toBe('done');
+  });
+
+  it('takes what was answered before the ping for no sign of life', async () => {
+    guarded(never);
+    guard.heard();
+    await expect(guard.run(never)).rejects.toThrow(PartUnavailable);
+  });
+
   it('fails waiting calls when the part hangs, and later ones without trying', async () => {
     guarded(never);
     const signals: AbortSignal[] = [];

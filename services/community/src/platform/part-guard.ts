@@ -24,7 +24,8 @@ interface Call {
 
 /**
  * Tells a part that hangs from a call that takes long: when a call waits, the part is asked a small question. Only when that stays
- * without an answer too, all waiting calls fail, and further ones fail at once, until the part answers again.
+ * without an answer too, and nobody else gets one meanwhile, all waiting calls fail, and further ones fail at once, until the part
+ * answers again. On a busy machine one question may wait for long while others are answered.
  */
 export class PartGuard {
   private readonly calls = new Set<Call>();
@@ -32,6 +33,7 @@ export class PartGuard {
   private isAsking = false;
   private isClosed = false;
   private down = false;
+  private heardAtMs = -Infinity;
   private readonly patienceMs: number;
   private readonly pingMsMax: number;
   private readonly retryMs: number;
@@ -69,6 +71,11 @@ export class PartGuard {
     return () => void this.calls.delete(call);
   }
 
+  /** The part has answered somebody. */
+  heard(): void {
+    this.heardAtMs = performance.now();
+  }
+
   close(): void {
     this.isClosed = true;
     if (this.timer !== null) clearTimeout(this.timer);
@@ -94,7 +101,8 @@ export class PartGuard {
     const restMs = oldest.since + this.patienceMs - performance.now();
     if (restMs > 0) return this.schedule(restMs);
     this.isAsking = true;
-    const lives = await this.answersWithin(this.pingMsMax);
+    const askedAtMs = performance.now();
+    const lives = (await this.answersWithin(this.pingMsMax)) || this.heardAtMs >= askedAtMs;
     this.isAsking = false;
     if (!lives && !this.isClosed) return this.waitForReturn();
     if (this.calls.size > 0) this.schedule(this.patienceMs);

@@ -113,6 +113,11 @@ export class EventLog {
     return true;
   }
 
+  /** A read that ends with nothing may have been ended by the client, when its channel was replaced. */
+  private noteAnswer(read: readonly unknown[]): void {
+    if (read.length > 0) this.guard.heard();
+  }
+
   private noteInterruption(): void {
     for (const listener of this.interrupted) listener();
   }
@@ -140,6 +145,7 @@ export class EventLog {
           expectedRevision: expected < 0 ? NO_STREAM : BigInt(expected),
           deadline: APPEND_DEADLINE_MS,
         });
+        this.guard.heard();
         return { revision: Number(result.nextExpectedRevision), position: result.position?.commit ?? 0n };
       } catch (error) {
         if (error instanceof WrongExpectedVersionError) throw new ConcurrentAppend(streamId, { cause: error });
@@ -194,6 +200,7 @@ export class EventLog {
     try {
       for await (const resolved of this.client.readStream(streamId, { ...options, deadline: READ_DEADLINE_MS }))
         batch.push(resolved);
+      this.noteAnswer(batch);
     } catch (error) {
       if (error instanceof StreamNotFoundError) return [];
       if (this.isTransientError(error)) throw new PartUnavailable('event-store', { cause: error });
@@ -319,6 +326,7 @@ export class EventLog {
         deadline: PROBE_DEADLINE_MS,
       }))
         page.push(resolved);
+      this.noteAnswer(page);
     } catch (error) {
       if (this.isTransientError(error)) throw new PartUnavailable('event-store', { cause: error });
       throw error;

@@ -213,7 +213,9 @@ export class ObjectStorage {
   /** What storage answers is the caller's; that it does not answer is an error of the storage. */
   private async reach<T>(work: () => Promise<T>): Promise<T> {
     try {
-      return await traced({ name: 'object storage', kind: 'client' }, () => this.guard.run(work));
+      const answer = await traced({ name: 'object storage', kind: 'client' }, () => this.guard.run(work));
+      this.guard.heard();
+      return answer;
     } catch (error) {
       if (error instanceof PartUnavailable) throw error;
       if (error instanceof S3Error && !AWAY.has(error.code ?? '')) throw error;

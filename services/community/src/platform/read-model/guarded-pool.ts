@@ -10,10 +10,12 @@ export type Connected = (
 ) => void;
 export type PoolWithCallbacks = pg.Pool & { connect(callback: Connected): void };
 
+const streamOf = (client: pg.ClientBase): Socket =>
+  (client as unknown as { connection: { stream: Socket } }).connection.stream;
+
 /** Cuts the connection: what waits for it fails now, the server rolls back, and the pool never hands it out again. */
 const cut = (client: pg.ClientBase): void => {
-  const { connection } = client as unknown as { connection: { stream: Socket } };
-  connection.stream.destroy();
+  streamOf(client).destroy();
 };
 
 /** For a transaction whose end is not known: its connection would hand it on to anyone who comes next. */
@@ -24,12 +26,16 @@ export const cutConnectionOf = async (runner: QueryRunner): Promise<void> =>
 export const guardPool = (given: pg.Pool, guard: PartGuard): void => {
   const pool = given as PoolWithCallbacks;
   const inUse = new Map<pg.PoolClient, () => void>();
-  pool.on('acquire', (client) =>
+  const listenedTo = new WeakSet<pg.PoolClient>();
+  pool.on('acquire', (client) => {
     inUse.set(
       client,
       guard.begin(() => cut(client)),
-    ),
-  );
+    );
+    if (listenedTo.has(client)) return;
+    listenedTo.add(client);
+    streamOf(client).on('data', () => guard.heard());
+  });
   pool.on('release', (_error, client) => {
     inUse.get(client)?.();
     inUse.delete(client);
