@@ -39,4 +39,13 @@ describe('a measure', () => {
     expect(text).not.toContain('pixchange_things{');
     expect(text).toContain('pixchange_measure_failures_total{measure="pixchange_things"} 1');
   });
+
+  it('without labels is missing, not 0, while there is nothing to tell', async () => {
+    const registry = new Registry();
+    const answers: Sample[][] = [[{ value: 3 }], []];
+    const read = () => Promise.resolve(answers.shift() ?? []);
+    await registerMeasures(registry, [{ name: 'pixchange_things', help: 'Things', everySeconds: 0, read }], log);
+    expect(await registry.metrics()).toContain('\npixchange_things 3');
+    expect(await registry.metrics()).not.toContain('\npixchange_things ');
+  });
 });

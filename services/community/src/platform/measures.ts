@@ -61,8 +61,9 @@ class Reading {
   collect(gauge: Gauge): void {
     const { everySeconds } = this.measure;
     if (!this.isReading && Date.now() - this.readAtMs >= everySeconds * 1_000) void this.read();
-    // What is no longer among the samples is no longer told.
+    // What is no longer among the samples is no longer told. A reset alone tells 0 where there are no labels.
     gauge.reset();
+    if ((this.measure.labels ?? []).length === 0) gauge.remove();
     for (const { labels = {}, value } of this.samples) gauge.set({ ...labels }, value);
   }
 

@@ -180,7 +180,8 @@ export const createForwarder = ({
     const patience = setTimeout(() => {
       upstream.destroy(Object.assign(new Error(`no answer within ${answerMsMax} ms`), { code: 'ETIMEDOUT' }));
     }, answerMsMax);
-    const answerSeen = guardOf(target.origin).begin(() => {
+    const guard = guardOf(target.origin);
+    const callOver = guard.begin(() => {
       upstream.destroy(Object.assign(new Error('the server does not answer'), { code: 'EHANGS' }));
     });
     const callerLeft = (): void => {
@@ -189,12 +190,13 @@ export const createForwarder = ({
     response.once('close', callerLeft);
     upstream.once('close', () => {
       clearTimeout(patience);
-      answerSeen();
+      callOver();
     });
     upstream.once('response', (answer) => {
       answered = true;
       clearTimeout(patience);
-      answerSeen();
+      guard.heard();
+      callOver();
       relayAnswer(answer, request, response, target, log);
       if (body === undefined) freeAfter(answer, request, upstream);
     });

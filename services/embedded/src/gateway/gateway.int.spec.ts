@@ -306,6 +306,22 @@ describe('the gateway', () => {
     expect([answer.statusCode, await text(answer)]).toEqual([200, 'whole']);
   });
 
+  it('lets a call take its time while its server answers others, though it has no answer to the question', async () => {
+    let questions = 0;
+    const arrived = new Promise<ServerResponse>((settle) => {
+      behind.answer = ({ url }, response) => (url === '/slow' ? settle(response) : response.end('quick'));
+    });
+    const probe = async (): Promise<void> => {
+      questions += 1;
+      expect(await text(await behind.call('/quick', { port: gateway.port }))).toBe('quick');
+      if (questions === 2) (await arrived).end('whole');
+      throw Object.assign(new Error('no answer'), { code: 'ABORT_ERR' });
+    };
+    const gateway = await behind.another({ probe });
+    const answer = await behind.call('/slow', { port: gateway.port });
+    expect([answer.statusCode, await text(answer), questions]).toEqual([200, 'whole', 2]);
+  });
+
   it('lets calls under way end when it stops, and takes no others', async () => {
     const gateway = await behind.another();
     const arrived = new Promise<ServerResponse>((settle) => (behind.answer = (_, response) => settle(response)));

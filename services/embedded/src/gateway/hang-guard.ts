@@ -29,11 +29,13 @@ export const probeOrigin = (origin: URL, limitMs = 5_000): Promise<void> =>
 
 /**
  * Tells a server that hangs from a call that takes long: while a call waits, the server is asked a small question. When that stays
- * without an answer too, all waiting calls are given up, and further ones at once, until it answers again.
+ * without an answer too, and no call gets one meanwhile, all waiting calls are given up, and further ones at once, until it answers
+ * again. On a busy machine one question may wait for long while others are answered.
  */
 class HangGuard {
   private readonly calls = new Set<Call>();
   private readonly options: Required<HangGuardOptions>;
+  private heardAtMs = -Infinity;
   private state: 'quiet' | 'watching' | 'hanging' = 'quiet';
 
   constructor(options: HangGuardOptions) {
@@ -50,6 +52,11 @@ class HangGuard {
     this.calls.add(call);
     if (this.state === 'quiet') void this.watch();
     return () => void this.calls.delete(call);
+  }
+
+  /** The server has answered a call. */
+  heard(): void {
+    this.heardAtMs = performance.now();
   }
 
   private async watch(): Promise<void> {
@@ -74,8 +81,9 @@ class HangGuard {
   }
 
   /** A server that refuses connections does not hang: its callers hear so by themselves. */
-  private lives(): Promise<boolean> {
+  private async lives(): Promise<boolean> {
     const { probe, probeMsMax } = this.options;
+    const askedAtMs = performance.now();
     const answered = probe().then(
       () => true,
       (error: NodeJS.ErrnoException) => error.code === 'ECONNREFUSED',
@@ -83,7 +91,7 @@ class HangGuard {
     const late = pause(probeMsMax, undefined, { ref: false }).then(
       () => new Promise<boolean>((settle) => setImmediate(() => settle(false))),
     );
-    return Promise.race([answered, late]);
+    return (await Promise.race([answered, late])) || this.heardAtMs >= askedAtMs;
   }
 }
 
