@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
+import { imagesHttp } from '@pixchange/contracts/http/images';
 import pg from 'pg';
 import { newEmail } from '../../product.ts';
 import type { WatchedProduct } from '../watched-product.ts';
@@ -11,6 +13,8 @@ export const faultsOfParts = (product: WatchedProduct): Fault[] => {
   const { token } = product.cast.member.session;
   const { wires } = product;
   const profile = () => product.site.call(accountsHttp.ownProfile, { token });
+  /** Of other words each time: an answer that is kept takes no connection. */
+  const search = () => product.site.call(imagesHttp.list, { query: { q: randomUUID() } as never });
   const newAlbum = () => product.site.call(albumsHttp.create, { token, body: { album: { title: 'Slow mornings' } } });
   const mendNetwork = () => product.mendNetwork();
 
@@ -69,7 +73,7 @@ export const faultsOfParts = (product: WatchedProduct): Fault[] => {
     },
     {
       alert: 'DatabaseConnectionsUsedUp',
-      what: 'twenty people at once have four connections, while PostgreSQL is 80 ms away',
+      what: 'ten people who search have four connections, while PostgreSQL is 80 ms away',
       settings: { DATABASE_POOL_MAX: '4' },
       // Readers of the log need connections as well.
       also: ['AnswersSlow', 'ReaderBehind'],
@@ -77,7 +81,7 @@ export const faultsOfParts = (product: WatchedProduct): Fault[] => {
         await wires.database.slow(80);
         return mendNetwork;
       },
-      load: { work: profile, pauseMs: 1, people: 20 },
+      load: { work: search, pauseMs: 1, people: 10 },
     },
     {
       alert: 'EventLoopBlocked',
