@@ -128,7 +128,7 @@ describe('lists', () => {
 });
 
 describe('an export', () => {
-  it('K-17 saves the whole filtered list with its count and hash, and stands in the audit log', async () => {
+  it('K-17 saves the whole filtered list with its count and hash, and is in the audit log', async () => {
     await makeWork(ulla, 'own.svg', { title: '=Exported', album_id: album }, ownDrawing());
     const { page, complaints } = await entered(browser, '/images?filter=%7B%22q%22%3A%22Exported%22%7D');
     await page.getByRole('row').filter({ hasText: '=Exported' }).waitFor();
@@ -140,7 +140,7 @@ describe('an export', () => {
     expect(text.split('\r\n')).toHaveLength(3);
     expect(text).toContain(`'=Exported`);
     const dialog = page.getByRole('dialog', { name: /^images-.*\.csv is saved$/ });
-    await dialog.getByText('1 rows.').waitFor();
+    await dialog.getByText('1 row.').waitFor();
     await dialog.getByText(createHash('sha256').update(text).digest('hex')).waitFor();
     await shot(page, 'export');
     await page.goto('/superadmin/audit_log');
