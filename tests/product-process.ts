@@ -28,6 +28,9 @@ interface Failpoint {
   readonly from: string;
 }
 
+/** A machine that is busy starts several of them at once. */
+const START_MS_MAX = 120_000;
+
 export const startProductProcess = async (
   environment: Readonly<Record<string, string>>,
   { at, from }: Failpoint,
@@ -54,6 +57,7 @@ export const startProductProcess = async (
     () => Promise.resolve(lines),
     (all) => child.exitCode !== null || all.some((line) => line.includes('all roles run')),
     'the start',
+    START_MS_MAX,
   );
   const url = /"address":"([^"]+)"/.exec(lines.join('\n'))?.[1]?.replace('[::1]', '127.0.0.1');
   if (url === undefined) throw new Error(`no address among:\n${lines.join('\n')}`);
