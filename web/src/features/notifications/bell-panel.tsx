@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { Link } from '../../shared/ui/link.tsx';
 import { NotificationList } from './notification-list.tsx';
 import { notificationsText as text } from './notifications.text.ts';
@@ -16,8 +16,9 @@ interface BellPanelProps {
 export const BellPanel = ({ id, opener, close }: BellPanelProps) => {
   const box = useRef<HTMLDivElement>(null);
   const closed = useEffectEvent(close);
+  // With the panel itself, so that no key goes elsewhere in between.
+  useLayoutEffect(() => box.current?.focus(), []);
   useEffect(() => {
-    box.current?.focus();
     const outside = ({ target }: Event) => {
       if (target instanceof Node && box.current?.contains(target) !== true && opener?.contains(target) !== true)
         closed(false);
