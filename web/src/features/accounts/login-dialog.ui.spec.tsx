@@ -26,7 +26,7 @@ it('W-085 is called Login to Connect where a page asked for it', async () => {
 it('W-086 W-087 W-088 has its fields, a password that can be shown, and every other way', async () => {
   const { user, dialog, email, password } = await opened();
   expect(email).toHaveAttribute('type', 'email');
-  expect(email).toHaveFocus();
+  await waitFor(() => expect(email).toHaveFocus());
   expect(password).toHaveAttribute('placeholder', 'Password');
   expect(password).toHaveAttribute('type', 'password');
   await user.click(dialog.getByRole('button', { name: 'Show password' }));
