@@ -5,7 +5,7 @@ import { barriersOf } from '../../web/e2e/testing/barriers.ts';
 import { launch } from '../../web/e2e/testing/browser.ts';
 import { entered, shot } from './testing/console.ts';
 
-jest.setTimeout(120_000);
+jest.setTimeout(300_000);
 
 let browser: Browser;
 beforeAll(async () => {

@@ -82,7 +82,7 @@ it('shows a still where less motion is wanted, also when that is wanted later', 
   expect(complaints).toEqual([]);
 });
 
-it('leads back to the work, in a tab of its own', async () => {
+it('leads back to the work, in a new tab', async () => {
   const { page, context } = await visit(browser);
   const frame = await show(page, picture);
   await frame.locator('img').waitFor();

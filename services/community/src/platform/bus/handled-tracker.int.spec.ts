@@ -8,7 +8,7 @@ beforeEach(() => bench.start());
 afterEach(() => bench.stop());
 
 describe('the lag of a consumer', () => {
-  it('is told as long as the process looks, and not by one that can look no more', async () => {
+  it('is reported while the process can read it, and not after that', async () => {
     let told: ConsumerLag | null = null;
     const tracker = new HandledTracker(
       { name: CONSUMER, types: ['EmailConfirmed'], topic: 'mail' },

@@ -169,7 +169,7 @@ describe('two processes with one key', () => {
 });
 
 describe('what the keys have left', () => {
-  it('is told while gas costs something, by the process that mints', async () => {
+  it('is reported while gas has a price, by the process that mints', async () => {
     const metrics = new Metrics();
     const balances = new ChainBalances(metrics);
     const told = async () => (await metrics.chainBalance.get()).values.map(({ labels, value }) => [labels.key, value]);
