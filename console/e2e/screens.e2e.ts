@@ -3,7 +3,8 @@ import type { Browser } from 'playwright-core';
 import { sampled } from '../../tests/sampled.ts';
 import { barriersOf } from '../../web/e2e/testing/barriers.ts';
 import { launch } from '../../web/e2e/testing/browser.ts';
-import { entered, shot } from './testing/console.ts';
+import { entered, shot, untilShown } from './testing/console.ts';
+import { SCREENS } from './testing/screens.ts';
 
 jest.setTimeout(300_000);
 
@@ -12,41 +13,6 @@ beforeAll(async () => {
   browser = await launch();
 });
 afterAll(() => browser.close());
-
-const SCREENS = [
-  '/',
-  '/queue',
-  '/cases',
-  '/reports',
-  '/images',
-  '/albums',
-  '/users',
-  '/collections',
-  '/nfts',
-  '/offers',
-  '/licences',
-  '/purchases',
-  '/reconciliation',
-  '/transactions',
-  '/events',
-  '/audit_log',
-  '/grants',
-  '/proposals',
-  '/grants/create',
-  '/accounts/house:sales',
-  '/api_keys',
-  '/jobs',
-  '/system',
-  '/security',
-  '/coin_packs',
-  '/coin_packs/create',
-  '/categories',
-  '/categories/create',
-  '/subcategories/create',
-  '/spotlights/create',
-  '/charities',
-  '/charities/create',
-];
 
 describe('every screen', () => {
   it.each([
@@ -57,9 +23,7 @@ describe('every screen', () => {
     const found: Record<string, string[]> = {};
     for (const path of sampled(SCREENS, turn, 2)) {
       await page.goto(`/superadmin${path}`);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await page.locator('.MuiCircularProgress-root, .RaLoading-message').first().waitFor({ state: 'detached' });
-      await page.locator('.MuiSkeleton-root, .RaDatagrid-placeholder').first().waitFor({ state: 'detached' });
+      await untilShown(page);
       await shot(page, `${theme}${path.replaceAll(/[/:]/g, '-')}`);
       const barriers = await barriersOf(page);
       if (barriers.length > 0) found[path] = barriers;

@@ -1,32 +1,22 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, it, jest } from '@jest/globals';
-import { createClient } from '@pixchange/contracts/http/client';
-import { imagesHttp } from '@pixchange/contracts/http/images';
 import type { Browser } from 'playwright-core';
-import { until } from '../../tests/until.ts';
-import { launch, url, visit } from './testing/browser.ts';
+import { launch, visit } from './testing/browser.ts';
+import { DEMO_MS_MAX, untilDemo } from './testing/demo.ts';
 import { screen, screens } from './testing/screens/index.ts';
 import { makeScene, type Scene } from './testing/screens/scene.ts';
 import { allViews, layoutWidths } from './testing/views.ts';
 
 jest.setTimeout(120_000);
 
-const DEMO_MS_MAX = 600_000;
-/** As many as fill a first page; the demo brings more. */
-const DEMO_WORKS = 24;
 const folder = resolve(process.env['SCREENS_DIR'] ?? 'screens');
 
 let browser: Browser;
 let scene: Scene;
 beforeAll(async () => {
   await mkdir(folder, { recursive: true });
-  await until(
-    () => createClient({ baseUrl: url() })(imagesHttp.list, { query: {} }),
-    ({ total_count: count }) => count >= DEMO_WORKS,
-    'the demo works',
-    DEMO_MS_MAX,
-  );
+  await untilDemo();
   browser = await launch();
   scene = await makeScene();
 }, DEMO_MS_MAX);

@@ -35,6 +35,13 @@ export const entered = async (browser: Browser, path: string, options: Parameter
   return all;
 };
 
+/** Until a screen has its title and nothing of it is on its way. */
+export const untilShown = async (page: Page): Promise<void> => {
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.locator('.MuiCircularProgress-root, .RaLoading-message').first().waitFor({ state: 'detached' });
+  await page.locator('.MuiSkeleton-root, .RaDatagrid-placeholder').first().waitFor({ state: 'detached' });
+};
+
 /** Where pictures of the pages go, if they are wanted. */
 export const shot = async (page: Page, name: string): Promise<void> => {
   const folder = process.env['CONSOLE_SHOTS'];
