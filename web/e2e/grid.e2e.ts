@@ -55,20 +55,28 @@ const scrollSteps = async (steps: number): Promise<void> => {
   }
 };
 
+/** Adds up from now on how far things move that should stay where they are; the answer comes after the next frame. */
+const watchShifts = async (): Promise<() => Promise<number>> => {
+  await page.evaluate(() => {
+    const shifts: number[] = [];
+    (globalThis as { shifts?: number[] }).shifts = shifts;
+    new PerformanceObserver((list) =>
+      list.getEntries().forEach((entry) => shifts.push((entry as PerformanceEntry & { value: number }).value)),
+    ).observe({ type: 'layout-shift' });
+  });
+  return () =>
+    page.evaluate(async () => {
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      return (globalThis as { shifts?: number[] }).shifts?.reduce((sum, value) => sum + value, 0) ?? -1;
+    });
+};
+
 describe('a grid of many works', () => {
   it('Q-01 knows the size of every card before it is loaded, and moves nothing while it is scrolled', async () => {
     await openMany(page);
-    await page.evaluate(() => {
-      const shifts: number[] = [];
-      (globalThis as { shifts?: number[] }).shifts = shifts;
-      new PerformanceObserver((list) =>
-        list.getEntries().forEach((entry) => shifts.push((entry as PerformanceEntry & { value: number }).value)),
-      ).observe({ type: 'layout-shift' });
-    });
+    const shifted = await watchShifts();
     await scrollSteps(20);
-    expect(
-      await page.evaluate(() => (globalThis as { shifts?: number[] }).shifts?.reduce((sum, value) => sum + value, 0)),
-    ).toBe(0);
+    expect(await shifted()).toBe(0);
     expect(
       await grid()
         .getByRole('listitem')
@@ -76,6 +84,27 @@ describe('a grid of many works', () => {
           cells.every((cell) => (cell as HTMLElement).offsetHeight > 0 && (cell as HTMLElement).style.height !== ''),
         ),
     ).toBe(true);
+  });
+
+  it('moves no tab when the number of another kind comes late', async () => {
+    const ofStickers = /\/api\/images\?.*type=sticker/i;
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await openMany(page);
+    await page.route(ofStickers, async (route) => {
+      await held;
+      await route.fallback();
+    });
+    await page.reload();
+    await cards().first().waitFor();
+    const stickers = page.getByRole('link', { name: /^Stickers/ });
+    await page.getByRole('link', { name: `GIFs ${MANY}` }).waitFor();
+    expect((await stickers.textContent())?.trim()).toBe('Stickers');
+    const shifted = await watchShifts();
+    release();
+    await page.getByRole('link', { name: `Stickers ${MANY}` }).waitFor();
+    expect(await shifted()).toBe(0);
+    await page.unroute(ofStickers);
   });
 
   it('Q-02 stays small after ten pages', async () => {

@@ -43,7 +43,7 @@ export const KindTabs = ({ browse, counts, children }: KindTabsProps) => {
               data-tab={tab}
               aria-current={tab === current ? 'page' : undefined}
             >
-              {text.tabs[tab]} {count !== undefined && <small>{text.count(count)}</small>}
+              {text.tabs[tab]} {tab !== 'all' && <small>{count !== undefined && text.count(count)}</small>}
             </Link>
           );
         })}

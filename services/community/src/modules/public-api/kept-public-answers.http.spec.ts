@@ -48,26 +48,28 @@ describe('answers of the public API', () => {
   it('are given again to every key, each with its own limits', async () => {
     await publish('Slow train');
     const path = '/v1/gifs/search?q=train&limit=5';
-    // Events of the new work that are still to come invalidate the cache.
-    await until(
+    // Events of the new work that are still to come invalidate the cache, so the pair is asked for until they have.
+    const { one, other } = await until(
       async () => {
+        const one = await get(`${path}&api_key=${first}&random_id=1`);
         const known = await given();
-        await get(`${path}&api_key=${ofOneSite}`, { origin: 'https://apps.example' });
-        return (await given()) - known;
+        const other = await get(`${path}&api_key=${second}&random_id=2`);
+        return { one, other, more: (await given()) - known };
       },
-      (more) => more === 1,
+      ({ more }) => more === 1,
       'an answer that was kept',
     );
-    const one = await get(`${path}&api_key=${first}&random_id=1`);
-    const before = await given();
-    const other = await get(`${path}&api_key=${second}&random_id=2`);
-    expect(await given()).toBe(before + 1);
     expect(await other.text()).toBe(await one.text());
-    const limits = (answer: Response) => answer.headers.get('x-ratelimit-remaining');
-    expect([one, other].map(limits)).toEqual(['99', '99']);
-    expect(limits(await get(`${path}&api_key=${second}`))).toBe('98');
     for (const name of ['etag', 'cache-control', 'content-type', 'vary', 'access-control-allow-origin'])
       expect([name, other.headers.get(name)]).toEqual([name, one.headers.get(name)]);
+    const left = async (key: string): Promise<number> =>
+      Number((await get(`${path}&api_key=${key}`)).headers.get('x-ratelimit-remaining'));
+    // A minute may end in between, and the limits begin again.
+    await until(
+      async () => [await left(first), await left(second), await left(second), await left(first)],
+      ([one = 0, two = 0, twoAfter, oneAfter]) => oneAfter === one - 1 && twoAfter === two - 1,
+      'a limit of each key',
+    );
   });
 
   it('are given to no bad key, and not to pages of other sites than the key is for', async () => {
@@ -86,12 +88,18 @@ describe('answers of the public API', () => {
 
   it('are not sent to who has them', async () => {
     const path = `/v1/gifs/categories?api_key=${first}`;
-    const etag = (await get(path)).headers.get('etag') ?? '';
-    const before = await given();
-    const again = await get(path, { 'if-none-match': etag });
+    const { etag, again } = await until(
+      async () => {
+        const etag = (await get(path)).headers.get('etag') ?? '';
+        const before = await given();
+        const again = await get(path, { 'if-none-match': etag });
+        return { etag, again, more: (await given()) - before };
+      },
+      ({ more }) => more === 1,
+      'an answer that was kept',
+    );
     expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag]);
     expect(again.headers.has('content-encoding')).toBe(false);
-    expect(await given()).toBe(before + 1);
   });
 
   it('show no work any more that is gone, at once', async () => {
