@@ -15,7 +15,7 @@ export const PASSWORD = 'Papercuts1';
 
 export const newEmail = (): string => `p${randomUUID().slice(0, 12)}@example.org`;
 
-const mailsTo = async (email: string): Promise<Mail[]> =>
+export const mailsTo = async (email: string): Promise<Mail[]> =>
   (await (await fetch(`${url()}/dev/mailbox.json?to=${encodeURIComponent(email)}`)).json()) as Mail[];
 
 /** The path and query of the link to a page in the newest mail to an address that has one, as soon as it has arrived. */
