@@ -1,9 +1,14 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, it, jest } from '@jest/globals';
+import { createClient } from '@pixchange/contracts/http/client';
+import { moderationHttp } from '@pixchange/contracts/http/moderation';
+import { staffSessionsHttp } from '@pixchange/contracts/http/staff-sessions';
 import type { Browser } from 'playwright-core';
-import { launch } from '../../web/e2e/testing/browser.ts';
+import { until } from '../../tests/until.ts';
+import { launch, url } from '../../web/e2e/testing/browser.ts';
 import { DEMO_MS_MAX, untilDemo } from '../../web/e2e/testing/demo.ts';
+import { administrator } from '../../web/e2e/testing/product.ts';
 import { entered, untilShown } from './testing/console.ts';
 import { SCREENS } from './testing/screens.ts';
 
@@ -11,10 +16,25 @@ jest.setTimeout(120_000);
 
 const folder = resolve(process.env['SCREENS_DIR'] ?? 'screens');
 
+/** Of the demo; they come after its works. */
+const REPORTS = 3;
+
+const untilReports = async (): Promise<void> => {
+  const call = createClient({ baseUrl: url() });
+  const { token } = await call(staffSessionsHttp.signIn, { body: administrator });
+  await until(
+    () => call(moderationHttp.list, { token }),
+    (reports) => reports.length >= REPORTS,
+    'the reports of the demo',
+    DEMO_MS_MAX,
+  );
+};
+
 let browser: Browser;
 beforeAll(async () => {
   await mkdir(folder, { recursive: true });
   await untilDemo();
+  await untilReports();
   browser = await launch();
 }, DEMO_MS_MAX);
 afterAll(() => browser.close());

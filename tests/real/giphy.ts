@@ -6,8 +6,10 @@ import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { apiKeysHttp } from '@pixchange/contracts/http/api-keys';
 import { createClient } from '@pixchange/contracts/http/client';
+import { imagesHttp } from '@pixchange/contracts/http/images';
 import { chromium, type Page } from 'playwright-core';
 import { findChromium } from '../../scripts/lib/browser.mjs';
+import { until } from '../until.ts';
 import { makeMember, openProduct, report } from './product.ts';
 
 /*
@@ -17,6 +19,9 @@ import { makeMember, openProduct, report } from './product.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const FOLDER = join(ROOT, '.cache/giphy-page');
 const DRAWN_MS_MAX = 60_000;
+const GRID_WORKS = 3;
+/** Until the product has works; its demo makes them after the start. */
+const WORKS_MS_MAX = 600_000;
 const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 
 const run = promisify(execFile);
@@ -70,7 +75,7 @@ const waitFor = async (failures: string[], what: string, ask: () => Promise<bool
 const lookAt = async (page: Page, failures: string[], shots: string): Promise<void> => {
   await waitFor(failures, 'Carousel draws works', async () => (await drawn(page, '#carousel')) >= 2);
   await waitFor(failures, 'Gif draws a work', async () => (await drawn(page, '#gif')) >= 1);
-  await waitFor(failures, 'Grid draws works', async () => (await drawn(page, '#grid')) >= 3);
+  await waitFor(failures, 'Grid draws works', async () => (await drawn(page, '#grid')) >= GRID_WORKS);
   await page.screenshot({ path: join(shots, 'trending.png'), fullPage: true });
   const [title = ''] = ((await page.locator('#grid img').first().getAttribute('alt')) ?? '').split(/ by | GIF/);
   const word = title.split(/\s+/)[0] ?? '';
@@ -92,10 +97,17 @@ const main = async (): Promise<void> => {
   const failures: string[] = [];
   try {
     const { token } = await makeMember(product.url);
-    const { key } = await createClient({ baseUrl: product.url })(apiKeysHttp.create, {
+    const call = createClient({ baseUrl: product.url });
+    const { key } = await call(apiKeysHttp.create, {
       token,
       body: { name: 'Picker', origins: [url] },
     });
+    await until(
+      () => call(imagesHttp.list, { query: { type: 'Gif' } }),
+      ({ total_count: count }) => count >= GRID_WORKS,
+      'the works of the demo',
+      WORKS_MS_MAX,
+    );
     const page = await browser.newPage({ viewport: { width: 900, height: 1_200 } });
     const hosts = new Map<string, number>();
     page.on('request', (request) => {

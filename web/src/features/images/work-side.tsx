@@ -43,7 +43,7 @@ const Author = ({ item: { user }, follow }: { item: Ready; follow: Slots['follow
           <strong>{user.full_name}</strong>
           <small>
             <bdi>@{user.username}</bdi>
-            {followers !== null && `, ${text.followers(followers)}`}
+            {followers !== null && ` · ${text.followers(followers)}`}
           </small>
         </span>
       </Link>

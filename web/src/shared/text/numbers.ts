@@ -18,7 +18,8 @@ export const written = (number: number): string =>
 export const inEnglishDollars = (cents: number): string =>
   `$${inEnglish(Math.floor(cents / 100))}.${String(cents % 100).padStart(2, '0')}`;
 
+/** As the page's language writes it, kept together where that is written from right to left. */
 export const writtenDollars = (cents: number): string =>
   formats === 'en'
     ? inEnglishDollars(cents)
-    : (cents / 100).toLocaleString(formats, { style: 'currency', currency: 'USD' });
+    : `\u2066${(cents / 100).toLocaleString(formats, { style: 'currency', currency: 'USD' })}\u2069`;
