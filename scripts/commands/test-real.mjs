@@ -46,6 +46,10 @@ const suites = {
     about: 'our contracts on the chain: no finding above informational (Python, PyPI)',
     file: 'tests/real/slither.ts',
   },
+  upgrade: {
+    about: 'an earlier version and this one on the same data, in turns and at once (git and its history; [COMMIT])',
+    file: 'tests/real/upgrade.ts',
+  },
 };
 
 /** Runs suites that need programs of others, which are fetched on the first run. @param {string[]} args @returns {Promise<number>} */

@@ -101,6 +101,10 @@ Options
   --help             this text
   anything else      passed on to the suite
 
+upgrade [COMMIT] takes the earlier version from git: COMMIT is a commit or a tag. Without one it is the newest tag before this
+commit or, where there is none, the commit before the newest type of event was added, so that it meets an event that it
+does not know.
+
 Environment
   REAL_PRODUCT_URL   a product that runs already, in place of a new one
   CHROMIUM_PATH      the browser; otherwise it is looked for in the usual places

@@ -21,8 +21,8 @@ export class RoleProcess {
   }
 
   /** Answers once its roles run. */
-  static async start(roles: string, environment: Readonly<Record<string, string>>): Promise<RoleProcess> {
-    const child = spawn(process.execPath, [MAIN], {
+  static async start(roles: string, environment: Readonly<Record<string, string>>, main = MAIN): Promise<RoleProcess> {
+    const child = spawn(process.execPath, [main], {
       env: { PATH: process.env['PATH'], ...environment, ROLES: roles, LOG_LEVEL: 'info' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const ROOT = join(import.meta.dirname, '../../..');
+const CLONES = join(ROOT, '.cache/upgrade');
+/** Has one example of each type of event. */
+const EXAMPLES = 'contracts/fixtures';
+
+/** A whole checkout of the repository. */
+export interface Checkout {
+  readonly commit: string;
+  readonly folder: string;
+  /** The types of events that it knows. */
+  readonly eventTypes: readonly string[];
+}
+
+/** What a person can mend, as a sentence. */
+export class NoEarlierVersion extends Error {}
+
+const git = async (...args: readonly string[]): Promise<string> =>
+  (await run('git', ['-C', ROOT, ...args])).stdout.trim();
+
+const gitOrNull = (...args: readonly string[]): Promise<string | null> => git(...args).catch(() => null);
+
+const typesIn = async (folder: string): Promise<string[]> =>
+  (await readdir(join(folder, EXAMPLES))).map((name) => name.split('.')[0] as string);
+
+/** @throws NoEarlierVersion without git or without a repository */
+const mustHaveGit = async (): Promise<void> => {
+  const top = await git('rev-parse', '--show-toplevel').catch((error: NodeJS.ErrnoException) => error);
+  if (typeof top === 'string') return;
+  throw new NoEarlierVersion(
+    top.code === 'ENOENT'
+      ? 'git is not installed, and the earlier version is taken from the history.'
+      : 'This folder is not a git repository, and the earlier version is taken from the history. Clone the repository with git.',
+  );
+};
+
+/** The newest tag before this commit; without one, the commit before the newest type of event, which that version does not know. */
+const defaultName = async (): Promise<string | null> => {
+  const tag = await gitOrNull('describe', '--tags', '--abbrev=0', 'HEAD^');
+  if (tag !== null) return tag;
+  const added = await gitOrNull('log', '-1', '--diff-filter=A', '--format=%H', '--', EXAMPLES);
+  return added === null || added === '' ? null : `${added}^`;
+};
+
+/** @throws NoEarlierVersion when the history does not have it */
+const commitOf = async (given: string | undefined): Promise<string> => {
+  await mustHaveGit();
+  const name = given ?? (await defaultName());
+  const commit = name === null ? null : await gitOrNull('rev-parse', '--verify', '--quiet', `${name}^{commit}`);
+  if (commit !== null) return commit;
+  const what = given === undefined ? 'No earlier version was found' : `There is no commit or tag ${given}`;
+  throw new NoEarlierVersion(
+    (await gitOrNull('rev-parse', '--is-shallow-repository')) === 'true'
+      ? `${what}: this clone is shallow. Fetch the rest of the history: git fetch --unshallow --tags`
+      : `${what} in the history of this repository.`,
+  );
+};
+
+/** The earlier version in a folder of its own, which the next run on the same commit finds built; others before it are removed. */
+export const earlierVersion = async (given?: string): Promise<Checkout> => {
+  const commit = await commitOf(given);
+  const folder = join(CLONES, commit.slice(0, 12));
+  if (!existsSync(folder)) {
+    await rm(CLONES, { recursive: true, force: true });
+    await mkdir(CLONES, { recursive: true });
+    const unfinished = `${folder}.unfinished`;
+    await git('clone', '--quiet', '--no-checkout', ROOT, unfinished);
+    await git('-C', unfinished, 'checkout', '--quiet', '--detach', commit);
+    await rename(unfinished, folder);
+  }
+  return {
+    commit: await git('log', '-1', '--format=%h of %cs (%s)', commit),
+    folder,
+    eventTypes: await typesIn(folder),
+  };
+};
+
+/** This version, with whatever is not committed. */
+export const thisVersion = async (): Promise<Checkout> => ({
+  commit: await git('log', '-1', '--format=%h of %cs (%s)'),
+  folder: ROOT,
+  eventTypes: await typesIn(ROOT),
+});

@@ -1,0 +1,105 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createClient } from '@pixchange/contracts/http/client';
+import { administrator } from '../../../web/e2e/testing/product.ts';
+import { until } from '../../until.ts';
+import { RoleProcess } from '../role-processes.ts';
+import type { Checkout } from './earlier.ts';
+
+/** The first start installs and builds. */
+const READY_MS_MAX = 30 * 60_000;
+const ALL_ROLES = 'api,projector,relay,media,mint,mail';
+const OUTPUT_MAX = 6_000;
+
+/** A running version, in the form that the helpers of tests take. */
+export interface Site {
+  readonly url: string;
+  readonly call: ReturnType<typeof createClient>;
+}
+
+export const siteAt = (url: string): Site => ({ url, call: createClient({ baseUrl: url }) });
+
+const isReady = (url: string): Promise<boolean> =>
+  fetch(`${url}/health/ready`).then(
+    ({ status }) => status === 200,
+    () => false,
+  );
+
+/** A whole version with its servers, as `npm start` runs it. */
+export class RunningVersion {
+  private output = '';
+
+  private constructor(
+    private readonly child: ChildProcess,
+    private readonly dataDir: string,
+    readonly url: string,
+    /** What it gives to its own processes. */
+    private given: Readonly<Record<string, string>>,
+  ) {
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (bytes: Buffer) => (this.output = (this.output + bytes.toString()).slice(-OUTPUT_MAX)));
+  }
+
+  /** Answers once it is ready; `onSpawn` gets it at once, so that it can be stopped. @throws Error when it ends before */
+  static async start(
+    { folder }: Checkout,
+    dataDir: string,
+    port: number,
+    onSpawn: (running: RunningVersion) => void,
+  ): Promise<RunningVersion> {
+    const child = spawn(process.execPath, [join(folder, 'scripts/run.mjs'), 'start', '--once'], {
+      cwd: folder,
+      env: {
+        ...process.env,
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        DEMO: 'off',
+        RATE_LIMITS: 'off',
+        AUDIT_HEAD_EVERY_SECONDS: '1',
+        ADMIN_EMAIL: administrator.email,
+        ADMIN_PASSWORD: administrator.password,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const started = new RunningVersion(child, dataDir, `http://localhost:${port}`, {});
+    onSpawn(started);
+    await until(
+      () => isReady(started.url),
+      (ready) => ready || child.exitCode !== null,
+      'the start',
+      READY_MS_MAX,
+    );
+    if (child.exitCode !== null) throw new Error(`it ended with code ${child.exitCode}`);
+    const file = await readFile(join(dataDir, 'running.json'), 'utf8');
+    started.given = (JSON.parse(file) as { environment: Record<string, string> }).environment;
+    return started;
+  }
+
+  get environment(): Readonly<Record<string, string>> {
+    return this.given;
+  }
+
+  /** Its last lines. */
+  get said(): string {
+    return this.output;
+  }
+
+  /** A process of another version on the servers of this one, with all roles. */
+  beside({ folder }: Checkout): Promise<RoleProcess> {
+    const main = join(folder, 'services/community/dist/main.js');
+    const environment = { ...this.given, PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(this.dataDir, 'beside') };
+    return RoleProcess.start(ALL_ROLES, environment, main);
+  }
+
+  /** Ends it as Ctrl-C would. @returns its exit code */
+  async stop(): Promise<number | null> {
+    if (this.child.exitCode === null && this.child.signalCode === null) {
+      const exit = once(this.child, 'exit');
+      this.child.kill('SIGTERM');
+      await exit;
+    }
+    return this.child.exitCode;
+  }
+}
