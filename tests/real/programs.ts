@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '../../services/embedded/src/processes/ports.ts';
 import { createDatabase } from '../../services/embedded/src/testing/database.ts';
+import { composedHere } from '../compose-file.ts';
 import { until } from '../until.ts';
 
 const run = promisify(execFile);
@@ -116,6 +117,7 @@ export interface RealServer {
   stop(): Promise<void>;
 }
 
+/** Started by the environment of docker-compose.yml. */
 export const startMinio = async (keys: {
   readonly accessKey: string;
   readonly secretKey: string;
@@ -125,13 +127,11 @@ export const startMinio = async (keys: {
     [join(FOLDER, 'minio'), 'server', '--quiet', '--address', `127.0.0.1:${port}`, join(folder, 'data')],
     {
       folder,
-      environment: {
-        HOME: folder,
-        MINIO_ROOT_USER: keys.accessKey,
-        MINIO_ROOT_PASSWORD: keys.secretKey,
-        MINIO_API_CORS_ALLOW_ORIGIN: '*',
-        MINIO_BROWSER: 'off',
-      },
+      environment: await composedHere('object-store', {
+        folder: join(folder, 'secrets'),
+        addresses: {},
+        others: { HOME: folder, MINIO_ROOT_USER: keys.accessKey, MINIO_ROOT_PASSWORD: keys.secretKey },
+      }),
     },
   );
   await minio.untilAnswers(() => mustAnswer(`http://127.0.0.1:${port}/minio/health/ready`), 'MinIO');

@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
@@ -9,12 +11,15 @@ import { purchasesHttp } from '@pixchange/contracts/http/purchases';
 import sharp from 'sharp';
 import { nftIdOf } from '../../services/community/src/modules/nfts/nft-ids.ts';
 import { startLocalChain, type LocalChain } from '../../services/community/src/platform/chain/testing/local-chain.ts';
+import { freePort } from '../../services/embedded/src/processes/ports.ts';
+import { composedHere } from '../compose-file.ts';
 import { TestKafka } from '../kafka.ts';
 import { auditWhenSealed } from '../ledger/audited.ts';
 import { parkedEvents } from '../parked-events.ts';
 import { startProductHere, type ProductHere } from '../product-here.ts';
 import { mailsTo, signUp, until, upload, type Person, type Product } from '../product.ts';
 import { hire } from '../staff.ts';
+import { newFolder } from './programs.ts';
 import { RoleProcess } from './role-processes.ts';
 
 const PACK_COINS = 500;
@@ -30,10 +35,33 @@ let local: LocalChain;
 let product: ProductHere;
 let admin: Person;
 const running = new Map<string, RoleProcess>();
-let environment: Readonly<Record<string, string>> = {};
+let folder = '';
+
+/** The service of docker-compose.yml that has a role. */
+const serviceOf = (roles: string): string =>
+  ({ media: 'media', mail: 'mail-worker', projector: 'projector' })[roles] ?? 'pixchange';
+
+/** What docker-compose.yml gives to that service, on the servers that are here. */
+const environmentOf = async (roles: string): Promise<Record<string, string>> => {
+  const { EVENT_STORE_URL = '', S3_ENDPOINT = '', S3_PUBLIC_URL = '' } = product.environment;
+  return composedHere(serviceOf(roles), {
+    folder: join(folder, 'secrets'),
+    addresses: {
+      EVENT_STORE_URL,
+      S3_ENDPOINT,
+      S3_PUBLIC_URL,
+      KAFKA_BROKERS: (kafka as TestKafka).brokers,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      METRICS_PORT: String(await freePort()),
+      DATA_DIR: folder,
+    },
+    others: { ...product.environment, DEV_TOOLS: 'only-npm-start-reads-it', KAFKA_PARTITIONS: '3' },
+  });
+};
 
 const startAs = async (name: string, roles: string): Promise<void> => {
-  running.set(name, await RoleProcess.start(roles, environment));
+  running.set(name, await RoleProcess.start(roles, await environmentOf(roles)));
 };
 const processOf = (name: string): RoleProcess => running.get(name) as RoleProcess;
 const killAndReplace = async (name: string): Promise<void> => {
@@ -51,7 +79,7 @@ beforeAll(async () => {
     AUDIT_HEAD_EVERY_SECONDS: '0.2',
   });
   admin = await hire(product, 'admin');
-  environment = { ...product.environment, PORT: '0', KAFKA_BROKERS: kafka.brokers, KAFKA_PARTITIONS: '3' };
+  folder = await newFolder('roles');
 }, 180_000);
 afterAll(async () => {
   await Promise.all([...running.values()].map((process) => process.end('SIGKILL')));
@@ -59,6 +87,7 @@ afterAll(async () => {
   await product?.stop();
   await local?.stop();
   await kafka.stop();
+  await rm(folder, { recursive: true, force: true });
 });
 
 /** The API of the process with that role, as a product to the helpers of tests. */
