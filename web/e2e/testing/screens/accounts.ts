@@ -59,7 +59,7 @@ export const accountScreens: Readonly<Record<string, Screen>> = {
     const narrow = (page.viewportSize()?.width ?? 0) < 1_199;
     await page.getByRole('button', { name: narrow ? 'Open the menu' : 'Settings' }).click();
     await page.getByRole(narrow ? 'button' : 'menuitem', { name: 'Invite Friends' }).click();
-    await page.getByRole('button', { name: 'Copy' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Copy' }).click();
   },
   'the change of the password': async (page, scene) => {
     await enter(page, scene.person);
