@@ -1,15 +1,32 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { findChromium, provideChromium } from '../lib/browser.mjs';
 import { runShown } from '../lib/child.mjs';
 import { browserProjects, componentFilter, componentProject, planTestRuns } from '../lib/command-line.mjs';
 import { repositoryRoot } from '../lib/repository.mjs';
 import { say } from '../lib/progress.mjs';
 import { listSources } from '../lib/staleness.mjs';
-import { afterSecondRun, nothing, readTotals, readVitest, wantsSecondRun } from '../lib/test-totals.mjs';
 
-/** @typedef {import('../lib/test-totals.mjs').Totals} Totals */
+/** @typedef {{ passed: number, failed: number, skipped: number }} Totals */
+
+/**
+ * Totals of one jest run as tests/report.mjs left them. A run that ended badly without a failed test, or without a
+ * report at all, counts as one failure: nothing may get lost.
+ * @param {string} path
+ * @param {number} code
+ * @returns {Totals}
+ */
+const readTotals = (path, code) => {
+  /** @type {Totals} */
+  let totals = { passed: 0, failed: 0, skipped: 0 };
+  try {
+    totals = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    if (code === 0) throw error;
+  }
+  return code !== 0 && totals.failed === 0 ? { ...totals, failed: 1 } : totals;
+};
 
 /** @param {string[]} args @param {NodeJS.ProcessEnv} env @returns {Promise<Totals>} */
 const runJest = async (args, env) => {
@@ -29,6 +46,22 @@ const runJest = async (args, env) => {
   }
 };
 
+/** @typedef {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number }} VitestReport */
+
+/** The totals that Vitest left, as readTotals reads those of jest. @type {(path: string, code: number) => Totals} */
+const readVitest = (path, code) => {
+  /** @type {VitestReport} */
+  let report = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 };
+  try {
+    report = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    if (code === 0) throw error;
+  }
+  // A file that could not be run at all has no tests, and Vitest then ends with an error.
+  const failed = code !== 0 && report.numFailedTests === 0 ? 1 : report.numFailedTests;
+  return { passed: report.numPassedTests, failed, skipped: report.numPendingTests + report.numTodoTests };
+};
+
 /** @param {string[]} args @returns {Promise<Totals>} */
 const runVitest = async (args) => {
   const { patterns, name } = componentFilter(args);
@@ -39,7 +72,7 @@ const runVitest = async (args) => {
       (path) =>
         patterns.length === 0 || patterns.some((pattern) => new RegExp(pattern).test(join(repositoryRoot, path))),
     );
-  if (files.length === 0) return nothing;
+  if (files.length === 0) return { passed: 0, failed: 0, skipped: 0 };
   const folder = mkdtempSync(join(tmpdir(), 'pixchange-test-'));
   const report = join(folder, 'report.json');
   try {
@@ -65,28 +98,13 @@ const runOne = async ({ projects, rest }) => {
     const path = findChromium(process.env);
     return runJest(args, path === undefined ? {} : { CHROMIUM_PATH: path });
   }
-  if (listSources(repositoryRoot, ['web/e2e']).length === 0) return nothing;
+  if (listSources(repositoryRoot, ['web/e2e']).length === 0) return { passed: 0, failed: 0, skipped: 0 };
   const browser = await provideChromium();
   if ('path' in browser) return runJest(args, { CHROMIUM_PATH: browser.path });
   say(browser.problem);
   const failed = process.env.CI ? 1 : 0;
   say(`The browser tests were NOT run.${failed ? ' In CI that is a failure.' : ''}`);
-  return { ...nothing, failed };
-};
-
-/**
- * In CI, whole projects are run with a second try: files that failed run again, one after the other with nothing beside them, and
- * those that pass then are named. They are still faults: of the product, or of a test that takes a slow machine for a broken one.
- * @param {{ projects: string[], rest: string[] }} run
- * @returns {Promise<{ totals: Totals, stumbled: string[] }>}
- */
-const runWithSecondTry = async (run) => {
-  const first = await runOne(run);
-  if (!process.env.CI || run.rest.length > 0 || !wantsSecondRun(first)) return { totals: first, stumbled: [] };
-  const paths = first.failedFiles.map(({ path }) => path);
-  say(`Running again, alone, what failed: ${paths.map((path) => relative(repositoryRoot, path)).join(', ')}`);
-  const again = run.projects.includes(componentProject) ? paths : ['--maxWorkers=1', '--runTestsByPath', ...paths];
-  return afterSecondRun(first, await runOne({ projects: run.projects, rest: again }));
+  return { passed: 0, failed, skipped: 0 };
 };
 
 /**
@@ -95,18 +113,14 @@ const runWithSecondTry = async (run) => {
  * @returns {Promise<number>} the exit code
  */
 export const runTests = async (args) => {
+  /** @type {Totals} */
   const sum = { passed: 0, failed: 0, skipped: 0 };
-  /** @type {string[]} */
-  const allStumbled = [];
   for (const run of planTestRuns(args)) {
-    const { totals, stumbled } = await runWithSecondTry(run);
+    const totals = await runOne(run);
     sum.passed += totals.passed;
     sum.failed += totals.failed;
     sum.skipped += totals.skipped;
-    allStumbled.push(...stumbled);
   }
-  for (const path of allStumbled)
-    say(`Stumbled: ${relative(repositoryRoot, path)} failed beside other tests and passed alone.`);
   if (sum.skipped > 0) process.stdout.write(`${sum.skipped} skipped\n`);
   if (sum.passed + sum.failed === 0) say('No test matched.');
   process.stdout.write(`${sum.passed} passed, ${sum.failed} failed\n`);

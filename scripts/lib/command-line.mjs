@@ -74,8 +74,7 @@ Options
 
 Environment
   CHROMIUM_PATH    the browser; otherwise it is looked for in the usual places. On Debian as root it is installed by apt.
-  CI=true          a missing browser is a failure (elsewhere the browser tests are left out, and this is said), and up to
-                   five files of a whole project that failed run again, alone; those that pass then are named
+  CI=true          a missing browser is a failure; elsewhere the browser tests are left out, and this is said
 
 The last line is 'N passed, N failed'. Ends with 0 when nothing failed, else with 1.`,
 
