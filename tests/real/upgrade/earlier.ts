@@ -62,7 +62,7 @@ const commitOf = async (given: string | undefined): Promise<string> => {
   );
 };
 
-/** The earlier version in a folder of its own, which the next run on the same commit finds built; others before it are removed. */
+/** The earlier version in a separate folder, which stays built for the next run on the same commit; older ones are removed. */
 export const earlierVersion = async (given?: string): Promise<Checkout> => {
   const commit = await commitOf(given);
   const folder = join(CLONES, commit.slice(0, 12));

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient } from '@pixchange/contracts/http/client';
-import { administrator } from '../../../web/e2e/testing/product.ts';
+import { isReady, productEnvironment } from '../../../web/e2e/testing/product.ts';
 import { until } from '../../until.ts';
 import { RoleProcess } from '../role-processes.ts';
 import type { Checkout } from './earlier.ts';
@@ -20,12 +20,6 @@ export interface Site {
 }
 
 export const siteAt = (url: string): Site => ({ url, call: createClient({ baseUrl: url }) });
-
-const isReady = (url: string): Promise<boolean> =>
-  fetch(`${url}/health/ready`).then(
-    ({ status }) => status === 200,
-    () => false,
-  );
 
 /** A whole version with its servers, as `npm start` runs it. */
 export class RunningVersion {
@@ -51,16 +45,7 @@ export class RunningVersion {
   ): Promise<RunningVersion> {
     const child = spawn(process.execPath, [join(folder, 'scripts/run.mjs'), 'start', '--once'], {
       cwd: folder,
-      env: {
-        ...process.env,
-        PORT: String(port),
-        DATA_DIR: dataDir,
-        DEMO: 'off',
-        RATE_LIMITS: 'off',
-        AUDIT_HEAD_EVERY_SECONDS: '1',
-        ADMIN_EMAIL: administrator.email,
-        ADMIN_PASSWORD: administrator.password,
-      },
+      env: productEnvironment(port, dataDir),
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const started = new RunningVersion(child, dataDir, `http://localhost:${port}`, {});

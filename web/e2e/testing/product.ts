@@ -16,7 +16,7 @@ export interface Product {
   stop: () => Promise<void>;
 }
 
-const isReady = (url: string): Promise<boolean> =>
+export const isReady = (url: string): Promise<boolean> =>
   fetch(`${url}/health/ready`).then(
     ({ status }) => status === 200,
     () => false,
@@ -41,23 +41,24 @@ const apps = {
 /** The first administrator of every product under test. */
 export const administrator = { email: 'admin@pixchange.example', password: 'Printed-in-two-inks-7' };
 
+/** Of an empty product that tests use as they like. */
+export const productEnvironment = (port: number, dataDir: string): NodeJS.ProcessEnv => ({
+  ...process.env,
+  PORT: String(port),
+  DATA_DIR: dataDir,
+  DEMO: 'off',
+  RATE_LIMITS: 'off',
+  AUDIT_HEAD_EVERY_SECONDS: '1',
+  ADMIN_EMAIL: administrator.email,
+  ADMIN_PASSWORD: administrator.password,
+});
+
 /** The whole product as `npm start` runs it, empty, on a free port and in a folder of its own. */
 export const startProduct = async (environment: Record<string, string> = {}, given?: number): Promise<Product> => {
   const port = given ?? (await freePort());
   const dataDir = await mkdtemp(join(tmpdir(), 'pixchange-e2e-'));
   const entry = join(import.meta.dirname, '../../../services/embedded/dist/supervisor/main.js');
-  const env = {
-    ...process.env,
-    PORT: String(port),
-    DATA_DIR: dataDir,
-    DEMO: 'off',
-    RATE_LIMITS: 'off',
-    AUDIT_HEAD_EVERY_SECONDS: '1',
-    ADMIN_EMAIL: administrator.email,
-    ADMIN_PASSWORD: administrator.password,
-    ...apps,
-    ...environment,
-  };
+  const env = { ...productEnvironment(port, dataDir), ...apps, ...environment };
   const child = spawn(process.execPath, [entry, '--once'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
