@@ -20,7 +20,7 @@ const settingsIn = (lines: string): Environment =>
   );
 
 /** The environment that docker-compose.yml gives to a service. @throws Error where it gives none */
-const composeEnvironment = (service: string): Environment => {
+export const composeEnvironment = (service: string): Environment => {
   const sections = readFileSync(FILE, 'utf8').split(/^(?=\S)/m);
   const section = (name: string): string => sections.find((part) => part.startsWith(`${name}:`)) ?? '';
   const described = section('services')

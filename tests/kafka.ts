@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Kafka, logLevel } from 'kafkajs';
+import { composeEnvironment } from './compose-file.ts';
 import { until } from './until.ts';
 
 const run = promisify(execFile);
@@ -52,28 +53,21 @@ const freePort = async (): Promise<number> => {
   return port;
 };
 
-const propertiesOf = (folder: string, port: number, controller: number): string => `
-process.roles=broker,controller
-node.id=1
-controller.quorum.bootstrap.servers=127.0.0.1:${controller}
-listeners=PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controller}
-advertised.listeners=PLAINTEXT://127.0.0.1:${port}
-controller.listener.names=CONTROLLER
-listener.security.protocol.map=CONTROLLER:PLAINTEXT,PLAINTEXT:PLAINTEXT
-inter.broker.listener.name=PLAINTEXT
-log.dirs=${folder}/data
-offsets.topic.replication.factor=1
-offsets.topic.num.partitions=2
-transaction.state.log.replication.factor=1
-transaction.state.log.min.isr=1
-share.coordinator.state.topic.replication.factor=1
-share.coordinator.state.topic.min.isr=1
-group.initial.rebalance.delay.ms=0
-group.min.session.timeout.ms=1000
-auto.create.topics.enable=false
-`;
+/** What docker-compose.yml gives to the broker, on the addresses and in the folder of this machine. */
+const environmentHere = (folder: string, port: number, controller: number): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(composeEnvironment('kafka')).map(([name, value]) => [
+      name,
+      value
+        .replaceAll('//kafka:', '//127.0.0.1:')
+        .replaceAll('://:', '://127.0.0.1:')
+        .replaceAll(':9092', `:${port}`)
+        .replaceAll(':9093', `:${controller}`)
+        .replaceAll('/var/lib/kafka/data', join(folder, 'data')),
+    ]),
+  );
 
-/** A real broker with one node, for tests. */
+/** The broker of docker-compose.yml, for tests. */
 export class TestKafka {
   private child: ChildProcess | null = null;
 
@@ -88,19 +82,8 @@ export class TestKafka {
     if (why !== null) return why;
     const folder = await mkdtemp(join(tmpdir(), 'pixchange-kafka-'));
     const [port, controller] = [await freePort(), await freePort()];
-    await writeFile(join(folder, 'server.properties'), propertiesOf(folder, port, controller));
     const kafka = new TestKafka(folder, port);
-    const cluster = randomBytes(16).toString('base64url');
-    await run('java', [
-      ...kafka.java(),
-      'kafka.tools.StorageTool',
-      'format',
-      '--standalone',
-      '-t',
-      cluster,
-      '-c',
-      kafka.properties,
-    ]);
+    await kafka.setUp(environmentHere(folder, port, controller));
     await kafka.resume();
     return kafka;
   }
@@ -139,6 +122,23 @@ export class TestKafka {
     return new Kafka({ brokers: [this.brokers], logLevel: logLevel.NOTHING, retry: { retries: 3 } });
   }
 
+  /** As the image does it before its first start: the code that makes properties of the environment is in the broker. */
+  private async setUp(environment: Record<string, string>): Promise<void> {
+    const [defaults, mounted] = [join(this.folder, 'defaults'), join(this.folder, 'mounted')];
+    for (const made of [defaults, mounted, this.configuration]) await mkdir(made);
+    await writeFile(this.properties, '');
+    const { PATH = '' } = process.env;
+    await run(
+      'java',
+      [
+        ...[...this.java(), 'kafka.docker.KafkaDockerWrapper', 'setup'],
+        ...['--default-configs-dir', defaults, '--mounted-configs-dir', mounted],
+        ...['--final-configs-dir', this.configuration],
+      ],
+      { env: { PATH, CLUSTER_ID: randomBytes(16).toString('base64url'), ...environment } },
+    );
+  }
+
   private async answers(): Promise<boolean> {
     const admin = new Kafka({ brokers: [this.brokers], logLevel: logLevel.NOTHING, retry: { retries: 0 } }).admin();
     try {
@@ -151,8 +151,12 @@ export class TestKafka {
     }
   }
 
+  private get configuration(): string {
+    return join(this.folder, 'configuration');
+  }
+
   private get properties(): string {
-    return join(this.folder, 'server.properties');
+    return join(this.configuration, 'server.properties');
   }
 
   private java(): string[] {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { publicEvent, workMessage } from '@pixchange/contracts/bus/messages';
 import { z } from 'zod';
 import { TestKafka } from '../../../../../tests/kafka.ts';
@@ -24,6 +24,9 @@ import {
   type BusOptions,
   type OpenedBus,
 } from './testing/bus-contract.ts';
+
+// Some wait for many things in turn, each of which has a limit of its own.
+jest.setTimeout(240_000);
 
 const started = await TestKafka.start();
 const kafka = typeof started === 'string' ? null : started;
