@@ -4,16 +4,25 @@ import { pathToFileURL } from 'node:url';
 import type { Report } from './report.ts';
 
 /** As much of puppeteer as is used here; it comes with Lighthouse, as no package of this repository. */
+interface Element {
+  evaluate(call: (element: { scrollIntoView(place: object): void }) => void): Promise<void>;
+  tap(): Promise<void>;
+}
 interface Page {
   setViewport(viewport: object): Promise<void>;
   goto(url: string, options: { waitUntil: 'networkidle0' }): Promise<unknown>;
-  locator(selector: string): { click(): Promise<void> };
+  waitForSelector(selector: string, options: { visible: true }): Promise<Element>;
   waitForSelector(selector: string, options?: { hidden: true }): Promise<unknown>;
   keyboard: { type(text: string): Promise<void>; press(key: string): Promise<void> };
   waitForNetworkIdle(): Promise<void>;
 }
+interface Context {
+  overridePermissions(origin: string, permissions: readonly string[]): Promise<void>;
+}
 interface Puppeteer {
-  launch(options: object): Promise<{ newPage(): Promise<Page>; close(): Promise<void> }>;
+  launch(
+    options: object,
+  ): Promise<{ defaultBrowserContext(): Context; newPage(): Promise<Page>; close(): Promise<void> }>;
 }
 interface Flow {
   startTimespan(): Promise<void>;
@@ -33,27 +42,46 @@ const phone = { width: 412, height: 823, deviceScaleFactor: 1.75, isMobile: true
 /** What is done on a page. */
 export type Act = (page: Page) => Promise<void>;
 
+/** In the middle of the screen, where a person brings it: at its foot the bar lies over the page, and would be hit instead. */
+const tap = async (page: Page, selector: string): Promise<void> => {
+  const element = await page.waitForSelector(selector, { visible: true });
+  await element.evaluate((it) => it.scrollIntoView({ block: 'center', behavior: 'instant' }));
+  await element.tap();
+};
+
+const answerCookies = async (page: Page): Promise<void> => {
+  await tap(page, '::-p-aria(No Thanks)');
+  await page.waitForSelector('::-p-aria(No Thanks)', { hidden: true });
+};
+
 /** Another kind and back, the menu, a search. */
 export const onHome: Act = async (page) => {
-  await page.locator('main a[data-tab="Sticker"]').click();
+  await answerCookies(page);
+  await tap(page, 'main a[data-tab="Sticker"]');
   await page.waitForNetworkIdle();
-  await page.locator('main a[data-tab="all"]').click();
+  await tap(page, 'main a[data-tab="all"]');
   await page.waitForNetworkIdle();
-  await page.locator('header button[aria-label="Open the menu"]').click();
+  await tap(page, 'header button[aria-label="Open the menu"]');
   await page.waitForSelector('dialog[open]');
   await page.keyboard.press('Escape');
   await page.waitForSelector('dialog[open]', { hidden: true });
-  await page.locator('input[role="combobox"]').click();
+  await tap(page, 'input[role="combobox"]');
   await page.keyboard.type('paper');
   await page.waitForNetworkIdle();
   await page.keyboard.press('Enter');
   await page.waitForNetworkIdle();
 };
 
-/** An address is copied, and on one goes to works of the same kind. */
+/** The link of a GIF is copied, then that of one of its files, and on one goes to works of the same kind. */
 export const onWork: Act = async (page) => {
-  await page.locator('td button').click();
-  await page.locator('main nav a').click();
+  await answerCookies(page);
+  await tap(page, '::-p-aria(Copy GIF link)');
+  await page.waitForSelector('[data-toasts] [data-kind="success"]');
+  await tap(page, 'main details > summary');
+  await tap(page, 'main details td button');
+  await page.waitForSelector('main details td[data-copied]');
+  await tap(page, 'main nav a');
+  await page.waitForSelector('main a[data-tab="Gif"][aria-current]');
   await page.waitForNetworkIdle();
 };
 
@@ -70,6 +98,8 @@ export const interactionReport = async (tool: string, chromium: string, url: str
     args: ['--no-sandbox', '--disable-gpu'],
   });
   try {
+    // What a person's browser allows by itself once something was pressed.
+    await browser.defaultBrowserContext().overridePermissions(new URL(url).origin, ['clipboard-sanitized-write']);
     const page = await browser.newPage();
     await page.setViewport(phone);
     await page.goto(url, { waitUntil: 'networkidle0' });
