@@ -1,51 +1,67 @@
 import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { parse } from 'yaml';
 
 type Environment = Readonly<Record<string, string>>;
 
-const FILE = join(import.meta.dirname, '../docker-compose.yml');
-const DEFAULT = /\$\{\w+:-([^${}]*)\}/;
+interface Service {
+  readonly environment?: Environment;
+  readonly command?: readonly string[];
+  readonly secrets?: readonly string[];
+  readonly healthcheck?: { readonly test: readonly string[] };
+  /** As SOURCE:PLACE, or SOURCE:PLACE:ro */
+  readonly volumes?: readonly string[];
+}
 
-/** A value without its quotes, where what .env may set has its default. */
-const valueOf = (written: string): string => {
-  let value = written.replace(/^'(.*)'$/, '$1');
-  while (DEFAULT.test(value)) value = value.replace(DEFAULT, '$1');
-  return value;
+interface ComposeFile {
+  readonly services: Readonly<Record<string, Service>>;
+  readonly secrets: Readonly<Record<string, { readonly file: string }>>;
+}
+
+const FILE = join(import.meta.dirname, '../docker-compose.yml');
+const DEFAULT = /\$\{\w+:-([^${}]*)\}/g;
+const SECRETS = '/run/secrets/';
+
+/** docker-compose.yml, where what .env may set has its default. */
+export const composeFile = (): ComposeFile => {
+  let text = readFileSync(FILE, 'utf8');
+  while (text.search(DEFAULT) >= 0) text = text.replace(DEFAULT, '$1');
+  return parse(text, { merge: true }) as ComposeFile;
 };
 
-const settingsIn = (lines: string): Environment =>
-  Object.fromEntries(
-    [...lines.matchAll(/^ +([A-Z][A-Z0-9_]*): (.+)$/gm)].map(([, name = '', value = '']) => [name, valueOf(value)]),
-  );
+/** @throws Error where there is none of that name */
+export const composeService = (name: string): Service => {
+  const service = composeFile().services[name];
+  if (service === undefined) throw new Error(`docker-compose.yml has no service ${name}`);
+  return service;
+};
 
-/** The environment that docker-compose.yml gives to a service. @throws Error where it gives none */
-export const composeEnvironment = (service: string): Environment => {
-  const sections = readFileSync(FILE, 'utf8').split(/^(?=\S)/m);
-  const section = (name: string): string => sections.find((part) => part.startsWith(`${name}:`)) ?? '';
-  const described = section('services')
-    .split(/^(?= {2}\S)/m)
-    .find((part) => part.startsWith(`  ${service}:`));
-  const lines = /^ {4}environment:\n((?: {6}.*\n)+)/m.exec(described ?? '')?.[1];
-  if (lines === undefined) throw new Error(`docker-compose.yml gives no environment to ${service}`);
-  return { ...(lines.includes('<<: *servers') ? settingsIn(section('x-servers')) : {}), ...settingsIn(lines) };
+/** What is wrong with the secrets that a service's environment names. */
+export const secretProblems = (name: string): string[] => {
+  const { environment = {}, secrets = [] } = composeService(name);
+  return Object.entries(environment)
+    .filter(([, value]) => value.startsWith(SECRETS) && !secrets.includes(value.slice(SECRETS.length)))
+    .map(([variable, value]) => `${name} is not given ${value}, which ${variable} names`);
 };
 
 /**
  * The environment of a service as its container has it, with this machine's addresses and with secrets from files in `folder`.
  * @param others all other values: those of the secrets, and what .env would set
- * @throws Error where a secret has no value
+ * @throws Error where a secret has no value, or where the service is not given it
  */
 export const composedHere = async (
   service: string,
   { folder, addresses, others }: { folder: string; addresses: Environment; others: Environment },
 ): Promise<Record<string, string>> => {
-  const given = composeEnvironment(service);
+  const [problem] = secretProblems(service);
+  if (problem !== undefined) throw new Error(problem);
+  const given = composeService(service).environment ?? {};
   const result: Record<string, string> = { ...others, ...given };
   await mkdir(folder, { recursive: true });
   for (const [name, path] of Object.entries(given)) {
     if (name in addresses) result[name] = addresses[name] as string;
-    if (!name.endsWith('_FILE')) continue;
+    if (!path.startsWith(SECRETS)) continue;
     const plain = name.replace(/_FILE$/, '');
     const secret = others[plain];
     if (secret === undefined) throw new Error(`${service} wants ${plain}, which has no value here`);

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Kafka, logLevel } from 'kafkajs';
-import { composeEnvironment } from './compose-file.ts';
+import { composeService } from './compose-file.ts';
 import { until } from './until.ts';
 
 const run = promisify(execFile);
@@ -56,7 +56,7 @@ const freePort = async (): Promise<number> => {
 /** What docker-compose.yml gives to the broker, on the addresses and in the folder of this machine. */
 const environmentHere = (folder: string, port: number, controller: number): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(composeEnvironment('kafka')).map(([name, value]) => [
+    Object.entries(composeService('kafka').environment ?? {}).map(([name, value]) => [
       name,
       value
         .replaceAll('//kafka:', '//127.0.0.1:')
