@@ -47,12 +47,17 @@ export const secretProblems = (name: string): string[] => {
 
 /**
  * The environment of a service as its container has it, with this machine's addresses and with secrets from files in `folder`.
- * @param others all other values: those of the secrets, and what .env would set
+ * @param others what .env would set
  * @throws Error where a secret has no value, or where the service is not given it
  */
 export const composedHere = async (
   service: string,
-  { folder, addresses, others }: { folder: string; addresses: Environment; others: Environment },
+  {
+    folder,
+    addresses = {},
+    secrets = {},
+    others = {},
+  }: { folder: string; addresses?: Environment; secrets?: Environment; others?: Environment },
 ): Promise<Record<string, string>> => {
   const [problem] = secretProblems(service);
   if (problem !== undefined) throw new Error(problem);
@@ -63,7 +68,7 @@ export const composedHere = async (
     if (name in addresses) result[name] = addresses[name] as string;
     if (!path.startsWith(SECRETS)) continue;
     const plain = name.replace(/_FILE$/, '');
-    const secret = others[plain];
+    const secret = secrets[plain];
     if (secret === undefined) throw new Error(`${service} wants ${plain}, which has no value here`);
     result[name] = join(folder, basename(path));
     await writeFile(result[name], `${secret}\n`, { mode: 0o600 });

@@ -150,7 +150,7 @@ export const signUp = async (
 
 /** Asks for a ticket and posts the bytes to storage, as a browser does; answers with the attachment's id. */
 export const upload = async (
-  { call }: Product,
+  { call }: Pick<Product, 'call'>,
   token: string,
   bytes: Uint8Array,
   contentType: UploadContentType,

@@ -9,6 +9,11 @@ const suites = {
     about: "every alert by its fault on a running product, told by Debian's Prometheus (Go, apt, Java, Maven; root)",
     file: 'tests/real/alerts.ts',
   },
+  compose: {
+    about:
+      'docker-compose.yml without Docker: its servers and processes as it starts them (Go, Java, Maven, apt, package postgresql)',
+    file: 'tests/real/compose.ts',
+  },
   giphy: {
     about: "GIPHY's Grid, Carousel, Gif and search bar, unchanged, in a page of another site (npm, Chromium)",
     file: 'tests/real/giphy.ts',

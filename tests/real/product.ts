@@ -5,6 +5,8 @@ import { startProduct } from '../../web/e2e/testing/product.ts';
 import { PASSWORD } from '../product.ts';
 import { until } from '../until.ts';
 
+const MAIL_MS_MAX = 60_000;
+
 export interface RealProduct {
   readonly url: string;
   readonly stop: () => Promise<void>;
@@ -18,16 +20,25 @@ export const openProduct = async (): Promise<RealProduct> => {
     : { url: url.replace(/\/+$/, ''), stop: () => Promise.resolve() };
 };
 
-const confirmationToken = async (url: string, email: string): Promise<string> => {
-  const mails = async () =>
-    (await (await fetch(`${url}/dev/mailbox.json?to=${encodeURIComponent(email)}`)).json()) as { text: string }[];
-  const tokenIn = (all: readonly { text: string }[]) =>
-    all.map(({ text }) => /\/user_verification\?token=([\w-]+)/.exec(text)?.[1]).find((token) => token !== undefined);
-  return tokenIn(await until(mails, (all) => tokenIn(all) !== undefined, 'the confirmation mail')) as string;
+/** The texts of the mails to an address. */
+type ReadMails = (email: string) => Promise<readonly string[]>;
+
+const mailboxOf =
+  (url: string): ReadMails =>
+  async (email) => {
+    const answer = await fetch(`${url}/dev/mailbox.json?to=${encodeURIComponent(email)}`);
+    return ((await answer.json()) as { text: string }[]).map(({ text }) => text);
+  };
+
+const confirmationToken = async (readMails: ReadMails, email: string): Promise<string> => {
+  const tokenIn = (texts: readonly string[]) =>
+    texts.map((text) => /\/user_verification\?token=([\w-]+)/.exec(text)?.[1]).find((token) => token !== undefined);
+  const hasToken = (texts: readonly string[]) => tokenIn(texts) !== undefined;
+  return tokenIn(await until(() => readMails(email), hasToken, 'the confirmation mail', MAIL_MS_MAX)) as string;
 };
 
 /** A confirmed member. */
-export const makeMember = async (url: string): Promise<SessionView> => {
+export const makeMember = async (url: string, readMails: ReadMails = mailboxOf(url)): Promise<SessionView> => {
   const call = createClient({ baseUrl: url });
   const email = `p${randomUUID().slice(0, 12)}@example.org`;
   const registration = { email, password: PASSWORD, terms_of_service: true as const };
@@ -36,7 +47,7 @@ export const makeMember = async (url: string): Promise<SessionView> => {
     token,
     body: { registration: { email, username: `u_${randomUUID().slice(0, 8)}`, full_name: 'Noor Haddad' } },
   });
-  return call(accountsHttp.confirm, { body: { token: await confirmationToken(url, email), password: PASSWORD } });
+  return call(accountsHttp.confirm, { body: { token: await confirmationToken(readMails, email), password: PASSWORD } });
 };
 
 /** Ends with the number of what failed; each is named. */

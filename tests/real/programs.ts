@@ -16,7 +16,8 @@ const FETCH_MS_MAX = 30 * 60_000;
 const START_MS_MAX = 60_000;
 /** Where Debian's packages put it, one folder for each version. */
 const DEBIAN_POSTGRES = '/usr/lib/postgresql';
-const POSTGRES_USER = 65_534;
+/** PostgreSQL refuses to run as root. */
+export const POSTGRES_USER = 65_534;
 
 export interface GoProgram {
   readonly name: string;
@@ -31,10 +32,17 @@ export const toxiproxy: GoProgram = {
   built: 'server',
 };
 
-export const goPrograms: readonly GoProgram[] = [
-  { name: 'MinIO', module: 'github.com/minio/minio@v0.0.0-20260212201848-7aac2a2c5b7c', built: 'minio' },
-  toxiproxy,
-];
+export const minio: GoProgram = {
+  name: 'MinIO',
+  module: 'github.com/minio/minio@v0.0.0-20260212201848-7aac2a2c5b7c',
+  built: 'minio',
+};
+
+export const mailpit: GoProgram = {
+  name: 'Mailpit',
+  module: 'github.com/axllent/mailpit@v1.27.11',
+  built: 'mailpit',
+};
 
 export const pathOf = ({ built }: GoProgram): string => join(FOLDER, built);
 
@@ -47,16 +55,16 @@ export const build = async ({ module }: GoProgram): Promise<void> => {
 };
 
 /** The folder with the programs of the newest PostgreSQL of Debian; null when none is installed. */
-const postgresPrograms = async (): Promise<string | null> => {
+export const postgresPrograms = async (): Promise<string | null> => {
   const versions = await readdir(DEBIAN_POSTGRES).catch(() => []);
   const newest = versions.map(Number).sort((one, other) => other - one)[0];
   return newest === undefined ? null : join(DEBIAN_POSTGRES, String(newest), 'bin');
 };
 
-/** @returns what is missing, as a sentence; null when all is there */
-export const whyNoServers = async (): Promise<string | null> => {
-  const missing = goPrograms.find((program) => !isBuilt(program));
-  if (missing !== undefined) return `${missing.name} is not built; npm run test:real -- servers builds it`;
+/** @returns what is missing of these and PostgreSQL, as a sentence; null when all is there */
+export const whyNoServers = async (programs: readonly GoProgram[]): Promise<string | null> => {
+  const missing = programs.find((program) => !isBuilt(program));
+  if (missing !== undefined) return `${missing.name} is not built; npm run test:real builds it`;
   if ((await postgresPrograms()) === null) return `there is no PostgreSQL in ${DEBIAN_POSTGRES} (package postgresql)`;
   return null;
 };
@@ -123,19 +131,19 @@ export const startMinio = async (keys: {
   readonly secretKey: string;
 }): Promise<RealServer> => {
   const [folder, port] = [await newFolder('minio'), await freePort()];
-  const minio = Program.start(
-    [join(FOLDER, 'minio'), 'server', '--quiet', '--address', `127.0.0.1:${port}`, join(folder, 'data')],
+  const server = Program.start(
+    [pathOf(minio), 'server', '--quiet', '--address', `127.0.0.1:${port}`, join(folder, 'data')],
     {
       folder,
       environment: await composedHere('object-store', {
         folder: join(folder, 'secrets'),
-        addresses: {},
-        others: { HOME: folder, MINIO_ROOT_USER: keys.accessKey, MINIO_ROOT_PASSWORD: keys.secretKey },
+        secrets: { MINIO_ROOT_USER: keys.accessKey, MINIO_ROOT_PASSWORD: keys.secretKey },
+        others: { HOME: folder },
       }),
     },
   );
-  await minio.untilAnswers(() => mustAnswer(`http://127.0.0.1:${port}/minio/health/ready`), 'MinIO');
-  return { port, stop: () => minio.stop() };
+  await server.untilAnswers(() => mustAnswer(`http://127.0.0.1:${port}/minio/health/ready`), 'MinIO');
+  return { port, stop: () => server.stop() };
 };
 
 /** Debian's PostgreSQL, as a database administrator sets it up. */
@@ -188,7 +196,7 @@ export class Toxiproxy {
 
   static async start(): Promise<Toxiproxy> {
     const [folder, port] = [await newFolder('toxiproxy'), await freePort()];
-    const program = Program.start([join(FOLDER, 'server'), '-host', '127.0.0.1', '-port', String(port)], { folder });
+    const program = Program.start([pathOf(toxiproxy), '-host', '127.0.0.1', '-port', String(port)], { folder });
     const url = `http://127.0.0.1:${port}`;
     await program.untilAnswers(() => mustAnswer(`${url}/version`), 'toxiproxy');
     return new Toxiproxy(program, url);

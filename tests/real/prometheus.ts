@@ -18,7 +18,7 @@ export const TIMES_SHORTER = 60;
 export const WAIT_SECONDS = 10;
 const WAIT_SECONDS_MIN = 60;
 
-const prometheusProgram = (): string | null =>
+export const prometheusProgram = (): string | null =>
   [INSTALLED, join(UNPACKED, INSTALLED)].find((path) => existsSync(path)) ?? null;
 
 export const hasPrometheus = (): boolean => prometheusProgram() !== null;

@@ -57,7 +57,8 @@ const environmentOf = async (roles: string): Promise<Record<string, string>> => 
       METRICS_PORT: String(await freePort()),
       DATA_DIR: folder,
     },
-    others: { ...product.environment, DEV_TOOLS: 'only-npm-start-reads-it', KAFKA_PARTITIONS: '3' },
+    secrets: { ...product.environment, DEV_TOOLS: 'only-npm-start-reads-it' },
+    others: { ...product.environment, KAFKA_PARTITIONS: '3' },
   });
 };
 

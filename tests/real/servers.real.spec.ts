@@ -16,9 +16,11 @@ import { startProductHere, type ProductHere } from '../product-here.ts';
 import { mailsTo, signUp, until, upload, type Person, type Product } from '../product.ts';
 import { hire } from '../staff.ts';
 import {
+  minio,
   portOf,
   startDebianPostgres,
   startMinio,
+  toxiproxy,
   Toxiproxy,
   whyNoServers,
   withPort,
@@ -34,7 +36,7 @@ const STORY_MS_MAX = 600_000;
 const WAIT_MS_MAX = 120_000;
 const SLOW_MS = 100;
 
-const missing = await whyNoServers();
+const missing = await whyNoServers([minio, toxiproxy]);
 const describeServers = missing === null ? describe : describe.skip;
 const why = missing === null ? '' : ` (not tested: ${missing})`;
 
@@ -62,12 +64,12 @@ beforeAll(async () => {
   const keys = { accessKey: 'pixchange', secretKey: randomBytes(24).toString('base64url') };
   const local: LocalChain = await open(startLocalChain());
   const postgres = await open(startDebianPostgres(randomBytes(24).toString('base64url')));
-  const minio: RealServer = await open(startMinio(keys));
+  const files: RealServer = await open(startMinio(keys));
   network = await open(Toxiproxy.start());
   product = await open(
     startProductHere('servers', {
       ...local.environment,
-      ...storageAt(minio.port),
+      ...storageAt(files.port),
       CHAIN_CONFIRMATIONS: '1',
       AUDIT_HEAD_EVERY_SECONDS: '0.2',
       DATABASE_URL: postgres.url,
@@ -79,7 +81,7 @@ beforeAll(async () => {
   wires = {
     database: await network.wireTo('database', postgres.port),
     eventStore: await network.wireTo('event-store', portOf(product.eventStoreUrl)),
-    files: await network.wireTo('files', minio.port),
+    files: await network.wireTo('files', files.port),
   };
   behindNetwork = {
     ...product.environment,

@@ -1,0 +1,179 @@
+import { execFile } from 'node:child_process';
+import { chown, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { parse, stringify } from 'yaml';
+import { findBinaries } from '../../services/embedded/src/postgres/binaries.ts';
+import { freePort } from '../../services/embedded/src/processes/ports.ts';
+import { composedHere, composeFile, composeService } from '../compose-file.ts';
+import {
+  mailpit,
+  mustAnswer,
+  newFolder,
+  pathOf,
+  POSTGRES_USER,
+  postgresPrograms,
+  Program,
+  type RealServer,
+} from './programs.ts';
+import { prometheusProgram } from './prometheus.ts';
+
+/* Servers of docker-compose.yml, by programs that are here, each with the environment, command, files and health check of the file. */
+
+const run = promisify(execFile);
+const ROOT = join(import.meta.dirname, '../..');
+
+/** The file's secrets by the names of their settings, as scripts/image/secrets.sh makes them. */
+export const makeSecrets = async (folder: string): Promise<Record<string, string>> => {
+  await run('sh', [join(ROOT, 'scripts/image/secrets.sh'), folder]);
+  const secrets: Record<string, string> = {};
+  for (const [name, { file }] of Object.entries(composeFile().secrets))
+    secrets[name.toUpperCase()] = (await readFile(join(folder, basename(file)), 'utf8')).trim();
+  return secrets;
+};
+
+/** Runs a service's health check with what is in place of its program, and more options. @throws where it finds no health */
+const checkHealth = async (
+  service: string,
+  program: string,
+  { options = [], environment = {} }: { options?: readonly string[]; environment?: Record<string, string> },
+): Promise<void> => {
+  const [kind, command = '', ...args] = composeService(service).healthcheck?.test ?? [];
+  if (kind !== 'CMD' || basename(command) !== basename(program))
+    throw new Error(`the health check of ${service} is no ${program}`);
+  await run(program, [...args, ...options], { env: environment });
+};
+
+/** PostgreSQL refuses to run as root. */
+const account = process.getuid?.() === 0 ? { uid: POSTGRES_USER, gid: POSTGRES_USER } : undefined;
+
+/** A new cluster, as the image's script makes it: that script is in no package, and these are the variables of it that the file has. */
+const initialize = async (
+  folder: string,
+  data: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<string> => {
+  const { POSTGRES_USER: user = '', POSTGRES_PASSWORD_FILE: password = '', POSTGRES_INITDB_ARGS = '' } = environment;
+  if (account !== undefined)
+    for (const path of [folder, dirname(password), password]) await chown(path, account.uid, account.gid);
+  const { initdb, postgres } = await findBinaries(account, join(folder, 'binaries'));
+  // The image asks for passwords from everywhere but the machine itself, which is where tests come from.
+  const command = `"$0" --pgdata "$1" --username "$2" --pwfile "$3" --auth scram-sha-256 ${POSTGRES_INITDB_ARGS}`;
+  await run('sh', ['-c', command, initdb, data, user, password], { cwd: folder, ...account });
+  return postgres;
+};
+
+/** The embedded PostgreSQL, with the options that it has by itself, as in its image. */
+export const startComposedPostgres = async (
+  secrets: Readonly<Record<string, string>>,
+): Promise<RealServer & { readonly url: string }> => {
+  const [folder, port] = [await newFolder('postgres'), await freePort()];
+  const environment = await composedHere('postgres', { folder: join(folder, 'secrets'), secrets });
+  const data = join(folder, 'data');
+  const postgres = Program.start(
+    [await initialize(folder, data, environment), '-D', data, '-p', String(port), '-c', 'unix_socket_directories='],
+    { folder, ...account },
+  );
+  const pgIsReady = join((await postgresPrograms()) as string, 'pg_isready');
+  await postgres.untilAnswers(() => checkHealth('postgres', pgIsReady, { options: [`--port=${port}`] }), 'PostgreSQL');
+  const url = (secrets['DATABASE_URL'] ?? '').replace('@postgres:5432/', `@127.0.0.1:${port}/`);
+  const server = new URL(url);
+  server.pathname = '/postgres';
+  const client = new pg.Client({ connectionString: server.href });
+  await client.connect();
+  await client.query(`CREATE DATABASE "${environment['POSTGRES_DB']}"`);
+  await client.end();
+  return { port, url, stop: () => postgres.stop() };
+};
+
+export interface MailCatcher {
+  readonly smtpUrl: string;
+  /** The texts of the mails to an address. */
+  readMails(email: string): Promise<string[]>;
+  stop(): Promise<void>;
+}
+
+/** Mailpit, of which the file sets nothing. */
+export const startMailpit = async (secrets: Readonly<Record<string, string>>): Promise<MailCatcher> => {
+  const [folder, smtpPort, port] = [await newFolder('mailpit'), await freePort(), await freePort()];
+  const environment = {
+    ...(await composedHere('mail', { folder })),
+    MP_SMTP_BIND_ADDR: `127.0.0.1:${smtpPort}`,
+    MP_UI_BIND_ADDR: `127.0.0.1:${port}`,
+    // The image's own temporary folder.
+    TMPDIR: folder,
+  };
+  const program = Program.start([pathOf(mailpit)], { folder, environment });
+  await program.untilAnswers(() => checkHealth('mail', pathOf(mailpit), { environment }), 'Mailpit');
+  const ask = async <T>(path: string): Promise<T> =>
+    (await (await fetch(`http://127.0.0.1:${port}/api/v1/${path}`)).json()) as T;
+  return {
+    smtpUrl: (secrets['SMTP_URL'] ?? '').replace('//mail:1025', `//127.0.0.1:${smtpPort}`),
+    readMails: async (email) => {
+      const { messages } = await ask<{ messages: { ID: string }[] }>(
+        `search?query=${encodeURIComponent(`to:${email}`)}`,
+      );
+      const mails = messages.map(({ ID }) => ask<{ Text: string }>(`message/${ID}`));
+      return (await Promise.all(mails)).map(({ Text }) => Text);
+    },
+    stop: () => program.stop(),
+  };
+};
+
+interface Scrape {
+  dns_sd_configs?: { names: string[]; port: number }[];
+  static_configs?: { targets: string[] }[];
+}
+
+/** A list of what is scraped, and whether it answers. */
+export interface ComposedPrometheus {
+  targets(): Promise<{ readonly scrapeUrl: string; readonly health: string }[]>;
+  rules(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Debian's Prometheus with the file's command and the files that it mounts. Only the names that Docker's own name server would answer are
+ * replaced, by the ports of `processes`.
+ */
+export const startComposedPrometheus = async (
+  processes: Readonly<Record<string, number>>,
+): Promise<ComposedPrometheus> => {
+  const [folder, port] = [await newFolder('prometheus'), await freePort()];
+  const { command = [], volumes = [] } = composeService('prometheus');
+  const here = (text: string): string => text.replace(/(^|=)\//, `$1${folder}/`);
+  for (const [source = '', place = ''] of volumes.map((volume) => volume.split(':'))) {
+    const path = here(place);
+    if (!source.startsWith('.')) await mkdir(path, { recursive: true });
+    else {
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, await readFile(join(ROOT, source)));
+    }
+  }
+  const file = here(command.find((option) => option.startsWith('--config.file=')) ?? '').replace('--config.file=', '');
+  const config = parse(await readFile(file, 'utf8')) as { rule_files: string[]; scrape_configs: Scrape[] };
+  config.rule_files = config.rule_files.map(here);
+  for (const scrape of config.scrape_configs) {
+    const names = (scrape.dns_sd_configs ?? []).flatMap((dns) => dns.names);
+    delete scrape.dns_sd_configs;
+    scrape.static_configs = [{ targets: names.map((name) => `127.0.0.1:${processes[name]}`) }];
+  }
+  await writeFile(file, stringify(config));
+  const prometheus = prometheusProgram() as string;
+  await run(join(dirname(prometheus), 'promtool'), ['check', 'config', file]);
+  const program = Program.start([prometheus, ...command.map(here), `--web.listen-address=127.0.0.1:${port}`], {
+    folder,
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await program.untilAnswers(() => mustAnswer(`${url}/-/ready`), 'Prometheus');
+  const ask = async <T>(path: string): Promise<T> =>
+    ((await (await fetch(`${url}/api/v1/${path}`)).json()) as { data: T }).data;
+  return {
+    targets: async () =>
+      (await ask<{ activeTargets: { scrapeUrl: string; health: string }[] }>('targets')).activeTargets,
+    rules: async () =>
+      (await ask<{ groups: { rules: unknown[] }[] }>('rules')).groups.flatMap(({ rules }) => rules).length,
+    stop: () => program.stop(),
+  };
+};
