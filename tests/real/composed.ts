@@ -64,7 +64,7 @@ const initialize = async (
   return postgres;
 };
 
-/** The embedded PostgreSQL, with the options that it has by itself, as in its image. */
+/** The embedded PostgreSQL. */
 export const startComposedPostgres = async (
   secrets: Readonly<Record<string, string>>,
 ): Promise<RealServer & { readonly url: string }> => {
@@ -72,7 +72,11 @@ export const startComposedPostgres = async (
   const environment = await composedHere('postgres', { folder: join(folder, 'secrets'), secrets });
   const data = join(folder, 'data');
   const postgres = Program.start(
-    [await initialize(folder, data, environment), '-D', data, '-p', String(port), '-c', 'unix_socket_directories='],
+    [
+      await initialize(folder, data, environment),
+      ...(composeService('postgres').command ?? []).slice(1),
+      ...['-D', data, '-p', String(port), '-c', 'unix_socket_directories='],
+    ],
     { folder, ...account },
   );
   const pgIsReady = join((await postgresPrograms()) as string, 'pg_isready');
