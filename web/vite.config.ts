@@ -33,7 +33,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: chunks(inWeb('src/locales'), Object.values(pages).map(inWeb), inWeb('src/app/shell')),
+          groups: chunks(inWeb('src/locales'), Object.values(pages).map(inWeb), inWeb('src/app')),
         },
       },
     },

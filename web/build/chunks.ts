@@ -25,13 +25,15 @@ const closureOf = (roots: readonly string[], modules: Modules): Set<string> => {
  * catalogue must not wait for the page.
  * @param locales the folder of the catalogues, one folder for each language
  * @param pages the modules that draw those pages; what the first of them needs does not bring along what only the others share
- * @param shell the folder of what stands around every page
+ * @param app the folder of what joins the features, with that of what stands around every page in it
  */
-export const chunks = (locales: string, pages: readonly string[], shell: string) => {
+export const chunks = (locales: string, pages: readonly string[], app: string) => {
+  const shell = join(app, 'shell');
   const closureBy = {
     locales: readdirSync(locales).map((language) => join(locales, language, 'page.ts')),
     first: pages.slice(0, 1),
     pages,
+    foot: [join(shell, 'foot.ts')],
   };
   type Part = keyof typeof closureBy;
   const closures = new Map<Part, Set<string>>();
@@ -53,6 +55,7 @@ export const chunks = (locales: string, pages: readonly string[], shell: string)
   return [
     { ...named('base', ofCatalogues), ...initial },
     { ...own('first', () => true), ...initial },
+    { ...own('foot', (id, modules) => id.startsWith(app) && isOf('foot', id, modules)), priority: 2 },
     { ...own('shell', (id) => id.startsWith(shell)), minShareCount: 2, priority: 2 },
     { ...own('page', (id, modules) => isOf('first', id, modules)), minShareCount: 2, priority: 1 },
     { ...own('pages', (id, modules) => isOf('pages', id, modules)), minShareCount: 2 },

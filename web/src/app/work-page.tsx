@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useParams } from 'react-router';
 import { ShareButton } from '../entities/share/share-button.tsx';
 import { shareText } from '../entities/share/share.text.ts';
@@ -14,8 +14,8 @@ import { oneImage } from '../shared/api/queries.ts';
 import { browseTo } from '../shared/browse/use-browse.ts';
 import { lazy } from '../shared/lazy.ts';
 import { useUser } from '../shared/session/session.ts';
-import { useNear } from '../shared/ui/use-near.ts';
 import { Link } from '../shared/ui/link.tsx';
+import { WhenNear } from '../shared/ui/when-near.tsx';
 import css from './work-page.module.css';
 
 const CommentsSection = lazy(() =>
@@ -29,17 +29,6 @@ const PinButton = lazy(() =>
 const TokenSection = lazy(() =>
   import('../features/market/token-section.tsx').then((module) => ({ default: module.TokenSection })),
 );
-
-/** How far below the window the comments are loaded. */
-const COMMENTS_AHEAD_PX = 300;
-
-/** Keeps the place of the comments until somebody comes near, or asks for them by the address. */
-const WhenNear = ({ children }: { children: ReactNode }) => {
-  const place = useRef<HTMLDivElement>(null);
-  const isNear = useNear(place, 0, COMMENTS_AHEAD_PX);
-  const blank = <div ref={place} id="comments" className={css.comments} />;
-  return isNear || location.hash === '#comments' ? <Suspense fallback={blank}>{children}</Suspense> : blank;
-};
 
 /** One work; features meet here, since none of them knows another. */
 export const WorkPage = () => {
@@ -75,7 +64,7 @@ export const WorkPage = () => {
         </>
       )}
       comments={(work) => (
-        <WhenNear>
+        <WhenNear id="comments" className={css.comments} asked={location.hash === '#comments'}>
           <CommentsSection imageId={work.id} ownerId={work.user.id} />
         </WhenNear>
       )}

@@ -52,6 +52,7 @@ const tap = async (page: Page, selector: string): Promise<void> => {
 const answerCookies = async (page: Page): Promise<void> => {
   await tap(page, '::-p-aria(No Thanks)');
   await page.waitForSelector('::-p-aria(No Thanks)', { hidden: true });
+  await page.waitForNetworkIdle();
 };
 
 /** Another kind and back, the menu, a search. */

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { whenIdle } from '../../shared/ui/when-idle.ts';
 
 type Library = typeof import('./placeholder-decoder.ts');
 
@@ -10,16 +11,6 @@ const placeholderUrl = ({ thumbHashToDataURL }: Library, base64: string): string
     // A placeholder is decoration: an unreadable one leaves the plain ground.
     return null;
   }
-};
-
-/** Safari has no idle time to give; there it comes a moment later. */
-const whenIdle = (work: () => void): (() => void) => {
-  if ('requestIdleCallback' in window) {
-    const handle = requestIdleCallback(work, { timeout: 500 });
-    return () => cancelIdleCallback(handle);
-  }
-  const timer = setTimeout(work, 50);
-  return () => clearTimeout(timer);
 };
 
 /** Its one file; without it there is no placeholder. */
@@ -34,13 +25,15 @@ export const usePlaceholder = (base64: string, wanted: boolean): string | null =
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
     if (!wanted) return undefined;
-    let cancel: (() => void) | null = () => undefined;
-    void loaded().then((its) => {
-      if (its !== null && cancel !== null) cancel = whenIdle(() => setUrl(placeholderUrl(its, base64)));
+    let isWanted = true;
+    const cancel = whenIdle(() => {
+      void loaded().then((its) => {
+        if (its !== null && isWanted) setUrl(placeholderUrl(its, base64));
+      });
     });
     return () => {
-      cancel?.();
-      cancel = null;
+      isWanted = false;
+      cancel();
     };
   }, [base64, wanted]);
   return wanted ? url : null;

@@ -11,6 +11,7 @@ import { Breadcrumbs } from '../../navigation/breadcrumbs.tsx';
 import { IconButton } from '../../shared/ui/button.tsx';
 import { Link } from '../../shared/ui/link.tsx';
 import { Empty, Loading, LoadError } from '../../shared/ui/page-states.tsx';
+import { WhenNear } from '../../shared/ui/when-near.tsx';
 import { isServed } from '../../navigation/served-head.ts';
 import { fromLists } from './images.api.ts';
 import { imagesText as text } from './images.text.ts';
@@ -118,9 +119,9 @@ const Work = ({
       </div>
       {item.public && item.provider === null && comments(item)}
       {item.public && item.provider === null && (
-        <Suspense>
+        <WhenNear>
           <Related item={item} />
-        </Suspense>
+        </WhenNear>
       )}
     </div>
   );
