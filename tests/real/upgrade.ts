@@ -12,7 +12,8 @@ import { Life } from './upgrade/life.ts';
 import { RunningVersion, siteAt } from './upgrade/running.ts';
 
 /*
- * An earlier version of the whole product and this one, on the data of the same folder: in turns, then both at once on one event log.
+ * An earlier version of the whole product and this one, on the data of the same folder: in turns, then both at once on one event log,
+ * whichever started first.
  * npm run test:real -- upgrade [COMMIT]
  */
 type Name = 'earlier' | 'this';
@@ -46,13 +47,15 @@ class Upgrade {
     await this.stop();
   }
 
-  /** Runs the earlier version with its servers, and a process of this one on the same servers, as a roll-out does. */
-  async sideBySide(): Promise<void> {
-    const product = await this.start('earlier');
+  /** Runs one version with its servers, and then a process of the other one on the same servers, as a roll-out or a roll-back does. */
+  async sideBySide(first: Name): Promise<void> {
+    const product = await this.start(first);
     const life = this.life as Life;
-    this.second = await product.beside(this.versions.this);
-    say('this version runs beside it');
-    const urls: Readonly<Record<Name, string>> = { earlier: product.url, this: this.second.url };
+    const second = first === 'this' ? 'earlier' : 'this';
+    this.second = await product.beside(this.versions[second]);
+    say(`${called[second]} runs beside ${called[first]}`);
+    const urlOf = { [first]: product.url, [second]: this.second.url };
+    const urls: Readonly<Record<Name, string>> = { earlier: urlOf['earlier'] ?? '', this: urlOf['this'] ?? '' };
     for (const writer of ['earlier', 'this'] as const) {
       await this.write(writer, urls[writer], product);
       for (const url of Object.values(urls)) await life.isShown(siteAt(url));
@@ -146,7 +149,8 @@ const main = async (given?: string): Promise<string[]> => {
     process.once(signal, () => void upgrade.end().then(() => process.exit(1)));
   try {
     for (const name of ['earlier', 'this', 'earlier', 'this'] as const) await upgrade.turn(name);
-    await upgrade.sideBySide();
+    await upgrade.sideBySide('earlier');
+    await upgrade.sideBySide('this');
     await upgrade.atTheEnd();
     return [];
   } catch (error) {

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AuditReport } from './report/report.ts';
 import { AuditedStore, balanceOf } from './testing/audited-store.ts';
 import { createReadModel } from './testing/read-model.ts';
@@ -99,6 +99,32 @@ describe('the read model', () => {
     await store.sql('DELETE FROM read.wallets WHERE user_id = $1', [bo]);
     await store.sql('UPDATE read.wallets SET coins = 1500, pixtokens = 0');
     expect(await store.findings('--read-model', store.databaseUrl)).toEqual([]);
+  });
+
+  describe('of another version of the product beside it', () => {
+    const other = 'read_0a1b2c3d';
+    beforeEach(async () => {
+      await store.database.query(`DROP SCHEMA IF EXISTS ${other} CASCADE; CREATE SCHEMA ${other}`);
+      const { rows } = await store.database.query<{ name: string }>(
+        "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'read'",
+      );
+      for (const { name } of rows) await store.database.query(`CREATE TABLE ${other}.${name} AS TABLE read.${name}`);
+    });
+    afterEach(() => store.database.query(`DROP SCHEMA ${other} CASCADE`));
+
+    it('is compared too, and named', async () => {
+      await store.sql(`UPDATE ${other}.wallets SET coins = coins + 54 WHERE user_id = $1`, [ada]);
+      expect(await store.findings('--read-model', store.databaseUrl)).toMatchObject([
+        { code: 'read-model.wallet', message: expect.stringContaining(`the read model ${other} says`) as unknown },
+      ]);
+    });
+
+    it('may have other tables, and the report says so', async () => {
+      await store.sql(`DROP TABLE ${other}.wallets`);
+      const { ok, notes, readModelPosition } = await store.audited('--read-model', store.databaseUrl);
+      expect({ ok, readModelPosition }).toEqual({ ok: true, readModelPosition: '21' });
+      expect(notes).toContainEqual(expect.stringContaining(`the read model ${other} can't be read`));
+    });
   });
 
   it('is missing', async () => {

@@ -9,7 +9,7 @@ export interface Reading {
   readonly source: Source;
   readonly auditor: Auditor;
   readonly asOf: AsOf | null;
-  readonly readModel: ReadModelComparison | null;
+  readonly readModels: readonly ReadModelComparison[];
   readonly progress: Progress;
   /** Told of each event that was read. */
   readonly onEvent?: (event: StoredEvent) => Promise<void>;
@@ -17,7 +17,7 @@ export interface Reading {
 
 /** Brings the events of a source before the auditor, in their order, up to the end or the moment that was asked for. */
 export const readLog = async (reading: Reading): Promise<void> => {
-  const { source, auditor, progress, readModel } = reading;
+  const { source, auditor, progress, readModels } = reading;
   try {
     for await (const batch of source.batches()) {
       if (!(await readBatch(reading, batch))) break;
@@ -27,19 +27,19 @@ export const readLog = async (reading: Reading): Promise<void> => {
   } finally {
     progress.end();
   }
-  await readModel?.finish(auditor, auditor.position);
+  for (const readModel of readModels) await readModel.finish(auditor, auditor.position);
 };
 
 /** False when the reading is at its end. */
 const readBatch = async (
-  { auditor, asOf, readModel, onEvent }: Reading,
+  { auditor, asOf, readModels, onEvent }: Reading,
   batch: readonly StoredEvent[],
 ): Promise<boolean> => {
   for (const event of batch) {
     if (asOf !== null && isBehind(asOf, event)) return false;
-    if (readModel?.isPast(event) === true) await readModel.compareBefore(event, auditor);
+    for (const readModel of readModels) if (readModel.isPast(event)) await readModel.compareBefore(event, auditor);
     const movement = auditor.see(event);
-    if (movement !== null && readModel !== null) await readModel.see(event, movement);
+    if (movement !== null) for (const readModel of readModels) await readModel.see(event, movement);
     if (onEvent !== undefined) await onEvent(event);
   }
   return true;

@@ -255,6 +255,8 @@ export const environment = z
     ERASURE_LIST: z.string().optional(),
     /** How long calls under way may take after SIGTERM. */
     DRAIN_SECONDS: z.coerce.number().int().min(0).max(3_600).default(25),
+    /** How long after SIGTERM a read model is kept up that other processes of this version read and no other keeps up. */
+    HANDOVER_SECONDS: z.coerce.number().int().min(0).max(3_600).default(20),
     /** Prometheus metrics, on a port of their own; 0 is off. */
     METRICS_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
     /** A collector that takes OTLP over HTTP; without it there are no traces. These four are OpenTelemetry's own names. */

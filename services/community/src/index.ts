@@ -15,5 +15,5 @@ export { movieArgs } from './platform/media/motion-mp4.ts';
 export { distinctSizes, type VersionSize, versionSizes } from './platform/media/version-sizes.ts';
 export { videoArgs, type VideoPlan } from './platform/media/video-args.ts';
 export { openDatabase } from './platform/read-model/database.ts';
-export { READ_MODEL_CHANNEL } from './platform/read-model/stopped-projections.ts';
+export { FIRST_READ_SCHEMA } from './platform/read-model/schema-names.ts';
 export { rebuild } from './platform/read-model/rebuild.ts';

@@ -5,7 +5,7 @@ import { KeyRefusal } from './platform/keys/key-checks.ts';
 import { UnreadableLog } from './platform/read-model/prepare.ts';
 import { createLog } from './platform/log.ts';
 
-/** What the rest of the stop may take after the calls under way have ended. */
+/** What the rest of the stop may take after the calls under way have ended, and others read what only this process keeps up. */
 const STOP_WITHIN_MS = 17_000;
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -28,7 +28,8 @@ const run = async (): Promise<void> => {
     if (stopping) return;
     stopping = true;
     log.info({ why }, 'stopping');
-    setTimeout(() => process.exit(1), config.DRAIN_SECONDS * 1_000 + STOP_WITHIN_MS).unref();
+    const calmMs = (config.DRAIN_SECONDS + config.HANDOVER_SECONDS) * 1_000;
+    setTimeout(() => process.exit(1), calmMs + STOP_WITHIN_MS).unref();
     app.stop().then(
       () => process.exit(0),
       (error: unknown) => {

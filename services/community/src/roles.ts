@@ -54,6 +54,7 @@ export const workOf: Readonly<Record<Role, RoleWork>> = {
       'wallet-credits',
     ],
     periodics: [
+      'drop-unused-read-models',
       'end-abandoned-registrations',
       'finish-report-batches',
       'poll-purchases',

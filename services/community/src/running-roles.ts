@@ -21,6 +21,7 @@ import type { Parts } from './platform/parts.ts';
 import { Periodic } from './platform/periodic.ts';
 import { prepareReadModel } from './platform/read-model/prepare.ts';
 import { Projector, type Follower } from './platform/read-model/projector.ts';
+import { UnusedReadModels } from './platform/read-model/unused-read-models.ts';
 import { SharedFollower } from './platform/read-model/shared-follower.ts';
 import { ConsumerCheckpoints } from './platform/relay/checkpoints.ts';
 import type { Consumer } from './platform/relay/consumer.ts';
@@ -107,7 +108,7 @@ const projectorsOf = (shared: Process): Follower[] => {
   ];
 };
 
-const periodicsOf = (server: NestFastifyApplication, { config, locks, log }: Process): Worker[] => {
+const periodicsOf = (server: NestFastifyApplication, { config, locks, log, parts }: Process): Worker[] => {
   const context = contextOf(server);
   return [
     ...contributed((feature) => feature.periodics?.(context)).flat(),
@@ -116,6 +117,7 @@ const periodicsOf = (server: NestFastifyApplication, { config, locks, log }: Pro
       config.SCRUB_FILES_PER_MINUTE,
       contributed((feature) => feature.storedFiles?.(server)),
     ),
+    new UnusedReadModels(parts.database, log).periodic,
   ]
     .filter(({ name }) => runs(config.roles, 'periodics', name))
     .map((work) => new Periodic(work, locks, log));

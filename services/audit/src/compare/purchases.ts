@@ -39,6 +39,8 @@ export const comparePurchases = async (
   findings: Findings,
   purchases: ReadonlyMap<string, Purchase>,
   pages: AsyncIterable<readonly PurchaseRow[]>,
+  /** Of the read model. */
+  name: string,
 ): Promise<void> => {
   const seen = new Set<string>();
   for await (const rows of pages) {
@@ -48,7 +50,7 @@ export const comparePurchases = async (
       findings.mustEqual(
         purchase?.capture?.event ?? null,
         'read-model.purchase',
-        `the read model says what became of purchase ${purchaseId}`,
+        `${name} says what became of purchase ${purchaseId}`,
         purchase === undefined ? 'none' : inWords(factsOf(purchase)),
         inWords(row),
       );
@@ -58,7 +60,7 @@ export const comparePurchases = async (
     if (!seen.has(purchaseId))
       findings.add(null, {
         code: 'read-model.purchase-missing',
-        message: `the read model has no purchase ${purchaseId}`,
+        message: `${name} has no purchase ${purchaseId}`,
         expected: inWords(factsOf(purchase)),
         found: 'none',
       });

@@ -77,6 +77,7 @@ const compare = async ({
   );
   let given = 0;
   const comparison = new ReadModelComparison(findings, {
+    schema: 'read',
     position,
     nextEntries: () => Promise.resolve(rows.slice(given, (given += 2))),
     purchasesPosition,

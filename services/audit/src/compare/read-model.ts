@@ -31,6 +31,8 @@ export interface WalletRow {
 
 /** The read model as it stood at one moment. */
 export interface ReadModelSnapshot {
+  /** Of the database. */
+  readonly schema: string;
   /** Up to here (the event at it included) the projection of the ledger had read the log. */
   readonly position: bigint;
   /** The same for what was bought, which has a projection of its own. */
@@ -63,6 +65,11 @@ export class ReadModelComparison {
     private readonly snapshot: ReadModelSnapshot,
   ) {}
 
+  /** The first schema has no other name for people. */
+  private get name(): string {
+    return this.snapshot.schema === 'read' ? 'the read model' : `the read model ${this.snapshot.schema}`;
+  }
+
   /** Whether what comes next is past what some part of the read model shows. */
   isPast({ position }: StoredEvent): boolean {
     return (
@@ -85,7 +92,7 @@ export class ReadModelComparison {
     if (row === null || row.position > event.position) {
       this.findings.add(event, {
         code: 'read-model.entry-missing',
-        message: 'the read model lacks an entry of the log',
+        message: `${this.name} lacks an entry of the log`,
         expected: inWords(movement.unit, movement.amount, movement.from, movement.to),
         found: 'none',
       });
@@ -96,7 +103,7 @@ export class ReadModelComparison {
     this.findings.mustEqual(
       event,
       'read-model.entry',
-      'an entry of the read model is what the log says',
+      `an entry of ${this.name} is what the log says`,
       expected,
       `${row.id} ${row.stream} ${row.revision}: ${inWords(row.unit, row.amount, row.from, row.to)}`,
     );
@@ -104,7 +111,7 @@ export class ReadModelComparison {
 
   private async comparePurchases(purchases: Standing['purchases']): Promise<void> {
     this.purchasesDone = true;
-    await comparePurchases(this.findings, purchases, this.snapshot.purchases());
+    await comparePurchases(this.findings, purchases, this.snapshot.purchases(), this.name);
   }
 
   /** The books stand where the read model stands. */
@@ -124,7 +131,7 @@ export class ReadModelComparison {
       people.add(userId);
       this.findings.add(null, {
         code: 'read-model.wallet-missing',
-        message: `the read model has no wallet of ${userId}`,
+        message: `${this.name} has no wallet of ${userId}`,
         expected: account,
         found: 'none',
       });
@@ -137,7 +144,7 @@ export class ReadModelComparison {
     if (ahead !== undefined)
       this.findings.add(null, {
         code: 'read-model.ahead',
-        message: 'the read model has seen more of the log than there is',
+        message: `${this.name} has seen more of the log than there is`,
         expected: `at most position ${position}`,
         found: ahead,
       });
@@ -151,7 +158,7 @@ export class ReadModelComparison {
       void this.findings.mustEqual(
         null,
         'read-model.wallet',
-        `the read model says what ${own} holds: ${what}`,
+        `${this.name} says what ${own} holds: ${what}`,
         String(expected),
         found,
       );
@@ -170,7 +177,7 @@ export class ReadModelComparison {
       { id, type: 'unknown', stream, revision, position: String(position) },
       {
         code: 'read-model.entry-extra',
-        message: 'the read model has an entry that the log has not',
+        message: `${this.name} has an entry that the log has not`,
         expected: 'none',
         found: inWords(unit, amount, from, to),
       },

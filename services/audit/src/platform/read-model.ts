@@ -10,26 +10,26 @@ const PAGE_ROWS = 2_000;
 const LEDGER = 'ledger';
 const PURCHASES = 'purchases';
 
-const entriesCursor = `DECLARE entries NO SCROLL CURSOR FOR
-  SELECT event_id AS id, stream, revision, position::text, unit, amount::text, from_account AS "from", to_account AS "to" FROM read.ledger_entries ORDER BY ledger_entries.position, event_id`;
+const entriesCursor = (schema: string) => `DECLARE entries NO SCROLL CURSOR FOR
+  SELECT event_id AS id, stream, revision, position::text, unit, amount::text, from_account AS "from", to_account AS "to" FROM ${schema}.ledger_entries ORDER BY ledger_entries.position, event_id`;
 
-const walletsCursor = `DECLARE wallets NO SCROLL CURSOR FOR
+const walletsCursor = (schema: string) => `DECLARE wallets NO SCROLL CURSOR FOR
   SELECT user_id AS "userId", coalesce(w.coins, 0)::text AS coins, coalesce(w.pixtokens, 0)::text AS pixtokens,
     coalesce(r.coins, 0)::text AS "reservedCoins", coalesce(r.pixtokens, 0)::text AS "reservedPixtokens",
     coalesce(l.coins, 0)::text AS "lineCoins", coalesce(l.pixtokens, 0)::text AS "linePixtokens"
-  FROM read.wallets w FULL JOIN read.wallet_reserves r USING (user_id)
-    FULL JOIN (SELECT user_id, sum(coins) AS coins, sum(pixtokens) AS pixtokens FROM read.wallet_lines GROUP BY user_id) l USING (user_id)`;
+  FROM ${schema}.wallets w FULL JOIN ${schema}.wallet_reserves r USING (user_id)
+    FULL JOIN (SELECT user_id, sum(coins) AS coins, sum(pixtokens) AS pixtokens FROM ${schema}.wallet_lines GROUP BY user_id) l USING (user_id)`;
 
-const purchasesCursor = `DECLARE purchases NO SCROLL CURSOR FOR
+const purchasesCursor = (schema: string) => `DECLARE purchases NO SCROLL CURSOR FOR
   SELECT p.purchase_id AS "purchaseId", p.user_id AS "userId", p.coins::text AS coins, p.cents::text AS cents, p.capture_id AS "captureId", p.fee_cents::text AS "feeCents",
     coalesce(r.cents, 0)::text AS "refundedCents", coalesce(r.coins, 0)::text AS "takenCoins"
-  FROM read.purchases p LEFT JOIN (SELECT purchase_id, sum(cents) AS cents, sum(coins) AS coins FROM read.purchase_refunds GROUP BY purchase_id) r USING (purchase_id)`;
+  FROM ${schema}.purchases p LEFT JOIN (SELECT purchase_id, sum(cents) AS cents, sum(coins) AS coins FROM ${schema}.purchase_refunds GROUP BY purchase_id) r USING (purchase_id)`;
 
 type EntryText = Omit<EntryRow, 'position'> & { readonly position: string };
 
-const positionOf = async (client: pg.Client, projection: string): Promise<bigint> => {
+const positionOf = async (client: pg.Client, schema: string, projection: string): Promise<bigint> => {
   const { rows } = await client.query<{ position: string }>(
-    'SELECT position::text FROM read.checkpoints WHERE projection = $1',
+    `SELECT position::text FROM ${schema}.checkpoints WHERE projection = $1`,
     [projection],
   );
   const [checkpoint] = rows;
@@ -54,33 +54,68 @@ const consumersOf = async (client: pg.Client): Promise<ConsumersSnapshot> => {
   };
 };
 
+const connected = async (url: string): Promise<pg.Client> => {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'pixchange audit',
+    connectionTimeoutMillis: CONNECT_MS_MAX,
+    statement_timeout: 0,
+    idle_in_transaction_session_timeout: 0,
+  });
+  await client.connect();
+  return client;
+};
+
+const unreadable = (error: unknown, schema?: string): Unreadable =>
+  new Unreadable(
+    `the read model ${schema === undefined ? '' : `${schema} `}can't be read: ${(error as Error).message}`,
+  );
+
+/**
+ * The schemas of all read models: versions of the product with other projections keep theirs beside each other.
+ * @throws Unreadable when there is none
+ */
+export const readModelSchemas = async (url: string): Promise<readonly string[]> => {
+  try {
+    const client = await connected(url);
+    try {
+      const { rows } = await client.query<{ schema: string }>(
+        `SELECT n.nspname AS schema FROM pg_namespace n JOIN pg_class c ON c.relnamespace = n.oid AND c.relname = 'checkpoints'
+         WHERE n.nspname ~ '^read(_[0-9a-f]{8})?$' ORDER BY n.nspname`,
+      );
+      if (rows.length === 0) throw new Error('there is none');
+      return rows.map(({ schema }) => schema);
+    } finally {
+      await client.end();
+    }
+  } catch (error) {
+    throw unreadable(error);
+  }
+};
+
 /** The ledger's tables as they stood together at one moment, whatever is written meanwhile. */
 export class ReadModel implements ReadModelSnapshot {
   private constructor(
     private readonly client: pg.Client,
+    readonly schema: string,
     readonly position: bigint,
     readonly purchasesPosition: bigint,
     readonly consumers: ConsumersSnapshot,
   ) {}
 
   /** @throws Unreadable when there is no such read model */
-  static async open(url: string): Promise<ReadModel> {
-    const client = new pg.Client({
-      connectionString: url,
-      application_name: 'pixchange audit',
-      connectionTimeoutMillis: CONNECT_MS_MAX,
-      statement_timeout: 0,
-      idle_in_transaction_session_timeout: 0,
-    });
+  static async open(url: string, schema: string): Promise<ReadModel> {
+    let client: pg.Client | null = null;
     try {
-      await client.connect();
+      client = await connected(url);
       await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
-      const [ledger, purchases] = [await positionOf(client, LEDGER), await positionOf(client, PURCHASES)];
-      for (const cursor of [entriesCursor, walletsCursor, purchasesCursor]) await client.query(cursor);
-      return new ReadModel(client, ledger, purchases, await consumersOf(client));
+      const ledger = await positionOf(client, schema, LEDGER);
+      const purchases = await positionOf(client, schema, PURCHASES);
+      for (const cursorIn of [entriesCursor, walletsCursor, purchasesCursor]) await client.query(cursorIn(schema));
+      return new ReadModel(client, schema, ledger, purchases, await consumersOf(client));
     } catch (error) {
-      await client.end().catch(() => undefined);
-      throw new Unreadable(`the read model can't be read: ${(error as Error).message}`);
+      await client?.end().catch(() => undefined);
+      throw unreadable(error, schema);
     }
   }
 
@@ -109,7 +144,7 @@ export class ReadModel implements ReadModelSnapshot {
     try {
       return (await this.client.query<Row>(`FETCH ${PAGE_ROWS} FROM ${cursor}`)).rows;
     } catch (error) {
-      throw new Unreadable(`the read model can't be read: ${(error as Error).message}`);
+      throw unreadable(error, this.schema);
     }
   }
 }

@@ -20,7 +20,6 @@ import { BundleSource } from '../platform/bundle-reader.ts';
 import { verifyEd25519 } from '../platform/ed25519.ts';
 import { sha256 } from '../platform/hash.ts';
 import { PayPalReport } from '../platform/paypal.ts';
-import type { ReadModel } from '../platform/read-model.ts';
 import { ReportFile, type ProviderReport } from '../platform/report-file.ts';
 import { readTrust, writeTrust, type Trust } from '../platform/trust-file.ts';
 import { Progress } from '../progress.ts';
@@ -28,6 +27,7 @@ import { readLog } from '../read-log.ts';
 import { balancesOf, belowZeroOf, totalsOf, type AuditReport } from '../report/report.ts';
 import { checkManifest } from './manifest.ts';
 import { keysOf } from './keys.ts';
+import { openReadModels } from './open-read-models.ts';
 import { lookAgain } from './second-look.ts';
 import { withoutCredentials } from '../platform/without-credentials.ts';
 
@@ -60,11 +60,6 @@ export const openSource = async (from: From): Promise<Source> => {
   if (from.kind === 'file') return BundleSource.open(from.path);
   const { EventStoreSource } = await import('../platform/event-store.ts');
   return new EventStoreSource(from.url);
-};
-
-const openReadModel = async (url: string): Promise<ReadModel> => {
-  const { ReadModel: Opened } = await import('../platform/read-model.ts');
-  return Opened.open(url);
 };
 
 const openFiles = async (
@@ -160,35 +155,43 @@ const notesOf = ({ comparesAllIds }: Outcome, bundle: BundleSource | null): stri
   ...(bundle === null ? [] : [`signed by the auditor's key ${bundle.sealed?.manifest.key ?? 'of nobody'}`]),
 ];
 
-/** Reads the log to its end, and compares it with the read model on the way. Answers how far that one stood. */
+interface ComparedReadModels {
+  /** How far the one stood that was furthest; null when none was compared. */
+  readonly position: bigint | null;
+  readonly notes: readonly string[];
+}
+
+/** Reads the log to its end, and compares it with the read models on the way. */
 const readAll = async (
   config: AuditConfig,
   source: Source,
   auditor: Auditor,
   world: World,
   { onEvent }: Listener,
-): Promise<bigint | null> => {
+): Promise<ComparedReadModels> => {
   const progress = new Progress(world.tell, world.isTerminal, world.clockMs);
   const reading = { source, auditor, asOf: config.asOf, progress, ...(onEvent !== undefined && { onEvent }) };
   if (config.readModelUrl === null) {
-    await readLog({ ...reading, readModel: null });
-    return null;
+    await readLog({ ...reading, readModels: [] });
+    return { position: null, notes: [] };
   }
-  const readModel = await openReadModel(config.readModelUrl);
+  const { opened, notes } = await openReadModels(config.readModelUrl);
   try {
-    const consumers = new ConsumersComparison(auditor.findings, readModel.consumers);
+    const [first] = opened;
+    const consumers = first === undefined ? null : new ConsumersComparison(auditor.findings, first.consumers);
     await readLog({
       ...reading,
-      readModel: new ReadModelComparison(auditor.findings, readModel),
+      readModels: opened.map((readModel) => new ReadModelComparison(auditor.findings, readModel)),
       onEvent: async (event) => {
-        consumers.see(event);
+        consumers?.see(event);
         await onEvent?.(event);
       },
     });
-    consumers.finish(auditor.position);
-    return readModel.position;
+    consumers?.finish(auditor.position);
+    const position = opened.map((readModel) => readModel.position).reduce((a, b) => (a > b ? a : b), -1n);
+    return { position, notes };
   } finally {
-    await readModel.close();
+    await Promise.all(opened.map((readModel) => readModel.close()));
   }
 };
 
@@ -269,7 +272,7 @@ export const audit = async (
   const { findings, books } = auditor;
   const files = await openFiles(config, findings, nowMs);
   const chain = await openChain(config, findings, nowMs);
-  const readModelPosition = await readAll(config, source, auditor, world, withAll(listener, files, chain));
+  const readModels = await readAll(config, source, auditor, world, withAll(listener, files, chain));
   const filesCompared = await compareFiles(files, source);
   const endMs = judgedAt(config, source, auditor, nowMs);
   const limits = { graceMs: config.graceMs, mintMs: config.mintMs };
@@ -302,11 +305,11 @@ export const audit = async (
     open,
     openCount,
     logKeys: keyTexts(before),
-    readModelPosition: readModelPosition === null ? null : String(readModelPosition),
+    readModelPosition: readModels.position === null ? null : String(readModels.position),
     reportedLines,
     filesCompared,
     chainCompared,
-    notes: notesOf(outcome, bundle),
+    notes: [...notesOf(outcome, bundle), ...readModels.notes],
     findings: findings.kept,
     findingCount: findings.count,
     seconds: (world.clockMs() - startedMs) / 1_000,

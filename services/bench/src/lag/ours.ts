@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { albumDecider, CommandRunner, READ_MODEL_CHANNEL } from '@pixchange/community';
+import { albumDecider, CommandRunner, FIRST_READ_SCHEMA } from '@pixchange/community';
 import pg from 'pg';
 import { perSecond } from '../measure/at-a-time.ts';
 import type { Sample } from '../measure/figure.ts';
@@ -46,7 +46,7 @@ export interface OurLag extends Contender {
 export const openOurLag = async (product: RunningProduct, ownerId: string, count: number): Promise<OurLag> => {
   const client = new pg.Client({ connectionString: product.databaseUrl });
   await client.connect();
-  await client.query(`LISTEN ${READ_MODEL_CHANNEL}`);
+  await client.query(`LISTEN ${FIRST_READ_SCHEMA.channel}`);
   const visible = new Visible(client);
   const runner = new CommandRunner(product.log, () => new Date());
   const cause = { correlationId: 'bench', causationId: 'bench', actorId: ownerId };

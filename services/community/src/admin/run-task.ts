@@ -7,7 +7,7 @@ import { EventLog } from '../platform/event-log/event-log.ts';
 import { PersonKeys } from '../platform/event-log/person-keys.ts';
 import { ReadModelClock } from '../platform/read-model/clock.ts';
 import { KeyChecks } from '../platform/keys/key-checks.ts';
-import { openDatabase } from '../platform/read-model/database.ts';
+import { openProductDatabase, readSchemaOf } from '../platform/read-model/database.ts';
 import { exportTask, importTask } from './catalogue-task.ts';
 import type { AdminConfig, AdminTask } from './config.ts';
 import { changeText, filesText, listText, resetText } from './report.ts';
@@ -37,10 +37,16 @@ export const runTask = async ({
   task,
   json,
 }: AdminConfig): Promise<string> => {
-  const database = await openDatabase({ url: databaseUrl, poolMax: CONNECTIONS, applicationName: 'pixchange admin' });
+  const database = await openProductDatabase(
+    { url: databaseUrl, poolMax: CONNECTIONS, applicationName: 'pixchange admin' },
+    projections,
+  );
   const log = new EventLog(eventStoreUrl, new EventCodec(new PersonKeys(database, masterKey)));
-  const clock = new ReadModelClock(databaseUrl, projections, (error) =>
-    process.stderr.write(`admin: ${String(error)}\n`),
+  const clock = new ReadModelClock(
+    databaseUrl,
+    projections,
+    (error) => process.stderr.write(`admin: ${String(error)}\n`),
+    readSchemaOf(database),
   );
   const call = `admin-${uuidv7()}`;
   try {

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { backfillRenditions, imageDecider, type BackfillReport } from '../features.ts';
+import { backfillRenditions, imageDecider, projections, type BackfillReport } from '../features.ts';
 import { Commands } from '../platform/commands.ts';
 import { EventCodec } from '../platform/event-log/codec.ts';
 import { CommandRunner } from '../platform/event-log/command-runner.ts';
@@ -10,7 +10,7 @@ import { KeyChecks } from '../platform/keys/key-checks.ts';
 import { createLog } from '../platform/log.ts';
 import { mediaProcessorOf } from '../platform/media/configured.ts';
 import { ReadModelClock } from '../platform/read-model/clock.ts';
-import { openDatabase } from '../platform/read-model/database.ts';
+import { openProductDatabase } from '../platform/read-model/database.ts';
 import type { MediaToolSettings } from './config.ts';
 
 const CONNECTIONS = 4;
@@ -21,11 +21,10 @@ export const runBackfill = async (
   onProgress: (report: BackfillReport) => void,
 ): Promise<BackfillReport> => {
   const masterKey = Buffer.from(settings.MASTER_KEY, 'base64');
-  const database = await openDatabase({
-    url: settings.DATABASE_URL,
-    poolMax: CONNECTIONS,
-    applicationName: 'pixchange media',
-  });
+  const database = await openProductDatabase(
+    { url: settings.DATABASE_URL, poolMax: CONNECTIONS, applicationName: 'pixchange media' },
+    projections,
+  );
   const keys = new PersonKeys(database, masterKey);
   const log = new EventLog(settings.EVENT_STORE_URL, new EventCodec(keys));
   const runner = new CommandRunner(log);

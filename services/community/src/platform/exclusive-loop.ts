@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Locks } from './locks.ts';
+import type { LockMode, Locks } from './locks.ts';
 import { PartUnavailable } from './unavailable.ts';
 
 const RETRY_MS = 500;
@@ -9,6 +9,8 @@ export interface ExclusiveLoopOptions {
   readonly locks: Locks;
   /** Of the lock. */
   readonly name: string;
+  /** Exclusive where nothing is said. */
+  readonly mode?: LockMode;
   /** Works until the signal aborts: the loop is to stop, or the lock was lost. */
   readonly work: (signal: AbortSignal) => Promise<void>;
   /** Another process has the lock; this one waits for it. */
@@ -57,11 +59,11 @@ export class ExclusiveLoop {
   }
 
   private async runLocked(): Promise<void> {
-    const { locks, name, work, onStandby } = this.options;
+    const { locks, name, mode, work, onStandby } = this.options;
     const seeker = await locks.join();
     const signal = AbortSignal.any([this.stopping.signal, seeker.lost]);
     try {
-      while (!signal.aborted && !(await seeker.tryLock(name))) {
+      while (!signal.aborted && !(await seeker.tryLock(name, mode))) {
         onStandby();
         await pause(STANDBY_MS, signal);
       }

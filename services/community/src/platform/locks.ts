@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { Database } from './read-model/database.ts';
 
 const CONNECT_MS_MAX = 5_000;
 /** How often a process shows that it lives, and after how long without that its locks are taken from it. */
@@ -6,6 +7,14 @@ const BEAT_MS = 1_000;
 const HUNG_MS = 6_000;
 const NAME = 'pixchange locks';
 const LOCK = "hashtextextended('pixchange ' || $1, 0)";
+
+/** Exclusive: one has it. Shared: any number, while nobody has it exclusively. */
+export type LockMode = 'exclusive' | 'shared';
+
+const FUNCTIONS: Readonly<Record<LockMode, { readonly lock: string; readonly unlock: string }>> = {
+  exclusive: { lock: 'pg_try_advisory_lock', unlock: 'pg_advisory_unlock' },
+  shared: { lock: 'pg_try_advisory_lock_shared', unlock: 'pg_advisory_unlock_shared' },
+};
 
 /**
  * Ends connections of processes that hang: a stopped process keeps its connection, and every lock with it, for as long as its machine
@@ -22,7 +31,7 @@ class Session {
   /** The driver wants one question at a time. */
   private turn: Promise<unknown> = Promise.resolve();
   private readonly ended = new AbortController();
-  private readonly held = new Set<string>();
+  private readonly held = new Map<string, LockMode>();
   private readonly beats: NodeJS.Timeout;
   private isBeating = false;
 
@@ -53,13 +62,13 @@ class Session {
     return this.ended.signal;
   }
 
-  async tryLock(name: string): Promise<boolean> {
+  async tryLock(name: string, mode: LockMode): Promise<boolean> {
     // The server would give a lock to the connection that has it once more.
     if (this.held.has(name)) return false;
-    this.held.add(name);
+    this.held.set(name, mode);
     let locked = false;
     try {
-      locked = await this.ask(`SELECT pg_try_advisory_lock(${LOCK}) AS done`, name);
+      locked = await this.ask(`SELECT ${FUNCTIONS[mode].lock}(${LOCK}) AS done`, name);
     } finally {
       if (!locked) this.held.delete(name);
     }
@@ -67,9 +76,11 @@ class Session {
   }
 
   async unlock(name: string): Promise<void> {
-    if (!this.held.has(name)) return;
+    const mode = this.held.get(name);
+    if (mode === undefined) return;
     // What can't be given back is freed with the connection, which is lost then.
-    if (!this.lost.aborted) await this.ask(`SELECT pg_advisory_unlock(${LOCK}) AS done`, name).catch(() => this.end());
+    if (!this.lost.aborted)
+      await this.ask(`SELECT ${FUNCTIONS[mode].unlock}(${LOCK}) AS done`, name).catch(() => this.end());
     this.held.delete(name);
   }
 
@@ -103,7 +114,7 @@ export interface LockSeeker {
   /** Aborted when the connection is gone, and every lock with it. */
   readonly lost: AbortSignal;
   /** False while somebody else has it, in this process or another. */
-  tryLock(name: string): Promise<boolean>;
+  tryLock(name: string, mode?: LockMode): Promise<boolean>;
   /** Gives its lock back. */
   leave(): Promise<void>;
 }
@@ -123,8 +134,8 @@ export class Locks {
     let mine: string | null = null;
     return {
       lost: session.lost,
-      tryLock: async (name) => {
-        if (!(await session.tryLock(name))) return false;
+      tryLock: async (name, mode = 'exclusive') => {
+        if (!(await session.tryLock(name, mode))) return false;
         mine = name;
         return true;
       },
@@ -151,3 +162,22 @@ export class Locks {
     }
   }
 }
+
+/** How many connections have a lock, exclusively or shared. */
+export const holdersOf = async (database: Database, name: string): Promise<number> => {
+  const [{ holders }] = (await database.query(
+    `SELECT count(*)::int AS holders FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 1
+       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+       AND ((classid::bigint << 32) | objid::bigint) = ${LOCK}`,
+    [name],
+  )) as [{ holders: number }];
+  return holders;
+};
+
+/** Takes a lock until the end of the transaction. @returns false while somebody has it, exclusively or shared */
+export const tryLockInTransaction = async (transaction: Database, name: string): Promise<boolean> => {
+  const [{ done }] = (await transaction.query(`SELECT pg_try_advisory_xact_lock(${LOCK}) AS done`, [name])) as [
+    { done: boolean },
+  ];
+  return done;
+};

@@ -5,7 +5,7 @@ import { EventCodec } from '../platform/event-log/codec.ts';
 import { EventLog } from '../platform/event-log/event-log.ts';
 import { PersonKeys } from '../platform/event-log/person-keys.ts';
 import { KeyChecks } from '../platform/keys/key-checks.ts';
-import { openDatabase } from '../platform/read-model/database.ts';
+import { openProductDatabase } from '../platform/read-model/database.ts';
 import { rebuild } from '../platform/read-model/rebuild.ts';
 import { UsageError } from '../platform/running-product.ts';
 import { readConfig, usage } from './config.ts';
@@ -22,11 +22,10 @@ const run = async (): Promise<number> => {
     process.stdout.write(usage);
     return exitCodes.done;
   }
-  const database = await openDatabase({
-    url: config.databaseUrl,
-    poolMax: CONNECTIONS,
-    applicationName: 'pixchange rebuild',
-  });
+  const database = await openProductDatabase(
+    { url: config.databaseUrl, poolMax: CONNECTIONS, applicationName: 'pixchange rebuild' },
+    projections,
+  );
   const log = new EventLog(config.eventStoreUrl, new EventCodec(new PersonKeys(database, config.masterKey)));
   try {
     await new KeyChecks(database).refuseWrong('MASTER_KEY', config.masterKey.toString('base64'));

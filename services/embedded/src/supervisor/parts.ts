@@ -282,6 +282,8 @@ const community = (input: PartsInput): Part =>
       HOST: loopback,
       PORT: String(port),
       DRAIN_SECONDS: String(communityDrainSeconds),
+      // Its servers end with it: nobody could read on.
+      HANDOVER_SECONDS: '0',
       ...diskOf(input.config),
       ERASURE_LIST: input.config.given['ERASURE_LIST'] || join(input.config.dataDir, 'erasures.list'),
     }),

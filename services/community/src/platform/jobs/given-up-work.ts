@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Database } from '../read-model/database.ts';
+import { readSchemaOf, type Database } from '../read-model/database.ts';
+import { readerHere } from '../read-model/passed-types.ts';
 import { DATABASE } from '../tokens.ts';
 
 export interface StoppedProjection {
@@ -47,11 +48,17 @@ export interface UnreadableFile {
 export class GivenUpWork {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
-  stoppedProjections(): Promise<StoppedProjection[]> {
-    return this.database.query(
+  /** Of this version's read model. */
+  async stoppedProjections(): Promise<StoppedProjection[]> {
+    const rows: StoppedProjection[] = await this.database.query(
       `SELECT projection, stream_id, revision::text, type, event_id, reason, stopped_at, retry_requested_at IS NOT NULL AS is_retrying
        FROM work.stopped_projections`,
     );
+    const schema = readSchemaOf(this.database);
+    return rows.flatMap((row) => {
+      const projection = schema.projectionOf(row.projection);
+      return projection === null ? [] : [{ ...row, projection }];
+    });
   }
 
   /** Oldest first; skipped ones are left out. */
@@ -63,10 +70,15 @@ export class GivenUpWork {
     );
   }
 
-  passedTypes(): Promise<PassedType[]> {
-    return this.database.query(
+  /** Of consumers, and of this version's read model. */
+  async passedTypes(): Promise<PassedType[]> {
+    const rows: PassedType[] = await this.database.query(
       `SELECT reader, type, count(*)::int AS count, min(position)::text AS first_position FROM work.passed GROUP BY reader, type`,
     );
+    return rows.flatMap((row) => {
+      const reader = readerHere(this.database, row.reader);
+      return reader === null ? [] : [{ ...row, reader }];
+    });
   }
 
   damagedFiles(countMax: number): Promise<UnreadableFile[]> {
@@ -88,7 +100,7 @@ export const requestRetry = async (
 ): Promise<void> => {
   await (kind === 'projection'
     ? transaction.query('UPDATE work.stopped_projections SET retry_requested_at = now() WHERE projection = $1', [
-        reader,
+        readSchemaOf(transaction).keyOf(reader),
       ])
     : transaction.query(
         'UPDATE work.parked SET retry_requested_at = now() WHERE consumer = $1 AND event_id = $2 AND skipped_at IS NULL',

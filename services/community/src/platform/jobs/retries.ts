@@ -1,6 +1,6 @@
 import { pause } from '../exclusive-loop.ts';
 import type { Log } from '../log.ts';
-import type { Database } from '../read-model/database.ts';
+import { readSchemaOf, type Database } from '../read-model/database.ts';
 import { warnUnlessAway } from '../outages.ts';
 
 const EVERY_MS = 2_000;
@@ -85,7 +85,8 @@ export class Retries {
   /** Another process that was stopped at the same event has resumed: unless this one stands by again, nobody could take over from it. */
   private async standByAgain(stopped: readonly StoppedReader[]): Promise<void> {
     const rows: { projection: string }[] = await this.database.query('SELECT projection FROM work.stopped_projections');
-    const still = new Set(rows.map(({ projection }) => projection));
+    const schema = readSchemaOf(this.database);
+    const still = new Set(rows.map(({ projection }) => schema.projectionOf(projection)));
     for (const reader of stopped)
       if (still.has(reader.name)) this.recorded.add(reader.name);
       else if (this.recorded.delete(reader.name) && reader.state === 'stopped') reader.start();
@@ -94,11 +95,12 @@ export class Retries {
   private async retryProjections(): Promise<void> {
     const stopped = this.projectors.filter(({ state }) => state === 'stopped');
     if (stopped.length === 0) return;
+    const schema = readSchemaOf(this.database);
     const [rows] = (await this.database.query(
       'UPDATE work.stopped_projections SET retry_requested_at = NULL WHERE retry_requested_at IS NOT NULL AND projection = ANY($1) RETURNING projection',
-      [stopped.map(({ name }) => name)],
+      [stopped.map(({ name }) => schema.keyOf(name))],
     )) as [{ projection: string }[], number];
-    for (const { projection } of rows) stopped.find(({ name }) => name === projection)?.start();
+    for (const { projection } of rows) stopped.find(({ name }) => name === schema.projectionOf(projection))?.start();
     await this.standByAgain(stopped);
   }
 }

@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { typesOf, type Projection } from '../../kernel/projection.ts';
-import { LIVE_SCHEMA } from './schema-names.ts';
-import { READ_MODEL_CHANNEL } from './stopped-projections.ts';
+import { FIRST_READ_SCHEMA } from './schema-names.ts';
 
 const WAIT_MS = 2_000;
 const RECONNECT_MS = 500;
@@ -39,6 +38,7 @@ export class ReadModelClock {
     private readonly databaseUrl: string,
     projections: readonly Projection[],
     private readonly onError: (error: unknown) => void,
+    private readonly schema = FIRST_READ_SCHEMA,
   ) {
     for (const projection of projections) {
       this.reached.set(projection.name, -1n);
@@ -145,7 +145,7 @@ export class ReadModelClock {
     client.on('end', () => this.reconnect(client, null));
     try {
       await client.connect();
-      await client.query(`LISTEN ${READ_MODEL_CHANNEL}`);
+      await client.query(`LISTEN ${this.schema.channel}`);
       await this.readTables(client);
     } catch (error) {
       await client.end().catch(() => undefined);
@@ -161,7 +161,8 @@ export class ReadModelClock {
 
   private async readTables(client: pg.Client): Promise<void> {
     const { rows } = await client.query<{ projection: string; position: string; stopped: boolean }>(
-      `SELECT projection, position::text, EXISTS (SELECT 1 FROM work.stopped_projections s WHERE s.projection = c.projection) AS stopped FROM ${LIVE_SCHEMA}.checkpoints c`,
+      `SELECT projection, position::text, EXISTS (SELECT 1 FROM work.stopped_projections s WHERE s.projection = $1 || c.projection) AS stopped FROM ${this.schema.live}.checkpoints c`,
+      [this.schema.keyOf('')],
     );
     for (const { projection, position, stopped } of rows) {
       this.hear(`${projection}:${stopped ? 'stopped' : 'running'}`);

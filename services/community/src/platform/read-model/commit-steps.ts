@@ -1,9 +1,8 @@
 import type { DataSource, QueryRunner } from 'typeorm';
 import { foldChanges } from '../../kernel/fold-changes.ts';
 import type { Projection, RowChange } from '../../kernel/projection.ts';
-import { inTransaction } from './database.ts';
+import { inTransaction, readSchemaOf } from './database.ts';
 import { LIVE_SCHEMA } from './schema-names.ts';
-import { READ_MODEL_CHANNEL } from './stopped-projections.ts';
 import { derivedFrom, writeChanges, writesOf, type RowWrite } from './write-changes.ts';
 
 /** What the events between two positions mean for one projection. */
@@ -78,13 +77,13 @@ const togetherText = (writes: readonly Gated[]): string | null => {
   return text;
 };
 
-const columnsOf = (steps: readonly Step[]): unknown[] => [
+const columnsOf = (database: DataSource, steps: readonly Step[]): unknown[] => [
   steps.map(({ projection }) => projection.name),
   steps.map(({ projection }) => projection.version),
   steps.map(({ from }) => String(from)),
   steps.map(({ to }) => String(to)),
   steps.map(({ changes }) => changes.length > 0),
-  READ_MODEL_CHANNEL,
+  readSchemaOf(database).channel,
 ];
 
 const namesIn = (rows: readonly { readonly projections: string }[]): ReadonlySet<string> =>
@@ -115,7 +114,7 @@ const commitTogether = async (database: DataSource, steps: readonly Step[]): Pro
   if (writes === null || text === null) return null;
   try {
     return namesIn(
-      await database.query(text, [...columnsOf(steps), ...writes.map(({ rows }) => JSON.stringify(rows))]),
+      await database.query(text, [...columnsOf(database, steps), ...writes.map(({ rows }) => JSON.stringify(rows))]),
     );
   } catch (error) {
     if (writes.length === 0) throw error;
@@ -126,7 +125,7 @@ const commitTogether = async (database: DataSource, steps: readonly Step[]): Pro
 
 const commitInTurn = (database: DataSource, steps: readonly Step[]): Promise<ReadonlySet<string>> =>
   inTransaction(database, async (runner) => {
-    const moved = namesIn(await runner.query(`${MOVES}${ANNOUNCE}`, columnsOf(steps)));
+    const moved = namesIn(await runner.query(`${MOVES}${ANNOUNCE}`, columnsOf(database, steps)));
     for (const { projection, changes } of steps)
       if (changes.length > 0 && moved.has(projection.name)) await writeStep(runner, projection, changes);
     return moved;

@@ -1,5 +1,5 @@
 import type { Projection } from '../../kernel/projection.ts';
-import type { Database } from './database.ts';
+import { readSchemaOf, type Database } from './database.ts';
 import { quoted, tableExists } from './schema.ts';
 import { LIVE_SCHEMA, NEXT_SCHEMA } from './schema-names.ts';
 
@@ -49,7 +49,7 @@ const differencesIn = async (database: Database, table: string, key: readonly st
 
 const compareTable = async (database: Database, table: string, key: readonly string[]): Promise<TableComparison> => {
   const next = await digestOf(database, NEXT_SCHEMA, table, key);
-  const live = (await tableExists(database, LIVE_SCHEMA, table))
+  const live = (await tableExists(database, readSchemaOf(database).live, table))
     ? await digestOf(database, LIVE_SCHEMA, table, key)
     : null;
   const equal = live !== null && live.sha256 === next.sha256 && live.rows === next.rows;

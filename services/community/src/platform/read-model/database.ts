@@ -5,6 +5,9 @@ import { AttentionIsCounted1764031900000, ViewsAreSummed1764034000000 } from './
 import { CallsOfKeysAreCounted1764010000000 } from './api-key-migrations.ts';
 import { cutConnectionOf, guardPool } from './guarded-pool.ts';
 import { PreparedStatements } from './prepared-statements.ts';
+import type { Projection } from '../../kernel/projection.ts';
+import { findReadSchema } from './read-schemas.ts';
+import { FIRST_READ_SCHEMA, type ReadSchema } from './schema-names.ts';
 import { AllFilesAreScrubbed1763899200000, FilesAreScrubbed1763895600000 } from './scrub-migrations.ts';
 import { ErasuresWait1764032000000, TransfersAreWatched1764000000000 } from './chain-migrations.ts';
 import { ErasuresAreRepeated1764033000000 } from './erasure-migrations.ts';
@@ -234,6 +237,17 @@ const CONNECT_MS_MAX = 5_000;
 
 export const poolOf = ({ driver }: DataSource): pg.Pool => (driver as unknown as { master: pg.Pool }).master;
 
+const statementsOf = new WeakMap<object, PreparedStatements>();
+
+/** Which read model the statements of a database, or of a transaction in it, are about. */
+export const readSchemaOf = (database: Database): ReadSchema => {
+  const source = 'dataSource' in database ? (database as unknown as QueryRunner).dataSource : database;
+  return statementsOf.get(source)?.readSchema ?? FIRST_READ_SCHEMA;
+};
+
+export const useReadSchema = (database: DataSource, schema: ReadSchema): void =>
+  statementsOf.get(database)?.useSchema(schema);
+
 /** Connections to a database whose durable schemas are there already. */
 export const connectDatabase = async (options: DatabaseOptions): Promise<DataSource> => {
   const database = new DataSource({
@@ -277,7 +291,9 @@ export const connectDatabase = async (options: DatabaseOptions): Promise<DataSou
     },
   });
   await database.initialize();
-  new PreparedStatements().prepareOn(poolOf(database));
+  const statements = new PreparedStatements();
+  statements.prepareOn(poolOf(database));
+  statementsOf.set(database, statements);
   if (options.guard !== undefined) guardPool(poolOf(database), options.guard);
   return database;
 };
@@ -295,5 +311,15 @@ export const openDatabase = async ({ guard, ...options }: DatabaseOptions): Prom
     await runner.release();
   }
   if (guard !== undefined) guardPool(poolOf(database), guard);
+  return database;
+};
+
+/** The same, for the read model of these projections. */
+export const openProductDatabase = async (
+  options: DatabaseOptions,
+  projections: readonly Projection[],
+): Promise<DataSource> => {
+  const database = await openDatabase(options);
+  useReadSchema(database, await findReadSchema(database, projections));
   return database;
 };

@@ -1,7 +1,7 @@
 import type { ResolvedEvent } from '@eventstore/db-client';
 import { isKnownType } from '../event-log/codec.ts';
 import { positionOf } from '../event-log/log-window.ts';
-import type { Database } from './database.ts';
+import { readSchemaOf, type Database } from './database.ts';
 
 /** An event of a type that the code which met it did not know. */
 export interface PassedEvent {
@@ -52,5 +52,17 @@ export class PassedTypes {
   }
 }
 
-export const projectionReader = (projection: string): string => `projection ${projection}`;
+const PROJECTION = 'projection ';
+
+/** A projection of the read model that the database's statements are about. */
+export const projectionReader = (database: Database, projection: string): string =>
+  `${PROJECTION}${readSchemaOf(database).keyOf(projection)}`;
+
+/** A reader without the name of our read model; null when it keeps another one. */
+export const readerHere = (database: Database, reader: string): string | null => {
+  if (!reader.startsWith(PROJECTION)) return reader;
+  const projection = readSchemaOf(database).projectionOf(reader.slice(PROJECTION.length));
+  return projection === null ? null : `${PROJECTION}${projection}`;
+};
+
 export const consumerReader = (consumer: string): string => `consumer ${consumer}`;

@@ -4,7 +4,7 @@ import type { EventLog } from '../event-log/event-log.ts';
 import type { Log } from '../log.ts';
 import { readModelIsCurrent, rebuild } from './rebuild.ts';
 import { addChangeColumns } from './schema.ts';
-import { LIVE_SCHEMA } from './schema-names.ts';
+import { readSchemaOf } from './database.ts';
 
 const TELL_EVERY_EVENTS = 10_000;
 const LISTED_MAX = 20;
@@ -26,7 +26,7 @@ export const prepareReadModel = async (
   log: Log,
 ): Promise<void> => {
   if (await readModelIsCurrent(database, projections)) {
-    await database.query(addChangeColumns(LIVE_SCHEMA));
+    await database.query(addChangeColumns(readSchemaOf(database).live));
     return;
   }
   log.info('the read model is built from the event log');

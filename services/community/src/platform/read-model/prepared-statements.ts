@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { currentContext, type Reads } from '../request-context.ts';
 import { isTracing, traced } from '../tracing/spans.ts';
-import { NEXT_SCHEMA } from './schema-names.ts';
+import { FIRST_READ_SCHEMA, NEXT_SCHEMA, type ReadSchema } from './schema-names.ts';
 import { tablesRead } from './tables-read.ts';
 
 /** More texts than the product has statements: what is beyond them was put together at run time, and is not worth a plan. */
@@ -43,6 +43,17 @@ const tracedQuery = (text: unknown, answer: unknown): unknown =>
 export class PreparedStatements {
   private readonly names = new Map<string, string>();
   private generation = 0;
+  private schema: ReadSchema = FIRST_READ_SCHEMA;
+
+  /** Which read model the statements are about from now on. */
+  useSchema(schema: ReadSchema): void {
+    this.schema = schema;
+    this.renew();
+  }
+
+  get readSchema(): ReadSchema {
+    return this.schema;
+  }
 
   /** Null for what is not prepared. */
   nameOf(text: string): string | null {
@@ -67,7 +78,9 @@ export class PreparedStatements {
     pool.on('acquire', (client) => {
       if (seen.has(client)) return;
       seen.add(client);
-      const plain = client.query.bind(client) as Query;
+      const query = client.query.bind(client) as Query;
+      const plain: Query = (text, values, callback) =>
+        query(typeof text === 'string' ? this.schema.inText(text) : text, values, callback);
       const prepared: Query = (text, values, callback) => {
         const context = currentContext();
         if (context !== undefined) {
@@ -76,7 +89,7 @@ export class PreparedStatements {
         }
         const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? this.nameOf(text) : null;
         if (name === null) return tracedQuery(text, plain(text, values, callback));
-        const answer = plain({ name, text, values }, callback);
+        const answer = query({ name, text: this.schema.inText(text as string), values }, callback);
         return answer instanceof Promise
           ? tracedQuery(
               text,

@@ -10,6 +10,7 @@ import type { Locks } from '../locks.ts';
 import type { Log } from '../log.ts';
 import { commitStep, Fenced } from './commit-steps.ts';
 import { PassedTypes, projectionReader, unknownIn } from './passed-types.ts';
+import { readSchemaOf } from './database.ts';
 import { LIVE_SCHEMA } from './schema-names.ts';
 import type { SharedFollower } from './shared-follower.ts';
 import { StoppedProjections } from './stopped-projections.ts';
@@ -64,7 +65,7 @@ export class Projector {
     this.loop = new ExclusiveLoop({
       locks,
       // Two versions of a projection don't wait for each other while one replaces the other.
-      name: `projector ${projection.name}@${projection.version}`,
+      name: `projector ${readSchemaOf(database).keyOf(projection.name)}@${projection.version}`,
       work: (signal) => this.follow(signal),
       onStandby: () => this.is('standby'),
       onError: (error) => this.goesOnAfter(error),
@@ -115,7 +116,8 @@ export class Projector {
 
   private async follow(signal: AbortSignal): Promise<void> {
     const { log, rebuild } = this.options;
-    if ((await this.passed.of(projectionReader(this.name), [...this.types])).length > 0) await rebuild();
+    if ((await this.passed.of(projectionReader(this.options.database, this.name), [...this.types])).length > 0)
+      await rebuild();
     const newest = await log.end();
     for (;;) {
       const position = await this.checkpoint();
@@ -183,7 +185,7 @@ export class Projector {
   private async take(batch: readonly ResolvedEvent[], from: bigint): Promise<bigint> {
     const last = batch.at(-1);
     if (last === undefined) return from;
-    await this.passed.note(projectionReader(this.name), unknownIn(batch));
+    await this.passed.note(projectionReader(this.options.database, this.name), unknownIn(batch));
     const mine = batch.filter(({ event }) => event !== undefined && this.types.has(event.type));
     const { events, poison } = await this.options.log.reader.read(mine);
     if (poison === null) return this.apply(events, { from, to: positionOf(last) });

@@ -4,11 +4,10 @@ import { relationsOf, typesOf, type Projection } from '../../kernel/projection.t
 import type { EventLog } from '../event-log/event-log.ts';
 import type { EventAddress } from '../event-log/event-reader.ts';
 import { compareProjection, type TableComparison } from './compare.ts';
-import { inTransaction, type Database } from './database.ts';
+import { inTransaction, readSchemaOf, type Database } from './database.ts';
 import { NextReadModel } from './next-read-model.ts';
 import { createSchemaStatements, dropSchemaStatement, quoted, schemaExists, tableExists } from './schema.ts';
 import { LIVE_SCHEMA, NEXT_SCHEMA } from './schema-names.ts';
-import { READ_MODEL_CHANNEL } from './stopped-projections.ts';
 import { PassedTypes, projectionReader, type PassedEvent } from './passed-types.ts';
 
 export interface RebuildProgress {
@@ -53,8 +52,8 @@ interface Live {
   readonly furthest: bigint;
 }
 
-const OLD_SCHEMA = 'read_old';
-const REBUILD_LOCK = 7_163_002;
+/** Held while the schemas of a read model are made, exchanged or dropped. */
+export const REBUILD_LOCK = 7_163_002;
 const GRACE_MS = 2_000;
 /** What came in the meantime is caught up in rounds, until a round is so small that the live projectors may wait for one like it. */
 const LAST_ROUND_EVENTS = 1_000;
@@ -69,7 +68,8 @@ const everyone = (projections: readonly Projection[], position: bigint): Positio
   new Map(projections.map(({ name }) => [name, position]));
 
 const liveReadModel = async (database: Database, projections: readonly Projection[], lock: boolean): Promise<Live> => {
-  if (!(await tableExists(database, LIVE_SCHEMA, 'checkpoints'))) return { positions: new Map(), furthest: -1n };
+  if (!(await tableExists(database, readSchemaOf(database).live, 'checkpoints')))
+    return { positions: new Map(), furthest: -1n };
   const rows: { projection: string; version: number; position: string }[] = await database.query(
     `SELECT projection, version, position::text FROM ${LIVE_SCHEMA}.checkpoints ORDER BY projection${lock ? ' FOR UPDATE' : ''}`,
   );
@@ -129,7 +129,7 @@ const notePassed = async (
   runner: QueryRunner,
   unknown: readonly PassedEvent[],
 ): Promise<void> => {
-  const readers = projections.map(({ name }) => projectionReader(name));
+  const readers = projections.map(({ name }) => projectionReader(runner, name));
   await runner.query('DELETE FROM work.passed WHERE reader = ANY($1)', [readers]);
   const passed = new PassedTypes(runner);
   for (const reader of readers) await passed.note(reader, unknown);
@@ -140,14 +140,13 @@ const exchange = async (
   runner: QueryRunner,
   { position, unknown }: NextReadModel,
 ): Promise<void> => {
-  if (await tableExists(runner, LIVE_SCHEMA, 'checkpoints'))
+  const { live, next, old, channel } = readSchemaOf(runner);
+  if (await tableExists(runner, live, 'checkpoints'))
     await runner.query(`UPDATE ${LIVE_SCHEMA}.checkpoints SET position = ${FENCE_POSITION}`);
-  if (await schemaExists(runner, LIVE_SCHEMA))
-    await runner.query(`ALTER SCHEMA ${LIVE_SCHEMA} RENAME TO ${OLD_SCHEMA}`);
-  await runner.query(`ALTER SCHEMA ${NEXT_SCHEMA} RENAME TO ${LIVE_SCHEMA}`);
+  if (await schemaExists(runner, live)) await runner.query(`ALTER SCHEMA ${live} RENAME TO ${old}`);
+  await runner.query(`ALTER SCHEMA ${next} RENAME TO ${live}`);
   await notePassed(projections, runner, unknown);
-  for (const { name } of projections)
-    await runner.query('SELECT pg_notify($1, $2)', [READ_MODEL_CHANNEL, `${name}:${position}`]);
+  for (const { name } of projections) await runner.query('SELECT pg_notify($1, $2)', [channel, `${name}:${position}`]);
 };
 
 /** In one transaction, in which the live projectors wait: the last events, the comparison, the exchange of the schemas. */
@@ -187,19 +186,20 @@ const swap = (options: RebuildOptions, next: NextReadModel): Promise<RebuildRepo
 
 const build = async (options: RebuildOptions, lock: QueryRunner): Promise<RebuildReport> => {
   const { log, projections } = options;
-  await lock.query(dropSchemaStatement(OLD_SCHEMA));
-  await lock.query(dropSchemaStatement(NEXT_SCHEMA));
-  for (const statement of createSchemaStatements(NEXT_SCHEMA, projections)) await lock.query(statement);
+  const schema = readSchemaOf(lock);
+  await lock.query(dropSchemaStatement(schema.old));
+  await lock.query(dropSchemaStatement(schema.next));
+  for (const statement of createSchemaStatements(schema.next, projections)) await lock.query(statement);
   const next = new NextReadModel(log, projections);
   try {
     await fill(options, next);
     // The planner knows nothing of new tables until somebody has looked at them.
     for (const { tables } of projections)
       for (const table of Object.keys(tables)) await lock.query(`ANALYZE ${NEXT_SCHEMA}.${quoted(table)}`);
-    const existed = await schemaExists(lock, LIVE_SCHEMA);
+    const existed = await schemaExists(lock, schema.live);
     const report = await swap(options, next);
     if (report.swapped && existed) await wait(options.graceMs ?? GRACE_MS);
-    await lock.query(dropSchemaStatement(report.swapped ? OLD_SCHEMA : NEXT_SCHEMA));
+    await lock.query(dropSchemaStatement(report.swapped ? schema.old : schema.next));
     return report;
   } finally {
     next.close();
@@ -226,7 +226,8 @@ export const rebuild = async (options: RebuildOptions): Promise<RebuildReport | 
 
 /** True when the live tables and views are all there, were made by just these projections at their versions, and lack no event of a type that is known today. */
 export const readModelIsCurrent = async (database: Database, projections: readonly Projection[]): Promise<boolean> => {
-  if (!(await tableExists(database, LIVE_SCHEMA, 'checkpoints'))) return false;
+  const { live } = readSchemaOf(database);
+  if (!(await tableExists(database, live, 'checkpoints'))) return false;
   const rows: { projection: string; version: number }[] = await database.query(
     `SELECT projection, version FROM ${LIVE_SCHEMA}.checkpoints`,
   );
@@ -236,9 +237,10 @@ export const readModelIsCurrent = async (database: Database, projections: readon
   )
     return false;
   for (const projection of projections)
-    if ((await new PassedTypes(database).of(projectionReader(projection.name), typesOf(projection))).length > 0)
+    if (
+      (await new PassedTypes(database).of(projectionReader(database, projection.name), typesOf(projection))).length > 0
+    )
       return false;
-  for (const name of projections.flatMap(relationsOf))
-    if (!(await tableExists(database, LIVE_SCHEMA, name))) return false;
+  for (const name of projections.flatMap(relationsOf)) if (!(await tableExists(database, live, name))) return false;
   return true;
 };

@@ -5,7 +5,7 @@ import { patch, put, type Projection, type RowChange, type TableDefinition } fro
 import { append, newUser } from '../testing/event-core.ts';
 import { people } from '../testing/people.ts';
 import { projecting } from '../testing/projecting.ts';
-import { READ_MODEL_CHANNEL } from './stopped-projections.ts';
+import { FIRST_READ_SCHEMA } from './schema-names.ts';
 
 const test = projecting('shared_follower');
 const { newProcess, startProjector, startClock, confirmPeople, counted, untilShown, untilState, logged } = test;
@@ -34,7 +34,7 @@ beforeEach(async () => {
   listener = new pg.Client({ connectionString: test.core.databaseUrl });
   await listener.connect();
   listener.on('notification', ({ payload = '' }) => heard.push(payload));
-  await listener.query(`LISTEN ${READ_MODEL_CHANNEL}`);
+  await listener.query(`LISTEN ${FIRST_READ_SCHEMA.channel}`);
 });
 afterEach(() => listener.end());
 

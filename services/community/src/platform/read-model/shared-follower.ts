@@ -179,7 +179,7 @@ export class SharedFollower {
     const unknown = unknownIn(batch);
     if (unknown.length > 0)
       await this.passed.noteAll(
-        members.map(({ member }) => projectionReader(member.projection.name)),
+        members.map(({ member }) => projectionReader(this.database, member.projection.name)),
         unknown,
       );
     const wanted = batch.filter(

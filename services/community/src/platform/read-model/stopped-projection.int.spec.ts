@@ -138,9 +138,9 @@ describe('an event of a type that this version does not know', () => {
     startProjector();
     await untilShown(4);
     expect(test.poisoned).toEqual([]);
-    expect(await new PassedTypes(test.core.database).of(projectionReader('people'), ['OfANewerVersion'])).toEqual([
-      position,
-    ]);
+    expect(
+      await new PassedTypes(test.core.database).of(projectionReader(test.core.database, 'people'), ['OfANewerVersion']),
+    ).toEqual([position]);
   });
 
   it('makes the version that knows it rebuild the read model before it follows the log', async () => {
@@ -149,10 +149,14 @@ describe('an event of a type that this version does not know', () => {
     // As an older version would have passed it.
     const { position } = await append(test.log, stream, [{ type: 'EmailConfirmed', data: { userId } }]);
     await test.core.database.query('UPDATE read.checkpoints SET position = $1', [String(position)]);
-    await new PassedTypes(test.core.database).note(projectionReader('people'), [{ position, type: 'EmailConfirmed' }]);
+    await new PassedTypes(test.core.database).note(projectionReader(test.core.database, 'people'), [
+      { position, type: 'EmailConfirmed' },
+    ]);
     startProjector();
     await untilShown(2);
-    expect(await new PassedTypes(test.core.database).of(projectionReader('people'), ['EmailConfirmed'])).toEqual([]);
+    expect(
+      await new PassedTypes(test.core.database).of(projectionReader(test.core.database, 'people'), ['EmailConfirmed']),
+    ).toEqual([]);
   });
 
   it('is passed by a rebuild, which remembers it for the version that knows it', async () => {
@@ -168,8 +172,8 @@ describe('an event of a type that this version does not know', () => {
     });
     expect(await counted('read.people')).toBe(1);
     expect(await checkpoint()).toBe(position);
-    expect(await new PassedTypes(test.core.database).of(projectionReader('people'), ['OfANewerVersion'])).toEqual([
-      position,
-    ]);
+    expect(
+      await new PassedTypes(test.core.database).of(projectionReader(test.core.database, 'people'), ['OfANewerVersion']),
+    ).toEqual([position]);
   });
 });

@@ -1,30 +1,35 @@
 import type { EventAddress } from '../event-log/event-reader.ts';
-import type { Database } from './database.ts';
+import { readSchemaOf, type Database } from './database.ts';
+import type { ReadSchema } from './schema-names.ts';
 
 /**
- * Projectors tell here how far they have come, and whether they stopped: the payload is `projection:position`, or `projection:stopped`, or
- * `projection:running`; projections that have come equally far are listed, `some,others:position`.
+ * Which projections are stopped at an event that they can't apply: nobody waits for them until they go on.
+ *
+ * On the channel of the read model projectors tell how far they have come, and whether they stopped: the payload is
+ * `projection:position`, or `projection:stopped`, or `projection:running`; projections that have come equally far are listed,
+ * `some,others:position`.
  */
-export const READ_MODEL_CHANNEL = 'pixchange_read_model';
-
-/** Which projections are stopped at an event that they can't apply: nobody waits for them until they go on. */
 export class StoppedProjections {
   constructor(private readonly database: Database) {}
 
   async stop(projection: string, { streamId, revision, type, id }: EventAddress, reason: string): Promise<void> {
     await this.database.query(
       `WITH kept AS (
-        INSERT INTO work.stopped_projections (projection, stream_id, revision, type, event_id, reason) VALUES ($1, $2, $3, $4, $5, $6)
+        INSERT INTO work.stopped_projections (projection, stream_id, revision, type, event_id, reason) VALUES ($8, $2, $3, $4, $5, $6)
         ON CONFLICT (projection) DO UPDATE SET stream_id = excluded.stream_id, revision = excluded.revision, type = excluded.type, event_id = excluded.event_id, reason = excluded.reason
       ) SELECT pg_notify($7, $1 || ':stopped')`,
-      [projection, streamId, String(revision), type, id, reason, READ_MODEL_CHANNEL],
+      [projection, streamId, String(revision), type, id, reason, this.schema.channel, this.schema.keyOf(projection)],
     );
   }
 
   async goOn(projection: string): Promise<void> {
     await this.database.query(
-      "WITH gone AS (DELETE FROM work.stopped_projections WHERE projection = $1) SELECT pg_notify($2, $1 || ':running')",
-      [projection, READ_MODEL_CHANNEL],
+      "WITH gone AS (DELETE FROM work.stopped_projections WHERE projection = $3) SELECT pg_notify($2, $1 || ':running')",
+      [projection, this.schema.channel, this.schema.keyOf(projection)],
     );
+  }
+
+  private get schema(): ReadSchema {
+    return readSchemaOf(this.database);
   }
 }

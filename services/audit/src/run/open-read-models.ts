@@ -1,0 +1,26 @@
+import { Unreadable } from '../errors.ts';
+import type { ReadModel } from '../platform/read-model.ts';
+
+interface OpenedReadModels {
+  readonly opened: readonly ReadModel[];
+  /** Why others are not compared: another version of the product may have other tables. */
+  readonly notes: readonly string[];
+}
+
+/** All that the database has. @throws Unreadable when none of them can be read */
+export const openReadModels = async (url: string): Promise<OpenedReadModels> => {
+  const { ReadModel: Opened, readModelSchemas } = await import('../platform/read-model.ts');
+  const opened: ReadModel[] = [];
+  const errors: Unreadable[] = [];
+  for (const schema of await readModelSchemas(url)) {
+    try {
+      opened.push(await Opened.open(url, schema));
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      errors.push(error);
+    }
+  }
+  const [first] = errors;
+  if (opened.length === 0 && first !== undefined) throw first;
+  return { opened, notes: errors.map(({ message }) => message) };
+};

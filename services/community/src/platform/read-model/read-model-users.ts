@@ -1,0 +1,110 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { DataSource } from 'typeorm';
+import { ExclusiveLoop } from '../exclusive-loop.ts';
+import { holdersOf, type Locks } from '../locks.ts';
+import type { Log } from '../log.ts';
+import { warnUnlessAway } from '../outages.ts';
+import { readSchemaOf } from './database.ts';
+
+const ASK_AGAIN_MS = 500;
+
+/** Held, shared, by every process that reads a read model or keeps it up with the log. */
+export const userLock = (schema: string): string => `uses ${schema}`;
+const keeperLock = (schema: string): string => `keeps ${schema}`;
+
+interface Options {
+  readonly database: DataSource;
+  readonly locks: Locks;
+  readonly log: Log;
+  /** This process keeps the read model up with the log. */
+  readonly isKeeper: boolean;
+}
+
+/** Tells other processes, of other versions too, that the read model of this one is in use. */
+export class ReadModelUsers {
+  private readonly loops: readonly ExclusiveLoop[];
+  private readonly begun: readonly Promise<void>[];
+  private readonly schema: string;
+  private isStarted = false;
+
+  constructor(private readonly options: Options) {
+    this.schema = readSchemaOf(options.database).live;
+    const names = [userLock(this.schema), ...(options.isKeeper ? [keeperLock(this.schema)] : [])];
+    const holds = names.map((name) => this.hold(name));
+    this.loops = holds.map(({ loop }) => loop);
+    this.begun = holds.map(({ begun }) => begun);
+  }
+
+  /** Settles once nobody can drop the read model any more. */
+  async start(): Promise<void> {
+    for (const loop of this.loops) loop.start();
+    await Promise.all(this.begun);
+    this.isStarted = true;
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.loops.map((loop) => loop.stop()));
+  }
+
+  /**
+   * Waits while this process alone keeps the read model that others read: those of this version that a roll-out stops later.
+   * @param waitMs after this it does not wait any more
+   */
+  async untilDispensable(waitMs: number): Promise<void> {
+    const { log, isKeeper } = this.options;
+    if (!isKeeper || !this.isStarted) return;
+    const endMs = performance.now() + waitMs;
+    let hasSaid = false;
+    while (performance.now() < endMs && (await this.isNeeded())) {
+      if (!hasSaid)
+        log.info({ schema: this.schema }, 'others read what only this process keeps up; it goes on for them');
+      hasSaid = true;
+      await wait(ASK_AGAIN_MS);
+    }
+  }
+
+  private async isNeeded(): Promise<boolean> {
+    const { database, log } = this.options;
+    try {
+      const keepers = await holdersOf(database, keeperLock(this.schema));
+      return keepers === 1 && (await holdersOf(database, userLock(this.schema))) > keepers;
+    } catch (error) {
+      warnUnlessAway(log, {
+        work: 'hand-over',
+        error,
+        fields: {},
+        message: 'who reads the read model can not be told',
+      });
+      return false;
+    }
+  }
+
+  private hold(name: string): { readonly loop: ExclusiveLoop; readonly begun: Promise<void> } {
+    const { locks, log } = this.options;
+    let begin = (): void => undefined;
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    const loop = new ExclusiveLoop({
+      locks,
+      name,
+      mode: 'shared',
+      work: async (signal) => {
+        begin();
+        if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+      },
+      onStandby: () => undefined,
+      onError: (error) => {
+        warnUnlessAway(log, {
+          work: name,
+          error,
+          fields: {},
+          message: 'other processes can not be told that the read model is in use; trying again',
+        });
+        return true;
+      },
+      onStopped: () => undefined,
+    });
+    return { loop, begun };
+  }
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import type { DataSource } from 'typeorm';
+import type { Projection } from '../../kernel/projection.ts';
+import type { Database } from './database.ts';
+import { LIVE_SCHEMA, ReadSchema } from './schema-names.ts';
+import { schemaExists, tableExists } from './schema.ts';
+
+const NAME_HEX = 8;
+
+type Versions = readonly Pick<Projection, 'name' | 'version'>[];
+
+/** Equal for the same projections at the same versions. */
+const versionsText = (projections: Versions): string =>
+  projections
+    .map(({ name, version }) => `${name}@${version}`)
+    .sort()
+    .join(' ');
+
+export const ownSchemaName = (projections: Versions): string =>
+  `${LIVE_SCHEMA}_${createHash('sha256').update(versionsText(projections)).digest('hex').slice(0, NAME_HEX)}`;
+
+/** The projections, and their versions, that made the tables of a schema; null where it has no read model. */
+export const versionsIn = async (database: Database, schema: string): Promise<Versions | null> => {
+  if (!(await tableExists(database, schema, 'checkpoints'))) return null;
+  return database.query(`SELECT projection AS name, version FROM "${schema}".checkpoints`) as Promise<Versions>;
+};
+
+/**
+ * Where these projections keep their tables: in `read` when it is free, or was made by just them, else in a schema that is named after
+ * their versions.
+ */
+export const findReadSchema = async (
+  database: Pick<DataSource, 'query'>,
+  projections: Versions,
+): Promise<ReadSchema> => {
+  const own = ownSchemaName(projections);
+  if (await schemaExists(database, own)) return new ReadSchema(own);
+  const first = await versionsIn(database, LIVE_SCHEMA);
+  const isFree = first === null ? !(await schemaExists(database, LIVE_SCHEMA)) : false;
+  const isOurs = first !== null && versionsText(first) === versionsText(projections);
+  return new ReadSchema(isFree || isOurs ? LIVE_SCHEMA : own);
+};
