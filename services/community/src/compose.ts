@@ -39,7 +39,6 @@ import { openParts } from './platform/parts.ts';
 import { payPalOf } from './platform/payments/configured.ts';
 import { ReadModelChanges } from './platform/read-model/changes.ts';
 import { prepareReadModel } from './platform/read-model/prepare.ts';
-import { ReadModelUsers } from './platform/read-model/read-model-users.ts';
 import { READINESS, type ReadinessProbe } from './platform/readiness-probe.ts';
 import { runAsSystem } from './platform/request-context.ts';
 import { startTracing } from './platform/tracing/configured.ts';
@@ -167,12 +166,6 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
   belongings.push(...contributed((feature) => feature.belongings?.(server)));
   const running = runningRoles(server, shared);
   probe = readinessOf(shared, running, () => started);
-  const users = new ReadModelUsers({
-    database: parts.database,
-    locks: shared.locks,
-    log,
-    isKeeper: running.projectors.length > 0,
-  });
 
   return {
     server,
@@ -185,9 +178,7 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
       // What has no use for files starts without their store.
       if (roles.includes('api') || roles.includes('media')) await parts.storage.prepare();
       await Promise.all(contributed((feature) => feature.prepare?.()));
-      await users.start();
-      await prepareReadModel(readModelOf(shared), projections, log);
-      await parts.clock.start();
+      await openReadModel(shared, running);
       running.projectors.forEach((projector) => projector.start());
       if (roles.includes('api')) await runAsSystem(() => oneAtATime(shared.locks, () => seedInitialData(server)));
       await tried;
@@ -202,23 +193,25 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
         await metrics.listen(config.METRICS_PORT, config.HOST, (of) => probe(of));
       }
     },
-    stop: () => stopAll(server, shared, running, users).finally(endTracing),
+    stop: () => stopAll(server, shared, running).finally(endTracing),
   };
 };
 
-const stopAll = async (
-  server: NestFastifyApplication,
-  shared: Process,
-  running: RunningRoles,
-  users: ReadModelUsers,
-): Promise<void> => {
+/** Nobody drops or replaces it from here on. */
+const openReadModel = async (shared: Process, { users }: RunningRoles): Promise<void> => {
+  await users.start();
+  await prepareReadModel(readModelOf(shared), projections, shared.log);
+  await shared.parts.clock.start();
+};
+
+const stopAll = async (server: NestFastifyApplication, shared: Process, running: RunningRoles): Promise<void> => {
   const { config, metrics, parts, processor, chain } = shared;
   await closeServer(server, config.DRAIN_SECONDS * 1_000);
   // Files in work are given back to the log; waiting for a long film would prevent an orderly end of the process.
   await Promise.all([...running.workers.map((worker) => worker.stop()), processor.close()]);
-  await users.untilDispensable(config.HANDOVER_SECONDS * 1_000);
+  await running.users.untilNobodyDepends(config.HANDOVER_SECONDS * 1_000);
   await Promise.all(running.projectors.map((projector) => projector.stop()));
-  await users.stop();
+  await running.users.stop();
   await running.close();
   await metrics.close();
   chain?.close();

@@ -255,7 +255,7 @@ export const environment = z
     ERASURE_LIST: z.string().optional(),
     /** How long calls under way may take after SIGTERM. */
     DRAIN_SECONDS: z.coerce.number().int().min(0).max(3_600).default(25),
-    /** How long after SIGTERM a read model is kept up that other processes of this version read and no other keeps up. */
+    /** How long projecting continues after SIGTERM while other processes use the read model and none of them updates it. */
     HANDOVER_SECONDS: z.coerce.number().int().min(0).max(3_600).default(20),
     /** Prometheus metrics, on a port of their own; 0 is off. */
     METRICS_PORT: z.coerce.number().int().min(0).max(65_535).default(0),

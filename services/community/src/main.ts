@@ -5,7 +5,7 @@ import { KeyRefusal } from './platform/keys/key-checks.ts';
 import { UnreadableLog } from './platform/read-model/prepare.ts';
 import { createLog } from './platform/log.ts';
 
-/** What the rest of the stop may take after the calls under way have ended, and others read what only this process keeps up. */
+/** What the rest of the stop may take after DRAIN_SECONDS and HANDOVER_SECONDS. */
 const STOP_WITHIN_MS = 17_000;
 
 type Variables = Readonly<Record<string, string | undefined>>;

@@ -22,6 +22,7 @@ import { Periodic } from './platform/periodic.ts';
 import { prepareReadModel } from './platform/read-model/prepare.ts';
 import { Projector, type Follower } from './platform/read-model/projector.ts';
 import { UnusedReadModels } from './platform/read-model/unused-read-models.ts';
+import { ReadModelUsers } from './platform/read-model/read-model-users.ts';
 import { SharedFollower } from './platform/read-model/shared-follower.ts';
 import { ConsumerCheckpoints } from './platform/relay/checkpoints.ts';
 import type { Consumer } from './platform/relay/consumer.ts';
@@ -50,6 +51,8 @@ export interface RunningRoles {
   readonly projectors: readonly Follower[];
   readonly deliveries: readonly Delivery[];
   readonly workers: readonly Worker[];
+  /** Before the projectors start, until they have stopped. */
+  readonly users: ReadModelUsers;
   /** After the workers have stopped. */
   close(): Promise<void>;
 }
@@ -193,6 +196,7 @@ export const runningRoles = (server: NestFastifyApplication, shared: Process): R
       new Retries(parts.database, deliveries, projectors, log),
       ...periodicsOf(server, shared),
     ],
+    users: new ReadModelUsers({ database: parts.database, locks, log, hasProjectors: projectors.length > 0 }),
     close: async () => {
       await kafkaBus?.close();
     },

@@ -10,7 +10,7 @@ import { KeyChecks } from '../platform/keys/key-checks.ts';
 import { createLog } from '../platform/log.ts';
 import { mediaProcessorOf } from '../platform/media/configured.ts';
 import { ReadModelClock } from '../platform/read-model/clock.ts';
-import { openProductDatabase } from '../platform/read-model/database.ts';
+import { openProductDatabase } from '../platform/read-model/read-schemas.ts';
 import type { MediaToolSettings } from './config.ts';
 
 const CONNECTIONS = 4;

@@ -20,7 +20,8 @@ import { warnUnlessAway } from './outages.ts';
 import { PartGuard } from './part-guard.ts';
 import { ReadModelClock } from './read-model/clock.ts';
 import { databasePing } from './read-model/guarded-pool.ts';
-import { connectDatabase, openProductDatabase, poolOf, readSchemaOf, useReadSchema } from './read-model/database.ts';
+import { connectDatabase, poolOf, readSchemaOf, useReadSchema } from './read-model/database.ts';
+import { openProductDatabase } from './read-model/read-schemas.ts';
 
 /** The servers behind the product, each through its real client. */
 export interface Parts {
@@ -73,6 +74,33 @@ const eventLogOf = (
     metrics.eventStoreSeconds.observe({ operation }, seconds),
   );
 
+const openPools = async (
+  config: Config,
+  projections: readonly Projection[],
+  guard: PartGuard,
+): Promise<Pick<Parts, 'database' | 'projecting'>> => {
+  const database = await openProductDatabase(
+    {
+      url: config.DATABASE_URL,
+      poolMax: config.DATABASE_POOL_MAX,
+      applicationName: 'pixchange',
+      statementMsMax: STATEMENT_MS_MAX,
+      guard,
+    },
+    projections,
+  );
+  const projecting = await connectDatabase({
+    url: config.DATABASE_URL,
+    poolMax: PROJECTING_POOL_MAX,
+    applicationName: 'pixchange projections',
+    statementMsMax: STATEMENT_MS_MAX,
+    lockMsMax: PROJECTING_LOCK_MS_MAX,
+    guard,
+  });
+  useReadSchema(projecting, readSchemaOf(database));
+  return { database, projecting };
+};
+
 /** Connects to the database; the other parts are reached when they are first needed. */
 export const openParts = async (
   config: Config,
@@ -86,26 +114,7 @@ export const openParts = async (
       : log.info({ part }, 'service answers again');
   const asked = databasePing(config.DATABASE_URL, PING_MS_MAX);
   const guard = new PartGuard({ part: 'database', ping: asked.ping, onChange: reporting('database') });
-  const database = await openProductDatabase(
-    {
-      url: config.DATABASE_URL,
-      poolMax: config.DATABASE_POOL_MAX,
-      applicationName: 'pixchange',
-      statementMsMax: STATEMENT_MS_MAX,
-      guard,
-    },
-    projections,
-  );
-  const readSchema = readSchemaOf(database);
-  const projecting = await connectDatabase({
-    url: config.DATABASE_URL,
-    poolMax: PROJECTING_POOL_MAX,
-    applicationName: 'pixchange projections',
-    statementMsMax: STATEMENT_MS_MAX,
-    lockMsMax: PROJECTING_LOCK_MS_MAX,
-    guard,
-  });
-  useReadSchema(projecting, readSchema);
+  const { database, projecting } = await openPools(config, projections, guard);
   const keys = new PersonKeys(database, Buffer.from(config.MASTER_KEY, 'base64'));
   const warning = (work: string, message: string) => (error: unknown) =>
     warnUnlessAway(log, { work, error, fields: {}, message });
@@ -120,7 +129,7 @@ export const openParts = async (
     eventLog.reader.forget();
   });
   const lost = warning('read model clock', 'the read model clock lost the database');
-  const clock = new ReadModelClock(config.DATABASE_URL, projections, lost, readSchema);
+  const clock = new ReadModelClock(config.DATABASE_URL, projections, lost, readSchemaOf(database));
   const disk = new DiskSpace({
     folder: config.DISK_FOLDER,
     freeBytesMin: config.DISK_FREE_MB_MIN * 1024 * 1024,

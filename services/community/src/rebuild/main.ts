@@ -5,7 +5,7 @@ import { EventCodec } from '../platform/event-log/codec.ts';
 import { EventLog } from '../platform/event-log/event-log.ts';
 import { PersonKeys } from '../platform/event-log/person-keys.ts';
 import { KeyChecks } from '../platform/keys/key-checks.ts';
-import { openProductDatabase } from '../platform/read-model/database.ts';
+import { openProductDatabase } from '../platform/read-model/read-schemas.ts';
 import { rebuild } from '../platform/read-model/rebuild.ts';
 import { UsageError } from '../platform/running-product.ts';
 import { readConfig, usage } from './config.ts';

@@ -5,8 +5,6 @@ import { AttentionIsCounted1764031900000, ViewsAreSummed1764034000000 } from './
 import { CallsOfKeysAreCounted1764010000000 } from './api-key-migrations.ts';
 import { cutConnectionOf, guardPool } from './guarded-pool.ts';
 import { PreparedStatements } from './prepared-statements.ts';
-import type { Projection } from '../../kernel/projection.ts';
-import { findReadSchema } from './read-schemas.ts';
 import { FIRST_READ_SCHEMA, type ReadSchema } from './schema-names.ts';
 import { AllFilesAreScrubbed1763899200000, FilesAreScrubbed1763895600000 } from './scrub-migrations.ts';
 import { ErasuresWait1764032000000, TransfersAreWatched1764000000000 } from './chain-migrations.ts';
@@ -47,7 +45,7 @@ export const inTransaction = async <T>(
   }
 };
 
-interface DatabaseOptions {
+export interface DatabaseOptions {
   readonly url: string;
   readonly poolMax: number;
   readonly applicationName: string;
@@ -311,15 +309,5 @@ export const openDatabase = async ({ guard, ...options }: DatabaseOptions): Prom
     await runner.release();
   }
   if (guard !== undefined) guardPool(poolOf(database), guard);
-  return database;
-};
-
-/** The same, for the read model of these projections. */
-export const openProductDatabase = async (
-  options: DatabaseOptions,
-  projections: readonly Projection[],
-): Promise<DataSource> => {
-  const database = await openDatabase(options);
-  useReadSchema(database, await findReadSchema(database, projections));
   return database;
 };

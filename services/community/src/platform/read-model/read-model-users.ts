@@ -8,16 +8,16 @@ import { readSchemaOf } from './database.ts';
 
 const ASK_AGAIN_MS = 500;
 
-/** Held, shared, by every process that reads a read model or keeps it up with the log. */
+/** Held, shared, by every process that reads or updates a read model. */
 export const userLock = (schema: string): string => `uses ${schema}`;
-const keeperLock = (schema: string): string => `keeps ${schema}`;
+const projectorLock = (schema: string): string => `projects ${schema}`;
 
 interface Options {
   readonly database: DataSource;
   readonly locks: Locks;
   readonly log: Log;
-  /** This process keeps the read model up with the log. */
-  readonly isKeeper: boolean;
+  /** This process updates the read model. */
+  readonly hasProjectors: boolean;
 }
 
 /** Tells other processes, of other versions too, that the read model of this one is in use. */
@@ -29,7 +29,7 @@ export class ReadModelUsers {
 
   constructor(private readonly options: Options) {
     this.schema = readSchemaOf(options.database).live;
-    const names = [userLock(this.schema), ...(options.isKeeper ? [keeperLock(this.schema)] : [])];
+    const names = [userLock(this.schema), ...(options.hasProjectors ? [projectorLock(this.schema)] : [])];
     const holds = names.map((name) => this.hold(name));
     this.loops = holds.map(({ loop }) => loop);
     this.begun = holds.map(({ begun }) => begun);
@@ -47,17 +47,20 @@ export class ReadModelUsers {
   }
 
   /**
-   * Waits while this process alone keeps the read model that others read: those of this version that a roll-out stops later.
-   * @param waitMs after this it does not wait any more
+   * Waits while other processes use the read model and none of them updates it: those of this version that a roll-out stops later.
+   * @param waitMs the longest wait
    */
-  async untilDispensable(waitMs: number): Promise<void> {
-    const { log, isKeeper } = this.options;
-    if (!isKeeper || !this.isStarted) return;
+  async untilNobodyDepends(waitMs: number): Promise<void> {
+    const { log, hasProjectors } = this.options;
+    if (!hasProjectors || !this.isStarted) return;
     const endMs = performance.now() + waitMs;
     let hasSaid = false;
     while (performance.now() < endMs && (await this.isNeeded())) {
       if (!hasSaid)
-        log.info({ schema: this.schema }, 'others read what only this process keeps up; it goes on for them');
+        log.info(
+          { schema: this.schema },
+          'no other process updates the read model that others use; this one continues until they end',
+        );
       hasSaid = true;
       await wait(ASK_AGAIN_MS);
     }
@@ -66,14 +69,14 @@ export class ReadModelUsers {
   private async isNeeded(): Promise<boolean> {
     const { database, log } = this.options;
     try {
-      const keepers = await holdersOf(database, keeperLock(this.schema));
-      return keepers === 1 && (await holdersOf(database, userLock(this.schema))) > keepers;
+      const projecting = await holdersOf(database, projectorLock(this.schema));
+      return projecting === 1 && (await holdersOf(database, userLock(this.schema))) > projecting;
     } catch (error) {
       warnUnlessAway(log, {
         work: 'hand-over',
         error,
         fields: {},
-        message: 'who reads the read model can not be told',
+        message: 'cannot see which processes use the read model',
       });
       return false;
     }
@@ -99,7 +102,7 @@ export class ReadModelUsers {
           work: name,
           error,
           fields: {},
-          message: 'other processes can not be told that the read model is in use; trying again',
+          message: 'cannot take the lock that marks the read model as in use; trying again',
         });
         return true;
       },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import type { Projection } from '../../kernel/projection.ts';
-import type { Database } from './database.ts';
+import { openDatabase, useReadSchema, type Database, type DatabaseOptions } from './database.ts';
 import { LIVE_SCHEMA, ReadSchema } from './schema-names.ts';
 import { schemaExists, tableExists } from './schema.ts';
 
@@ -29,14 +29,18 @@ export const versionsIn = async (database: Database, schema: string): Promise<Ve
  * Where these projections keep their tables: in `read` when it is free, or was made by just them, else in a schema that is named after
  * their versions.
  */
-export const findReadSchema = async (
-  database: Pick<DataSource, 'query'>,
-  projections: Versions,
-): Promise<ReadSchema> => {
+const findReadSchema = async (database: Pick<DataSource, 'query'>, projections: Versions): Promise<ReadSchema> => {
   const own = ownSchemaName(projections);
   if (await schemaExists(database, own)) return new ReadSchema(own);
   const first = await versionsIn(database, LIVE_SCHEMA);
   const isFree = first === null ? !(await schemaExists(database, LIVE_SCHEMA)) : false;
   const isOurs = first !== null && versionsText(first) === versionsText(projections);
   return new ReadSchema(isFree || isOurs ? LIVE_SCHEMA : own);
+};
+
+/** Opens the database for the read model of these projections. */
+export const openProductDatabase = async (options: DatabaseOptions, projections: Versions): Promise<DataSource> => {
+  const database = await openDatabase(options);
+  useReadSchema(database, await findReadSchema(database, projections));
+  return database;
 };

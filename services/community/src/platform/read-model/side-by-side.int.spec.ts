@@ -7,10 +7,10 @@ import { Locks } from '../locks.ts';
 import { append, EventCore, listeningLog, newUser } from '../testing/event-core.ts';
 import { people } from '../testing/people.ts';
 import { ReadModelClock } from './clock.ts';
-import { openProductDatabase, readSchemaOf } from './database.ts';
+import { readSchemaOf } from './database.ts';
 import { prepareReadModel } from './prepare.ts';
 import { Projector } from './projector.ts';
-import { ownSchemaName } from './read-schemas.ts';
+import { openProductDatabase, ownSchemaName } from './read-schemas.ts';
 import { ReadModelUsers } from './read-model-users.ts';
 import { rebuild } from './rebuild.ts';
 import { SharedFollower } from './shared-follower.ts';
@@ -44,11 +44,11 @@ class Version {
   private constructor(
     readonly projection: Projection,
     readonly database: DataSource,
-    isKeeper: boolean,
+    hasProjectors: boolean,
   ) {
     const log = core.openLog();
     this.clock = new ReadModelClock(core.databaseUrl, [projection], () => undefined, readSchemaOf(database));
-    this.users = new ReadModelUsers({ database, locks: this.locks, log: logger, isKeeper });
+    this.users = new ReadModelUsers({ database, locks: this.locks, log: logger, hasProjectors });
     this.projector = new Projector({
       projection,
       log,
@@ -61,16 +61,16 @@ class Version {
     });
   }
 
-  static async start(projection: Projection, isKeeper = true): Promise<Version> {
+  static async start(projection: Projection, hasProjectors = true): Promise<Version> {
     const database = await openProductDatabase({ url: core.databaseUrl, poolMax: 4, applicationName: 'test' }, [
       projection,
     ]);
-    const version = new Version(projection, database, isKeeper);
+    const version = new Version(projection, database, hasProjectors);
     versions.push(version);
     await version.users.start();
     await prepareReadModel({ database, eventLog: core.openLog() }, [projection], logger);
     await version.clock.start();
-    if (isKeeper) version.projector.start();
+    if (hasProjectors) version.projector.start();
     return version;
   }
 
@@ -92,7 +92,7 @@ class Version {
 
   async stop(waitMs = 0): Promise<void> {
     versions = versions.filter((version) => version !== this);
-    await this.users.untilDispensable(waitMs);
+    await this.users.untilNobodyDepends(waitMs);
     await this.projector.stop();
     await this.users.stop();
     await this.clock.close();
@@ -123,7 +123,7 @@ const schemas = async (): Promise<string[]> => {
 };
 
 describe('two versions of the product on one database', () => {
-  it('each keep their own read model up with the log, whichever started last', async () => {
+  it('each update and read their own read model, whichever started last', async () => {
     await confirmOne();
     const first = await Version.start(earlier);
     const second = await Version.start(later);
@@ -235,15 +235,15 @@ describe('a read model that nobody uses any more', () => {
   });
 });
 
-describe('a process that alone keeps up what others read', () => {
-  it('goes on until the last of them has ended', async () => {
-    const keeper = await Version.start(earlier);
+describe('the only process that updates a read model which others use', () => {
+  it('continues until the last of them has ended', async () => {
+    const projecting = await Version.start(earlier);
     const reader = await Version.start(earlier, false);
-    const stopped = keeper.stop(60_000);
+    const stopped = projecting.stop(60_000);
     await until(
       () => Promise.resolve(logged),
-      (lines) => lines.some(({ msg }) => msg.includes('goes on for them')),
-      'that it goes on',
+      (lines) => lines.some(({ msg }) => msg.includes('continues until they end')),
+      'that it continues',
     );
     await confirmOne();
     await reader.shows(1, 'rank');
@@ -251,11 +251,11 @@ describe('a process that alone keeps up what others read', () => {
     await stopped;
   });
 
-  it('ends at once where another keeps it up', async () => {
-    const keeper = await Version.start(earlier);
+  it('ends at once where another process updates it too', async () => {
+    const projecting = await Version.start(earlier);
     await Version.start(earlier);
     await Version.start(earlier, false);
-    await keeper.stop(600_000);
-    expect(logged.some(({ msg }) => msg.includes('goes on for them'))).toBe(false);
+    await projecting.stop(600_000);
+    expect(logged.some(({ msg }) => msg.includes('continues until they end'))).toBe(false);
   });
 });

@@ -9,7 +9,7 @@ import { REBUILD_LOCK } from './rebuild.ts';
 import { dropSchemaStatement } from './schema.ts';
 import { LIVE_SCHEMA, ReadSchema } from './schema-names.ts';
 
-/** So that a version whose last process starts again keeps its tables. */
+/** Long enough for the only process of a version to start again and find its tables. */
 const EVERY_SECONDS = 600;
 const LOCK_MS_MAX = 2_000;
 
@@ -40,8 +40,8 @@ const drop = async (runner: QueryRunner, schema: ReadSchema): Promise<void> => {
 };
 
 /**
- * Drops the read models of other versions of the product that no process has used twice in a row. What is kept of a person is erased only
- * in read models that somebody keeps up with the log.
+ * Drops the read models of other versions of the product that were unused at two looks in a row. Personal data is erased only from
+ * read models that a process updates.
  */
 export class UnusedReadModels {
   private seen: ReadonlySet<string> = new Set();
@@ -73,7 +73,7 @@ export class UnusedReadModels {
       if (!done || !(await isUnused(runner, schema))) return false;
       if (!this.seen.has(schema.live)) return true;
       await drop(runner, schema);
-      this.log.info({ schema: schema.live }, 'the read model of a version that does not run any more was dropped');
+      this.log.info({ schema: schema.live }, 'dropped the read model of a version that no longer runs');
       return false;
     });
   }
