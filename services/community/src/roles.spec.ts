@@ -17,7 +17,7 @@ const namesBefore = (next: RegExp): string[] =>
     .map(([, name = '']) => name)
     .sort();
 
-const scrubbed = ['scrub-collections', 'scrub-images', 'scrub-profiles'];
+const ofThePlatform = ['drop-unused-read-models', 'scrub-collections', 'scrub-images', 'scrub-profiles'];
 const inRoles = (kind: 'consumers' | 'periodics'): string[] => roles.flatMap((role) => workOf[role][kind] ?? []).sort();
 
 describe('the list of roles', () => {
@@ -27,7 +27,7 @@ describe('the list of roles', () => {
   });
 
   it('has every periodic work once', () => {
-    expect(inRoles('periodics')).toEqual([...namesBefore(/everySeconds:/), ...scrubbed].sort());
+    expect(inRoles('periodics')).toEqual([...namesBefore(/everySeconds:/), ...ofThePlatform].sort());
   });
 
   it('gives each process what its roles run', () => {
