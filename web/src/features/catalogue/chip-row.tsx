@@ -40,7 +40,12 @@ const useOverflow = () => {
 export const ChipRow = ({ label, children }: { label: string; children: ReactNode }) => {
   const { box, more, scroll } = useOverflow();
   return (
-    <nav className={css.row} aria-label={label}>
+    <nav
+      className={css.row}
+      aria-label={label}
+      data-before={more.before || undefined}
+      data-after={more.after || undefined}
+    >
       <div ref={box} className={css.strip}>
         <ul>{children}</ul>
       </div>
