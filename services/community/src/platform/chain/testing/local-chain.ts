@@ -5,6 +5,7 @@ import { artTokenArtifact, auditAnchorArtifact } from '@pixchange/contracts/chai
 import { ContractFactory, getCreateAddress, Interface, Wallet } from 'ethers';
 import { findAnvil, startAnvil, type Anvil } from '../../../../../embedded/src/chain-node/anvil.ts';
 import { createRpc } from '../../../../../embedded/src/chain-node/rpc.ts';
+import { until } from '../../../../../../tests/until.ts';
 import { Chain, type ChainOptions } from '../chain.ts';
 
 const CHAIN_ID = 137;
@@ -75,12 +76,21 @@ const setUp = async (anvil: Anvil, stopNode: () => Promise<void>): Promise<Local
     minter.address,
     admin.address,
   );
-  await sendAsAdmin(null, data);
+  /** The node takes a transaction before it has mined it: on a busy machine the next one would get the same nonce. */
+  const deploy = async (creation: string, nonce: number): Promise<string> => {
+    await sendAsAdmin(null, creation);
+    const address = getCreateAddress({ from: admin.address, nonce });
+    await until(
+      () => call('eth_getCode', address, 'latest'),
+      (code) => code !== '0x',
+      'the contract',
+    );
+    return address;
+  };
+  const contract = await deploy(data, 0);
   const anchorFactory = new ContractFactory(auditAnchorArtifact.abi, auditAnchorArtifact.bytecode);
   const anchorCreation = await anchorFactory.getDeployTransaction(admin.address, 0, minter.address);
-  await sendAsAdmin(null, anchorCreation.data);
-  const contract = getCreateAddress({ from: admin.address, nonce: 0 });
-  const anchorContract = getCreateAddress({ from: admin.address, nonce: 1 });
+  const anchorContract = await deploy(anchorCreation.data, 1);
   const options: ChainOptions = {
     rpcUrl: anvil.url,
     chainId: CHAIN_ID,
