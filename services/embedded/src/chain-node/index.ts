@@ -1,5 +1,6 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '../processes/lines.ts';
 import { startAnvil } from './anvil.ts';
 import { createCalls } from './calls.ts';
@@ -44,6 +45,16 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
+const MINED_MS_MAX = 30_000;
+const ASK_AGAIN_MS = 20;
+
+/** The node answers once it has taken a transaction, which may be before it has put it into a block. */
+const untilMined = async (rpc: Rpc, hash: unknown): Promise<void> => {
+  const endMs = performance.now() + MINED_MS_MAX;
+  while ((await rpc.call('eth_getTransactionReceipt', hash)) === null && performance.now() < endMs)
+    await wait(ASK_AGAIN_MS);
+};
+
 /** Deployed at the first start, and again when that one was interrupted. */
 const deployContracts = async (rpc: Rpc, keeper: Keeper, identity: ChainIdentity): Promise<void> => {
   const contracts = [identity.artToken, identity.auditAnchor];
@@ -51,7 +62,8 @@ const deployContracts = async (rpc: Rpc, keeper: Keeper, identity: ChainIdentity
     const hasCode = async (): Promise<boolean> => (await rpc.call('eth_getCode', address, 'latest')) !== '0x';
     if (await hasCode()) continue;
     const params = [identity.deployments[index]];
-    const { error } = await keeper.submit({ id: 1, method: 'eth_sendRawTransaction', params });
+    const { error, result } = await keeper.submit({ id: 1, method: 'eth_sendRawTransaction', params });
+    if (error === undefined) await untilMined(rpc, result);
     if (!(await hasCode()))
       throw new Error(`contract ${address} can't be deployed: ${error?.message ?? 'it was reverted'}`);
   }
