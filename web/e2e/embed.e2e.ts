@@ -67,6 +67,19 @@ it('plays in a page of another site, stops by its button, and asks nothing of ot
   expect(complaints).toEqual([]);
 });
 
+/** A frame learns of a changed setting when it is drawn; changed back before that, nothing has changed for it. */
+const untilMotionIsWanted = (frame: FrameLocator): Promise<void> =>
+  film(frame).evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const look = (): void => {
+          if (matchMedia('(prefers-reduced-motion: reduce)').matches) requestAnimationFrame(look);
+          else requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+        };
+        look();
+      }),
+  );
+
 it('shows a still where less motion is wanted, also when that is wanted later', async () => {
   const { page, complaints } = await visit(browser, { motion: 'reduce' });
   const frame = await show(page, loop);
@@ -76,6 +89,7 @@ it('shows a still where less motion is wanted, also when that is wanted later', 
   await frame.getByRole('button', { name: 'Play' }).click();
   await frame.getByRole('button', { name: 'Pause' }).waitFor();
   await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await untilMotionIsWanted(frame);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await frame.getByRole('button', { name: 'Play' }).waitFor();
   expect(await isPaused(frame)).toBe(true);
