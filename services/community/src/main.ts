@@ -28,8 +28,8 @@ const run = async (): Promise<void> => {
     if (stopping) return;
     stopping = true;
     log.info({ why }, 'stopping');
-    const calmMs = (config.DRAIN_SECONDS + config.HANDOVER_SECONDS) * 1_000;
-    setTimeout(() => process.exit(1), calmMs + STOP_WITHIN_MS).unref();
+    const gracefulMs = (config.DRAIN_SECONDS + config.HANDOVER_SECONDS) * 1_000;
+    setTimeout(() => process.exit(1), gracefulMs + STOP_WITHIN_MS).unref();
     app.stop().then(
       () => process.exit(0),
       (error: unknown) => {

@@ -100,7 +100,6 @@ export class ReadModel implements ReadModelSnapshot {
     readonly schema: string,
     readonly position: bigint,
     readonly purchasesPosition: bigint,
-    readonly consumers: ConsumersSnapshot,
   ) {}
 
   /** @throws Unreadable when there is no such read model */
@@ -112,10 +111,19 @@ export class ReadModel implements ReadModelSnapshot {
       const ledger = await positionOf(client, schema, LEDGER);
       const purchases = await positionOf(client, schema, PURCHASES);
       for (const cursorIn of [entriesCursor, walletsCursor, purchasesCursor]) await client.query(cursorIn(schema));
-      return new ReadModel(client, schema, ledger, purchases, await consumersOf(client));
+      return new ReadModel(client, schema, ledger, purchases);
     } catch (error) {
       await client?.end().catch(() => undefined);
       throw unreadable(error, schema);
+    }
+  }
+
+  /** The work of consumers at the same moment; it is the same for all read models of a database. */
+  async consumers(): Promise<ConsumersSnapshot> {
+    try {
+      return await consumersOf(this.client);
+    } catch (error) {
+      throw unreadable(error, this.schema);
     }
   }
 

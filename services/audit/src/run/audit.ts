@@ -177,17 +177,16 @@ const readAll = async (
   }
   const { opened, notes } = await openReadModels(config.readModelUrl);
   try {
-    const [first] = opened;
-    const consumers = first === undefined ? null : new ConsumersComparison(auditor.findings, first.consumers);
+    const consumers = new ConsumersComparison(auditor.findings, await opened[0].consumers());
     await readLog({
       ...reading,
       readModels: opened.map((readModel) => new ReadModelComparison(auditor.findings, readModel)),
       onEvent: async (event) => {
-        consumers?.see(event);
+        consumers.see(event);
         await onEvent?.(event);
       },
     });
-    consumers?.finish(auditor.position);
+    consumers.finish(auditor.position);
     const position = opened.map((readModel) => readModel.position).reduce((a, b) => (a > b ? a : b), -1n);
     return { position, notes };
   } finally {

@@ -2,7 +2,7 @@ import { Unreadable } from '../errors.ts';
 import type { ReadModel } from '../platform/read-model.ts';
 
 interface OpenedReadModels {
-  readonly opened: readonly ReadModel[];
+  readonly opened: readonly [ReadModel, ...ReadModel[]];
   /** Why others are not compared: another version of the product may have other tables. */
   readonly notes: readonly string[];
 }
@@ -20,7 +20,7 @@ export const openReadModels = async (url: string): Promise<OpenedReadModels> => 
       errors.push(error);
     }
   }
-  const [first] = errors;
-  if (opened.length === 0 && first !== undefined) throw first;
-  return { opened, notes: errors.map(({ message }) => message) };
+  const [first, ...others] = opened;
+  if (first === undefined) throw errors[0] as Unreadable;
+  return { opened: [first, ...others], notes: errors.map(({ message }) => message) };
 };

@@ -21,9 +21,9 @@ export interface ExclusiveLoopOptions {
 }
 
 /**
- * Does work that only one process may do at a time, over and over: one is active, the others wait for its lock.
- * A process that dies frees it. Who lost it without noticing
- * must be kept from writing by other means (a compare-and-set, an inbox).
+ * Works while it holds a lock, and takes it again after losing it. Under an exclusive lock one process is active and the others wait;
+ * a process that dies frees it. Work that goes on without noticing that the lock is lost must be kept from writing by other means
+ * (a compare-and-set, an inbox).
  */
 export class ExclusiveLoop {
   private readonly stopping = new AbortController();

@@ -25,7 +25,7 @@ import {
   type OpenedBus,
 } from './testing/bus-contract.ts';
 
-// Some wait for many things in turn, each of which has a limit of its own.
+// Some tests wait for several conditions, one after the other, each up to 45 s.
 jest.setTimeout(240_000);
 
 const started = await TestKafka.start();

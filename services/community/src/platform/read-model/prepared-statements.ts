@@ -39,7 +39,7 @@ const tracedQuery = (text: unknown, answer: unknown): unknown =>
       )
     : answer;
 
-/** What PostgreSQL plans once for each connection, by its text. */
+/** What PostgreSQL plans once for each connection, by its text, in which the read model has its real name. */
 export class PreparedStatements {
   private readonly names = new Map<string, string>();
   private generation = 0;

@@ -33,7 +33,7 @@ const findReadSchema = async (database: Pick<DataSource, 'query'>, projections: 
   const own = ownSchemaName(projections);
   if (await schemaExists(database, own)) return new ReadSchema(own);
   const first = await versionsIn(database, LIVE_SCHEMA);
-  const isFree = first === null ? !(await schemaExists(database, LIVE_SCHEMA)) : false;
+  const isFree = !(await schemaExists(database, LIVE_SCHEMA));
   const isOurs = first !== null && versionsText(first) === versionsText(projections);
   return new ReadSchema(isFree || isOurs ? LIVE_SCHEMA : own);
 };
