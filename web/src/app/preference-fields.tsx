@@ -14,7 +14,14 @@ export const ThemeSwitch = () => {
       <legend className="visually-hidden">{text.theme}</legend>
       {choices.map((option) => (
         <label key={option}>
-          <input type="radio" name={name} value={option} checked={choice === option} onChange={() => choose(option)} />
+          <input
+            type="radio"
+            className={css.choice}
+            name={name}
+            value={option}
+            checked={choice === option}
+            onChange={() => choose(option)}
+          />
           <span>{text.themes[option]}</span>
         </label>
       ))}
