@@ -37,4 +37,4 @@ const draw = (): void =>
 const PAGE_MS_MAX = 1_000;
 const waited = new Promise<void>((resolve) => setTimeout(resolve, PAGE_MS_MAX));
 // Until then the page shows what came with the document.
-void Promise.race([preloadPage(location.pathname), waited]).then(draw);
+void Promise.race([preloadPage(location), waited]).then(draw);

@@ -2,7 +2,7 @@ import { CategoryStrip, SpotlightRows } from '../features/catalogue/home-section
 import { firstFeed } from '../features/home/first-feed.ts';
 import { HomePage } from '../features/home/home-page.tsx';
 import { FilterBar } from '../features/search/filter-bar.tsx';
-import { isSearch } from '../shared/browse/browse-query.ts';
+import { isSearch, readBrowse } from '../shared/browse/browse-query.ts';
 import { useBrowse, useKeptBrowse } from '../shared/browse/use-browse.ts';
 import { lazy } from '../shared/lazy.ts';
 import { useUser } from '../shared/session/session.ts';
@@ -14,9 +14,20 @@ const CategoryPage = lazy(() =>
   import('../features/catalogue/category-page.tsx').then((module) => ({ default: module.CategoryPage })),
 );
 
-/** Home, and what its query makes of it: a search, or a drawer of the catalogue. */
-export const BrowsePage = () => {
+/** Loads what draws home with such a query before it is asked for. */
+export const preloadBrowse = (search: string): Promise<void> => {
+  const browse = readBrowse(search);
+  if (browse.category !== null) return CategoryPage.preload();
+  return isSearch(browse) ? ResultsPage.preload() : Promise.resolve();
+};
+
+/** By itself, so that a change of the address does not draw the page again. */
+const KeptBrowse = () => {
   useKeptBrowse();
+  return null;
+};
+
+const Browsed = () => {
   const browse = useBrowse();
   const user = useUser();
   if (browse.category !== null) return <CategoryPage />;
@@ -31,3 +42,11 @@ export const BrowsePage = () => {
     />
   );
 };
+
+/** Home, and what its query makes of it: a search, or a drawer of the catalogue. */
+export const BrowsePage = () => (
+  <>
+    <KeptBrowse />
+    <Browsed />
+  </>
+);

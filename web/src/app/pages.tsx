@@ -1,9 +1,10 @@
-import { Suspense, useDeferredValue, useState, type ComponentType, type ReactNode } from 'react';
-import { matchRoutes, useLocation, useRoutes } from 'react-router';
+import { memo, Suspense, useDeferredValue, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { matchRoutes, useLocation, useRoutes, type Location } from 'react-router';
+import { AskedLocation } from '../shared/browse/asked-location.ts';
 import { lazy, type LazyComponent } from '../shared/lazy.ts';
 import { Loading } from '../shared/ui/page-states.tsx';
 import { uiText } from '../shared/ui/ui.text.ts';
-import { BrowsePage } from './browse-page.tsx';
+import { BrowsePage, preloadBrowse } from './browse-page.tsx';
 import { PageFault } from './fault-boundary.tsx';
 import { Guarded } from './guarded.tsx';
 import { NoShell, Shell, WalletShell } from './shell/shell.tsx';
@@ -45,7 +46,7 @@ const shellPages: readonly PageRoute[] = [
 ];
 
 /** In what every page loads, since most visits begin with it. */
-const home = { element: <BrowsePage />, handle: (): Promise<void> => Promise.resolve() };
+const home = { element: <BrowsePage />, handle: preloadBrowse };
 
 const shellRoutes = [
   { path: '/', ...home },
@@ -63,11 +64,41 @@ const shellRoutes = [
   })),
 ];
 
-/** Loads what draws the page of a path before it is asked for; the pages of the other templates are in the part of the rest. */
-export const preloadPage = (pathname: string): Promise<void> =>
-  matchRoutes(shellRoutes, pathname)?.at(-1)?.route.handle() ?? Promise.resolve();
+/** Loads what draws the page of an address before it is asked for; the pages of the other templates are in the part of the rest. */
+export const preloadPage = ({ pathname, search }: { pathname: string; search: string }): Promise<void> =>
+  matchRoutes(shellRoutes, pathname)?.at(-1)?.route.handle(search) ?? Promise.resolve();
 
-const ShellRoutes = () => useRoutes(shellRoutes);
+const RoutesAt = memo(({ location }: { location: Location }) => useRoutes(shellRoutes, location));
+
+const LATE_MS = 300;
+
+const useIsLate = (waits: boolean): boolean => {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    if (!waits) return undefined;
+    const timer = setTimeout(() => setLate(true), LATE_MS);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [waits]);
+  return waits && isLate;
+};
+
+/**
+ * A change of the query alone is drawn a little at a time, behind what is shown: a press is answered at once, however much there is to
+ * draw. Where a part of the client has to come first, the page says soon that it is on its way.
+ */
+const ShellRoutes = () => {
+  const asked = useLocation();
+  const shown = useDeferredValue(asked);
+  const isLate = useIsLate(asked !== shown);
+  return (
+    <AskedLocation value={asked}>
+      {isLate ? <Loading label={uiText.loading} /> : <RoutesAt location={shown} />}
+    </AskedLocation>
+  );
+};
 
 /**
  * A change of page first shows that it is on its way, and draws the page a little at a time: a press is answered at once, however much

@@ -1,17 +1,22 @@
 import { useEffect } from 'react';
+import { afterPress } from '../shared/ui/when-idle.ts';
 import { preloadPage } from './pages.tsx';
 
 const INTENTS = ['pointerover', 'pointerdown', 'focusin'] as const;
 
-/** Loads what draws a page as soon as somebody points at a link to it. */
+const SEARCH = { pathname: '/', search: '?q=' };
+
+/** Loads what draws a page as soon as somebody points at a link to it, or goes into the search field. */
 export const usePrefetch = (): void => {
   useEffect(() => {
-    let last = location.pathname;
+    let last = location.href;
     const prefetch = ({ target }: Event) => {
-      const link = target instanceof Element ? target.closest('a') : null;
-      if (link === null || link.origin !== location.origin || link.pathname === last) return;
-      last = link.pathname;
-      void preloadPage(last);
+      if (!(target instanceof Element)) return;
+      if (target.matches('[role="search"] input')) afterPress(() => void preloadPage(SEARCH));
+      const link = target.closest('a');
+      if (link === null || link.origin !== location.origin || link.href === last) return;
+      last = link.href;
+      void preloadPage(link);
     };
     for (const intent of INTENTS) document.addEventListener(intent, prefetch, { passive: true });
     return () => {

@@ -10,7 +10,7 @@ import { api } from '../../shared/api/client.ts';
 import { imageKeys, imagesList, newestImages } from '../../shared/api/queries.ts';
 import { feedNames, type FeedName } from '../../shared/browse/browse-query.ts';
 import { browseText } from '../../shared/browse/browse.text.ts';
-import { useGoBrowse } from '../../shared/browse/use-browse.ts';
+import { useAskedBrowse, useGoBrowse } from '../../shared/browse/use-browse.ts';
 import { useShownWorks } from '../../shared/browse/use-shown-works.ts';
 import type { SessionUser } from '../../shared/session/session.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
@@ -137,6 +137,22 @@ const Newest = (props: FeedProps) => (
 );
 const feeds = { following: Following, trending: Trending, newest: Newest } as const;
 
+/** They change at once, before the feed below does. */
+const FeedTabs = ({ user, children }: { user: SessionUser; children: ReactNode }) => {
+  const go = useGoBrowse();
+  const { feed } = useAskedBrowse();
+  return (
+    <TabList
+      label={text.feedsLabel}
+      tabs={feedNames.map((id) => ({ id, label: text.feeds[id] }))}
+      current={feed ?? firstFeed(user)}
+      onChange={(next) => go({ feed: next })}
+    >
+      {children}
+    </TabList>
+  );
+};
+
 interface MemberHomeProps {
   user: SessionUser;
   /** As the address says it. */
@@ -155,12 +171,7 @@ export const MemberHome = ({ user, feed, empty }: MemberHomeProps) => {
     <>
       <ForYou picks={picks} />
       <div className={css.section}>
-        <TabList
-          label={text.feedsLabel}
-          tabs={feedNames.map((id) => ({ id, label: text.feeds[id] }))}
-          current={current}
-          onChange={(next) => go({ feed: next })}
-        >
+        <FeedTabs user={user}>
           {/* What is picked comes first, so that no work jumps away below it. */}
           {isPending ? (
             <Loading label={browseText.loading} />
@@ -181,7 +192,7 @@ export const MemberHome = ({ user, feed, empty }: MemberHomeProps) => {
               }
             />
           )}
-        </TabList>
+        </FeedTabs>
       </div>
     </>
   );

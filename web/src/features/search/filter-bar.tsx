@@ -3,7 +3,7 @@ import { imageSorts } from '@pixchange/contracts/http/values/images';
 import { prices } from '@pixchange/contracts/http/limits';
 import { Suspense, useId, useState } from 'react';
 import { everything, isFilterActive, isPriceChanged, type Browse } from '../../shared/browse/browse-query.ts';
-import { useBrowse, useGoBrowse } from '../../shared/browse/use-browse.ts';
+import { useAskedBrowse, useGoBrowse } from '../../shared/browse/use-browse.ts';
 import { lazy } from '../../shared/lazy.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { useMedia } from '../../shared/ui/use-media.ts';
@@ -55,7 +55,7 @@ const useFold = (browse: Browse) => {
 
 /** Price, NFT content type and order, all of them kept in the address. */
 export const FilterBar = ({ usual }: { usual?: ImageSort }) => {
-  const browse = useBrowse();
+  const browse = useAskedBrowse();
   const go = useGoBrowse();
   const { narrow, open, toggle } = useFold(browse);
   const id = useId();

@@ -1,6 +1,6 @@
 import { prices } from '@pixchange/contracts/http/limits';
 import { everything, isPriceChanged, type Browse } from '../../shared/browse/browse-query.ts';
-import { useGoBrowse } from '../../shared/browse/use-browse.ts';
+import { useAskedBrowse, useGoBrowse } from '../../shared/browse/use-browse.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
 import css from './filter-chips.module.css';
 import { filterText as text, nameOfContent } from './filter.text.ts';
@@ -28,7 +28,8 @@ const chipsOf = (browse: Browse): Chip[] => [
 ];
 
 /** What the listing is narrowed to; each is taken away by a press. */
-export const FilterChips = ({ browse }: { browse: Browse }) => {
+export const FilterChips = () => {
+  const browse = useAskedBrowse();
   const go = useGoBrowse();
   const chips = chipsOf(browse);
   return chips.length === 0 ? null : (

@@ -148,7 +148,7 @@ export const ResultsPage = () => {
       <KindTabs browse={browse} counts={counts}>
         <FilterBar />
       </KindTabs>
-      <FilterChips browse={browse} />
+      <FilterChips />
       <KindListing kinds={kinds} browse={browse} empty={<Nothing browse={browse} />} />
       {q !== '' && browse.type !== 'Art' && <Provider key={`${q}${browse.type}`} q={q} type={browse.type ?? 'Gif'} />}
       {q !== '' && browse.type === null && <People key={q} q={q} />}

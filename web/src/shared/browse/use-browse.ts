@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate, type Location } from 'react-router';
+import { useAskedLocation } from './asked-location.ts';
 import { browseSearch, hasBrowse, readBrowse, type Browse } from './browse-query.ts';
 
 /** In the history entry as well, because closing a dialog on home empties the query. */
@@ -8,16 +9,16 @@ const keptIn = (state: unknown): string => {
   return typeof kept === 'string' ? kept : '';
 };
 
-const useBrowseText = (): string => {
-  const { search, state } = useLocation();
-  return hasBrowse(search) ? search : keptIn(state);
+const useBrowseOf = ({ search, state }: Location): Browse => {
+  const text = hasBrowse(search) ? search : keptIn(state);
+  return useMemo(() => readBrowse(text), [text]);
 };
 
 /** What home shows now. */
-export const useBrowse = (): Browse => {
-  const text = useBrowseText();
-  return useMemo(() => readBrowse(text), [text]);
-};
+export const useBrowse = (): Browse => useBrowseOf(useLocation());
+
+/** What home was asked to show: for controls, which answer a press before its page is drawn. */
+export const useAskedBrowse = (): Browse => useBrowseOf(useAskedLocation());
 
 /** Where a link to a part of home leads; for `Link` and `navigate`. */
 export const browseTo = (browse: Partial<Browse>) => {
@@ -27,7 +28,7 @@ export const browseTo = (browse: Partial<Browse>) => {
 
 /** Writes what an address from outside shows into its history entry. */
 export const useKeptBrowse = (): void => {
-  const { pathname, search, hash, state } = useLocation();
+  const { pathname, search, hash, state } = useAskedLocation();
   const navigate = useNavigate();
   useEffect(() => {
     if (hasBrowse(search) && keptIn(state) !== search)

@@ -7,3 +7,9 @@ export const whenIdle = (work: () => void): (() => void) => {
   const timer = setTimeout(work, 50);
   return () => clearTimeout(timer);
 };
+
+/** By then a press that has just begun is answered: between its start and its click a browser is idle, too. */
+const PRESS_MS = 300;
+
+/** What a press may need later, and must not wait for. */
+export const afterPress = (work: () => void): void => void setTimeout(() => whenIdle(work), PRESS_MS);

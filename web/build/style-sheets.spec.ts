@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const sources = join(import.meta.dirname, '../..');
+const sources = join(import.meta.dirname, '../src');
 const sheets = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.css'));
 const beforeSibling = /([^\s>+~,]+) [+~] (?!\d)/g;
 
