@@ -43,6 +43,40 @@ const crumbs = async (): Promise<string[]> =>
     .getByRole('listitem')
     .allTextContents();
 
+it('says that a search is on its way while the part that shows it is', async () => {
+  const { page: slow } = await visit(browser, { bare: true });
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await slow.route(/\/assets\/results-page-[^/]*\.js$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await slow.goto('/');
+  await slow.getByRole('combobox', { name: 'Search works and people' }).fill(TITLE);
+  await slow.keyboard.press('Enter');
+  await slow.waitForURL(/[?]q=/);
+  await slow.getByRole('main').getByRole('navigation', { name: 'Kinds of works' }).waitFor({ state: 'detached' });
+  await slow.getByRole('main').getByRole('status').filter({ hasText: 'Loading' }).waitFor();
+  release();
+  await slow.getByRole('heading', { level: 1, name: `Results for “${TITLE}”` }).waitFor();
+  await slow.context().close();
+});
+
+it('marks the kind that was pressed while its works are not there yet', async () => {
+  const { page: slow } = await visit(browser, { bare: true });
+  await slow.goto('/');
+  await slow.route(/[/]api[/]images[?].*type=Sticker/, () => undefined);
+  await slow.locator('a[data-tab="Sticker"]').click();
+  await slow.locator('a[data-tab="Sticker"][aria-current="page"]').waitFor();
+  expect(await slow.locator('a[data-tab][aria-current]').count()).toBe(1);
+  await slow.locator('a[data-tab="Gif"]').click();
+  await slow.locator('a[data-tab="Gif"][aria-current="page"]').waitFor();
+  await slow.goBack();
+  await slow.locator('a[data-tab="Sticker"][aria-current="page"]').waitFor();
+  expect(new URL(slow.url()).search).toBe('?type=sticker');
+  await slow.context().close();
+});
+
 it('W-212 home, categories, subcategories, spotlights, search and a work are open to a visitor', async () => {
   await page.goto('/');
   await page.getByRole('link', { name: category.name, exact: true }).click();
