@@ -5,10 +5,13 @@ import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { Locks } from '../../../services/community/src/platform/locks.ts';
 import { TestKafka } from '../../kafka.ts';
 import { signUp } from '../../product.ts';
+import { until } from '../../until.ts';
 import { RefusingMailServer } from '../refusing-mail-server.ts';
 import type { WatchedProduct } from '../watched-product.ts';
 import type { Closing, Fault } from './fault.ts';
 import { smallDisk } from './small-disk.ts';
+
+const SCRUB_MS_MAX = 300_000;
 
 /** Faults of projections, consumers, media, files and disks. */
 export const faultsOfBackgroundWork = async (product: WatchedProduct, atEnd: Closing): Promise<Fault[]> => {
@@ -93,7 +96,16 @@ export const faultsOfBackgroundWork = async (product: WatchedProduct, atEnd: Clo
         await product.restart(undefined, () =>
           Promise.all(files.map(({ key, bytes }) => write(key, Buffer.alloc(bytes.length, 7)))),
         );
-        return () => product.restart(undefined, () => Promise.all(files.map(({ key, bytes }) => write(key, bytes))));
+        return async () => {
+          await product.restart(undefined, () => Promise.all(files.map(({ key, bytes }) => write(key, bytes))));
+          // A process that has just started has no figures, and without them the alert would only seem to be over.
+          await until(
+            () => database.query<{ count: number }>('SELECT count(*)::int AS count FROM work.damaged_files'),
+            ({ rows: [row] }) => row?.count === 0,
+            'files that are found to be good again',
+            SCRUB_MS_MAX,
+          );
+        };
       },
     },
     {
