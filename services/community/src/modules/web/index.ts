@@ -28,6 +28,9 @@ const OF_DOCUMENTS = [
   'X-XSS-Protection',
 ];
 
+/** Under a hashed name a file never changes, so that nobody asks whether it did; and it leads to no other site. */
+const OF_OTHER_FILES = ['Accept-Ranges', 'ETag', 'Last-Modified', 'Referrer-Policy'];
+
 const sendPage = async (request: FastifyRequest, reply: FastifyReply, page: PageContent): Promise<void> => {
   const etag = tagOf(page.html);
   void reply.header('Cache-Control', 'public, no-cache').header('Vary', 'accept-encoding').header('ETag', etag);
@@ -60,6 +63,7 @@ export const serveWeb =
           // A worker lives by the policy that it came with, as a page does.
           if (isAsset ? !path.includes('worker') : FIRST.test(path))
             OF_DOCUMENTS.forEach((name) => reply.removeHeader(name));
+          if (isAsset) OF_OTHER_FILES.forEach((name) => reply.removeHeader(name));
         },
       });
     }
