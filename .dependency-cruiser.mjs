@@ -16,7 +16,7 @@ const publicStart = [
 /** What of the contracts runs in a browser: it never loads a schema, and with it the schema library. */
 const schemaFree = [
   '^contracts/src/http/(routes|values)/',
-  '^contracts/src/http/(characters|client|early|first-sight|limits|page-head|page-title|route|staff-matrix)\\.ts$',
+  '^contracts/src/http/(characters|client|early-attribute|first-sight|limits|page-head|page-title|route|staff-matrix)\\.ts$',
   '^contracts/src/audit/(bytes|canonical-json|checkpoint|leaf-text|merkle|signed-note)\\.ts$',
 ];
 const ours = '^(contracts|services|web|console|scripts|tests)/';

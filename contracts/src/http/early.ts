@@ -46,6 +46,3 @@ export const earlyCalls = (path: string): string[] => {
   });
   return [to(configRoutes.show), ...calls];
 };
-
-/** By this attribute the client finds an answer in its page; its value is the address. */
-export const EARLY = 'data-early';

@@ -1,5 +1,5 @@
 import { addressOf, ApiError, createClient, type AnswerTo, type CallOptions } from '@pixchange/contracts/http/client';
-import { EARLY } from '@pixchange/contracts/http/early';
+import { EARLY } from '@pixchange/contracts/http/early-attribute';
 import type { Route } from '@pixchange/contracts/http/route';
 import { session } from '../session/session.ts';
 

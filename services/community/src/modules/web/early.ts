@@ -1,5 +1,6 @@
 import type { catalogueHttp } from '@pixchange/contracts/http/catalogue';
-import { EARLY, earlyCalls } from '@pixchange/contracts/http/early';
+import { earlyCalls } from '@pixchange/contracts/http/early';
+import { EARLY } from '@pixchange/contracts/http/early-attribute';
 import type { ReplyOf } from '@pixchange/contracts/http/endpoint';
 import { firstSight, showsFirstFrame } from '@pixchange/contracts/http/first-sight';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
