@@ -5,6 +5,7 @@ import { calmScripts } from './build/calm-scripts.ts';
 import { chunks } from './build/chunks.ts';
 import { compressed } from '../scripts/build/compressed.ts';
 import { parts } from './build/parts.ts';
+import { smallerScripts } from './build/smaller-scripts.ts';
 import { pureRouter } from './build/pure-router.ts';
 
 /** Its package names only the files with the warnings of development. */
@@ -13,6 +14,7 @@ const inWeb = (path: string): string => fileURLToPath(new URL(path, import.meta.
 
 /** Pages that a visit may well begin with, and what draws them; they are the lazy routes of src/app/pages.tsx. */
 const pages = {
+  '^/(?:login/?)?$': 'src/app/browse-page.tsx',
   '^/images/[^/]+/?$': 'src/app/work-page.tsx',
   '^/users/[^/]+/?$': 'src/app/profile-pages.tsx',
   '^/users/[^/]+/albums/[^/]+/?$': 'src/features/albums/public-album-page.tsx',
@@ -20,7 +22,7 @@ const pages = {
 };
 
 export default defineConfig({
-  plugins: [react(), pureRouter(), calmScripts(), parts(pages), compressed()],
+  plugins: [react(), pureRouter(), smallerScripts(), calmScripts(), parts(pages), compressed()],
   resolve: {
     conditions: ['source', 'module', 'browser', 'development|production'],
     alias: { 'react-router': reactRouter },

@@ -19,19 +19,22 @@ const closureOf = (roots: readonly string[], modules: Modules): Set<string> => {
 
 /**
  * Few files where the bundler would make many: each costs a request, and headers that are often longer than itself.
- * One for what every page needs, one for what stands around it later, one for what the pages that a visit begins with share.
+ * One for what every page needs, with what home and a work's page share; one for the rest of home; one for what stands around a page later;
+ * one for what a work's page shares with others; one for what only other pages share that a visit begins with.
  *
  * What the catalogues of other languages import stands apart: a page in such a language waits for its catalogue before it runs, and so the
  * catalogue must not wait for the page.
  * @param locales the folder of the catalogues, one folder for each language
- * @param pages the modules that draw those pages; what the first of them needs does not bring along what only the others share
+ * @param pages the modules that draw those pages, home and a work's page first
  * @param app the folder of what joins the features, with that of what stands around every page in it
  */
 export const chunks = (locales: string, pages: readonly string[], app: string) => {
   const shell = join(app, 'shell');
   const closureBy = {
     locales: readdirSync(locales).map((language) => join(locales, language, 'page.ts')),
-    first: pages.slice(0, 1),
+    always: [join(app, '../main.tsx')],
+    home: pages.slice(0, 1),
+    work: pages.slice(1, 2),
     pages,
     foot: [join(shell, 'foot.ts')],
   };
@@ -43,21 +46,25 @@ export const chunks = (locales: string, pages: readonly string[], app: string) =
     return closure.has(id);
   };
   const ofCatalogues = (id: string, modules: Modules): boolean => isOf('locales', id, modules);
-  const named = (name: string, belongs: (id: string, modules: Modules) => boolean) => ({
+  const named = (name: string, priority: number, belongs: (id: string, modules: Modules) => boolean) => ({
     name: (id: string, modules: Modules): string | null => (belongs(id, modules) ? name : null),
     debugName: name,
+    priority,
     // Else a group would take along what its modules import, and with that what the catalogues need.
     includeDependenciesRecursively: false,
   });
-  const own = (name: string, belongs: (id: string, modules: Modules) => boolean) =>
-    named(name, (id, modules) => !ofCatalogues(id, modules) && belongs(id, modules));
-  const initial = { tags: ['$initial' as const], priority: 3 };
+  const own = (name: string, priority: number, belongs: (id: string, modules: Modules) => boolean) =>
+    named(name, priority, (id, modules) => !ofCatalogues(id, modules) && belongs(id, modules));
+  const ofEvery = (id: string, modules: Modules): boolean =>
+    isOf('always', id, modules) ||
+    (isOf('home', id, modules) && (isOf('work', id, modules) || isOf('foot', id, modules)));
   return [
-    { ...named('base', ofCatalogues), ...initial },
-    { ...own('first', () => true), ...initial },
-    { ...own('foot', (id, modules) => id.startsWith(app) && isOf('foot', id, modules)), priority: 2 },
-    { ...own('shell', (id) => id.startsWith(shell)), minShareCount: 2, priority: 2 },
-    { ...own('page', (id, modules) => isOf('first', id, modules)), minShareCount: 2, priority: 1 },
-    { ...own('pages', (id, modules) => isOf('pages', id, modules)), minShareCount: 2 },
+    named('base', 3, (id, modules) => ofCatalogues(id, modules) && (ofEvery(id, modules) || isOf('home', id, modules))),
+    own('first', 3, ofEvery),
+    own('home', 3, (id, modules) => isOf('home', id, modules)),
+    own('foot', 2, (id, modules) => id.startsWith(app) && isOf('foot', id, modules)),
+    { ...own('shell', 2, (id) => id.startsWith(shell)), minShareCount: 2 },
+    { ...own('page', 1, (id, modules) => isOf('work', id, modules)), minShareCount: 2 },
+    { ...own('pages', 0, (id, modules) => isOf('pages', id, modules)), minShareCount: 2 },
   ];
 };

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { BrowserRouter } from 'react-router';
-import { queryClient } from '../shared/api/queries.ts';
+import { queryClient } from '../shared/api/query-client.ts';
 import { lazy } from '../shared/lazy.ts';
 import { memberView } from '../shared/session/member-view.ts';
 import { usePageViews } from './analytics.ts';

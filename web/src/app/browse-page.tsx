@@ -1,6 +1,6 @@
-import { CategoryStrip, SpotlightRows } from '../features/catalogue/home-sections.tsx';
+import { CategoryStrip } from '../features/catalogue/category-strip.tsx';
 import { firstFeed } from '../features/home/first-feed.ts';
-import { HomePage } from '../features/home/home-page.tsx';
+import { HomePage, Newest } from '../features/home/home-page.tsx';
 import { FilterBar } from '../features/search/filter-bar.tsx';
 import { isSearch, readBrowse } from '../shared/browse/browse-query.ts';
 import { useBrowse, useKeptBrowse } from '../shared/browse/use-browse.ts';
@@ -10,6 +10,9 @@ import { useUser } from '../shared/session/session.ts';
 const ResultsPage = lazy(() =>
   import('../features/search/results-page.tsx').then((module) => ({ default: module.ResultsPage })),
 );
+const SpotlightRows = lazy(() =>
+  import('../features/catalogue/spotlight-rows.tsx').then((module) => ({ default: module.SpotlightRows })),
+);
 const CategoryPage = lazy(() =>
   import('../features/catalogue/category-page.tsx').then((module) => ({ default: module.CategoryPage })),
 );
@@ -18,7 +21,8 @@ const CategoryPage = lazy(() =>
 export const preloadBrowse = (search: string): Promise<void> => {
   const browse = readBrowse(search);
   if (browse.category !== null) return CategoryPage.preload();
-  return isSearch(browse) ? ResultsPage.preload() : Promise.resolve();
+  if (isSearch(browse)) return ResultsPage.preload();
+  return browse.type === null ? Promise.resolve() : Newest.preload();
 };
 
 /** By itself, so that a change of the address does not draw the page again. */

@@ -4,7 +4,7 @@ import { ErrorPage } from '../features/errors/error-page.tsx';
 import { isNotFound, wordsOf } from '../shared/api/failure.ts';
 import { publicUser } from '../shared/api/queries.ts';
 import { failureText } from '../shared/text/failure.text.ts';
-import { Loading, LoadError } from '../shared/ui/page-states.tsx';
+import { Loading, LoadError } from '../shared/ui/loading.tsx';
 import { uiText } from '../shared/ui/ui.text.ts';
 import css from './profile-pages.module.css';
 

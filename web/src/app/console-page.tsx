@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { Link } from '../shared/ui/link.tsx';
-import { Empty } from '../shared/ui/page-states.tsx';
+import { Empty } from '../shared/ui/empty.tsx';
 import { useTitle } from '../navigation/page-title.ts';
 import { consoleText as text } from './console-page.text.ts';
 

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { acceptAttribute } from '../features/uploads/upload-rules.ts';
 import { bringFiles } from '../shared/session/brought-files.ts';
 import { Button } from '../shared/ui/button.tsx';
-import { Empty } from '../shared/ui/page-states.tsx';
+import { Empty } from '../shared/ui/empty.tsx';
 import { profilePagesText as text } from './profile-pages.text.ts';
 import css from './profile-pages.module.css';
 

@@ -4,7 +4,7 @@ import { showToast } from '../shared/session/toasts.ts';
 import { ChunkError } from '../shared/lazy.ts';
 import { logLine } from '../shared/log.ts';
 import { failureText } from '../shared/text/failure.text.ts';
-import { LoadError } from '../shared/ui/page-states.tsx';
+import { LoadError } from '../shared/ui/loading.tsx';
 import css from './fault-boundary.module.css';
 
 interface FaultProps {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from 'react-router';
 import { wordsOf } from '../shared/api/failure.ts';
-import { ownAlbums } from '../shared/api/queries.ts';
+import { ownAlbums } from '../shared/api/own-albums.ts';
 import { failureText } from '../shared/text/failure.text.ts';
-import { Loading, LoadError } from '../shared/ui/page-states.tsx';
+import { Loading, LoadError } from '../shared/ui/loading.tsx';
 import { uiText } from '../shared/ui/ui.text.ts';
 import css from './profile-pages.module.css';
 

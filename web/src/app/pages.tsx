@@ -2,14 +2,14 @@ import { memo, Suspense, useDeferredValue, useEffect, useState, type ComponentTy
 import { matchRoutes, useLocation, useRoutes, type Location } from 'react-router';
 import { AskedLocation } from '../shared/browse/asked-location.ts';
 import { lazy, type LazyComponent } from '../shared/lazy.ts';
-import { Loading } from '../shared/ui/page-states.tsx';
+import { Loading } from '../shared/ui/loading.tsx';
 import { uiText } from '../shared/ui/ui.text.ts';
-import { BrowsePage, preloadBrowse } from './browse-page.tsx';
 import { PageFault } from './fault-boundary.tsx';
 import { Guarded } from './guarded.tsx';
 import { NoShell, Shell, WalletShell } from './shell/shell.tsx';
 import { templateOf } from './templates.ts';
 
+const BrowsePage = lazy(() => import('./browse-page.tsx').then((module) => ({ default: module.BrowsePage })));
 const ImagePage = lazy(() => import('./work-page.tsx').then((module) => ({ default: module.WorkPage })));
 const SpotlightPage = lazy(() =>
   import('../features/catalogue/spotlight-page.tsx').then((module) => ({ default: module.SpotlightPage })),
@@ -45,8 +45,14 @@ const shellPages: readonly PageRoute[] = [
   { path: '*', Page: ShellRest },
 ];
 
-/** In what every page loads, since most visits begin with it. */
-const home = { element: <BrowsePage />, handle: preloadBrowse };
+const home = {
+  element: <BrowsePage />,
+  handle: (search: string): Promise<void> =>
+    import('./browse-page.tsx').then(
+      ({ preloadBrowse }) => preloadBrowse(search),
+      () => undefined,
+    ),
+};
 
 const shellRoutes = [
   { path: '/', ...home },

@@ -6,7 +6,7 @@ import { startTransition, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { BrowserRouter, useLocation } from 'react-router';
 import { App } from '../app/app.tsx';
-import { queryClient } from '../shared/api/queries.ts';
+import { queryClient } from '../shared/api/query-client.ts';
 import { session } from '../shared/session/session.ts';
 import { ownUser, sessionOf } from './samples.ts';
 import { answer } from './server.ts';

@@ -3,7 +3,7 @@ import './dom.ts';
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
-import { queryClient } from '../shared/api/queries.ts';
+import { queryClient } from '../shared/api/query-client.ts';
 import { closeDialog } from '../shared/session/dialogs.ts';
 import { session } from '../shared/session/session.ts';
 import { toasts } from '../shared/session/toasts.ts';

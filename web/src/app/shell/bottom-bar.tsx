@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import type { AlbumView } from '@pixchange/contracts/http/albums';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { Avatar } from '../../entities/person/avatar.tsx';
-import { ownAlbums } from '../../shared/api/queries.ts';
+import { albumKeys } from '../../shared/api/query-keys.ts';
 import { openDialog, whenSignedIn } from '../../shared/session/dialogs.ts';
 import { useSignedIn, useUser } from '../../shared/session/session.ts';
 import { lazy } from '../../shared/lazy.ts';
@@ -30,7 +31,7 @@ const startSearch = (): void => {
 /** Straight to the album where it is known already. */
 const Favourites = () => {
   const signedIn = useSignedIn();
-  const albums = useQuery({ ...ownAlbums(), enabled: false }).data;
+  const albums = useQuery<AlbumView[]>({ queryKey: albumKeys.own, queryFn: skipToken }).data;
   const album = albums?.find(({ kind }) => kind === 'favourites');
   return (
     <NavLink

@@ -6,7 +6,6 @@ import { useSignedIn } from '../../shared/session/session.ts';
 import { tagline } from '../../shared/text/tagline.text.ts';
 import { Inked } from '../../shared/ui/inked.tsx';
 import { Link } from '../../shared/ui/link.tsx';
-import { ColourBar } from '../../shared/ui/page-states.tsx';
 import { LanguageSwitch, ThemeSwitch } from '../preference-fields.tsx';
 import { footerText as text } from './footer.text.ts';
 import { LogoLink } from './links.tsx';
@@ -75,6 +74,14 @@ const SocialLinks = () => {
     </ul>
   );
 };
+
+const ColourBar = () => (
+  <div className={css.colours} aria-hidden="true">
+    {Array.from({ length: 6 }, (_, index) => (
+      <span key={index} />
+    ))}
+  </div>
+);
 
 export const Footer = () => (
   <footer className={css.footer}>

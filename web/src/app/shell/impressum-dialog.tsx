@@ -5,7 +5,7 @@ import { closeDialog } from '../../shared/session/dialogs.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
-import { Loading, LoadError } from '../../shared/ui/page-states.tsx';
+import { Loading, LoadError } from '../../shared/ui/loading.tsx';
 import { uiText } from '../../shared/ui/ui.text.ts';
 import { footerText as text } from './footer.text.ts';
 import css from './impressum-dialog.module.css';

@@ -7,7 +7,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Inked } from '../../shared/ui/inked.tsx';
 import { Link } from '../../shared/ui/link.tsx';
 import { Masonry } from '../../shared/ui/masonry.tsx';
-import { Loading, LoadError } from '../../shared/ui/page-states.tsx';
+import { Loading, LoadError } from '../../shared/ui/loading.tsx';
 import { WorkCard } from './work-card.tsx';
 import { ROW_LENGTH, WorkRows } from './work-row.tsx';
 import { cardHeight } from './work-size.ts';

@@ -3,7 +3,9 @@ import { paging } from '@pixchange/contracts/http/limits';
 import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { api } from '../../shared/api/client.ts';
 import { wordsOf } from '../../shared/api/failure.ts';
-import { albumKeys, everyPage, ownAlbums } from '../../shared/api/queries.ts';
+import { ownAlbums } from '../../shared/api/own-albums.ts';
+import { everyPage } from '../../shared/api/pages.ts';
+import { albumKeys } from '../../shared/api/query-keys.ts';
 import { useSignedIn } from '../../shared/session/session.ts';
 import { showToast } from '../../shared/session/toasts.ts';
 

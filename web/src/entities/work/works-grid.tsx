@@ -4,7 +4,7 @@ import { useCallback, useMemo, type ReactNode } from 'react';
 import { isNotFound, wordsOf } from '../../shared/api/failure.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { Masonry } from '../../shared/ui/masonry.tsx';
-import { Loading, LoadError } from '../../shared/ui/page-states.tsx';
+import { Loading, LoadError } from '../../shared/ui/loading.tsx';
 import { WorkCard } from './work-card.tsx';
 import { cardHeight } from './work-size.ts';
 import { worksGridText as text } from './works-grid.text.ts';

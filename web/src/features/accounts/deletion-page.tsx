@@ -5,7 +5,7 @@ import { api } from '../../shared/api/client.ts';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { Link } from '../../shared/ui/link.tsx';
-import { Loading } from '../../shared/ui/page-states.tsx';
+import { Loading } from '../../shared/ui/loading.tsx';
 import { useTitle } from '../../navigation/page-title.ts';
 import { accountsText as text } from './accounts.text.ts';
 import css from './verification-page.module.css';

@@ -5,7 +5,7 @@ import { ownProfile } from '../../shared/api/queries.ts';
 import { openDialog } from '../../shared/session/dialogs.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { Loading, LoadError } from '../../shared/ui/page-states.tsx';
+import { Loading, LoadError } from '../../shared/ui/loading.tsx';
 import { loginSettingsText as text } from './login-settings.text.ts';
 import css from './login-settings.module.css';
 

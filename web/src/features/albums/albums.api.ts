@@ -3,7 +3,8 @@ import { albumsRoutes } from '@pixchange/contracts/http/routes/albums';
 import { useIsMutating, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { api } from '../../shared/api/client.ts';
 import { wordsOf } from '../../shared/api/failure.ts';
-import { albumKeys, imageKeys, ownAlbums } from '../../shared/api/queries.ts';
+import { ownAlbums } from '../../shared/api/own-albums.ts';
+import { albumKeys, imageKeys } from '../../shared/api/query-keys.ts';
 import { showToast } from '../../shared/session/toasts.ts';
 import { albumsText as text } from './albums.text.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Empty } from '../../shared/ui/page-states.tsx';
+import { Empty } from '../../shared/ui/empty.tsx';
 import { albumsText as text } from './albums.text.ts';
 
 export const MissingAlbum = ({ children }: { children?: ReactNode }) => (

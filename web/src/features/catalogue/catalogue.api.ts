@@ -4,7 +4,8 @@ import type { ImageType } from '@pixchange/contracts/http/images';
 import { catalogue as limits, paging } from '@pixchange/contracts/http/limits';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, firstPage, fromPage } from '../../shared/api/client.ts';
-import { everyPage, imagesList, nextPage, onlyPage } from '../../shared/api/queries.ts';
+import { imagesList } from '../../shared/api/image-lists.ts';
+import { everyPage, nextPage, onlyPage } from '../../shared/api/pages.ts';
 
 /** The catalogue changes by the day, not by the minute. */
 const CALM_MS = 5 * 60_000;

@@ -2,7 +2,7 @@ import { catalogueRoutes } from '@pixchange/contracts/http/routes/catalogue';
 import { paging } from '@pixchange/contracts/http/limits';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../shared/api/client.ts';
-import { everyPage } from '../../shared/api/queries.ts';
+import { everyPage } from '../../shared/api/pages.ts';
 
 export const allCharities = () =>
   queryOptions({

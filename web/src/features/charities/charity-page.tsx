@@ -4,7 +4,7 @@ import { isNotFound, wordsOf } from '../../shared/api/failure.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { useTitle } from '../../navigation/page-title.ts';
 import { Link } from '../../shared/ui/link.tsx';
-import { Loading, LoadError } from '../../shared/ui/page-states.tsx';
+import { Loading, LoadError } from '../../shared/ui/loading.tsx';
 import { oneCharity } from './charities.api.ts';
 import { charitiesText as text } from './charities.text.ts';
 import { Cover } from './cover.tsx';

@@ -6,7 +6,8 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 import { api } from '../../shared/api/client.ts';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { sendForm } from '../../shared/api/form-call.ts';
-import { everyPage, imageKeys } from '../../shared/api/queries.ts';
+import { everyPage } from '../../shared/api/pages.ts';
+import { imageKeys } from '../../shared/api/query-keys.ts';
 import { showToast } from '../../shared/session/toasts.ts';
 import type { CollectionDraft } from './collection-draft.ts';
 import { collectionsText as text } from './collections.text.ts';

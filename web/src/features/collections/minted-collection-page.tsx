@@ -6,7 +6,8 @@ import { isNotFound, wordsOf } from '../../shared/api/failure.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { usePageHead } from '../../navigation/page-head.ts';
 import { Link } from '../../shared/ui/link.tsx';
-import { Empty, Loading, LoadError } from '../../shared/ui/page-states.tsx';
+import { Loading, LoadError } from '../../shared/ui/loading.tsx';
+import { Empty } from '../../shared/ui/empty.tsx';
 import { oneCollection } from './collections.api.ts';
 import { collectionsText as text } from './collections.text.ts';
 

@@ -4,7 +4,7 @@ import { wordsOf } from '../../shared/api/failure.ts';
 import { showToast } from '../../shared/session/toasts.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { Checkbox } from '../../shared/ui/field.tsx';
-import { Loading, LoadError } from '../../shared/ui/page-states.tsx';
+import { Loading, LoadError } from '../../shared/ui/loading.tsx';
 import { mailSetting, useChangeMailSetting } from './comments.api.ts';
 import { commentsText as text } from './comments.text.ts';
 

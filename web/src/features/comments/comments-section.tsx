@@ -7,7 +7,7 @@ import { useSignedIn, useUser } from '../../shared/session/session.ts';
 import { showToast } from '../../shared/session/toasts.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { Loading, LoadError } from '../../shared/ui/page-states.tsx';
+import { Loading, LoadError } from '../../shared/ui/loading.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { CommentThread } from './comment-thread.tsx';
 import { commentsOf, useAddComment } from './comments.api.ts';

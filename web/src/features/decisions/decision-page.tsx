@@ -10,7 +10,7 @@ import { showToast } from '../../shared/session/toasts.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Link } from '../../shared/ui/link.tsx';
-import { Loading, LoadError } from '../../shared/ui/page-states.tsx';
+import { Loading, LoadError } from '../../shared/ui/loading.tsx';
 import { TextArea } from '../../shared/ui/text-area.tsx';
 import { decision, useAppeal } from './decisions.api.ts';
 import { headingOf } from './decision-heading.ts';

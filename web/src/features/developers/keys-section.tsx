@@ -8,7 +8,7 @@ import { useSignedIn } from '../../shared/session/session.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
-import { Loading, LoadError } from '../../shared/ui/page-states.tsx';
+import { Loading, LoadError } from '../../shared/ui/loading.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { ownKeys } from './developers.api.ts';
 import { developersText as text } from './developers.text.ts';

@@ -5,7 +5,7 @@ import { wordsOf } from '../../shared/api/failure.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
-import { Loading, LoadError } from '../../shared/ui/page-states.tsx';
+import { Loading, LoadError } from '../../shared/ui/loading.tsx';
 import { developersText as text } from './developers.text.ts';
 import { pathOf, trialResults, type FoundGif, type Trial } from './public-gifs.api.ts';
 import css from './developers.module.css';

@@ -2,7 +2,7 @@ import type { ApiKeyUsage, ApiKeyView } from '@pixchange/contracts/http/api-keys
 import { useQuery } from '@tanstack/react-query';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
-import { Loading, LoadError } from '../../shared/ui/page-states.tsx';
+import { Loading, LoadError } from '../../shared/ui/loading.tsx';
 import { usageOf } from './developers.api.ts';
 import { developersText as text } from './developers.text.ts';
 import css from './developers.module.css';

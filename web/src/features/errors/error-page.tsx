@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { useTitle } from '../../navigation/page-title.ts';
 import { Link } from '../../shared/ui/link.tsx';
-import { Marks, Misprint } from '../../shared/ui/page-states.tsx';
+import { Marks, Misprint } from '../../shared/ui/print-marks.tsx';
 import { errorText } from './error.text.ts';
 import css from './error-page.module.css';
 

@@ -1,33 +1,28 @@
-import type { ImageItemView, ImageType } from '@pixchange/contracts/http/images';
+import type { ImageType } from '@pixchange/contracts/http/images';
 import { imageTypes } from '@pixchange/contracts/http/values/images';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Suspense, useDeferredValue, type ReactNode } from 'react';
-import { wordsOf } from '../../shared/api/failure.ts';
-import { newestImages, newestRow, type ImagesPage } from '../../shared/api/queries.ts';
+import { newestRow } from '../../shared/api/image-lists.ts';
+import { type ImagesPage } from '../../shared/api/pages.ts';
 import { everything } from '../../shared/browse/browse-query.ts';
-import { browseText, type Tab } from '../../shared/browse/browse.text.ts';
-import { useMore, useWorks } from '../../shared/browse/images-list.ts';
+import { browseText } from '../../shared/browse/browse.text.ts';
 import { KindTabs } from '../../shared/browse/kind-tabs.tsx';
 import { useBrowse } from '../../shared/browse/use-browse.ts';
 import { lazy } from '../../shared/lazy.ts';
-import { openDialog, whenSignedIn } from '../../shared/session/dialogs.ts';
 import { useUser } from '../../shared/session/session.ts';
-import { failureText } from '../../shared/text/failure.text.ts';
 import { tagline } from '../../shared/text/tagline.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Inked } from '../../shared/ui/inked.tsx';
-import { Masonry } from '../../shared/ui/masonry.tsx';
-import { Empty, Loading, LoadError } from '../../shared/ui/page-states.tsx';
+import { Loading } from '../../shared/ui/loading.tsx';
+import { WhenNear } from '../../shared/ui/when-near.tsx';
 import { useTitle } from '../../navigation/page-title.ts';
-import { WorkCard } from '../../entities/work/work-card.tsx';
-import { cardHeight } from '../../entities/work/work-size.ts';
 import { homeText } from './home.text.ts';
 import { KindRow } from './kind-row.tsx';
+import { upload } from './upload.ts';
 import css from './home-page.module.css';
 
+export const Newest = lazy(() => import('./newest.tsx').then((module) => ({ default: module.Newest })));
 const MemberHome = lazy(() => import('./member-home.tsx').then((module) => ({ default: module.MemberHome })));
-
-const upload = () => whenSignedIn(() => openDialog({ name: 'upload' }));
 
 const Tagline = () => (
   <h1 className={css.tagline}>
@@ -42,50 +37,6 @@ const Tagline = () => (
     )}
   </h1>
 );
-
-const idOf = ({ id }: ImageItemView): string => id;
-const draw = (item: ImageItemView, width: number) => <WorkCard item={item} width={width} />;
-
-const NoWorks = () => (
-  <Empty title={homeText.emptyTitle} text={homeText.emptyText}>
-    <Button look="filled" icon="upload" onClick={upload}>
-      {homeText.emptyAction}
-    </Button>
-  </Empty>
-);
-
-/** Every work of the chosen kinds, newest first, without an end as long as there are more. */
-const Newest = ({ tab }: { tab: Tab }) => {
-  const query = useDeferredValue(useInfiniteQuery(newestImages(tab === 'all' ? undefined : tab)));
-  const items = useWorks(query);
-  const more = useMore(query);
-  if (query.isPending) return <Loading label={browseText.loading} />;
-  if (query.isError && items.length === 0)
-    return <LoadError text={wordsOf(query.error)} retry={failureText.retry} onRetry={() => void query.refetch()} />;
-  if (items.length === 0) return <NoWorks />;
-  return (
-    <section className={css.section}>
-      <header className={css.sectionHead}>
-        <h2>
-          <Inked ink={tab}>{tab === 'all' ? homeText.fresh : browseText.tabs[tab]}</Inked>
-        </h2>
-        <p>{tab === 'all' ? homeText.freshNote : homeText.kindNote}</p>
-      </header>
-      <Masonry
-        label={tab === 'all' ? homeText.fresh : browseText.tabs[tab]}
-        items={items}
-        keyOf={idOf}
-        heightOf={cardHeight}
-        draw={draw}
-        onEnd={more}
-      />
-      {query.isFetchingNextPage && <Loading label={browseText.loadingMore} />}
-      {query.isFetchNextPageError && (
-        <LoadError text={wordsOf(query.error)} retry={failureText.retry} onRetry={() => void query.fetchNextPage()} />
-      )}
-    </section>
-  );
-};
 
 const countOf = ({ total_count }: ImagesPage): number => total_count;
 
@@ -115,10 +66,10 @@ const Everything = ({ categories, spotlights }: Parts) => (
       {otherKinds.map((kind) => (
         <KindRow key={kind} type={kind} />
       ))}
-      <Further>
+      <WhenNear className={css.rest}>
         {spotlights}
         <Newest tab="all" />
-      </Further>
+      </WhenNear>
     </Further>
   </>
 );
@@ -148,13 +99,17 @@ export const HomePage = ({ filters, categories, spotlights }: HomePageProps) => 
       <KindTabs browse={{ ...everything, type }} counts={counts}>
         {filters}
       </KindTabs>
-      {tab !== 'all' && <Newest key={tab} tab={tab} />}
+      {tab !== 'all' && (
+        <Suspense fallback={<Loading label={browseText.loading} />}>
+          <Newest key={tab} tab={tab} />
+        </Suspense>
+      )}
       {tab === 'all' && user === null && <Everything categories={categories} spotlights={spotlights} />}
       {tab === 'all' && user !== null && (
         <>
           {categories}
           <Suspense fallback={<Loading label={browseText.loading} />}>
-            <MemberHome user={user} feed={feed} empty={<NoWorks />} />
+            <MemberHome user={user} feed={feed} />
           </Suspense>
         </>
       )}

@@ -1,6 +1,6 @@
 import type { ImageType } from '@pixchange/contracts/http/images';
 import { useQuery } from '@tanstack/react-query';
-import { newestRow } from '../../shared/api/queries.ts';
+import { newestRow } from '../../shared/api/image-lists.ts';
 import { browseText } from '../../shared/browse/browse.text.ts';
 import { browseTo } from '../../shared/browse/use-browse.ts';
 import { Inked } from '../../shared/ui/inked.tsx';

@@ -7,7 +7,8 @@ import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from '
 import { useCallback, useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { api } from '../../shared/api/client.ts';
-import { imageKeys, imagesList, newestImages } from '../../shared/api/queries.ts';
+import { imagesList, newestImages } from '../../shared/api/image-lists.ts';
+import { imageKeys } from '../../shared/api/query-keys.ts';
 import { feedNames, type FeedName } from '../../shared/browse/browse-query.ts';
 import { browseText } from '../../shared/browse/browse.text.ts';
 import { useAskedBrowse, useGoBrowse } from '../../shared/browse/use-browse.ts';
@@ -18,12 +19,14 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Inked } from '../../shared/ui/inked.tsx';
 import { Masonry } from '../../shared/ui/masonry.tsx';
 import { columnsFor } from '../../shared/ui/masonry-layout.ts';
-import { Empty, Loading, LoadError } from '../../shared/ui/page-states.tsx';
+import { Loading, LoadError } from '../../shared/ui/loading.tsx';
+import { Empty } from '../../shared/ui/empty.tsx';
 import { TabList } from '../../shared/ui/tab-list.tsx';
 import { ROW_LENGTH, WorkRows } from '../../entities/work/work-row.tsx';
 import { WorkCard } from '../../entities/work/work-card.tsx';
 import { cardHeight } from '../../entities/work/work-size.ts';
 import { eachOnce } from './each-once.ts';
+import { NoWorks } from './no-works.tsx';
 import { firstFeed } from './first-feed.ts';
 import { homeText as text } from './home.text.ts';
 import css from './home-page.module.css';
@@ -157,12 +160,10 @@ interface MemberHomeProps {
   user: SessionUser;
   /** As the address says it. */
   feed: FeedName | null;
-  /** What stands where there is no work at all. */
-  empty: ReactNode;
 }
 
 /** Home of somebody who is signed in: what is picked for them, and one of three feeds. */
-export const MemberHome = ({ user, feed, empty }: MemberHomeProps) => {
+export const MemberHome = ({ user, feed }: MemberHomeProps) => {
   const go = useGoBrowse();
   const { picks, isPending } = usePicks();
   const current = feed ?? firstFeed(user);
@@ -187,7 +188,7 @@ export const MemberHome = ({ user, feed, empty }: MemberHomeProps) => {
                     </Button>
                   </Empty>
                 ) : (
-                  empty
+                  <NoWorks />
                 )
               }
             />

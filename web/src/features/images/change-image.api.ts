@@ -2,7 +2,8 @@ import { albumsRoutes } from '@pixchange/contracts/http/routes/albums';
 import type { ImageChange, ImageItemView } from '@pixchange/contracts/http/images';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../shared/api/client.ts';
-import { albumKeys, imageKeys, oneImage } from '../../shared/api/queries.ts';
+import { oneImage } from '../../shared/api/queries.ts';
+import { albumKeys, imageKeys } from '../../shared/api/query-keys.ts';
 import { showToast } from '../../shared/session/toasts.ts';
 import { imagesText as text } from './images.text.ts';
 

@@ -2,7 +2,7 @@ import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { imagesRoutes } from '@pixchange/contracts/http/routes/images';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { api } from '../../shared/api/client.ts';
-import { imageKeys } from '../../shared/api/queries.ts';
+import { imageKeys } from '../../shared/api/query-keys.ts';
 
 /** Rows of six under a work. */
 const RELATED = 12;

@@ -4,7 +4,7 @@ import { fileNameOf } from '../../entities/work/file-name.ts';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
-import { Loading, LoadError } from '../../shared/ui/page-states.tsx';
+import { Loading, LoadError } from '../../shared/ui/loading.tsx';
 import { licence } from './market.api.ts';
 import { marketText as text } from './market.text.ts';
 import css from './sale-section.module.css';

@@ -4,7 +4,8 @@ import { paging } from '@pixchange/contracts/http/limits';
 import { offersRoutes } from '@pixchange/contracts/http/routes/offers';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../shared/api/client.ts';
-import { imageKeys, ownProfile } from '../../shared/api/queries.ts';
+import { ownProfile } from '../../shared/api/queries.ts';
+import { imageKeys } from '../../shared/api/query-keys.ts';
 
 const LICENCES = ['licences'] as const;
 

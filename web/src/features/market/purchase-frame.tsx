@@ -10,7 +10,7 @@ import { Dialog } from '../../shared/ui/dialog.tsx';
 import { FieldError } from '../../shared/ui/field.tsx';
 import form from '../../shared/ui/form.module.css';
 import { Coin } from '../../shared/ui/icons.tsx';
-import { Loading, LoadError } from '../../shared/ui/page-states.tsx';
+import { Loading, LoadError } from '../../shared/ui/loading.tsx';
 import { marketText as text } from './market.text.ts';
 import { saleText } from './sale.text.ts';
 import css from './buy-dialog.module.css';

@@ -5,7 +5,7 @@ import { openDialog, whenSignedIn } from '../../shared/session/dialogs.ts';
 import { useUser } from '../../shared/session/session.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Coin } from '../../shared/ui/icons.tsx';
-import { Loading } from '../../shared/ui/page-states.tsx';
+import { Loading } from '../../shared/ui/loading.tsx';
 import { useInSight } from '../../shared/ui/use-in-sight.ts';
 import { useNarrow } from '../../shared/ui/use-narrow.ts';
 import { written } from '../../shared/text/numbers.ts';

@@ -7,7 +7,7 @@ import { wordsOf } from '../../shared/api/failure.ts';
 import { shortAddress } from '../../shared/chain/chain.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { Loading, LoadError } from '../../shared/ui/page-states.tsx';
+import { Loading, LoadError } from '../../shared/ui/loading.tsx';
 import { marketText as text } from './market.text.ts';
 import { tokenHistory } from './tokens.api.ts';
 import { Link } from '../../shared/ui/link.tsx';

@@ -11,7 +11,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { api } from '../../shared/api/client.ts';
-import { imageKeys, ownProfile } from '../../shared/api/queries.ts';
+import { ownProfile } from '../../shared/api/queries.ts';
+import { imageKeys } from '../../shared/api/query-keys.ts';
 
 const NFTS = ['nfts'] as const;
 /** Between two looks at a token that is on its way. */

@@ -13,7 +13,7 @@ import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field, PasswordField } from '../../shared/ui/field.tsx';
 import { Link } from '../../shared/ui/link.tsx';
 import form from '../../shared/ui/form.module.css';
-import { Loading, LoadError } from '../../shared/ui/page-states.tsx';
+import { Loading, LoadError } from '../../shared/ui/loading.tsx';
 import { useCopy } from '../../shared/ui/use-copy.ts';
 import { marketText as text } from './market.text.ts';
 import { deposit, useWithdrawToken } from './tokens.api.ts';

@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { useTitle } from '../../navigation/page-title.ts';
 import { memberView } from '../../shared/session/member-view.ts';
-import { Empty, Loading } from '../../shared/ui/page-states.tsx';
+import { Loading } from '../../shared/ui/loading.tsx';
+import { Empty } from '../../shared/ui/empty.tsx';
 import { memberViewText as text } from './member-view.text.ts';
 
 /** The console answers at once, if it is still there. */

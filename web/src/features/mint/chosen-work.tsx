@@ -4,7 +4,7 @@ import { isNotFound, wordsOf } from '../../shared/api/failure.ts';
 import { oneImage } from '../../shared/api/queries.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { Link } from '../../shared/ui/link.tsx';
-import { Loading, LoadError } from '../../shared/ui/page-states.tsx';
+import { Loading, LoadError } from '../../shared/ui/loading.tsx';
 import { uiText } from '../../shared/ui/ui.text.ts';
 import { WorkPicture } from '../../entities/work/work-picture.tsx';
 import { WorkPicker, type PickerProps } from './work-picker.tsx';

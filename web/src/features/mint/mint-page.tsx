@@ -13,7 +13,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Coin, Icon, Token } from '../../shared/ui/icons.tsx';
 import { useTitle } from '../../navigation/page-title.ts';
 import { Link } from '../../shared/ui/link.tsx';
-import { Loading, LoadError } from '../../shared/ui/page-states.tsx';
+import { Loading, LoadError } from '../../shared/ui/loading.tsx';
 import { useWallet } from '../../entities/wallet/use-wallet.ts';
 import { WalletBox } from '../../entities/wallet/wallet-box.tsx';
 import { WayBack } from '../../navigation/way-back.tsx';

@@ -3,7 +3,8 @@ import type { NftView } from '@pixchange/contracts/http/nfts';
 import { nftsRoutes } from '@pixchange/contracts/http/routes/nfts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../shared/api/client.ts';
-import { imageKeys, ownProfile } from '../../shared/api/queries.ts';
+import { ownProfile } from '../../shared/api/queries.ts';
+import { imageKeys } from '../../shared/api/query-keys.ts';
 import type { Payment } from './funds.ts';
 
 const ASK_MS = 3_000;

@@ -6,7 +6,7 @@ import { Avatar } from '../../entities/person/avatar.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon, type IconName } from '../../shared/ui/icons.tsx';
 import { Link } from '../../shared/ui/link.tsx';
-import { Loading, LoadError } from '../../shared/ui/page-states.tsx';
+import { Loading, LoadError } from '../../shared/ui/loading.tsx';
 import { ago } from './ago.ts';
 import { addressOf, sentenceOf } from './notification-line.ts';
 import { notifications, useRead, useReadAll } from './notifications.api.ts';

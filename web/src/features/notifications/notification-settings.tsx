@@ -6,7 +6,7 @@ import { wordsOf } from '../../shared/api/failure.ts';
 import { showToast } from '../../shared/session/toasts.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { Checkbox, FieldError } from '../../shared/ui/field.tsx';
-import { Loading, LoadError } from '../../shared/ui/page-states.tsx';
+import { Loading, LoadError } from '../../shared/ui/loading.tsx';
 import { SettingsGroup } from '../../shared/ui/settings-section.tsx';
 import { settings, useChangeSettings } from './notifications.api.ts';
 import { notificationsText as text } from './notifications.text.ts';

@@ -1,7 +1,7 @@
 import { useTitle } from '../../navigation/page-title.ts';
 import { WayBack } from '../../navigation/way-back.tsx';
 import { Link } from '../../shared/ui/link.tsx';
-import { Empty } from '../../shared/ui/page-states.tsx';
+import { Empty } from '../../shared/ui/empty.tsx';
 import { NotificationList } from './notification-list.tsx';
 import { notificationsText as text } from './notifications.text.ts';
 import css from './notifications.module.css';

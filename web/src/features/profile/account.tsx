@@ -4,7 +4,7 @@ import { wordsOf } from '../../shared/api/failure.ts';
 import { ownProfile } from '../../shared/api/queries.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { Link } from '../../shared/ui/link.tsx';
-import { Loading, LoadError } from '../../shared/ui/page-states.tsx';
+import { Loading, LoadError } from '../../shared/ui/loading.tsx';
 import { AddressGroup } from './address-group.tsx';
 import { editText as text } from './profile.text.ts';
 import css from './settings.module.css';

@@ -9,7 +9,7 @@ import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Link } from '../../shared/ui/link.tsx';
 import form from '../../shared/ui/form.module.css';
 import { useTitle } from '../../navigation/page-title.ts';
-import { Loading, LoadError } from '../../shared/ui/page-states.tsx';
+import { Loading, LoadError } from '../../shared/ui/loading.tsx';
 import { useLeaveGuard } from '../../navigation/use-leave-guard.ts';
 import { DetailsFields } from './details-fields.tsx';
 import { PictureFields } from './picture-fields.tsx';

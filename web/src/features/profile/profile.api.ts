@@ -10,7 +10,8 @@ import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@ta
 import { api } from '../../shared/api/client.ts';
 import { sendForm } from '../../shared/api/form-call.ts';
 import { pause } from '../../shared/api/pause.ts';
-import { everyPage, ownProfile } from '../../shared/api/queries.ts';
+import { everyPage } from '../../shared/api/pages.ts';
+import { ownProfile } from '../../shared/api/queries.ts';
 import { session } from '../../shared/session/session.ts';
 import { signText } from '../../shared/chain/wallet.ts';
 import type { ProfileDraft } from './profile-draft.ts';

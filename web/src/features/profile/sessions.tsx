@@ -4,7 +4,7 @@ import { wordsOf } from '../../shared/api/failure.ts';
 import { showToast } from '../../shared/session/toasts.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { Loading, LoadError } from '../../shared/ui/page-states.tsx';
+import { Loading, LoadError } from '../../shared/ui/loading.tsx';
 import { activeSessions, useEndSessions } from './profile.api.ts';
 import { editText as text } from './profile.text.ts';
 import css from './settings.module.css';

@@ -2,7 +2,7 @@ import { imagesRoutes } from '@pixchange/contracts/http/routes/images';
 import type { PublicUserView } from '@pixchange/contracts/http/accounts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../shared/api/client.ts';
-import { imageKeys } from '../../shared/api/queries.ts';
+import { imageKeys } from '../../shared/api/query-keys.ts';
 import { Link } from '../../shared/ui/link.tsx';
 import { uiText } from '../../shared/ui/ui.text.ts';
 import { useMayPlay } from '../../entities/work/use-may-play.ts';

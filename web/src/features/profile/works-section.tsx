@@ -7,14 +7,14 @@ import { WorkCard } from '../../entities/work/work-card.tsx';
 import { cardHeight } from '../../entities/work/work-size.ts';
 import { api } from '../../shared/api/client.ts';
 import { wordsOf } from '../../shared/api/failure.ts';
-import { imagesList } from '../../shared/api/queries.ts';
+import { imagesList } from '../../shared/api/image-lists.ts';
 import { useMore, useWorks } from '../../shared/browse/images-list.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { written } from '../../shared/text/numbers.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { columnsFor } from '../../shared/ui/masonry-layout.ts';
 import { Masonry } from '../../shared/ui/masonry.tsx';
-import { Loading, LoadError } from '../../shared/ui/page-states.tsx';
+import { Loading, LoadError } from '../../shared/ui/loading.tsx';
 import { profileText as text } from './profile.text.ts';
 import css from './works-section.module.css';
 

@@ -4,8 +4,6 @@ import { inEnglish } from '../../shared/text/numbers.ts';
 
 /** The words that stand on the first page already; those of the forms come with the forms. */
 export const filterText = catalogue('filter', {
-  label: 'Search works and people',
-  clear: 'Clear search',
   clearFilters: 'Clear filters',
   filters: 'Filters',
   price: 'Price',

@@ -17,7 +17,7 @@ import { IconButton } from '../../shared/ui/button.tsx';
 import { cx } from '../../shared/ui/cx.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { useMedia } from '../../shared/ui/use-media.ts';
-import { filterText as text } from './filter.text.ts';
+import { searchBoxText as text } from './search-box.text.ts';
 import css from './search-box.module.css';
 
 const QuickPanel = lazy(() => import('./quick-panel.tsx').then((module) => ({ default: module.QuickPanel })));

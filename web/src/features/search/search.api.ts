@@ -6,7 +6,8 @@ import { paging } from '@pixchange/contracts/http/limits';
 import { searchRoutes } from '@pixchange/contracts/http/routes/search';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../shared/api/client.ts';
-import { everyPage, imagesList } from '../../shared/api/queries.ts';
+import { imagesList } from '../../shared/api/image-lists.ts';
+import { everyPage } from '../../shared/api/pages.ts';
 import { filterQuery, type Browse } from '../../shared/browse/browse-query.ts';
 
 /** Two rows. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
-import { LoadError } from '../../shared/ui/page-states.tsx';
+import { LoadError } from '../../shared/ui/loading.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { subcategories } from './uploads.api.ts';
 import { NO_SUBCATEGORY } from './upload-queue.ts';

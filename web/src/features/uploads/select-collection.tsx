@@ -6,7 +6,7 @@ import { closeDialog } from '../../shared/session/dialogs.ts';
 import { FOR_UPLOAD } from '../../shared/session/upload-query.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
-import { Loading, LoadError } from '../../shared/ui/page-states.tsx';
+import { Loading, LoadError } from '../../shared/ui/loading.tsx';
 import type { AlbumChoice } from './album-choice.ts';
 import { openCollections } from './uploads.api.ts';
 import { uploadsText as text } from './uploads.text.ts';

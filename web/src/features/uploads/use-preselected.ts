@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
-import { ownAlbums } from '../../shared/api/queries.ts';
+import { ownAlbums } from '../../shared/api/own-albums.ts';
 import type { AlbumChoice } from './album-choice.ts';
 import { lastAlbum } from './last-album.ts';
 import { preselectedOf } from './preselected-album.ts';

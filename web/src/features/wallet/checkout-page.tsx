@@ -5,7 +5,7 @@ import { withPurchase } from '../../shared/session/purchase-query.ts';
 import { useSignedIn } from '../../shared/session/session.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Link } from '../../shared/ui/link.tsx';
-import { Loading } from '../../shared/ui/page-states.tsx';
+import { Loading } from '../../shared/ui/loading.tsx';
 import { useTitle } from '../../navigation/page-title.ts';
 import { forgetPurchase } from './kept-purchase.ts';
 import { OutcomePanel } from './outcome-panel.tsx';

@@ -2,7 +2,7 @@ import type { CoinPackView } from '@pixchange/contracts/http/coin-packs';
 import { useQuery } from '@tanstack/react-query';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
-import { Loading, LoadError } from '../../shared/ui/page-states.tsx';
+import { Loading, LoadError } from '../../shared/ui/loading.tsx';
 import { CoinStack } from './coin-stack.tsx';
 import { coinPacks } from './wallet.api.ts';
 import { walletText as text } from './wallet.text.ts';

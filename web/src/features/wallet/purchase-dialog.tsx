@@ -6,7 +6,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Link } from '../../shared/ui/link.tsx';
 import form from '../../shared/ui/form.module.css';
-import { LoadError } from '../../shared/ui/page-states.tsx';
+import { LoadError } from '../../shared/ui/loading.tsx';
 import { PackList } from './pack-list.tsx';
 import { PayStep } from './pay-step.tsx';
 import { usePurchase, type Phase } from './use-purchase.ts';

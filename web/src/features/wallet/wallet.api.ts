@@ -6,7 +6,9 @@ import { purchasesRoutes } from '@pixchange/contracts/http/routes/purchases';
 import { walletRoutes } from '@pixchange/contracts/http/routes/wallet';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from '../../shared/api/client.ts';
-import { everyPage, ownProfile, queryClient } from '../../shared/api/queries.ts';
+import { everyPage } from '../../shared/api/pages.ts';
+import { ownProfile } from '../../shared/api/queries.ts';
+import { queryClient } from '../../shared/api/query-client.ts';
 import { outcomeOf, type Outcome } from './outcome.ts';
 
 /** What is asked for in every browser. */

@@ -2,8 +2,6 @@ import type { filterText } from '../../features/search/filter.text.ts';
 import { number } from './numbers.ts';
 
 export const filter: typeof filterText = {
-  label: 'ابحث عن أعمال وأشخاص',
-  clear: 'مسح البحث',
   clearFilters: 'مسح المرشّحات',
   filters: 'المرشّحات',
   price: 'السعر',

@@ -37,6 +37,7 @@ import { profilePages } from './profile-pages.ts';
 import { profile } from './profile.ts';
 import { reports } from './reports.ts';
 import { sale } from './sale.ts';
+import { searchBox } from './search-box.ts';
 import { search } from './search.ts';
 import { settings } from './settings.ts';
 import { sharePart } from './share-part.ts';
@@ -94,6 +95,7 @@ export const arabic: Readonly<Record<string, object>> = {
   reports,
   sale,
   search,
+  'search-box': searchBox,
   share,
   settings,
   sharePart,

@@ -1,5 +1,5 @@
 import { onReadsBehind } from './client.ts';
-import { queryClient } from './queries.ts';
+import { queryClient } from './query-client.ts';
 
 const AGAIN_MS: readonly number[] = [1_000, 4_000, 15_000];
 

@@ -2,7 +2,8 @@ import type { ImageItemView, ImageType } from '@pixchange/contracts/http/images'
 import { imageTypes } from '@pixchange/contracts/http/values/images';
 import { useInfiniteQuery, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import type { imagesList, ImagesPage } from '../api/queries.ts';
+import type { imagesList } from '../api/image-lists.ts';
+import type { ImagesPage } from '../api/pages.ts';
 import { useShownWorks } from './use-shown-works.ts';
 
 export type ImagesListOf = (type: ImageType) => ReturnType<typeof imagesList>;

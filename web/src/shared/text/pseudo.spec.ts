@@ -10,8 +10,8 @@ describe('the pseudo language', () => {
       count: number;
     };
     expect(words.save).toBe('[Sávé··]');
-    expect(words.list).toEqual(['[Óñé·]']);
-    expect(words.deep.by('Ann')).toBe('[bý Áññ··]');
+    expect(words.list).toEqual(['[Óńé·]']);
+    expect(words.deep.by('Ann')).toBe('[bý Áńń··]');
     expect(words.count).toBe(3);
   });
 

@@ -1,22 +1,8 @@
-const accents: Readonly<Record<string, string>> = {
-  a: 'á',
-  e: 'é',
-  i: 'í',
-  o: 'ó',
-  u: 'ú',
-  y: 'ý',
-  A: 'Á',
-  E: 'É',
-  I: 'Í',
-  O: 'Ó',
-  U: 'Ú',
-  c: 'ç',
-  n: 'ñ',
-};
+const ACCENT = '\u0301';
 
 /** A third longer, as translations are, and in brackets that show where words are cut off. */
 const longer = (text: string): string => {
-  const words = [...text].map((letter) => accents[letter] ?? letter).join('');
+  const words = text.replace(/[aceinouy]/gi, (letter) => `${letter}${ACCENT}`.normalize());
   return text.trim() === '' ? text : `[${words}${'·'.repeat(Math.ceil(text.length / 3))}]`;
 };
 

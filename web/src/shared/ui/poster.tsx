@@ -1,7 +1,7 @@
 import type { ImageType } from '@pixchange/contracts/http/images';
 import type { ReactNode } from 'react';
 import { Inked } from './inked.tsx';
-import { Marks } from './page-states.tsx';
+import { Marks } from './print-marks.tsx';
 import css from './poster.module.css';
 
 interface PosterProps {

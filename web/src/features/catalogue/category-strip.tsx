@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { browseTo } from '../../shared/browse/use-browse.ts';
+import { Link } from '../../shared/ui/link.tsx';
+import { categories, hasWorks } from './catalogue.api.ts';
+import { catalogueText as text } from './catalogue.text.ts';
+import { ChipRow } from './chip-row.tsx';
+
+/** Categories as words in one line; its height is kept from the start, so that nothing moves. */
+export const CategoryStrip = () => {
+  const { data = [], isPending } = useQuery(categories());
+  const shown = data.filter(hasWorks);
+  if (!isPending && shown.length === 0) return null;
+  return (
+    <ChipRow label={text.browseCategories}>
+      {shown.length > 0 && (
+        <li>
+          <Link {...browseTo({ category: '' })}>{text.allCategories}</Link>
+        </li>
+      )}
+      {shown.map(({ id, name, slug }) => (
+        <li key={id}>
+          <Link {...browseTo({ category: slug })}>{name}</Link>
+        </li>
+      ))}
+    </ChipRow>
+  );
+};

@@ -1,0 +1,52 @@
+import type { ImageItemView } from '@pixchange/contracts/http/images';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
+import { wordsOf } from '../../shared/api/failure.ts';
+import { newestImages } from '../../shared/api/image-lists.ts';
+import { browseText, type Tab } from '../../shared/browse/browse.text.ts';
+import { useMore, useWorks } from '../../shared/browse/images-list.ts';
+import { failureText } from '../../shared/text/failure.text.ts';
+import { Inked } from '../../shared/ui/inked.tsx';
+import { Masonry } from '../../shared/ui/masonry.tsx';
+import { Loading, LoadError } from '../../shared/ui/loading.tsx';
+import { WorkCard } from '../../entities/work/work-card.tsx';
+import { cardHeight } from '../../entities/work/work-size.ts';
+import { homeText } from './home.text.ts';
+import { NoWorks } from './no-works.tsx';
+import css from './home-page.module.css';
+
+const idOf = ({ id }: ImageItemView): string => id;
+const draw = (item: ImageItemView, width: number) => <WorkCard item={item} width={width} />;
+
+/** Every work of the chosen kinds, newest first, without an end as long as there are more. */
+export const Newest = ({ tab }: { tab: Tab }) => {
+  const query = useDeferredValue(useInfiniteQuery(newestImages(tab === 'all' ? undefined : tab)));
+  const items = useWorks(query);
+  const more = useMore(query);
+  if (query.isPending) return <Loading label={browseText.loading} />;
+  if (query.isError && items.length === 0)
+    return <LoadError text={wordsOf(query.error)} retry={failureText.retry} onRetry={() => void query.refetch()} />;
+  if (items.length === 0) return <NoWorks />;
+  return (
+    <section className={css.section}>
+      <header className={css.sectionHead}>
+        <h2>
+          <Inked ink={tab}>{tab === 'all' ? homeText.fresh : browseText.tabs[tab]}</Inked>
+        </h2>
+        <p>{tab === 'all' ? homeText.freshNote : homeText.kindNote}</p>
+      </header>
+      <Masonry
+        label={tab === 'all' ? homeText.fresh : browseText.tabs[tab]}
+        items={items}
+        keyOf={idOf}
+        heightOf={cardHeight}
+        draw={draw}
+        onEnd={more}
+      />
+      {query.isFetchingNextPage && <Loading label={browseText.loadingMore} />}
+      {query.isFetchNextPageError && (
+        <LoadError text={wordsOf(query.error)} retry={failureText.retry} onRetry={() => void query.fetchNextPage()} />
+      )}
+    </section>
+  );
+};

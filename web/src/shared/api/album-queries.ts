@@ -1,0 +1,58 @@
+import type { AlbumView } from '@pixchange/contracts/http/albums';
+import { paging } from '@pixchange/contracts/http/limits';
+import { albumsRoutes } from '@pixchange/contracts/http/routes/albums';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { api, firstPage, fromPage } from './client.ts';
+import { everyPage, nextPage, onlyPage, type ImagesPage } from './pages.ts';
+import { albumKeys, imageKeys, POLL_MS } from './query-keys.ts';
+
+export const albumsOfUser = (userId: string) =>
+  queryOptions({
+    queryKey: [...albumKeys.all, 'of', userId],
+    queryFn: ({ signal }): Promise<AlbumView[]> =>
+      everyPage((page) =>
+        api(albumsRoutes.ofUser, { params: { id: userId }, query: { page, per_page: paging.perPageMax }, signal }),
+      ),
+    ...fromPage(
+      albumsRoutes.ofUser,
+      { params: { id: userId }, query: { page: 1, per_page: paging.perPageMax } },
+      onlyPage,
+    ),
+  });
+
+export const ownAlbumImages = (albumId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...imageKeys.all, 'own-album', albumId],
+    queryFn: ({ pageParam, signal }): Promise<ImagesPage> =>
+      api(albumsRoutes.ownImages, {
+        params: { id: albumId },
+        query: { page: pageParam, per_page: paging.listingPerPage },
+        signal,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ collection }) => collection.some(({ status }) => status === 'processing')) === true
+        ? POLL_MS
+        : false,
+  });
+
+/** A shared album is shown as anyone sees it: without the bearer, also to who is signed in. */
+export const publicAlbumImages = (userId: string, albumId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...imageKeys.all, 'album', userId, albumId],
+    queryFn: ({ pageParam, signal }): Promise<ImagesPage> =>
+      api(albumsRoutes.publicImages, {
+        params: { userId, id: albumId },
+        query: { page: pageParam, per_page: paging.listingPerPage },
+        signal,
+        token: null,
+      }),
+    ...fromPage(
+      albumsRoutes.publicImages,
+      { params: { userId, id: albumId }, query: { page: 1, per_page: paging.listingPerPage }, token: null },
+      firstPage<ImagesPage>,
+    ),
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+  });

@@ -1,0 +1,35 @@
+import type { ImageType } from '@pixchange/contracts/http/images';
+import { paging } from '@pixchange/contracts/http/limits';
+import { imagesRoutes } from '@pixchange/contracts/http/routes/images';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { api, fromPage } from './client.ts';
+import { nextPage, type ImagesPage } from './pages.ts';
+import { imageKeys } from './query-keys.ts';
+
+/** Works page by page, up to the last page and no further. */
+export const imagesList = (key: readonly unknown[], load: (page: number, signal: AbortSignal) => Promise<ImagesPage>) =>
+  infiniteQueryOptions({
+    queryKey: [...imageKeys.all, ...key],
+    queryFn: ({ pageParam, signal }): Promise<ImagesPage> => load(pageParam, signal),
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+  });
+
+/** @param type absent for all three kinds. */
+export const newestImages = (type?: ImageType) =>
+  imagesList(['newest', type ?? 'all'], (page, signal) =>
+    api(imagesRoutes.list, {
+      query: { page, per_page: paging.listingPerPage, ...(type === undefined ? {} : { type: type.toLowerCase() }) },
+      signal,
+    }),
+  );
+
+/** The newest of a kind, as many as a row of the first page shows. */
+export const newestRow = (type: ImageType) => {
+  const query = { page: 1, per_page: paging.rowPerPage, type: type.toLowerCase() };
+  return queryOptions({
+    queryKey: [...imageKeys.all, 'newest', 'row', type],
+    queryFn: ({ signal }): Promise<ImagesPage> => api(imagesRoutes.list, { query, signal }),
+    ...fromPage(imagesRoutes.list, { query }, (page): ImagesPage => page),
+  });
+};

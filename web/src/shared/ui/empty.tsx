@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Mark } from './mark.tsx';
+import css from './empty.module.css';
+
+/** Circle, square and triangle printed over each other. */
+const Shapes = () => (
+  <svg viewBox="0 0 500 330" className={css.shapes} aria-hidden="true">
+    <g className={css.inks}>
+      <circle cx="175" cy="160" r="128" fill="#FF5CB8" />
+      <rect x="200" y="45" width="218" height="218" rx="28" fill="#FFD93B" transform="rotate(8 309 154)" />
+      <path d="M255 68L375 300H139z" fill="#4FB8FF" />
+    </g>
+    <Mark x={22} y={282} />
+    <Mark x={474} y={30} />
+  </svg>
+);
+
+interface EmptyProps {
+  title: string;
+  text: string;
+  children?: ReactNode;
+}
+
+/** Nothing here yet: overprinted shapes, one sentence and one action. */
+export const Empty = ({ title, text, children }: EmptyProps) => (
+  <section className={css.empty}>
+    <Shapes />
+    <div>
+      <h2>{title}</h2>
+      <p>{text}</p>
+      {children}
+    </div>
+  </section>
+);

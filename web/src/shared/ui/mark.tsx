@@ -1,0 +1,7 @@
+/** A registration mark, as printers use them to lay one ink over another. */
+export const Mark = ({ x, y }: { x: number; y: number }) => (
+  <g stroke="currentColor" strokeWidth="2" fill="none" transform={`translate(${x} ${y})`}>
+    <circle r="13" />
+    <path d="M-20 0h40M0-20v40" />
+  </g>
+);
