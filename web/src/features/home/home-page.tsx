@@ -68,7 +68,9 @@ const Everything = ({ categories, spotlights }: Parts) => (
       ))}
       <WhenNear className={css.rest}>
         {spotlights}
-        <Newest tab="all" />
+        <Further>
+          <Newest tab="all" />
+        </Further>
       </WhenNear>
     </Further>
   </>

@@ -1,4 +1,4 @@
-import { startTransition, Suspense, useEffect, useRef, useState, type HTMLAttributes } from 'react';
+import { startTransition, Suspense, useDeferredValue, useEffect, useRef, useState, type HTMLAttributes } from 'react';
 import { useNear } from './use-near.ts';
 
 const SIGNS = ['scroll', 'pointerdown', 'keydown', 'focusin'] as const;
@@ -24,10 +24,10 @@ interface WhenNearProps extends HTMLAttributes<HTMLDivElement> {
   asked?: boolean;
 }
 
-/** Keeps the place of a part of the page until somebody comes near. */
+/** Keeps the place of a part of the page until somebody comes near; then it is drawn a little at a time, so that a press is answered meanwhile. */
 export const WhenNear = ({ aheadPx, asked = false, children, ...place }: WhenNearProps) => {
   const element = useRef<HTMLDivElement>(null);
-  const isNear = useNear(element, 0, useBegun() ? aheadPx : 0);
+  const isNear = useDeferredValue(useNear(element, 0, useBegun() ? aheadPx : 0));
   const blank = <div ref={element} {...place} />;
   return isNear || asked ? <Suspense fallback={blank}>{children}</Suspense> : blank;
 };
