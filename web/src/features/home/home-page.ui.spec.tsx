@@ -1,7 +1,7 @@
 import { feedsHttp } from '@pixchange/contracts/http/feeds';
 import { imagesHttp } from '@pixchange/contracts/http/images';
 import { screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { draw, signIn } from '../../testing/render.tsx';
 import { idOf, work } from '../../testing/samples.ts';
 import { answer, callsTo, pageWith, refusal } from '../../testing/server.ts';
@@ -10,11 +10,28 @@ import { HomePage } from './home-page.tsx';
 const works = (from: number, count: number) =>
   Array.from({ length: count }, (_, index) => work({ id: idOf(from + index), title: `Work ${from + index}` }));
 const drawHome = (path = '/') => draw(<HomePage filters={null} categories={null} spotlights={null} />, path);
+/** As where all of a page is in the window. */
+class InSight {
+  constructor(private readonly tell: IntersectionObserverCallback) {}
+  observe(target: Element) {
+    this.tell([{ target, isIntersecting: true } as IntersectionObserverEntry], this as never);
+  }
+  disconnect() {}
+}
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
 const address = () => screen.getByRole('status', { name: 'Address' });
 
 describe('home', () => {
-  it('shows visitors the newest of each kind, and no feeds', async () => {
+  it('shows visitors the newest of each kind, all of them once they come near, and no feeds', async () => {
     answer(imagesHttp.list, pageWith(...works(300, 3)));
+    const { unmount } = drawHome();
+    expect(await screen.findByRole('heading', { level: 2, name: 'GIFs' })).toBeVisible();
+    expect(screen.queryByRole('heading', { level: 2, name: 'Fresh works' })).not.toBeInTheDocument();
+    unmount();
+    vi.stubGlobal('IntersectionObserver', InSight);
     drawHome();
     expect(await screen.findByRole('heading', { level: 2, name: 'Fresh works' })).toBeVisible();
     expect(screen.queryByRole('tablist')).not.toBeInTheDocument();
