@@ -10,7 +10,7 @@ import { Belongings, type KeepsAnything } from './platform/belongings.ts';
 import { tryChain } from './platform/chain/chain.ts';
 import { chainOf } from './platform/chain/configured.ts';
 import { Commands } from './platform/commands.ts';
-import { pause } from './platform/exclusive-loop.ts';
+import { pause } from './platform/locked-loop.ts';
 import { EventLog } from './platform/event-log/event-log.ts';
 import { PersonKeys } from './platform/event-log/person-keys.ts';
 import { ObjectStorage } from './platform/files/object-storage.ts';

@@ -1,4 +1,4 @@
-import { ExclusiveLoop, pause } from './exclusive-loop.ts';
+import { LockedLoop, pause } from './locked-loop.ts';
 import type { Locks } from './locks.ts';
 import type { Log } from './log.ts';
 import { warnUnlessAway } from './outages.ts';
@@ -14,10 +14,10 @@ export interface PeriodicWork {
 
 /** Does something now and then, in one process at a time. */
 export class Periodic {
-  private readonly loop: ExclusiveLoop;
+  private readonly loop: LockedLoop;
 
   constructor({ name, everySeconds, work, onRest = () => undefined }: PeriodicWork, locks: Locks, log: Log) {
-    this.loop = new ExclusiveLoop({
+    this.loop = new LockedLoop({
       locks,
       name: `periodic ${name}`,
       work: async (signal) => {

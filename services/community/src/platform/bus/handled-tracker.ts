@@ -2,7 +2,7 @@ import type { ResolvedEvent } from '@eventstore/db-client';
 import type { DataSource } from 'typeorm';
 import type { EventLog } from '../event-log/event-log.ts';
 import { positionOf } from '../event-log/log-window.ts';
-import { ExclusiveLoop, pause } from '../exclusive-loop.ts';
+import { LockedLoop, pause } from '../locked-loop.ts';
 import type { Locks } from '../locks.ts';
 import type { Log } from '../log.ts';
 import { consumerReader, PassedTypes, unknownIn } from '../read-model/passed-types.ts';
@@ -43,7 +43,7 @@ export interface HandledTrackerOptions {
  * follow the other without losing or repeating anything.
  */
 export class HandledTracker {
-  private readonly loop: ExclusiveLoop;
+  private readonly loop: LockedLoop;
   private readonly passed: PassedTypes;
   private readonly pending = new Map<string, ResolvedEvent>();
   private cleared = 0;
@@ -54,7 +54,7 @@ export class HandledTracker {
     private readonly options: HandledTrackerOptions,
   ) {
     this.passed = new PassedTypes(options.database);
-    this.loop = new ExclusiveLoop({
+    this.loop = new LockedLoop({
       locks: options.locks,
       // The lock of the consumer that follows the log: the two never run at once.
       name: `consumer ${consumer.name}`,

@@ -1,7 +1,7 @@
 import type { ResolvedEvent } from '@eventstore/db-client';
 import { workMessage, type WorkMessage, type WorkTopic } from '@pixchange/contracts/bus/messages';
 import type { Consumer as KafkaConsumer, EachBatchPayload, KafkaMessage } from 'kafkajs';
-import { pause } from '../exclusive-loop.ts';
+import { pause } from '../locked-loop.ts';
 import type { RetriedEvent } from '../jobs/retries.ts';
 import type { Locks } from '../locks.ts';
 import type { Consumer } from '../relay/consumer.ts';

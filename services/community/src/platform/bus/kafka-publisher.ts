@@ -4,7 +4,7 @@ import type { Producer } from 'kafkajs';
 import type { DataSource } from 'typeorm';
 import type { EventLog } from '../event-log/event-log.ts';
 import { positionOf } from '../event-log/log-window.ts';
-import { ExclusiveLoop } from '../exclusive-loop.ts';
+import { LockedLoop } from '../locked-loop.ts';
 import type { Locks } from '../locks.ts';
 import type { Log } from '../log.ts';
 import { consumerReader, PassedTypes } from '../read-model/passed-types.ts';
@@ -46,14 +46,14 @@ export class KafkaPublisher {
   state: DeliveryState = 'starting';
   detail = '';
   readonly consumer = { name: PUBLISHER };
-  private readonly loop: ExclusiveLoop;
+  private readonly loop: LockedLoop;
   private readonly topics: ReturnType<typeof topicsByType>;
   private readonly passed: PassedTypes;
 
   constructor(private readonly options: KafkaPublisherOptions) {
     this.topics = topicsByType(options.consumers);
     this.passed = new PassedTypes(options.database);
-    this.loop = new ExclusiveLoop({
+    this.loop = new LockedLoop({
       locks: options.locks,
       name: 'bus publisher',
       work: (signal) => this.follow(signal),

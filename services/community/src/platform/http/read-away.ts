@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { pause } from '../exclusive-loop.ts';
+import { pause } from '../locked-loop.ts';
 
 /** Who sends longer than this does not hear the answer. */
 const READ_MS_MAX = 10_000;

@@ -1,4 +1,4 @@
-import { pause } from '../exclusive-loop.ts';
+import { pause } from '../locked-loop.ts';
 import type { Log } from '../log.ts';
 import { readSchemaOf, type Database } from '../read-model/database.ts';
 import { warnUnlessAway } from '../outages.ts';

@@ -4,7 +4,7 @@ import type { Hash } from '@pixchange/contracts/audit/merkle';
 import { endSubscription, eventBatches } from '../event-log/event-batches.ts';
 import type { EventLog } from '../event-log/event-log.ts';
 import { positionOf } from '../event-log/log-window.ts';
-import { ExclusiveLoop, pause } from '../exclusive-loop.ts';
+import { LockedLoop, pause } from '../locked-loop.ts';
 import type { Locks } from '../locks.ts';
 import type { Log } from '../log.ts';
 import type { ProjectorState } from '../read-model/projector.ts';
@@ -62,7 +62,7 @@ export class LogSequencer {
   detail = '';
   /** True once it has sequenced all that was in the log when it began to follow. */
   caughtUp = false;
-  private readonly loop: ExclusiveLoop;
+  private readonly loop: LockedLoop;
   private progress: TreeProgress = { position: -1n, eventId: null, size: 0 };
   /** The last event looked at, and how many were since the progress was written. */
   private seen: LogPlace = this.progress;
@@ -72,7 +72,7 @@ export class LogSequencer {
   private turn: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly options: LogSequencerOptions) {
-    this.loop = new ExclusiveLoop({
+    this.loop = new LockedLoop({
       locks: options.locks,
       name: 'log sequencer',
       work: (signal) => this.work(signal),

@@ -1,22 +1,22 @@
 import type pg from 'pg';
 import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
 import type { PartGuard } from '../part-guard.ts';
-import { AttentionIsCounted1764031900000, ViewsAreSummed1764034000000 } from './work-count-migrations.ts';
-import { CallsOfKeysAreCounted1764010000000 } from './api-key-migrations.ts';
+import { AttentionIsCounted1764031900000, ViewsAreSummed1764034000000 } from './migrations/work-count.ts';
+import { CallsOfKeysAreCounted1764010000000 } from './migrations/api-key.ts';
 import { cutConnectionOf, guardPool } from './guarded-pool.ts';
 import { PreparedStatements } from './prepared-statements.ts';
 import { FIRST_READ_SCHEMA, type ReadSchema } from './schema-names.ts';
-import { AllFilesAreScrubbed1763899200000, FilesAreScrubbed1763895600000 } from './scrub-migrations.ts';
-import { ErasuresWait1764032000000, TransfersAreWatched1764000000000 } from './chain-migrations.ts';
-import { ErasuresAreRepeated1764033000000 } from './erasure-migrations.ts';
-import { JobsAreRetried1763970000000 } from './job-migrations.ts';
-import { DigestsAreSent1764060000000, NotificationsAreRead1764050000000 } from './notification-migrations.ts';
+import { AllFilesAreScrubbed1763899200000, FilesAreScrubbed1763895600000 } from './migrations/scrub.ts';
+import { ErasuresWait1764032000000, TransfersAreWatched1764000000000 } from './migrations/chain.ts';
+import { ErasuresAreRepeated1764033000000 } from './migrations/erasure.ts';
+import { JobsAreRetried1763970000000 } from './migrations/job.ts';
+import { DigestsAreSent1764060000000, NotificationsAreRead1764050000000 } from './migrations/notification.ts';
 import {
   SessionsKnowTheirProof1763953600000,
   StaffRefusalsAreCounted1763950000000,
   ViewsKnowTheirViewer1764020000000,
   StaffHaveSecondFactors1764030000000,
-} from './staff-migrations.ts';
+} from './migrations/staff.ts';
 
 /** Asks the database; `query(sql, values)` answers rows, or `[rows, count]` for UPDATE and DELETE. */
 export type Database = Pick<DataSource, 'query'>;

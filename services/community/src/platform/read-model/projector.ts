@@ -5,7 +5,7 @@ import { changesOf, typesOf, type Projection } from '../../kernel/projection.ts'
 import type { EventLog } from '../event-log/event-log.ts';
 import { PoisonEvent } from '../event-log/event-reader.ts';
 import { positionOf } from '../event-log/log-window.ts';
-import { ExclusiveLoop } from '../exclusive-loop.ts';
+import { LockedLoop } from '../locked-loop.ts';
 import type { Locks } from '../locks.ts';
 import type { Log } from '../log.ts';
 import { commitStep, Fenced } from './commit-steps.ts';
@@ -46,7 +46,7 @@ export class Projector {
   detail = '';
   /** True once it has shown all that was in the log when it began to follow. */
   caughtUp = false;
-  private readonly loop: ExclusiveLoop;
+  private readonly loop: LockedLoop;
   private readonly types: ReadonlySet<string>;
   private readonly passed: PassedTypes;
   private readonly stopped: StoppedProjections;
@@ -62,7 +62,7 @@ export class Projector {
     this.types = new Set(typesOf(projection));
     this.passed = new PassedTypes(database);
     this.stopped = new StoppedProjections(database);
-    this.loop = new ExclusiveLoop({
+    this.loop = new LockedLoop({
       locks,
       // Two versions of a projection don't wait for each other while one replaces the other.
       name: `projector ${readSchemaOf(database).keyOf(projection.name)}@${projection.version}`,

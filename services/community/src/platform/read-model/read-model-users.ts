@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
-import { ExclusiveLoop } from '../exclusive-loop.ts';
+import { LockedLoop } from '../locked-loop.ts';
 import { holdersOf, type Locks } from '../locks.ts';
 import type { Log } from '../log.ts';
 import { warnUnlessAway } from '../outages.ts';
@@ -22,7 +22,7 @@ interface Options {
 
 /** Tells other processes, of other versions too, that the read model of this one is in use. */
 export class ReadModelUsers {
-  private readonly loops: readonly ExclusiveLoop[];
+  private readonly loops: readonly LockedLoop[];
   private readonly begun: readonly Promise<void>[];
   private readonly schema: string;
   private isStarted = false;
@@ -82,13 +82,13 @@ export class ReadModelUsers {
     }
   }
 
-  private hold(name: string): { readonly loop: ExclusiveLoop; readonly begun: Promise<void> } {
+  private hold(name: string): { readonly loop: LockedLoop; readonly begun: Promise<void> } {
     const { locks, log } = this.options;
     let begin = (): void => undefined;
     const begun = new Promise<void>((resolve) => {
       begin = resolve;
     });
-    const loop = new ExclusiveLoop({
+    const loop = new LockedLoop({
       locks,
       name,
       mode: 'shared',

@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm';
 import { DomainError } from '../../kernel/errors.ts';
 import type { EventLog } from '../event-log/event-log.ts';
 import { PoisonEvent } from '../event-log/event-reader.ts';
-import { pause } from '../exclusive-loop.ts';
+import { pause } from '../locked-loop.ts';
 import type { RetriedEvent } from '../jobs/retries.ts';
 import type { Log } from '../log.ts';
 import type { Marks, ReadModelClock } from '../read-model/clock.ts';

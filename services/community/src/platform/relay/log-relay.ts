@@ -1,7 +1,7 @@
 import type { ResolvedEvent } from '@eventstore/db-client';
 import type { Delivery, DeliveryState } from '../bus/bus.ts';
 import { positionOf } from '../event-log/log-window.ts';
-import { ExclusiveLoop } from '../exclusive-loop.ts';
+import { LockedLoop } from '../locked-loop.ts';
 import type { RetriedEvent } from '../jobs/retries.ts';
 import type { Locks } from '../locks.ts';
 import { consumerReader, PassedTypes, unknownIn } from '../read-model/passed-types.ts';
@@ -26,7 +26,7 @@ export interface LogRelayOptions extends EventHandlerOptions {
  */
 export class LogRelay implements Delivery {
   state: DeliveryState = 'starting';
-  private readonly loop: ExclusiveLoop;
+  private readonly loop: LockedLoop;
   private readonly passed: PassedTypes;
   private readonly handler: EventHandler;
   private handled = 0;
@@ -37,7 +37,7 @@ export class LogRelay implements Delivery {
   ) {
     this.passed = new PassedTypes(options.database);
     this.handler = new EventHandler(consumer, options);
-    this.loop = new ExclusiveLoop({
+    this.loop = new LockedLoop({
       locks: options.locks,
       name: `consumer ${consumer.name}`,
       work: (signal) => this.follow(signal),

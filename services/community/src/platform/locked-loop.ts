@@ -5,7 +5,7 @@ import { PartUnavailable } from './unavailable.ts';
 const RETRY_MS = 500;
 const STANDBY_MS = 1_000;
 
-export interface ExclusiveLoopOptions {
+export interface LockedLoopOptions {
   readonly locks: Locks;
   /** Of the lock. */
   readonly name: string;
@@ -25,11 +25,11 @@ export interface ExclusiveLoopOptions {
  * a process that dies frees it. Work that goes on without noticing that the lock is lost must be kept from writing by other means
  * (a compare-and-set, an inbox).
  */
-export class ExclusiveLoop {
+export class LockedLoop {
   private readonly stopping = new AbortController();
   private loop: Promise<void> | null = null;
 
-  constructor(private readonly options: ExclusiveLoopOptions) {}
+  constructor(private readonly options: LockedLoopOptions) {}
 
   start(): void {
     this.loop = this.run();
