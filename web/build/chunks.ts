@@ -19,8 +19,12 @@ const closureOf = (roots: readonly string[], modules: Modules): Set<string> => {
 
 /**
  * Few files where the bundler would make many: each costs a request, and headers that are often longer than itself.
- * One for what every page needs, with what home and a work's page share; one for the rest of home; one for what stands around a page later;
- * one for what a work's page shares with others; one for what only other pages share that a visit begins with.
+ *
+ * - first: what every page needs, and what home shares with a work's page or with the footer
+ * - home: the rest of home
+ * - foot, shell: the footer and the bars, which are loaded once the page is there
+ * - page: what a work's page shares with other pages
+ * - pages: what the other pages share that a visit begins with
  *
  * What the catalogues of other languages import stands apart: a page in such a language waits for its catalogue before it runs, and so the
  * catalogue must not wait for the page.

@@ -5,7 +5,7 @@ interface Chunk {
   code: string;
 }
 
-/** Goes over the bundler's scripts with SWC's minifier, which leaves 1.5 per cent less of them on the wire. */
+/** Minifies the bundler's scripts a second time, by SWC: 1.5 % fewer bytes on the wire. */
 export const smallerScripts = () => ({
   name: 'smaller-scripts',
   apply: 'build' as const,

@@ -25,7 +25,7 @@ export const preloadBrowse = (search: string): Promise<void> => {
   return browse.type === null ? Promise.resolve() : Newest.preload();
 };
 
-/** By itself, so that a change of the address does not draw the page again. */
+/** A component without content, so that a change of the address does not draw the page again. */
 const KeptBrowse = () => {
   useKeptBrowse();
   return null;
@@ -47,7 +47,7 @@ const Browsed = () => {
   );
 };
 
-/** Home, and what its query makes of it: a search, or a drawer of the catalogue. */
+/** Home, or what its query asks for: a search, a category. */
 export const BrowsePage = () => (
   <>
     <KeptBrowse />

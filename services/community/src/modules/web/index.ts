@@ -29,7 +29,7 @@ const OF_DOCUMENTS = [
 ];
 
 /** Under a hashed name a file never changes, so that nobody asks whether it did; and it leads to no other site. */
-const OF_OTHER_FILES = ['Accept-Ranges', 'ETag', 'Last-Modified', 'Referrer-Policy'];
+const NEEDLESS_FOR_ASSETS = ['Accept-Ranges', 'ETag', 'Last-Modified', 'Referrer-Policy'];
 
 const sendPage = async (request: FastifyRequest, reply: FastifyReply, page: PageContent): Promise<void> => {
   const etag = tagOf(page.html);
@@ -63,7 +63,7 @@ export const serveWeb =
           // A worker lives by the policy that it came with, as a page does.
           if (isAsset ? !path.includes('worker') : FIRST.test(path))
             OF_DOCUMENTS.forEach((name) => reply.removeHeader(name));
-          if (isAsset) OF_OTHER_FILES.forEach((name) => reply.removeHeader(name));
+          if (isAsset) NEEDLESS_FOR_ASSETS.forEach((name) => reply.removeHeader(name));
         },
       });
     }
