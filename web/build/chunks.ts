@@ -63,7 +63,11 @@ export const chunks = (locales: string, pages: readonly string[], app: string) =
     isOf('always', id, modules) ||
     (isOf('home', id, modules) && (isOf('work', id, modules) || isOf('foot', id, modules)));
   return [
-    named('base', 3, (id, modules) => ofCatalogues(id, modules) && (ofEvery(id, modules) || isOf('home', id, modules))),
+    named(
+      'base',
+      3,
+      (id, modules) => ofCatalogues(id, modules) && (isOf('always', id, modules) || isOf('home', id, modules)),
+    ),
     own('first', 3, ofEvery),
     own('home', 3, (id, modules) => isOf('home', id, modules)),
     own('foot', 2, (id, modules) => id.startsWith(app) && isOf('foot', id, modules)),

@@ -13,6 +13,7 @@ const bareSiblings = (sheet: string): string[] =>
     .filter((line) => /[{,]$/.test(line))
     .flatMap((line) => [...line.matchAll(beforeSibling)])
     .map(([, compound = '']) => compound)
+    // With `--` it is part of a value.
     .filter((compound) => !/[.#[]|--/.test(compound));
 
 it('finds what it looks for', () => {

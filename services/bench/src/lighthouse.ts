@@ -110,7 +110,7 @@ const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly
     const [, url = ''] = await product.line(/ open (http\S+)$/);
     progress('lighthouse: the demo is being made');
     // Else its films are processed while pages are measured.
-    await product.line(/ (done), artists /);
+    await product.line(/ done, artists /);
     const work = await freeGifOf(url);
     const pages: readonly Judged[] = [
       { name: 'home', url: `${url}/`, act: onHome, opened: [], used: [] },

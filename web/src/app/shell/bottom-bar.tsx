@@ -1,9 +1,9 @@
 import type { AlbumView } from '@pixchange/contracts/http/albums';
-import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { Avatar } from '../../entities/person/avatar.tsx';
 import { albumKeys } from '../../shared/api/query-keys.ts';
+import { useKnown } from '../../shared/api/use-known.ts';
 import { openDialog, whenSignedIn } from '../../shared/session/dialogs.ts';
 import { useSignedIn, useUser } from '../../shared/session/session.ts';
 import { lazy } from '../../shared/lazy.ts';
@@ -31,7 +31,7 @@ const startSearch = (): void => {
 /** Straight to the album where it is known already. */
 const Favourites = () => {
   const signedIn = useSignedIn();
-  const albums = useQuery<AlbumView[]>({ queryKey: albumKeys.own, queryFn: skipToken }).data;
+  const albums = useKnown<AlbumView[]>(albumKeys.own);
   const album = albums?.find(({ kind }) => kind === 'favourites');
   return (
     <NavLink

@@ -3,7 +3,7 @@ import { imageTypes } from '@pixchange/contracts/http/values/images';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useDeferredValue, type ReactNode } from 'react';
 import { newestRow } from '../../shared/api/image-lists.ts';
-import { type ImagesPage } from '../../shared/api/pages.ts';
+import type { ImagesPage } from '../../shared/api/pages.ts';
 import { everything } from '../../shared/browse/browse-query.ts';
 import { browseText } from '../../shared/browse/browse.text.ts';
 import { KindTabs } from '../../shared/browse/kind-tabs.tsx';

@@ -21,6 +21,7 @@ const OF_DOCUMENTS = [
   'Content-Security-Policy',
   'Cross-Origin-Opener-Policy',
   'Origin-Agent-Cluster',
+  'Referrer-Policy',
   'X-DNS-Prefetch-Control',
   'X-Download-Options',
   'X-Frame-Options',
@@ -28,8 +29,8 @@ const OF_DOCUMENTS = [
   'X-XSS-Protection',
 ];
 
-/** Under a hashed name a file never changes, so that nobody asks whether it did; and it leads to no other site. */
-const NEEDLESS_FOR_ASSETS = ['Accept-Ranges', 'ETag', 'Last-Modified', 'Referrer-Policy'];
+/** Under a hashed name a file never changes, so that nobody asks whether it did. */
+const NEEDLESS_FOR_ASSETS = ['Accept-Ranges', 'ETag', 'Last-Modified'];
 
 const sendPage = async (request: FastifyRequest, reply: FastifyReply, page: PageContent): Promise<void> => {
   const etag = tagOf(page.html);

@@ -200,6 +200,7 @@ it('sends the client’s files as they were compressed, for ever', async () => {
       vary: 'accept-encoding',
     });
     expect(answer.headers['content-encoding']).toBe(encoding);
+    for (const name of ['etag', 'last-modified', 'accept-ranges']) expect(answer.headers).not.toHaveProperty(name);
   }
   expect((await fetch(`${product.url}/assets/a-1.js.br`)).status).toBe(404);
 });
@@ -210,11 +211,12 @@ it('sends the policies of pages with pages and with workers, which live by them'
     return [
       'content-security-policy',
       'cross-origin-opener-policy',
+      'referrer-policy',
       'x-content-type-options',
       'cross-origin-resource-policy',
     ].map((name) => headers.has(name));
   };
-  expect(await policies('/assets/a-1.js')).toEqual([false, false, true, true]);
+  expect(await policies('/assets/a-1.js')).toEqual([false, false, false, true, true]);
   for (const path of ['/', '/terms', '/assets/heic-worker-1.js'])
-    expect([path, await policies(path)]).toEqual([path, [true, true, true, true]]);
+    expect([path, await policies(path)]).toEqual([path, [true, true, true, true, true]]);
 });
