@@ -1,9 +1,9 @@
 import type { AlbumView } from '@pixchange/contracts/http/albums';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { Avatar } from '../../entities/person/avatar.tsx';
 import { albumKeys } from '../../shared/api/query-keys.ts';
-import { useKnown } from '../../shared/api/use-known.ts';
 import { openDialog, whenSignedIn } from '../../shared/session/dialogs.ts';
 import { useSignedIn, useUser } from '../../shared/session/session.ts';
 import { lazy } from '../../shared/lazy.ts';
@@ -28,10 +28,17 @@ const startSearch = (): void => {
   document.querySelector<HTMLElement>('[role=search] input')?.focus();
 };
 
+/** A member's albums, if a page has loaded them: they are not asked for, and how they are asked for stays with those who do. */
+const useKnownAlbums = (): AlbumView[] | undefined => {
+  const client = useQueryClient();
+  const subscribe = useCallback((listener: () => void) => client.getQueryCache().subscribe(listener), [client]);
+  return useSyncExternalStore(subscribe, () => client.getQueryData<AlbumView[]>(albumKeys.own));
+};
+
 /** Straight to the album where it is known already. */
 const Favourites = () => {
   const signedIn = useSignedIn();
-  const albums = useKnown<AlbumView[]>(albumKeys.own);
+  const albums = useKnownAlbums();
   const album = albums?.find(({ kind }) => kind === 'favourites');
   return (
     <NavLink
