@@ -1,4 +1,4 @@
-import { constants, setPriority } from 'node:os';
+import { constants, getPriority, setPriority } from 'node:os';
 import sharp from 'sharp';
 import type { FromChild, ToChild } from './media-messages.ts';
 import type { VideoTools } from './ffmpeg.ts';
@@ -39,7 +39,8 @@ async function handle(message: ToChild): Promise<void> {
 
 sharp.cache(false);
 closeOtherDecoders();
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+// Raising it needs a right that this process does not have.
+setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
 process.on('message', (message: ToChild) => {
   handle(message).catch((error: unknown) => {
     send({ kind: 'fault', message: error instanceof Error ? (error.stack ?? error.message) : String(error) });

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
+import { getPriority, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { ExchangeFolder } from './exchange-folder.ts';
 import { FILE_BYTES_MAX, findSandbox, startInside, type Sandbox } from './sandbox.ts';
 import { systemCallFilter } from './system-calls.ts';
 import { film, pattern, x264 } from './testing/films.ts';
+import { still } from './testing/samples.ts';
 import { openWorkbench } from './testing/workbench.ts';
 
 // Real processes on a machine that may be busy.
@@ -178,6 +179,19 @@ describe('what a media process hands over', () => {
 });
 
 describe('the strongest sandbox', () => {
+  it('processes a picture where the product was started at a low priority, which it may not raise', async () => {
+    const before = getPriority();
+    setPriority(15);
+    const bench = await openWorkbench();
+    try {
+      expect(await bench.processBytes(await still(40, 40).png().toBuffer())).toMatchObject({ format: 'png' });
+    } finally {
+      await bench.close();
+      // Only an administrator of the machine may.
+      if (process.getuid?.() === 0) setPriority(before);
+    }
+  });
+
   it('runs every decoder: a film is processed in it', async () => {
     const bench = await openWorkbench();
     const path = join(bench.folder, 'film.mp4');
