@@ -1,6 +1,8 @@
 import { accountsRoutes } from '@pixchange/contracts/http/routes/accounts';
 import { socialLoginRoutes } from '@pixchange/contracts/http/routes/social-login';
 import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { api } from '../../shared/api/client.ts';
 import { fieldErrorsOf } from '../../shared/api/failure.ts';
 import { closeDialog, openDialog } from '../../shared/session/dialogs.ts';
@@ -16,7 +18,8 @@ import { givenIn, useAutofill } from './use-autofill.ts';
 import { useForm } from './use-form.ts';
 
 export const LoginDialog = ({ guarded }: { guarded: boolean }) => {
-  const { values, errors, setErrors, bind } = useForm({ email: '', password: '' });
+  const { values, errors, setErrors, edit, bind } = useForm({ email: '', password: '' });
+  const fields = useRef<HTMLFormElement>(null);
   const { autofilled, setAutofilled, onTransitionEnd } = useAutofill();
   const signIn = useMutation({
     mutationFn: ({ email, password }: { email: string; password: string }) =>
@@ -26,28 +29,43 @@ export const LoginDialog = ({ guarded }: { guarded: boolean }) => {
       closeDialog();
     },
     onError: (error) => {
-      setErrors(fieldErrorsOf(error, loginFieldOf, 'password'));
+      flushSync(() => setErrors(fieldErrorsOf(error, loginFieldOf, 'password')));
       setAutofilled(false);
+      // The button that was pressed is disabled until something is corrected.
+      fields.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
     },
   });
+  const email = bind('email');
   const refused = Object.keys(errors).length > 0;
   const present = autofilled || (values.email.trim() !== '' && values.password !== '');
   const ready = present && !refused;
   return (
     <Dialog title={guarded ? text.loginToConnect : text.login} onClose={closeDialog} width={480}>
       <form
+        ref={fields}
         className={form.form}
         noValidate
         onTransitionEnd={onTransitionEnd}
         onSubmit={(event) => {
           event.preventDefault();
           // What the browser filled in is in the fields alone.
-          const { currentTarget: fields } = event;
+          const { currentTarget } = event;
           if (ready && !signIn.isPending)
-            signIn.mutate({ email: givenIn(fields, 'email'), password: givenIn(fields, 'password') });
+            signIn.mutate({ email: givenIn(currentTarget, 'email'), password: givenIn(currentTarget, 'password') });
         }}
       >
-        <Field {...bind('email')} label={text.email} type="email" autoComplete="username" data-autofocus />
+        <Field
+          {...email}
+          label={text.email}
+          type="email"
+          autoComplete="username"
+          data-autofocus
+          onChange={(event) => {
+            email.onChange(event);
+            // What stands under the password may be about both.
+            edit('password');
+          }}
+        />
         <PasswordField
           {...bind('password')}
           label={text.password}

@@ -74,6 +74,19 @@ it.each([
   expect(submit).toBeEnabled();
 });
 
+it('can be sent again once the email is corrected, since an error under the password may be about both', async () => {
+  answer(accountsHttp.signIn, refusal(422, ['base', 'Wrong email or password']));
+  const { user, dialog, email, password, submit } = await opened();
+  await user.type(email, 'a@example.org');
+  await user.type(password, 'secret');
+  await user.click(submit);
+  await dialog.findByRole('alert');
+  expect(password).toHaveFocus();
+  await user.type(email, 'x');
+  expect(dialog.queryByRole('alert')).not.toBeInTheDocument();
+  expect(submit).toBeEnabled();
+});
+
 it('says under the password that the server cannot be reached', async () => {
   answer(accountsHttp.signIn, noConnection);
   const { user, dialog, email, password, submit } = await opened();
