@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
+import { grant } from './testing/coins.ts';
 import { go, launch, url, visit } from './testing/browser.ts';
 import { enter, makePerson, type Person } from './testing/people.ts';
 
@@ -24,6 +25,37 @@ const about = [
 ];
 const isLocked = (page: Page): Promise<boolean> =>
   page.evaluate(() => getComputedStyle(document.documentElement).overflow === 'hidden');
+
+it('keeps logo and signs whole on the narrowest phones, whatever the balance', async () => {
+  const rich = await makePerson();
+  await grant(rich, 1_000);
+  const { page } = await visit(browser, { width: 390, height: 800, touch: true });
+  await enter(page, rich);
+  await page.route('**/api/profile', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...((await response.json()) as object), coins: 1_234_567 } });
+  });
+  const widths = () =>
+    page
+      .getByRole('banner')
+      .locator('svg:visible')
+      .evaluateAll((signs) => signs.map((sign) => sign.getBoundingClientRect().width));
+  for (const width of [479, 390, 360, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/faq');
+    await page.getByRole('banner').getByRole('link', { name: 'Notifications' }).waitFor();
+    expect(Math.min(...(await widths()))).toBeGreaterThanOrEqual(14);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+});
+
+it('leads from the balance to the transactions', async () => {
+  const { page } = await visit(browser);
+  await enter(page, person);
+  await page.goto('/faq');
+  await page.getByRole('banner').getByRole('link', { name: 'Pixcoins' }).click();
+  await page.waitForURL(`${url()}/transaction`);
+});
 
 describe('the header of a visitor', () => {
   let page: Page;

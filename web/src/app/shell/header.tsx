@@ -7,7 +7,7 @@ import { useOpenPurchase } from '../../shared/session/purchase-query.ts';
 import { useUser } from '../../shared/session/session.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Coin, Icon, Token } from '../../shared/ui/icons.tsx';
-import { NavLink } from '../../shared/ui/link.tsx';
+import { Link, NavLink } from '../../shared/ui/link.tsx';
 import { Menu } from '../../shared/ui/menu.tsx';
 import { Later } from '../fault-boundary.tsx';
 import { useAboutEntries } from './about-entries.ts';
@@ -32,28 +32,49 @@ const Notifications = () => {
   );
 };
 
+/** From this on a phone has no room for every digit beside the logo. */
+const SHORTENED_FROM = 100_000;
+
+const Amount = ({ value }: { value: number }) =>
+  value < SHORTENED_FROM ? (
+    written(value)
+  ) : (
+    <>
+      <span className={css.whole}>{written(value)}</span>
+      <span className={css.short} aria-hidden="true">
+        {shellText.thousands(Math.floor(value / 1_000))}
+      </span>
+    </>
+  );
+
 const Balance = () => {
   const user = useUser();
   const openPurchase = useOpenPurchase();
   if (user === null) return null;
   return (
     <div className={css.wallet}>
-      <dl className={css.balance}>
-        <div>
-          <dt>
-            <Coin />
-            <span className="visually-hidden">{shellText.coins}</span>
-          </dt>
-          <dd>{written(user.coins)}</dd>
-        </div>
-        <div>
-          <dt>
-            <Token />
-            <span className="visually-hidden">{shellText.tokens}</span>
-          </dt>
-          <dd>{written(user.pixtokens)}</dd>
-        </div>
-      </dl>
+      <Link to="/transaction" title={shellText.transactions}>
+        <dl className={css.balance}>
+          <div>
+            <dt>
+              <Coin />
+              <span className="visually-hidden">{shellText.coins}</span>
+            </dt>
+            <dd>
+              <Amount value={user.coins} />
+            </dd>
+          </div>
+          <div className={css.tokens}>
+            <dt>
+              <Token />
+              <span className="visually-hidden">{shellText.tokens}</span>
+            </dt>
+            <dd>
+              <Amount value={user.pixtokens} />
+            </dd>
+          </div>
+        </dl>
+      </Link>
       <button
         type="button"
         className={css.more}

@@ -1,5 +1,6 @@
 import type { shellText } from '../../app/shell/shell.text.ts';
 import { coins } from './counted.ts';
+import { number } from './numbers.ts';
 
 export const shell: typeof shellText = {
   skip: 'انتقل إلى المحتوى',
@@ -46,6 +47,8 @@ export const shell: typeof shellText = {
   coins: 'بيكسكوين',
   tokens: 'بيكستوكن',
   purchase: 'شراء بيكسكوين',
+  transactions: 'عرض معاملاتك',
+  thousands: (count: number) => `${number(count)} ألف`,
   banner: 'تطبيق Android',
   bannerTitle: 'Pixchange على Android',
   bannerText: 'صور متحركة وملصقات، على بُعد لمسة.',
