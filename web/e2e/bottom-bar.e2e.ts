@@ -49,6 +49,30 @@ it('makes room for the keyboard while somebody types', async () => {
   await bar(page).waitFor();
 });
 
+it('is not under a press that takes the focus from a field', async () => {
+  const { page } = await visit(browser, phone);
+  await page.goto('/');
+  await bar(page).getByRole('button', { name: 'Search' }).click();
+  await bar(page).waitFor({ state: 'hidden' });
+  // A press ends where the page is after the focus has left.
+  const underPress = page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        addEventListener(
+          'focusout',
+          () => {
+            const hit = document.elementFromPoint(innerWidth / 2, innerHeight - 20);
+            resolve(hit !== null && hit.closest('nav')?.getAttribute('aria-label'));
+          },
+          { once: true },
+        );
+      }),
+  );
+  await page.getByRole('combobox', { name: 'Search works and people' }).blur();
+  expect(await underPress).not.toBe('Shortcuts');
+  await bar(page).waitFor();
+});
+
 it('leaves the screen to what was found once it is searched for', async () => {
   const { page } = await visit(browser, phone);
   await page.goto('/');

@@ -1,6 +1,6 @@
 import { TRY_KEY } from '@pixchange/contracts/http/values/api-keys';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -54,9 +54,11 @@ export const TryIt = ({ apiKey }: { apiKey: string | null }) => {
   const [q, setQ] = useState('');
   const [trial, setTrial] = useState<Trial>({ kind: 'gifs', q: '' });
   const key = apiKey ?? TRY_KEY;
+  const request = useRef<HTMLParagraphElement>(null);
   const send = (event: FormEvent) => {
     event.preventDefault();
     setTrial({ kind, q: q.trim() });
+    request.current?.scrollIntoView({ block: 'nearest' });
   };
   return (
     <div className={css.trial}>
@@ -82,7 +84,7 @@ export const TryIt = ({ apiKey }: { apiKey: string | null }) => {
           {text.tryRun}
         </Button>
       </form>
-      <p className={css.request}>
+      <p ref={request} className={css.request}>
         <span>{text.tryRequest}</span>
         <code dir="ltr">GET {pathOf(trial, key)}</code>
       </p>

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { launch, visit } from './testing/browser.ts';
+import { enter, makeAlbum, makePerson, type Person } from './testing/people.ts';
+import { makeWork } from './testing/works.ts';
+
+jest.setTimeout(120_000);
+
+let browser: Browser;
+let person: Person;
+let workId: string;
+beforeAll(async () => {
+  browser = await launch();
+  person = await makePerson();
+  const { id: album_id } = await makeAlbum(person, 'Loops', true);
+  for (const title of ['One', 'Two', 'Three'])
+    ({ id: workId } = await makeWork(person, 'loop.gif', { title, type: 'gif', allow_publish: true, album_id }));
+});
+afterAll(() => browser.close());
+
+/** What has the focus, where something that stays at an edge of the window lies over its middle. */
+const covered = (page: Page): Promise<string | null> =>
+  page.evaluate(() => {
+    const focused = document.activeElement;
+    if (focused === null || focused === document.body) return null;
+    const { left, top, width, height } = focused.getBoundingClientRect();
+    const name = `${focused.getAttribute('aria-label') ?? focused.textContent} at ${Math.round(top)}`;
+    const middle = top + height / 2;
+    if (middle < 0 || middle > innerHeight) return `${name}, outside of the window`;
+    for (let at = document.elementFromPoint(left + width / 2, middle); at !== null; at = at.parentElement)
+      if (/fixed|sticky/.test(getComputedStyle(at).position) && !at.contains(focused)) return name;
+    return null;
+  });
+
+const STEPS = 45;
+
+/** Goes on by a key, and lists what was covered. */
+const walk = async (page: Page, key: 'Tab' | 'Shift+Tab'): Promise<string[]> => {
+  const found: string[] = [];
+  for (let step = 0; step < STEPS; step += 1) {
+    await page.keyboard.press(key);
+    const name = await covered(page);
+    if (name !== null) found.push(name);
+  }
+  return found;
+};
+
+it.each([
+  ['home', 390, '/'],
+  ['home', 1_440, '/'],
+  ['a work', 390, ''],
+])('what has the focus on %s at %i px lies under no bar, in either direction', async (_name, width, path) => {
+  const { page } = await visit(browser, { width, height: 844 });
+  await enter(page, person);
+  await page.goto(path === '' ? `/images/${workId}` : path);
+  await page.getByRole('contentinfo').waitFor();
+  expect(await walk(page, 'Tab')).toEqual([]);
+  expect(await walk(page, 'Shift+Tab')).toEqual([]);
+});
+
+it.each([390, 1_440])('what has the focus at %i px does not lie under the question about cookies', async (width) => {
+  const { page } = await visit(browser, { width, height: 844, first: true });
+  await page.goto('/');
+  await page.getByRole('region', { name: 'Cookie notice' }).waitFor();
+  expect(await walk(page, 'Tab')).toEqual([]);
+});
