@@ -40,11 +40,14 @@ export const Toasts = () => {
   return <Area shown={!covered} />;
 };
 
-/** The same inside a modal dialog: what lies outside of it is neither seen well nor read nor pressed. */
+/**
+ * The same inside a modal dialog: what lies outside of it is neither seen well nor read nor pressed. What went well before it opened goes, as
+ * it would lie over the dialog's words.
+ */
 export const DialogToasts = () => {
   const hasArea = toasts((state) => state.hasArea);
   useLayoutEffect(() => {
-    toasts.setState({ covered: true });
+    toasts.setState(({ list }) => ({ covered: true, list: list.filter(({ kind }) => kind === 'error') }));
     return () => toasts.setState({ covered: false });
   }, []);
   return hasArea ? <Area shown /> : null;
