@@ -43,6 +43,31 @@ const crumbs = async (): Promise<string[]> =>
     .getByRole('listitem')
     .allTextContents();
 
+it('brings the chosen subject into sight on a phone', async () => {
+  const subcategories = (await call(catalogueHttp.subcategories, { params: { id: category.id }, query: {} }))
+    .collection;
+  const last = subcategories.at(-1) as SubcategoryView;
+  const { page: phone } = await visit(browser, { width: 375, height: 800, touch: true });
+  await phone.route('**/subcategories**', async (route) => {
+    const response = await route.fetch();
+    const { collection, ...rest } = (await response.json()) as { collection: SubcategoryView[] };
+    await route.fulfill({
+      response,
+      json: { ...rest, collection: collection.map((one) => ({ ...one, works_count: 1 })) },
+    });
+  });
+  await phone.goto(`/?category=${category.slug}&subcategory=${last.slug}`);
+  const chip = phone.getByRole('main').locator('nav [aria-current=page]').filter({ hasText: last.title });
+  await chip.waitFor();
+  await phone.waitForFunction(
+    (element) => {
+      const { left, right } = (element as Element).getBoundingClientRect();
+      return left >= 0 && right <= innerWidth;
+    },
+    await chip.elementHandle(),
+  );
+});
+
 it('says that a search is on its way while the part that shows it is', async () => {
   const { page: slow } = await visit(browser, { bare: true });
   let release = (): void => undefined;

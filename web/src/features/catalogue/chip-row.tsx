@@ -1,10 +1,18 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { IconButton } from '../../shared/ui/button.tsx';
 import { catalogueText as text } from './catalogue.text.ts';
 import css from './chip-row.module.css';
 
 /** A pixel is lost to rounding where a page is zoomed. */
 const EDGE = 2;
+
+/** Moves the row alone, as `scrollIntoView` would move the page too. */
+const showWithin = (row: Element, chip: Element): void => {
+  const { left, right, width } = row.getBoundingClientRect();
+  const at = chip.getBoundingClientRect();
+  if (at.left < left || at.right > right)
+    row.scrollBy({ left: at.left + at.width / 2 - (left + width / 2), behavior: 'instant' });
+};
 
 /** Whether there is more before and after what is seen of a row. */
 const useOverflow = () => {
@@ -27,6 +35,13 @@ const useOverflow = () => {
       element.removeEventListener('scroll', look);
     };
   }, []);
+  const shown = useRef<Element | null>(null);
+  useLayoutEffect(() => {
+    const element = box.current;
+    const current = element?.querySelector('[aria-current]') ?? null;
+    if (element !== null && current !== null && current !== shown.current) showWithin(element, current);
+    shown.current = current;
+  });
   const scroll = (by: 1 | -1) => {
     const element = box.current;
     if (element === null) return;
