@@ -117,7 +117,7 @@ it('W-036 shows the error page for an unknown path, and the theme that was chose
   const { page } = await visit(browser);
   const answer = await page.goto('/a/b/c');
   expect(answer?.status()).toBe(404);
-  await page.getByRole('heading', { name: "We can't find this page" }).waitFor();
+  await page.getByRole('heading', { name: 'We can’t find this page' }).waitFor();
   await page.getByLabel('Dark').check();
   await page.reload();
   expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');

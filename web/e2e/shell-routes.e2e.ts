@@ -29,7 +29,7 @@ const pages = [
   ['W-029', '/artist', 'Sell Your Art', /^Hang it up/],
   ['W-031', '/studio', 'The Studio', /^A small press/],
   ['W-032', '/charities', 'Non-Profits', /^Causes we/],
-  ['W-034', '/404', 'Page not found', "We can't find this page"],
+  ['W-034', '/404', 'Page not found', 'We can’t find this page'],
 ] as const;
 
 describe('a page that everyone may open', () => {
@@ -138,7 +138,7 @@ it('W-033 W-241 leads to the error page when there is no such charity', async ()
   await page.goto('/faq');
   await go(page, '/charities/0193b1f0-0000-7000-8000-000000000000');
   await page.waitForURL(`${url()}/404`);
-  await page.getByRole('heading', { name: "We can't find this page" }).waitFor();
+  await page.getByRole('heading', { name: 'We can’t find this page' }).waitFor();
 });
 
 it('W-273 stays at a charity that could not be fetched, logs it, and tries again', async () => {

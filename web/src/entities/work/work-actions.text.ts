@@ -7,7 +7,7 @@ export const workActionsText = catalogue('workActions', {
   actionsOf: (title: string) => `Actions for ${named(title)}`,
   favourite: (title: string) => `Favourite ${named(title)}`,
   copyOf: (title: string) => `Copy the link to ${named(title)}`,
-  copied: 'Link copied',
+  copied: 'Link to the page copied',
   more: (title: string) => `More for ${named(title)}`,
   menu: {
     favourite: 'Add to favourites',

@@ -28,19 +28,19 @@ export const studioText = catalogue('studio', {
       text: 'Still pictures, drawn or photographed or modelled in three dimensions, with a name beneath.',
     },
   ],
-  pressTitle: 'What the press does',
+  pressTitle: 'What happens to your file',
   pressNote: 'Within seconds of your upload, and for every work alike.',
   press: [
     {
-      title: 'Checks the file',
+      title: 'It is checked',
       text: 'By its bytes and not by its name. What pretends to be a picture and is none is turned away with a reason.',
     },
     {
-      title: 'Takes the traces out',
+      title: 'Its traces are removed',
       text: 'Place, camera and edits are removed. The file that you sent is kept from everybody; what we show is re-encoded.',
     },
     {
-      title: 'Makes five sizes',
+      title: 'Five sizes are made',
       text: 'From a thumb of 100 pixels to the full original, with a still preview for people who want nothing to move.',
     },
   ],

@@ -19,7 +19,7 @@ it('names who could be followed, by which rule, and keeps whom one follows in it
   });
   const { user } = draw(<PeopleToFollow />);
   expect(await screen.findByRole('heading', { name: 'People to follow' })).toBeVisible();
-  expect(screen.getByText('They published lately, and many members follow them.')).toBeVisible();
+  expect(screen.getByText('They published something lately; those with the most followers come first.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Follow Ada Stone' }));
   expect(await screen.findByRole('button', { name: 'Following Ada Stone' })).toBeVisible();
   expect(callsTo(followsHttp.follow)).toMatchObject([{ body: { followed_id: idOf(7) } }]);

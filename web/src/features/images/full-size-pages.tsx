@@ -45,7 +45,7 @@ const Original = ({ item }: { item: Ready }) => {
   return (
     <div className={css.page}>
       <Bar item={item} facts={factsOf(largest)}>
-        <Button aria-pressed={!fits} onClick={() => setFits(!fits)}>
+        <Button onClick={() => setFits(!fits)}>
           {fits ? text.full : text.fit}
         </Button>
       </Bar>
@@ -82,7 +82,7 @@ const Animation = ({ item }: { item: Ready }) => {
   return (
     <div className={css.page}>
       <Bar item={item} facts={factsOf(version)}>
-        <Button aria-pressed={playing} onClick={() => setPlaying(!playing)}>
+        <Button onClick={() => setPlaying(!playing)}>
           {playing ? text.pause : text.play}
         </Button>
       </Bar>

@@ -46,7 +46,11 @@ export const imagesText = catalogue('images', {
     ImageType,
     string
   >,
-  kindCopied: 'Link copied',
+  kindCopied: {
+    Gif: 'GIF link copied',
+    Sticker: 'Sticker link copied',
+    Art: 'Link to the page copied',
+  } satisfies Record<ImageType, string>,
   more: 'More',
   topDone: { added: 'Added to your top works', removed: 'Removed from your top works' },
   topIs: { yes: 'Remove from top works', no: 'Add to top works' },

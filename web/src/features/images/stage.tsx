@@ -38,7 +38,7 @@ const Controls = ({
   <span className={css.controls}>
     {text.dimensions(image.width, image.height)}
     {(image.animated || image.is_video) && (
-      <Button look="link" icon={playing ? 'pause' : 'play'} aria-pressed={playing} onClick={play}>
+      <Button look="link" icon={playing ? 'pause' : 'play'} onClick={play}>
         {playing ? text.pause : text.play}
       </Button>
     )}

@@ -129,7 +129,7 @@ const linkOf = ({ id, type, image }: Ready): string =>
 const CopyLink = ({ item }: { item: Ready }) => {
   const copy = () =>
     navigator.clipboard.writeText(linkOf(item)).then(
-      () => showToast('success', text.kindCopied),
+      () => showToast('success', text.kindCopied[item.type ?? 'Art']),
       () => showToast('error', uiText.copyFailed),
     );
   return (

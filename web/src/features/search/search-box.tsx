@@ -103,7 +103,7 @@ const useSearchField = () => {
     go({ ...(isSearch(browse) ? browse : {}), q });
     scrollTo({ top: 0 });
     // The keyboard on the screen would cover what was found.
-    if (matchMedia('(hover: none)').matches) field.current?.blur();
+    if (matchMedia('(hover: none)').matches) document.getElementById('content')?.focus({ preventScroll: true });
   };
   const keys: Record<string, () => void> = {
     ArrowDown: () => (open ? step({ panelId, active, choose }, 1) : setOpen(true)),
@@ -120,6 +120,8 @@ const useSearchField = () => {
   };
   const type = (words: string) => {
     setTyped(words);
+    // It was found for other words.
+    choose(null);
     setOpen(true);
   };
   return {

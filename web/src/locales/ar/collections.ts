@@ -7,7 +7,7 @@ export const collections: typeof collectionsText = {
   loading: 'جارٍ فتح المجموعة',
   missing: 'لا صورة هنا',
   missingText: 'هذه المجموعة مسودة، أو بلا صورة، أو لم تعد موجودة.',
-  toHome: 'العودة إلى المطبعة',
+  toHome: 'العودة إلى الرئيسية',
   group: 'مجموعات NFT',
   create: 'إنشاء مجموعة',
   minted: (count: number, of: number) => `سُكّ ${number(count)} من ${number(of)}`,

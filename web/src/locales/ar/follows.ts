@@ -7,5 +7,5 @@ export const follows: typeof followsText = {
   followed: (name: string) => `أنت تتابع ${name}`,
   unfollowed: (name: string) => `لم تعد تتابع ${name}`,
   people: 'من يمكنك متابعتهم',
-  peopleRule: 'نشروا مؤخرًا، ويتابعهم كثيرون.',
+  peopleRule: 'نشروا شيئًا مؤخرًا، والأكثر متابَعةً أولًا.',
 };

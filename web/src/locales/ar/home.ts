@@ -1,9 +1,9 @@
 import type { homeText } from '../../features/home/home.text.ts';
 
 export const home: typeof homeText = {
-  rowNotes: { Gif: 'أحدث الصور المتحركة', Sticker: 'قُصّت للتوّ', Art: 'جديد على الجدار' },
-  fresh: 'خرج للتوّ من المطبعة',
-  freshNote: 'الأنواع الثلاثة كلها، الأحدث أولًا',
+  rowNotes: { Gif: 'الأحدث أولًا', Sticker: 'الأحدث أولًا', Art: 'الأحدث أولًا' },
+  fresh: 'أعمال جديدة',
+  freshNote: 'صور متحركة وملصقات وأعمال فنية، الأحدث أولًا',
   kindNote: 'الأحدث أولًا',
   greeting: (name) => `مرحبًا، \u2068${name}\u2069`,
   forYou: 'لك',
@@ -14,7 +14,7 @@ export const home: typeof homeText = {
   noneFollowedText: 'تابع من تعجبك أعمالهم، وستظهر أعمالهم الجديدة هنا.',
   toTrending: 'شاهد الرائج',
   upload: 'رفع',
-  emptyTitle: 'لم يُطبع شيء بعد',
+  emptyTitle: 'لا شيء هنا بعد',
   emptyText: 'أول صورة متحركة أو ملصق أو عمل فني قد يكون لك.',
   emptyAction: 'ارفع أول عمل',
 };

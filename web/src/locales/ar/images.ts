@@ -68,7 +68,7 @@ export const images: typeof imagesText = {
       other: `${number(count)} مشاهدة`,
     }),
   copyKind: { Gif: 'نسخ رابط GIF', Sticker: 'نسخ رابط الملصق', Art: 'نسخ الرابط' },
-  kindCopied: 'نُسخ الرابط',
+  kindCopied: { Gif: 'نُسخ رابط الصورة المتحركة', Sticker: 'نُسخ رابط الملصق', Art: 'نُسخ رابط الصفحة' },
   more: 'المزيد',
   topDone: { added: 'أُضيف إلى أعمالك البارزة', removed: 'أُزيل من أعمالك البارزة' },
   topIs: { yes: 'إزالة من الأعمال البارزة', no: 'إضافة إلى الأعمال البارزة' },

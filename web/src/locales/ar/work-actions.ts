@@ -7,7 +7,7 @@ export const workActions: typeof workActionsText = {
   actionsOf: (title: string) => `إجراءات ${named(title)}`,
   favourite: (title: string) => `تفضيل ${named(title)}`,
   copyOf: (title: string) => `نسخ رابط ${named(title)}`,
-  copied: 'نُسخ الرابط',
+  copied: 'نُسخ رابط الصفحة',
   more: (title: string) => `المزيد عن ${named(title)}`,
   menu: {
     favourite: 'إضافة إلى المفضّلة',

@@ -3,5 +3,5 @@ import { works } from './counted.ts';
 
 export const worksGrid: typeof worksGridText = {
   loading: 'جارٍ تحميل الأعمال',
-  processing: (count: number) => `${works(count)} في المطبعة`,
+  processing: (count: number) => `${works(count)} قيد التجهيز`,
 };
