@@ -49,7 +49,7 @@ it('W-209 asks for a private image with the token, and for a public one without'
   expect(calls.map(({ bearer }) => bearer)).toEqual([false, true]);
   page.removeAllListeners('request');
   await visitor.page.goto(`/images/${hidden.id}`);
-  await visitor.page.getByRole('heading', { name: 'We can’t find this work' }).waitFor();
+  await visitor.page.getByRole('heading', { level: 1, name: 'We can’t find this work' }).waitFor();
 });
 
 it('W-261 shows title, type, web page, provider and sound where there are any', async () => {

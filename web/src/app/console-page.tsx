@@ -20,7 +20,7 @@ export const ConsolePage = () => {
     if (!isHere) location.replace(pathname);
   }, [isHere, pathname]);
   return isHere ? (
-    <Empty title={text.missing} text={text.missingText}>
+    <Empty whole title={text.missing} text={text.missingText}>
       <Link to="/">{text.home}</Link>
     </Empty>
   ) : null;

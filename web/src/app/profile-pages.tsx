@@ -205,7 +205,7 @@ export const OwnProfilePage = () => {
 const Failed = ({ error, retry }: { error: Error; retry: () => void }) => (
   <div className={css.problem}>
     {isNotFound(error) ? (
-      <Empty title={text.missing} text={text.missingText}>
+      <Empty whole title={text.missing} text={text.missingText}>
         <Link to="/">{text.toHome}</Link>
       </Empty>
     ) : (

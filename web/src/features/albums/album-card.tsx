@@ -9,7 +9,7 @@ import { Icon } from '../../shared/ui/icons.tsx';
 import { Link } from '../../shared/ui/link.tsx';
 import { Menu } from '../../shared/ui/menu.tsx';
 import { albumMenu, type AlbumMenuEntry } from './album-menu.ts';
-import { useIsToggling, useTogglePublished } from './albums.api.ts';
+import { useTogglePublished, useToggling } from './albums.api.ts';
 import { albumsText as text } from './albums.text.ts';
 import css from './album-card.module.css';
 
@@ -98,13 +98,15 @@ const useActions = (album: AlbumView, showLink: () => void) => {
   };
 };
 
-const Overlay = ({ album: { id, published } }: { album: AlbumView }) =>
-  useIsToggling(id) && (
+const Overlay = ({ albumId }: { albumId: string }) => {
+  const toPublic = useToggling(albumId);
+  return toPublic === null ? null : (
     <span className={css.overlay} role="status">
       <i aria-hidden="true" />
-      {published ? text.publishing : text.unpublishing}
+      {toPublic ? text.publishing : text.unpublishing}
     </span>
   );
+};
 
 export const AlbumCard = ({ album, to, own, onOpen }: AlbumCardProps) => {
   const [sharing, setSharing] = useState(false);
@@ -116,7 +118,7 @@ export const AlbumCard = ({ album, to, own, onOpen }: AlbumCardProps) => {
     <article className={css.card} data-album={album.id}>
       <Link to={to} className={css.cover} aria-label={name} onClick={onOpen}>
         <Cover cover={album.cover} />
-        <Overlay album={album} />
+        <Overlay albumId={album.id} />
       </Link>
       <div className={css.foot}>
         <div>

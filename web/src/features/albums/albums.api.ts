@@ -1,6 +1,6 @@
 import type { AlbumView } from '@pixchange/contracts/http/albums';
 import { albumsRoutes } from '@pixchange/contracts/http/routes/albums';
-import { useIsMutating, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useMutationState, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { api } from '../../shared/api/client.ts';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { ownAlbums } from '../../shared/api/own-albums.ts';
@@ -85,5 +85,12 @@ export const useTogglePublished = ({ id, title }: Pick<AlbumView, 'id' | 'title'
   });
 };
 
-/** Also told to the card of the other group, to which the album has moved meanwhile. */
-export const useIsToggling = (id: string): boolean => useIsMutating({ mutationKey: toggleKey(id) }) > 0;
+/**
+ * Whether an album is being published (true) or made private (false); null while neither is under way. Also for the card of the other group,
+ * to which the album has moved meanwhile.
+ */
+export const useToggling = (id: string): boolean | null =>
+  useMutationState({
+    filters: { mutationKey: toggleKey(id), status: 'pending' },
+    select: ({ state }) => state.variables as boolean,
+  }).at(-1) ?? null;

@@ -3,7 +3,7 @@ import { Empty } from '../../shared/ui/empty.tsx';
 import { albumsText as text } from './albums.text.ts';
 
 export const MissingAlbum = ({ children }: { children?: ReactNode }) => (
-  <Empty title={text.notFound} text={text.notFoundText}>
+  <Empty whole title={text.notFound} text={text.notFoundText}>
     {children}
   </Empty>
 );

@@ -24,7 +24,7 @@ const Home = () => <Link to="/">{browseText.home}</Link>;
 const All = () => <Link {...browseTo({ category: '' })}>{text.categories}</Link>;
 
 const Missing = () => (
-  <Empty title={text.missingTitle} text={text.missingText}>
+  <Empty whole title={text.missingTitle} text={text.missingText}>
     <Link {...browseTo({ category: '' })}>{text.toAll}</Link>
   </Empty>
 );

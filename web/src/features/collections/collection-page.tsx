@@ -141,7 +141,7 @@ export const CollectionPage = () => {
       {collection === undefined &&
         error !== null &&
         (isNotFound(error) ? (
-          <Empty title={text.notFound} text={text.notFoundText}>
+          <Empty whole title={text.notFound} text={text.notFoundText}>
             <Link to="/">{text.toHome}</Link>
           </Empty>
         ) : (

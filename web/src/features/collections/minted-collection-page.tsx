@@ -25,7 +25,7 @@ export const MintedCollectionPage = () => {
     return <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />;
   if (error !== null || (collection !== undefined && picture === null))
     return (
-      <Empty title={text.missing} text={text.missingText}>
+      <Empty whole title={text.missing} text={text.missingText}>
         <Link to="/">{text.toHome}</Link>
       </Empty>
     );

@@ -75,7 +75,7 @@ describe('home', () => {
     answer(feedsHttp.following, { collection: works(302, 9), next: null });
     drawHome('/?feed=following');
     expect(await screen.findByRole('heading', { name: 'For you' })).toBeVisible();
-    expect(screen.getByText(/^Works with the tags or by the people of works you saved/)).toBeVisible();
+    expect(screen.getByText('From what you saved and whom you follow')).toBeVisible();
   });
 
   it('shows no row that would not be full', async () => {

@@ -9,7 +9,7 @@ export const homeText = catalogue('home', {
   kindNote: 'Newest first',
   greeting: (name: string) => `Hi, \u2068${name}\u2069`,
   forYou: 'For you',
-  forYouRule: 'Works with the tags or by the people of works you saved, and by people you follow',
+  forYouRule: 'From what you saved and whom you follow',
   feedsLabel: 'Feeds',
   feeds: { following: 'Following', trending: 'Trending', newest: 'Newest' } satisfies Record<FeedName, string>,
   noneFollowed: 'Nothing here yet',

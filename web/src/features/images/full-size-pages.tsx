@@ -45,9 +45,7 @@ const Original = ({ item }: { item: Ready }) => {
   return (
     <div className={css.page}>
       <Bar item={item} facts={factsOf(largest)}>
-        <Button onClick={() => setFits(!fits)}>
-          {fits ? text.full : text.fit}
-        </Button>
+        <Button onClick={() => setFits(!fits)}>{fits ? text.full : text.fit}</Button>
       </Bar>
       {/* What is larger than the window is moved by the keyboard too. */}
       <div className={css.stage} data-kind={item.type ?? 'Art'} role="region" aria-label={text.stage} tabIndex={0}>
@@ -82,9 +80,7 @@ const Animation = ({ item }: { item: Ready }) => {
   return (
     <div className={css.page}>
       <Bar item={item} facts={factsOf(version)}>
-        <Button onClick={() => setPlaying(!playing)}>
-          {playing ? text.pause : text.play}
-        </Button>
+        <Button onClick={() => setPlaying(!playing)}>{playing ? text.pause : text.play}</Button>
       </Bar>
       <div className={css.stage} data-kind={item.type ?? 'Art'}>
         <div
@@ -119,7 +115,7 @@ const FullSize = ({ titleOf, draw }: FullSizeProps) => {
   if (error === null) return <Loading label={text.loading} />;
   if (isNotFound(error))
     return (
-      <Empty title={text.missing} text={text.missingText}>
+      <Empty whole title={text.missing} text={text.missingText}>
         <Link to="/">{text.home}</Link>
       </Empty>
     );

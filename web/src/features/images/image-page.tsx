@@ -85,7 +85,7 @@ const Work = ({
     return (
       <div className={css.page}>
         {isNotFound(error) ? (
-          <Empty title={text.missing} text={text.missingText}>
+          <Empty whole title={text.missing} text={text.missingText}>
             <Link to="/">{text.toHome}</Link>
           </Empty>
         ) : (

@@ -18,15 +18,17 @@ const Shapes = () => (
 interface EmptyProps {
   title: string;
   text: string;
+  /** It is all that the page has, and so its title is the page's. */
+  whole?: boolean;
   children?: ReactNode;
 }
 
 /** Nothing here yet: overprinted shapes, one sentence and one action. */
-export const Empty = ({ title, text, children }: EmptyProps) => (
+export const Empty = ({ title, text, whole = false, children }: EmptyProps) => (
   <section className={css.empty}>
     <Shapes />
     <div>
-      <h2>{title}</h2>
+      {whole ? <h1>{title}</h1> : <h2>{title}</h2>}
       <p>{text}</p>
       {children}
     </div>
