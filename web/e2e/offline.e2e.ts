@@ -94,3 +94,70 @@ it('loads a page again whose parts could not be loaded, once the network is back
   await context.setOffline(false);
   await page.getByRole('heading', { level: 1, name: 'Late parts' }).waitFor();
 });
+
+const SHOWN_ERROR = 'Internet connection issue. Please check your connection and try again.';
+
+it('keeps the page and what is typed where a part cannot be loaded, says why, and loads it once the network is back', async () => {
+  const { page, context } = await visit(browser);
+  await page.goto('/');
+  const field = page.getByRole('combobox', { name: 'Search works and people' });
+  await field.waitFor();
+  await context.setOffline(true);
+  await page.getByText('You’re offline').waitFor();
+  await field.pressSequentially('loops');
+  await page.getByRole('search').getByText(SHOWN_ERROR).waitFor();
+  await page.getByRole('banner').getByRole('link', { name: 'Pixchange' }).waitFor();
+  await page.keyboard.press('Escape');
+  const price = page.getByRole('button', { name: /^Price/ });
+  await price.click();
+  const panel = page.getByRole('group', { name: 'Price', exact: true });
+  await panel.getByText(SHOWN_ERROR).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('heading', { level: 1, name: /^Join a/ }).waitFor();
+  expect(await field.inputValue()).toBe('loops');
+
+  await context.setOffline(false);
+  await page.getByText('You’re offline').waitFor({ state: 'detached' });
+  await price.click();
+  await panel.getByRole('button', { name: 'Apply' }).waitFor();
+  await page.keyboard.press('Escape');
+  await field.click();
+  await page.getByRole('listbox').waitFor();
+  expect(await field.inputValue()).toBe('loops');
+});
+
+it('closes a menu that cannot be loaded with its reason, and opens it with the next press once the network is back', async () => {
+  const person = await makePerson({ fullName: 'Ana Menu' });
+  const { page, context } = await visit(browser);
+  await enter(page, person);
+  await page.goto('/');
+  const button = page.getByRole('banner').getByRole('button', { name: 'Ana Menu' });
+  await button.waitFor();
+  await context.setOffline(true);
+  await page.getByText('You’re offline').waitFor();
+  await button.click();
+  await page.getByRole('status').getByText(SHOWN_ERROR).waitFor();
+  expect(await button.getAttribute('aria-expanded')).toBe('false');
+  await context.setOffline(false);
+  await page.getByText('You’re offline').waitFor({ state: 'detached' });
+  await button.click();
+  await page.getByRole('menu').waitFor();
+});
+
+it('asks again for the style sheet of a part that could not be loaded', async () => {
+  const { page } = await visit(browser);
+  await page.route(/\/assets\/filter-forms[^/]*\.css$/, (route) => route.abort());
+  await page.goto('/');
+  const price = page.getByRole('button', { name: /^Price/ });
+  const panel = page.getByRole('group', { name: 'Price', exact: true });
+  await price.click();
+  await panel.getByText(/^Loading chunk \d+ failed/).waitFor();
+  await page.unrouteAll();
+  await panel.getByRole('button', { name: 'Try again' }).click();
+  await panel.getByRole('button', { name: 'Apply' }).waitFor();
+  expect(
+    await page.evaluate(() =>
+      [...document.styleSheets].some(({ href }) => href !== null && href.includes('/assets/filter-forms')),
+    ),
+  ).toBe(true);
+});

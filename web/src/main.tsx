@@ -11,9 +11,11 @@ import { preloadActionsInTime } from './entities/work/preload-actions.ts';
 import { followLateReads } from './shared/api/late-reads.ts';
 import { followSystemTheme } from './shared/session/preferences.ts';
 import { startSession } from './shared/session/session.ts';
+import { followSheets } from './shared/lazy.ts';
 import { followDrags } from './shared/ui/file-drag.ts';
 import { listenForBack } from './navigation/back-guard.ts';
 
+followSheets();
 followSystemTheme();
 followLateReads();
 startSession();

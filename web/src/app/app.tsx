@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { BrowserRouter } from 'react-router';
 import { queryClient } from '../shared/api/query-client.ts';
 import { lazy } from '../shared/lazy.ts';
+import { Section } from '../shared/ui/fault.tsx';
 import { memberView } from '../shared/session/member-view.ts';
 import { usePageViews } from './analytics.ts';
 import { Announcer } from './announcer.tsx';
@@ -37,9 +37,9 @@ export const App = () => (
       <Dialogs />
       <Offline />
       {memberView.get() !== null && (
-        <Suspense>
+        <Section>
           <OpenMemberView />
-        </Suspense>
+        </Section>
       )}
     </BrowserRouter>
   </QueryClientProvider>

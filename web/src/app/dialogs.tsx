@@ -1,8 +1,8 @@
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { lazy } from '../shared/lazy.ts';
 import { closeDialog, dialogs } from '../shared/session/dialogs.ts';
-import { DialogFault } from './fault-boundary.tsx';
+import { Opened } from '../shared/ui/fault.tsx';
 
 const Requested = lazy(() => import('./dialog-stage.tsx').then((module) => ({ default: module.Requested })));
 
@@ -12,10 +12,8 @@ export const Dialogs = () => {
   const { pathname } = useLocation();
   useEffect(() => () => closeDialog(), [pathname]);
   return current === null ? null : (
-    <DialogFault key={current.name}>
-      <Suspense fallback={null}>
-        <Requested request={current} />
-      </Suspense>
-    </DialogFault>
+    <Opened key={current.name} close={closeDialog}>
+      <Requested request={current} />
+    </Opened>
   );
 };

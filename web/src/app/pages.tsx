@@ -1,13 +1,14 @@
-import { memo, Suspense, useDeferredValue, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { memo, useDeferredValue, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { matchRoutes, useLocation, useRoutes, type Location } from 'react-router';
 import { AskedLocation } from '../shared/browse/asked-location.ts';
 import { lazy, type LazyComponent } from '../shared/lazy.ts';
+import { Section } from '../shared/ui/fault.tsx';
 import { Loading } from '../shared/ui/loading.tsx';
 import { uiText } from '../shared/ui/ui.text.ts';
-import { PageFault } from './fault-boundary.tsx';
 import { Guarded } from './guarded.tsx';
 import { NoShell, Shell, WalletShell } from './shell/shell.tsx';
 import { templateOf } from './templates.ts';
+import css from './pages.module.css';
 
 const BrowsePage = lazy(() => import('./browse-page.tsx').then((module) => ({ default: module.BrowsePage })));
 const ImagePage = lazy(() => import('./work-page.tsx').then((module) => ({ default: module.WorkPage })));
@@ -115,16 +116,17 @@ const Drawn = ({ isFirst, children }: { isFirst: boolean; children: ReactNode })
   return useDeferredValue(true, isFirst) ? children : <div data-loading />;
 };
 
+/** Where the server has another build by now, only a fresh page has its parts. */
+const reload = () => location.reload();
+
 /** Each page waits and fails by itself: the next path starts fresh. */
 const Part = ({ children }: { children: ReactNode }) => {
   const { key, pathname } = useLocation();
   const [firstKey] = useState(key);
   return (
-    <PageFault key={pathname}>
-      <Suspense fallback={<Loading label={uiText.loading} />}>
-        <Drawn isFirst={key === firstKey}>{children}</Drawn>
-      </Suspense>
-    </PageFault>
+    <Section key={pathname} fallback={<Loading label={uiText.loading} />} className={css.fault} onRetry={reload}>
+      <Drawn isFirst={key === firstKey}>{children}</Drawn>
+    </Section>
   );
 };
 

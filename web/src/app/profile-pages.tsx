@@ -2,7 +2,7 @@ import type { PublicUserView } from '@pixchange/contracts/http/accounts';
 import type { AlbumView } from '@pixchange/contracts/http/albums';
 import { userHead } from '@pixchange/contracts/http/page-head';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import {
   albumCounts,
@@ -28,6 +28,7 @@ import { albumsOfUser } from '../shared/api/album-queries.ts';
 import { ownAlbums } from '../shared/api/own-albums.ts';
 import { ownProfile, publicUser } from '../shared/api/queries.ts';
 import { lazy } from '../shared/lazy.ts';
+import { Section } from '../shared/ui/fault.tsx';
 import { useUser } from '../shared/session/session.ts';
 import { failureText } from '../shared/text/failure.text.ts';
 import { Link } from '../shared/ui/link.tsx';
@@ -94,9 +95,9 @@ const OwnTabs = ({ albums, userId }: { albums: AlbumView[]; userId: string }) =>
         onChange={(next) => void navigate({ pathname, search: `?albums=${next}` }, { replace: true, state })}
       >
         {tab === 'works' && (
-          <Suspense fallback={<Loading label={uiText.loading} />}>
+          <Section fallback={<Loading label={uiText.loading} />}>
             <OwnWorks userId={userId} />
-          </Suspense>
+          </Section>
         )}
         {tab === 'public' && <OwnPublicAlbums albums={albums} />}
         {tab === 'private' && (
@@ -128,7 +129,7 @@ const OwnSections = ({ albums, userId }: { albums: AlbumView[]; userId: string }
           { id: 'kept', label: text.kept, count: counts.kept },
         ]}
       />
-      <Suspense fallback={<Loading label={uiText.loading} />}>
+      <Section fallback={<Loading label={uiText.loading} />}>
         <Part id="works">
           <OwnWorks userId={userId} />
         </Part>
@@ -148,7 +149,7 @@ const OwnSections = ({ albums, userId }: { albums: AlbumView[]; userId: string }
             </Part>
           </>
         )}
-      </Suspense>
+      </Section>
     </>
   );
 };

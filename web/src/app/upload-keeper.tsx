@@ -1,5 +1,6 @@
-import { Suspense, useEffect, useState } from 'react';
-import { lazyOrNothing } from '../shared/lazy.ts';
+import { useEffect, useState } from 'react';
+import { lazy } from '../shared/lazy.ts';
+import { Fault } from '../shared/ui/fault.tsx';
 import { bringFiles } from '../shared/session/brought-files.ts';
 import { dialogs, openDialog, whenSignedIn } from '../shared/session/dialogs.ts';
 import { memberView } from '../shared/session/member-view.ts';
@@ -8,7 +9,7 @@ import { uploadOpened } from '../shared/session/upload-query.ts';
 import { bringsFiles } from '../shared/ui/file-drag.ts';
 import { pastedFiles } from '../shared/ui/pasted-files.ts';
 
-const DropOverlay = lazyOrNothing(() =>
+const DropOverlay = lazy(() =>
   import('../features/uploads/drop-overlay.tsx').then((module) => ({ default: module.DropOverlay })),
 );
 
@@ -74,9 +75,9 @@ export const UploadKeeper = () => {
   useReopening();
   return (
     over && (
-      <Suspense>
+      <Fault>
         <DropOverlay />
-      </Suspense>
+      </Fault>
     )
   );
 };

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import { ShareButton } from '../entities/share/share-button.tsx';
 import { shareText } from '../entities/share/share.text.ts';
@@ -13,6 +13,7 @@ import { countView } from '../features/images/images.api.ts';
 import { oneImage } from '../shared/api/queries.ts';
 import { browseTo } from '../shared/browse/use-browse.ts';
 import { lazy } from '../shared/lazy.ts';
+import { Section } from '../shared/ui/fault.tsx';
 import { useUser } from '../shared/session/session.ts';
 import { Link } from '../shared/ui/link.tsx';
 import { WhenNear } from '../shared/ui/when-near.tsx';
@@ -57,9 +58,9 @@ export const WorkPage = () => {
         <>
           <SaleSection item={work} />
           {work.nft_status === 'minted' && (
-            <Suspense fallback={null}>
+            <Section>
               <TokenSection item={work} />
-            </Suspense>
+            </Section>
           )}
         </>
       )}

@@ -1,42 +1,73 @@
-import { lazy as reactLazy, type ComponentType, type LazyExoticComponent } from 'react';
+import { createElement, lazy as reactLazy, type ComponentProps, type ComponentType } from 'react';
 
 const CHUNK_MS_MAX = 120_000;
 
 /** A part of the client did not arrive; the wording is fixed. */
 export class ChunkError extends Error {
-  constructor(number: number, options?: ErrorOptions) {
+  constructor(
+    number: number,
+    /** Lets the part be asked for again: React keeps a failure. */
+    readonly forget: () => void,
+    options?: ErrorOptions,
+  ) {
     super(`Loading chunk ${number} failed`, options);
     this.name = 'ChunkError';
   }
 }
 
+const failedSheets = new Set<HTMLLinkElement>();
+
+/** Notes style sheets that could not be loaded; the bundler's loader takes one that it has asked for once for loaded. */
+export const followSheets = (): void =>
+  addEventListener(
+    'error',
+    ({ target }) => target instanceof HTMLLinkElement && target.rel === 'stylesheet' && failedSheets.add(target),
+    true,
+  );
+
+const loadSheet = (failed: HTMLLinkElement): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    failedSheets.delete(failed);
+    const sheet = failed.cloneNode() as HTMLLinkElement;
+    sheet.onload = resolve;
+    sheet.onerror = () => reject(new Error(`Loading ${sheet.href} failed`));
+    failed.replaceWith(sheet);
+  });
+
 let count = 0;
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- React's own signature: a component takes the properties it takes.
-export type LazyComponent<C extends ComponentType<any>> = LazyExoticComponent<C> & {
+export type LazyComponent<C extends ComponentType<any>> = ComponentType<ComponentProps<C>> & {
   /** Loads it before it is drawn; a failure shows when it is. */
   readonly preload: () => Promise<void>;
 };
 
-/** As React's own, for parts that must arrive within two minutes; they are numbered in the order in which they are named. */
+/**
+ * As React's own, for parts that must arrive within two minutes; they are numbered in the order in which they are named. One that fails
+ * takes away all up to the next boundary of `ui/fault.tsx`, which lets it be tried again.
+ */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- As above.
 export const lazy = <C extends ComponentType<any>>(load: () => Promise<{ default: C }>): LazyComponent<C> => {
   count += 1;
   const number = count;
-  const component = reactLazy(
-    () =>
-      new Promise<{ default: C }>((resolve, reject) => {
-        const timer = setTimeout(() => reject(new ChunkError(number)), CHUNK_MS_MAX);
-        load()
-          .then(resolve, (cause: unknown) => reject(new ChunkError(number, { cause })))
-          .finally(() => clearTimeout(timer));
-      }),
-  );
+  const fresh = () =>
+    reactLazy(
+      () =>
+        new Promise<{ default: ComponentType<ComponentProps<C>> }>((resolve, reject) => {
+          const fail = (options?: ErrorOptions) => reject(new ChunkError(number, forget, options));
+          const timer = setTimeout(fail, CHUNK_MS_MAX);
+          Promise.all(Array.from(failedSheets, loadSheet))
+            .then(load)
+            .then(resolve, (cause: unknown) => fail({ cause }))
+            .finally(() => clearTimeout(timer));
+        }),
+    );
+  let loaded = fresh();
+  const forget = () => {
+    loaded = fresh();
+  };
   const ignore = () => undefined;
-  return Object.assign(component, { preload: (): Promise<void> => load().then(ignore, ignore) });
+  return Object.assign((props: ComponentProps<C>) => createElement(loaded, props), {
+    preload: (): Promise<void> => load().then(ignore, ignore),
+  });
 };
-
-/** For a part that a page does well without: where it does not arrive, nothing is drawn in its place. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- As above.
-export const lazyOrNothing = <C extends ComponentType<any>>(load: () => Promise<{ default: C }>): LazyComponent<C> =>
-  lazy<C>(() => load().catch(() => ({ default: (() => null) as unknown as C })));

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { Avatar } from '../../entities/person/avatar.tsx';
 import { lazy } from '../../shared/lazy.ts';
 import type { SessionUser } from '../../shared/session/session.ts';
-import { Later } from '../fault-boundary.tsx';
+import { Opened } from '../../shared/ui/fault.tsx';
 import css from './header.module.css';
 
 const AccountMenu = lazy(() => import('./account-menu.tsx').then((module) => ({ default: module.AccountMenu })));
@@ -33,9 +33,9 @@ export const AccountButton = ({ user }: { user: SessionUser }) => {
         <Avatar user={user} size={36} />
       </button>
       {open && (
-        <Later>
+        <Opened close={() => setOpen(false)}>
           <AccountMenu opener={button} close={close} />
-        </Later>
+        </Opened>
       )}
     </>
   );

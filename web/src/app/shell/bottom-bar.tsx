@@ -10,7 +10,7 @@ import { lazy } from '../../shared/lazy.ts';
 import { Icon, type IconName } from '../../shared/ui/icons.tsx';
 import { NavLink } from '../../shared/ui/link.tsx';
 import { useMedia } from '../../shared/ui/use-media.ts';
-import { Later } from '../fault-boundary.tsx';
+import { Opened } from '../../shared/ui/fault.tsx';
 import { shellText as text } from './shell.text.ts';
 import css from './bottom-bar.module.css';
 
@@ -72,9 +72,9 @@ const Me = () => {
         <span>{text.me}</span>
       </button>
       {open && (
-        <Later>
+        <Opened close={() => setOpen(false)}>
           <AccountSheet close={() => setOpen(false)} />
-        </Later>
+        </Opened>
       )}
     </>
   );

@@ -9,7 +9,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Coin, Icon, Token } from '../../shared/ui/icons.tsx';
 import { Link, NavLink } from '../../shared/ui/link.tsx';
 import { Menu } from '../../shared/ui/menu.tsx';
-import { Later } from '../fault-boundary.tsx';
+import { Later } from '../../shared/ui/fault.tsx';
 import { useAboutEntries } from './about-entries.ts';
 import { AccountButton } from './account-button.tsx';
 import { LogoLink, MyProfileLink } from './links.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { lazy } from '../../shared/lazy.ts';
 import { IconButton } from '../../shared/ui/button.tsx';
-import { Later } from '../fault-boundary.tsx';
+import { Opened } from '../../shared/ui/fault.tsx';
 import { shellText } from './shell.text.ts';
 import css from './mobile-menu.module.css';
 
@@ -23,9 +23,9 @@ export const MobileMenu = () => {
         onClick={() => setOpen(true)}
       />
       {open && (
-        <Later>
+        <Opened close={() => setOpen(false)}>
           <MobilePanel close={() => setOpen(false)} />
-        </Later>
+        </Opened>
       )}
     </>
   );

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { SearchBox } from '../../features/search/search-box.tsx';
 import { lazy } from '../../shared/lazy.ts';
 import { Toasts } from '../../shared/ui/toasts.tsx';
-import { Later } from '../fault-boundary.tsx';
+import { Later } from '../../shared/ui/fault.tsx';
 import { templateOf } from '../templates.ts';
 import { Header } from './header.tsx';
 import { LogoLink } from './links.tsx';

@@ -1,5 +1,6 @@
-import { Suspense, useCallback, useRef, useState, type FocusEvent, type ReactNode } from 'react';
+import { useCallback, useRef, useState, type FocusEvent, type ReactNode } from 'react';
 import { lazy } from '../../shared/lazy.ts';
+import { Opened } from '../../shared/ui/fault.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import type { Shared } from './shared.ts';
 import css from './share-button.module.css';
@@ -48,9 +49,9 @@ export const ShareButton = ({ shared, look = 'outlined', children }: ShareButton
         {children}
       </Button>
       {open && (
-        <Suspense>
+        <Opened close={close}>
           <SharePopover shared={shared} frame={frame} onClose={close} />
-        </Suspense>
+        </Opened>
       )}
     </div>
   );

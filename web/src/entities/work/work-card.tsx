@@ -1,6 +1,7 @@
 import type { ImageItemView } from '@pixchange/contracts/http/images';
-import { memo, Suspense, useRef, useState, type FocusEvent, type PointerEvent, type RefObject } from 'react';
-import { lazy, lazyOrNothing } from '../../shared/lazy.ts';
+import { memo, useRef, useState, type FocusEvent, type PointerEvent, type RefObject } from 'react';
+import { lazy } from '../../shared/lazy.ts';
+import { Fault, Section } from '../../shared/ui/fault.tsx';
 import { hiddenWorks } from '../../shared/session/hidden-works.ts';
 import { cx } from '../../shared/ui/cx.ts';
 import { Coin, Icon } from '../../shared/ui/icons.tsx';
@@ -16,9 +17,7 @@ import css from './work-card.module.css';
 
 const touch = (): MediaQueryList => matchMedia('(hover: none)');
 
-const WorkActions = lazyOrNothing(() =>
-  import('./work-actions.tsx').then((module) => ({ default: module.WorkActions })),
-);
+const WorkActions = lazy(() => import('./work-actions.tsx').then((module) => ({ default: module.WorkActions })));
 const HiddenWork = lazy(() => import('./hidden-work.tsx').then((module) => ({ default: module.HiddenWork })));
 
 interface WorkCardProps {
@@ -186,9 +185,9 @@ const Card = ({ plain = false, ...face }: Omit<WorkCardProps, 'item'> & { item: 
       <Face {...face} playing={playing} />
       {byHand && <PlayButton title={item.title} pressed={pressed} onPress={press} />}
       {reached && !plain && (
-        <Suspense>
+        <Fault>
           <WorkActions item={item} frame={frame} playing={playing} />
-        </Suspense>
+        </Fault>
       )}
     </div>
   );
@@ -202,8 +201,8 @@ export const WorkCard = memo(({ item, ...rest }: WorkCardProps) => {
   if (!isReady(item)) return <Pending item={item} />;
   if (!isHidden || rest.plain === true) return <Card item={item} {...rest} />;
   return (
-    <Suspense>
+    <Section>
       <HiddenWork item={item} />
-    </Suspense>
+    </Section>
   );
 });

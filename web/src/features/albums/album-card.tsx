@@ -1,9 +1,10 @@
 import type { AlbumView } from '@pixchange/contracts/http/albums';
-import { Suspense, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { sharedAlbum } from '../../entities/share/shared.ts';
 import { useInSight } from '../../shared/ui/use-in-sight.ts';
 import { useMayPlay } from '../../entities/work/use-may-play.ts';
 import { lazy } from '../../shared/lazy.ts';
+import { Opened } from '../../shared/ui/fault.tsx';
 import { openDialog, whenConfirmed } from '../../shared/session/dialogs.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { Link } from '../../shared/ui/link.tsx';
@@ -134,9 +135,9 @@ export const AlbumCard = ({ album, to, own, onOpen }: AlbumCardProps) => {
         )}
       </div>
       {sharing && (
-        <Suspense>
+        <Opened close={stopSharing}>
           <SharePopover shared={sharedAlbum(album)} onClose={stopSharing} />
-        </Suspense>
+        </Opened>
       )}
     </article>
   );

@@ -1,7 +1,7 @@
 import type { ImageType } from '@pixchange/contracts/http/images';
 import { imageTypes } from '@pixchange/contracts/http/values/images';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useDeferredValue, type ReactNode } from 'react';
+import { useDeferredValue, type ReactNode } from 'react';
 import { newestRow } from '../../shared/api/image-lists.ts';
 import type { ImagesPage } from '../../shared/api/pages.ts';
 import { everything } from '../../shared/browse/browse-query.ts';
@@ -9,6 +9,7 @@ import { browseText } from '../../shared/browse/browse.text.ts';
 import { KindTabs } from '../../shared/browse/kind-tabs.tsx';
 import { useBrowse } from '../../shared/browse/use-browse.ts';
 import { lazy } from '../../shared/lazy.ts';
+import { Section } from '../../shared/ui/fault.tsx';
 import { useUser } from '../../shared/session/session.ts';
 import { tagline } from '../../shared/text/tagline.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -102,17 +103,17 @@ export const HomePage = ({ filters, categories, spotlights }: HomePageProps) => 
         {filters}
       </KindTabs>
       {tab !== 'all' && (
-        <Suspense fallback={<Loading label={browseText.loading} />}>
+        <Section fallback={<Loading label={browseText.loading} />}>
           <Newest key={tab} tab={tab} />
-        </Suspense>
+        </Section>
       )}
       {tab === 'all' && user === null && <Everything categories={categories} spotlights={spotlights} />}
       {tab === 'all' && user !== null && (
         <>
           {categories}
-          <Suspense fallback={<Loading label={browseText.loading} />}>
+          <Section fallback={<Loading label={browseText.loading} />}>
             <MemberHome user={user} feed={feed} />
-          </Suspense>
+          </Section>
         </>
       )}
     </div>

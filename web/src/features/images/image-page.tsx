@@ -1,9 +1,10 @@
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { isNotFound, wordsOf } from '../../shared/api/failure.ts';
 import { oneImage } from '../../shared/api/queries.ts';
-import { lazy, lazyOrNothing } from '../../shared/lazy.ts';
+import { lazy } from '../../shared/lazy.ts';
+import { Fault } from '../../shared/ui/fault.tsx';
 import { browseTo } from '../../shared/browse/use-browse.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { withoutRepeats } from '../../shared/text/without-repeats.ts';
@@ -42,13 +43,13 @@ const WorkHead = lazy(() => import('./work-head.tsx').then((module) => ({ defaul
 const Head = ({ item }: { item: ImageItemView | undefined }) => {
   const [came] = useState(() => ({ item, isServed: item !== undefined && isServed(location.pathname) }));
   return came.isServed && came.item === item ? null : (
-    <Suspense fallback={null}>
+    <Fault>
       <WorkHead item={item} />
-    </Suspense>
+    </Fault>
   );
 };
 
-const Related = lazyOrNothing(() => import('./related.tsx').then((module) => ({ default: module.Related })));
+const Related = lazy(() => import('./related.tsx').then((module) => ({ default: module.Related })));
 
 type Detail = ReturnType<typeof useDetailKeys>;
 

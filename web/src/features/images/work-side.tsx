@@ -1,7 +1,7 @@
 import type { PublicUserView } from '@pixchange/contracts/http/accounts';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { publicUser } from '../../shared/api/queries.ts';
 import { browseTo } from '../../shared/browse/use-browse.ts';
 import { openDialog, whenSignedIn } from '../../shared/session/dialogs.ts';
@@ -12,6 +12,7 @@ import { Icon } from '../../shared/ui/icons.tsx';
 import { Menu } from '../../shared/ui/menu.tsx';
 import { uiText } from '../../shared/ui/ui.text.ts';
 import { lazy } from '../../shared/lazy.ts';
+import { Section } from '../../shared/ui/fault.tsx';
 import { showToast } from '../../shared/session/toasts.ts';
 import { written } from '../../shared/text/numbers.ts';
 import { useShelf } from '../../entities/work/shelf.api.ts';
@@ -148,9 +149,9 @@ const FoldedVersions = ({ item }: { item: Ready }) => {
     <details className={css.versions} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary onPointerEnter={() => void Versions.preload()}>{text.showVersions}</summary>
       {open && (
-        <Suspense>
+        <Section>
           <Versions item={item} />
-        </Suspense>
+        </Section>
       )}
     </details>
   );
@@ -185,9 +186,9 @@ const Facts = ({ item }: { item: Ready }) => (
 const Owner = ({ item, pin }: Pick<Slots, 'pin'> & { item: Ready }) =>
   useUser()?.id === item.user.id &&
   item.album_id !== null && (
-    <Suspense>
+    <Section>
       <OwnerActions item={item} pin={pin} />
-    </Suspense>
+    </Section>
   );
 
 const Primary = ({ item }: { item: Ready }) => {

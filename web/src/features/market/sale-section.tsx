@@ -1,6 +1,7 @@
 import type { ImageItemView } from '@pixchange/contracts/http/images';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { lazy } from '../../shared/lazy.ts';
+import { Section } from '../../shared/ui/fault.tsx';
 import { openDialog, whenSignedIn } from '../../shared/session/dialogs.ts';
 import { useUser } from '../../shared/session/session.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -56,7 +57,7 @@ export const SaleSection = ({ item }: { item: ImageItemView }) => {
   if (item.provider !== null || (!item.for_sale && item.licence_id === null && !(isOwn && item.public))) return null;
   return (
     <section className={css.sale} aria-label={text.section}>
-      <Suspense fallback={<Loading label={text.loading} />}>
+      <Section fallback={<Loading label={text.loading} />}>
         {isOwn ? (
           <OwnSale item={item} />
         ) : item.licence_id !== null ? (
@@ -64,7 +65,7 @@ export const SaleSection = ({ item }: { item: ImageItemView }) => {
         ) : (
           <Offered item={item} />
         )}
-      </Suspense>
+      </Section>
     </section>
   );
 };

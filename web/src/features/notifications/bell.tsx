@@ -1,6 +1,7 @@
-import { Suspense, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { lazy } from '../../shared/lazy.ts';
+import { Opened } from '../../shared/ui/fault.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { Link } from '../../shared/ui/link.tsx';
 import { useNarrow } from '../../shared/ui/use-narrow.ts';
@@ -74,9 +75,9 @@ export const Bell = ({ userId }: { userId: string }) => {
         {news}
       </span>
       {open && (
-        <Suspense fallback={null}>
+        <Opened close={() => close(true)}>
           <BellPanel id={id} opener={button} close={close} />
-        </Suspense>
+        </Opened>
       )}
     </>
   );

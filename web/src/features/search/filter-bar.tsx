@@ -1,10 +1,11 @@
 import type { ImageSort } from '@pixchange/contracts/http/images';
 import { imageSorts } from '@pixchange/contracts/http/values/images';
 import { prices } from '@pixchange/contracts/http/limits';
-import { Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { everything, isFilterActive, isPriceChanged, type Browse } from '../../shared/browse/browse-query.ts';
 import { useAskedBrowse, useGoBrowse } from '../../shared/browse/use-browse.ts';
 import { lazy } from '../../shared/lazy.ts';
+import { Section } from '../../shared/ui/fault.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { useMedia } from '../../shared/ui/use-media.ts';
 import { DropPanel } from './drop-panel.tsx';
@@ -75,7 +76,7 @@ export const FilterBar = ({ usual }: { usual?: ImageSort }) => {
           active={isPriceChanged(browse)}
         >
           {(close) => (
-            <Suspense fallback={null}>
+            <Section className={css.failed}>
               <PriceForm
                 browse={browse}
                 apply={(change) => {
@@ -83,12 +84,12 @@ export const FilterBar = ({ usual }: { usual?: ImageSort }) => {
                   apply(change);
                 }}
               />
-            </Suspense>
+            </Section>
           )}
         </DropPanel>
         <DropPanel label={text.content} value={contentValue(browse)} active={browse.contentTypes.length > 0}>
           {(close) => (
-            <Suspense fallback={null}>
+            <Section className={css.failed}>
               <ContentForm
                 browse={browse}
                 apply={(change) => {
@@ -96,7 +97,7 @@ export const FilterBar = ({ usual }: { usual?: ImageSort }) => {
                   apply(change);
                 }}
               />
-            </Suspense>
+            </Section>
           )}
         </DropPanel>
         <Sort browse={browse} usual={usual ?? (browse.q ? 'relevance' : 'newest')} apply={apply} />

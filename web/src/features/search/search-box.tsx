@@ -1,18 +1,10 @@
 import { search as limits } from '@pixchange/contracts/http/limits';
-import {
-  Suspense,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-  type FocusEvent,
-  type KeyboardEvent,
-  type RefObject,
-} from 'react';
+import { useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
 import { useLocation } from 'react-router';
 import { isSearch } from '../../shared/browse/browse-query.ts';
 import { useBrowse, useGoBrowse } from '../../shared/browse/use-browse.ts';
 import { lazy } from '../../shared/lazy.ts';
+import { Section } from '../../shared/ui/fault.tsx';
 import { IconButton } from '../../shared/ui/button.tsx';
 import { cx } from '../../shared/ui/cx.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
@@ -194,9 +186,9 @@ const Box = ({ place }: SearchBoxProps) => {
         )}
       </div>
       {open && (
-        <Suspense fallback={null}>
+        <Section className={css.failed}>
           <QuickPanel id={panelId} text={asked} active={active} onDone={close} />
-        </Suspense>
+        </Section>
       )}
     </div>
   );

@@ -1,4 +1,5 @@
-import { startTransition, Suspense, useDeferredValue, useEffect, useRef, useState, type HTMLAttributes } from 'react';
+import { startTransition, useDeferredValue, useEffect, useRef, useState, type HTMLAttributes } from 'react';
+import { Section } from './fault.tsx';
 import { useNear } from './use-near.ts';
 
 const SIGNS = ['scroll', 'pointerdown', 'keydown', 'focusin'] as const;
@@ -29,5 +30,5 @@ export const WhenNear = ({ aheadPx, asked = false, children, ...place }: WhenNea
   const element = useRef<HTMLDivElement>(null);
   const isNear = useDeferredValue(useNear(element, 0, useBegun() ? aheadPx : 0));
   const blank = <div ref={element} {...place} />;
-  return isNear || asked ? <Suspense fallback={blank}>{children}</Suspense> : blank;
+  return isNear || asked ? <Section fallback={blank}>{children}</Section> : blank;
 };

@@ -1,0 +1,49 @@
+import { act, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { draw } from '../../testing/render.tsx';
+import { lazy } from '../lazy.ts';
+import { toasts } from '../session/toasts.ts';
+import { Opened, Section } from './fault.tsx';
+
+/** A part that can be loaded from its second try on. */
+const lateOnce = () => {
+  let tries = 0;
+  return lazy(async () => {
+    tries += 1;
+    if (tries === 1) throw new Error('No network');
+    return { default: () => <p>The part</p> };
+  });
+};
+
+it('says in its place that a part is missing, and loads it once the network is back', async () => {
+  const Part = lateOnce();
+  draw(
+    <>
+      <h1>The page</h1>
+      <Section>
+        <Part />
+      </Section>
+    </>,
+  );
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Loading chunk \d+ failed/);
+  expect(screen.getByRole('heading').textContent).toBe('The page');
+  act(() => void dispatchEvent(new Event('online')));
+  await screen.findByText('The part');
+});
+
+it('closes what a press opened with its reason, and loads it with the next press', async () => {
+  const Part = lateOnce();
+  const close = vi.fn();
+  const opened = (
+    <Opened close={close}>
+      <Part />
+    </Opened>
+  );
+  const { unmount } = draw(opened);
+  await act(async () => undefined);
+  expect(close).toHaveBeenCalledTimes(1);
+  expect(toasts.getState().list.map(({ text }) => text)).toEqual([expect.stringMatching(/^Loading chunk \d+ failed/)]);
+  unmount();
+  draw(opened);
+  await screen.findByText('The part');
+});
