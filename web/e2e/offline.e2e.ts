@@ -161,3 +161,37 @@ it('asks again for the style sheet of a part that could not be loaded', async ()
     ),
   ).toBe(true);
 });
+
+it('stays in its language where another cannot be loaded, and says why', async () => {
+  const { page, context } = await visit(browser);
+  await page.goto('/studio');
+  const language = page.getByRole('contentinfo').getByRole('combobox', { name: 'Language' });
+  await language.waitFor();
+  await context.setOffline(true);
+  await page.getByText('You’re offline').waitFor();
+  await language.selectOption('ar');
+  await page.getByRole('status').getByText(SHOWN_ERROR).waitFor();
+  expect(await language.inputValue()).toBe('en');
+  expect(await page.evaluate(() => localStorage.getItem('pixchange_language'))).toBe(null);
+  await context.setOffline(false);
+  await page.getByText('You’re offline').waitFor({ state: 'detached' });
+  await language.selectOption('ar');
+  await page.locator('html[lang=ar]').waitFor();
+});
+
+it('is drawn in English where the texts of the chosen language cannot be loaded', async () => {
+  const { page, context } = await visit(browser);
+  await context.addInitScript(() => localStorage.setItem('pixchange_language', 'ar'));
+  await page.route('**/assets/*', async (route) => {
+    const response = await route.fetch();
+    // The chunk of the Arabic texts, by what is in it.
+    if ((await response.text()).includes('حاول مجددًا')) await route.abort();
+    else await route.fulfill({ response });
+  });
+  await page.goto('/studio');
+  await page.getByRole('heading', { level: 1, name: /^A small press/ }).waitFor();
+  expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual([
+    'en',
+    'ltr',
+  ]);
+});

@@ -1,5 +1,7 @@
 import { useId } from 'react';
 import { theme, type ThemeChoice } from '../shared/session/preferences.ts';
+import { showToast } from '../shared/session/toasts.ts';
+import { failureText } from '../shared/text/failure.text.ts';
 import { chooseLocale, locale, type Locale } from '../shared/text/locale.ts';
 import { preferencesText as text } from './preferences.text.ts';
 import css from './preference-fields.module.css';
@@ -32,10 +34,13 @@ export const ThemeSwitch = () => {
 /** Each language by its own name; the page is drawn again. */
 const languages = { en: 'English', ar: 'العربية' } as const;
 
+const choose = (language: Locale): void =>
+  void chooseLocale(language).catch(() => showToast('error', failureText.offline));
+
 export const LanguageSwitch = () => (
   <label className={css.language}>
     <span className="visually-hidden">{text.language}</span>
-    <select value={locale} onChange={({ target }) => chooseLocale(target.value as Locale)}>
+    <select value={locale} onChange={({ target }) => choose(target.value as Locale)}>
       {Object.entries(languages).map(([language, name]) => (
         <option key={language} value={language} lang={language}>
           {name}

@@ -1,3 +1,5 @@
+import { logLine } from '../log.ts';
+
 /** The languages of the client. `en-XA` is English made longer and accented, so that people see what would be cut off. */
 export const locales = ['en', 'ar', 'en-XA'] as const;
 export type Locale = (typeof locales)[number];
@@ -17,16 +19,25 @@ const inBrowser = typeof document !== 'undefined';
 /** `public/first.js` has written it into the page before anything was drawn. */
 const written = inBrowser ? document.documentElement.lang : 'en';
 
-export const locale: Locale = isLocale(written) ? written : 'en';
+const asked: Locale = isLocale(written) ? written : 'en';
+
+const arrived = await catalogues[asked]?.().catch((error: unknown) => {
+  logLine(`A catalogue was not loaded; the page is in English: ${String(error)}`);
+  Object.assign(document.documentElement, { lang: 'en', dir: 'ltr' });
+});
+
+/** English, too, where the texts of the language that was asked for did not come. */
+export const locale: Locale = asked in catalogues && arrived === undefined ? 'en' : asked;
 
 /** For numbers and dates. */
 export const formats = locale === 'en-XA' ? 'en' : locale;
 
 /** Of every catalogue by its name; empty for English, which the catalogues hold themselves. */
-export const translations = (await catalogues[locale]?.()) ?? {};
+export const translations = arrived ?? {};
 
-/** The page is drawn again in the other language. */
-export const chooseLocale = (chosen: Locale): void => {
+/** The page is drawn again in the other language, once it is known that its texts and the page can be loaded; else it rejects. */
+export const chooseLocale = async (chosen: Locale): Promise<void> => {
+  await Promise.all([catalogues[chosen]?.(), fetch(location.href, { method: 'HEAD' })]);
   localStorage.setItem(LOCALE_KEY, chosen);
   location.reload();
 };
