@@ -195,3 +195,34 @@ it('is drawn in English where the texts of the chosen language cannot be loaded'
     'ltr',
   ]);
 });
+
+it('keeps showing works that were seen, under the pointer and on the way back', async () => {
+  const ana = await makePerson();
+  const { id: album_id } = await makeAlbum(ana, 'Moving', true);
+  await makeWork(ana, 'loop.gif', { title: 'Moving on', album_id });
+  const { page, context } = await visit(browser, { worker: true, motion: 'no-preference' });
+  await page.goto(`/users/${ana.session.id}`);
+  const work = page.getByRole('link', { name: /^Moving on/ }).first();
+  const isShown = () =>
+    work.locator('img').evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0);
+  await work.locator('img').waitFor();
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLImageElement>('main [data-work] img')].some(
+      ({ naturalWidth }) => naturalWidth > 0,
+    ),
+  );
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await context.setOffline(true);
+  await page.getByText('You’re offline').waitFor();
+  await work.hover();
+  await page.locator('[data-work] [data-playing]').waitFor();
+  expect(await isShown()).toBe(true);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click();
+  await page.getByText(SHOWN_ERROR).waitFor();
+  await page.goBack();
+  await work.locator('img').waitFor();
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLImageElement>('main [data-work] img')].every(({ complete }) => complete),
+  );
+  expect(await isShown()).toBe(true);
+});

@@ -71,10 +71,11 @@ const newest = async (event, name, max) => {
     const response = await fetch(event.request);
     if (response.ok) event.waitUntil(keep(name, max, event.request, response.clone()));
     return response;
-  } catch (error) {
+  } catch {
     const seen = await caches.match(event.request, { cacheName: name });
-    if (seen === undefined) throw error;
-    return seen;
+    if (seen !== undefined) return seen;
+    // The first page of a visit loaded before the worker was there, into the browser's own cache.
+    return fetch(event.request, { cache: 'force-cache' });
   }
 };
 

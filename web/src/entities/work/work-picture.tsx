@@ -136,6 +136,21 @@ const Still = ({ drawn, props, onReady }: PartProps) => {
   );
 };
 
+/** Whether the moving version is there: put in the still's place before, it would leave nothing to see where it does not come. */
+const useMotion = (props: WorkPictureProps, wanted: boolean): boolean => {
+  const [arrived, setArrived] = useState(false);
+  const { src, srcSet = '', sizes = '' } = sourceOf({ ...props, playing: true });
+  useEffect(() => {
+    if (!wanted) return undefined;
+    const image: HTMLImageElement = Object.assign(new Image(), { onload: () => setArrived(true), sizes, srcset: srcSet, src });
+    return () => {
+      image.onload = null;
+      setArrived(false);
+    };
+  }, [wanted, src, srcSet, sizes]);
+  return arrived;
+};
+
 const partOf = (props: WorkPictureProps) => {
   if (props.picture.is_video) return Film;
   return !props.playing && showsFirstFrame(props.picture, props.seeThrough === true) ? FirstFrame : Still;
@@ -154,7 +169,9 @@ export const WorkPicture = (props: WorkPictureProps) => {
     ...(background === null ? {} : { style: { backgroundImage: `url(${background})` } }),
   };
   // What moves is many times its still, and comes once that is there.
-  const shown = { ...props, playing: props.playing && inSight && (loaded || picture.is_video) };
+  const plays = props.playing && inSight && (loaded || picture.is_video);
+  const arrived = useMotion(props, plays && picture.animated);
+  const shown = { ...props, playing: plays && (picture.is_video || arrived) };
   const Part = partOf(shown);
   return <Part drawn={drawn} props={shown} onReady={() => setLoaded(true)} />;
 };
