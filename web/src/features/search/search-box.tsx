@@ -1,7 +1,6 @@
 import { search as limits } from '@pixchange/contracts/http/limits';
 import { useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
 import { useLocation } from 'react-router';
-import { isSearch } from '../../shared/browse/browse-query.ts';
 import { useBrowse, useGoBrowse } from '../../shared/browse/use-browse.ts';
 import { lazy } from '../../shared/lazy.ts';
 import { Section } from '../../shared/ui/fault.tsx';
@@ -91,8 +90,8 @@ const useSearchField = () => {
     const q = typed.trim();
     if (q === '') return;
     setOpen(false);
-    // Filters stay for the next words; the drawer of the catalogue does not.
-    go({ ...(isSearch(browse) ? browse : {}), q });
+    // The filters were chosen for what was found before.
+    go({ q });
     scrollTo({ top: 0 });
     // The keyboard on the screen would cover what was found.
     if (matchMedia('(hover: none)').matches) document.getElementById('content')?.focus({ preventScroll: true });

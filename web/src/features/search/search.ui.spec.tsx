@@ -15,12 +15,13 @@ const address = () => screen.getByRole('status', { name: 'Address' }).textConten
 const box = () => screen.getByRole('combobox', { name: 'Search works and people' });
 const group = async (name: string) => within(await screen.findByRole('group', { name }));
 
-const drawBox = () =>
+const drawBox = (path?: string) =>
   draw(
     <>
       <SearchBox place="bar" />
       <SearchBox place="line" />
     </>,
+    path,
   );
 
 describe('the search before anything is typed', () => {
@@ -83,6 +84,14 @@ describe('the search while one types', () => {
     expect(box()).toHaveAttribute('aria-activedescendant');
     await user.keyboard('{Escape}{Enter}');
     expect(address()).toBe('/?q=ca');
+  });
+
+  it('leaves the filters of the search before, which were chosen for other words', async () => {
+    const { user } = drawBox('/?q=frog&type=gif&price_from=50&price_to=100&sort=trending');
+    expect(box()).toHaveValue('frog');
+    await user.clear(box());
+    await user.type(box(), 'pigeon{Enter}');
+    expect(address()).toBe('/?q=pigeon');
   });
 
   it('asks for people and works by their titles where somebody is logged in', async () => {
