@@ -31,3 +31,6 @@ const TERM_LENGTH_MAX = 64;
 
 /** A word or a phrase as an index holds it: what is longer than any word is cut, since an index takes no more. */
 export const searchTerm = (words: string): string => [...words].slice(0, TERM_LENGTH_MAX).join('');
+
+/** The term of a kind or a subcategory in an index of words. No word begins with the sign, so none is taken for it. */
+export const groupTerm = (typeOrSubcategory: string): string => `/${typeOrSubcategory}`;

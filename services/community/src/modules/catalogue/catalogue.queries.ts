@@ -18,6 +18,7 @@ import { DATABASE } from '../../platform/tokens.ts';
 import { People } from '../accounts/people.face.ts';
 import { Works, type WorkSelection } from '../images/works.face.ts';
 import type { Catalogue, OpenCategory } from './catalogue.face.ts';
+import { OPEN_SUBCATEGORIES } from './open-subcategories.ts';
 
 interface EntryRow {
   readonly id: string;
@@ -49,8 +50,7 @@ const subcategoriesOf = (category: string) =>
   `ARRAY(SELECT s.subcategory_id FROM read.subcategories s WHERE s.category_id = ${category} AND NOT s.archived)`;
 
 const CATEGORIES = `SELECT ${entryOf('category_id')}, ${subcategoriesOf('e.category_id')} AS subcategory_ids FROM read.categories e WHERE NOT e.archived`;
-/** What is in an archived category has vanished with it. */
-const SUBCATEGORIES = `SELECT ${entryOf('subcategory_id')}, e.category_id FROM read.subcategories e JOIN read.categories c USING (category_id) WHERE NOT e.archived AND NOT c.archived`;
+const SUBCATEGORIES = `SELECT ${entryOf('subcategory_id')}, e.category_id ${OPEN_SUBCATEGORIES}`;
 const SPOTLIGHTS = `SELECT ${entryOf('spotlight_id')}, e.kind, e.image_ids, e.user_ids, ${subcategoriesOf('c.category_id')} AS subcategory_ids
   FROM read.spotlights e LEFT JOIN read.categories c ON c.category_id = e.category_id AND NOT c.archived
   WHERE NOT e.archived AND (e.kind <> 'category' OR c.category_id IS NOT NULL)`;
@@ -170,11 +170,6 @@ export class CatalogueQueries implements Catalogue {
   ): Promise<Paged<ImageItemView>> {
     const { id } = await this.one<SubcategoryRow>(SUBCATEGORIES, 'subcategory_id', subcategoryId);
     return this.works.page({ by: 'subcategories', ids: [id], type }, page);
-  }
-
-  /** Whether works can be put into it. */
-  async hasSubcategory(subcategoryId: string): Promise<boolean> {
-    return (await this.find<SubcategoryRow>(SUBCATEGORIES, 'subcategory_id', subcategoryId)) !== undefined;
   }
 
   async spotlights(page: Page): Promise<Paged<SpotlightView>> {

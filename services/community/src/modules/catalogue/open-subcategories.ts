@@ -1,12 +1,29 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Subcategories } from '../images/extensions.face.ts';
-import { CatalogueQueries } from './catalogue.queries.ts';
+import { idForm } from '@pixchange/contracts/http/fields';
+import type { Database } from '../../platform/read-model/database.ts';
+import { DATABASE } from '../../platform/tokens.ts';
+import type { NamedSubcategory, Subcategories } from '../images/extensions.face.ts';
 
+/** What is in an archived category has vanished with it. */
+export const OPEN_SUBCATEGORIES =
+  'FROM read.subcategories e JOIN read.categories c USING (category_id) WHERE NOT e.archived AND NOT c.archived';
+
+/** Apart from the other queries of the catalogue: those ask for works, which ask for subcategories. */
 @Injectable()
 export class OpenSubcategories implements Subcategories {
-  constructor(@Inject(CatalogueQueries) private readonly queries: CatalogueQueries) {}
+  constructor(@Inject(DATABASE) private readonly database: Database) {}
 
-  isOpen(subcategoryId: string): Promise<boolean> {
-    return this.queries.hasSubcategory(subcategoryId);
+  async isOpen(subcategoryId: string): Promise<boolean> {
+    if (!idForm.test(subcategoryId)) return false;
+    const rows: unknown[] = await this.database.query(`SELECT 1 ${OPEN_SUBCATEGORIES} AND e.subcategory_id = $1`, [
+      subcategoryId,
+    ]);
+    return rows.length > 0;
+  }
+
+  async named(): Promise<NamedSubcategory[]> {
+    return (await this.database.query(
+      `SELECT e.subcategory_id AS id, ARRAY[c.name, e.name] AS names ${OPEN_SUBCATEGORIES}`,
+    )) as NamedSubcategory[];
   }
 }

@@ -1,10 +1,18 @@
 import type { ImageItemView, ImageType } from '@pixchange/contracts/http/images';
 import type { Page, Paged } from '../../platform/paging.ts';
 
+export interface NamedSubcategory {
+  readonly id: string;
+  /** Its category's and its own. */
+  readonly names: readonly string[];
+}
+
 /** Extension point: subcategories that works are put into. */
 export abstract class Subcategories {
   /** Whether works can be put into it: it exists and is not archived, nor is its category. */
   abstract isOpen(subcategoryId: string): Promise<boolean>;
+  /** All that are open. */
+  abstract named(): Promise<readonly NamedSubcategory[]>;
 }
 
 /** Extension point: drafts of NFT collections that uploads go into. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { adminCategoriesHttp, adminSubcategoriesHttp } from '@pixchange/contracts/http/admin-catalogue';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { ApiError } from '@pixchange/contracts/http/client';
 import { pageOf } from '@pixchange/contracts/http/fields';
@@ -7,6 +8,7 @@ import { profileHttp } from '@pixchange/contracts/http/profile';
 import pg from 'pg';
 import sharp from 'sharp';
 import { signUp, startProduct, until, upload, type Person, type Product } from '../../../../../../tests/product.ts';
+import { hire } from '../../../../../../tests/staff.ts';
 
 interface Work {
   readonly title: string;
@@ -15,6 +17,7 @@ interface Work {
   readonly type?: string;
   readonly for_sale?: boolean;
   readonly price?: number;
+  readonly subcategory_id?: string;
   readonly format?: 'jpeg' | 'png' | 'webp';
 }
 
@@ -344,5 +347,95 @@ describe('related works', () => {
       expect([id, response.status]).toEqual([id, 404]);
     }
     await expect(related('Evening', { per_page: 0 })).rejects.toThrow(ApiError);
+  });
+});
+
+describe('what the site names', () => {
+  let token = '';
+  let category = '';
+  const subcategories = new Map<string, string>();
+
+  beforeAll(async () => {
+    ({ token } = (await hire(product, 'admin')).session);
+    ({ id: category } = await product.call(adminCategoriesHttp.create, {
+      token,
+      body: { name: 'Menagerie', slug: 'menagerie' },
+    }));
+    for (const name of ['Wild Beasts', 'Kittens'])
+      subcategories.set(
+        name,
+        (
+          await product.call(adminSubcategoriesHttp.create, {
+            token,
+            body: { name, slug: name.toLowerCase().replace(' ', '-'), category_id: category },
+          })
+        ).id,
+      );
+    const [wild = '', kittens = ''] = subcategories.values();
+    await publish(
+      zoe,
+      [
+        { title: 'Painting with kittens', tags: ['sofa'], type: 'art' },
+        { title: 'Whiskers', tags: ['sofa'], type: 'sticker', subcategory_id: kittens },
+        { title: 'Waltz', tags: ['sofa'], type: 'gif', subcategory_id: kittens },
+        { title: 'Stripes', type: 'art', subcategory_id: wild },
+        { title: 'Sticker album', tags: ['sofa'], type: 'art' },
+      ],
+      true,
+    );
+    await publish(zoe, [{ title: 'Secret claws', type: 'art', subcategory_id: wild }], false);
+  });
+
+  it.each([
+    ['menagerie', ['Stripes', 'Waltz', 'Whiskers']],
+    ['MENAG', ['Stripes', 'Waltz', 'Whiskers']],
+    ['menagrie', ['Stripes', 'Waltz', 'Whiskers']],
+    ['wild beasts', ['Stripes']],
+    ['beast', ['Stripes']],
+    ['kittens', ['Painting with kittens', 'Waltz', 'Whiskers']],
+    ['kitten', ['Painting with kittens', 'Waltz', 'Whiskers']],
+    ['kittens sofa', ['Painting with kittens', 'Waltz', 'Whiskers']],
+    ['menagerie kittens', ['Waltz', 'Whiskers']],
+    ['menagerie breakfast', []],
+  ])('leads to works of a category and a subcategory by %p, below those that say it themselves', async (q, expected) =>
+    expect(await titles({ q })).toEqual(expected),
+  );
+
+  it.each([
+    ['kitten sticker', ['Whiskers']],
+    ['stickers kittens', ['Whiskers']],
+    ['menagerie GIFs', ['Waltz']],
+    ['menagerie art', ['Stripes']],
+    ['menagerie pictures', ['Stripes', 'Waltz', 'Whiskers']],
+    ['sofa sticker', ['Sticker album', 'Whiskers']],
+    ['menagerie \u0645\u0644\u0635\u0642\u0627\u062a', ['Whiskers']],
+    ['menagerie \u0635\u0648\u0631 GIF', ['Waltz']],
+    ['menagerie \u0641\u0646', ['Stripes']],
+  ])('narrows other words to a kind by %p', async (q, expected) =>
+    expect((await titles({ q })).sort()).toEqual([...expected].sort()),
+  );
+
+  it('is a kind by itself, below works that have its word', async () => {
+    const { collection, titles: found } = await search({ q: 'stickers' });
+    expect(found).toEqual(await titles({ type: 'sticker' }));
+    expect((await titles({ q: 'sticker' }))[0]).toBe('Sticker album');
+    expect(collection.every(({ type }) => type === 'Sticker')).toBe(true);
+    expect(await titles({ q: 'stickers', type: 'gif' })).toEqual([]);
+  });
+
+  it('follows a new name, and is forgotten when it is archived', async () => {
+    const [wild = '', kittens = ''] = subcategories.values();
+    await product.call(adminSubcategoriesHttp.update, {
+      token,
+      params: { id: wild },
+      body: { name: 'Untamed', slug: 'untamed', category_id: category },
+    });
+    expect(await titles({ q: 'beasts' })).toEqual([]);
+    expect(await titles({ q: 'untamed' })).toEqual(['Stripes']);
+    await product.call(adminSubcategoriesHttp.archive, { token, params: { id: kittens } });
+    expect(await titles({ q: 'kittens' })).toEqual(['Painting with kittens']);
+    expect(await titles({ q: 'menagerie' })).toEqual(['Stripes']);
+    await product.call(adminCategoriesHttp.archive, { token, params: { id: category } });
+    expect(await titles({ q: 'untamed' })).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import type { ImageEvent } from '@pixchange/contracts/events/images';
 import type { ProfileEvent } from '@pixchange/contracts/events/profiles';
 import type { Derivation, Handlers, RowChange } from '../../../kernel/projection.ts';
 import { changesTo, type Tables } from '../../../kernel/tables.ts';
-import { searchTerm, searchWords } from '../../../kernel/search-words.ts';
+import { groupTerm, searchTerm, searchWords } from '../../../kernel/search-words.ts';
 
 /*
  * What a search of works reads. It stands with the images, because one place decides who sees them and these tables hold only
@@ -16,8 +16,8 @@ import { searchTerm, searchWords } from '../../../kernel/search-words.ts';
  * many works there are.
  */
 
-/** How well a word stands for a work, the higher the better: the whole title or a whole tag, a word of these, of the author's names, of the alt text. */
-const [WHOLE, HEAD, AUTHOR, ALT] = [3, 2, 1, 0] as const;
+/** How well a term stands for a work, the higher the better: the whole title or a whole tag, a word of these, of the author's names, of the alt text; its kind and its subcategory. */
+const [WHOLE, HEAD, AUTHOR, ALT, GROUP] = [3, 2, 1, 0, -1] as const;
 
 /** What a filter can name. */
 export const CELL = ['type', 'content_type', 'can_process_nft', 'price', 'rating'] as const;
@@ -59,6 +59,7 @@ export const searchTables = {
       rating: 'text NOT NULL',
       /** By how many other people. */
       kept: 'integer NOT NULL',
+      /** Words, and the kind and the subcategory; their names may change, so a search looks them up. */
       terms: 'text[] NOT NULL',
       /** Of each term, in their order. */
       standings: 'smallint[] NOT NULL',
@@ -222,9 +223,10 @@ const NOW_AND_BEFORE = `
     SELECT i.image_id, i.owner_id, i.created_at, coalesce(i.chosen_type, i.detected_type) AS type, coalesce(i.media->>'format', '') AS content_type, (i.status = 'ready' AND i.nft_status = 'none') AS can_process_nft,
       CASE WHEN i.for_sale THEN i.price ELSE 0 END AS price, coalesce(i.moderator_rating, i.chosen_rating, '') AS rating,
       (SELECT count(DISTINCT k.owner_id)::int FROM {schema}.image_keeps k JOIN {schema}.image_albums a USING (album_id) WHERE k.image_id = i.image_id AND k.owner_id <> i.owner_id) AS kept,
-      t.terms || w.more AS terms, t.standings || array_fill(${AUTHOR}::smallint, ARRAY[cardinality(w.more)]) AS standings, t.heads
+      t.terms || w.more || g.groups AS terms, t.standings || array_fill(${AUTHOR}::smallint, ARRAY[cardinality(w.more)]) || array_fill((${GROUP})::smallint, ARRAY[cardinality(g.groups)]) AS standings, t.heads
     FROM {schema}.images i JOIN touched USING (image_id) JOIN {schema}.image_texts t USING (image_id) LEFT JOIN {schema}.image_authors a ON a.user_id = i.owner_id
     CROSS JOIN LATERAL (SELECT ARRAY(SELECT DISTINCT word FROM unnest(a.username || a.full_name) AS word WHERE word <> ALL (t.terms) ORDER BY word) AS more) w
+    CROSS JOIN LATERAL (SELECT array_remove(ARRAY['${groupTerm('')}' || coalesce(i.chosen_type, i.detected_type), '${groupTerm('')}' || i.subcategory_id::text], NULL) AS groups) g
     WHERE i.visible AND coalesce(i.chosen_type, i.detected_type) IS NOT NULL
   ), before AS MATERIALIZED (
     SELECT s.* FROM {schema}.image_search s JOIN touched USING (image_id)

@@ -38,8 +38,8 @@ const ORDERS: Readonly<Record<ImageSort, string>> = {
   trending: `coalesce((SELECT t.heat FROM work.trending_works t WHERE t.image_id = fit.image_id), 0) DESC, ${NEWEST}`,
 };
 
-/** Ranks beside the standing of a word (0 to 3): a word as it was typed counts for more than a longer one, and that for more than one alike. */
-const RANKS: Readonly<Record<Meaning['kind'], number>> = { same: 8, longer: 4, alike: 0 };
+/** Ranks beside the standing of a term (-1 to 3): a word as it was typed counts for more than a longer one, then comes what it names, and last a word alike. */
+const RANKS: Readonly<Record<Meaning['kind'], number>> = { same: 10, longer: 6, type: 5, subcategory: 5, alike: 0 };
 
 /** Works that have all words are fetched at once up to here; above, only those behind the newest and best of the rarest word are looked at: each costs a row. */
 const FETCHED_MAX = 1_000;
@@ -222,10 +222,11 @@ export class ImageSearch {
     const few = (await this.vocabulary.expected(words)) <= FETCHED_MAX;
     return this.page(query, (values, given) => {
       const lists = words.map(({ meanings }) => given(meanings.map(({ term }) => term)));
-      const exact = words.map(({ meanings }) =>
-        given(meanings.filter(({ kind }) => kind === 'same').map(({ term }) => term)),
-      );
-      const has = (column: string, of: readonly string[]) => all(of.map((list) => `${column} && ${list}::text[]`));
+      const of = (some: readonly SearchWord[], kinds: readonly Meaning['kind'][]) =>
+        some.map(({ meanings }) => given(meanings.filter(({ kind }) => kinds.includes(kind)).map(({ term }) => term)));
+      // A word for a kind narrows the others, and need not be written anywhere.
+      const named = words.filter(({ meanings }) => meanings.every(({ kind }) => kind !== 'type'));
+      const has = (column: string, each: readonly string[]) => all(each.map((list) => `${column} && ${list}::text[]`));
       const conditions = [
         has('s.terms', lists),
         ...filtersOf(query, values),
@@ -233,7 +234,8 @@ export class ImageSearch {
       ];
       const sql = `
         SELECT s.image_id, s.created_at, s.kept,
-          CASE WHEN s.terms @> ARRAY[${given(phraseOf(query.q))}]::text[] THEN 11 WHEN ${has('s.heads', exact)} THEN 10 WHEN ${has('s.terms', exact)} THEN 8 ELSE 0 END AS rank
+          CASE WHEN s.terms @> ARRAY[${given(phraseOf(query.q))}]::text[] THEN 11 WHEN ${has('s.heads', of(named, ['same']))} THEN 10
+            WHEN ${has('s.terms', of(words, ['same', 'type']))} THEN 8 WHEN ${has('s.terms', of(words, ['same', 'longer', 'type']))} THEN 4 ELSE 0 END AS rank
         FROM read.image_search s WHERE ${all(conditions)} LIMIT ${2 * FETCHED_MAX}`;
       return { sql };
     });

@@ -153,7 +153,7 @@ const works: Projection<
   ImageEvent | ImageCareEvent | AlbumEvent | UserEvent | ProfileEvent | ErasureEvent | SaleEvent
 > = {
   name: 'images',
-  version: 17,
+  version: 18,
   tables: imageTables,
   views: {
     /** What an album's cover shows of a work. */

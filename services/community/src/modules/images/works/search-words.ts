@@ -1,11 +1,14 @@
 import { search as limits } from '@pixchange/contracts/http/limits';
 import { searchTerm, searchWords } from '../../../kernel/search-words.ts';
 
-/** A word of the vocabulary that one of a search may mean, and how many works it leads to. */
+/**
+ * A term of the vocabulary that a word of a search may mean, and how many works it leads to: a word, or a group that the word names,
+ * which is a kind (`type`) or a subcategory.
+ */
 export interface Meaning {
   readonly term: string;
   readonly images: number;
-  readonly kind: 'same' | 'longer' | 'alike';
+  readonly kind: 'same' | 'longer' | 'alike' | 'type' | 'subcategory';
 }
 
 /** A word as it was typed, with what it may mean, the likeliest first; nothing where nothing is like it. */
@@ -22,6 +25,9 @@ export const wordsOf = (text: string): string[] =>
 
 /** The whole text, as a title or a tag of several words stands in the index. */
 export const phraseOf = (text: string): string => searchTerm(searchWords(text));
+
+/** A single letter begins too many words to mean them all. */
+export const LONGER_LENGTH_MIN = 2;
 
 const MISTYPED_LENGTH_MIN = 3;
 const MISTYPED_LENGTH_MAX = 31;

@@ -1,11 +1,22 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { search as limits } from '@pixchange/contracts/http/limits';
+import { groupTerm } from '../../../kernel/search-words.ts';
 import type { Database } from '../../../platform/read-model/database.ts';
 import { DATABASE } from '../../../platform/tokens.ts';
-import { deletionsOf, likelyMeant, mayBeMistyped, type Meaning, type SearchWord } from './search-words.ts';
+import { Subcategories, type NamedSubcategory } from '../extensions.face.ts';
+import { subcategoriesAlike, subcategoriesMeant, typesMeant } from './search-groups.ts';
+import {
+  deletionsOf,
+  likelyMeant,
+  LONGER_LENGTH_MIN,
+  mayBeMistyped,
+  type Meaning,
+  type SearchWord,
+} from './search-words.ts';
 
 const MEANINGS_MAX = 6;
-const LONGER_LENGTH_MIN = 2;
+/** Of a category with more subcategories those with the most works are searched; each costs a part of the query. */
+const SUBCATEGORIES_MAX = 24;
 /** A short beginning fits very many words; the most used of so many of them are taken. */
 const LONGER_READ_MAX = 1_000;
 const ALIKE_READ_MAX = 200;
@@ -13,11 +24,53 @@ const ALIKE_READ_MAX = 200;
 /** The words that lead to works. */
 @Injectable()
 export class Vocabulary {
-  constructor(@Inject(DATABASE) private readonly database: Database) {}
+  constructor(
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(Subcategories) private readonly subcategories: Subcategories,
+  ) {}
 
-  /** What words may mean: themselves and longer words that begin so, or, where there is neither, words that differ by a slip of the finger. */
+  /**
+   * What words may mean: themselves, longer words that begin so and what they name, or, where there is neither the word nor a longer
+   * one, words that differ by a slip of the finger.
+   */
   async meanings(words: readonly string[]): Promise<SearchWord[]> {
-    const rows: (Meaning & { word: string })[] = await this.database.query(
+    const [rows, named] = await Promise.all([this.written(words), this.subcategories.named()]);
+    return Promise.all(
+      words.map(async (word) => {
+        const own = rows.filter((row) => row.word === word);
+        return { word, meanings: await this.meaningsOf(word, own, named) };
+      }),
+    );
+  }
+
+  private async meaningsOf(
+    word: string,
+    own: readonly Meaning[],
+    named: readonly NamedSubcategory[],
+  ): Promise<Meaning[]> {
+    const groups = [
+      ...(await this.groups('type', typesMeant(word))),
+      ...(await this.groups('subcategory', subcategoriesMeant(word, named))),
+    ];
+    if (typesMeant(word).length > 0) return [...own.filter(({ kind }) => kind === 'same'), ...groups];
+    if (own.length > 0 || !mayBeMistyped(word)) return [...enough(own), ...groups];
+    const alike = await this.alike(word);
+    if (groups.length > 0) return [...alike, ...groups];
+    return [...alike, ...(await this.groups('alike', subcategoriesAlike(word, named)))];
+  }
+
+  /** The groups that have works that everyone sees, those with the most first. */
+  private async groups(kind: Meaning['kind'], names: readonly string[]): Promise<Meaning[]> {
+    if (names.length === 0) return [];
+    const rows: { term: string; images: number }[] = await this.database.query(
+      `SELECT term, images FROM read.image_vocabulary WHERE term = ANY($1::text[]) ORDER BY images DESC, term LIMIT ${SUBCATEGORIES_MAX}`,
+      [names.map(groupTerm)],
+    );
+    return rows.map((row) => ({ ...row, kind }));
+  }
+
+  private written(words: readonly string[]): Promise<(Meaning & { word: string })[]> {
+    return this.database.query(
       `SELECT w.word, v.term, v.images, v.kind FROM unnest($1::text[]) AS w(word) CROSS JOIN LATERAL (
          SELECT term, images, 'same' AS kind FROM read.image_vocabulary WHERE term = w.word COLLATE "C"
          UNION ALL (
@@ -28,12 +81,6 @@ export class Vocabulary {
          )
        ) v ORDER BY v.kind DESC, v.images DESC, v.term`,
       [words],
-    );
-    return Promise.all(
-      words.map(async (word) => {
-        const meanings = enough(rows.filter((row) => row.word === word));
-        return { word, meanings: meanings.length === 0 && mayBeMistyped(word) ? await this.alike(word) : meanings };
-      }),
     );
   }
 

@@ -1,0 +1,53 @@
+import { describe, expect, it } from '@jest/globals';
+import { groupTerm, searchWords } from '../../../kernel/search-words.ts';
+import { subcategoriesAlike, subcategoriesMeant, typesMeant } from './search-groups.ts';
+
+const subcategories = [
+  { id: 'cats', names: ['Animals', 'Big Cats'] },
+  { id: 'birds', names: ['Animals', 'Birds'] },
+  { id: 'artists', names: ['Art & Craft', 'Artists'] },
+  { id: 'cafes', names: ['Places', 'Caf\u00e9s'] },
+];
+
+it('is no word', () => expect(searchWords(groupTerm('Gif'))).not.toBe(groupTerm('Gif')));
+
+describe('the words for a kind', () => {
+  it.each([
+    ['gif', ['Gif']],
+    ['stickers', ['Sticker']],
+    ['art', ['Art']],
+    ['pictures', ['Gif', 'Sticker', 'Art']],
+    ['\u0645\u0644\u0635\u0642', ['Sticker']],
+    ['gift', []],
+    ['constructor', []],
+  ])('of %p are %p', (word, types) => expect(typesMeant(word)).toEqual(types));
+
+  it('are as a search has them', () =>
+    expect(
+      typesMeant(
+        searchWords('\u0627\u0644\u0623\u0639\u0645\u0627\u0644 \u0627\u0644\u0641\u0646\u064a\u0629').split(' ')[1] ??
+          '',
+      ),
+    ).toEqual(['Art']));
+});
+
+describe('the subcategories that a word names', () => {
+  it.each([
+    ['animals', ['cats', 'birds']],
+    ['animal', ['cats', 'birds']],
+    ['cat', ['cats']],
+    ['cafe', ['cafes']],
+    ['bi', ['cats', 'birds']],
+    ['b', []],
+    ['nimals', []],
+    ['art', ['artists']],
+    ['arts', []],
+  ])('are by %p', (word, ids) => expect(subcategoriesMeant(word, subcategories)).toEqual(ids));
+
+  it('are those that it was meant to name', () => {
+    expect(subcategoriesAlike('anmials', subcategories)).toEqual(['cats', 'birds']);
+    expect(subcategoriesAlike('brids', subcategories)).toEqual(['birds']);
+    expect(subcategoriesAlike('xylophone', subcategories)).toEqual([]);
+    expect(subcategoriesAlike('ct', subcategories)).toEqual([]);
+  });
+});
