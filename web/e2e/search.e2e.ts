@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { catalogueHttp } from '@pixchange/contracts/http/catalogue';
+import { createClient } from '@pixchange/contracts/http/client';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import type { Browser, Page } from 'playwright-core';
 import { until } from '../../tests/until.ts';
@@ -10,17 +12,34 @@ jest.setTimeout(120_000);
 
 const WORD = `zebra${Date.now().toString(36)}`;
 
+const SUBJECT = { category: 'Animals', subcategory: 'Wild Animals' };
+
 let browser: Browser;
 let ines: Person;
 let work: ImageItemView;
 let visitor: Visit;
 let page: Page;
 
+const subcategoryId = async (): Promise<string> => {
+  const call = createClient({ baseUrl: url() });
+  const idOf = (list: readonly { id: string; name: string }[], name: string) =>
+    list.find((one) => one.name === name)?.id ?? '';
+  const categories = await call(catalogueHttp.categories, { query: { per_page: 100 } });
+  const id = idOf(categories.collection, SUBJECT.category);
+  const { collection } = await call(catalogueHttp.subcategories, { params: { id }, query: { per_page: 100 } });
+  return idOf(collection, SUBJECT.subcategory);
+};
+
 beforeAll(async () => {
   browser = await launch();
   ines = await makePerson({ fullName: `Ines ${WORD}` });
   const { id } = await makeAlbum(ines, 'Stripes', true);
-  work = await makeWork(ines, 'poster.jpg', { title: `${WORD} crossing`, tags: [WORD], album_id: id });
+  work = await makeWork(ines, 'poster.jpg', {
+    title: `${WORD} crossing`,
+    tags: [WORD],
+    album_id: id,
+    subcategory_id: await subcategoryId(),
+  });
   visitor = await visit(browser);
   ({ page } = visitor);
 });
@@ -65,6 +84,28 @@ describe('the results', () => {
     expect(calls.length).toBe(3);
     expect(await page.getByRole('button', { name: /^More/ }).count()).toBe(0);
     page.removeAllListeners('request');
+  });
+});
+
+describe('what the site names', () => {
+  it('leads to its works, and to the subject itself where a filter leaves none', async () => {
+    const found = page.getByRole('link', { name: `${WORD} crossing by Ines ${WORD}` });
+    await page.goto('/');
+    await box().fill(`animal art ${WORD}`);
+    await page.keyboard.press('Enter');
+    await found.waitFor();
+    await page.goto('/?q=wild%20animals&price_from=999&price_to=999&sort=trending');
+    await page.getByRole('main').getByRole('link', { name: 'Wild Animals in Animals' }).click();
+    await page.waitForURL(`${url()}/?category=animals&subcategory=animals-wild`);
+    await found.waitFor();
+  });
+
+  it('is searched for without the filters of the words before', async () => {
+    await page.goto(`/?q=${WORD}&type=gif&price_from=50&price_to=100&sort=trending`);
+    await box().fill('wild animals');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${url()}/?q=wild+animals`);
+    expect(await page.getByLabel('Sort').inputValue()).toBe('relevance');
   });
 });
 

@@ -8,13 +8,20 @@ import { filterText } from './filter.text.ts';
 import { searchText as text } from './search.text.ts';
 import css from './results-page.module.css';
 
+const WORDS_MAX = 3;
+
+/** The words of a search by themselves, the longest first; none where it is a single one. */
+export const singleWords = (q: string): string[] => {
+  const words = [...new Set(q.split(/\s+/))].sort((a, b) => b.length - a.length);
+  return words.length > 1 ? words.slice(0, WORDS_MAX) : [];
+};
+
 /** What to look for where nothing was found: the same without filters, then each word by itself, then what is trending. */
 export const nearSearches = (browse: Browse): NearSearch[] => {
   const q = browse.q ?? '';
-  const words = [...new Set(q.split(/\s+/))].sort((a, b) => b.length - a.length);
   return [
     ...(isFilterActive(browse) ? [{ q, why: 'unfiltered' } as const] : []),
-    ...(words.length > 1 ? words.slice(0, 3).map((word) => ({ q: word, why: 'word' }) as const) : []),
+    ...singleWords(q).map((word) => ({ q: word, why: 'word' }) as const),
     { q: '', why: 'trending' },
   ];
 };

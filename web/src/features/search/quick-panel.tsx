@@ -15,6 +15,7 @@ import { Option, type Picking, type To } from './option.tsx';
 import { quickImages, searchIdeas, suggestions } from './search.api.ts';
 import { StartPanel } from './start-panel.tsx';
 import { searchText as text } from './search.text.ts';
+import { subjectKey, subjectNote, subjectTo } from './subject.ts';
 import css from './quick-panel.module.css';
 
 /** The part of a suggestion that was typed stands out. */
@@ -72,18 +73,18 @@ const Ideas = ({
     )}
     {subjects.length > 0 && (
       <div role="group" aria-label={text.subjects} className={css.words}>
-        {subjects.map(({ name, slug, category }) => (
+        {subjects.map((subject) => (
           <Option
-            key={`${category?.slug ?? ''}/${slug}`}
-            name={`subject-${category?.slug ?? ''}-${slug}`}
+            key={subjectKey(subject)}
+            name={`subject-${subjectKey(subject)}`}
             picking={picking}
-            {...browseTo(category === null ? { category: slug } : { category: category.slug, subcategory: slug })}
+            {...subjectTo(subject)}
           >
             <Icon name="forward" size={16} />
             <span>
-              <Marked words={name} part={part} />
+              <Marked words={subject.name} part={part} />
             </span>{' '}
-            <small>{category === null ? text.category : text.subjectIn(category.name)}</small>
+            <small>{subjectNote(subject)}</small>
           </Option>
         ))}
       </div>

@@ -20,6 +20,7 @@ import { WorkRows } from '../../entities/work/work-row.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { filterText } from './filter.text.ts';
+import { NearSubjects } from './near-subjects.tsx';
 import { NearWorks } from './near-works.tsx';
 import { recentSearches } from './recent-searches.ts';
 import { foundImages, installation, people, providerImages } from './search.api.ts';
@@ -121,6 +122,7 @@ const Nothing = ({ browse }: { browse: Browse }) => (
       ) : (
         <Link to="/">{text.fresh}</Link>
       )}
+      {browse.q !== null && browse.q !== '' && <NearSubjects q={browse.q} />}
     </Empty>
     <NearWorks browse={browse} />
   </>

@@ -3,6 +3,7 @@ import { configRoutes } from '@pixchange/contracts/http/routes/config';
 import type { ImageItemView, ImageType } from '@pixchange/contracts/http/images';
 import { imagesRoutes } from '@pixchange/contracts/http/routes/images';
 import { paging } from '@pixchange/contracts/http/limits';
+import type { SubjectView } from '@pixchange/contracts/http/search';
 import { searchRoutes } from '@pixchange/contracts/http/routes/search';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../shared/api/client.ts';
@@ -78,6 +79,19 @@ export const nearWorks = (searches: readonly NearSearch[]) =>
         if (items.length > 0) return { search, items };
       }
       return null;
+    },
+  });
+
+/** The subjects that fit a text, or else those that fit one of its words; some may be there twice. */
+export const nearSubjects = (text: string, words: readonly string[]) =>
+  queryOptions({
+    queryKey: ['near-subjects', text],
+    staleTime: IDEAS_MS,
+    queryFn: async ({ signal }): Promise<SubjectView[]> => {
+      const subjectsOf = async (q: string) =>
+        (await api(searchRoutes.ideas, { query: { q }, signal, token: null })).subjects;
+      const whole = await subjectsOf(text);
+      return whole.length > 0 ? whole : (await Promise.all(words.map(subjectsOf))).flat();
     },
   });
 

@@ -132,6 +132,24 @@ describe('a search that finds nothing', () => {
     expect(await screen.findByRole('heading', { name: 'Without your filters' })).toBeVisible();
   });
 
+  it('leads to the subjects that it names, with all of its words or else with some', async () => {
+    found([]);
+    const cats = { name: 'Cats', slug: 'cats', category: { name: 'Animals', slug: 'animals' } };
+    const stickers = { name: 'Stickers', slug: 'stickers', category: null };
+    answer(searchHttp.ideas, ({ query: { q } }) => ({
+      words: [],
+      subjects: [...(q === 'cats' || q === 'cat' ? [cats] : []), ...(q === 'stickers' ? [stickers] : [])],
+    }));
+    const { user } = draw(<ResultsPage />, '/?q=cats%20cat%20stickers');
+    const subjects = within(await screen.findByRole('list', { name: 'Subjects' }));
+    expect(subjects.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'Stickers Category',
+      'Cats in Animals',
+    ]);
+    await user.click(subjects.getByRole('link', { name: 'Cats in Animals' }));
+    expect(address()).toBe('/?category=animals&subcategory=cats');
+  });
+
   it('shows what is trending where no word finds any', async () => {
     found(['']);
     draw(<ResultsPage />, '/?q=qqq');
