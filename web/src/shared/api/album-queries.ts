@@ -2,17 +2,26 @@ import type { AlbumView } from '@pixchange/contracts/http/albums';
 import { paging } from '@pixchange/contracts/http/limits';
 import { albumsRoutes } from '@pixchange/contracts/http/routes/albums';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { session } from '../session/session.ts';
 import { api, firstPage, fromPage } from './client.ts';
 import { everyPage, nextPage, onlyPage, type ImagesPage } from './pages.ts';
 import { albumKeys, imageKeys, POLL_MS } from './query-keys.ts';
 
+/** The albums that everyone sees. Its owner asks without the bearer: with it, the private ones would come too. */
 export const albumsOfUser = (userId: string) =>
   queryOptions({
     queryKey: [...albumKeys.all, 'of', userId],
-    queryFn: ({ signal }): Promise<AlbumView[]> =>
-      everyPage((page) =>
-        api(albumsRoutes.ofUser, { params: { id: userId }, query: { page, per_page: paging.perPageMax }, signal }),
-      ),
+    queryFn: ({ signal }): Promise<AlbumView[]> => {
+      const asAnyone = session.getState().user?.id === userId ? ({ token: null } as const) : {};
+      return everyPage((page) =>
+        api(albumsRoutes.ofUser, {
+          params: { id: userId },
+          query: { page, per_page: paging.perPageMax },
+          signal,
+          ...asAnyone,
+        }),
+      );
+    },
     ...fromPage(
       albumsRoutes.ofUser,
       { params: { id: userId }, query: { page: 1, per_page: paging.perPageMax } },
