@@ -9,7 +9,7 @@ import { closeDialog } from '../../shared/session/dialogs.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
-import { Field } from '../../shared/ui/field.tsx';
+import { Checkbox, Field } from '../../shared/ui/field.tsx';
 import form from '../../shared/ui/form.module.css';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { Loading, LoadError } from '../../shared/ui/loading.tsx';
@@ -52,16 +52,17 @@ const Target = ({ album, onChoose }: { album: AlbumView; onChoose: () => void })
         <strong>{album.title}</strong>
         <small>
           {!album.published && <Icon name="lock" size={14} />}
-          {text.works(album.images_count)}
+          {album.published ? text.inPublic(album.images_count) : text.inPrivate(album.images_count)}
         </small>
       </span>
     </button>
   </li>
 );
 
-/** Makes a private album on the spot; the work goes into it at once. */
+/** Makes an album on the spot; the work goes into it at once. */
 const NewAlbum = ({ onCreate }: { onCreate: (album: AlbumView) => void }) => {
   const [title, setTitle] = useState<string | null>(null);
+  const [published, setPublished] = useState(false);
   const create = useCreateAlbum();
   if (title === null)
     return (
@@ -71,7 +72,7 @@ const NewAlbum = ({ onCreate }: { onCreate: (album: AlbumView) => void }) => {
     );
   const save = (event: FormEvent) => {
     event.preventDefault();
-    if (title.trim() !== '' && !create.isPending) create.mutate({ title, published: false }, { onSuccess: onCreate });
+    if (title.trim() !== '' && !create.isPending) create.mutate({ title, published }, { onSuccess: onCreate });
   };
   return (
     <form className={form.form} onSubmit={save}>
@@ -79,13 +80,18 @@ const NewAlbum = ({ onCreate }: { onCreate: (album: AlbumView) => void }) => {
         label={text.title}
         value={title}
         maxLength={limits.titleLengthMax}
-        hint={text.newAlbumHint}
+        hint={published ? undefined : text.newAlbumHint}
         error={create.error === null ? undefined : wordsOf(create.error)}
         autoFocus
         onChange={({ target }) => {
           setTitle(target.value);
           create.reset();
         }}
+      />
+      <Checkbox
+        label={text.newAlbumPublic}
+        checked={published}
+        onChange={({ target }) => setPublished(target.checked)}
       />
       <Button type="submit" look="filled" disabled={title.trim() === ''} busy={create.isPending}>
         {text.create}

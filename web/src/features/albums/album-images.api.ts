@@ -40,16 +40,26 @@ const leave = async (client: QueryClient, albumId: string, imageId: string): Pro
   return { imageId, undo: () => client.setQueryData(queryKey, before) };
 };
 
-const useLeaving = <V extends { image: ImageItemView }>(
+/** Whether everyone sees a work of one's own in an album. */
+const isShownIn = ({ status, allow_publish }: ImageItemView, { published, taken_down }: AlbumView): boolean =>
+  status === 'ready' && allow_publish && published && !taken_down;
+
+/** What was done, and who sees the work now where that is new. */
+const withSight = (done: string, before: boolean, now: boolean): string => {
+  if (before === now) return done;
+  return now ? text.nowPublic(done) : text.nowPrivate(done);
+};
+
+const useLeaving = <V extends { image: ImageItemView }, R>(
   album: Pick<AlbumView, 'id'>,
-  act: (given: V) => Promise<unknown>,
-  done: (given: V) => string,
+  act: (given: V) => Promise<R>,
+  done: (given: V, reply: R) => string,
 ) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: act,
     onMutate: ({ image }) => leave(client, album.id, image.id),
-    onSuccess: (_reply, given) => showToast('success', done(given)),
+    onSuccess: (reply, given) => showToast('success', done(given, reply)),
     onError: (error, _given, left) => {
       left?.undo();
       showToast('error', wordsOf(error));
@@ -59,20 +69,22 @@ const useLeaving = <V extends { image: ImageItemView }>(
 };
 
 export const useMoveImage = (album: AlbumView) =>
-  useLeaving<{ image: ImageItemView; to: AlbumView }>(
+  useLeaving(
     album,
-    ({ image, to }) =>
+    ({ image, to }: { image: ImageItemView; to: AlbumView }) =>
       api(albumsRoutes.changeImage, {
         params: { albumId: album.id, id: image.id },
         body: { album_image: { album_id: to.id } },
       }),
-    ({ image, to }) => text.moved(image.title, to.title),
+    ({ image, to }, moved) =>
+      withSight(text.moved(image.title || uiText.untitled, to.title), image.public, moved.public),
   );
 
 export const useRemoveImage = (album: AlbumView) =>
-  useLeaving<{ image: ImageItemView }>(
+  useLeaving(
     album,
-    ({ image }) => api(albumsRoutes.removeImage, { params: { albumId: album.id, id: image.id } }),
+    ({ image }: { image: ImageItemView }) =>
+      api(albumsRoutes.removeImage, { params: { albumId: album.id, id: image.id } }),
     ({ image }) => text.removed(image.title, album.title),
   );
 
@@ -80,9 +92,9 @@ const removals = { favourites: albumsRoutes.removeFavourite, tops: albumsRoutes.
 const additions = { favourites: albumsRoutes.addFavourite, tops: albumsRoutes.addTop } as const;
 
 export const useRemoveFromSpecial = (album: AlbumView, kind: SpecialKind) =>
-  useLeaving<{ image: ImageItemView }>(
+  useLeaving(
     album,
-    ({ image }) => api(removals[kind], { params: { id: image.id } }),
+    ({ image }: { image: ImageItemView }) => api(removals[kind], { params: { id: image.id } }),
     ({ image }) => text.removed(image.title, text.special[kind]),
   );
 
@@ -93,7 +105,14 @@ export const useAddToAlbum = () => {
     mutationFn: ({ image, to }: { image: ImageItemView; to: AlbumView }) =>
       api(albumsRoutes.addImage, { body: { album_image: { album_id: to.id, image_id: image.id } } }),
     onSuccess: (_album, { image, to }) =>
-      showToast('success', text.addedToAlbum(image.title || uiText.untitled, to.title)),
+      showToast(
+        'success',
+        withSight(
+          text.addedToAlbum(image.title || uiText.untitled, to.title),
+          image.public,
+          image.public || isShownIn(image, to),
+        ),
+      ),
     onError: (error) => showToast('error', wordsOf(error)),
     onSettled: () => refetch(client),
   });

@@ -1,0 +1,64 @@
+import { albumsHttp } from '@pixchange/contracts/http/albums';
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { toasts } from '../../shared/session/toasts.ts';
+import { draw, signIn } from '../../testing/render.tsx';
+import { album, idOf, work } from '../../testing/samples.ts';
+import { answer, callsTo, pageWith } from '../../testing/server.ts';
+import { AddToAlbumDialog, AlbumImageMoveDialog } from './album-image-dialogs.tsx';
+
+const hidden = album({ title: 'Sketches' });
+const open = album({ id: idOf(101), title: 'Shown', published: true });
+const item = (parts: Parameters<typeof work>[0] = {}) =>
+  work({ title: 'Fox', public: false, album_id: hidden.id, ...parts });
+const said = () => toasts.getState().list.map(({ text }) => text);
+const chosen = (name: RegExp) => screen.findByRole('button', { name });
+
+it('says of each album in words who sees it', async () => {
+  signIn();
+  answer(albumsHttp.own, pageWith(hidden, open));
+  draw(<AddToAlbumDialog item={item({ album_id: null })} />);
+  expect(await chosen(/Sketches.*Private, 2 works/)).toBeVisible();
+  expect(await chosen(/Shown.*Public, 2 works/)).toBeVisible();
+});
+
+it.each([
+  [false, true, 'Moved “Fox” to “Shown”. Everyone can see it now.'],
+  [true, false, 'Moved “Fox” to “Shown”. Only you can see it now.'],
+  [true, true, 'Moved “Fox” to “Shown”'],
+])('says after a move who sees the work, where that is new (%s, %s)', async (before, now, words) => {
+  signIn();
+  answer(albumsHttp.own, pageWith(hidden, open));
+  answer(albumsHttp.changeImage, item({ public: now, album_id: open.id }));
+  const { user } = draw(<AlbumImageMoveDialog album={hidden} image={item({ public: before })} />);
+  await user.click(await chosen(/Shown/));
+  await expect.poll(said).toEqual([words]);
+});
+
+it.each([
+  [{}, 'Added “Fox” to “Shown”. Everyone can see it now.'],
+  [{ public: true }, 'Added “Fox” to “Shown”'],
+  [{ allow_publish: false }, 'Added “Fox” to “Shown”'],
+])('says that a work in a public album is everyone’s to see, where that is new (%o)', async (parts, words) => {
+  signIn();
+  answer(albumsHttp.own, pageWith(hidden, open));
+  answer(albumsHttp.addImage, open);
+  const { user } = draw(<AddToAlbumDialog item={item(parts)} />);
+  await user.click(await chosen(/Shown/));
+  await expect.poll(said).toEqual([words]);
+});
+
+it('makes a public album on the spot', async () => {
+  signIn();
+  answer(albumsHttp.own, pageWith(hidden));
+  answer(albumsHttp.create, open);
+  answer(albumsHttp.addImage, open);
+  const { user } = draw(<AddToAlbumDialog item={item()} />);
+  await user.click(await screen.findByRole('button', { name: 'New album' }));
+  await user.type(screen.getByRole('textbox', { name: 'Title' }), 'Shown');
+  expect(screen.getByText('Only you can see it until you publish it.')).toBeVisible();
+  await user.click(screen.getByRole('checkbox', { name: 'Public: everyone can see it' }));
+  await user.click(screen.getByRole('button', { name: 'Create' }));
+  await expect.poll(said).toEqual(['Added “Fox” to “Shown”. Everyone can see it now.']);
+  expect(callsTo(albumsHttp.create)[0]?.body).toEqual({ album: { title: 'Shown', published: true } });
+});
