@@ -5,12 +5,10 @@ import { useInSight } from '../../shared/ui/use-in-sight.ts';
 import { useMayPlay } from '../../entities/work/use-may-play.ts';
 import { lazy } from '../../shared/lazy.ts';
 import { Opened } from '../../shared/ui/fault.tsx';
-import { openDialog, whenConfirmed } from '../../shared/session/dialogs.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { Link } from '../../shared/ui/link.tsx';
-import { Menu } from '../../shared/ui/menu.tsx';
-import { albumMenu, type AlbumMenuEntry } from './album-menu.ts';
-import { useTogglePublished, useToggling } from './albums.api.ts';
+import { AlbumMenu } from './album-actions.tsx';
+import { useToggling } from './albums.api.ts';
 import { albumsText as text } from './albums.text.ts';
 import css from './album-card.module.css';
 
@@ -76,29 +74,6 @@ interface AlbumCardProps {
   onOpen?: (() => void) | undefined;
 }
 
-/** An album that is published or made private goes over to the other group; the focus goes along. */
-const focusCard = (id: string): void => {
-  requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-album="${id}"] [aria-haspopup]`)?.focus());
-};
-
-const useActions = (album: AlbumView, showLink: () => void) => {
-  const toggle = useTogglePublished(album);
-  const publish = (published: boolean) => {
-    toggle.mutate(published);
-    setTimeout(() => focusCard(album.id));
-  };
-  return (entry: AlbumMenuEntry) => {
-    const actions: Record<AlbumMenuEntry, () => void> = {
-      rename: () => openDialog({ name: 'album-rename', album }),
-      delete: () => openDialog({ name: 'album-delete', album }),
-      publish: () => publish(true),
-      unpublish: () => publish(false),
-      share: showLink,
-    };
-    whenConfirmed(actions[entry]);
-  };
-};
-
 const Overlay = ({ albumId }: { albumId: string }) => {
   const toPublic = useToggling(albumId);
   return toPublic === null ? null : (
@@ -111,9 +86,8 @@ const Overlay = ({ albumId }: { albumId: string }) => {
 
 export const AlbumCard = ({ album, to, own, onOpen }: AlbumCardProps) => {
   const [sharing, setSharing] = useState(false);
-  const act = useActions(album, () => setSharing(true));
+  const share = useCallback(() => setSharing(true), []);
   const stopSharing = useCallback(() => setSharing(false), []);
-  const entries = own ? albumMenu(album) : [];
   const name = albumName(album);
   return (
     <article className={css.card} data-album={album.id}>
@@ -126,13 +100,7 @@ export const AlbumCard = ({ album, to, own, onOpen }: AlbumCardProps) => {
           <h3>{name}</h3>
           <Note album={album} own={own} />
         </div>
-        {entries.length > 0 && (
-          <Menu
-            label={text.menuOf(album.title)}
-            entries={entries.map((id) => ({ id, label: text.menu[id] }))}
-            onChoose={act}
-          />
-        )}
+        {own && <AlbumMenu album={album} onShare={share} />}
       </div>
       {sharing && (
         <Opened close={stopSharing}>

@@ -1,6 +1,7 @@
 import type { AlbumView } from '@pixchange/contracts/http/albums';
 import { albums as limits } from '@pixchange/contracts/http/limits';
 import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { closeDialog } from '../../shared/session/dialogs.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -74,6 +75,12 @@ export const AlbumTitleDialog = (props: AlbumTitleDialogProps) => {
 
 export const AlbumDeleteDialog = ({ album }: { album: AlbumView }) => {
   const remove = useDeleteAlbum();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const done = () => {
+    closeDialog();
+    if (pathname.startsWith('/albums/')) void navigate('/profile', { replace: true });
+  };
   return (
     <Dialog
       title={text.deleteTitle(album.title)}
@@ -86,7 +93,7 @@ export const AlbumDeleteDialog = ({ album }: { album: AlbumView }) => {
             look="filled"
             className={form.push}
             busy={remove.isPending}
-            onClick={() => remove.mutate(album, { onSuccess: closeDialog })}
+            onClick={() => remove.mutate(album, { onSuccess: done })}
           >
             {text.delete}
           </Button>

@@ -54,7 +54,7 @@ export const albumsText = catalogue('albums', {
     tops: 'Add works to your tops from their menu. Everyone sees them on your profile.',
   },
   imageMenuOf: (title: string) => `Menu for ${title}`,
-  imageMenu: { move: 'Move', remove: 'Remove', tops: 'Add to tops', favourites: 'Add to favourites' },
+  imageMenu: { edit: 'Edit', move: 'Move', remove: 'Remove', tops: 'Add to tops', favourites: 'Add to favourites' },
   added: (title: string, album: string) => `Added “${title}” to ${album}`,
   addTitle: (title: string) => `Add “${title}” to`,
   moveTitle: (title: string) => `Move “${title}” to`,

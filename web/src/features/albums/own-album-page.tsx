@@ -16,6 +16,7 @@ import { Link } from '../../shared/ui/link.tsx';
 import { Empty } from '../../shared/ui/empty.tsx';
 import { useTitle } from '../../navigation/page-title.ts';
 import { WorksGrid } from '../../entities/work/works-grid.tsx';
+import { AlbumMenu } from './album-actions.tsx';
 import { albumName } from './album-card.tsx';
 import { MissingAlbum } from './missing-album.tsx';
 import { useWorkTools } from './own-work-tools.tsx';
@@ -71,6 +72,7 @@ const HeadActions = ({ album, kind }: { album: AlbumView | undefined; kind: Albu
       <Button look="filled" icon="upload" onClick={upload}>
         {text.upload}
       </Button>
+      {album !== undefined && <AlbumMenu album={album} />}
     </div>
   );
 

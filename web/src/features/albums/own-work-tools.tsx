@@ -2,6 +2,7 @@ import type { AlbumView } from '@pixchange/contracts/http/albums';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { useCallback, type ReactNode } from 'react';
 import { openDialog } from '../../shared/session/dialogs.ts';
+import { useUser } from '../../shared/session/session.ts';
 import { IconButton } from '../../shared/ui/button.tsx';
 import { Menu } from '../../shared/ui/menu.tsx';
 import { uiText } from '../../shared/ui/ui.text.ts';
@@ -10,21 +11,25 @@ import { albumsText as text } from './albums.text.ts';
 
 type Entry = keyof typeof text.imageMenu;
 
-/** What is still processed or failed can be sorted, but not set before others. */
-const entriesOf = ({ status }: ImageItemView): Entry[] =>
-  status === 'ready' ? ['move', 'tops', 'favourites', 'remove'] : ['move', 'remove'];
+/** What is still processed or failed can be sorted, but not set before others; only an own work is edited. */
+const entriesOf = ({ status }: ImageItemView, isOwn: boolean): Entry[] =>
+  status === 'ready'
+    ? [...(isOwn ? (['edit'] as const) : []), 'move', 'tops', 'favourites', 'remove']
+    : ['move', 'remove'];
 
 const WorkMenu = ({ album, image }: { album: AlbumView; image: ImageItemView }) => {
   const add = useAddToSpecial();
+  const isOwn = useUser()?.id === image.user.id;
   const choose = (entry: Entry) => {
-    if (entry === 'move') openDialog({ name: 'album-image-move', album, image });
+    if (entry === 'edit') openDialog({ name: 'image-edit', item: image });
+    else if (entry === 'move') openDialog({ name: 'album-image-move', album, image });
     else if (entry === 'remove') openDialog({ name: 'album-image-remove', album, image });
     else add.mutate({ image, kind: entry });
   };
   return (
     <Menu
       label={text.imageMenuOf(image.title || uiText.untitled)}
-      entries={entriesOf(image).map((id) => ({ id, label: text.imageMenu[id] }))}
+      entries={entriesOf(image, isOwn).map((id) => ({ id, label: text.imageMenu[id] }))}
       onChoose={choose}
     />
   );

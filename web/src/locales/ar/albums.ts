@@ -46,7 +46,7 @@ export const albums: typeof albumsText = {
     tops: 'ضع الأعمال في المقدمة من القائمة التي عليها. يراها الجميع على ملفك الشخصي.',
   },
   imageMenuOf: (title: string) => `قائمة ${apart(title)}`,
-  imageMenu: { move: 'نقل', remove: 'إزالة', tops: 'إضافة إلى الأبرز', favourites: 'إضافة إلى المفضّلة' },
+  imageMenu: { edit: 'تعديل', move: 'نقل', remove: 'إزالة', tops: 'إضافة إلى الأبرز', favourites: 'إضافة إلى المفضّلة' },
   added: (title: string, album: string) => `«${apart(title)}» الآن في ${apart(album)}`,
   addTitle: (title: string) => `إضافة «${apart(title)}» إلى`,
   moveTitle: (title: string) => `نقل «${apart(title)}» إلى`,

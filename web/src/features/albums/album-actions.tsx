@@ -1,0 +1,44 @@
+import type { AlbumView } from '@pixchange/contracts/http/albums';
+import { openDialog, whenConfirmed } from '../../shared/session/dialogs.ts';
+import { Menu } from '../../shared/ui/menu.tsx';
+import { albumMenu, type AlbumMenuEntry } from './album-menu.ts';
+import { useTogglePublished } from './albums.api.ts';
+import { albumsText as text } from './albums.text.ts';
+
+/** An album that is published or made private goes over to the other group; the focus goes along. */
+const focusCard = (id: string): void => {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-album="${id}"] [aria-haspopup]`)?.focus());
+};
+
+interface AlbumMenuProps {
+  album: AlbumView;
+  /** Left out where sharing has a button of its own. */
+  onShare?: () => void;
+}
+
+/** What its owner does with an album; nothing where it stays as it is. */
+export const AlbumMenu = ({ album, onShare }: AlbumMenuProps) => {
+  const toggle = useTogglePublished(album);
+  const entries = albumMenu(album).filter((entry) => entry !== 'share' || onShare !== undefined);
+  const publish = (published: boolean) => {
+    toggle.mutate(published);
+    setTimeout(() => focusCard(album.id));
+  };
+  const act = (entry: AlbumMenuEntry) => {
+    const actions: Record<AlbumMenuEntry, () => void> = {
+      rename: () => openDialog({ name: 'album-rename', album }),
+      delete: () => openDialog({ name: 'album-delete', album }),
+      publish: () => publish(true),
+      unpublish: () => publish(false),
+      share: () => onShare?.(),
+    };
+    whenConfirmed(actions[entry]);
+  };
+  return entries.length === 0 ? null : (
+    <Menu
+      label={text.menuOf(album.title)}
+      entries={entries.map((id) => ({ id, label: text.menu[id] }))}
+      onChoose={act}
+    />
+  );
+};
