@@ -115,7 +115,7 @@ it('W-016 opens a collection for a visitor', async () => {
   );
   await page.reload();
   await page.getByRole('heading', { level: 1, name: 'Quiet Vessels' }).waitFor();
-  expect(await page.getByRole('button', { name: 'Add works' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Upload works' }).count()).toBe(0);
   expect(visitor.complaints).toEqual([]);
 });
 
@@ -161,7 +161,7 @@ it('lets the owner of a draft add works and take them out', async () => {
   const { page } = own;
   await page.goto(`/collections/${draft.id}`);
   await page.getByRole('link', { name: 'poster by Ines Okafor' }).waitFor();
-  await page.getByRole('button', { name: 'Add works' }).click();
+  await page.getByRole('button', { name: 'Upload works' }).click();
   await page.getByRole('heading', { name: 'Drag Files to Upload' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Remove poster from the collection' }).click();

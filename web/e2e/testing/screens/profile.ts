@@ -30,7 +30,7 @@ export const profileScreens: Readonly<Record<string, Screen>> = {
   'a collection': async (page, scene) => {
     await enter(page, scene.person);
     await page.goto(`/collections/${scene.collection.id}`);
-    await page.getByRole('button', { name: 'Add works' }).waitFor();
+    await page.getByRole('button', { name: 'Upload works' }).waitFor();
   },
   'collections on the profile': async (page, scene) => {
     await enter(page, scene.person);

@@ -19,25 +19,40 @@ interface WorksGridProps {
   missing: ReactNode;
   /** What its owner may do with a work, over its corner. */
   toolsOf?: ((item: ImageItemView) => ReactNode) | undefined;
+  /** What stands below a work's card; null where there is nothing. */
+  footOf?: ((item: ImageItemView) => ReactNode) | undefined;
 }
+
+/** The height of what stands below a card; `works-grid.module.css` draws the same. */
+const FOOT_PX = 72;
 
 const idOf = ({ id }: ImageItemView): string => id;
 
 /** The works of one place, page after page; what is still processed or failed has its place too. */
-export const WorksGrid = ({ label, query, empty, missing, toolsOf }: WorksGridProps) => {
+export const WorksGrid = ({ label, query, empty, missing, toolsOf, footOf }: WorksGridProps) => {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const items = useMemo(() => data?.pages.flatMap(({ collection }) => collection) ?? [], [data]);
   const more = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  const heightOf = useCallback(
+    (item: ImageItemView, width: number) => cardHeight(item, width) + ((footOf?.(item) ?? null) === null ? 0 : FOOT_PX),
+    [footOf],
+  );
   const draw = useCallback(
-    (item: ImageItemView, width: number) => (
-      <>
-        <WorkCard item={item} width={width} plain={toolsOf !== undefined} />
-        {toolsOf !== undefined && <div className={css.tools}>{toolsOf(item)}</div>}
-      </>
-    ),
-    [toolsOf],
+    (item: ImageItemView, width: number) => {
+      const foot = footOf?.(item) ?? null;
+      return (
+        <>
+          <div className={css.card}>
+            <WorkCard item={item} width={width} plain={toolsOf !== undefined} />
+            {toolsOf !== undefined && <div className={css.tools}>{toolsOf(item)}</div>}
+          </div>
+          {foot !== null && <div className={css.foot}>{foot}</div>}
+        </>
+      );
+    },
+    [toolsOf, footOf],
   );
   if (query.isPending) return <Loading label={text.loading} />;
   if (query.isError && isNotFound(query.error)) return missing;
@@ -50,7 +65,7 @@ export const WorksGrid = ({ label, query, empty, missing, toolsOf }: WorksGridPr
       <p className="visually-hidden" role="status">
         {processing > 0 ? text.processing(processing) : ''}
       </p>
-      <Masonry label={label} items={items} keyOf={idOf} heightOf={cardHeight} draw={draw} onEnd={more} />
+      <Masonry label={label} items={items} keyOf={idOf} heightOf={heightOf} draw={draw} onEnd={more} />
     </>
   );
 };

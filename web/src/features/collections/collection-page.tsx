@@ -3,7 +3,8 @@ import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { collectionHead } from '@pixchange/contracts/http/page-head';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
+import { collectionImages } from '../../shared/api/collection-images.ts';
 import { isNotFound, wordsOf } from '../../shared/api/failure.ts';
 import { openDialog } from '../../shared/session/dialogs.ts';
 import { useUser } from '../../shared/session/session.ts';
@@ -17,8 +18,9 @@ import { Empty } from '../../shared/ui/empty.tsx';
 import { uiText } from '../../shared/ui/ui.text.ts';
 import { WorksGrid } from '../../entities/work/works-grid.tsx';
 import { CollectionPicture } from './collection-card.tsx';
-import { collectionImages, oneCollection, useRemoveWork } from './collections.api.ts';
+import { oneCollection, useRemoveWork } from './collections.api.ts';
 import { collectionsText as text } from './collections.text.ts';
+import { MintStep } from './mint-step.tsx';
 import css from './collection-page.module.css';
 
 const OwnerActions = ({ collection }: { collection: CollectionView }) => {
@@ -30,7 +32,7 @@ const OwnerActions = ({ collection }: { collection: CollectionView }) => {
       <div className={css.actions}>
         <Button
           look="filled"
-          icon="plus"
+          icon="upload"
           disabled={isFullOfWorks}
           onClick={() => openDialog({ name: 'upload', collectionId: collection.id })}
         >
@@ -49,7 +51,7 @@ const OwnerActions = ({ collection }: { collection: CollectionView }) => {
       {!isDraft && <p className={css.note}>{text.mintingText}</p>}
       {isDraft && isFullOfWorks && <p className={css.note}>{text.full100(collection.max_amount)}</p>}
       <p className={css.note}>
-        <Link to="/mint_sell" className="touch-target">
+        <Link to={`/mint_sell?collection=${collection.id}`} className="touch-target">
           {text.mintHint}
         </Link>
       </p>
@@ -86,41 +88,35 @@ const Head = ({ collection, own }: { collection: CollectionView; own: boolean })
 /** Works are minted here, and taken out before that: what is on the chain stays. */
 const useTools = (collection: CollectionView, own: boolean) => {
   const { mutate } = useRemoveWork(collection.id);
-  const navigate = useNavigate();
-  const draw = useCallback(
+  const toolsOf = useCallback(
     (image: ImageItemView) =>
       image.nft_status === 'none' && (
-        <>
-          {image.can_process_nft && image.public && (
-            <IconButton
-              icon="token"
-              label={text.mintWork(image.title || uiText.untitled)}
-              onClick={() => void navigate(`/mint_sell?image=${image.id}&collection=${collection.id}`)}
-            />
-          )}
-          <IconButton
-            icon="close"
-            label={text.removeWork(image.title || uiText.untitled)}
-            onClick={() => mutate(image)}
-          />
-        </>
+        <IconButton
+          icon="close"
+          label={text.removeWork(image.title || uiText.untitled)}
+          onClick={() => mutate(image)}
+        />
       ),
-    [mutate, navigate, collection.id],
+    [mutate],
   );
-  return own && collection.nft_status !== 'minted' ? draw : undefined;
+  const footOf = useCallback(
+    (image: ImageItemView) => (image.can_process_nft ? <MintStep item={image} collectionId={collection.id} /> : null),
+    [collection.id],
+  );
+  return own && collection.nft_status !== 'minted' ? { toolsOf, footOf } : {};
 };
 
 const Shown = ({ collection }: { collection: CollectionView }) => {
   const own = useUser()?.id === collection.user.id;
   const query = useInfiniteQuery(collectionImages(collection.id));
-  const toolsOf = useTools(collection, own);
+  const tools = useTools(collection, own);
   return (
     <>
       <Head collection={collection} own={own} />
       <WorksGrid
         label={text.worksLabel}
         query={query}
-        toolsOf={toolsOf}
+        {...tools}
         empty={<Empty title={text.empty} text={own ? text.emptyOwn : text.emptyText} />}
         missing={null}
       />

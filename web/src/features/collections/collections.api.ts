@@ -2,18 +2,17 @@ import type { CollectionView } from '@pixchange/contracts/http/collections';
 import { collectionsRoutes } from '@pixchange/contracts/http/routes/collections';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { paging } from '@pixchange/contracts/http/limits';
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../shared/api/client.ts';
+import { collectionImages } from '../../shared/api/collection-images.ts';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { sendForm } from '../../shared/api/form-call.ts';
 import { everyPage } from '../../shared/api/pages.ts';
-import { imageKeys } from '../../shared/api/query-keys.ts';
 import { showToast } from '../../shared/session/toasts.ts';
 import type { CollectionDraft } from './collection-draft.ts';
 import { collectionsText as text } from './collections.text.ts';
 
 const KEY = ['collections'] as const;
-const POLL_MS = 1_500;
 
 /** Every page, merged. */
 export const ownCollections = () =>
@@ -28,24 +27,6 @@ export const oneCollection = (id: string) =>
   queryOptions({
     queryKey: [...KEY, 'one', id],
     queryFn: ({ signal }) => api(collectionsRoutes.show, { params: { id }, signal }),
-  });
-
-/** Under the images' key, so that an upload that ends freshens it too. */
-export const collectionImages = (id: string) =>
-  infiniteQueryOptions({
-    queryKey: [...imageKeys.all, 'collection', id],
-    queryFn: ({ pageParam, signal }) =>
-      api(collectionsRoutes.images, {
-        params: { id },
-        query: { page: pageParam, per_page: paging.listingPerPage },
-        signal,
-      }),
-    initialPageParam: 1,
-    getNextPageParam: ({ page, total_pages }) => (page < total_pages ? page + 1 : undefined),
-    refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ collection }) => collection.some(({ status }) => status === 'processing')) === true
-        ? POLL_MS
-        : false,
   });
 
 const sendPicture = (id: string, picture: File): Promise<CollectionView> => {

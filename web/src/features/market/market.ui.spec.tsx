@@ -98,6 +98,24 @@ describe('beside a work', () => {
     draw(<SaleSection item={work({ ...own, public: false })} />);
     expect(screen.queryByRole('button', { name: 'Sell' })).toBeNull();
   });
+
+  it.each([
+    [true, 'Private: add it to a public album to mint or sell it', 'image-to-album'],
+    [false, 'Private: tick “Let others share it” to mint or sell it', 'image-edit'],
+  ])('its maker is told what a private work needs (allowed: %s)', async (allow_publish, words, dialog) => {
+    signIn();
+    const item = work({
+      user: { ...seller, id: idOf(1) },
+      public: false,
+      allow_publish,
+      can_process_nft: true,
+      nft_status: 'none',
+    });
+    const { user } = draw(<SaleSection item={item} />);
+    await user.click(await screen.findByRole('button', { name: words }));
+    expect(dialogs.getState().current).toEqual({ name: dialog, item });
+    expect(screen.queryByRole('link')).toBeNull();
+  });
 });
 
 describe('buying', () => {

@@ -1,5 +1,6 @@
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { useQuery } from '@tanstack/react-query';
+import { PublishFirst } from '../../entities/work/publish-first.tsx';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { openDialog, whenConfirmed } from '../../shared/session/dialogs.ts';
 import { showToast } from '../../shared/session/toasts.ts';
@@ -12,10 +13,11 @@ import { marketText as text } from './market.text.ts';
 import { SalePrice } from './sale-price.tsx';
 import css from './sale-section.module.css';
 
-/** To the page where an own work becomes a token, or where its token is shown. */
+/** To the page where an own work becomes a token, or where its token is shown; of a private work, why it does not yet. */
 const MintLink = ({ item }: { item: ImageItemView }) => {
   const isBegun = item.nft_status === 'minting' || item.nft_status === 'minted';
   if (!item.can_process_nft && !isBegun) return null;
+  if (!item.public && !isBegun) return <PublishFirst item={item} />;
   return <Link to={`/mint_sell?image=${item.id}`}>{isBegun ? text.showToken : text.mint}</Link>;
 };
 
@@ -25,12 +27,12 @@ export const OwnSale = ({ item }: { item: ImageItemView }) => {
   const { data } = useQuery({ ...offer(item.offer_id ?? ''), enabled: item.offer_id !== null });
   const openPrice = () => whenConfirmed(() => openDialog({ name: 'sell', item }));
   if (!item.for_sale)
-    return item.public ? (
+    return (
       <div className={css.actions}>
-        <Button onClick={openPrice}>{text.sell}</Button>
+        {item.public && <Button onClick={openPrice}>{text.sell}</Button>}
         <MintLink item={item} />
       </div>
-    ) : null;
+    );
   return (
     <>
       <SalePrice price={item.price} />

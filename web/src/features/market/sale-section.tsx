@@ -54,7 +54,7 @@ const Offered = ({ item }: { item: ImageItemView }) => {
 /** What a work costs and how to get it; for its maker, how it is sold. */
 export const SaleSection = ({ item }: { item: ImageItemView }) => {
   const isOwn = useUser()?.id === item.user.id;
-  if (item.provider !== null || (!item.for_sale && item.licence_id === null && !(isOwn && item.public))) return null;
+  if (item.provider !== null || (!item.for_sale && item.licence_id === null && !isOwn)) return null;
   return (
     <section className={css.sale} aria-label={text.section}>
       <Section fallback={<Loading label={text.loading} />}>

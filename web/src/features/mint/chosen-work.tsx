@@ -40,21 +40,18 @@ const Work = ({ id }: { id: string }) => {
 export const ChosenWork = ({ id: named, ...props }: PickerProps & { id?: string | null }) => {
   const address = new URLSearchParams(useLocation().search);
   const id = named ?? address.get('image');
-  // A collection offers its own works.
-  const isFree = address.get('collection') === null;
+  const collectionId = address.get('collection');
   return (
     <section className={css.part}>
       <h2>{text.work}</h2>
       {id === null ? (
-        <WorkPicker {...props} />
+        <WorkPicker {...props} collectionId={collectionId} />
       ) : (
         <>
           <Work id={id} />
-          {isFree && (
-            <Link to="?" replace>
-              {text.other}
-            </Link>
-          )}
+          <Link to={collectionId === null ? '?' : `?collection=${collectionId}`} replace>
+            {text.other}
+          </Link>
         </>
       )}
     </section>

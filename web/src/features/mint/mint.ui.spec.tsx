@@ -159,7 +159,10 @@ describe('minting in a collection', () => {
     const { user } = draw(<MintPage />, `${PATH}&collection=${idOf(300)}`);
     expect(await screen.findByRole('link', { name: 'Cats' })).toBeVisible();
     expect(screen.getByText(/2 of 9 minted/)).toBeVisible();
-    expect(screen.queryByRole('link', { name: 'Choose another work' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Choose another work' })).toHaveAttribute(
+      'href',
+      `?collection=${idOf(300)}`,
+    );
     await user.click(await tick());
     await user.click(act());
     await expect.poll(() => callsTo(nftsHttp.mint)[0]?.body).toMatchObject({ collection_id: idOf(300) });
@@ -197,6 +200,32 @@ describe('choosing a work', () => {
     answer(albumsHttp.own, pageWith(sampleAlbum({ title: 'Drafts' })));
     draw(<MintPage />, '/mint_sell');
     expect(await screen.findByText('You don’t have a public album with works yet.')).toBeVisible();
+  });
+
+  it('offers the public works of the collection that the address names', async () => {
+    signIn();
+    answer(collectionsHttp.show, sampleCollection());
+    answer(
+      collectionsHttp.images,
+      pageWith(own({ id: idOf(201), title: 'Paper cat' }), own({ id: idOf(203), title: 'Hidden cat', public: false })),
+    );
+    const { user } = draw(<MintPage />, `/mint_sell?collection=${idOf(300)}`);
+    const link = await screen.findByRole('link', { name: 'Paper cat' });
+    expect(screen.queryByRole('link', { name: 'Hidden cat' })).toBeNull();
+    await user.click(link);
+    expect(screen.getByLabelText('Address')).toHaveTextContent(`?image=${idOf(201)}&collection=${idOf(300)}`);
+  });
+
+  it('says what a collection of private works needs', async () => {
+    signIn();
+    answer(collectionsHttp.show, sampleCollection());
+    answer(collectionsHttp.images, pageWith(own({ public: false })));
+    draw(<MintPage />, `/mint_sell?collection=${idOf(300)}`);
+    expect(await screen.findByText(/Add its works to a public album first\./)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Back to the collection' })).toHaveAttribute(
+      'href',
+      `/collections/${idOf(300)}`,
+    );
   });
 
   it('asks a visitor to log in', async () => {

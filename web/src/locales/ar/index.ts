@@ -28,11 +28,13 @@ import { memberView } from './member-view.ts';
 import { mint } from './mint.ts';
 import { notifications } from './notifications.ts';
 import { offline } from './offline.ts';
+import { ownWorks } from './own-works.ts';
 import { pins } from './pins.ts';
 import { preferences } from './preferences.ts';
 import { priceField } from './price-field.ts';
 import { ratingField } from './rating-field.ts';
 import { privacy } from './privacy.ts';
+import { publishFirst } from './publish-first.ts';
 import { profilePages } from './profile-pages.ts';
 import { profile } from './profile.ts';
 import { reports } from './reports.ts';
@@ -85,6 +87,7 @@ export const arabic: Readonly<Record<string, object>> = {
   mint,
   notifications,
   offline,
+  'own-works': ownWorks,
   pins,
   preferences,
   'price-field': priceField,
@@ -92,6 +95,7 @@ export const arabic: Readonly<Record<string, object>> = {
   privacy,
   profile,
   profilePages,
+  'publish-first': publishFirst,
   reports,
   sale,
   search,

@@ -1,0 +1,65 @@
+import type { AlbumView } from '@pixchange/contracts/http/albums';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { ownAlbumImages } from '../../shared/api/album-queries.ts';
+import { wordsOf } from '../../shared/api/failure.ts';
+import { ownAlbums } from '../../shared/api/own-albums.ts';
+import { useUser } from '../../shared/session/session.ts';
+import { failureText } from '../../shared/text/failure.text.ts';
+import { Loading, LoadError } from '../../shared/ui/loading.tsx';
+import { ownWorksText as text } from './own-works.text.ts';
+import { WorksToChoose, type Choice } from './works-to-choose.tsx';
+import css from './own-works.module.css';
+
+const WorksOf = ({ albumId, isTaken, draw }: Choice & { albumId: string }) => {
+  const query = useInfiniteQuery(ownAlbumImages(albumId));
+  const ownId = useUser()?.id;
+  return (
+    <WorksToChoose
+      query={query}
+      isTaken={(item) => item.user.id === ownId && isTaken(item)}
+      draw={draw}
+      none={<p>{text.none}</p>}
+    />
+  );
+};
+
+interface OwnWorksProps extends Choice {
+  /** Which of the albums that hold works are offered. */
+  isOffered: (album: AlbumView) => boolean;
+  /** Said where no album is. */
+  noAlbums: string;
+}
+
+/** Own works, album by album. */
+export const OwnWorks = ({ isOffered, noAlbums, ...choice }: OwnWorksProps) => {
+  const id = useId();
+  const { data, error, refetch } = useQuery(ownAlbums());
+  const [chosen, setChosen] = useState<string>();
+  if (data === undefined)
+    return error === null ? (
+      <Loading label={text.loadingAlbums} />
+    ) : (
+      <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
+    );
+  const albums = data.filter((album) => album.images_count > 0 && isOffered(album));
+  const current = albums.find((album) => album.id === chosen) ?? albums[0];
+  if (current === undefined) return <p>{noAlbums}</p>;
+  return (
+    <>
+      {albums.length > 1 && (
+        <div className={css.choice}>
+          <label htmlFor={id}>{text.album}</label>
+          <select id={id} value={current.id} onChange={({ target }) => setChosen(target.value)}>
+            {albums.map((album) => (
+              <option key={album.id} value={album.id}>
+                {album.title}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+      <WorksOf key={current.id} albumId={current.id} {...choice} />
+    </>
+  );
+};

@@ -1,0 +1,21 @@
+import type { ImageItemView } from '@pixchange/contracts/http/images';
+import { useNavigate } from 'react-router';
+import { PublishFirst } from '../../entities/work/publish-first.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { uiText } from '../../shared/ui/ui.text.ts';
+import { collectionsText as text } from './collections.text.ts';
+
+/** The way to the mint of a work of a collection, or what comes before that. */
+export const MintStep = ({ item, collectionId }: { item: ImageItemView; collectionId: string }) => {
+  const navigate = useNavigate();
+  if (!item.public) return <PublishFirst item={item} />;
+  return (
+    <Button
+      icon="token"
+      aria-label={text.mintWork(item.title || uiText.untitled)}
+      onClick={() => void navigate(`/mint_sell?image=${item.id}&collection=${collectionId}`)}
+    >
+      {text.mint}
+    </Button>
+  );
+};
