@@ -167,5 +167,24 @@ it('lets the owner of a draft add works and take them out', async () => {
   await page.getByRole('button', { name: 'Remove poster from the collection' }).click();
   await page.getByText('“poster” removed from the collection').waitFor();
   await page.getByRole('heading', { name: 'Nothing in this collection yet' }).waitFor();
+  await page.getByRole('button', { name: 'Add from your albums' }).click();
+  await page.getByRole('dialog').getByRole('checkbox', { name: 'poster' }).check();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add 1 work' }).click();
+  await page.getByRole('link', { name: 'poster by Ines Okafor' }).waitFor();
+  expect(own.complaints).toEqual([]);
+});
+
+it('mints a private work once it is in a public album', async () => {
+  const { page } = own;
+  await makeAlbum(ines, 'For everyone', true);
+  await page.goto(`/collections/${draft.id}`);
+  await page.getByRole('button', { name: 'Private: add it to a public album to mint or sell it' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /For everyone.*Public/ })
+    .click();
+  await page.getByText('Added “poster” to “For everyone”. Everyone can see it now.').waitFor();
+  await page.getByRole('button', { name: 'Mint poster' }).click();
+  await page.waitForURL(`**/mint_sell?image=*&collection=${draft.id}`);
   expect(own.complaints).toEqual([]);
 });

@@ -56,6 +56,9 @@ const ShareDialog = lazy(() =>
 const AddToAlbumDialog = lazy(() =>
   import('../features/albums/album-image-dialogs.tsx').then((module) => ({ default: module.AddToAlbumDialog })),
 );
+const ChooseWorksDialog = lazy(() =>
+  import('../features/collections/choose-works-dialog.tsx').then((module) => ({ default: module.ChooseWorksDialog })),
+);
 const CollectionEditDialog = lazy(() =>
   import('../features/collections/collection-dialogs.tsx').then((module) => ({ default: module.CollectionEditDialog })),
 );
@@ -158,6 +161,8 @@ const OfCollection = ({
   request: Extract<DialogRequest, { collection: unknown }>;
 }) => {
   switch (name) {
+    case 'collection-choose':
+      return <ChooseWorksDialog collection={collection} />;
     case 'collection-edit':
       return <CollectionEditDialog collection={collection} />;
     case 'collection-delete':

@@ -38,6 +38,13 @@ const OwnerActions = ({ collection }: { collection: CollectionView }) => {
         >
           {text.addWorks}
         </Button>
+        <Button
+          icon="plus"
+          disabled={isFullOfWorks}
+          onClick={() => openDialog({ name: 'collection-choose', collection })}
+        >
+          {text.chooseWorks}
+        </Button>
         <Button icon="edit" onClick={() => openDialog({ name: 'collection-edit', collection })}>
           {text.edit}
         </Button>

@@ -94,6 +94,20 @@ export const useFinishCollection = () => {
   });
 };
 
+export const useAddWorks = ({ id, title }: CollectionView) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (imageIds: readonly string[]) =>
+      api(collectionsRoutes.addImages, { params: { id }, body: { image_ids: [...imageIds] } }),
+    onSuccess: (_collection, { length }) => showToast('success', text.worksAdded(length, title)),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: collectionImages(id).queryKey }),
+        client.invalidateQueries({ queryKey: KEY }),
+      ]),
+  });
+};
+
 /** Out of the page at once, back again with the reason when the server refuses. */
 export const useRemoveWork = (collectionId: string) => {
   const client = useQueryClient();

@@ -30,6 +30,7 @@ export type DialogRequest =
   | { name: 'album-delete'; album: AlbumView }
   | { name: 'album-image-move'; album: AlbumView; image: ImageItemView }
   | { name: 'album-image-remove'; album: AlbumView; image: ImageItemView }
+  | { name: 'collection-choose'; collection: CollectionView }
   | { name: 'collection-edit'; collection: CollectionView }
   | { name: 'collection-delete'; collection: CollectionView }
   | { name: 'collection-finish'; collection: CollectionView }
