@@ -3,23 +3,30 @@ import { wordsOf } from '../../shared/api/failure.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { LoadError } from '../../shared/ui/loading.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
-import { subcategories } from './uploads.api.ts';
-import { NO_SUBCATEGORY } from './upload-queue.ts';
-import { uploadsText as text } from './uploads.text.ts';
+import { categoryText as text } from './category-field.text.ts';
+import { NO_SUBCATEGORY } from './no-subcategory.ts';
+import { subcategories } from './subcategories.ts';
 
 interface CategoryFieldProps {
-  label: string;
+  label?: string;
   /** The id of a subcategory; null where the one for all holds. */
   value: string | null;
   /** The one for all, of a field that may differ from it. */
   shared?: string | null;
   onChange: (subcategoryId: string | null) => void;
+  error?: string | undefined;
 }
 
 const SAME = 'same';
 
 /** Which subcategory works are shown under. */
-export const CategoryField = ({ label, value, shared = null, onChange }: CategoryFieldProps) => {
+export const CategoryField = ({
+  label = text.label,
+  value,
+  shared = null,
+  onChange,
+  error: refused,
+}: CategoryFieldProps) => {
   const { data, error, refetch } = useQuery(subcategories());
   if (data === undefined && error !== null)
     return <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />;
@@ -30,6 +37,7 @@ export const CategoryField = ({ label, value, shared = null, onChange }: Categor
   return (
     <SelectField
       label={label}
+      error={refused}
       aria-busy={data === undefined}
       value={value ?? (sharedName === undefined ? NO_SUBCATEGORY : SAME)}
       onChange={({ target }) => {
@@ -37,8 +45,8 @@ export const CategoryField = ({ label, value, shared = null, onChange }: Categor
         else onChange(target.value === NO_SUBCATEGORY ? none : target.value);
       }}
     >
-      {sharedName !== undefined && <option value={SAME}>{text.sameCategory(sharedName)}</option>}
-      <option value={NO_SUBCATEGORY}>{text.noCategory}</option>
+      {sharedName !== undefined && <option value={SAME}>{text.same(sharedName)}</option>}
+      <option value={NO_SUBCATEGORY}>{text.none}</option>
       {data?.map((category) => (
         <optgroup key={category.id} label={category.name}>
           {category.subcategories.map((one) => (

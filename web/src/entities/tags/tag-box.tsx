@@ -1,8 +1,8 @@
 import { uploads as limits } from '@pixchange/contracts/http/limits';
 import { useId, useState } from 'react';
 import { Icon } from '../../shared/ui/icons.tsx';
-import { splitTags } from './upload-rules.ts';
-import { uploadsText as text } from './uploads.text.ts';
+import { splitTags } from './split-tags.ts';
+import { tagBoxText as text } from './tag-box.text.ts';
 import css from './tag-box.module.css';
 
 interface TagBoxProps {
@@ -30,7 +30,7 @@ export const TagBox = ({ label, note, tags, onChange }: TagBoxProps) => {
             <bdi>#{tag}</bdi>
             <button
               type="button"
-              aria-label={text.removeTag(tag)}
+              aria-label={text.remove(tag)}
               onClick={() => onChange(tags.filter((other) => other !== tag))}
             >
               <Icon name="close" size={16} />
@@ -41,17 +41,21 @@ export const TagBox = ({ label, note, tags, onChange }: TagBoxProps) => {
           <input
             id={id}
             value={typed}
-            placeholder={text.tagsPlaceholder}
+            placeholder={text.placeholder}
             autoCapitalize="none"
             onChange={({ target }) => type(target.value)}
             onBlur={() => type(`${typed} `)}
             onKeyDown={(event) => {
-              if (event.key === 'Enter') type(`${typed} `);
+              // Within a form, Enter would send it.
+              if (event.key === 'Enter' && typed !== '') {
+                event.preventDefault();
+                type(`${typed} `);
+              }
               if (event.key === 'Backspace' && typed === '') onChange(tags.slice(0, -1));
             }}
           />
         )}
-        <small role="status">{text.tagCount(tags.length)}</small>
+        <small role="status">{text.count(tags.length)}</small>
       </div>
       {note !== undefined && <p className={css.note}>{note}</p>}
     </div>

@@ -1,10 +1,12 @@
 import type { ImageItemView, ImageType } from '@pixchange/contracts/http/images';
-import { imageTypes, normaliseTags } from '@pixchange/contracts/http/values/images';
+import { imageTypes } from '@pixchange/contracts/http/values/images';
 import { uploads } from '@pixchange/contracts/http/limits';
 import { useId, useState, type ChangeEvent, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { fieldErrorsOf, wordsOf } from '../../shared/api/failure.ts';
+import { CategoryField } from '../../entities/category/category-field.tsx';
 import { RatingField } from '../../entities/rating/rating-field.tsx';
+import { TagBox } from '../../entities/tags/tag-box.tsx';
 import { priceText } from '../../entities/work/price-field.text.ts';
 import { isPrice, PriceField } from '../../entities/work/price-field.tsx';
 import { closeDialog } from '../../shared/session/dialogs.ts';
@@ -19,27 +21,31 @@ import { imagesText as text } from './images.text.ts';
 const draftOf = (item: ImageItemView) => ({
   title: item.title,
   alt_text: item.alt_text ?? '',
-  tags: item.tags.join(' '),
+  tags: item.tags,
   web_page_url: item.web_page_url ?? '',
   type: item.type ?? 'Art',
+  subcategory_id: item.subcategory_id,
   rating: item.rating,
   allow_publish: item.allow_publish,
   for_sale: item.for_sale,
   price: item.for_sale ? String(item.price) : '',
 });
 
-const words = ['title', 'alt_text', 'tags', 'web_page_url'] as const;
+type Draft = ReturnType<typeof draftOf>;
+
+const words = ['title', 'alt_text', 'web_page_url'] as const;
 type Words = (typeof words)[number];
-type Named = Words | 'rating' | 'price';
+const others = ['tags', 'subcategory_id', 'rating', 'price'] as const;
+type Named = Words | (typeof others)[number];
 type Errors = Partial<Record<Named, string>>;
 
 const fieldOf = (attribute: string): Named | undefined => {
-  if (attribute === 'for_sale' || attribute === 'price') return 'price';
-  return attribute === 'rating' ? 'rating' : words.find((word) => word === attribute);
+  if (attribute === 'for_sale') return 'price';
+  return [...words, ...others].find((name) => name === attribute);
 };
 
 /** What is to change about the sale; nothing where it stays as it is. */
-const saleOf = (item: ImageItemView, { for_sale, price }: ReturnType<typeof draftOf>) => {
+const saleOf = (item: ImageItemView, { for_sale, price }: Draft) => {
   const coins = for_sale ? Number(price) : 0;
   return for_sale === item.for_sale && (!for_sale || coins === item.price) ? {} : { for_sale, price: coins };
 };
@@ -47,7 +53,6 @@ const saleOf = (item: ImageItemView, { for_sale, price }: ReturnType<typeof draf
 const labels: Record<Words, { label: string; hint?: string; maxLength?: number; type?: string }> = {
   title: { label: text.title, maxLength: uploads.titleLengthMax },
   alt_text: { label: text.alt, hint: text.altHint, maxLength: uploads.altTextLengthMax },
-  tags: { label: text.tags, hint: text.tagsHint },
   web_page_url: { label: text.webPage, hint: text.webPageHint, type: 'url' },
 };
 
@@ -61,6 +66,61 @@ const TypeChoice = ({ value, onChange }: { value: ImageType; onChange: (type: Im
   </SelectField>
 );
 
+interface FieldsProps {
+  item: ImageItemView;
+  draft: Draft;
+  errors: Errors;
+  edit: (part: Partial<Draft>) => void;
+}
+
+const Sale = ({ draft: { for_sale, price }, errors, edit }: Omit<FieldsProps, 'item'>) => (
+  <>
+    <Checkbox
+      label={text.forSale}
+      note={text.forSaleText}
+      checked={for_sale}
+      onChange={({ target }) => edit({ for_sale: target.checked })}
+    />
+    {for_sale && <PriceField value={price} error={errors.price} onChange={(typed) => edit({ price: typed })} />}
+    {!for_sale && errors.price !== undefined && <FieldError text={errors.price} />}
+  </>
+);
+
+const Fields = ({ item, draft, errors, edit }: FieldsProps) => (
+  <>
+    {words.map((word, index) => (
+      <Field
+        key={word}
+        {...labels[word]}
+        value={draft[word]}
+        error={errors[word]}
+        {...(index === 0 ? { 'data-autofocus': true } : {})}
+        onChange={({ target }: ChangeEvent<HTMLInputElement>) => edit({ [word]: target.value })}
+      />
+    ))}
+    <TagBox label={text.tags} tags={draft.tags} onChange={(tags) => edit({ tags })} />
+    {errors.tags !== undefined && <FieldError text={errors.tags} />}
+    <TypeChoice value={draft.type} onChange={(type) => edit({ type })} />
+    <CategoryField
+      value={draft.subcategory_id}
+      error={errors.subcategory_id}
+      onChange={(subcategory_id) => edit({ subcategory_id })}
+    />
+    <RatingField
+      value={draft.rating}
+      error={errors.rating}
+      isFixed={item.rated_by === 'moderator'}
+      onChange={(rating) => edit({ rating })}
+    />
+    <Checkbox
+      label={text.allowPublish}
+      checked={draft.allow_publish}
+      onChange={({ target }) => edit({ allow_publish: target.checked })}
+    />
+    <Sale draft={draft} errors={errors} edit={edit} />
+  </>
+);
+
 /** What the owner says of a work; the dialog has a copy, and only Save changes the work. */
 export const ImageEditDialog = ({ item }: { item: ImageItemView }) => {
   const [draft, setDraft] = useState(() => draftOf(item));
@@ -70,7 +130,7 @@ export const ImageEditDialog = ({ item }: { item: ImageItemView }) => {
   const refused: Errors = change.error === null ? {} : fieldErrorsOf(change.error, fieldOf, 'title');
   const hasNoPrice = draft.for_sale && !isPrice(draft.price);
   const errors: Errors = asked && hasNoPrice ? { ...refused, price: priceText.wrong } : refused;
-  const edit = (part: Partial<typeof draft>) => {
+  const edit = (part: Partial<Draft>) => {
     setDraft({ ...draft, ...part });
     setAsked(false);
     change.reset();
@@ -79,13 +139,14 @@ export const ImageEditDialog = ({ item }: { item: ImageItemView }) => {
     event.preventDefault();
     setAsked(true);
     if (hasNoPrice) return;
-    const { alt_text, web_page_url, rating, for_sale: _, price: __, ...rest } = draft;
+    const { alt_text, web_page_url, rating, subcategory_id, for_sale: _, price: __, ...rest } = draft;
     change.mutate(
       {
         ...rest,
         ...saleOf(item, draft),
         ...(rating === item.rating ? {} : { rating }),
-        tags: normaliseTags(draft.tags),
+        // A category that was closed since stays with the work, but would be refused as a new choice.
+        ...(subcategory_id === item.subcategory_id ? {} : { subcategory_id }),
         alt_text: alt_text.trim() || null,
         web_page_url: web_page_url.trim() || null,
       },
@@ -106,38 +167,7 @@ export const ImageEditDialog = ({ item }: { item: ImageItemView }) => {
       }
     >
       <form id={formId} className={form.form} onSubmit={save} noValidate>
-        {words.map((word, index) => (
-          <Field
-            key={word}
-            {...labels[word]}
-            value={draft[word]}
-            error={errors[word]}
-            {...(index === 0 ? { 'data-autofocus': true } : {})}
-            onChange={({ target }: ChangeEvent<HTMLInputElement>) => edit({ [word]: target.value })}
-          />
-        ))}
-        <TypeChoice value={draft.type} onChange={(type) => edit({ type })} />
-        <RatingField
-          value={draft.rating}
-          error={errors.rating}
-          isFixed={item.rated_by === 'moderator'}
-          onChange={(rating) => edit({ rating })}
-        />
-        <Checkbox
-          label={text.allowPublish}
-          checked={draft.allow_publish}
-          onChange={({ target }) => edit({ allow_publish: target.checked })}
-        />
-        <Checkbox
-          label={text.forSale}
-          note={text.forSaleText}
-          checked={draft.for_sale}
-          onChange={({ target }) => edit({ for_sale: target.checked })}
-        />
-        {draft.for_sale && (
-          <PriceField value={draft.price} error={errors.price} onChange={(price) => edit({ price })} />
-        )}
-        {!draft.for_sale && errors.price !== undefined && <FieldError text={errors.price} />}
+        <Fields item={item} draft={draft} errors={errors} edit={edit} />
       </form>
     </Dialog>
   );

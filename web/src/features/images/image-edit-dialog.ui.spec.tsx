@@ -1,9 +1,10 @@
 import { albumsHttp } from '@pixchange/contracts/http/albums';
+import { catalogueHttp } from '@pixchange/contracts/http/catalogue';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { draw, signIn } from '../../testing/render.tsx';
 import { idOf, work } from '../../testing/samples.ts';
-import { answer, callsTo, refusal } from '../../testing/server.ts';
+import { answer, callsTo, pageWith, refusal } from '../../testing/server.ts';
 import { ImageEditDialog } from './image-dialogs.tsx';
 
 const item = work({ id: idOf(200), album_id: idOf(100), title: 'Paper cat', public: true, for_sale: false, price: 0 });
@@ -40,6 +41,64 @@ it('takes a work off sale, and says why it can not', async () => {
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await expect.poll(bodies).toMatchObject([{ for_sale: false, price: 0 }]);
   expect(await screen.findByText('Somebody is buying it')).toBeVisible();
+});
+
+const answerCategories = () => {
+  answer(catalogueHttp.categories, pageWith({ id: idOf(600), name: 'Animals', slug: 'animals', cover: null }));
+  answer(
+    catalogueHttp.subcategories,
+    pageWith({ id: idOf(601), category_id: idOf(600), name: 'Cats', slug: 'cats', cover: null }),
+  );
+};
+
+it('puts a work into a category, and takes it out', async () => {
+  signIn();
+  answerCategories();
+  answer(albumsHttp.changeImage, item);
+  const { user, unmount } = draw(<ImageEditDialog item={item} />);
+  const category = screen.getByRole('combobox', { name: 'Category' });
+  await screen.findByRole('option', { name: 'Cats' });
+  expect(category).toHaveDisplayValue('None');
+  await user.selectOptions(category, 'Cats');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await expect.poll(bodies).toMatchObject([{ subcategory_id: idOf(601) }]);
+  unmount();
+  draw(<ImageEditDialog item={{ ...item, subcategory_id: idOf(601) }} />);
+  await screen.findByRole('option', { name: 'Cats' });
+  expect(screen.getByRole('combobox', { name: 'Category' })).toHaveDisplayValue('Cats');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await expect.poll(bodies).toHaveLength(2);
+  expect(bodies()[1]).not.toHaveProperty('subcategory_id');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Category' }), 'None');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await expect.poll(bodies).toMatchObject([{}, {}, { subcategory_id: null }]);
+});
+
+it('says beside the category why it is refused', async () => {
+  signIn();
+  answerCategories();
+  answer(albumsHttp.changeImage, refusal(422, ['subcategory_id', 'There is no such subcategory']));
+  const { user } = draw(<ImageEditDialog item={item} />);
+  await screen.findByRole('option', { name: 'Cats' });
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Category' }), 'Cats');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await expect
+    .poll(() => screen.getByRole('combobox', { name: 'Category' }))
+    .toHaveAccessibleDescription('There is no such subcategory');
+});
+
+it('takes hashtags one by one, and saves on Enter only when none is being typed', async () => {
+  signIn();
+  answer(albumsHttp.changeImage, item);
+  const { user } = draw(<ImageEditDialog item={{ ...item, tags: ['paper'] }} />);
+  const box = screen.getByRole('textbox', { name: 'Tags' });
+  await user.type(box, 'cat{Enter}');
+  expect(screen.getByRole('button', { name: 'Remove the hashtag cat' })).toBeVisible();
+  expect(bodies()).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Remove the hashtag paper' }));
+  await user.type(box, 'loop');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await expect.poll(bodies).toMatchObject([{ tags: ['cat', 'loop'] }]);
 });
 
 it('rates a work', async () => {

@@ -68,7 +68,6 @@ export const imagesText = catalogue('images', {
   title: 'Title',
   alt: 'Alt text',
   altHint: 'Describe it for people who can’t see it.',
-  tagsHint: 'Up to 5, separated by spaces',
   webPage: 'Web page',
   webPageHint: 'A link to more about this work (optional)',
   allowPublish: 'Let others share it',

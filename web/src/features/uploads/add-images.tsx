@@ -1,10 +1,10 @@
+import { CategoryField } from '../../entities/category/category-field.tsx';
+import { TagBox } from '../../entities/tags/tag-box.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { FieldError } from '../../shared/ui/field.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
-import { CategoryField } from './category-field.tsx';
 import { DropZone } from './drop-files.tsx';
 import { FileTile } from './file-tile.tsx';
-import { TagBox } from './tag-box.tsx';
 import { discardRestored } from './upload-engine.ts';
 import { present, type UploadItem } from './upload-queue.ts';
 import { bytesOf, readyItems } from './upload-rules.ts';

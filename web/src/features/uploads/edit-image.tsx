@@ -1,13 +1,13 @@
 import { uploads as limits } from '@pixchange/contracts/http/limits';
+import { CategoryField } from '../../entities/category/category-field.tsx';
 import { RatingField } from '../../entities/rating/rating-field.tsx';
+import { TagBox } from '../../entities/tags/tag-box.tsx';
 import { isPrice, PriceField } from '../../entities/work/price-field.tsx';
 import { priceText } from '../../entities/work/price-field.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Checkbox, Field } from '../../shared/ui/field.tsx';
 import form from '../../shared/ui/form.module.css';
-import { CategoryField } from './category-field.tsx';
 import { Thumb } from './file-tile.tsx';
-import { TagBox } from './tag-box.tsx';
 import { itemOf, uploads } from './upload-store.ts';
 import type { UploadWords } from './upload-queue.ts';
 import { uploadsText as text } from './uploads.text.ts';
@@ -60,7 +60,6 @@ export const EditImage = ({ fileKey, words, onChange }: EditProps & { fileKey: s
           onChange={(price) => onChange({ ...words, price })}
         />
         <CategoryField
-          label={text.category}
           value={words.subcategoryId}
           shared={sharedSubcategoryId}
           onChange={(subcategoryId) => onChange({ ...words, subcategoryId })}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { NO_SUBCATEGORY } from '../../entities/category/no-subcategory.ts';
 import {
   emptyQueue,
-  NO_SUBCATEGORY,
   present,
   titleOf,
   uploadQueue,
@@ -10,16 +10,7 @@ import {
   type UploadQueue,
   type UploadWords,
 } from './upload-queue.ts';
-import {
-  batchOf,
-  canGoOn,
-  contentTypeOf,
-  fileError,
-  isReadyToSave,
-  percentOf,
-  splitTags,
-  tagsOf,
-} from './upload-rules.ts';
+import { batchOf, canGoOn, contentTypeOf, fileError, isReadyToSave, percentOf, tagsOf } from './upload-rules.ts';
 
 const file = (key: string): NewFile => ({ key, name: `${key}.png`, type: 'image/png', sizeBytes: 1_000, src: null });
 const files = (count: number): NewFile[] => Array.from({ length: count }, (_, index) => file(`f${index}`));
@@ -231,15 +222,6 @@ describe('a file', () => {
 });
 
 describe('tags', () => {
-  it('are split by spaces, without doubles, at most five', () =>
-    expect(splitTags([], 'a b a c d e f ')).toEqual({ tags: ['a', 'b', 'c', 'd', 'e'], rest: '' }));
-  it('are split at commas, and cut to what the server takes', () =>
-    expect(splitTags([], `cats,#dogs,, ${'x'.repeat(80)},`)).toEqual({
-      tags: ['cats', 'dogs', 'x'.repeat(50)],
-      rest: '',
-    }));
-  it('leave what is still being typed', () =>
-    expect(splitTags(['loop'], '#rain pap')).toEqual({ tags: ['loop', 'rain'], rest: 'pap' }));
   it('of a work come before the shared ones', () => {
     expect(tagsOf({ tags: ['own'] }, ['shared'])).toEqual(['own']);
     expect(tagsOf({ tags: [] }, ['shared'])).toEqual(['shared']);

@@ -6,9 +6,6 @@ export type UploadStatus = 'checking' | 'validated' | 'sending' | 'ready' | 'fai
 /** Why a file is not taken, or not yet; the catalogue has a text for each under this name. */
 export type UploadError = 'tooLarge' | 'lowResolution' | 'broken' | 'offline' | 'unknown' | 'submitOffline';
 
-/** A work that has no subcategory, though the others have one. */
-export const NO_SUBCATEGORY = '';
-
 /** What a person says of one work; a copy of it is what they edit. */
 export interface UploadWords {
   title: string;

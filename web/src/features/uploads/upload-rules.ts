@@ -1,7 +1,8 @@
 import type { ImageDraft, UploadContentType } from '@pixchange/contracts/http/images';
-import { normaliseTags, tagSeparators, uploadContentTypes } from '@pixchange/contracts/http/values/images';
+import { uploadContentTypes } from '@pixchange/contracts/http/values/images';
 import { uploads as limits } from '@pixchange/contracts/http/limits';
-import { NO_SUBCATEGORY, present, type UploadError, type UploadItem, type UploadQueue } from './upload-queue.ts';
+import { NO_SUBCATEGORY } from '../../entities/category/no-subcategory.ts';
+import { present, type UploadError, type UploadItem, type UploadQueue } from './upload-queue.ts';
 
 /** Systems give some files no type at all; their ending tells. */
 const typeByEnding: Record<string, UploadContentType> = {
@@ -51,16 +52,6 @@ export const fileError = ({ type, sizeBytes, width, height }: Measured): UploadE
   if (sizeBytes > limits.bytesMax) return 'tooLarge';
   if (!hasResolution(type) || width === null || height === null) return null;
   return width < limits.sidePxMin || height < limits.sidePxMin ? 'lowResolution' : null;
-};
-
-const cutTag = (tag: string): string => [...tag].slice(0, limits.tagLengthMax).join('');
-
-/** The tags of what was typed so far, each as long as the server takes it, and what is still being typed. */
-export const splitTags = (current: readonly string[], typed: string): { tags: string[]; rest: string } => {
-  const words = typed.split(tagSeparators);
-  const rest = words.pop() ?? '';
-  if (words.length === 0) return { tags: [...current], rest };
-  return { tags: normaliseTags([...current, ...normaliseTags(words).map(cutTag)]), rest };
 };
 
 export const tagsOf = (item: Pick<UploadItem, 'tags'>, shared: readonly string[]): string[] => [

@@ -1,6 +1,5 @@
 import { ApiError } from '@pixchange/contracts/http/client';
 import { albumsRoutes } from '@pixchange/contracts/http/routes/albums';
-import { catalogueRoutes } from '@pixchange/contracts/http/routes/catalogue';
 import type { CollectionView } from '@pixchange/contracts/http/collections';
 import { collectionsRoutes } from '@pixchange/contracts/http/routes/collections';
 import { imagesRoutes } from '@pixchange/contracts/http/routes/images';
@@ -45,34 +44,6 @@ export const oneCollection = (id: string) =>
   queryOptions({
     queryKey: [...collectionKeys, 'one-to-fill', id],
     queryFn: ({ signal }) => api(collectionsRoutes.show, { params: { id }, signal }),
-  });
-
-const categories = () =>
-  queryOptions({
-    queryKey: ['categories', 'every'],
-    queryFn: ({ signal }) =>
-      everyPage((page) => api(catalogueRoutes.categories, { query: { page, per_page: paging.perPageMax }, signal })),
-  });
-
-export const subcategories = () =>
-  queryOptions({
-    queryKey: ['subcategories', 'every'],
-    queryFn: async ({ client, signal }) => {
-      const all = await client.ensureQueryData(categories());
-      return Promise.all(
-        all.map(async ({ id, name }) => ({
-          id,
-          name,
-          subcategories: await everyPage((page) =>
-            api(catalogueRoutes.subcategories, {
-              params: { id },
-              query: { page, per_page: paging.perPageMax },
-              signal,
-            }),
-          ),
-        })),
-      );
-    },
   });
 
 const refresh = (client: QueryClient): Promise<unknown> =>

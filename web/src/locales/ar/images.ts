@@ -86,7 +86,6 @@ export const images: typeof imagesText = {
   title: 'العنوان',
   alt: 'النص البديل',
   altHint: 'ما ينبغي أن يعرفه من لا يستطيع رؤيته',
-  tagsHint: `حتى ${number(5)} وسوم، تفصل بينها مسافات`,
   webPage: 'صفحة الويب',
   webPageHint: 'موطن هذا العمل على الويب، إن وُجد',
   allowPublish: 'السماح للآخرين بمشاركته',

@@ -4,6 +4,7 @@ import { albums } from './albums.ts';
 import { artist } from './artist.ts';
 import { browse } from './browse.ts';
 import { catalogue } from './catalogue.ts';
+import { categoryField } from './category-field.ts';
 import { chain } from './chain.ts';
 import { charities } from './charities.ts';
 import { collections } from './collections.ts';
@@ -47,6 +48,7 @@ import { share } from './share.ts';
 import { sharing } from './sharing.ts';
 import { shell } from './shell.ts';
 import { studio } from './studio.ts';
+import { tagBox } from './tag-box.ts';
 import { tagline } from './tagline.ts';
 import { terms } from './terms.ts';
 import { ui } from './ui.ts';
@@ -63,6 +65,7 @@ export const arabic: Readonly<Record<string, object>> = {
   artist,
   browse,
   catalogue,
+  'category-field': categoryField,
   chain,
   charities,
   collections,
@@ -106,6 +109,7 @@ export const arabic: Readonly<Record<string, object>> = {
   sharing,
   shell,
   studio,
+  'tag-box': tagBox,
   tagline,
   terms,
   ui,

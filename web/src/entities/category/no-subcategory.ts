@@ -1,0 +1,2 @@
+/** The choice of none, in a form. */
+export const NO_SUBCATEGORY = '';

@@ -1,0 +1,14 @@
+import { describe, expect, it } from '@jest/globals';
+import { splitTags } from './split-tags.ts';
+
+describe('tags', () => {
+  it('are split by spaces, without doubles, at most five', () =>
+    expect(splitTags([], 'a b a c d e f ')).toEqual({ tags: ['a', 'b', 'c', 'd', 'e'], rest: '' }));
+  it('are split at commas, and cut to what the server takes', () =>
+    expect(splitTags([], `cats,#dogs,, ${'x'.repeat(80)},`)).toEqual({
+      tags: ['cats', 'dogs', 'x'.repeat(50)],
+      rest: '',
+    }));
+  it('leave what is still being typed', () =>
+    expect(splitTags(['loop'], '#rain pap')).toEqual({ tags: ['loop', 'rain'], rest: 'pap' }));
+});
