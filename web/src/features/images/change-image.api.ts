@@ -5,7 +5,7 @@ import { api } from '../../shared/api/client.ts';
 import { oneImage } from '../../shared/api/queries.ts';
 import { albumKeys, imageKeys } from '../../shared/api/query-keys.ts';
 import { showToast } from '../../shared/session/toasts.ts';
-import { imagesText as text } from './images.text.ts';
+import { imageEditText as text } from './image-edit.text.ts';
 
 const albumOf = ({ album_id }: ImageItemView): string => album_id ?? '';
 

@@ -16,7 +16,8 @@ import { Checkbox, Field, FieldError } from '../../shared/ui/field.tsx';
 import form from '../../shared/ui/form.module.css';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { useChangeImage, useDeleteImage } from './change-image.api.ts';
-import { imagesText as text } from './images.text.ts';
+import { imageEditText as text } from './image-edit.text.ts';
+import { imagesText } from './images.text.ts';
 
 const draftOf = (item: ImageItemView) => ({
   title: item.title,
@@ -57,10 +58,10 @@ const labels: Record<Words, { label: string; hint?: string; maxLength?: number; 
 };
 
 const TypeChoice = ({ value, onChange }: { value: ImageType; onChange: (type: ImageType) => void }) => (
-  <SelectField label={text.kind} value={value} onChange={({ target }) => onChange(target.value as ImageType)}>
+  <SelectField label={imagesText.kind} value={value} onChange={({ target }) => onChange(target.value as ImageType)}>
     {imageTypes.map((type) => (
       <option key={type} value={type}>
-        {text.kinds[type]}
+        {imagesText.kinds[type]}
       </option>
     ))}
   </SelectField>
@@ -98,7 +99,7 @@ const Fields = ({ item, draft, errors, edit }: FieldsProps) => (
         onChange={({ target }: ChangeEvent<HTMLInputElement>) => edit({ [word]: target.value })}
       />
     ))}
-    <TagBox label={text.tags} tags={draft.tags} onChange={(tags) => edit({ tags })} />
+    <TagBox label={imagesText.tags} tags={draft.tags} onChange={(tags) => edit({ tags })} />
     {errors.tags !== undefined && <FieldError text={errors.tags} />}
     <TypeChoice value={draft.type} onChange={(type) => edit({ type })} />
     <CategoryField
@@ -182,7 +183,7 @@ export const ImageDeleteDialog = ({ item }: { item: ImageItemView }) => {
   };
   return (
     <Dialog
-      title={text.deleteTitle(item.title || text.untitled)}
+      title={text.deleteTitle(item.title || imagesText.untitled)}
       onClose={closeDialog}
       width={460}
       actions={

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { openDialog } from '../../shared/session/dialogs.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
-import { imagesText as text } from './images.text.ts';
+import { imageEditText as text } from './image-edit.text.ts';
+import { imagesText } from './images.text.ts';
 import type { Ready } from './stage.tsx';
 import css from './work-side.module.css';
 
@@ -17,7 +18,7 @@ export const OwnerActions = ({ item, pin }: { item: Ready; pin: (item: ImageItem
         ) : (
           <>
             <Icon name="lock" size={16} />
-            {text.private}
+            {imagesText.private}
           </>
         )}
       </p>

@@ -5,8 +5,9 @@ import { IconButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { uiText } from '../../shared/ui/ui.text.ts';
 import { fileNameOf } from '../../entities/work/file-name.ts';
-import { imagesText as text } from './images.text.ts';
+import { imagesText } from './images.text.ts';
 import type { Ready } from './stage.tsx';
+import { versionsText as text } from './versions.text.ts';
 import { formatOf, inBytes } from './version-words.ts';
 import css from './versions.module.css';
 
@@ -44,7 +45,7 @@ interface RowProps {
 const Row = ({ name, version, fileName, copied, onCopy }: RowProps) => (
   <tr>
     <th scope="row">{text.versionNames[name]}</th>
-    <td>{text.dimensions(version.width, version.height)}</td>
+    <td>{imagesText.dimensions(version.width, version.height)}</td>
     <td>{[formatOf(version.url), version.size > 0 ? inBytes(version.size) : ''].filter(Boolean).join(', ')}</td>
     <td data-copied={copied || undefined}>
       <IconButton icon={copied ? 'check' : 'copy'} label={text.copyLink(text.versionNames[name])} onClick={onCopy} />

@@ -1,5 +1,5 @@
 import type { imagesText } from '../../features/images/images.text.ts';
-import { apart, number, size } from './numbers.ts';
+import { number, size } from './numbers.ts';
 import { plural } from './plural.ts';
 
 const people = (count: number): string =>
@@ -14,18 +14,6 @@ const people = (count: number): string =>
 export const images: typeof imagesText = {
   pageTitle: 'عمل',
   untitled: 'بلا عنوان',
-  versions: 'النسخ',
-  versionsNote: 'انسخ رابطًا، أو احتفظ بالملف',
-  versionNames: {
-    original: 'الأصل',
-    fixed_extra_large: 'كبير جدًا',
-    fixed_large: 'كبير',
-    fixed: 'متوسط',
-    fixed_small: 'صغير',
-  },
-  download: (name: string) => `تنزيل ${apart(name)}`,
-  copyLink: (name: string) => `نسخ رابط ${apart(name)}`,
-  linkCopied: (name: string) => `نُسخ رابط ${apart(name)}`,
   dimensions: (width: number, height: number) => size(width, height),
   kinds: { Gif: 'GIF', Sticker: 'ملصق', Art: 'فن' },
   kind: 'النوع',
@@ -79,22 +67,4 @@ export const images: typeof imagesText = {
   previousNext: 'السابق والتالي',
   previous: 'العمل السابق',
   next: 'العمل التالي',
-  edit: 'تعديل',
-  delete: 'حذف',
-  own: 'هذا عملك',
-  editTitle: 'تعديل هذا العمل',
-  title: 'العنوان',
-  alt: 'النص البديل',
-  altHint: 'ما ينبغي أن يعرفه من لا يستطيع رؤيته',
-  webPage: 'صفحة الويب',
-  webPageHint: 'موطن هذا العمل على الويب، إن وُجد',
-  allowPublish: 'السماح للآخرين بمشاركته',
-  forSale: 'للبيع',
-  forSaleText: 'يشتري الناس ترخيصًا للملف بحجمه الكامل، ويبقى العمل لك.',
-  cancel: 'إلغاء',
-  save: 'حفظ',
-  saved: 'تم الحفظ',
-  deleteTitle: (title: string) => `حذف «${apart(title)}»؟`,
-  deleteText: 'يختفي من ألبوماتك ومن كل صفحة. ولا رجوع عن هذا.',
-  deleted: 'حُذف العمل',
 };

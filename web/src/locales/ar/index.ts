@@ -22,6 +22,7 @@ import { follows } from './follows.ts';
 import { footer } from './footer.ts';
 import { fullSize } from './full-size.ts';
 import { home } from './home.ts';
+import { imageEdit } from './image-edit.ts';
 import { images } from './images.ts';
 import { loginSettings } from './login-settings.ts';
 import { market } from './market.ts';
@@ -53,6 +54,7 @@ import { tagline } from './tagline.ts';
 import { terms } from './terms.ts';
 import { ui } from './ui.ts';
 import { uploads } from './uploads.ts';
+import { versions } from './versions.ts';
 import { wallet } from './wallet.ts';
 import { welcome } from './welcome.ts';
 import { workActions } from './work-actions.ts';
@@ -83,6 +85,7 @@ export const arabic: Readonly<Record<string, object>> = {
   footer,
   'full-size': fullSize,
   home,
+  imageEdit,
   images,
   loginSettings,
   market,
@@ -114,6 +117,7 @@ export const arabic: Readonly<Record<string, object>> = {
   terms,
   ui,
   uploads,
+  versions,
   wallet,
   welcome,
   workActions,
