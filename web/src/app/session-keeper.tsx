@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { recentSearches } from '../features/search/recent-searches.ts';
 import { ownProfile } from '../shared/api/queries.ts';
 import { queryClient } from '../shared/api/query-client.ts';
 import { dialogs, openDialog } from '../shared/session/dialogs.ts';
 import { memberView } from '../shared/session/member-view.ts';
 import { pendingSignUp } from '../shared/session/pending-sign-up.ts';
+import { recentSearchesKey } from '../shared/session/recent-searches-key.ts';
 import { session, useSignedIn } from '../shared/session/session.ts';
 import { logLine } from '../shared/log.ts';
 import { wantedSalesKey } from '../shared/session/wanted-sales-key.ts';
@@ -97,7 +97,7 @@ const useArrival = (): void => {
 const useForgottenSearches = (): void => {
   const left = session((state) => state.left);
   useEffect(() => {
-    if (left) recentSearches.getState().clear();
+    if (left) localStorage.removeItem(recentSearchesKey);
   }, [left]);
 };
 

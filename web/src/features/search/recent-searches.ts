@@ -1,5 +1,7 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { recentSearchesKey } from '../../shared/session/recent-searches-key.ts';
+import { session } from '../../shared/session/session.ts';
 
 const KEPT = 6;
 
@@ -18,6 +20,10 @@ export const recentSearches = create<RecentSearches>()(
         set(({ texts }) => ({ texts: [text, ...texts.filter((one) => one !== text)].slice(0, KEPT) })),
       clear: () => set({ texts: [] }),
     }),
-    { name: 'pixchange_recent_searches' },
+    { name: recentSearchesKey },
   ),
 );
+
+session.subscribe(({ left }) => {
+  if (left) recentSearches.getState().clear();
+});
