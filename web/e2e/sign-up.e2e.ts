@@ -1,6 +1,11 @@
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { ImageItemView } from '@pixchange/contracts/http/images';
 import type { Browser, Page } from 'playwright-core';
 import { launch, visit, type Visit } from './testing/browser.ts';
+import { newEmail, PASSWORD } from './testing/people.ts';
+import { toast } from './testing/toast.ts';
+import { allWanted, askFor, makeWanted, wanted } from './testing/wanted.ts';
 
 jest.setTimeout(120_000);
 
@@ -45,4 +50,38 @@ it('W-101 shows with each key how far the password has come, in green and red', 
     .evaluate((item) => getComputedStyle(item).color);
   expect(new Set(colours).size).toBe(1);
   expect(red).not.toBe(colours[0]);
+});
+
+/** From the login dialog. */
+const signUp = async (page: Page): Promise<void> => {
+  const dialog = page.locator('dialog');
+  await dialog.getByRole('button', { name: 'Sign Up', exact: true }).click();
+  await field(page, 'Email').fill(newEmail());
+  await field(page, 'Password').fill(PASSWORD);
+  await page.getByRole('checkbox', { name: /I agree/ }).check();
+  await dialog.getByRole('button', { name: 'Sign Up', exact: true }).click();
+  await field(page, 'Username').fill(`u_${randomUUID().slice(0, 8)}`);
+  await field(page, 'Full name').fill('Ines Okafor');
+  await dialog.getByRole('button', { name: 'Create account' }).click();
+};
+
+describe('what a visitor wanted happens after the registration', () => {
+  let work: ImageItemView;
+  beforeAll(async () => {
+    work = await makeWanted();
+  });
+
+  it.each(allWanted)('%s', async (name) => {
+    const { page, complaints } = await visit(browser);
+    await askFor(page, name, work);
+    await signUp(page);
+    await wanted[name].happens(page);
+    if (name === 'favourite' || name === 'follow') {
+      await page.getByRole('button', { name: 'Start Now' }).click();
+      await page.waitForURL('**/profile');
+    } else {
+      await toast(page).filter({ hasText: 'Welcome! Check your email for the verification link.' }).waitFor();
+    }
+    expect(complaints).toEqual([]);
+  });
 });

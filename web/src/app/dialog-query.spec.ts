@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { dialogOfQuery, withoutDialogQuery } from './dialog-query.ts';
+import { dialogOfQuery, memberDialogOf, wantedPageOf, withoutDialogQuery, withWantedPage } from './dialog-query.ts';
 
 describe('the dialog that an address asks for', () => {
   it('is login for any error while signed out', () => {
@@ -10,16 +10,22 @@ describe('the dialog that an address asks for', () => {
   it('is sign-up for an invitation', () =>
     expect(dialogOfQuery('/', '?user-invitation=7', false)).toEqual({ name: 'sign-up', inviterId: '7' }));
   it('is login on /login', () => expect(dialogOfQuery('/login', '', false)).toEqual({ name: 'login', guarded: false }));
-  it('is the sale of coins on any page, and login before it', () => {
-    expect(dialogOfQuery('/images/1', '?purchase-coins=', true)).toEqual({ name: 'purchase' });
-    expect(dialogOfQuery('/images/1', '?purchase-coins=p', false)).toEqual({ name: 'login', guarded: true });
+  it('is for members the sale of coins', () =>
+    expect(memberDialogOf('?purchase-coins=p')).toEqual({ name: 'purchase' }));
+  it('is for members the upload, to a collection if it names one', () => {
+    expect(memberDialogOf('?upload=')).toEqual({ name: 'upload' });
+    expect(memberDialogOf('?upload=7')).toEqual({ name: 'upload', collectionId: '7' });
   });
-  it('is the upload on any page, to a collection if it names one, and login before it', () => {
-    expect(dialogOfQuery('/', '?upload=', true)).toEqual({ name: 'upload' });
-    expect(dialogOfQuery('/collections/7', '?upload=7', true)).toEqual({ name: 'upload', collectionId: '7' });
-    expect(dialogOfQuery('/', '?upload=', false)).toEqual({ name: 'login', guarded: true });
-  });
+  it('is none of a member for anything else', () => expect(memberDialogOf('?error=x')).toBeNull());
   it('is none on other pages', () => expect(dialogOfQuery('/images/1', '?error=x', false)).toBeNull());
+});
+
+describe('the page that somebody was sent away from', () => {
+  it('is kept with its query and its place', () =>
+    expect(wantedPageOf(withWantedPage({ pathname: '/settings', search: '?a=1', hash: '#mail' }))).toBe(
+      '/settings?a=1#mail',
+    ));
+  it.each([null, {}, { dialog: 'over' }])('is none in %j', (state) => expect(wantedPageOf(state)).toBeUndefined());
 });
 
 describe('closing a dialog', () => {

@@ -1,3 +1,4 @@
+import type { Path } from 'react-router';
 import type { DialogRequest } from '../shared/session/dialogs.ts';
 import { PURCHASE_QUERY } from '../shared/session/purchase-query.ts';
 import { UPLOAD_QUERY } from '../shared/session/upload-query.ts';
@@ -5,20 +6,27 @@ import { UPLOAD_QUERY } from '../shared/session/upload-query.ts';
 /** The spelling is fixed: other sites link to it. */
 export const AUTH_REQUIRED_QUERY = 'error=auth_requried';
 
-const uploadOf = (collectionId: string): DialogRequest =>
+/** State of the history's entry: the page that somebody was sent away from to log in. */
+export const withWantedPage = ({ pathname, search, hash }: Path) => ({ wantedPage: pathname + search + hash });
+
+export const wantedPageOf = (state: unknown): string | undefined =>
+  (state as Partial<ReturnType<typeof withWantedPage>> | null)?.wantedPage;
+
+type MemberDialog = Extract<DialogRequest, { name: 'purchase' | 'upload' }>;
+
+const uploadOf = (collectionId: string): MemberDialog =>
   collectionId === '' ? { name: 'upload' } : { name: 'upload', collectionId };
 
-/** What any page opens for a signed-in member. */
-const ofAnyPage = (query: URLSearchParams): DialogRequest | null => {
+/** What an address of any page opens for a signed-in member. */
+export const memberDialogOf = (search: string): MemberDialog | null => {
+  const query = new URLSearchParams(search);
   if (query.has(PURCHASE_QUERY)) return { name: 'purchase' };
   return query.has(UPLOAD_QUERY) ? uploadOf(query.get(UPLOAD_QUERY) ?? '') : null;
 };
 
-/** Which dialog an address asks for. */
+/** Which dialog an address opens for anybody. */
 export const dialogOfQuery = (pathname: string, search: string, signedIn: boolean): DialogRequest | null => {
   const query = new URLSearchParams(search);
-  const anywhere = ofAnyPage(query);
-  if (anywhere !== null) return signedIn ? anywhere : { name: 'login', guarded: true };
   if (pathname !== '/' && pathname !== '/login') return null;
   const inviterId = query.get('user-invitation');
   if (inviterId !== null && inviterId !== '') return { name: 'sign-up', inviterId };

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { lazy } from '../shared/lazy.ts';
-import { closeDialog, dialogs } from '../shared/session/dialogs.ts';
+import { closeDialog, dialogs, runWanted } from '../shared/session/dialogs.ts';
+import { session } from '../shared/session/session.ts';
 import { Opened } from '../shared/ui/fault.tsx';
 
 const Requested = lazy(() => import('./dialog-stage.tsx').then((module) => ({ default: module.Requested })));
@@ -10,7 +11,12 @@ const Requested = lazy(() => import('./dialog-stage.tsx').then((module) => ({ de
 export const Dialogs = () => {
   const { current } = dialogs();
   const { pathname } = useLocation();
+  const token = session((state) => state.token);
   useEffect(() => () => closeDialog(), [pathname]);
+  useEffect(() => {
+    // After the pages, so that what they ask for on a login can't come late and hide what is done now.
+    if (token !== null) runWanted();
+  }, [token]);
   return current === null ? null : (
     <Opened key={current.name} close={closeDialog}>
       <Requested request={current} />

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
-import { Navigate } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 import { session, useSignedIn } from '../shared/session/session.ts';
-import { AUTH_REQUIRED_QUERY } from './dialog-query.ts';
+import { AUTH_REQUIRED_QUERY, withWantedPage } from './dialog-query.ts';
 
-/** Pages of the signed-in person; anyone else is sent home, where the login dialog opens. */
+/** Pages of the signed-in person; anyone else is sent home, where the login dialog opens, and comes back after it. */
 export const Guarded = ({ children }: { children: ReactNode }) => {
   const signedIn = useSignedIn();
   const left = session((state) => state.left);
+  const location = useLocation();
   if (signedIn) return children;
-  return <Navigate to={left ? '/' : `/?${AUTH_REQUIRED_QUERY}`} replace />;
+  if (left) return <Navigate to="/" replace />;
+  return <Navigate to={`/?${AUTH_REQUIRED_QUERY}`} state={withWantedPage(location)} replace />;
 };

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { ownProfile } from '../shared/api/queries.ts';
 import { queryClient } from '../shared/api/query-client.ts';
-import { dialogs, openDialog } from '../shared/session/dialogs.ts';
+import { dialogs, openDialog, whenSignedIn } from '../shared/session/dialogs.ts';
 import { memberView } from '../shared/session/member-view.ts';
 import { pendingSignUp } from '../shared/session/pending-sign-up.ts';
 import { recentSearchesKey } from '../shared/session/recent-searches-key.ts';
@@ -11,7 +11,7 @@ import { session, useSignedIn } from '../shared/session/session.ts';
 import { logLine } from '../shared/log.ts';
 import { wantedSalesKey } from '../shared/session/wanted-sales-key.ts';
 import { useDialogHistory } from './dialog-history.ts';
-import { asksForLogin, dialogOfQuery, withoutDialogQuery } from './dialog-query.ts';
+import { asksForLogin, dialogOfQuery, memberDialogOf, wantedPageOf, withoutDialogQuery } from './dialog-query.ts';
 
 /** What a visitor saw may stay until it was fetched again; the profile of an earlier session may not, nor anything that another person was shown. */
 const forget = (isOther: boolean, isNobody: boolean): void => {
@@ -45,16 +45,23 @@ const useDialogQuery = (): void => {
   const navigate = useNavigate();
   const open = dialogs(({ current }) => current !== null);
   const wasOpen = useRef(false);
-  useEffect(() => {
+  const ask = useEffectEvent(() => {
+    const ofMember = memberDialogOf(search);
+    if (ofMember !== null) return whenSignedIn(() => openDialog(ofMember), ofMember.name);
     const request = dialogOfQuery(pathname, search, session.getState().token !== null);
-    if (request !== null) openDialog(request);
-  }, [pathname, search]);
+    const page = wantedPageOf(state);
+    if (request?.name === 'login' && page !== undefined)
+      whenSignedIn(() => void navigate(page, { replace: true }), 'page');
+    else if (request !== null) openDialog(request);
+  });
+  useEffect(() => ask(), [pathname, search]);
   useEffect(() => {
     if (session.getState().token !== null && asksForLogin(pathname, search))
       void navigate({ pathname, search: withoutDialogQuery(pathname, search), hash }, { replace: true, state });
   }, [pathname, search, hash, state, navigate]);
   useEffect(() => {
-    const closed = wasOpen.current && !open;
+    // What waits for the login may open the next one, which the address may belong to.
+    const closed = wasOpen.current && !open && dialogs.getState().wanted === null;
     wasOpen.current = open;
     // A person who closed it by going elsewhere is there already, though this page has not been drawn yet.
     if (closed && search !== '' && location.pathname === pathname)

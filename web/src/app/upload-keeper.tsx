@@ -35,7 +35,7 @@ const useFileDrops = (): boolean => {
       setOver(false);
       if (!bringsFiles(event.dataTransfer) || !isFree() || memberView.get() !== null) return;
       const files = [...(event.dataTransfer?.files ?? [])];
-      whenSignedIn(() => bringFiles(files));
+      whenSignedIn(() => bringFiles(files), 'upload');
     };
     addEventListener('dragenter', drag);
     addEventListener('dragover', drag);

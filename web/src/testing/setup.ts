@@ -29,8 +29,8 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   removeApps();
-  closeDialog();
   session.getState().end();
+  closeDialog();
   toasts.setState({ list: [] });
   queryClient.clear();
   localStorage.clear();

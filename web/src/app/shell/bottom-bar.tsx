@@ -1,7 +1,7 @@
 import type { AlbumView } from '@pixchange/contracts/http/albums';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { Avatar } from '../../entities/person/avatar.tsx';
 import { albumKeys } from '../../shared/api/query-keys.ts';
 import { openDialog, whenSignedIn } from '../../shared/session/dialogs.ts';
@@ -39,6 +39,7 @@ const useKnownAlbums = (): AlbumView[] | undefined => {
 const Favourites = () => {
   const signedIn = useSignedIn();
   const albums = useKnownAlbums();
+  const navigate = useNavigate();
   const album = albums?.find(({ kind }) => kind === 'favourites');
   return (
     <NavLink
@@ -46,7 +47,7 @@ const Favourites = () => {
       onClick={(event) => {
         if (signedIn) return;
         event.preventDefault();
-        openDialog({ name: 'login', guarded: true });
+        whenSignedIn(() => void navigate('/favourites'), 'own-favourites');
       }}
     >
       <Face icon="heart">{text.favourites}</Face>
@@ -96,7 +97,7 @@ export const BottomBar = () => {
           type="button"
           className={css.add}
           aria-label={text.upload}
-          onClick={() => whenSignedIn(() => openDialog({ name: 'upload' }))}
+          onClick={() => whenSignedIn(() => openDialog({ name: 'upload' }), 'upload')}
         >
           <Icon name="plus" />
         </button>

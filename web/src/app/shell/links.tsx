@@ -1,4 +1,5 @@
-import { openDialog } from '../../shared/session/dialogs.ts';
+import { useNavigate } from 'react-router';
+import { whenSignedIn } from '../../shared/session/dialogs.ts';
 import { useUser } from '../../shared/session/session.ts';
 import { LogoCross } from '../../shared/ui/icons.tsx';
 import { shellText } from './shell.text.ts';
@@ -13,16 +14,17 @@ export const LogoLink = () => (
   </Link>
 );
 
-/** A page of the signed-in person; a visitor gets the login dialog and stays. */
+/** A page of the signed-in person; a visitor gets the login dialog first. */
 export const MyProfileLink = () => {
   const user = useUser();
+  const navigate = useNavigate();
   return (
     <NavLink
       to="/profile"
       onClick={(event) => {
         if (user !== null) return;
         event.preventDefault();
-        openDialog({ name: 'login', guarded: true });
+        whenSignedIn(() => void navigate('/profile'), 'profile');
       }}
     >
       {shellText.myProfile}

@@ -100,7 +100,7 @@ export const MobilePanel = ({ close }: { close: () => void }) => {
               {shellText.inviteFriends}
             </Button>
           )}
-          <Button icon="upload" wide onClick={then(() => whenSignedIn(() => openDialog({ name: 'upload' })))}>
+          <Button icon="upload" wide onClick={then(() => whenSignedIn(() => openDialog({ name: 'upload' }), 'upload'))}>
             {shellText.upload}
           </Button>
           <StoreBadges />

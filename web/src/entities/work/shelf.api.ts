@@ -1,13 +1,27 @@
 import { albumsRoutes } from '@pixchange/contracts/http/routes/albums';
 import { paging } from '@pixchange/contracts/http/limits';
-import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import {
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type MutateOptions,
+  type QueryClient,
+} from '@tanstack/react-query';
 import { api } from '../../shared/api/client.ts';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { ownAlbums } from '../../shared/api/own-albums.ts';
 import { everyPage } from '../../shared/api/pages.ts';
 import { albumKeys } from '../../shared/api/query-keys.ts';
+import { whenSignedIn } from '../../shared/session/dialogs.ts';
 import { useSignedIn } from '../../shared/session/session.ts';
 import { showToast } from '../../shared/session/toasts.ts';
+import { shelfText as text } from './shelf.text.ts';
+
+interface Put {
+  kept: boolean;
+  isLate?: boolean;
+}
 
 /** The two albums that everyone has once, for works of anybody. */
 export type Shelf = 'favourites' | 'tops';
@@ -45,17 +59,20 @@ export const useShelf = (shelf: Shelf, imageId: string) => {
   const { mutate } = useMutation({
     // One after the other, so that the last press is what stays.
     scope: { id: `${shelf}-${imageId}` },
-    mutationFn: async (kept: boolean): Promise<void> => {
+    mutationFn: async ({ kept }: Put): Promise<void> => {
       if (kept) await api(calls[shelf].add, { body: { album_image: { image_id: imageId } } });
       else await api(calls[shelf].remove, { params: { id: imageId } });
     },
-    onMutate: async (kept) => {
+    onMutate: async ({ kept }) => {
       await client.cancelQueries({ queryKey: options.queryKey });
       const wasKnown = client.getQueryData(options.queryKey) !== undefined;
       show(kept);
       return { wasKnown };
     },
-    onError: (error, kept) => {
+    onSuccess: (_reply, { isLate }) => {
+      if (isLate === true) showToast('success', text.favourited);
+    },
+    onError: (error, { kept }) => {
       show(!kept);
       showToast('error', wordsOf(error));
     },
@@ -66,5 +83,12 @@ export const useShelf = (shelf: Shelf, imageId: string) => {
         predicate: ({ queryKey }) => error !== null || before?.wasKnown !== true || queryKey[1] !== 'shelf',
       }),
   });
-  return { kept: data?.includes(imageId) === true, put: mutate };
+  const kept = data?.includes(imageId) === true;
+  return {
+    kept,
+    put: mutate,
+    /** Signed out nothing is known to be kept: a press before the login adds. */
+    toggle: (options?: MutateOptions<void, Error, Put, unknown>) =>
+      whenSignedIn((isLate) => mutate({ kept: !kept, isLate }, options), 'favourite'),
+  };
 };

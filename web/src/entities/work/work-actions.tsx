@@ -1,6 +1,5 @@
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
-import { whenSignedIn } from '../../shared/session/dialogs.ts';
 import { Dots, Icon } from '../../shared/ui/icons.tsx';
 import { uiText } from '../../shared/ui/ui.text.ts';
 import { copyLink } from './copy-link.ts';
@@ -84,17 +83,17 @@ const Stamp = () => (
 interface HeartButtonProps {
   item: ImageItemView;
   kept: boolean;
-  put: (kept: boolean) => void;
+  toggle: () => void;
 }
 
-const HeartButton = ({ item, kept, put }: HeartButtonProps) => (
+const HeartButton = ({ item, kept, toggle }: HeartButtonProps) => (
   <button
     type="button"
     className={css.heart}
     aria-pressed={kept}
     aria-label={text.favourite(item.title)}
     title={kept ? text.menu.unfavourite : text.menu.favourite}
-    onClick={() => whenSignedIn(() => put(!kept))}
+    onClick={() => toggle()}
   >
     <Icon name="heart" size={18} />
   </button>
@@ -111,7 +110,7 @@ export const WorkActions = ({ item, frame, playing }: WorkActionsProps) => {
   const [open, setOpen] = useState(false);
   const [isStamped, stamp] = useMoment(STAMP_MS);
   const dots = useRef<HTMLButtonElement>(null);
-  const { kept, put } = useShelf('favourites', item.id);
+  const { kept, put, toggle } = useShelf('favourites', item.id);
   const ours = item.provider === null;
   const kind = item.type ?? 'Art';
   const close = useCallback(
@@ -129,7 +128,7 @@ export const WorkActions = ({ item, frame, playing }: WorkActionsProps) => {
     () => {
       if (!ours) return;
       stamp();
-      put(true);
+      put({ kept: true });
     },
   );
   return (
@@ -144,7 +143,7 @@ export const WorkActions = ({ item, frame, playing }: WorkActionsProps) => {
         data-kind={kind}
         data-open={open || undefined}
       >
-        {ours && <HeartButton item={item} kept={kept} put={put} />}
+        {ours && <HeartButton item={item} kept={kept} toggle={toggle} />}
         {item.public && <CopyButton item={item} />}
         <button
           ref={dots}
@@ -157,7 +156,7 @@ export const WorkActions = ({ item, frame, playing }: WorkActionsProps) => {
         >
           <Dots />
         </button>
-        {open && <WorkMenu item={item} heart={{ kept, put }} button={dots} onClose={close} />}
+        {open && <WorkMenu item={item} heart={{ kept, toggle }} button={dots} onClose={close} />}
       </div>
     </>
   );

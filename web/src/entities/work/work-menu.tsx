@@ -18,11 +18,11 @@ type Entry = { id: string; icon: IconName; label: string } & (
 
 interface Heart {
   kept: boolean;
-  put: (kept: boolean) => void;
+  toggle: () => void;
 }
 
 /** What can be done with a work of this site that is somebody else's, or anybody's. */
-const useEntries = (item: ImageItemView, { kept, put }: Heart): Entry[] => {
+const useEntries = (item: ImageItemView, { kept, toggle }: Heart): Entry[] => {
   const isOwn = useUser()?.id === item.user.id;
   const ours = item.provider === null;
   const entries: (Entry | false)[] = [
@@ -30,14 +30,14 @@ const useEntries = (item: ImageItemView, { kept, put }: Heart): Entry[] => {
       id: 'favourite',
       icon: 'heart',
       label: kept ? text.menu.unfavourite : text.menu.favourite,
-      act: () => whenSignedIn(() => put(!kept)),
+      act: () => toggle(),
     },
     item.public && { id: 'copy', icon: 'copy', label: text.menu.copy, act: () => void copyLink(item.id) },
     ours && {
       id: 'album',
       icon: 'plus',
       label: text.menu.album,
-      act: () => whenSignedIn(() => openDialog({ name: 'image-to-album', item })),
+      act: () => whenSignedIn(() => openDialog({ name: 'image-to-album', item }), 'album'),
     },
     item.public && {
       id: 'share',

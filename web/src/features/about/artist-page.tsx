@@ -55,7 +55,11 @@ export const ArtistPage = () => {
   return (
     <div className={css.page}>
       <Poster title={text.title} ink="Gif" lead={text.lead} art={<Art />}>
-        <Button look="filled" icon="upload" onClick={() => whenSignedIn(() => openDialog({ name: 'upload' }))}>
+        <Button
+          look="filled"
+          icon="upload"
+          onClick={() => whenSignedIn(() => openDialog({ name: 'upload' }), 'upload')}
+        >
           {text.upload}
         </Button>
         <Link to="/faq">{text.questions}</Link>

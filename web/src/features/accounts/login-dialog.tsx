@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { api } from '../../shared/api/client.ts';
 import { fieldErrorsOf } from '../../shared/api/failure.ts';
-import { closeDialog, openDialog } from '../../shared/session/dialogs.ts';
+import { closeDialog, dialogs, openDialog } from '../../shared/session/dialogs.ts';
 import { session } from '../../shared/session/session.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
@@ -20,6 +20,7 @@ import { useForm } from './use-form.ts';
 export const LoginDialog = ({ guarded }: { guarded: boolean }) => {
   const { values, errors, setErrors, edit, bind } = useForm({ email: '', password: '' });
   const fields = useRef<HTMLFormElement>(null);
+  const purpose = dialogs(({ wanted }) => wanted?.purpose);
   const { autofilled, setAutofilled, onTransitionEnd } = useAutofill();
   const signIn = useMutation({
     mutationFn: ({ email, password }: { email: string; password: string }) =>
@@ -54,6 +55,7 @@ export const LoginDialog = ({ guarded }: { guarded: boolean }) => {
             signIn.mutate({ email: givenIn(currentTarget, 'email'), password: givenIn(currentTarget, 'password') });
         }}
       >
+        {purpose !== undefined && <p>{text.loginFor[purpose]}</p>}
         <Field
           {...email}
           label={text.email}

@@ -4,14 +4,16 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { api } from '../../shared/api/client.ts';
 import { fieldErrorsOf, wordsOf } from '../../shared/api/failure.ts';
-import { openDialog } from '../../shared/session/dialogs.ts';
+import { closeDialog, openDialog } from '../../shared/session/dialogs.ts';
 import { forgetSignUp } from '../../shared/session/pending-sign-up.ts';
+import { showToast } from '../../shared/session/toasts.ts';
 import { emitWelcome } from '../../shared/session/welcome.ts';
 import { session } from '../../shared/session/session.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field, PasswordField } from '../../shared/ui/field.tsx';
 import form from '../../shared/ui/form.module.css';
 import { accountsText as text } from './accounts.text.ts';
+import { leadsOn } from './leads-on.ts';
 import { missingOf, secondFieldOf } from './sign-up-fields.ts';
 import type { Registration } from './sign-up-first.tsx';
 import { useForm } from './use-form.ts';
@@ -48,7 +50,9 @@ export const SignUpSecond = ({ registration: { email, password, token }, onEnded
     onSuccess: (reply) => {
       session.getState().begin(reply);
       emitWelcome(reply.id);
-      openDialog({ name: 'welcome', fullName: reply.full_name });
+      if (!leadsOn()) return openDialog({ name: 'welcome', fullName: reply.full_name });
+      closeDialog();
+      showToast('success', text.welcome);
     },
     onError: (error) =>
       hasEnded(error) ? onEnded(wordsOf(error)) : setErrors(fieldErrorsOf(error, fieldOf, 'full_name')),

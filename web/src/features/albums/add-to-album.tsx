@@ -5,7 +5,11 @@ import { addToAlbumText as text } from './add-to-album.text.ts';
 
 /** Asks into which own album a work goes. */
 export const AddToAlbum = ({ item }: { item: ImageItemView }) => (
-  <Button look="quiet" icon="plus" onClick={() => whenSignedIn(() => openDialog({ name: 'image-to-album', item }))}>
+  <Button
+    look="quiet"
+    icon="plus"
+    onClick={() => whenSignedIn(() => openDialog({ name: 'image-to-album', item }), 'album')}
+  >
     {text.addToAlbum}
   </Button>
 );

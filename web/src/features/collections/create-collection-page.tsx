@@ -39,7 +39,7 @@ export const CreateCollectionPage = () => {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          whenSignedIn(save);
+          whenSignedIn(save, 'collection');
         }}
       >
         <CollectionFields

@@ -14,6 +14,8 @@ interface CommentFormProps {
   error: unknown;
   /** Calls `done` once the text is safe with the server. */
   onSend: (draft: string, done: () => void) => void;
+  /** Whether the field takes the focus. */
+  focused?: boolean;
   /** Forms that open on demand begin with the focus, and can be closed again. */
   onCancel?: () => void;
 }
@@ -37,11 +39,20 @@ const useFocusAtStart = (wanted: boolean) => {
 };
 
 /** For a new comment, a reply, and a change. Ctrl or Cmd with Enter sends; Escape closes what opened on demand. */
-export const CommentForm = ({ label, button, initial = '', busy, error, onSend, onCancel }: CommentFormProps) => {
+export const CommentForm = ({
+  label,
+  button,
+  initial = '',
+  busy,
+  error,
+  onSend,
+  focused = false,
+  onCancel,
+}: CommentFormProps) => {
   const id = useId();
   const [draft, setDraft] = useState(initial);
   const [asked, setAsked] = useState(false);
-  const field = useFocusAtStart(onCancel !== undefined);
+  const field = useFocusAtStart(focused || onCancel !== undefined);
   const left = charactersLeft(draft);
   const isEmpty = draft.trim() === '';
   const problem = error !== null ? wordsOf(error) : asked && isEmpty ? text.empty : null;

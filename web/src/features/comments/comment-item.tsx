@@ -135,7 +135,7 @@ const Shown = ({ comment, author, ownerId, onRemoved, onReply }: CommentItemProp
     requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[data-action=${from}]`)?.focus());
   };
   const act: Record<CommentAction, () => void> = {
-    reply: () => whenConfirmed(() => onReply?.()),
+    reply: () => whenConfirmed(() => onReply?.(), 'comment'),
     edit: () => setMode('edit'),
     delete: () => setMode('delete'),
     report: () => openDialog({ name: 'report', kind: 'comment', subjectId: comment.id }),

@@ -2,7 +2,7 @@ import type { CommentSort, CommentView } from '@pixchange/contracts/http/comment
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { wordsOf } from '../../shared/api/failure.ts';
-import { openDialog, whenConfirmed } from '../../shared/session/dialogs.ts';
+import { whenConfirmed, whenSignedIn } from '../../shared/session/dialogs.ts';
 import { useSignedIn, useUser } from '../../shared/session/session.ts';
 import { showToast } from '../../shared/session/toasts.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
@@ -21,8 +21,9 @@ interface CommentsSectionProps {
 
 const Composer = ({ imageId }: { imageId: string }) => {
   const signedIn = useSignedIn();
+  const [isWriting, setWriting] = useState(false);
   const { mutate, isPending, error } = useAddComment(imageId, null);
-  if (!signedIn) return <Button onClick={() => openDialog({ name: 'login', guarded: false })}>{text.logIn}</Button>;
+  if (!signedIn) return <Button onClick={() => whenSignedIn(() => setWriting(true), 'comment')}>{text.logIn}</Button>;
   const send = (draft: string, done: () => void) =>
     whenConfirmed(() =>
       mutate(draft, {
@@ -32,7 +33,16 @@ const Composer = ({ imageId }: { imageId: string }) => {
         },
       }),
     );
-  return <CommentForm label={text.write} button={text.send} busy={isPending} error={error} onSend={send} />;
+  return (
+    <CommentForm
+      label={text.write}
+      button={text.send}
+      focused={isWriting}
+      busy={isPending}
+      error={error}
+      onSend={send}
+    />
+  );
 };
 
 const sorts: readonly CommentSort[] = ['newest', 'oldest'];

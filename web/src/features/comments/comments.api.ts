@@ -28,6 +28,9 @@ export const commentsOf = (imageId: string, viewerId: string | undefined, sort: 
     queryKey: [...keys.ofImage(imageId), viewerId ?? null, sort],
     queryFn: ({ pageParam, signal }) =>
       api(commentsRoutes.list, { params: { id: imageId }, query: { sort, after: pageParam }, signal }),
+    // A visitor who logs in to reply finds the list as it was.
+    placeholderData: (previous, query) =>
+      query?.queryKey[1] === imageId && query.queryKey[2] === null && query.queryKey[3] === sort ? previous : undefined,
     ...byKeyset,
   });
 

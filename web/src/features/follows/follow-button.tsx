@@ -21,18 +21,22 @@ const useFollow = ({ id: userId, full_name: name }: PublicUserView) => {
     mutationKey,
     // One after the other, so that the last press is what stays.
     scope: { id: `follow-${userId}` },
-    mutationFn: async (followed: boolean): Promise<void> => {
+    mutationFn: async ({ followed }: { followed: boolean; isLate: boolean }): Promise<void> => {
       if (followed) await api(followsRoutes.follow, { body: { followed_id: userId } });
       else await api(followsRoutes.unfollow, { params: { id: userId } });
     },
-    onMutate: async (followed) => {
+    onMutate: async ({ followed }) => {
       await client.cancelQueries({ queryKey: USERS });
       client.setQueriesData<PublicUserView>({ queryKey: USERS }, (user) =>
         user?.id === userId ? followedUser(user, followed) : user,
       );
     },
-    onSuccess: (_, followed) => announce(followed ? text.followed(name) : text.unfollowed(name)),
-    onError: (error, followed) => {
+    onSuccess: (_, { followed, isLate }) => {
+      const done = followed ? text.followed(name) : text.unfollowed(name);
+      if (isLate) showToast('success', done);
+      else announce(done);
+    },
+    onError: (error, { followed }) => {
       client.setQueriesData<PublicUserView>({ queryKey: USERS }, (user) =>
         user?.id === userId ? followedUser(user, !followed) : user,
       );
@@ -65,7 +69,7 @@ export const FollowButton = ({ user, quiet = false, named = false }: FollowButto
       look={followed || quiet ? 'outlined' : 'filled'}
       wide
       {...(followed ? { icon: 'check', title: text.unfollow } : {})}
-      onClick={() => whenSignedIn(() => mutate(!followed))}
+      onClick={() => whenSignedIn((isLate) => mutate({ followed: !followed, isLate }), 'follow')}
     >
       {followed ? text.following : text.follow}
       {named && (

@@ -1,3 +1,3 @@
 import { openDialog, whenSignedIn } from '../../shared/session/dialogs.ts';
 
-export const upload = () => whenSignedIn(() => openDialog({ name: 'upload' }));
+export const upload = () => whenSignedIn(() => openDialog({ name: 'upload' }), 'upload');

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { publicUser } from '../../shared/api/queries.ts';
 import { browseTo } from '../../shared/browse/use-browse.ts';
-import { openDialog, whenSignedIn } from '../../shared/session/dialogs.ts';
+import { openDialog } from '../../shared/session/dialogs.ts';
 import { useSignedIn, useUser } from '../../shared/session/session.ts';
 import { Avatar } from '../../entities/person/avatar.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -74,16 +74,15 @@ const useCounts = ({ id, public: isPublic, provider }: ImageItemView) =>
 
 const Favourite = ({ item }: { item: Ready }) => {
   const client = useQueryClient();
-  const { kept, put } = useShelf('favourites', item.id);
+  const { kept, toggle } = useShelf('favourites', item.id);
   const saves = useCounts(item)?.saves ?? 0;
-  const press = () => put(!kept, { onSettled: () => void client.invalidateQueries(countsOf(item.id)) });
   return (
     <Button
       look="quiet"
       icon="heart"
       aria-pressed={kept}
       aria-label={saves > 0 ? text.favourites(saves) : text.favourite}
-      onClick={() => whenSignedIn(press)}
+      onClick={() => toggle({ onSettled: () => void client.invalidateQueries(countsOf(item.id)) })}
     >
       {saves > 0 ? written(saves) : text.favourite}
     </Button>
@@ -100,7 +99,7 @@ const More = ({ item }: { item: Ready }) => {
     ...(isOwn ? [] : [{ id: 'report' as const, label: text.report }]),
   ];
   const top = () =>
-    put(!kept, { onSuccess: () => showToast('success', kept ? text.topDone.removed : text.topDone.added) });
+    put({ kept: !kept }, { onSuccess: () => showToast('success', kept ? text.topDone.removed : text.topDone.added) });
   const choose = (id: 'top' | 'report') =>
     id === 'top' ? top() : openDialog({ name: 'report', kind: 'image', subjectId: item.id });
   return entries.length === 0 ? null : (

@@ -26,7 +26,7 @@ const Offered = ({ item }: { item: ImageItemView }) => {
   const isInSight = useInSight(place, { whole: true, coveredPx: COVERED_PX });
   const isNarrow = useNarrow();
   const buy = (
-    <Button look="filled" wide onClick={() => whenSignedIn(() => openDialog({ name: 'buy', item }))}>
+    <Button look="filled" wide onClick={() => whenSignedIn(() => openDialog({ name: 'buy', item }), 'buy')}>
       {text.buy}
     </Button>
   );

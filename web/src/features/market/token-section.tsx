@@ -92,7 +92,10 @@ const Token = ({ item, nft }: TokenProps) => {
         <OwnToken item={item} nft={nft} />
       ) : (
         nft.offer && (
-          <Button look="filled" onClick={() => whenSignedIn(() => openDialog({ name: 'token-buy', item, token: nft }))}>
+          <Button
+            look="filled"
+            onClick={() => whenSignedIn(() => openDialog({ name: 'token-buy', item, token: nft }), 'buy')}
+          >
             {text.buyToken}
           </Button>
         )

@@ -47,6 +47,7 @@ import { settings } from './settings.ts';
 import { sharePart } from './share-part.ts';
 import { share } from './share.ts';
 import { sharing } from './sharing.ts';
+import { shelf } from './shelf.ts';
 import { shell } from './shell.ts';
 import { studio } from './studio.ts';
 import { tagBox } from './tag-box.ts';
@@ -110,6 +111,7 @@ export const arabic: Readonly<Record<string, object>> = {
   settings,
   sharePart,
   sharing,
+  shelf,
   shell,
   studio,
   'tag-box': tagBox,

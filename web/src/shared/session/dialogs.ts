@@ -50,8 +50,27 @@ export type DialogRequest =
   | { name: 'token-withdraw'; item: ImageItemView; token: NftView }
   | { name: 'token-deposit'; item: ImageItemView; token: NftView };
 
+/** What a visitor asked for, which the login dialog says in a sentence. */
+export type Purpose =
+  | 'favourite'
+  | 'own-favourites'
+  | 'follow'
+  | 'album'
+  | 'buy'
+  | 'upload'
+  | 'comment'
+  | 'collection'
+  | 'purchase'
+  | 'profile'
+  | 'page';
+
+/** @param isLate after a login, when the button may be out of sight */
+type Act = (isLate: boolean) => void;
+
 interface Dialogs {
   current: DialogRequest | null;
+  /** Waits for the login that the open dialogs lead to. */
+  wanted: { act: Act; purpose: Purpose | undefined } | null;
   open: (request: DialogRequest) => void;
   close: () => void;
 }
@@ -61,12 +80,14 @@ let opener: Element | null = null;
 
 export const dialogs = create<Dialogs>((set, get) => ({
   current: null,
+  wanted: null,
   open: (request) => {
     if (get().current === null) opener = document.activeElement;
     set({ current: request });
   },
   close: () => {
-    set({ current: null });
+    // A login closes its dialog too.
+    set(session.getState().token === null ? { current: null, wanted: null } : { current: null });
     const back = opener;
     opener = null;
     requestAnimationFrame(() => {
@@ -81,15 +102,26 @@ export const dialogs = create<Dialogs>((set, get) => ({
 export const openDialog = (request: DialogRequest): void => dialogs.getState().open(request);
 export const closeDialog = (): void => dialogs.getState().close();
 
-/** Runs what only a signed-in person may do; anyone else is asked to log in. */
-export const whenSignedIn = (act: () => void): void => {
-  if (session.getState().token === null) openDialog({ name: 'login', guarded: true });
-  else act();
+/** Runs what only a signed-in person may do; anyone else is asked to log in first. */
+export const whenSignedIn = (act: Act, purpose?: Purpose): void => {
+  if (session.getState().token !== null) return act(false);
+  dialogs.setState({ wanted: { act, purpose } });
+  openDialog({ name: 'login', guarded: true });
+};
+
+/** Runs, once, what waited for the login. */
+export const runWanted = (): void => {
+  const { wanted, current } = dialogs.getState();
+  if (wanted === null) return;
+  dialogs.setState({ wanted: null });
+  // Open still after a login in another tab.
+  if (current !== null && current.name !== 'welcome') closeDialog();
+  wanted.act(true);
 };
 
 /** Runs what only a confirmed account may do; the others get the confirm-account dialog instead. */
-export const whenConfirmed = (act: () => void): void =>
+export const whenConfirmed = (act: () => void, purpose?: Purpose): void =>
   whenSignedIn(() => {
     if (isNotConfirmed(session.getState().user)) openDialog({ name: 'confirm-account' });
     else act();
-  });
+  }, purpose);

@@ -1,0 +1,184 @@
+import { accountsHttp, type OwnUserView } from '@pixchange/contracts/http/accounts';
+import { albumsHttp } from '@pixchange/contracts/http/albums';
+import { commentsHttp } from '@pixchange/contracts/http/comments';
+import { followsHttp } from '@pixchange/contracts/http/follows';
+import { imagesHttp } from '@pixchange/contracts/http/images';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { toasts } from '../shared/session/toasts.ts';
+import { drawApp } from '../testing/render.tsx';
+import { album, idOf, ownUser, publicUser, sessionOf, work } from '../testing/samples.ts';
+import { answer, callsTo, pageWith, refusal } from '../testing/server.ts';
+
+const ada = { id: idOf(7), username: 'ada', full_name: 'Ada Stone', profile_image: { url: null } };
+const boat = work({ user: ada });
+const favourites = album({ kind: 'favourites', images_count: 0 });
+
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
+const toastTexts = () => toasts.getState().list.map(({ text }) => text);
+const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+
+/** What the server keeps of somebody who logs in. */
+const answerFor = (person: OwnUserView): void => {
+  answer(accountsHttp.signIn, sessionOf(person));
+  answer(accountsHttp.ownProfile, person);
+};
+
+beforeEach(() => {
+  answer(imagesHttp.show, boat);
+  answer(imagesHttp.related, pageWith());
+  answer(accountsHttp.user, publicUser({ ...ada, followed: false }));
+  answer(albumsHttp.own, pageWith(favourites));
+  answer(albumsHttp.addFavourite, () => {
+    answer(albumsHttp.own, pageWith({ ...favourites, images_count: 1 }));
+    return favourites;
+  });
+  answer(albumsHttp.ownImages, pageWith(boat));
+  answer(followsHttp.follow, () => {
+    answer(accountsHttp.user, publicUser({ ...ada, followed: true }));
+    return { id: ada.id, followed_id: ada.id };
+  });
+  answer(followsHttp.suggestions, { collection: [] });
+  answerFor(ownUser());
+});
+
+const logIn = async (user: UserEvent): Promise<void> => {
+  const { getByLabelText, getByPlaceholderText, getByRole } = await dialog('Login to Connect');
+  await user.type(getByLabelText('Email'), 'noor@example.org');
+  await user.type(getByPlaceholderText('Password'), 'Papercuts1');
+  await user.click(getByRole('button', { name: 'Login' }));
+};
+
+const signUp = async (user: UserEvent): Promise<void> => {
+  answer(accountsHttp.register, { token: 'a-registration', errors: [] });
+  answer(accountsHttp.usernameIdeas, { available: true, suggestions: [] });
+  answer(accountsHttp.completeRegistration, { ...ownUser(), errors: [] });
+  answerFor(ownUser({ status: 'not_confirmed' }));
+  await user.click((await dialog('Login to Connect')).getByRole('button', { name: 'Sign Up' }));
+  const form = await dialog('Sign Up');
+  await user.type(form.getByLabelText('Email'), 'noor@example.org');
+  await user.type(form.getByLabelText('Password'), 'Papercuts1');
+  await user.click(form.getByRole('checkbox', { name: /I agree/ }));
+  await user.click(form.getByRole('button', { name: 'Sign Up' }));
+  await user.type(await form.findByLabelText('Username'), 'noor');
+  await user.type(form.getByLabelText('Full name'), 'Noor Haddad');
+  await user.click(form.getByRole('button', { name: 'Create account' }));
+};
+
+const pressed = async (name: string, path = `/images/${boat.id}`) => {
+  const { user } = drawApp(path);
+  await user.click(await screen.findByRole('button', { name }));
+  return user;
+};
+
+describe('after a login', () => {
+  it('a work is among the favourites, which the dialog and a message say', async () => {
+    const user = await pressed('Favourite');
+    expect((await dialog('Login to Connect')).getByText('Log in to add this to your favourites.')).toBeVisible();
+    await logIn(user);
+    await waitFor(() => expect(toastTexts()).toEqual(['Saved to your favourites']));
+    await screen.findByRole('button', { name: 'Favourite', pressed: true });
+    expect(callsTo(albumsHttp.addFavourite)).toMatchObject([{ body: { album_image: { image_id: boat.id } } }]);
+  });
+
+  it('a work that was among the favourites before stays there', async () => {
+    answer(albumsHttp.own, pageWith({ ...favourites, images_count: 1 }));
+    const user = await pressed('Favourite');
+    await logIn(user);
+    await waitFor(() => expect(callsTo(albumsHttp.addFavourite)).toHaveLength(1));
+    await waitFor(() => expect(toastTexts()).toEqual(['Saved to your favourites']));
+    expect(callsTo(albumsHttp.removeFavourite)).toEqual([]);
+    await screen.findByRole('button', { name: 'Favourite', pressed: true });
+  });
+
+  it('a refusal is shown as to anybody', async () => {
+    answer(albumsHttp.addFavourite, refusal(409, ['base', 'This album is full', 'album.full']));
+    await logIn(await pressed('Favourite'));
+    await waitFor(() => expect(toastTexts()).toEqual(['This album is full']));
+    expect(screen.getByRole('button', { name: 'Favourite' })).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  it('somebody is followed', async () => {
+    await logIn(await pressed('Follow'));
+    expect(await screen.findByRole('button', { name: 'Following' })).toBeVisible();
+    expect(callsTo(followsHttp.follow)).toMatchObject([{ body: { followed_id: ada.id } }]);
+    expect(toastTexts()).toEqual(['You follow Ada Stone']);
+  });
+
+  it('a dialog opens', async () => {
+    await logIn(await pressed('Add to an album'));
+    await dialog('Add “Paper boat” to');
+  });
+
+  it('the field for a reply opens in the list that was shown', async () => {
+    const comment = {
+      id: idOf(50),
+      image_id: boat.id,
+      parent_id: null,
+      user: ada,
+      status: 'shown' as const,
+      text: 'Lovely folds',
+      created_at: '2026-11-01T10:00:00.000Z',
+      edited_at: null,
+      editable_until: null,
+      replies_count: 0,
+      can_delete: false,
+    };
+    answer(commentsHttp.list, { collection: [comment], next: null, total_count: 1 });
+    const { user } = drawApp(`/images/${boat.id}#comments`);
+    await user.click(await screen.findByRole('button', { name: 'Reply to the comment by Ada Stone' }));
+    await logIn(user);
+    await waitFor(() => expect(screen.getByRole('textbox', { name: /Ada Stone/ })).toHaveFocus());
+  });
+
+  it.each(['/profile', '/profile/edit', '/settings?from=mail#mails'])('the page %s opens', async (path) => {
+    const { user } = drawApp(path);
+    await logIn(user);
+    await waitFor(() => expect(location.pathname + location.search + location.hash).toBe(path));
+    await noDialog();
+  });
+
+  it.each([
+    ['/?upload=', 'Drag Files to Upload'],
+    ['/faq?purchase-coins=', 'Purchase Pixcoins'],
+  ])('the dialog of the address %s opens', async (path, name) => {
+    const { user } = drawApp(path);
+    await logIn(user);
+    expect(await screen.findByRole('dialog', { name })).toBeVisible();
+  });
+
+  it('nothing happens that was given up by closing the dialog', async () => {
+    const user = await pressed('Favourite');
+    await dialog('Login to Connect');
+    await user.keyboard('{Escape}');
+    await noDialog();
+    await user.click(await screen.findByRole('button', { name: 'Follow' }));
+    await logIn(user);
+    await waitFor(() => expect(callsTo(followsHttp.follow)).toHaveLength(1));
+    expect(callsTo(albumsHttp.addFavourite)).toEqual([]);
+  });
+});
+
+describe('after a registration', () => {
+  it('a work is among the favourites beside the welcome', async () => {
+    await signUp(await pressed('Favourite'));
+    await dialog('Welcome!');
+    await waitFor(() => expect(toastTexts()).toEqual(['Saved to your favourites']));
+    expect(callsTo(albumsHttp.addFavourite)).toHaveLength(1);
+  });
+
+  it('a dialog opens, and a message welcomes', async () => {
+    await signUp(await pressed('Add to an album'));
+    await dialog('Add “Paper boat” to');
+    expect(toastTexts()).toEqual(['Welcome! Check your email for the verification link.']);
+  });
+
+  it('the page that was asked for opens, and a message welcomes', async () => {
+    const { user } = drawApp('/profile/edit');
+    await signUp(user);
+    await waitFor(() => expect(location.pathname).toBe('/profile/edit'));
+    await noDialog();
+    expect(toastTexts()).toEqual(['Welcome! Check your email for the verification link.']);
+  });
+});

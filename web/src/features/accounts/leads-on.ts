@@ -1,0 +1,10 @@
+import { dialogs, type Purpose } from '../../shared/session/dialogs.ts';
+
+/** What is done without a dialog or a page of its own. */
+const inPlace: readonly (Purpose | undefined)[] = ['favourite', 'follow'];
+
+/** Whether what waits for the login goes on to something else than the welcome or the profile. */
+export const leadsOn = (): boolean => {
+  const { wanted } = dialogs.getState();
+  return wanted !== null && !inPlace.includes(wanted.purpose);
+};

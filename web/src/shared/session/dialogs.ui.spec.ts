@@ -1,0 +1,78 @@
+import { expect, it, vi } from 'vitest';
+import { signIn } from '../../testing/render.tsx';
+import { closeDialog, dialogs, openDialog, runWanted, whenConfirmed, whenSignedIn } from './dialogs.ts';
+
+const currentName = () => dialogs.getState().current?.name;
+
+it('acts at once for somebody who is signed in', () => {
+  signIn();
+  const act = vi.fn();
+  whenSignedIn(act, 'buy');
+  expect(act.mock.calls).toEqual([[false]]);
+  expect(currentName()).toBeUndefined();
+});
+
+it('acts after the login, and only once', () => {
+  const act = vi.fn();
+  whenSignedIn(act, 'buy');
+  expect(currentName()).toBe('login');
+  expect(dialogs.getState().wanted?.purpose).toBe('buy');
+  expect(act).not.toHaveBeenCalled();
+  signIn();
+  closeDialog();
+  runWanted();
+  runWanted();
+  expect(act.mock.calls).toEqual([[true]]);
+});
+
+it('waits through the registration and the forgotten password', () => {
+  const act = vi.fn();
+  whenSignedIn(act);
+  openDialog({ name: 'forgot-password' });
+  openDialog({ name: 'login', guarded: false });
+  openDialog({ name: 'sign-up' });
+  signIn();
+  openDialog({ name: 'welcome', fullName: 'Noor Haddad' });
+  runWanted();
+  expect(act).toHaveBeenCalledOnce();
+  expect(currentName()).toBe('welcome');
+});
+
+it('forgets what was wanted when the dialogs are closed without a login', () => {
+  const act = vi.fn();
+  whenSignedIn(act);
+  openDialog({ name: 'sign-up' });
+  closeDialog();
+  openDialog({ name: 'login', guarded: false });
+  signIn();
+  closeDialog();
+  runWanted();
+  expect(act).not.toHaveBeenCalled();
+});
+
+it('does only what was wanted last', () => {
+  const [first, second] = [vi.fn(), vi.fn()];
+  whenSignedIn(first);
+  whenSignedIn(second);
+  signIn();
+  runWanted();
+  expect(first).not.toHaveBeenCalled();
+  expect(second).toHaveBeenCalledOnce();
+});
+
+it('closes the login that a login in another tab left open', () => {
+  whenSignedIn(() => undefined);
+  signIn();
+  runWanted();
+  expect(currentName()).toBeUndefined();
+});
+
+it('asks an account that is not confirmed to confirm, also after the login', () => {
+  const act = vi.fn();
+  whenConfirmed(act, 'comment');
+  expect(currentName()).toBe('login');
+  signIn({ status: 'not_confirmed' });
+  runWanted();
+  expect(act).not.toHaveBeenCalled();
+  expect(currentName()).toBe('confirm-account');
+});
