@@ -7,22 +7,45 @@ import { priceText } from '../../entities/work/price-field.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Checkbox, Field } from '../../shared/ui/field.tsx';
 import form from '../../shared/ui/form.module.css';
+import type { AlbumChoice } from './album-choice.ts';
 import { Thumb } from './file-tile.tsx';
-import { itemOf, uploads } from './upload-store.ts';
 import type { UploadWords } from './upload-queue.ts';
+import { whyNotForSale } from './upload-sales.ts';
+import { itemOf, uploads } from './upload-store.ts';
 import { uploadsText as text } from './uploads.text.ts';
 import css from './edit-image.module.css';
 
-/** A price may be left out; what is typed must be one. */
-export const isPriceWrong = ({ price }: UploadWords): boolean => price !== '' && !isPrice(price);
+/** A price may be left out; what is typed must be one, unless none is asked for. */
+export const isPriceWrong = (target: AlbumChoice | null, words: UploadWords): boolean =>
+  words.price !== '' && !isPrice(words.price) && whyNotForSale(target, words) === null;
 
 interface EditProps {
+  target: AlbumChoice | null;
   words: UploadWords;
   onChange: (words: UploadWords) => void;
 }
 
+/** The work's own price, or why it can't have one. */
+const OwnPrice = ({ target, words, onChange }: EditProps) => {
+  const why = whyNotForSale(target, words);
+  if (why === null)
+    return (
+      <PriceField
+        label={text.ownPrice}
+        value={words.price}
+        error={isPriceWrong(target, words) ? priceText.wrong : undefined}
+        onChange={(price) => onChange({ ...words, price })}
+      />
+    );
+  return (
+    <p className={css.note} role="status">
+      {text.notForSaleHere[why]} {isPrice(words.price) && text.priceNotKept([Number(words.price)])}
+    </p>
+  );
+};
+
 /** A copy of what is said of one work; it takes the place of the original when it is saved. */
-export const EditImage = ({ fileKey, words, onChange }: EditProps & { fileKey: string }) => {
+export const EditImage = ({ fileKey, target, words, onChange }: EditProps & { fileKey: string }) => {
   const item = itemOf(fileKey);
   const { sharedSubcategoryId } = uploads();
   return (
@@ -53,12 +76,7 @@ export const EditImage = ({ fileKey, words, onChange }: EditProps & { fileKey: s
           tags={words.tags}
           onChange={(tags) => onChange({ ...words, tags })}
         />
-        <PriceField
-          label={text.ownPrice}
-          value={words.price}
-          error={isPriceWrong(words) ? priceText.wrong : undefined}
-          onChange={(price) => onChange({ ...words, price })}
-        />
+        <OwnPrice target={target} words={words} onChange={onChange} />
         <CategoryField
           value={words.subcategoryId}
           shared={sharedSubcategoryId}

@@ -3,13 +3,14 @@ import { wordsOf } from '../../shared/api/failure.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Checkbox, FieldError } from '../../shared/ui/field.tsx';
 import form from '../../shared/ui/form.module.css';
+import { Icon } from '../../shared/ui/icons.tsx';
 import { isPrice, PriceField } from '../../entities/work/price-field.tsx';
 import { priceText } from '../../entities/work/price-field.text.ts';
 import type { AlbumChoice } from './album-choice.ts';
 import { Thumb } from './file-tile.tsx';
 import { present, type UploadQueue } from './upload-queue.ts';
 import { isReadyToSave, readyItems } from './upload-rules.ts';
-import { canSell, hasOwnPrices } from './upload-sales.ts';
+import { canSell, lostPrices } from './upload-sales.ts';
 import { setSharedPrice } from './upload-store.ts';
 import { uploadsText as text } from './uploads.text.ts';
 import css from './permissions.module.css';
@@ -37,9 +38,25 @@ const kindOf = (album: AlbumChoice): string => {
   return album.published ? text.publicAlbum : text.privateAlbum;
 };
 
-/** Whether the works are for sale, and at which price; only what everyone sees can be sold. */
-const Sale = ({ album, queue, price }: Pick<PermissionsProps, 'album' | 'queue' | 'price'>) => {
-  if (!canSell(album)) return hasOwnPrices(queue) ? <p className={css.box}>{text.pricesLeftOut}</p> : null;
+type SaleProps = Pick<PermissionsProps, 'album' | 'queue' | 'price'>;
+
+/** What is not sold though it has a price. */
+const LostPrices = ({ album, queue, price }: SaleProps) => {
+  const lost = lostPrices(queue, price, album);
+  if (lost === null) return null;
+  return (
+    <p className={css.lost} role="alert">
+      <Icon name="warning" size={16} />
+      <span>
+        {text.notForSaleHere[lost.why]} {!canSell(queue, album) && text.priceNotKept(lost.prices)}
+      </span>
+    </p>
+  );
+};
+
+/** Whether the works are for sale, and at which price. */
+const Sale = ({ album, queue, price }: SaleProps) => {
+  if (!canSell(queue, album)) return null;
   return (
     <div className={css.box}>
       <div className={css.target}>
@@ -104,6 +121,7 @@ export const Permissions = ({ album, ticks, onTick, onChange, error, queue, pric
         />
       </div>
       <Sale album={album} queue={queue} price={price} />
+      <LostPrices album={album} queue={queue} price={price} />
       {error !== null && <FieldError text={wordsOf(error)} />}
     </>
   );

@@ -1,9 +1,10 @@
 import { imagesHttp } from '@pixchange/contracts/http/images';
 import { offersHttp } from '@pixchange/contracts/http/offers';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
+import { collectionsHttp } from '@pixchange/contracts/http/collections';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { album, idOf, offer, work } from '../../testing/samples.ts';
+import { album, collection, idOf, offer, work } from '../../testing/samples.ts';
 import { answer, callsTo, noConnection, pageWith, refusal } from '../../testing/server.ts';
 import { atPermissions, inDialog, jpeg, opened, prepareUploads, press, ready } from '../../testing/uploading.tsx';
 import { drawApp, removeApps } from '../../testing/render.tsx';
@@ -88,12 +89,41 @@ it('leaves prices out where nobody else sees the works', async () => {
   await press(user, 'Save');
   const { share, own, confirm } = await atPermissions(user, /Wet windows/, 'Private Albums');
   expect(inDialog().queryByRole('button', { name: 'Set a price' })).not.toBeInTheDocument();
-  expect(inDialog().getByText('Prices don’t apply here: only public works can be sold.')).toBeVisible();
+  expect(inDialog().getByRole('alert')).toHaveTextContent(
+    'Works in a private album can’t be for sale. Your price of 70 will not be kept.',
+  );
   await user.click(share);
   await user.click(own);
   await user.click(confirm);
   expect(await screen.findByText('1 work saved.')).toBeVisible();
   expect(kept()).toBeNull();
+});
+
+it('asks for no price of a work that only its maker sees, and says that the price is lost', async () => {
+  const { user, choose } = await opened();
+  await choose(jpeg('one.jpg'));
+  await ready(1);
+  await press(user, 'Edit one');
+  const price = () => inDialog().queryByLabelText('Own price in pixcoins (optional)');
+  await user.type(price() as HTMLElement, '70');
+  const shown = inDialog().getByRole('checkbox', { name: 'Show it to everyone' });
+  await user.click(shown);
+  expect(price()).not.toBeInTheDocument();
+  expect(
+    inDialog().getByText('Works that only you see can’t be for sale. Your price of 70 will not be kept.'),
+  ).toBeVisible();
+  await user.click(shown);
+  expect(price()).toHaveValue('70');
+});
+
+it('asks for no price of works that go straight to a collection', async () => {
+  answer(collectionsHttp.show, collection());
+  const { user, choose } = await opened(idOf(300));
+  await choose(jpeg('one.jpg'));
+  await ready(1);
+  await press(user, 'Edit one');
+  expect(inDialog().queryByLabelText('Own price in pixcoins (optional)')).not.toBeInTheDocument();
+  expect(inDialog().getByText('Works that go to a collection can’t be for sale yet.')).toBeVisible();
 });
 
 it('says why a work is not on sale, and forgets the wish', async () => {

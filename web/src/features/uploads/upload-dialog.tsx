@@ -92,7 +92,7 @@ const actionsOf = (flow: UploadFlow) => {
           ticks={ticks}
           queue={queue}
           album={choice}
-          needsPrice={needsPrice(price, choice)}
+          needsPrice={needsPrice(queue, price, choice)}
           busy={submit.isPending}
           onBack={() => go(3)}
           onConfirm={() => submit.mutate(choice)}
@@ -114,10 +114,14 @@ export const UploadDialog = ({ collectionId }: { collectionId?: string }) => {
         onClose={editing.cancel}
         width={820}
         actions={
-          <EditActions isPriceWrong={isPriceWrong(copy.words)} onSave={editing.save} onCancel={editing.cancel} />
+          <EditActions
+            isPriceWrong={isPriceWrong(flow.target, copy.words)}
+            onSave={editing.save}
+            onCancel={editing.cancel}
+          />
         }
       >
-        <EditImage fileKey={copy.key} words={copy.words} onChange={editing.change} />
+        <EditImage fileKey={copy.key} target={flow.target} words={copy.words} onChange={editing.change} />
       </Dialog>
     );
   }

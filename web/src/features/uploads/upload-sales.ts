@@ -1,24 +1,54 @@
 import { isPrice } from '../../entities/work/price-field.tsx';
 import type { AlbumChoice } from './album-choice.ts';
-import { present, type UploadQueue } from './upload-queue.ts';
+import { present, type UploadItem, type UploadQueue } from './upload-queue.ts';
 import { readyItems } from './upload-rules.ts';
 import type { WantedSale } from './wanted-sales.ts';
 
-/** Only works that everyone sees can be sold. */
-export const canSell = (choice: AlbumChoice): boolean => choice.kind === 'album' && choice.published;
+/** Why a work can't be for sale; the catalogue has a text for each under this name. */
+export type NotForSale = 'private' | 'collection' | 'hidden';
 
-export const hasOwnPrices = (queue: UploadQueue): boolean => present(queue).some(({ price }) => price !== '');
+/** Only works that everyone sees can be sold. @param choice null while it is not known where the work goes */
+export const whyNotForSale = (
+  choice: AlbumChoice | null,
+  { allowPublish }: Pick<UploadItem, 'allowPublish'>,
+): NotForSale | null => {
+  if (choice?.kind === 'collection') return 'collection';
+  if (choice?.kind === 'album' && !choice.published) return 'private';
+  return allowPublish ? null : 'hidden';
+};
+
+export const canSell = (queue: UploadQueue, choice: AlbumChoice): boolean =>
+  present(queue).some((item) => whyNotForSale(choice, item) === null);
 
 /** Whether the works are for sale, and their price is still to be entered. */
-export const needsPrice = (shared: string | null, choice: AlbumChoice): boolean =>
-  canSell(choice) && shared !== null && !isPrice(shared);
+export const needsPrice = (queue: UploadQueue, shared: string | null, choice: AlbumChoice): boolean =>
+  canSell(queue, choice) && shared !== null && !isPrice(shared);
 
-/** The sales to open once the works are ready: at the work's own price, else at the shared one. */
+/** The work's own price, else the shared one; null where it has none. */
+const priceOf = ({ price }: UploadItem, shared: string | null): number | null => {
+  const wanted = price === '' ? (shared ?? '') : price;
+  return isPrice(wanted) ? Number(wanted) : null;
+};
+
+/** The prices of works that can't be for sale where they go, each once, and why; null where nothing is lost. */
+export const lostPrices = (
+  queue: UploadQueue,
+  shared: string | null,
+  choice: AlbumChoice,
+): { why: NotForSale; prices: number[] } | null => {
+  const lost = present(queue).flatMap((item) => {
+    const [why, price] = [whyNotForSale(choice, item), priceOf(item, shared)];
+    return why === null || price === null ? [] : [{ why, price }];
+  });
+  const [first] = lost;
+  return first === undefined ? null : { why: first.why, prices: [...new Set(lost.map(({ price }) => price))] };
+};
+
+/** The sales to open once the works are ready. */
 export const salesOf = (queue: UploadQueue, shared: string | null, choice: AlbumChoice): WantedSale[] =>
-  !canSell(choice)
-    ? []
-    : readyItems(queue).flatMap(({ attachmentId, title, allowPublish, price }) => {
-        const wanted = price === '' ? (shared ?? '') : price;
-        if (attachmentId === null || !allowPublish || !isPrice(wanted)) return [];
-        return [{ imageId: attachmentId, title, price: Number(wanted) }];
-      });
+  readyItems(queue).flatMap((item) => {
+    const { attachmentId, title } = item;
+    const price = priceOf(item, shared);
+    if (attachmentId === null || price === null || whyNotForSale(choice, item) !== null) return [];
+    return [{ imageId: attachmentId, title, price }];
+  });

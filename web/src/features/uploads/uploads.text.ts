@@ -94,7 +94,13 @@ export const uploadsText = catalogue('uploads', {
   dontSell: 'Don’t sell',
   sellNote:
     'Buyers keep the full-size file, and the work stays yours. Everyone else sees smaller sizes. Works with their own price keep it.',
-  pricesLeftOut: 'Prices don’t apply here: only public works can be sold.',
+  notForSaleHere: {
+    private: 'Works in a private album can’t be for sale.',
+    collection: 'Works that go to a collection can’t be for sale yet.',
+    hidden: 'Works that only you see can’t be for sale.',
+  },
+  priceNotKept: (prices: readonly number[]) =>
+    prices.length === 1 ? `Your price of ${prices[0]} will not be kept.` : 'Your prices will not be kept.',
   enterPrice: 'Enter a price to continue.',
   onSale: (count: number) => (count === 1 ? '1 work is on sale.' : `${count} works are on sale.`),
   notOnSale: (title: string, reason: string) => `“${title}” isn’t on sale. ${reason}`,

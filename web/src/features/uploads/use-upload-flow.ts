@@ -58,6 +58,7 @@ const useCollection = (id: string | undefined) => {
   return id === undefined
     ? null
     : {
+        id,
         title,
         busy: sending.isPending,
         error: sending.error,
@@ -65,7 +66,7 @@ const useCollection = (id: string | undefined) => {
       };
 };
 
-/** Everything that the upload dialog knows while it is open. */
+/** Everything that the upload dialog knows while it is open; `target` is where the works go as far as that is known. */
 export const useUploadFlow = (collectionId: string | undefined) => {
   const { queue, choice, sharedPrice: price } = uploads();
   const { stage, go, count } = useStage();
@@ -74,6 +75,8 @@ export const useUploadFlow = (collectionId: string | undefined) => {
   const editing = useEditing();
   const submit = useSubmit();
   const collection = useCollection(collectionId);
+  const target: AlbumChoice | null =
+    collection === null ? choice : { kind: 'collection', id: collection.id, title: collection.title };
   const add = (files: File[]) => {
     if (files.length === 0) return;
     setRejected(addFiles(files));
@@ -100,6 +103,7 @@ export const useUploadFlow = (collectionId: string | undefined) => {
     editing,
     submit,
     collection,
+    target,
     add,
   };
 };

@@ -135,7 +135,13 @@ export const uploads: typeof uploadsText = {
   dontSell: 'عدم البيع',
   sellNote:
     'يحصل المشترون على الملف بحجمه الكامل دائمًا، ويبقى العمل لك. ويراه الآخرون بأحجام أصغر. والأعمال ذات السعر الخاص تحتفظ به.',
-  pricesLeftOut: 'لن تُحفظ الأسعار: لا يُباع إلا ما يراه الجميع.',
+  notForSaleHere: {
+    private: 'لا يمكن بيع الأعمال التي في ألبوم خاص.',
+    collection: 'لا يمكن بعد بيع الأعمال التي تذهب إلى مجموعة.',
+    hidden: 'لا يمكن بيع الأعمال التي لا يراها غيرك.',
+  },
+  priceNotKept: (prices: readonly number[]) =>
+    prices.length === 1 ? `لن يُحفظ السعر الذي حدّدته (${number(prices[0] ?? 0)}).` : 'لن تُحفظ الأسعار التي حدّدتها.',
   enterPrice: 'أدخل سعرًا للمتابعة.',
   onSale: (count: number) =>
     plural(count, {

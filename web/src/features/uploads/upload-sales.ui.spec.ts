@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import type { AlbumChoice } from './album-choice.ts';
+import { emptyQueue, uploadQueue, type NewFile } from './upload-queue.ts';
+import { canSell, lostPrices, needsPrice } from './upload-sales.ts';
+
+const album = (published: boolean): AlbumChoice => ({ kind: 'album', id: 'a', title: 'Sketches', published });
+const collection: AlbumChoice = { kind: 'collection', id: 'c', title: 'City birds' };
+
+const queueOf = (...works: Partial<NewFile>[]) =>
+  uploadQueue(emptyQueue, {
+    type: 'added',
+    files: works.map((work, index) => ({
+      key: String(index),
+      name: `${index}.png`,
+      type: 'image/png',
+      sizeBytes: 9,
+      src: null,
+      ...work,
+    })),
+  });
+
+it('names each price that is lost in a private album or in a collection once', () => {
+  const queue = queueOf({ price: '60' }, {}, { price: '70' }, { price: '60' });
+  expect(lostPrices(queue, null, album(false))).toEqual({ why: 'private', prices: [60, 70] });
+  expect(lostPrices(queue, null, collection)).toEqual({ why: 'collection', prices: [60, 70] });
+});
+
+it('names the price for all that was set before the album was changed to a private one', () =>
+  expect(lostPrices(queueOf({}), '30', album(false))).toEqual({ why: 'private', prices: [30] }));
+
+it('loses nothing where everyone sees the works, or no price was set', () => {
+  expect(lostPrices(queueOf({ price: '60' }), '30', album(true))).toBeNull();
+  expect(lostPrices(queueOf({}), null, album(false))).toBeNull();
+});
+
+it('sells no work that only its maker sees, in a public album either', () => {
+  const queue = queueOf({ price: '60', allowPublish: false });
+  expect(lostPrices(queue, null, album(true))).toEqual({ why: 'hidden', prices: [60] });
+  expect(canSell(queue, album(true))).toBe(false);
+  expect(needsPrice(queue, '', album(true))).toBe(false);
+  expect(canSell(queueOf({ allowPublish: false }, {}), album(true))).toBe(true);
+});
