@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Checkbox, FieldError } from '../../shared/ui/field.tsx';
@@ -54,19 +54,32 @@ const LostPrices = ({ album, queue, price }: SaleProps) => {
   );
 };
 
+/** To the field that a press has opened, with the lines below it in view. */
+const beginAt = (box: HTMLElement | null): void => {
+  box?.querySelector('input')?.focus({ preventScroll: true });
+  box?.scrollIntoView({ block: 'end' });
+};
+
 /** Whether the works are for sale, and at which price. */
 const Sale = ({ album, queue, price }: SaleProps) => {
+  const [pressed, setPressed] = useState(false);
   if (!canSell(queue, album)) return null;
   return (
     <div className={css.box}>
       <div className={css.target}>
         <p>{price === null ? text.notForSale : text.sellNote}</p>
-        <Button look="link" onClick={() => setSharedPrice(price === null ? '' : null)}>
+        <Button
+          look="link"
+          onClick={() => {
+            setPressed(true);
+            setSharedPrice(price === null ? '' : null);
+          }}
+        >
           {price === null ? text.sell : text.dontSell}
         </Button>
       </div>
       {price !== null && (
-        <div className={css.price}>
+        <div className={css.price} ref={pressed ? beginAt : null}>
           <PriceField
             value={price}
             error={price !== '' && !isPrice(price) ? priceText.wrong : undefined}

@@ -46,7 +46,8 @@ it('opens a sale of each work once it is ready, at its own price or the shared o
   await user.click(inDialog().getByRole('button', { name: 'Set a price' }));
   expect(confirm).toBeDisabled();
   expect(inDialog().getByText('Enter a price to continue.')).toBeVisible();
-  await user.type(inDialog().getByLabelText('Price in pixcoins'), '25');
+  expect(inDialog().getByLabelText('Price in pixcoins')).toHaveFocus();
+  await user.keyboard('25');
   await user.click(confirm);
   expect(await screen.findByText('2 works are on sale.')).toBeVisible();
   expect(opens()).toEqual([

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { launch } from './testing/browser.ts';
+import { makeAlbum, makePerson } from './testing/people.ts';
+import { choose, openUpload, png, ready } from './testing/upload.ts';
+
+jest.setTimeout(120_000);
+
+/** One upload on a phone; each test goes on where the one before it stopped. */
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await launch();
+  const person = await makePerson();
+  await makeAlbum(person, 'Wet windows', true);
+  ({ page } = await openUpload(browser, person, '', { width: 390, height: 844, touch: true }));
+  await choose(page, ...Array.from({ length: 7 }, (_, index) => png(`work${index}.png`)));
+  await ready(page, 7);
+});
+afterAll(() => browser.close());
+
+const toPermissions = async (): Promise<void> => {
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await page
+    .locator('dialog')
+    .getByRole('button', { name: /Wet windows/ })
+    .click();
+  await page.getByRole('heading', { name: 'Permissions & Ownership' }).waitFor();
+};
+
+const boxOf = async (part: Locator) => {
+  const box = await part.boundingBox();
+  if (box === null) throw new Error('not drawn');
+  return box;
+};
+
+it('goes to the price that is asked for, with its lines above the foot of the dialog', async () => {
+  await toPermissions();
+  await page.getByRole('button', { name: 'Set a price' }).click();
+  const field = page.getByLabel('Price in pixcoins');
+  expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
+  const [hint, foot] = [await boxOf(page.getByText(/^Our fee is/)), await boxOf(page.locator('dialog footer'))];
+  expect(hint.y + hint.height).toBeLessThanOrEqual(foot.y);
+  expect((await boxOf(field)).y).toBeGreaterThan(0);
+});
