@@ -122,7 +122,6 @@ const tokenDialogs = {
 const plainDialogs = {
   'forgot-password': ForgotPasswordDialog,
   'change-password': ChangePasswordDialog,
-  'confirm-account': ConfirmAccountDialog,
   logout: LogoutDialog,
   purchase: PurchaseDialog,
   impressum: ImpressumDialog,
@@ -183,7 +182,8 @@ type Other = Exclude<
 
 const OfUpload = ({ request }: { request: Extract<Other, { name: 'upload' | 'uploaded' }> }) => {
   if (request.name === 'uploaded') return <UploadedDialog result={request.result} />;
-  return <UploadDialog {...(request.collectionId === undefined ? {} : { collectionId: request.collectionId })} />;
+  const { name: _, stage = 2, ...rest } = request;
+  return <UploadDialog first={stage} {...rest} />;
 };
 
 const OfKey = ({ request }: { request: Extract<DialogRequest, { name: 'api-key-revoke' | 'api-key-rotate' }> }) =>
@@ -201,6 +201,8 @@ const OfOther = ({ request }: { request: Other }) => {
       return <SignUpDialog {...(request.inviterId === undefined ? {} : { inviterId: request.inviterId })} />;
     case 'completion':
       return <CompletionDialog {...request} />;
+    case 'confirm-account':
+      return <ConfirmAccountDialog {...request} />;
     case 'welcome':
       return <WelcomeDialog fullName={request.fullName} />;
     case 'upload':

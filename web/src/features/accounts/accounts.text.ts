@@ -94,6 +94,8 @@ export const accountsText = catalogue('accounts', {
   confirmText: 'Please confirm your account to unlock all the features.',
   addEmailHint: 'Your account has no email yet. We’ll use this one.',
   resend: 'Resend Confirmation Email',
+  uploadKept: 'Your upload is kept.',
+  backToUpload: 'Back to your upload',
   sent: { title: 'Sent!', text: 'Check your email for the verification link.', button: `Explore ${product.name}` },
   verification: 'Account confirmation',
   verifying: 'Confirming your account',

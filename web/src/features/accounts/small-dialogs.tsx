@@ -6,7 +6,7 @@ import { fieldErrorsOf, wordsOf } from '../../shared/api/failure.ts';
 import { ownProfile } from '../../shared/api/queries.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { logLine } from '../../shared/log.ts';
-import { closeDialog, openDialog } from '../../shared/session/dialogs.ts';
+import { closeDialog, openDialog, type UploadRequest } from '../../shared/session/dialogs.ts';
 import { session } from '../../shared/session/session.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
@@ -52,20 +52,28 @@ interface CompletionProps {
   title: string;
   text: string;
   button: string;
+  from?: UploadRequest;
 }
 
-/** Its button goes to the profile unless already there, then closes. */
-export const CompletionDialog = ({ title, text: message, button }: CompletionProps) => {
+const closeTo = (from: UploadRequest | undefined) => (): void => {
+  if (from === undefined) closeDialog();
+  else openDialog(from);
+};
+
+/** Its button leads back to the upload, if there is one, else to the profile unless already there. */
+export const CompletionDialog = ({ title, text: message, button, from }: CompletionProps) => {
   const { pathname } = useLocation();
   const navigate = useNavigate();
+  const close = closeTo(from);
   const goOn = () => {
-    closeDialog();
+    close();
+    if (from !== undefined) return;
     if (pathname !== '/profile') void navigate('/profile');
   };
   return (
     <Dialog
       title={title}
-      onClose={closeDialog}
+      onClose={close}
       width={420}
       actions={
         <Button look="filled" wide data-autofocus onClick={goOn}>
@@ -78,8 +86,14 @@ export const CompletionDialog = ({ title, text: message, button }: CompletionPro
   );
 };
 
+/** What is said once the mail was sent. */
+const sentText = (from: UploadRequest | undefined): CompletionProps =>
+  from === undefined
+    ? text.sent
+    : { ...text.sent, text: `${text.sent.text} ${text.uploadKept}`, button: text.backToUpload, from };
+
 /** A member who came by social login without an email gives one here; everybody else gets the mail again. */
-export const ConfirmAccountDialog = () => {
+export const ConfirmAccountDialog = ({ from }: { from?: UploadRequest }) => {
   const { data: profile } = useQuery(ownProfile());
   const { values, setErrors, bind } = useForm({ email: '' });
   const asksForEmail = profile?.email === null;
@@ -88,7 +102,7 @@ export const ConfirmAccountDialog = () => {
       api(accountsRoutes.resendConfirmation, asksForEmail ? { body: { email: values.email.trim() } } : {}),
     onSuccess: ({ errors: refusals }) => {
       if (asksForEmail) void queryClient.invalidateQueries({ queryKey: ownProfile().queryKey });
-      if (refusals.length === 0) openDialog({ name: 'completion', ...text.sent });
+      if (refusals.length === 0) openDialog({ name: 'completion', ...sentText(from) });
     },
     onError: (error) => {
       if (asksForEmail) setErrors(fieldErrorsOf(error, () => 'email' as const, 'email'));
@@ -97,7 +111,7 @@ export const ConfirmAccountDialog = () => {
   const refusal =
     resend.error === null ? resend.data?.errors.map(({ title }) => title).join('. ') : wordsOf(resend.error);
   return (
-    <Dialog title={text.confirmTitle} onClose={closeDialog} width={460}>
+    <Dialog title={text.confirmTitle} onClose={closeTo(from)} width={460}>
       <form
         className={form.form}
         noValidate
@@ -107,6 +121,7 @@ export const ConfirmAccountDialog = () => {
         }}
       >
         <p>{text.confirmText}</p>
+        {from !== undefined && <p>{text.uploadKept}</p>}
         {asksForEmail && (
           <Field {...bind('email')} label={text.email} hint={text.addEmailHint} type="email" autoComplete="email" />
         )}

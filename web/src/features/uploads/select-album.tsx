@@ -116,7 +116,11 @@ const Albums = ({ published, selected, onChoose }: AlbumsProps) => {
       {shown.map((album) => (
         <AlbumTile key={album.id} album={album} isSelected={album.id === selected?.id} onChoose={onChoose} />
       ))}
-      <button type="button" className={css.add} onClick={() => whenConfirmed(() => setCreating(true))}>
+      <button
+        type="button"
+        className={css.add}
+        onClick={() => whenConfirmed(() => setCreating(true), 'upload', { name: 'upload', stage: 3 })}
+      >
         <Icon name="plus" />
         {published ? text.addPublic : text.addPrivate}
       </button>

@@ -102,8 +102,8 @@ const actionsOf = (flow: UploadFlow) => {
 };
 
 /** Four stages, or two where the collection is settled; the files themselves are on their way from the moment they are chosen. */
-export const UploadDialog = ({ collectionId }: { collectionId?: string }) => {
-  const flow = useUploadFlow(collectionId);
+export const UploadDialog = ({ collectionId, first = 2 }: { collectionId?: string; first?: Stage }) => {
+  const flow = useUploadFlow(collectionId, first);
   const { stage, editing } = flow;
   const { copy } = editing;
   if (copy !== null) {

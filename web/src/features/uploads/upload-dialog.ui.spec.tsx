@@ -1,9 +1,11 @@
+import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { collectionsHttp } from '@pixchange/contracts/http/collections';
 import { imagesHttp } from '@pixchange/contracts/http/images';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { logged } from '../../testing/log.ts';
+import { signIn } from '../../testing/render.tsx';
 import { album, collection, idOf, work } from '../../testing/samples.ts';
 import { answer, answerStorage, callsTo, noConnection, pageWith, refusal } from '../../testing/server.ts';
 import { atPermissions, inDialog, jpeg, opened, prepareUploads, press, ready, tile } from '../../testing/uploading.tsx';
@@ -275,4 +277,26 @@ it.each([
   await screen.findByRole('dialog', { name: 'Permissions & Ownership' });
   expect(callsTo(albumsHttp.create)).toMatchObject([{ body: { album: { published } } }]);
   expect(inDialog().getByText(new RegExp(`a ${published ? 'public' : 'private'} album`))).toBeVisible();
+});
+
+it('leads a member who has to confirm their account back to the albums, and says that the upload is kept', async () => {
+  signIn({ status: 'not_confirmed' });
+  answer(accountsHttp.resendConfirmation, { errors: [] });
+  const { user, choose } = await opened();
+  await choose(jpeg('one.jpg'));
+  await ready(1);
+  await press(user, 'Next');
+  await user.click(await inDialog().findByRole('tab', { name: 'Public Albums' }));
+  await press(user, 'Add public album');
+  await screen.findByRole('dialog', { name: 'Confirm your account' });
+  expect(inDialog().getByText('Your upload is kept.')).toBeVisible();
+  await press(user, 'Close');
+  await screen.findByRole('dialog', { name: 'Select Album' });
+  await press(user, 'Add public album');
+  await press(user, 'Resend Confirmation Email');
+  await screen.findByRole('dialog', { name: 'Sent!' });
+  await press(user, 'Back to your upload');
+  await screen.findByRole('dialog', { name: 'Select Album' });
+  await press(user, 'Back');
+  await ready(1);
 });

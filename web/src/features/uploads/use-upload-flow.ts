@@ -12,9 +12,9 @@ import { useArrivals } from './use-arrivals.ts';
 export type Stage = 1 | 2 | 3 | 4;
 
 /** Which stage is shown; removing the last image leads back to the first one, wherever that happened. */
-const useStage = () => {
+const useStage = (first: Stage) => {
   const count = uploads(({ queue }) => present(queue).length);
-  const [wanted, go] = useState<Stage>(2);
+  const [wanted, go] = useState<Stage>(first);
   // Files that come by themselves open stage 2.
   if (count === 0 && wanted !== 2) go(2);
   const stage: Stage = count === 0 ? 1 : wanted;
@@ -67,9 +67,9 @@ const useCollection = (id: string | undefined) => {
 };
 
 /** Everything that the upload dialog knows while it is open; `target` is where the works go as far as that is known. */
-export const useUploadFlow = (collectionId: string | undefined) => {
+export const useUploadFlow = (collectionId: string | undefined, first: Stage) => {
   const { queue, choice, sharedPrice: price } = uploads();
-  const { stage, go, count } = useStage();
+  const { stage, go, count } = useStage(first);
   const [ticks, setTicks] = useState<Ticks>({ share: false, own: false });
   const [rejected, setRejected] = useState(0);
   const editing = useEditing();

@@ -91,6 +91,8 @@ export const accounts: typeof accountsText = {
   confirmText: 'أكّد حسابك من فضلك لتنفتح لك كل المزايا.',
   addEmailHint: 'ليس لحسابك عنوان بعد؛ هذا يصبح عنوانك.',
   resend: 'إعادة إرسال رسالة التأكيد',
+  uploadKept: 'ما كنت ترفعه محفوظ.',
+  backToUpload: 'العودة إلى الرفع',
   sent: { title: 'أُرسل!', text: 'ستجد رابط التأكيد في بريدك.', button: `استكشف ${product.name}` },
   verification: 'تأكيد الحساب',
   verifying: 'جارٍ تأكيد حسابك',

@@ -8,21 +8,29 @@ import { create } from 'zustand';
 import { isNotConfirmed, session } from './session.ts';
 import type { UploadResult } from './upload-result.ts';
 
+/** With a collection, everything goes straight to it. */
+export interface UploadRequest {
+  name: 'upload';
+  collectionId?: string;
+  /** Where it begins once there are files. */
+  stage?: 3;
+}
+
 /** Every dialog of the product; only one is open at a time. */
 export type DialogRequest =
   | { name: 'login'; guarded: boolean }
   | { name: 'sign-up'; inviterId?: string }
-  | { name: 'completion'; title: string; text: string; button: string }
+  /** Leads back to the upload that it interrupted, else to the profile. */
+  | { name: 'completion'; title: string; text: string; button: string; from?: UploadRequest }
   | { name: 'welcome'; fullName: string }
   /** What was uploaded a moment ago. */
   | { name: 'uploaded'; result: UploadResult }
   | { name: 'forgot-password' }
   | { name: 'change-password' }
-  | { name: 'confirm-account' }
+  | { name: 'confirm-account'; from?: UploadRequest }
   | { name: 'logout' }
   | { name: 'invite' }
-  /** With a collection, everything goes straight to it. */
-  | { name: 'upload'; collectionId?: string }
+  | UploadRequest
   | { name: 'purchase' }
   | { name: 'impressum' }
   | { name: 'album-create'; published: boolean }
@@ -119,9 +127,12 @@ export const runWanted = (): void => {
   wanted.act(true);
 };
 
-/** Runs what only a confirmed account may do; the others get the confirm-account dialog instead. */
-export const whenConfirmed = (act: () => void, purpose?: Purpose): void =>
+/**
+ * Runs what only a confirmed account may do; the others get the confirm-account dialog instead.
+ * @param from the upload that this interrupts, and leads back to
+ */
+export const whenConfirmed = (act: () => void, purpose?: Purpose, from?: UploadRequest): void =>
   whenSignedIn(() => {
-    if (isNotConfirmed(session.getState().user)) openDialog({ name: 'confirm-account' });
+    if (isNotConfirmed(session.getState().user)) openDialog({ name: 'confirm-account', ...(from && { from }) });
     else act();
   }, purpose);
