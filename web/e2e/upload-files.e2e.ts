@@ -117,7 +117,7 @@ it('W-148 W-265 accepts images, HEIC by its ending, and video, and nothing else'
   );
   expect(await dropOn(page, '[data-testid="upload-zone"]', ['notes.txt'], 'text/plain')).toBe(true);
   await choose(page, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
-  await page.getByText('None of these files is an image or video we support.').waitFor();
+  await page.getByText('“notes.txt” isn’t an image or video we support.').waitFor();
   // The decoder shows what the browser itself can't.
   await choose(page, 'photo.heic', 'film.mp4');
   await ready(page, 2);

@@ -58,7 +58,8 @@ const Restored = ({ items }: { items: readonly UploadItem[] }) => {
 interface AddImagesProps {
   onMore: () => void;
   onEdit: (key: string) => void;
-  rejected: number;
+  /** The names of files that are not taken. */
+  rejected: readonly string[];
   /** The collection that everything goes to, when that is settled from the start. */
   collection: string | null;
 }
@@ -80,7 +81,7 @@ export const AddImages = ({ onMore, onEdit, rejected, collection }: AddImagesPro
         </p>
       )}
       {queue.maxCountReached && <FieldError text={text.maxCount} />}
-      {rejected > 0 && <FieldError text={text.some(rejected)} />}
+      {rejected.length > 0 && <FieldError text={text.unsupported(rejected)} />}
       <ul className={css.grid}>
         {items.map((item) => (
           <FileTile key={item.key} item={item} onEdit={onEdit} />

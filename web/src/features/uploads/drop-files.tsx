@@ -61,7 +61,7 @@ export const DropZone = ({ className, children }: { className?: string | undefin
 };
 
 /** Stage 1. */
-export const DropFiles = ({ onFiles, rejected }: { onFiles: (files: File[]) => void; rejected: number }) => {
+export const DropFiles = ({ onFiles, rejected }: { onFiles: (files: File[]) => void; rejected: readonly string[] }) => {
   const isTouch = useTouch();
   return (
     <DropZone className={css.large}>
@@ -75,7 +75,7 @@ export const DropFiles = ({ onFiles, rejected }: { onFiles: (files: File[]) => v
       <ChooseFiles onFiles={onFiles} look="filled" />
       <p className={css.hint}>{text.hint}</p>
       {!isTouch && <p className={css.hint}>{text.paste}</p>}
-      {rejected > 0 && <FieldError text={text.none} />}
+      {rejected.length > 0 && <FieldError text={text.unsupported(rejected)} />}
     </DropZone>
   );
 };

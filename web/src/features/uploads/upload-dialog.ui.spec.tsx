@@ -2,7 +2,7 @@ import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { collectionsHttp } from '@pixchange/contracts/http/collections';
 import { imagesHttp } from '@pixchange/contracts/http/images';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { logged } from '../../testing/log.ts';
 import { signIn } from '../../testing/render.tsx';
@@ -42,10 +42,20 @@ it('sends the chosen files at once, and shows them with their names', async () =
 
 it('names files of a kind that is not taken', async () => {
   const { choose } = await opened();
-  await choose(jpeg('one.jpg'), new File(['words'], 'notes.txt', { type: 'text/plain' }));
-  // A chooser that accepts images alone leaves other files out; a drop does not.
-  await screen.findByRole('dialog', { name: 'Add Images' });
+  await choose(jpeg('one.jpg'));
   await ready(1);
+  const plain = (name: string) => new File(['words'], name, { type: 'text/plain' });
+  // A chooser that accepts images alone leaves other files out; a drop does not.
+  const drop = (...files: File[]) => fireEvent.drop(document, { dataTransfer: { types: ['Files'], files } });
+  drop(plain('notes.txt'));
+  expect(await inDialog().findByText('“notes.txt” isn’t an image or video we support.')).toBeVisible();
+  drop(plain('notes.txt'), plain('list.csv'));
+  expect(await inDialog().findByText('“notes.txt” and “list.csv” aren’t images or videos we support.')).toBeVisible();
+  drop(jpeg('two.jpg'), ...['notes.txt', 'list.csv', 'a.doc', 'b.doc', 'c.doc'].map(plain));
+  expect(
+    await inDialog().findByText('“notes.txt”, “list.csv” and 3 more aren’t images or videos we support.'),
+  ).toBeVisible();
+  await ready(2);
   expect(screen.queryByLabelText('Title of notes.txt')).not.toBeInTheDocument();
 });
 

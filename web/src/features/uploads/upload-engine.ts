@@ -129,14 +129,14 @@ export const take = (taken: readonly Taken[]): void => {
   }
 };
 
-/** @returns how many of the files are of no kind that we take. */
-export const addFiles = (chosen: readonly File[]): number => {
+/** @returns the names of the files that are of no kind that we take. */
+export const addFiles = (chosen: readonly File[]): string[] => {
   const taken = chosen.flatMap((file) => {
     const type = contentTypeOf(file);
     return type === null ? [] : [{ key: crypto.randomUUID(), file, type }];
   });
   if (taken.length > 0) take(taken);
-  return chosen.length - taken.length;
+  return chosen.filter((file) => contentTypeOf(file) === null).map(({ name }) => name);
 };
 
 const drop = (item: UploadItem): void => {

@@ -17,9 +17,11 @@ export const uploadsText = catalogue('uploads', {
   chooseByTouch: 'Choose photos or videos',
   paste: 'You can paste an image too, on any page.',
   toChosen: (count: number) => `Back to ${works(count)}`,
-  none: 'None of these files is an image or video we support.',
-  some: (count: number) =>
-    count === 1 ? 'One file isn’t an image or video we support.' : `${count} files aren’t images or videos we support.`,
+  unsupported: ([first, second, ...rest]: readonly string[]) => {
+    if (second === undefined) return `“${first}” isn’t an image or video we support.`;
+    const names = rest.length === 0 ? `“${first}” and “${second}”` : `“${first}”, “${second}” and ${rest.length} more`;
+    return `${names} aren’t images or videos we support.`;
+  },
   stage2: 'Add Images',
   rename: 'Tap on title to rename.',
   goesTo: (collection: string) => `They’ll be added to the collection “${collection}”.`,

@@ -71,7 +71,7 @@ export const useUploadFlow = (collectionId: string | undefined, first: Stage) =>
   const { queue, choice, sharedPrice: price } = uploads();
   const { stage, go, count } = useStage(first);
   const [ticks, setTicks] = useState<Ticks>({ share: false, own: false });
-  const [rejected, setRejected] = useState(0);
+  const [rejected, setRejected] = useState<readonly string[]>([]);
   const editing = useEditing();
   const submit = useSubmit();
   const collection = useCollection(collectionId);

@@ -38,15 +38,13 @@ export const uploads: typeof uploadsText = {
   chooseByTouch: 'اختر صورًا أو فيديوهات',
   paste: 'يمكنك أن تلصق صورة أيضًا، في أي صفحة.',
   toChosen: (count: number) => `العودة إلى ${ofWorks(count)}`,
-  none: 'ليس بين هذه الملفات صورة أو فيديو نقبله.',
-  some: (count: number) =>
-    plural(count, {
-      one: 'ملف واحد ليس صورة ولا فيديو نقبله.',
-      two: 'ملفان ليسا صورة ولا فيديو نقبله.',
-      few: `${number(count)} ملفات ليست صورًا ولا فيديوهات نقبلها.`,
-      many: `${number(count)} ملفًا ليست صورًا ولا فيديوهات نقبلها.`,
-      other: `${number(count)} ملف ليست صورًا ولا فيديوهات نقبلها.`,
-    }),
+  unsupported: ([first = '', second, ...rest]: readonly string[]) => {
+    if (second === undefined) return `«${apart(first)}» ليس صورة ولا فيديو نقبله.`;
+    const names = `«${apart(first)}» و«${apart(second)}»`;
+    return rest.length === 0
+      ? `${names} ليسا صورتين ولا فيديوهين نقبلهما.`
+      : `${names}، ومعهما ${files(rest.length)} أيضًا: ليست صورًا ولا فيديوهات نقبلها.`;
+  },
   stage2: 'إضافة صور',
   rename: 'اضغط على العنوان لتغييره.',
   goesTo: (collection: string) => `تذهب إلى المجموعة «${apart(collection)}».`,
