@@ -3,7 +3,12 @@ import { splitTags } from './split-tags.ts';
 
 describe('tags', () => {
   it('are split by spaces, without doubles, at most five', () =>
-    expect(splitTags([], 'a b a c d e f ')).toEqual({ tags: ['a', 'b', 'c', 'd', 'e'], rest: '' }));
+    expect(splitTags([], 'a b a c d e ')).toEqual({ tags: ['a', 'b', 'c', 'd', 'e'], rest: '' }));
+  it('keep what is beyond five typed', () => {
+    expect(splitTags([], 'a b c d e f g ')).toEqual({ tags: ['a', 'b', 'c', 'd', 'e'], rest: 'f g' });
+    expect(splitTags(['a', 'b', 'c', 'd', 'e'], 'f g')).toEqual({ tags: ['a', 'b', 'c', 'd', 'e'], rest: 'f g' });
+    expect(splitTags(['a', 'b', 'c', 'd'], 'f g ')).toEqual({ tags: ['a', 'b', 'c', 'd', 'f'], rest: 'g' });
+  });
   it('are split at commas, and cut to what the server takes', () =>
     expect(splitTags([], `cats,#dogs,, ${'x'.repeat(80)},`)).toEqual({
       tags: ['cats', 'dogs', 'x'.repeat(50)],

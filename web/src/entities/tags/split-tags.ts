@@ -1,12 +1,14 @@
 import { uploads as limits } from '@pixchange/contracts/http/limits';
-import { normaliseTags, tagSeparators } from '@pixchange/contracts/http/values/images';
+import { distinctTags, tagSeparators } from '@pixchange/contracts/http/values/images';
 
 const cutTag = (tag: string): string => [...tag].slice(0, limits.tagLengthMax).join('');
 
-/** The tags of what was typed so far, each as long as the server takes it, and what is still being typed. */
+/** The tags of what was typed so far, each as long as the server takes it, and what stays typed: what is not ended yet, and what has no room. */
 export const splitTags = (current: readonly string[], typed: string): { tags: string[]; rest: string } => {
   const words = typed.split(tagSeparators);
-  const rest = words.pop() ?? '';
-  if (words.length === 0) return { tags: [...current], rest };
-  return { tags: normaliseTags([...current, ...normaliseTags(words).map(cutTag)]), rest };
+  const last = words.pop() ?? '';
+  if (words.length === 0) return { tags: [...current], rest: last };
+  const all = distinctTags([...current, ...distinctTags(words).map(cutTag)]);
+  const rest = [...all.slice(limits.tagsMax), last].filter((word) => word !== '').join(' ');
+  return { tags: all.slice(0, limits.tagsMax), rest };
 };

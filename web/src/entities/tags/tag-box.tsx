@@ -12,15 +12,17 @@ interface TagBoxProps {
   onChange: (tags: string[]) => void;
 }
 
-/** A space, Enter or leaving ends a tag; Backspace in the empty box takes the last one away. */
+/** A space, Enter or leaving ends a tag; Backspace in the empty box takes the last one away. What has no room stays typed. */
 export const TagBox = ({ label, note, tags, onChange }: TagBoxProps) => {
   const id = useId();
+  const notesId = useId();
   const [typed, setTyped] = useState('');
   const type = (value: string) => {
     const { tags: next, rest } = splitTags(tags, value);
     setTyped(rest);
     if (next.length !== tags.length) onChange(next);
   };
+  const isFull = tags.length >= limits.tagsMax && typed.trim() !== '';
   return (
     <div className={css.field} data-tags>
       <label htmlFor={id}>{label}</label>
@@ -37,27 +39,29 @@ export const TagBox = ({ label, note, tags, onChange }: TagBoxProps) => {
             </button>
           </span>
         ))}
-        {tags.length < limits.tagsMax && (
-          <input
-            id={id}
-            value={typed}
-            placeholder={text.placeholder}
-            autoCapitalize="none"
-            onChange={({ target }) => type(target.value)}
-            onBlur={() => type(`${typed} `)}
-            onKeyDown={(event) => {
-              // Within a form, Enter would send it.
-              if (event.key === 'Enter' && typed !== '') {
-                event.preventDefault();
-                type(`${typed} `);
-              }
-              if (event.key === 'Backspace' && typed === '') onChange(tags.slice(0, -1));
-            }}
-          />
-        )}
+        <input
+          id={id}
+          value={typed}
+          placeholder={text.placeholder}
+          autoCapitalize="none"
+          aria-describedby={notesId}
+          onChange={({ target }) => type(target.value)}
+          onBlur={() => type(`${typed} `)}
+          onKeyDown={(event) => {
+            // Within a form, Enter would send it.
+            if (event.key === 'Enter' && typed !== '') {
+              event.preventDefault();
+              type(`${typed} `);
+            }
+            if (event.key === 'Backspace' && typed === '') onChange(tags.slice(0, -1));
+          }}
+        />
         <small role="status">{text.count(tags.length)}</small>
       </div>
-      {note !== undefined && <p className={css.note}>{note}</p>}
+      <div id={notesId} className={css.notes} aria-live="polite">
+        {isFull && <p className={css.full}>{text.full}</p>}
+        {note !== undefined && <p>{note}</p>}
+      </div>
     </div>
   );
 };

@@ -101,6 +101,17 @@ it('takes hashtags one by one, and saves on Enter only when none is being typed'
   await expect.poll(bodies).toMatchObject([{ tags: ['cat', 'loop'] }]);
 });
 
+it('saves no sixth tag, and says so', async () => {
+  signIn();
+  answer(albumsHttp.changeImage, item);
+  const { user } = draw(<ImageEditDialog item={{ ...item, tags: [] }} />);
+  const tags = screen.getByRole('textbox', { name: 'Tags' });
+  await user.type(tags, 'a b c d e f');
+  expect(screen.getByText('5 hashtags is the limit. Remove one to add another.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await expect.poll(bodies).toMatchObject([{ tags: ['a', 'b', 'c', 'd', 'e'] }]);
+});
+
 it('rates a work', async () => {
   signIn();
   answer(albumsHttp.changeImage, { ...item, rating: 'pg', rated_by: 'maker' });

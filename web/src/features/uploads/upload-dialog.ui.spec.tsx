@@ -83,6 +83,22 @@ it('changes a title in place: Enter saves it, Escape takes the old one back', as
   expect(title).toHaveValue('Rain');
 });
 
+it('says that there is no room for a sixth hashtag, and keeps it typed until there is', async () => {
+  const { user, choose } = await opened();
+  await choose(jpeg('one.jpg'));
+  await ready(1);
+  const box = inDialog().getByPlaceholderText('enter up to 5 hashtags');
+  await user.type(box, 'a b c d e f ');
+  const full = '5 hashtags is the limit. Remove one to add another.';
+  expect(inDialog().getByText(full).closest('[aria-live=polite]')).toBeVisible();
+  expect(box).toHaveValue('f');
+  await user.click(inDialog().getByRole('button', { name: 'Remove the hashtag a' }));
+  expect(inDialog().queryByText(full)).not.toBeInTheDocument();
+  await user.type(box, '{Enter}');
+  expect(inDialog().getByRole('button', { name: 'Remove the hashtag f' })).toBeVisible();
+  expect(box).toHaveValue('');
+});
+
 it('W-161 Q-12 names a failure that is not one of the connection, and tries again one by one or all at once', async () => {
   answerStorage(403);
   const { user, choose } = await opened();
