@@ -4,11 +4,13 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Checkbox, FieldError } from '../../shared/ui/field.tsx';
 import form from '../../shared/ui/form.module.css';
 import { Icon } from '../../shared/ui/icons.tsx';
+import { useNarrow } from '../../shared/ui/use-narrow.ts';
 import { isPrice, PriceField } from '../../entities/work/price-field.tsx';
 import { priceText } from '../../entities/work/price-field.text.ts';
 import type { AlbumChoice } from './album-choice.ts';
 import { Thumb } from './file-tile.tsx';
-import { present, type UploadQueue } from './upload-queue.ts';
+import { RestCount } from './rest-count.tsx';
+import { present, type UploadItem, type UploadQueue } from './upload-queue.ts';
 import { isReadyToSave, readyItems } from './upload-rules.ts';
 import { canSell, lostPrices } from './upload-sales.ts';
 import { setSharedPrice } from './upload-store.ts';
@@ -20,8 +22,9 @@ export interface Ticks {
   own: boolean;
 }
 
-/** As many as fit into one line; the words beside them say how many there are. */
+/** As many as fit into one line. */
 const THUMBS_MAX = 7;
+const NARROW_THUMBS_MAX = 4;
 
 interface PermissionsProps {
   album: AlbumChoice;
@@ -91,22 +94,30 @@ const Sale = ({ album, queue, price }: SaleProps) => {
   );
 };
 
+const Thumbs = ({ items }: { items: readonly UploadItem[] }) => {
+  const shown = items.slice(0, useNarrow() ? NARROW_THUMBS_MAX : THUMBS_MAX);
+  return (
+    <ul className={css.thumbs}>
+      {shown.map((item, index) => (
+        <li key={item.key}>
+          <div>
+            <Thumb item={item} />
+            {index === shown.length - 1 && <RestCount count={items.length - shown.length} />}
+          </div>
+          <span className="visually-hidden">{item.title}</span>
+          {item.error !== null && <p>{text[item.error]}</p>}
+        </li>
+      ))}
+    </ul>
+  );
+};
+
 /** Stage 4. */
 export const Permissions = ({ album, ticks, onTick, onChange, error, queue, price }: PermissionsProps) => {
   const items = present(queue);
   return (
     <>
-      <ul className={css.thumbs}>
-        {items.slice(0, THUMBS_MAX).map((item) => (
-          <li key={item.key}>
-            <div>
-              <Thumb item={item} />
-            </div>
-            <span className="visually-hidden">{item.title}</span>
-            {item.error !== null && <p>{text[item.error]}</p>}
-          </li>
-        ))}
-      </ul>
+      <Thumbs items={items} />
       <div className={css.target}>
         <p>
           {text.goTo(items.length)}

@@ -4,6 +4,7 @@ import { collectionsHttp } from '@pixchange/contracts/http/collections';
 import { imagesHttp } from '@pixchange/contracts/http/images';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { setMedia } from '../../testing/dom.ts';
 import { logged } from '../../testing/log.ts';
 import { signIn } from '../../testing/render.tsx';
 import { album, collection, idOf, work } from '../../testing/samples.ts';
@@ -18,7 +19,10 @@ beforeEach(() => {
   vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => online);
   prepareUploads();
 });
-afterEach(() => clearUploads());
+afterEach(() => {
+  clearUploads();
+  setMedia('(max-width: 766px)', false);
+});
 
 it('begins with a drop zone, a chooser and a hint of what is taken', async () => {
   await opened();
@@ -185,6 +189,24 @@ it('saves the batch with its defaults, shows it, leads to the album, and is empt
     },
   ]);
   expect(await screen.findByText('1 work saved.')).toBeVisible();
+});
+
+it.each([
+  [false, '+2', 7],
+  [true, '+5', 4],
+])('says how many works it does not show (on a phone: %s)', async (isPhone, rest, shown) => {
+  setMedia('(max-width: 766px)', isPhone);
+  const { user, choose } = await opened();
+  await choose(...Array.from({ length: 9 }, (_, index) => jpeg(`work${index}.jpg`)));
+  await ready(9);
+  const { share, own, confirm } = await atPermissions(user, /Wet windows/);
+  expect(inDialog().getByText(rest)).toBeVisible();
+  expect(inDialog().getAllByText(/^work\d$/)).toHaveLength(shown);
+  await user.click(share);
+  await user.click(own);
+  await user.click(confirm);
+  await screen.findByRole('dialog', { name: '9 works published' });
+  expect(inDialog().getByText('+3')).toBeVisible();
 });
 
 it('W-158 W-159 waits for every file, and leaves out what failed on the way', async () => {

@@ -10,10 +10,11 @@ import type { UploadResult } from '../../shared/session/upload-result.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import form from '../../shared/ui/form.module.css';
+import { RestCount } from './rest-count.tsx';
 import { uploadsText as text } from './uploads.text.ts';
 import css from './uploaded-dialog.module.css';
 
-/** One line of them; the title says how many there are. */
+/** One line of them. */
 const THUMBS_MAX = 6;
 
 /** One work by its own page, several by their album; nothing that others don't see. */
@@ -31,11 +32,13 @@ const pageOf = ({ kind, id }: UploadResult['place']): string =>
 
 const Thumbs = ({ works }: Pick<UploadResult, 'works'>) => {
   const previews = works.flatMap(({ id }) => localPreview(id) ?? []).slice(0, THUMBS_MAX);
+  const last = previews.length - 1;
   return previews.length === 0 ? null : (
     <ul className={css.thumbs} aria-hidden="true">
-      {previews.map((preview) => (
+      {previews.map((preview, index) => (
         <li key={preview.src}>
           <LocalPicture preview={preview} />
+          {index === last && <RestCount count={works.length - previews.length} />}
         </li>
       ))}
     </ul>

@@ -81,6 +81,7 @@ export const uploadsText = catalogue('uploads', {
   selected: 'Selected',
   isSelected: (album: string) => `“${album}” is selected.`,
   back: 'Back',
+  rest: (count: number) => `+${count}`,
   stage4: 'Permissions & Ownership',
   goTo: (count: number) => (count === 1 ? '1 work goes to ' : `${count} works go to `),
   publicAlbum: ', a public album',

@@ -111,6 +111,7 @@ export const uploads: typeof uploadsText = {
   selected: 'المختار',
   isSelected: (album: string) => `الألبوم المختار: «${apart(album)}».`,
   back: 'رجوع',
+  rest: (count: number) => apart(`+${number(count)}`),
   stage4: 'الأذونات والملكية',
   goTo: (count: number) =>
     plural(count, {
