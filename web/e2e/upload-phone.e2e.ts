@@ -35,6 +35,20 @@ const boxOf = async (part: Locator) => {
   return box;
 };
 
+it('leaves the picture of a work visible around what can be done with it', async () => {
+  for (const name of ['Edit work0', 'Remove work0']) {
+    const button = page.getByRole('button', { name, exact: true });
+    const { width, height } = await boxOf(button);
+    expect([width, height]).toEqual([44, 44]);
+    const disc = await button.evaluate((element) => {
+      const { backgroundClip, borderRadius, borderTopWidth } = getComputedStyle(element);
+      return { backgroundClip, borderRadius, rimPx: Number.parseFloat(borderTopWidth) };
+    });
+    expect(disc).toMatchObject({ backgroundClip: 'padding-box', borderRadius: '50%' });
+    expect(width - 2 * disc.rimPx).toBeLessThanOrEqual(32);
+  }
+});
+
 it('goes to the price that is asked for, with its lines above the foot of the dialog', async () => {
   await toPermissions();
   await page.getByRole('button', { name: 'Set a price' }).click();
