@@ -38,6 +38,13 @@ it('shows every section of the settings, and links to each', async () => {
   }
 });
 
+it('says what plays when autoplay is off, on phones as elsewhere', async () => {
+  await opened();
+  expect(section('Appearance').getByRole('checkbox', { name: 'Autoplay GIFs' })).toHaveAccessibleDescription(
+    'When this is off, GIFs play only when you press Play.',
+  );
+});
+
 it('shows the email, and offers the confirmation where it is missing', async () => {
   const { user } = await opened({ status: 'not_confirmed', email: 'maya@example.test' });
   expect(await section('Email').findByText('maya@example.test')).toBeVisible();
