@@ -57,7 +57,7 @@ it('brings the chosen subject into sight on a phone', async () => {
     });
   });
   await phone.goto(`/?category=${category.slug}&subcategory=${last.slug}`);
-  const chip = phone.getByRole('main').locator('nav [aria-current=page]').filter({ hasText: last.title });
+  const chip = phone.getByRole('main').locator('nav [aria-current=page]').filter({ hasText: last.name });
   await chip.waitFor();
   await phone.waitForFunction(
     (element) => {

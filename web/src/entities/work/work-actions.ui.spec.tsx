@@ -82,7 +82,9 @@ it('copies the link of the work', async () => {
   const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await user.click(screen.getByRole('button', { name: 'Copy the link to “Paper boat”' }));
   expect(written).toHaveBeenCalledWith(`http://localhost/images/${work().id}`);
-  await waitFor(() => expect(toasts.getState().list).toMatchObject([{ kind: 'success', text: 'Link to the page copied' }]));
+  await waitFor(() =>
+    expect(toasts.getState().list).toMatchObject([{ kind: 'success', text: 'Link to the page copied' }]),
+  );
 });
 
 it('has everything else in its menu', async () => {

@@ -142,7 +142,12 @@ const useMotion = (props: WorkPictureProps, wanted: boolean): boolean => {
   const { src, srcSet = '', sizes = '' } = sourceOf({ ...props, playing: true });
   useEffect(() => {
     if (!wanted) return undefined;
-    const image: HTMLImageElement = Object.assign(new Image(), { onload: () => setArrived(true), sizes, srcset: srcSet, src });
+    const image: HTMLImageElement = Object.assign(new Image(), {
+      onload: () => setArrived(true),
+      sizes,
+      srcset: srcSet,
+      src,
+    });
     return () => {
       image.onload = null;
       setArrived(false);

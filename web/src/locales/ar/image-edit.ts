@@ -1,5 +1,5 @@
 import type { imageEditText } from '../../features/images/image-edit.text.ts';
-import { apart, number } from './numbers.ts';
+import { apart } from './numbers.ts';
 
 export const imageEdit: typeof imageEditText = {
   edit: 'تعديل',
