@@ -10,6 +10,7 @@ import { imagesHttp } from '@pixchange/contracts/http/images';
 import { searchHttp } from '@pixchange/contracts/http/search';
 import { notificationsHttp } from '@pixchange/contracts/http/notifications';
 import { sessionsHttp } from '@pixchange/contracts/http/sessions';
+import { purchasesHttp } from '@pixchange/contracts/http/purchases';
 import { walletHttp } from '@pixchange/contracts/http/wallet';
 import { coinPack, config, ownUser } from './samples.ts';
 import { answer, pageWith, refusal } from './server.ts';
@@ -39,5 +40,6 @@ export const answerEverything = (): void => {
   // Nothing comes, and the client does not ask again.
   answer(notificationsHttp.follow, refusal(403, ['base', 'No stream here']));
   answer(walletHttp.transactions, pageWith());
+  answer(purchasesHttp.own, pageWith());
   answer(coinPacksHttp.list, pageWith(...[100, 500, 1_000, 2_500, 5_000, 10_000].map(coinPack)));
 };

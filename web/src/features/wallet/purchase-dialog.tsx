@@ -7,6 +7,7 @@ import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Link } from '../../shared/ui/link.tsx';
 import form from '../../shared/ui/form.module.css';
 import { LoadError } from '../../shared/ui/loading.tsx';
+import { WaitingPayments } from './own-payments.tsx';
 import { PackList } from './pack-list.tsx';
 import { PayStep } from './pay-step.tsx';
 import { usePurchase, type Phase } from './use-purchase.ts';
@@ -101,6 +102,7 @@ export const PurchaseDialog = () => {
       width={WIDTH_PX}
       actions={pack === undefined ? <ToTransactions /> : <PayActions {...purchase} onBack={() => goTo()} />}
     >
+      {purchase.phase.name === 'ready' && <WaitingPayments />}
       {pack !== undefined && <PayStep pack={pack} phase={purchase.phase} />}
       {pack === undefined &&
         (isGone ? (

@@ -1,5 +1,5 @@
 import type { TransactionView } from '@pixchange/contracts/http/wallet';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { useOpenPurchase } from '../../shared/session/purchase-query.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
@@ -9,7 +9,9 @@ import { Loading, LoadError } from '../../shared/ui/loading.tsx';
 import { Empty } from '../../shared/ui/empty.tsx';
 import { WayBack } from '../../navigation/way-back.tsx';
 import { useTitle } from '../../navigation/page-title.ts';
-import { ownTransactions } from './wallet.api.ts';
+import { OwnPayments } from './own-payments.tsx';
+import { isWaiting } from './payments.ts';
+import { ownPayments, ownTransactions } from './wallet.api.ts';
 import { walletText as text } from './wallet.text.ts';
 import css from './transactions-page.module.css';
 
@@ -48,13 +50,16 @@ const Line = ({ line }: { line: TransactionView }) => {
 
 const Lines = ({ onBuy }: { onBuy: () => void }) => {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(ownTransactions());
-  if (data === undefined)
+  const payments = useQuery(ownPayments());
+  if (data === undefined || (payments.data === undefined && payments.error === null))
     return error === null ? (
       <Loading label={text.loadingTransactions} />
     ) : (
       <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
     );
   const lines = data.pages.flatMap(({ collection }) => collection);
+  // Who waits for a payment is not asked to buy.
+  if (lines.length === 0 && payments.data?.some(isWaiting) === true) return null;
   if (lines.length === 0)
     return (
       <Empty title={text.none} text={text.noneText}>
@@ -97,6 +102,7 @@ export const TransactionsPage = () => {
           {text.buyPixcoins}
         </Button>
       </header>
+      <OwnPayments />
       <Lines onBuy={() => openPurchase()} />
     </div>
   );

@@ -10,6 +10,7 @@ import { everyPage } from '../../shared/api/pages.ts';
 import { ownProfile } from '../../shared/api/queries.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { outcomeOf, type Outcome } from './outcome.ts';
+import { isWaiting, paymentsOf } from './payments.ts';
 
 /** What is asked for in every browser. */
 const PLATFORM = 'android';
@@ -34,6 +35,21 @@ export const ownTransactions = () =>
     getNextPageParam: ({ page, total_pages }) => (page < total_pages ? page + 1 : undefined),
   });
 
+const PURCHASES = ['coin-purchases'];
+const ASK_MS = 10_000;
+
+/** Asked for again as long as one waits. */
+export const ownPayments = () =>
+  queryOptions({
+    queryKey: PURCHASES,
+    queryFn: async ({ signal }) =>
+      paymentsOf(
+        await everyPage((page) => api(purchasesRoutes.own, { query: { page, per_page: paging.perPageMax }, signal })),
+        Date.now(),
+      ),
+    refetchInterval: ({ state }) => (state.data?.some(isWaiting) === true ? ASK_MS : false),
+  });
+
 /** @throws ApiError */
 export const startPurchase = (packId: string, key: string): Promise<StartedPurchaseView> =>
   api(purchasesRoutes.start, { body: { coin_pack_id: packId, provider: 'paypal' }, idempotencyKey: key });
@@ -55,5 +71,7 @@ export const capturePurchase = async (purchaseId: string): Promise<Outcome> => {
     return { kind: 'done', purchase };
   } catch (error) {
     return outcomeOf(error);
+  } finally {
+    void queryClient.invalidateQueries({ queryKey: PURCHASES });
   }
 };

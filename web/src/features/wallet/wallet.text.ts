@@ -86,6 +86,25 @@ export const walletText = catalogue('wallet', {
   toTransactions: 'See my transactions',
   buyPixcoins: 'Purchase Pixcoins',
 
+  payments: {
+    title: 'Payments',
+    states: {
+      pending: 'Waiting for PayPal',
+      review: 'Under review',
+      declined: 'Payment declined',
+      cancelled: 'Payment canceled',
+      refused: 'Payment refused',
+    },
+    hints: {
+      pending: 'Your pixcoins arrive once PayPal confirms it. Don’t pay again.',
+      review: 'Something doesn’t match. Don’t pay again. Our team is checking it.',
+      failed: 'You weren’t charged.',
+    },
+    since: (instant: string) => `Since ${dateTime.format(new Date(instant))}`,
+    waits: (amount: number, price: string) =>
+      `Your payment of ${dollars(price)} for ${coins(amount)} is still being checked. Don’t pay for it again.`,
+  },
+
   transactions: 'Transactions',
   loadingTransactions: 'Loading your transactions',
   none: 'No transactions yet',

@@ -83,6 +83,25 @@ export const wallet: typeof walletText = {
   toTransactions: 'عرض معاملاتي',
   buyPixcoins: 'شراء بيكسكوين',
 
+  payments: {
+    title: 'الدفعات',
+    states: {
+      pending: 'في انتظار PayPal',
+      review: 'قيد المراجعة',
+      declined: 'رُفضت الدفعة',
+      cancelled: 'أُلغيت الدفعة',
+      refused: 'لم تُقبل الدفعة',
+    },
+    hints: {
+      pending: 'تصلك عملاتك حين يؤكّد PayPal الدفعة. لا تدفع مرة أخرى.',
+      review: 'في الدفعة شيء غير مطابق، وفريقنا يتحقّق منه. لا تدفع مرة أخرى.',
+      failed: 'لم يُخصم منك شيء.',
+    },
+    since: (instant: string) => `منذ ${dateTime(instant)}`,
+    waits: (amount: number, price: string) =>
+      `دفعتك البالغة ${dollars(Number(price))} مقابل ${coins(amount)} ما زالت قيد التحقّق. لا تدفعها مرة أخرى.`,
+  },
+
   transactions: 'المعاملات',
   loadingTransactions: 'جارٍ تحميل معاملاتك',
   none: 'لم يتحرّك شيء بعد',

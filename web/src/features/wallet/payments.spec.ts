@@ -1,0 +1,43 @@
+import type { PurchaseView } from '@pixchange/contracts/http/purchases';
+import { describe, expect, it } from '@jest/globals';
+import { purchase } from '../../testing/samples.ts';
+import { isWaiting, paymentsOf } from './payments.ts';
+
+const NOW = Date.parse('2026-11-24T12:00:00.000Z');
+const of = (parts: Partial<PurchaseView>): PurchaseView =>
+  purchase({ created_at: '2026-11-24T11:00:00.000Z', ...parts });
+const statesOf = (...purchases: PurchaseView[]) => paymentsOf(purchases, NOW).map(({ state }) => state);
+
+describe('payments without coins', () => {
+  it('are those that wait and those that failed, each with its reason', () => {
+    expect(
+      statesOf(
+        of({ status: 'pending' }),
+        of({ status: 'review' }),
+        of({ status: 'failed', failure: 'declined' }),
+        of({ status: 'failed', failure: 'refused' }),
+        of({ status: 'failed', failure: 'cancelled' }),
+      ),
+    ).toEqual(['pending', 'review', 'declined', 'refused', 'cancelled']);
+  });
+
+  it('are none that were never paid, or brought their coins', () => {
+    const brought = (['completed', 'refunded', 'partially_refunded'] as const).map((status) => of({ status }));
+    expect(statesOf(of({}), of({ status: 'failed', failure: 'expired' }), ...brought)).toEqual([]);
+  });
+
+  it('are shown while they wait, and 30 days once they failed', () => {
+    const created_at = '2026-10-24T12:00:00.000Z';
+    expect(
+      statesOf(of({ status: 'pending', created_at }), of({ status: 'failed', failure: 'declined', created_at })),
+    ).toEqual(['pending']);
+  });
+
+  it('wait until the provider or our team is done', () => {
+    const found = paymentsOf(
+      [of({ status: 'pending' }), of({ status: 'review' }), of({ status: 'failed', failure: 'declined' })],
+      NOW,
+    );
+    expect(found.map(isWaiting)).toEqual([true, true, false]);
+  });
+});

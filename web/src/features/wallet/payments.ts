@@ -1,0 +1,28 @@
+import type { PurchaseView } from '@pixchange/contracts/http/purchases';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** For so long a payment that failed is shown. */
+const FAILED_SHOWN_MS = 30 * DAY_MS;
+
+/** A payment without coins: on its way, or failed. */
+export type PaymentState = 'pending' | 'review' | Exclude<NonNullable<PurchaseView['failure']>, 'expired'>;
+export interface Payment {
+  readonly purchase: PurchaseView;
+  readonly state: PaymentState;
+}
+
+const stateOf = ({ status, failure, created_at }: PurchaseView, now: number): PaymentState | null => {
+  if (status === 'pending' || status === 'review') return status;
+  // What expired was never paid.
+  if (status !== 'failed' || failure === null || failure === 'expired') return null;
+  return now - Date.parse(created_at) < FAILED_SHOWN_MS ? failure : null;
+};
+
+export const isWaiting = ({ state }: Payment): boolean => state === 'pending' || state === 'review';
+
+/** Those of the purchases that the lines of the ledger don't show, because they brought no coins. */
+export const paymentsOf = (purchases: readonly PurchaseView[], now: number): Payment[] =>
+  purchases.flatMap((purchase) => {
+    const state = stateOf(purchase, now);
+    return state === null ? [] : [{ purchase, state }];
+  });
