@@ -91,7 +91,7 @@ const MemberViewPage = lazy(() =>
 const PurchasesPage = lazy(() =>
   import('../features/market/purchases-page.tsx').then((module) => ({ default: module.PurchasesPage })),
 );
-const SalePage = lazy(() => import('../features/mint/sale-page.tsx').then((module) => ({ default: module.SalePage })));
+const SalePage = lazy(() => import('./sale-page.tsx').then((module) => ({ default: module.SalePage })));
 
 /** Under the header and footer. */
 export const ShellRest = () => (

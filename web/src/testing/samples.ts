@@ -6,6 +6,7 @@ import type { OfferView } from '@pixchange/contracts/http/offers';
 import type { PublicConfigView } from '@pixchange/contracts/http/config';
 import type { ImageItemView, imagesHttp, VersionView } from '@pixchange/contracts/http/images';
 import type { NotificationView } from '@pixchange/contracts/http/notifications';
+import type { NftView } from '@pixchange/contracts/http/nfts';
 import type { ReplyOf } from '@pixchange/contracts/http/endpoint';
 import type { PurchaseView, StartedPurchaseView } from '@pixchange/contracts/http/purchases';
 
@@ -245,3 +246,26 @@ export const notification = (parts: Partial<NotificationView> = {}): Notificatio
     ...parts,
   };
 };
+
+/** A token that is on sale. */
+export const nft = (parts: Partial<NftView> = {}): NftView => ({
+  id: idOf(600),
+  image_id: idOf(200),
+  collection_id: null,
+  status: 'minted',
+  owner: null,
+  creator: null,
+  in_vault: true,
+  offer: { id: idOf(700), price: 60 },
+  price: { unit: 'coins', amount: 100 },
+  chain_id: 137,
+  contract_address: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
+  token_id: '7',
+  transaction_hash: `0x${'c'.repeat(64)}`,
+  block: 8,
+  failure: null,
+  created_at: '2026-11-24T12:00:00.000Z',
+  minted_at: '2026-11-24T12:00:00.000Z',
+  refunded_at: null,
+  ...parts,
+});

@@ -40,6 +40,11 @@ export const marketText = catalogue('market', {
   sellText:
     'People buy a license to the full-size file. The work stays yours. While it’s for sale, everyone else sees smaller sizes.',
   putOnSale: 'Put on sale',
+  salePrice: 'Your price in pixcoins',
+  offerForSale: 'Offer for sale',
+  onSaleFor: (coins: number) => `On sale for ${pixcoins(coins)}`,
+  notOnSale: 'No longer on sale',
+  viewWork: 'View the work',
   save: 'Save',
   purchases: 'Purchases',
   purchasesTitle: 'Your purchases',

@@ -219,7 +219,8 @@ describe('selling', () => {
       offersHttp.open,
       refusal(422, ['image_id', 'Somebody else uploaded this file before', 'offer.not_original']),
     );
-    const { user } = draw(<SellDialog item={work(own)} price={45} />);
+    const { user } = draw(<SellDialog item={work(own)} />);
+    await user.type(screen.getByRole('textbox', { name: 'Price in pixcoins', hidden: true }), '45');
     await user.click(screen.getByRole('button', { name: 'Put on sale', hidden: true }));
     expect(await screen.findByText('Somebody else uploaded this file before')).toBeInTheDocument();
   });

@@ -7,14 +7,14 @@ import { marketText as text } from './market.text.ts';
 import { PriceDialog } from './price-dialog.tsx';
 
 /** Puts an own work on sale, or changes its price. */
-export const SellDialog = ({ item, price }: { item: ImageItemView; price?: number }) => {
+export const SellDialog = ({ item }: { item: ImageItemView }) => {
   const { mutate, error, isPending, reset } = useSetPrice(item);
   return (
     <PriceDialog
       title={(item.for_sale ? text.changeTitle : text.sellTitle)(nameOfWork(item))}
       what={text.sellText}
       save={item.for_sale ? text.save : text.putOnSale}
-      first={price ?? (item.for_sale ? item.price : undefined)}
+      first={item.for_sale ? item.price : undefined}
       error={error}
       busy={isPending}
       onType={reset}

@@ -82,7 +82,7 @@ export const TokenBuyDialog = ({ item, token: asked }: TokenDialogProps) => {
 };
 
 /** Puts an own token on sale, or changes its price. */
-export const TokenSellDialog = ({ item, token: sold, price }: TokenDialogProps & { price?: number }) => {
+export const TokenSellDialog = ({ item, token: sold }: TokenDialogProps) => {
   const { mutate, error, isPending, reset } = useSetTokenPrice(sold);
   const isOffered = Boolean(sold.offer);
   return (
@@ -90,7 +90,7 @@ export const TokenSellDialog = ({ item, token: sold, price }: TokenDialogProps &
       title={(isOffered ? text.changeTokenTitle : text.sellTokenTitle)(nameOfWork(item))}
       what={text.sellTokenText}
       save={isOffered ? text.save : text.putOnSale}
-      first={price ?? sold.offer?.price}
+      first={sold.offer?.price}
       error={error}
       busy={isPending}
       onType={reset}

@@ -9,7 +9,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { dialogs } from '../../shared/session/dialogs.ts';
 import { toasts } from '../../shared/session/toasts.ts';
 import { draw, signIn } from '../../testing/render.tsx';
-import { config, idOf, offer as licenceOffer, ownUser, work } from '../../testing/samples.ts';
+import { config, idOf, nft as sampleNft, offer as licenceOffer, ownUser, work } from '../../testing/samples.ts';
 import { answer, callsTo, noConnection, pageWith, refusal } from '../../testing/server.ts';
 import { PurchasesPage } from './purchases-page.tsx';
 import { TokenBuyDialog, TokenSellDialog } from './token-dialogs.tsx';
@@ -19,27 +19,7 @@ const ada = { id: idOf(2), username: 'ada', full_name: 'Ada Stone', profile_imag
 const me = { ...ada, id: idOf(1), username: 'me' };
 const at = '2026-11-24T12:00:00.000Z';
 
-const nft = (parts: Partial<NftView> = {}): NftView => ({
-  id: idOf(600),
-  image_id: idOf(200),
-  collection_id: null,
-  status: 'minted',
-  owner: ada,
-  creator: ada,
-  in_vault: true,
-  offer: { id: idOf(700), price: 60 },
-  price: { unit: 'coins', amount: 100 },
-  chain_id: 137,
-  contract_address: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
-  token_id: '7',
-  transaction_hash: `0x${'c'.repeat(64)}`,
-  block: 8,
-  failure: null,
-  created_at: at,
-  minted_at: at,
-  refunded_at: null,
-  ...parts,
-});
+const nft = (parts: Partial<NftView> = {}): NftView => sampleNft({ owner: ada, creator: ada, ...parts });
 const item = work({ nft_status: 'minted', nft_id: idOf(600) });
 const offer = (parts: Partial<OfferView> = {}): OfferView =>
   licenceOffer({ kind: 'nft', nft_id: idOf(600), price: 60, status: 'sold', seller: ada, sales_count: 0, ...parts });

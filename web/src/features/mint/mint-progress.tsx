@@ -46,11 +46,13 @@ const Failed = ({ mint }: { mint: NftView }) => (
   </p>
 );
 
-/** To the sale of an own token that is not for sale yet. */
+/** To the sale of an own token. */
 const SellLink = ({ mint }: { mint: NftView }) => {
   const ownId = useUser()?.id;
-  if (mint.in_vault !== true || mint.offer || mint.owner?.id !== ownId) return null;
-  return <Link to={`/sell_offer?nft=${mint.id}`}>{text.sellToken}</Link>;
+  if (mint.in_vault !== true || mint.owner?.id !== ownId) return null;
+  return (
+    <Link to={`/sell_offer?nft=${mint.id}`}>{mint.offer ? text.onSaleFor(mint.offer.price) : text.sellToken}</Link>
+  );
 };
 
 const Steps = ({ mint }: { mint: NftView }) => (

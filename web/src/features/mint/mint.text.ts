@@ -40,7 +40,6 @@ export const mintText = catalogue('mint', {
   loadingWork: 'Loading work',
   workMissing: 'We can’t find this work, or it’s private.',
   doMint: 'Mint',
-  doSell: 'Offer for sale',
   notOpen: 'Minting isn’t set up on this site. You won’t be charged.',
   chooseFirst: 'Choose a work first.',
   ownWorks: 'You can only mint your own works.',
@@ -75,5 +74,5 @@ export const mintText = catalogue('mint', {
   walletTokenSale: 'You don’t need a wallet. The token stays in our vault and changes owner.',
   toWork: 'View the work',
   sellToken: 'Sell the token',
-  salePrice: 'Your price in pixcoins',
+  onSaleFor: (count: number) => `On sale for ${count === 1 ? '1 pixcoin' : `${inEnglish(count)} pixcoins`}`,
 });

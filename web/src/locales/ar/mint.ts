@@ -41,7 +41,6 @@ export const mint: typeof mintText = {
   loadingWork: 'جارٍ تحميل العمل',
   workMissing: 'لا يوجد عمل كهذا، أو ليس لك أن تراه.',
   doMint: 'سكّ',
-  doSell: 'عرض للبيع',
   notOpen: 'السكّ غير مُعدّ على هذا الموقع. لا يُخصم شيء.',
   chooseFirst: 'اختر عملًا أولًا.',
   ownWorks: 'لا يُسكّ إلا عمل من أعمالك.',
@@ -75,5 +74,5 @@ export const mint: typeof mintText = {
   sellToken: 'بيع الرمز',
   saleTitle: 'عرض عمل للبيع',
   saleText: 'حدّد سعرك بالبيكسكوين. من يدفعه ينال ترخيصًا للملف بحجمه الكامل؛ ويبقى العمل لك.',
-  salePrice: 'سعرك بالبيكسكوين',
+  onSaleFor: (count: number) => `معروض للبيع مقابل ${coins(count)}`,
 };

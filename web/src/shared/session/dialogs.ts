@@ -52,9 +52,9 @@ export type DialogRequest =
   | { name: 'image-to-album'; item: ImageItemView }
   | { name: 'share'; item: ImageItemView }
   | { name: 'buy'; item: ImageItemView }
-  | { name: 'sell'; item: ImageItemView; price?: number }
+  | { name: 'sell'; item: ImageItemView }
   | { name: 'token-buy'; item: ImageItemView; token: NftView }
-  | { name: 'token-sell'; item: ImageItemView; token: NftView; price?: number }
+  | { name: 'token-sell'; item: ImageItemView; token: NftView }
   | { name: 'token-withdraw'; item: ImageItemView; token: NftView }
   | { name: 'token-deposit'; item: ImageItemView; token: NftView };
 

@@ -1,0 +1,150 @@
+import type { ImageItemView } from '@pixchange/contracts/http/images';
+import type { NftView } from '@pixchange/contracts/http/nfts';
+import { useId, useRef, useState } from 'react';
+import { wordsOf } from '../../shared/api/failure.ts';
+import { priceText } from '../../entities/work/price-field.text.ts';
+import { isPrice, PriceField } from '../../entities/work/price-field.tsx';
+import { openDialog, whenConfirmed, type DialogRequest } from '../../shared/session/dialogs.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { FieldError } from '../../shared/ui/field.tsx';
+import { Link } from '../../shared/ui/link.tsx';
+import { useSetPrice, useStopSelling } from './market.api.ts';
+import { marketText as text } from './market.text.ts';
+import { useSetTokenPrice, useStopSellingToken } from './tokens.api.ts';
+import css from './sale-section.module.css';
+
+interface Typed {
+  value: string;
+  onChange: (value: string) => void;
+}
+
+interface FormProps {
+  typed: Typed;
+  busy: boolean;
+  error: Error | null;
+  /** Null while nothing is chosen that can be sold. */
+  onSell: ((price: number) => void) | null;
+  /** Why nothing can be sold. */
+  whyNot?: string;
+}
+
+const PriceForm = ({ typed, busy, error, onSell, whyNot }: FormProps) => {
+  const whyId = useId();
+  const isWrong = typed.value !== '' && !isPrice(typed.value);
+  return (
+    <>
+      <PriceField
+        label={text.salePrice}
+        value={typed.value}
+        error={error === null ? (isWrong ? priceText.wrong : undefined) : wordsOf(error)}
+        onChange={typed.onChange}
+      />
+      <div className={css.actions}>
+        <Button
+          look="filled"
+          busy={busy}
+          disabled={onSell === null || !isPrice(typed.value)}
+          aria-describedby={whyNot === undefined ? undefined : whyId}
+          onClick={() => whenConfirmed(() => onSell?.(Number(typed.value)))}
+        >
+          {text.offerForSale}
+        </Button>
+        {whyNot !== undefined && (
+          <p id={whyId} className={css.note}>
+            {whyNot}
+          </p>
+        )}
+      </div>
+    </>
+  );
+};
+
+interface SaleProps {
+  item: ImageItemView;
+  typed: Typed;
+  /** Null while it is not on sale. */
+  price: number | null;
+  set: ReturnType<typeof useSetPrice>;
+  stop: ReturnType<typeof useStopSelling>;
+  dialog: DialogRequest;
+}
+
+/** Puts something on sale, and says so: pages of the wallet have no toasts. */
+const Sale = ({ item, typed, price, set, stop, dialog }: SaleProps) => {
+  const state = useRef<HTMLParagraphElement>(null);
+  // The button that was pressed goes away.
+  const onSuccess = () => state.current?.focus();
+  const type = (value: string) => {
+    set.reset();
+    typed.onChange(value);
+  };
+  return (
+    <>
+      <p ref={state} role="status" tabIndex={-1} className={css.state}>
+        {price === null ? (stop.isSuccess ? text.notOnSale : '') : text.onSaleFor(price)}
+      </p>
+      {price === null ? (
+        <PriceForm
+          typed={{ ...typed, onChange: type }}
+          busy={set.isPending}
+          error={set.error}
+          onSell={(wanted) => set.mutate(wanted, { onSuccess })}
+        />
+      ) : (
+        <div className={css.actions}>
+          <Link to={`/images/${item.id}`}>{text.viewWork}</Link>
+          <Button onClick={() => whenConfirmed(() => openDialog(dialog))}>{text.changePrice}</Button>
+          <Button busy={stop.isPending} onClick={() => stop.mutate(undefined, { onSuccess })}>
+            {text.stopSelling}
+          </Button>
+        </div>
+      )}
+      {stop.error !== null && <FieldError text={wordsOf(stop.error)} />}
+    </>
+  );
+};
+
+interface SoldProps {
+  item: ImageItemView;
+  typed: Typed;
+}
+
+const WorkSale = ({ item, typed }: SoldProps) => (
+  <Sale
+    item={item}
+    typed={typed}
+    price={item.for_sale ? item.price : null}
+    set={useSetPrice(item)}
+    stop={useStopSelling(item)}
+    dialog={{ name: 'sell', item }}
+  />
+);
+
+const TokenSale = ({ item, token, typed }: SoldProps & { token: NftView }) => (
+  <Sale
+    item={item}
+    typed={typed}
+    price={token.offer?.price ?? null}
+    set={useSetTokenPrice(token)}
+    stop={useStopSellingToken(token)}
+    dialog={{ name: 'token-sell', item, token }}
+  />
+);
+
+/** The sale of an own work, by license, or of an own token. */
+export const SaleForm = ({
+  sold,
+  whyNot,
+}: {
+  sold: { item: ImageItemView; token: NftView | undefined } | null;
+  whyNot: string;
+}) => {
+  const [price, setPrice] = useState('');
+  const typed = { value: price, onChange: setPrice };
+  if (sold === null) return <PriceForm typed={typed} busy={false} error={null} onSell={null} whyNot={whyNot} />;
+  return sold.token === undefined ? (
+    <WorkSale item={sold.item} typed={typed} />
+  ) : (
+    <TokenSale item={sold.item} token={sold.token} typed={typed} />
+  );
+};
