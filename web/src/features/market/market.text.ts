@@ -22,6 +22,7 @@ export const marketText = catalogue('market', {
   buyTitle: (title: string) => `Buy “${title}”`,
   licence: (name: string) =>
     `You’re buying a license to use the full-size file yourself, forever. The work still belongs to ${name}, and others can buy a license too.`,
+  price: 'Price',
   before: 'Your balance now',
   after: 'Afterwards',
   missing: (coins: number) => `You need ${pixcoins(coins)} more.`,
@@ -113,6 +114,9 @@ export const marketText = catalogue('market', {
   day: (iso: string) => days.format(new Date(iso)),
   buyTokenTitle: (title: string) => `Buy the NFT of “${title}”`,
   tokenText: 'You become the owner of this work’s only NFT. We keep it for you in our vault, and you can resell it.',
+  licenceCosts: (coins: number) =>
+    `While you own it, you can open the full-size file. A license to keep and use that file isn’t included; it costs ${pixcoins(coins)}.`,
+  licenceApart: 'A license to keep and use the full-size file isn’t included.',
   tokenReserved: 'Someone else is buying it right now. You weren’t charged. Try again in a moment.',
   tokenTaken: 'Someone else bought it. You weren’t charged.',
   tokenClosed: 'This token isn’t for sale right now.',

@@ -11,6 +11,7 @@ import { LicenceDownload } from './licence-download.tsx';
 import { offer, useStopSelling } from './market.api.ts';
 import { marketText as text } from './market.text.ts';
 import { SalePrice } from './sale-price.tsx';
+import { saleText } from './sale.text.ts';
 import css from './sale-section.module.css';
 
 /** To the page where an own work becomes a token, or where its token is shown; of a private work, why it does not yet. */
@@ -35,7 +36,7 @@ export const OwnSale = ({ item }: { item: ImageItemView }) => {
     );
   return (
     <>
-      <SalePrice price={item.price} />
+      <SalePrice label={saleText.licence} price={item.price} />
       {data?.proceeds !== undefined && (
         <p className={css.note}>
           {text.proceeds(data.proceeds)} {text.sales(data.sales_count)}

@@ -12,14 +12,13 @@ import form from '../../shared/ui/form.module.css';
 import { Coin } from '../../shared/ui/icons.tsx';
 import { Loading, LoadError } from '../../shared/ui/loading.tsx';
 import { marketText as text } from './market.text.ts';
-import { saleText } from './sale.text.ts';
 import css from './buy-dialog.module.css';
 
 const Amounts = ({ price, coins }: { price: number; coins: number }) => (
   <dl className={css.amounts}>
     {(
       [
-        [saleText.price, price],
+        [text.price, price],
         [text.before, coins],
         ...(coins >= price ? ([[text.after, coins - price]] as const) : []),
       ] as const

@@ -5,9 +5,9 @@ import { saleText as text } from './sale.text.ts';
 import css from './sale-section.module.css';
 
 /** In pixcoins, with its worth in dollars. */
-export const SalePrice = ({ price }: { price: number }) => (
+export const SalePrice = ({ label, price }: { label: string; price: number }) => (
   <div>
-    <p>{text.price}</p>
+    <p>{label}</p>
     <p className={css.price}>
       <Coin size={28} />
       <strong>{written(price)}</strong> {text.pixcoins}, {writtenDollars(price * coinPacks.centsPerCoin)}

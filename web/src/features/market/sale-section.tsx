@@ -32,7 +32,7 @@ const Offered = ({ item }: { item: ImageItemView }) => {
   );
   return (
     <>
-      <SalePrice price={item.price} />
+      <SalePrice label={text.licence} price={item.price} />
       <p className={css.note}>{text.fullSizeHidden}</p>
       <div ref={setPlace} className={css.buy}>
         {buy}

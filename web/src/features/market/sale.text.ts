@@ -2,7 +2,7 @@ import { catalogue } from '../../shared/text/catalogue.ts';
 
 /** What everyone reads beside a work that is for sale; the rest of the market's texts comes when it is needed. */
 export const saleText = catalogue('sale', {
-  price: 'Price',
+  licence: 'License',
   pixcoins: 'pixcoins',
   section: 'Buy or sell this work',
   buy: 'Buy',

@@ -13,6 +13,7 @@ import form from '../../shared/ui/form.module.css';
 import { marketText as text } from './market.text.ts';
 import { PriceDialog } from './price-dialog.tsx';
 import { PurchaseFrame } from './purchase-frame.tsx';
+import { withoutLicence } from './token-terms.ts';
 import { token, useBuyToken, useSetTokenPrice } from './tokens.api.ts';
 
 const wordsOfRefusal = (error: Error): string => {
@@ -67,7 +68,7 @@ export const TokenBuyDialog = ({ item, token: asked }: TokenDialogProps) => {
   return (
     <PurchaseFrame
       title={text.buyTokenTitle(nameOfWork(item))}
-      what={text.tokenText}
+      what={`${text.tokenText} ${withoutLicence(item)}`.trim()}
       price={price}
       isClosed={isClosed}
       problem={error === null ? (isClosed ? text.tokenClosed : null) : wordsOfRefusal(error)}

@@ -9,6 +9,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { marketText as text } from './market.text.ts';
 import { SalePrice } from './sale-price.tsx';
 import { History, Person } from './token-history.tsx';
+import { withoutLicence } from './token-terms.ts';
 import { token, useCancelWithdrawal, useStopSellingToken } from './tokens.api.ts';
 import css from './sale-section.module.css';
 
@@ -87,17 +88,20 @@ const Token = ({ item, nft }: TokenProps) => {
       <p>
         {text.owner} {isOwn ? <strong>{text.you}</strong> : <Person user={nft.owner} />}
       </p>
-      {nft.offer && <SalePrice price={nft.offer.price} />}
+      {nft.offer && <SalePrice label={text.token} price={nft.offer.price} />}
       {isOwn ? (
         <OwnToken item={item} nft={nft} />
       ) : (
         nft.offer && (
-          <Button
-            look="filled"
-            onClick={() => whenSignedIn(() => openDialog({ name: 'token-buy', item, token: nft }), 'buy')}
-          >
-            {text.buyToken}
-          </Button>
+          <>
+            <p className={css.note}>{withoutLicence(item)}</p>
+            <Button
+              look="filled"
+              onClick={() => whenSignedIn(() => openDialog({ name: 'token-buy', item, token: nft }), 'buy')}
+            >
+              {text.buyToken}
+            </Button>
+          </>
         )
       )}
       <History item={item} nft={nft} />

@@ -128,6 +128,28 @@ const buyButton = async () => {
 };
 
 describe('buying a token', () => {
+  const onSale = work({ ...item, for_sale: true, price: 40, offer_id: idOf(701) });
+  it.each([
+    [
+      'that its license costs more',
+      onSale,
+      /A license to keep and use that file isn’t included; it costs 40 pixcoins\./,
+    ],
+    ['that it has no license', item, /A license to keep and use the full-size file isn’t included\./],
+  ])('says %s, beside the token and before paying', async (_, sold, words) => {
+    draw(<TokenSection item={sold} />);
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(screen.getByText('Token')).toBeVisible();
+    draw(<TokenBuyDialog item={sold} token={nft()} />);
+    expect(await screen.findAllByText(words)).toHaveLength(2);
+  });
+
+  it('says nothing of it to who has a license', async () => {
+    draw(<TokenSection item={{ ...item, licence_id: idOf(800) }} />);
+    await screen.findByRole('button', { name: 'Buy the token' });
+    expect(screen.queryByText(/isn’t included/)).toBeNull();
+  });
+
   it('shows the balance before and after, and then that it is mine', async () => {
     answer(licencesHttp.purchase, bought);
     const { user } = draw(<TokenBuyDialog item={item} token={nft()} />);

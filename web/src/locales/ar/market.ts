@@ -32,6 +32,7 @@ export const market: typeof marketText = {
   buyTitle: (title: string) => `شراء «${apart(title)}»`,
   licence: (name: string) =>
     `تشتري ترخيصًا: الملف بحجمه الكامل لاستخدامك الخاص دائمًا. يبقى العمل ملك ${apart(name)}، ويمكن لغيرك شراؤه أيضًا.`,
+  price: 'السعر',
   before: 'رصيدك الآن',
   after: 'بعد الشراء',
   missing: (amount: number) => `تحتاج إلى ${pixcoins(amount)} أخرى.`,
@@ -122,6 +123,9 @@ export const market: typeof marketText = {
   day: (iso: string) => days.format(new Date(iso)),
   buyTokenTitle: (title: string) => `شراء رمز «${apart(title)}»`,
   tokenText: 'تصبح مالك الرمز الوحيد لهذا العمل. تحفظه بيكستشينج لك على السلسلة، ويمكنك بيعه مجددًا.',
+  licenceCosts: (amount: number) =>
+    `يمكنك فتح الملف بحجمه الكامل ما دمت مالك الرمز. أما ترخيص الاحتفاظ بالملف واستخدامه فغير مشمول، وسعره ${pixcoins(amount)}.`,
+  licenceApart: 'لا يشمل الرمز ترخيصًا للاحتفاظ بالملف بحجمه الكامل واستخدامه.',
   tokenReserved: 'يشتريه شخص آخر الآن. لم يُخصم منك شيء؛ عُد بعد لحظات.',
   tokenTaken: 'اشتراه شخص آخر. لم يُخصم منك شيء.',
   tokenClosed: 'هذا الرمز ليس معروضًا للبيع الآن.',

@@ -1,7 +1,7 @@
 import type { saleText } from '../../features/market/sale.text.ts';
 
 export const sale: typeof saleText = {
-  price: 'السعر',
+  licence: 'الترخيص',
   pixcoins: 'بيكسكوين',
   section: 'شراء هذا العمل أو بيعه',
   buy: 'شراء',
