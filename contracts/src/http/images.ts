@@ -115,6 +115,8 @@ export const imageItemView = z.object({
       frames: z.int().optional(),
       duration_ms: z.int().optional(),
       placeholder: z.string(),
+      /** What a licence is for, also for those who may not fetch it; left out for an item of another provider. */
+      full_size: z.object({ width: z.int(), height: z.int(), size: z.int(), content_type: z.string() }).optional(),
       versions: imageVersions,
       giphy_versions: z.record(z.string(), z.object({ url: z.string() })).nullable(),
     })

@@ -120,6 +120,7 @@ export const work = (parts: Partial<ImageItemView> = {}): ImageItemView => ({
     is_video: false,
     animated: false,
     placeholder: '1QcSHQRnh493V4dIh4eXh1h4kJUI',
+    full_size: { width: 480, height: 480, size: 778_000, content_type: 'image/gif' },
     versions: {
       fixed_small: version,
       fixed: version,

@@ -16,7 +16,7 @@ import { Empty } from '../../shared/ui/empty.tsx';
 import { useMedia } from '../../shared/ui/use-media.ts';
 import { WorkPicture } from '../../entities/work/work-picture.tsx';
 import { fullSizeText as text } from './full-size.text.ts';
-import { formatOf, inBytes } from './version-words.ts';
+import { formatOf, inBytes } from '../../entities/work/version-words.ts';
 import css from './full-size.module.css';
 
 type Ready = ImageItemView & { image: NonNullable<ImageItemView['image']> };

@@ -7,8 +7,8 @@ import { uiText } from '../../shared/ui/ui.text.ts';
 import { fileNameOf } from '../../entities/work/file-name.ts';
 import { imagesText } from './images.text.ts';
 import type { Ready } from './stage.tsx';
+import { formatOf, inBytes } from '../../entities/work/version-words.ts';
 import { versionsText as text } from './versions.text.ts';
-import { formatOf, inBytes } from './version-words.ts';
 import css from './versions.module.css';
 
 const order: VersionName[] = ['original', 'fixed_extra_large', 'fixed_large', 'fixed', 'fixed_small'];

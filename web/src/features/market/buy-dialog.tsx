@@ -9,6 +9,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Link } from '../../shared/ui/link.tsx';
 import form from '../../shared/ui/form.module.css';
+import { LicenceFileFacts } from './licence-file.tsx';
 import { LicenceDownload } from './licence-download.tsx';
 import { useBuy } from './market.api.ts';
 import { marketText as text } from './market.text.ts';
@@ -62,6 +63,8 @@ export const BuyDialog = ({ item: asked }: { item: ImageItemView }) => {
           },
         )
       }
-    />
+    >
+      <LicenceFileFacts item={item} />
+    </PurchaseFrame>
   );
 };

@@ -62,6 +62,20 @@ describe('beside a work', () => {
     expect(dialogs.getState().current).toMatchObject({ name: 'buy', item: { id: idOf(200) } });
   });
 
+  it('its full size is told before anybody pays, and who may see it', async () => {
+    const sold = onSale();
+    const image = sold.image && {
+      ...sold.image,
+      versions: { ...sold.image.versions, fixed_extra_large: undefined, original: undefined },
+    };
+    const { unmount } = draw(<SaleSection item={{ ...sold, image }} />);
+    expect(await screen.findByText('Full size: 480 × 480, GIF, 778 KB')).toBeVisible();
+    expect(screen.getByText('Buy it to get the full size.')).toBeVisible();
+    unmount();
+    draw(<SaleSection item={sold} />);
+    expect(await screen.findByText(/You can open it while you own the token\./)).toBeVisible();
+  });
+
   it('the holder of a licence gets the file', async () => {
     signIn();
     answer(licencesHttp.show, licence());
@@ -129,6 +143,7 @@ describe('buying', () => {
     answer(licencesHttp.purchase, bought());
     const { user } = draw(<BuyDialog item={onSale()} />);
     expect(await screen.findByText('70')).toBeInTheDocument();
+    expect(screen.getByText('Full size: 480 × 480, GIF, 778 KB')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Buy for 30 pixcoins', hidden: true }));
     expect(
       await screen.findByText('You paid 30 pixcoins. You’ll find the file in your purchases.'),

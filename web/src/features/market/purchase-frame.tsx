@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { ownProfile } from '../../shared/api/queries.ts';
 import { closeDialog, dialogs } from '../../shared/session/dialogs.ts';
@@ -54,10 +55,12 @@ interface FrameProps {
   isClosed: boolean;
   busy: boolean;
   onBuy: () => void;
+  /** More of what one gets. */
+  children?: ReactNode;
 }
 
 /** One purchase; the price on its button is the one that is paid. */
-export const PurchaseFrame = ({ title, what, price, problem, isClosed, busy, onBuy }: FrameProps) => {
+export const PurchaseFrame = ({ title, what, price, problem, isClosed, busy, onBuy, children }: FrameProps) => {
   const { data: user } = useQuery(ownProfile());
   const openPurchase = useOpenPurchase();
   const missing = user === undefined ? 0 : Math.max(0, price - user.coins);
@@ -93,6 +96,7 @@ export const PurchaseFrame = ({ title, what, price, problem, isClosed, busy, onB
       }
     >
       <p>{what}</p>
+      {children}
       <Balance price={price} />
       {missing > 0 && <p role="status">{text.missing(missing)}</p>}
       {problem !== null && <FieldError text={problem} />}

@@ -15,6 +15,7 @@ import { saleText as text } from './sale.text.ts';
 import css from './sale-section.module.css';
 
 const OwnSale = lazy(() => import('./own-sale.tsx').then((module) => ({ default: module.OwnSale })));
+const LicenceFile = lazy(() => import('./licence-file.tsx').then((module) => ({ default: module.LicenceFile })));
 const Licensed = lazy(() => import('./own-sale.tsx').then((module) => ({ default: module.Licensed })));
 
 /** The header and the bar at the foot of phones are as high. */
@@ -33,7 +34,9 @@ const Offered = ({ item }: { item: ImageItemView }) => {
   return (
     <>
       <SalePrice label={text.licence} price={item.price} />
-      <p className={css.note}>{text.fullSizeHidden}</p>
+      <Suspense fallback={<p className={css.file} />}>
+        <LicenceFile item={item} />
+      </Suspense>
       <div ref={setPlace} className={css.buy}>
         {buy}
       </div>

@@ -6,6 +6,5 @@ export const saleText = catalogue('sale', {
   pixcoins: 'pixcoins',
   section: 'Buy or sell this work',
   buy: 'Buy',
-  fullSizeHidden: 'Buy it to get the full size.',
   loading: 'Loading the sale',
 });

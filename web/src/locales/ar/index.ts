@@ -40,6 +40,7 @@ import { publishFirst } from './publish-first.ts';
 import { profilePages } from './profile-pages.ts';
 import { profile } from './profile.ts';
 import { reports } from './reports.ts';
+import { licenceFile } from './licence-file.ts';
 import { sale } from './sale.ts';
 import { searchBox } from './search-box.ts';
 import { search } from './search.ts';
@@ -104,6 +105,7 @@ export const arabic: Readonly<Record<string, object>> = {
   profilePages,
   'publish-first': publishFirst,
   reports,
+  'licence-file': licenceFile,
   sale,
   search,
   'search-box': searchBox,

@@ -5,6 +5,5 @@ export const sale: typeof saleText = {
   pixcoins: 'بيكسكوين',
   section: 'شراء هذا العمل أو بيعه',
   buy: 'شراء',
-  fullSizeHidden: 'الحجم الكامل لمن يشتريه.',
   loading: 'جارٍ تحميل البيع',
 };

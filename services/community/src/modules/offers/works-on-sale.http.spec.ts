@@ -89,6 +89,8 @@ describe('a work on sale', () => {
       const addresses = addressesIn(item);
       expect(addresses.filter(isFullSize)).toEqual([]);
       expect(item.image).toMatchObject({ url: item.image?.versions.fixed_large.url, height: 400 });
+      const { width, height, size } = before.image?.versions.original ?? {};
+      expect(item.image?.full_size).toEqual({ width, height, size, content_type: 'image/png' });
       expect(await statuses(addresses)).toEqual(addresses.map(() => 200));
     }
   });

@@ -53,6 +53,13 @@ const versionView = (
   preview_jpeg_size: previewJpeg.sizeBytes,
 });
 
+const fullSizeView = ({ versions }: StoredMedia): Pick<NonNullable<ImageItemView['image']>, 'full_size'> => {
+  const original = versions.find(({ name }) => name === 'original');
+  if (original === undefined) return {};
+  const { width, height, main } = original;
+  return { full_size: { width, height, size: main.sizeBytes, content_type: main.contentType } };
+};
+
 const mediaView = (media: StoredMedia, fullSize: boolean, address: AddressOf): ImageItemView['image'] => {
   const versions = Object.fromEntries(
     media.versions
@@ -69,6 +76,7 @@ const mediaView = (media: StoredMedia, fullSize: boolean, address: AddressOf): I
     animated: media.animated,
     ...(media.animated || media.isVideo ? { frames: media.frames, duration_ms: media.durationMs } : {}),
     placeholder: media.thumbhash,
+    ...fullSizeView(media),
     versions,
     giphy_versions: null,
   };

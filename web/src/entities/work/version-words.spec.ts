@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { formatOf, inBytes } from './version-words.ts';
+import { formatOf, formatOfType, inBytes } from './version-words.ts';
 
 it.each([
   [0, '0 B'],
@@ -8,6 +8,12 @@ it.each([
   [6_100_000, '6.1 MB'],
   [25_000_000, '25 MB'],
 ])('says %d bytes as %s', (size, words) => expect(inBytes(size)).toBe(words));
+
+it.each([
+  ['image/gif', 'GIF'],
+  ['image/svg+xml', 'SVG'],
+  ['video/mp4', 'MP4'],
+])('says %s as %s', (type, words) => expect(formatOfType(type)).toBe(words));
 
 it('reads the format off an address, if it has one', () => {
   expect(formatOf('/files/images/1/abc.webp?signature=x')).toBe('WEBP');

@@ -9,6 +9,10 @@ export const inBytes = (sizeBytes: number): string => {
   return `${written(Math.round(sizeBytes / (kilobyte ** 2 / 10)) / 10)} MB`;
 };
 
+/** The format of a content type: GIF, JPEG, SVG. */
+export const formatOfType = (contentType: string): string =>
+  (contentType.split('/')[1] ?? contentType).replace('+xml', '').toUpperCase();
+
 /** The format by an address's ending, if it has one. */
 export const formatOf = (url: string): string | null => {
   const ending = /\.([a-z0-9]{2,5})(?:\?|$)/i.exec(url)?.[1];
