@@ -174,6 +174,16 @@ describe('buying', () => {
     expect(callsTo(licencesHttp.purchase).map(({ body }) => body)).toEqual([{ price: 30 }, { price: 35 }]);
   });
 
+  it('only says so, and closes, once the sale was stopped', async () => {
+    answer(imagesHttp.show, work());
+    const { user } = draw(<BuyDialog item={onSale()} />);
+    expect(await screen.findByText('This work is no longer for sale.')).toBeInTheDocument();
+    expect(screen.queryByText('Price')).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Buy for/, hidden: true })).toBeNull();
+    const [, close] = screen.getAllByRole('button', { name: 'Close', hidden: true });
+    await user.click(close as HTMLElement);
+  });
+
   it('is not done twice when the answer was lost', async () => {
     answer(licencesHttp.purchase, noConnection);
     const { user } = draw(<BuyDialog item={onSale()} />);

@@ -15,6 +15,8 @@ import { Loading, LoadError } from '../../shared/ui/loading.tsx';
 import { marketText as text } from './market.text.ts';
 import css from './buy-dialog.module.css';
 
+const WIDTH_PX = 460;
+
 const Amounts = ({ price, coins }: { price: number; coins: number }) => (
   <dl className={css.amounts}>
     {(
@@ -52,6 +54,7 @@ interface FrameProps {
   price: number;
   /** Why it can't be bought, or what went wrong. */
   problem: string | null;
+  /** Whether there is nothing to buy any more. */
   isClosed: boolean;
   busy: boolean;
   onBuy: () => void;
@@ -69,10 +72,25 @@ export const PurchaseFrame = ({ title, what, price, problem, isClosed, busy, onB
     closeDialog();
     openPurchase('', wanted);
   };
+  if (isClosed)
+    return (
+      <Dialog
+        title={title}
+        width={WIDTH_PX}
+        onClose={closeDialog}
+        actions={
+          <Button className={form.push} onClick={closeDialog}>
+            {text.close}
+          </Button>
+        }
+      >
+        {problem !== null && <FieldError text={problem} />}
+      </Dialog>
+    );
   return (
     <Dialog
       title={title}
-      width={460}
+      width={WIDTH_PX}
       onClose={closeDialog}
       actions={
         <>
@@ -82,13 +100,7 @@ export const PurchaseFrame = ({ title, what, price, problem, isClosed, busy, onB
               {text.getCoins}
             </Button>
           ) : (
-            <Button
-              look="filled"
-              className={form.push}
-              busy={busy}
-              disabled={user === undefined || isClosed}
-              onClick={onBuy}
-            >
+            <Button look="filled" className={form.push} busy={busy} disabled={user === undefined} onClick={onBuy}>
               {text.buyFor(price)}
             </Button>
           )}
