@@ -26,7 +26,7 @@ describe('a notification', () => {
     [{ kind: 'comment' }, 'Maya Lind commented on “Kettle”'],
     [{ kind: 'comment', image: { ...image, title: '' } }, 'Maya Lind commented on your work'],
     [{ kind: 'reply', image: null }, 'Maya Lind replied to your comment on a work'],
-    [{ kind: 'licence_sold', coins: 18 }, 'Maya Lind bought a license of “Kettle”. You earned 18 pixcoins.'],
+    [{ kind: 'licence_sold', coins: 18 }, 'Maya Lind bought a license for “Kettle”. You earned 18 pixcoins.'],
     [{ kind: 'token_sold', coins: 1 }, 'Maya Lind bought your token of “Kettle”. You earned 1 pixcoin.'],
     [
       { kind: 'royalty', coins: 1_000 },

@@ -35,7 +35,7 @@ export const notificationsText = catalogue('notifications', {
     comment: (who: string, what: string) => `${who} commented on ${what}`,
     reply: (who: string, what: string) => `${who} replied to your comment on ${what}`,
     licence_sold: (who: string, what: string, earned: number) =>
-      `${who} bought a license of ${what}. You earned ${coins(earned)}.`,
+      `${who} bought a license for ${what}. You earned ${coins(earned)}.`,
     token_sold: (who: string, what: string, earned: number) =>
       `${who} bought your token of ${what}. You earned ${coins(earned)}.`,
     royalty: (what: string, earned: number) =>

@@ -25,13 +25,11 @@ export const OutcomePanel = ({
   const balance = useUser()?.coins;
   const words = wordsFor(outcome, balance);
   const isGood = outcome.kind === 'done';
+  const isOpen = outcome.kind === 'pending' || outcome.kind === 'review';
   return (
     <section className={css.panel} role="status">
-      <span
-        className={css.stamp}
-        data-state={isGood ? 'good' : outcome.kind === 'pending' || outcome.kind === 'review' ? 'open' : 'bad'}
-      >
-        <Icon name={isGood ? 'check' : 'warning'} size={36} />
+      <span className={css.stamp} data-state={isGood ? 'good' : isOpen ? 'open' : 'bad'}>
+        <Icon name={isGood ? 'check' : isOpen ? 'clock' : 'warning'} size={36} />
       </span>
       <Heading>{words.title}</Heading>
       <p>{words.text}</p>

@@ -1,4 +1,5 @@
 import type { CoinPackView } from '@pixchange/contracts/http/coin-packs';
+import { useLocation } from 'react-router';
 import { useUser } from '../../shared/session/session.ts';
 import { FieldError } from '../../shared/ui/field.tsx';
 import { Coin } from '../../shared/ui/icons.tsx';
@@ -10,6 +11,7 @@ import css from './pay-step.module.css';
 
 const Sum = ({ pack: { coins, price } }: { pack: CoinPackView }) => {
   const balance = useUser()?.coins ?? 0;
+  const isToMint = useLocation().pathname === '/mint_sell';
   return (
     <dl className={css.sum}>
       <div>
@@ -34,10 +36,12 @@ const Sum = ({ pack: { coins, price } }: { pack: CoinPackView }) => {
           {text.number(balance + coins)}
         </dd>
       </div>
-      <div>
-        <dt>{text.enoughFor}</dt>
-        <dd>{text.mints(balance + coins)}</dd>
-      </div>
+      {isToMint && (
+        <div>
+          <dt>{text.enoughFor}</dt>
+          <dd>{text.mints(balance + coins)}</dd>
+        </div>
+      )}
     </dl>
   );
 };

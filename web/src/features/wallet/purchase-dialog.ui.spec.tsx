@@ -27,8 +27,8 @@ beforeEach(() => {
 
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Purchase Pixcoins' }));
 
-const atPayment = async () => {
-  const { user } = drawApp('/faq?purchase-coins=');
+const atPayment = async (path = '/faq') => {
+  const { user } = drawApp(`${path}?purchase-coins=`);
   const shown = await dialog();
   await user.click(await shown.findByRole('button', { name: 'Buy 500 pixcoins for $10.00 USD' }));
   await shown.findByText('Step 2 of 2');
@@ -78,6 +78,11 @@ it('shows the sum and the balance after it', async () => {
   expect(shown.getByText('You get').nextElementSibling).toHaveTextContent('500 pixcoins');
   expect(shown.getByText('You pay').nextElementSibling).toHaveTextContent('$10.00 USD');
   expect(shown.getByText('Balance').nextElementSibling).toHaveTextContent('20→afterwards520');
+  expect(shown.queryByText('Enough for')).toBeNull();
+});
+
+it('says on the page that mints for how many mints it is enough', async () => {
+  const { shown } = await atPayment('/mint_sell');
   expect(shown.getByText('Enough for').nextElementSibling).toHaveTextContent('5 mints');
 });
 
