@@ -17,10 +17,11 @@ export const uploadsText = catalogue('uploads', {
   chooseByTouch: 'Choose photos or videos',
   paste: 'You can paste an image too, on any page.',
   toChosen: (count: number) => `Back to ${works(count)}`,
-  unsupported: ([first, second, ...rest]: readonly string[]) => {
+  unsupported: (names: readonly string[]) => {
+    const [first, second, restCount] = [names[0], names[1], names.length - 2];
     if (second === undefined) return `“${first}” isn’t an image or video we support.`;
-    const names = rest.length === 0 ? `“${first}” and “${second}”` : `“${first}”, “${second}” and ${rest.length} more`;
-    return `${names} aren’t images or videos we support.`;
+    const listed = restCount === 0 ? `“${first}” and “${second}”` : `“${first}”, “${second}” and ${restCount} more`;
+    return `${listed} aren’t images or videos we support.`;
   },
   stage2: 'Add Images',
   rename: 'Tap on title to rename.',

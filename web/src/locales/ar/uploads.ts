@@ -38,12 +38,13 @@ export const uploads: typeof uploadsText = {
   chooseByTouch: 'اختر صورًا أو فيديوهات',
   paste: 'يمكنك أن تلصق صورة أيضًا، في أي صفحة.',
   toChosen: (count: number) => `العودة إلى ${ofWorks(count)}`,
-  unsupported: ([first = '', second, ...rest]: readonly string[]) => {
+  unsupported: (names: readonly string[]) => {
+    const [first = '', second, restCount] = [names[0], names[1], names.length - 2];
     if (second === undefined) return `«${apart(first)}» ليس صورة ولا فيديو نقبله.`;
-    const names = `«${apart(first)}» و«${apart(second)}»`;
-    return rest.length === 0
-      ? `${names} ليسا صورتين ولا فيديوهين نقبلهما.`
-      : `${names}، ومعهما ${files(rest.length)} أيضًا: ليست صورًا ولا فيديوهات نقبلها.`;
+    const listed = `«${apart(first)}» و«${apart(second)}»`;
+    return restCount === 0
+      ? `${listed} ليسا صورتين ولا فيديوهين نقبلهما.`
+      : `${listed}، ومعهما ${files(restCount)} أيضًا: ليست صورًا ولا فيديوهات نقبلها.`;
   },
   stage2: 'إضافة صور',
   rename: 'اضغط على العنوان لتغييره.',
