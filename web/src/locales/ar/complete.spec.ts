@@ -55,6 +55,7 @@ const figures = new Set([
   'notifications.badge',
   'notifications.quoted',
   'notifications.who',
+  'uploads.rest',
   'wallet.number',
   'wallet.price',
   'wallet.time',
