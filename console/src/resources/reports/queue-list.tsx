@@ -5,7 +5,7 @@ import { useGetManyAggregate } from 'react-admin';
 import { Picture } from '../../shared/picture.tsx';
 import { readSession } from '../../shared/session.ts';
 import { ageOf } from '../../shared/time.ts';
-import { whatOf, type QueueItem } from './queue.ts';
+import { reportsText, whatOf, type QueueItem } from './queue.ts';
 
 const PICTURE_PX = 44;
 
@@ -26,7 +26,7 @@ const summaryOf = ({ first, reports }: QueueItem): string => {
       : `claimed by @${first.claimed_by_name ?? 'someone who left'}`;
   if (first.escalated_by !== null) return 'for an administrator';
   if (first.kind === 'near_duplicate') return 'much like an earlier work';
-  return reports.length === 1 ? first.reason.replaceAll('_', ' ') : `${reports.length} reports`;
+  return reports.length === 1 ? first.reason.replaceAll('_', ' ') : reportsText(reports.length);
 };
 
 /** What waits, the oldest first; the list moves along with the keys. */

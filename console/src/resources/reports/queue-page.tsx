@@ -5,7 +5,7 @@ import { countText } from '../../shared/amounts.ts';
 import { ageOf } from '../../shared/time.ts';
 import { DecisionDialog } from './decision-dialog.tsx';
 import { KeysHelp } from './keys-help.tsx';
-import { REASONS, type QueueItem } from './queue.ts';
+import { REASONS, reportsText, type QueueItem } from './queue.ts';
 import { QueueList } from './queue-list.tsx';
 import { QueueToolbar } from './queue-toolbar.tsx';
 import { ReportFacts } from './report-facts.tsx';
@@ -108,7 +108,7 @@ export const QueuePage = () => {
     <Box sx={{ display: 'grid', gridTemplateRows: '1fr auto', gap: 1, height: { md: 'calc(100dvh - 100px)' } }}>
       <Title title="Review queue" />
       <Box role="status" sx={{ position: 'absolute', clipPath: 'inset(50%)', width: '1px', height: '1px' }}>
-        {item === undefined ? 'Nothing waits' : `${place + 1} of ${items.length}, ${item.reports.length} reports`}
+        {item === undefined ? 'Nothing waits' : `${place + 1} of ${items.length}, ${reportsText(item.reports.length)}`}
       </Box>
       <Stage {...page} />
       <QueueToolbar

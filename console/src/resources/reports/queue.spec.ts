@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ReportView } from '@pixchange/contracts/http/moderation';
-import { actionOf, placeAfter, queueOf } from './queue.ts';
+import { actionOf, placeAfter, queueOf, reportsText } from './queue.ts';
 
 const report = (id: string, kind: ReportView['kind'], subject_id: string): ReportView => ({
   id,
@@ -64,3 +64,5 @@ describe('the queue', () => {
     expect(placeAfter(0, 1, 0)).toBe(0);
   });
 });
+
+it('counts reports in words', () => expect([1, 2].map(reportsText)).toEqual(['1 report', '2 reports']));

@@ -1,4 +1,5 @@
 import type { ReportView } from '@pixchange/contracts/http/moderation';
+import { countText } from '../../shared/amounts.ts';
 
 /** Everything that is reported of one thing, which is decided together. */
 export interface QueueItem {
@@ -26,6 +27,8 @@ export const queueOf = (reports: readonly ReportView[]): QueueItem[] => {
     return first === undefined ? [] : [{ first, reports: group }];
   });
 };
+
+export const reportsText = (count: number): string => (count === 1 ? '1 report' : `${countText(count)} reports`);
 
 /** The place after a move by so many, within the list. */
 export const placeAfter = (place: number, by: number, length: number): number =>
