@@ -1,5 +1,5 @@
 import { Box, MenuItem, useMediaQuery, type Theme } from '@mui/material';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import {
   AppBar,
   LoadingIndicator,
@@ -11,7 +11,7 @@ import {
   useUserMenu,
   type AppBarProps,
 } from 'react-admin';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { useFollowLive } from '../shared/live/use-live.ts';
 import { Logo } from './logo.tsx';
 import { ProofDialog } from './proof-dialog.tsx';
@@ -63,8 +63,23 @@ const ConsoleAppBar = (props: AppBarProps) => {
   );
 };
 
+/** After a change of page its keys are for the page: the menu moves to the entry that begins with a typed letter. */
+const useFocusOnPage = (): void => {
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    const content = document.getElementById('main-content');
+    if (content === null || content.contains(document.activeElement)) return;
+    content.tabIndex = -1;
+    content.focus({ preventScroll: true });
+  }, [pathname]);
+};
+
 export const ConsoleLayout = ({ children }: { children: ReactNode }) => {
   useFollowLive();
+  useFocusOnPage();
   return (
     <Layout appBar={ConsoleAppBar} menu={ConsoleMenu}>
       {children}

@@ -69,7 +69,8 @@ const componentsOf = (mode: 'light' | 'dark', colors: typeof light): NonNullable
       root: {
         minWidth: 0,
         '& .RaLayout-appFrame, & .RaLayout-contentWithSidebar, & .RaLayout-content': { minWidth: 0 },
-        '& .RaLayout-content': { padding: 24, '@media (max-width: 899px)': { padding: 8 } },
+        // It has the focus after a change of page alone.
+        '& .RaLayout-content': { outline: 'none', padding: 24, '@media (max-width: 899px)': { padding: 8 } },
       },
     },
   },
