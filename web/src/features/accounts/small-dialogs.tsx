@@ -12,6 +12,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field, FieldError } from '../../shared/ui/field.tsx';
 import form from '../../shared/ui/form.module.css';
+import { Question } from '../../shared/ui/question.tsx';
 import { accountsText as text } from './accounts.text.ts';
 import { canSend } from './forgot-rules.ts';
 import { useForm } from './use-form.ts';
@@ -30,21 +31,16 @@ export const LogoutDialog = () => {
     },
   });
   return (
-    <Dialog
+    <Question
       title={text.logoutTitle}
-      onClose={closeDialog}
+      text={text.logoutText}
+      keep={text.cancel}
+      action={text.logout}
+      busy={signOut.isPending}
       width={420}
-      actions={
-        <>
-          <Button onClick={closeDialog}>{text.cancel}</Button>
-          <Button look="filled" className={form.push} busy={signOut.isPending} onClick={() => signOut.mutate()}>
-            {text.logout}
-          </Button>
-        </>
-      }
-    >
-      <p>{text.logoutText}</p>
-    </Dialog>
+      onKeep={closeDialog}
+      onAction={() => signOut.mutate()}
+    />
   );
 };
 

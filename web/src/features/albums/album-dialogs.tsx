@@ -6,8 +6,9 @@ import { wordsOf } from '../../shared/api/failure.ts';
 import { closeDialog } from '../../shared/session/dialogs.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
-import { Field, FieldError } from '../../shared/ui/field.tsx';
+import { Field } from '../../shared/ui/field.tsx';
 import form from '../../shared/ui/form.module.css';
+import { Question } from '../../shared/ui/question.tsx';
 import { randomTestNumber } from '../../entities/album/test-title.ts';
 import { useCreateAlbum, useDeleteAlbum, useRenameAlbum } from './albums.api.ts';
 import { albumsText as text } from './albums.text.ts';
@@ -82,26 +83,15 @@ export const AlbumDeleteDialog = ({ album }: { album: AlbumView }) => {
     if (pathname.startsWith('/albums/')) void navigate('/profile', { replace: true });
   };
   return (
-    <Dialog
+    <Question
       title={text.deleteTitle(album.title)}
-      onClose={closeDialog}
-      width={460}
-      actions={
-        <>
-          <Button onClick={closeDialog}>{text.cancel}</Button>
-          <Button
-            look="filled"
-            className={form.push}
-            busy={remove.isPending}
-            onClick={() => remove.mutate(album, { onSuccess: done })}
-          >
-            {text.delete}
-          </Button>
-        </>
-      }
-    >
-      <p>{text.deleteText}</p>
-      {remove.error !== null && <FieldError text={wordsOf(remove.error)} />}
-    </Dialog>
+      text={text.deleteText}
+      keep={text.cancel}
+      action={text.delete}
+      busy={remove.isPending}
+      error={remove.error === null ? undefined : wordsOf(remove.error)}
+      onKeep={closeDialog}
+      onAction={() => remove.mutate(album, { onSuccess: done })}
+    />
   );
 };

@@ -13,6 +13,7 @@ import { Checkbox, Field } from '../../shared/ui/field.tsx';
 import form from '../../shared/ui/form.module.css';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { Loading, LoadError } from '../../shared/ui/loading.tsx';
+import { Question } from '../../shared/ui/question.tsx';
 import { uiText } from '../../shared/ui/ui.text.ts';
 import { useAddToAlbum, useMoveImage, useRemoveImage } from './album-images.api.ts';
 import { useCreateAlbum } from './albums.api.ts';
@@ -24,14 +25,8 @@ interface Chosen {
   image: ImageItemView;
 }
 
-/** An album without works has its title where the cover would be. */
-const Cover = ({ album: { cover, title } }: { album: AlbumView }) => {
-  if (cover === null)
-    return (
-      <span className={css.cover} data-blank aria-hidden="true">
-        {title}
-      </span>
-    );
+const Cover = ({ album: { cover } }: { album: AlbumView }) => {
+  if (cover === null) return <span className={css.cover} data-blank />;
   const { url, webp, is_video, still } = cover.image;
   return (
     <span className={css.cover}>
@@ -168,20 +163,13 @@ export const AlbumImageRemoveDialog = ({ album, image }: Chosen) => {
     remove.mutate({ image });
   };
   return (
-    <Dialog
+    <Question
       title={text.removeTitle(image.title || uiText.untitled)}
-      onClose={closeDialog}
-      width={460}
-      actions={
-        <>
-          <Button onClick={closeDialog}>{text.cancel}</Button>
-          <Button look="filled" className={form.push} onClick={confirm}>
-            {text.remove}
-          </Button>
-        </>
-      }
-    >
-      <p>{text.removeText}</p>
-    </Dialog>
+      text={text.removeText}
+      keep={text.cancel}
+      action={text.remove}
+      onKeep={closeDialog}
+      onAction={confirm}
+    />
   );
 };

@@ -5,8 +5,8 @@ import { closeDialog } from '../../shared/session/dialogs.ts';
 import { showToast } from '../../shared/session/toasts.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
-import { FieldError } from '../../shared/ui/field.tsx';
 import form from '../../shared/ui/form.module.css';
+import { Question } from '../../shared/ui/question.tsx';
 import { draftOf } from './collection-draft.ts';
 import { CollectionFields } from './collection-fields.tsx';
 import { useDeleteCollection, useEditCollection, useFinishCollection } from './collections.api.ts';
@@ -70,53 +70,31 @@ export const CollectionDeleteDialog = ({ collection }: { collection: CollectionV
     if (pathname.startsWith('/collections/')) void navigate('/profile', { replace: true });
   };
   return (
-    <Dialog
+    <Question
       title={text.deleteTitle(collection.title)}
-      onClose={closeDialog}
-      width={460}
-      actions={
-        <>
-          <Button onClick={closeDialog}>{text.cancel}</Button>
-          <Button
-            look="filled"
-            className={form.push}
-            busy={remove.isPending}
-            onClick={() => remove.mutate(collection, { onSuccess: done })}
-          >
-            {text.delete}
-          </Button>
-        </>
-      }
-    >
-      <p>{text.deleteText}</p>
-      {remove.error !== null && <FieldError text={wordsOf(remove.error)} />}
-    </Dialog>
+      text={text.deleteText}
+      keep={text.cancel}
+      action={text.delete}
+      busy={remove.isPending}
+      error={remove.error === null ? undefined : wordsOf(remove.error)}
+      onKeep={closeDialog}
+      onAction={() => remove.mutate(collection, { onSuccess: done })}
+    />
   );
 };
 
 export const CollectionFinishDialog = ({ collection }: { collection: CollectionView }) => {
   const finish = useFinishCollection();
   return (
-    <Dialog
+    <Question
       title={text.finishTitle(collection.title)}
-      onClose={closeDialog}
-      width={460}
-      actions={
-        <>
-          <Button onClick={closeDialog}>{text.cancel}</Button>
-          <Button
-            look="filled"
-            className={form.push}
-            busy={finish.isPending}
-            onClick={() => finish.mutate(collection, { onSuccess: closeDialog })}
-          >
-            {text.finish}
-          </Button>
-        </>
-      }
-    >
-      <p>{text.finishText}</p>
-      {finish.error !== null && <FieldError text={wordsOf(finish.error)} />}
-    </Dialog>
+      text={text.finishText}
+      keep={text.cancel}
+      action={text.finish}
+      busy={finish.isPending}
+      error={finish.error === null ? undefined : wordsOf(finish.error)}
+      onKeep={closeDialog}
+      onAction={() => finish.mutate(collection, { onSuccess: closeDialog })}
+    />
   );
 };

@@ -1,5 +1,5 @@
 import type { CommentView } from '@pixchange/contracts/http/comments';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { openDialog, whenConfirmed } from '../../shared/session/dialogs.ts';
 import { useUser } from '../../shared/session/session.ts';
@@ -54,17 +54,16 @@ const Confirm = ({
     showToast('success', text.removed);
     onRemoved();
   });
-  const yes = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    yes.current?.querySelector('button')?.focus();
-  }, []);
   return (
-    <div ref={yes} className={css.confirm} role="group" aria-label={text.deleteAsk}>
+    <div className={css.confirm} role="group" aria-label={text.deleteAsk}>
       <p>{text.deleteAsk}</p>
       <Button look="filled" busy={isPending} onClick={() => mutate()}>
         {text.delete}
       </Button>
-      <Button onClick={onKeep}>{text.keep}</Button>
+      {/* Enter alone loses nothing. */}
+      <Button autoFocus onClick={onKeep}>
+        {text.keep}
+      </Button>
       {error !== null && <FieldError text={wordsOf(error)} />}
     </div>
   );

@@ -155,6 +155,7 @@ it('asks before it deletes, and goes on at the heading', async () => {
   await user.click(await screen.findByRole('button', { name: 'Show 1 reply' }));
   const remove = await screen.findByRole('button', { name: 'Delete the comment by Noor Haddad' });
   await user.click(remove);
+  expect(screen.getByRole('button', { name: 'Keep it' })).toHaveFocus();
   await user.click(screen.getByRole('button', { name: 'Keep it' }));
   expect(callsTo(commentsHttp.remove)).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Delete the comment by Noor Haddad' }));

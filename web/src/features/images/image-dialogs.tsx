@@ -14,6 +14,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Checkbox, Field, FieldError } from '../../shared/ui/field.tsx';
 import form from '../../shared/ui/form.module.css';
+import { Question } from '../../shared/ui/question.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { useChangeImage, useDeleteImage } from './change-image.api.ts';
 import { imageEditText as text } from './image-edit.text.ts';
@@ -182,26 +183,15 @@ export const ImageDeleteDialog = ({ item }: { item: ImageItemView }) => {
     void navigate('/profile', { replace: true });
   };
   return (
-    <Dialog
+    <Question
       title={text.deleteTitle(item.title || imagesText.untitled)}
-      onClose={closeDialog}
-      width={460}
-      actions={
-        <>
-          <Button onClick={closeDialog}>{text.cancel}</Button>
-          <Button
-            look="filled"
-            className={form.push}
-            busy={remove.isPending}
-            onClick={() => remove.mutate(undefined, { onSuccess: gone })}
-          >
-            {text.delete}
-          </Button>
-        </>
-      }
-    >
-      <p>{text.deleteText}</p>
-      {remove.error !== null && <FieldError text={wordsOf(remove.error)} />}
-    </Dialog>
+      text={text.deleteText}
+      keep={text.cancel}
+      action={text.delete}
+      busy={remove.isPending}
+      error={remove.error === null ? undefined : wordsOf(remove.error)}
+      onKeep={closeDialog}
+      onAction={() => remove.mutate(undefined, { onSuccess: gone })}
+    />
   );
 };
