@@ -5,9 +5,8 @@ import { ownProfile } from '../../shared/api/queries.ts';
 import { openDialog } from '../../shared/session/dialogs.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Link } from '../../shared/ui/link.tsx';
-import form from '../../shared/ui/form.module.css';
+import { Question } from '../../shared/ui/question.tsx';
 import { useTitle } from '../../navigation/page-title.ts';
 import { Loading, LoadError } from '../../shared/ui/loading.tsx';
 import { useLeaveGuard } from '../../navigation/use-leave-guard.ts';
@@ -16,24 +15,6 @@ import { PictureFields } from './picture-fields.tsx';
 import { profileText, editText as text } from './profile.text.ts';
 import { useEditProfile } from './use-edit-profile.ts';
 import css from './edit-profile-page.module.css';
-
-const LeaveDialog = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) => (
-  <Dialog
-    title={text.leaveTitle}
-    onClose={onStay}
-    width={460}
-    actions={
-      <>
-        <Button onClick={onStay}>{text.stay}</Button>
-        <Button look="filled" className={form.push} onClick={onLeave}>
-          {text.leave}
-        </Button>
-      </>
-    }
-  >
-    <p>{text.leaveText}</p>
-  </Dialog>
-);
 
 const EditForm = ({ user }: { user: OwnUserView }) => {
   const { draft, edit, pictures, choose, errors, unsaved, save, busy, status } = useEditProfile(user);
@@ -60,11 +41,20 @@ const EditForm = ({ user }: { user: OwnUserView }) => {
         <p role="status" {...(errors.base === undefined ? {} : { 'data-error': '' })}>
           {errors.base ?? status}
         </p>
-        <Button type="submit" look="filled" busy={busy} disabled={!unsaved && !busy}>
+        <Button type="submit" look="filled" busy={busy} aria-disabled={!unsaved && !busy}>
           {text.save}
         </Button>
       </div>
-      {asks && <LeaveDialog onStay={stay} onLeave={leave} />}
+      {asks && (
+        <Question
+          title={text.leaveTitle}
+          text={text.leaveText}
+          keep={text.stay}
+          action={text.leave}
+          onKeep={stay}
+          onAction={leave}
+        />
+      )}
     </form>
   );
 };

@@ -15,16 +15,16 @@ const opened = async (parts: Partial<OwnUserView> = {}) => {
 
 it('cannot save what has not changed', async () => {
   const { user, save } = await opened();
-  expect(save).toBeDisabled();
+  expect(save).toHaveAttribute('aria-disabled', 'true');
   expect(screen.getByText('No changes yet')).toBeVisible();
   await user.type(screen.getByLabelText('Full name'), 'X');
-  expect(save).toBeEnabled();
+  expect(save).toHaveAttribute('aria-disabled', 'false');
   expect(screen.getByText('Not saved yet')).toBeVisible();
   await user.type(screen.getByLabelText('Full name'), '{Backspace}');
-  expect(save).toBeDisabled();
+  expect(save).toHaveAttribute('aria-disabled', 'true');
 });
 
-it('sends only what was changed, as a form, and says that it is saved', async () => {
+it('sends only what was changed, as a form, says that it is saved, and keeps the focus on Save', async () => {
   answer(profileHttp.edit, ownUser({ description: 'Loops about kitchens.' }));
   const { user, save } = await opened();
   await user.type(screen.getByLabelText('Description'), 'Loops about kitchens.');
@@ -32,7 +32,10 @@ it('sends only what was changed, as a form, and says that it is saved', async ()
   expect(await screen.findByText('Profile saved')).toBeVisible();
   expect(callsTo(profileHttp.edit)).toMatchObject([{ encoding: 'form' }]);
   expect(callsTo(profileHttp.edit)[0]?.body).toEqual({ user: { description: 'Loops about kitchens.' } });
-  await waitFor(() => expect(save).toBeDisabled());
+  expect(await screen.findByText('All changes saved')).toBeVisible();
+  expect(save).toHaveFocus();
+  await user.click(save);
+  expect(callsTo(profileHttp.edit)).toHaveLength(1);
 });
 
 it('counts the characters that are left', async () => {

@@ -49,6 +49,7 @@ export const editText = catalogue('editProfile', {
   saved: 'Profile saved',
   unsaved: 'Not saved yet',
   nothingChanged: 'No changes yet',
+  allSaved: 'All changes saved',
   sending: (percent: number) => `Uploading, ${percent} percent`,
   processing: 'Resizing your pictures. This takes a few seconds.',
   leaveTitle: 'Leave without saving?',

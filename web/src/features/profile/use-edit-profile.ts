@@ -16,8 +16,9 @@ const without = <T extends object>(all: T, name: PropertyKey): T =>
   Object.fromEntries(Object.entries(all).filter(([key]) => key !== name)) as T;
 
 /** A picture of the server's own making is saved with the words; `sent` is the part that has left, null while nothing is sent. */
-const statusWords = (unsaved: boolean, sent: number | null): string => {
-  if (sent === null) return unsaved ? text.unsaved : text.nothingChanged;
+const statusWords = (unsaved: boolean, sent: number | null, wasSaved: boolean): string => {
+  if (sent === null && unsaved) return text.unsaved;
+  if (sent === null) return wasSaved ? text.allSaved : text.nothingChanged;
   return sent < 1 ? text.sending(Math.round(sent * 100)) : text.processing;
 };
 
@@ -63,6 +64,6 @@ export const useEditProfile = (user: OwnUserView) => {
     unsaved,
     save,
     busy: work.isPending,
-    status: statusWords(unsaved, sent),
+    status: statusWords(unsaved, sent, work.isSuccess),
   };
 };

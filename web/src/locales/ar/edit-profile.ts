@@ -39,6 +39,7 @@ export const editProfile: typeof editText = {
   saved: 'حُفظ ملفك الشخصي',
   unsaved: 'لم يُحفظ بعد',
   nothingChanged: 'لم يتغيّر شيء بعد',
+  allSaved: 'حُفظت كل التغييرات',
   sending: (percent: number) => `جارٍ الإرسال، ${number(percent)} بالمئة`,
   processing: 'نُعدّ أحجام صورك. يستغرق هذا بضع ثوانٍ.',
   leaveTitle: 'المغادرة دون حفظ؟',
