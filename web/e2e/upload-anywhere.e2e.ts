@@ -91,8 +91,8 @@ it('marks the album one came from, then the one used last, and goes on with it b
   await page.getByRole('button', { name: 'Next', exact: true }).press('Enter');
   await page.getByText('“Night walks” is selected.').waitFor();
   expect(await page.locator('dialog [aria-current=true]').innerText()).toContain('Night walks');
-  // The focus is on the way on.
-  await page.keyboard.press('Enter');
+  await page.locator('dialog h2').and(page.locator(':focus')).waitFor();
+  await page.getByRole('button', { name: 'Next', exact: true }).press('Enter');
   await page.getByRole('heading', { name: 'Permissions & Ownership' }).waitFor();
   await tickBoth(page);
   await page.getByText('Publishes 1 work in “Night walks”.').waitFor();

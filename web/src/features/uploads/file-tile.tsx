@@ -84,7 +84,7 @@ const InPlace = ({ value, label, lengthMax, placeholder, className, onSave }: In
       onChange={({ target }) => setDraft(target.value)}
       onBlur={save}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') event.currentTarget.blur();
+        if (event.key === 'Enter') save();
         if (event.key !== 'Escape' || draft === null) return;
         event.preventDefault();
         setDraft(null);

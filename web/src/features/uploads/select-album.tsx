@@ -168,7 +168,7 @@ export const AlbumActions = ({ selected, onBack, onNext }: AlbumActionsProps) =>
     {selected !== null && (
       <>
         <p className={form.reason}>{text.isSelected(selected.title)}</p>
-        <Button look="filled" data-autofocus onClick={() => onNext(selected)}>
+        <Button look="filled" onClick={() => onNext(selected)}>
           {text.next}
         </Button>
       </>

@@ -81,6 +81,7 @@ it('changes a title in place: Enter saves it, Escape takes the old one back', as
   const title = screen.getByLabelText('Title of one.jpg');
   await user.clear(title);
   await user.type(title, 'Rain{Enter}');
+  expect(title).toHaveFocus();
   expect(title).toHaveValue('Rain');
   await user.clear(title);
   await user.type(title, 'Snow{Escape}');
