@@ -48,26 +48,30 @@ export type LazyComponent<C extends ComponentType<any>> = ComponentType<Componen
  */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- As above.
 export const lazy = <C extends ComponentType<any>>(load: () => Promise<{ default: C }>): LazyComponent<C> => {
+  type Part = { default: ComponentType<ComponentProps<C>> };
   count += 1;
   const number = count;
+  let part: Part | undefined;
+  const arrives = () =>
+    new Promise<Part>((resolve, reject) => {
+      const fail = (options?: ErrorOptions) => reject(new ChunkError(number, forget, options));
+      const timer = setTimeout(fail, CHUNK_MS_MAX);
+      Promise.all(Array.from(failedSheets, loadSheet))
+        .then(load)
+        .then(resolve, (cause: unknown) => fail({ cause }))
+        .finally(() => clearTimeout(timer));
+    });
+  // A promise always lets a moment pass, in which nothing is drawn; what is there already answers at once.
   const fresh = () =>
-    reactLazy(
-      () =>
-        new Promise<{ default: ComponentType<ComponentProps<C>> }>((resolve, reject) => {
-          const fail = (options?: ErrorOptions) => reject(new ChunkError(number, forget, options));
-          const timer = setTimeout(fail, CHUNK_MS_MAX);
-          Promise.all(Array.from(failedSheets, loadSheet))
-            .then(load)
-            .then(resolve, (cause: unknown) => fail({ cause }))
-            .finally(() => clearTimeout(timer));
-        }),
+    reactLazy(() =>
+      part === undefined ? arrives() : ({ then: (draw: (there: typeof part) => void) => draw(part) } as Promise<Part>),
     );
   let loaded = fresh();
   const forget = () => {
     loaded = fresh();
   };
-  const ignore = () => undefined;
+  const keep = (there: Part) => void (part = there);
   return Object.assign((props: ComponentProps<C>) => createElement(loaded, props), {
-    preload: (): Promise<void> => load().then(ignore, ignore),
+    preload: (): Promise<void> => load().then(keep, () => undefined),
   });
 };

@@ -9,6 +9,7 @@ import { Link } from '../../shared/ui/link.tsx';
 import { uiText } from '../../shared/ui/ui.text.ts';
 import { LocalPicture } from './local-picture.tsx';
 import { localPreview } from './local-previews.ts';
+import { WorkActions } from './preload-actions.ts';
 import { useCentre } from './use-centre.ts';
 import { useMayPlay } from './use-may-play.ts';
 import { WorkPicture } from './work-picture.tsx';
@@ -17,7 +18,6 @@ import css from './work-card.module.css';
 
 const touch = (): MediaQueryList => matchMedia('(hover: none)');
 
-const WorkActions = lazy(() => import('./work-actions.tsx').then((module) => ({ default: module.WorkActions })));
 const HiddenWork = lazy(() => import('./hidden-work.tsx').then((module) => ({ default: module.HiddenWork })));
 
 interface WorkCardProps {
