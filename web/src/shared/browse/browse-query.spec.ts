@@ -25,6 +25,7 @@ describe('an address of home', () => {
     '?type=sticker',
     '?q=cat&price_from=10&price_to=500&content_types=png%2Cgif&sort=popular',
     '?category=animals&subcategory=animals-cats',
+    '?category',
   ])('comes back as it was: %s', (search) => expect(browseSearch(readBrowse(search))).toBe(search));
   it('leaves away what makes no sense', () =>
     expect(browseSearch(readBrowse('?type=film&price_from=-4&price_to=cheap&content_types=exe&sort=best'))).toBe(''));

@@ -108,7 +108,8 @@ export const browseSearch = (browse: Partial<Browse>): string => {
   if (category !== null) query.set('category', category);
   if (subcategory !== null) query.set('subcategory', subcategory);
   if (feed !== null) query.set('feed', feed);
-  return query.size === 0 ? '' : `?${query}`;
+  // A key without a value needs no equals sign.
+  return query.size === 0 ? '' : `?${query}`.replace(/=(?=&|$)/g, '');
 };
 
 /** What a listing is asked for: a filter that is not active is not sent. */
