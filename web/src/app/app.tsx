@@ -7,6 +7,7 @@ import { memberView } from '../shared/session/member-view.ts';
 import { usePageViews } from './analytics.ts';
 import { Announcer } from './announcer.tsx';
 import { Dialogs } from './dialogs.tsx';
+import { Later } from './fault-boundary.tsx';
 import { Offline } from './offline.tsx';
 import { Pages } from './pages.tsx';
 import { usePrefetch } from './prefetch.ts';
@@ -14,6 +15,7 @@ import { useScrolling } from './scrolling.ts';
 import { SessionKeeper } from './session-keeper.tsx';
 import { UploadKeeper } from './upload-keeper.tsx';
 
+const FocusKeeper = lazy(() => import('./shell/foot.ts').then((module) => ({ default: module.FocusKeeper })));
 const OpenMemberView = lazy(() =>
   import('../features/member-view/member-view-banner.tsx').then((module) => ({ default: module.OpenMemberView })),
 );
@@ -36,6 +38,9 @@ export const App = () => (
       <Pages />
       <Dialogs />
       <Offline />
+      <Later>
+        <FocusKeeper />
+      </Later>
       {memberView.get() !== null && (
         <Section>
           <OpenMemberView />

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { openDialog, whenSignedIn } from '../../shared/session/dialogs.ts';
 import { useSignedIn } from '../../shared/session/session.ts';
 import { Button, IconButton } from '../../shared/ui/button.tsx';
@@ -42,7 +42,8 @@ const AboutUs = ({ close }: { close: () => void }) => {
 const useModalPanel = (close: () => void) => {
   const element = useRef<HTMLDialogElement>(null);
   const closed = useEffectEvent(close);
-  useEffect(() => {
+  // Closed while it is still in the page, so that the browser gives the focus back.
+  useLayoutEffect(() => {
     const dialog = element.current;
     if (dialog !== null) openModal(dialog);
     const wide = matchMedia('(min-width: 1199px)');

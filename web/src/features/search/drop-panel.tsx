@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useId, useRef, useState, type ReactNode } from 'react';
 import { useKeptInView } from '../../shared/ui/keep-in-view.ts';
 import { useOutsidePress } from '../../shared/ui/use-copy.ts';
 import css from './drop-panel.module.css';
@@ -10,9 +10,6 @@ interface DropPanelProps {
   active: boolean;
   children: (close: () => void) => ReactNode;
 }
-
-/** The button that was pressed last: a filter that is applied may bring another page, with another button of the same name. */
-let returnTo: string | null = null;
 
 const Panel = ({
   id,
@@ -41,17 +38,9 @@ export const DropPanel = ({ label, value, active, children }: DropPanelProps) =>
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
   const close = useCallback(() => setOpen(false), []);
-  useEffect(() => {
-    if (returnTo !== label) return;
-    returnTo = null;
-    button.current?.focus();
-  }, [label]);
   const closeHere = () => {
-    returnTo = label;
     close();
     button.current?.focus();
-    // Consumed by the next button of this name, if there is one by then.
-    setTimeout(() => (returnTo = null), 1_000);
   };
   return (
     <div className={css.drop} onKeyDown={({ key }) => key === 'Escape' && open && closeHere()}>
@@ -59,6 +48,7 @@ export const DropPanel = ({ label, value, active, children }: DropPanelProps) =>
         ref={button}
         type="button"
         className={css.face}
+        data-focus={label}
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         data-active={active || undefined}

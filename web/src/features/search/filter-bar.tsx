@@ -34,7 +34,12 @@ const Sort = ({ browse, usual, apply }: SortProps) => {
   return (
     <div className={css.sort}>
       <label htmlFor={id}>{text.sort}</label>
-      <select id={id} value={sort} onChange={({ target }) => apply({ sort: target.value as ImageSort })}>
+      <select
+        id={id}
+        data-focus="sort"
+        value={sort}
+        onChange={({ target }) => apply({ sort: target.value as ImageSort })}
+      >
         {imageSorts
           .filter((one) => one !== 'relevance' || browse.q)
           .map((one) => (

@@ -99,10 +99,7 @@ export const dialogs = create<Dialogs>((set, get) => ({
     const back = opener;
     opener = null;
     requestAnimationFrame(() => {
-      if (get().current !== null) return;
-      if (back instanceof HTMLElement && back.isConnected) back.focus();
-      // Its opener went with what the dialog changed, as the login button does.
-      if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true });
+      if (get().current === null && back instanceof HTMLElement && back.isConnected) back.focus();
     });
   },
 }));

@@ -1,0 +1,129 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+
+const ITEM = 'li, [role=listitem], article, tr';
+const AREA = 'section, dialog, main';
+const HEADING = 'h1, h2, h3';
+const FOCUSABLE = ':is(a[href], button, input, select, textarea, summary):not(:disabled, [tabindex="-1"])';
+
+/** Where the focus is or returns to; `name` finds the same control in the page that replaces this one (`data-focus`). */
+interface Place {
+  readonly element: Element | null;
+  readonly name: string | undefined;
+}
+
+const NOWHERE: Place = { element: null, name: undefined };
+
+const isLost = (): boolean => document.activeElement === null || document.activeElement === document.body;
+const openDialog = (): Element | undefined => [...document.querySelectorAll('dialog[open]')].at(-1);
+const content = (): HTMLElement | null => document.getElementById('content');
+
+const itemFrom = (node: Node | null, step: 'nextSibling' | 'previousSibling'): Element | null => {
+  for (let at = node; at !== null; at = at[step])
+    if (at instanceof Element && at.matches(ITEM) && at.querySelector(FOCUSABLE) !== null) return at;
+  return null;
+};
+
+/** The neighbour of a removed item of a list, what is left of the item, or the heading of the area; null where the page was replaced. */
+const nearest = (removed: Node, { target, nextSibling, previousSibling }: MutationRecord): Element | null => {
+  if (!(target instanceof Element) || target === content()) return null;
+  const item =
+    removed instanceof Element && removed.matches(ITEM)
+      ? (itemFrom(nextSibling, 'nextSibling') ?? itemFrom(previousSibling, 'previousSibling'))
+      : target.closest(ITEM);
+  return item?.querySelector(FOCUSABLE) ?? target.closest(AREA)?.querySelector(HEADING) ?? null;
+};
+
+const focus = (element: Element | null | undefined): boolean => {
+  if (!(element instanceof HTMLElement)) return false;
+  if (element.matches(HEADING)) element.tabIndex = -1;
+  element.focus({ preventScroll: element === content() });
+  return !isLost();
+};
+
+/** When what has the focus is removed, a browser gives it to nothing, and the next Tab begins at the top of the page. */
+const keepFocus = (): (() => void) => {
+  const places = { page: NOWHERE, dialog: NOWHERE };
+  const layers = ['page', 'dialog'] as const;
+  const layerOf = (target: Element) => (target.closest('dialog') === null ? 'page' : 'dialog');
+  let wasRemoved = false;
+  let frame = 0;
+
+  const restore = () => {
+    if (!isLost()) return;
+    const dialog = openDialog();
+    const { name, element } = dialog === undefined ? places.page : places.dialog;
+    if (name !== undefined) {
+      if (focus(document.querySelector(`[data-focus="${CSS.escape(name)}"]`))) return;
+      // The next page may still be on its way; each change of it asks again.
+      if (document.querySelector('main [data-loading]') !== null) return;
+    }
+    if (!focus(element)) focus(dialog === undefined ? content() : dialog.querySelector(HEADING));
+  };
+
+  const note = (element: EventTarget | null) => {
+    if (!(element instanceof HTMLElement)) return;
+    wasRemoved = false;
+    const layer = layerOf(element);
+    if (layer === 'page') places.dialog = NOWHERE;
+    places[layer] = { element, name: element.dataset['focus'] };
+  };
+  const onFocusIn = ({ target }: FocusEvent) => note(target);
+  const onFocusOut = ({ target, relatedTarget }: FocusEvent) => {
+    if (relatedTarget !== null || !(target instanceof Element)) return;
+    // A press on nothing takes the focus away on purpose.
+    queueMicrotask(() => {
+      if (target.isConnected && isLost()) places[layerOf(target)] = NOWHERE;
+    });
+  };
+  const follow = (record: MutationRecord) => {
+    for (const removed of record.removedNodes)
+      for (const layer of layers) {
+        const { element, name } = places[layer];
+        if (element === null || element.isConnected || !removed.contains(element)) continue;
+        places[layer] = { element: nearest(removed, record), name };
+        wasRemoved = true;
+      }
+  };
+  const observer = new MutationObserver((records) => {
+    records.forEach(follow);
+    if (!wasRemoved) return;
+    cancelAnimationFrame(frame);
+    // Those who know better where it belongs move it within a frame.
+    frame = requestAnimationFrame(() => (frame = requestAnimationFrame(restore)));
+  });
+
+  if (!isLost()) note(document.activeElement);
+  observer.observe(document.body, { childList: true, subtree: true });
+  document.addEventListener('focusin', onFocusIn);
+  document.addEventListener('focusout', onFocusOut);
+  return () => {
+    observer.disconnect();
+    cancelAnimationFrame(frame);
+    document.removeEventListener('focusin', onFocusIn);
+    document.removeEventListener('focusout', onFocusOut);
+  };
+};
+
+/** A new page is read from its start, unless it has put the focus elsewhere itself; a change of the query is no new page. */
+const usePageFocus = (): void => {
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return undefined;
+    shown.current = pathname;
+    // A dialog that closes with the page gives the focus back within a frame.
+    const frame = requestAnimationFrame(() => {
+      const main = content();
+      if (main?.contains(document.activeElement) === false && openDialog() === undefined) focus(main);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [pathname]);
+};
+
+/** Sees to it that the focus is never lost. It can come after the page, since nothing is lost before somebody does something. */
+export const FocusKeeper = () => {
+  usePageFocus();
+  useEffect(keepFocus, []);
+  return null;
+};
