@@ -28,6 +28,9 @@ export const Shell = ({ children }: { children: ReactNode }) => (
       {shellText.skip}
     </a>
     <Later>
+      <CookieNotice />
+    </Later>
+    <Later>
       <AppBanner />
     </Later>
     <Header />
@@ -35,9 +38,6 @@ export const Shell = ({ children }: { children: ReactNode }) => (
     <Content>{children}</Content>
     <Later>
       <Footer />
-    </Later>
-    <Later>
-      <CookieNotice />
     </Later>
     <Later>
       <BottomBar />
