@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { makeWorks } from './testing/album-works.ts';
+import { launch, visit } from './testing/browser.ts';
+import { enter, makeAlbum, makePerson } from './testing/people.ts';
+
+jest.setTimeout(120_000);
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+/** Home, with its foot, which comes last. */
+const atHome = async (options = {}): Promise<Page> => {
+  const { page } = await visit(browser, options);
+  await page.goto('/');
+  await page.locator('footer').waitFor();
+  return page;
+};
+const focused = (page: Page, selector: string) => page.locator(selector).and(page.locator(':focus')).first().waitFor();
+
+it('stays on Sort while home becomes all works, so that every order can be reached by arrows', async () => {
+  const page = await atHome();
+  await page.getByLabel('Sort').focus();
+  for (const order of ['popular', 'trending']) {
+    await page.keyboard.press('ArrowDown');
+    await page.waitForURL(`**/?sort=${order}`);
+    await page.getByRole('heading', { level: 1, name: 'All works' }).waitFor();
+    await focused(page, 'select');
+  }
+});
+
+it('stays on Sort after another filter was applied', async () => {
+  const page = await atHome();
+  await page.getByRole('button', { name: 'NFT content' }).press('Enter');
+  await page.getByRole('checkbox').and(page.locator(':focus')).press('Space');
+  await page.getByRole('button', { name: 'Apply' }).press('Enter');
+  await page.waitForURL('**/?content_types=*');
+  await focused(page, 'button[data-focus="NFT content"]');
+  await page.getByLabel('Sort').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.waitForURL('**/?*sort=popular');
+  await focused(page, 'select');
+});
+
+it('begins at the content of what a link in the page, the footer or the header leads to', async () => {
+  const page = await atHome();
+  await page.goto('/?category');
+  await page.locator('footer').waitFor();
+  await page.locator('main nav').getByRole('link', { name: 'Home' }).press('Enter');
+  await page.getByRole('heading', { level: 1, name: /^Join/ }).waitFor();
+  await focused(page, 'main');
+  for (const [area, name, path] of [
+    ['contentinfo', 'Non-Profits', '/charities'],
+    ['contentinfo', 'The Studio', '/studio'],
+    ['banner', 'Spotlight', '/spotlight'],
+  ] as const) {
+    await page.getByRole(area).getByRole('link', { name }).press('Enter');
+    await page.waitForURL(`**${path}`);
+    await focused(page, 'main');
+  }
+});
+
+it('reaches the cookie notice right after the skip link, and goes on with the page once it is answered', async () => {
+  const page = await atHome({ first: true });
+  await page.getByRole('button', { name: 'Got it!' }).waitFor();
+  await page.locator('a[href="#content"]').focus();
+  await page.keyboard.press('Tab');
+  await focused(page, 'section button');
+  const { bottom, height } = await page
+    .getByRole('button', { name: 'Got it!' })
+    .evaluate((button) => ({ bottom: button.getBoundingClientRect().bottom, height: innerHeight }));
+  expect(height - bottom).toBeLessThan(40);
+  await page.getByRole('button', { name: 'Got it!' }).press('Enter');
+  await focused(page, 'main');
+});
+
+it('goes back to the button of the menu on a small screen', async () => {
+  const page = await atHome({ width: 390, height: 844 });
+  for (const close of [
+    () => page.keyboard.press('Escape'),
+    () => page.getByRole('button', { name: 'Close the menu' }).press('Enter'),
+  ]) {
+    await page.getByRole('button', { name: 'Open the menu' }).press('Enter');
+    await page.getByRole('button', { name: 'Close the menu' }).waitFor();
+    await close();
+    await focused(page, '[aria-label="Open the menu"]');
+  }
+});
+
+it('goes to the neighbour of a work that was moved, or the heading, and to the neighbour of an album that was deleted', async () => {
+  const person = await makePerson({ fullName: 'Tove Lind' });
+  const [one, two] = [await makeAlbum(person, 'Drawer', true), await makeAlbum(person, 'Attic', true)];
+  await makeWorks(person, one.id, 'poster.jpg', 'sticker.png');
+  const { page } = await visit(browser);
+  await enter(page, person);
+  await page.goto(`/albums/${one.id}/images`);
+  const menus = page.locator('main [role=listitem] [aria-haspopup=menu]');
+  await menus.nth(1).waitFor();
+  await page.locator('footer').waitFor();
+  for (const next of ['main [role=listitem] a', 'main h1']) {
+    await menus.first().press('Enter');
+    await page.getByRole('menuitem', { name: 'Move', exact: true }).press('Enter');
+    await page.locator('dialog li').getByRole('button', { name: 'Attic' }).press('Enter');
+    await focused(page, next);
+  }
+
+  await page.goto('/profile');
+  await page.locator('footer').waitFor();
+  await page.locator(`[data-album="${one.id}"] [aria-haspopup=menu]`).press('Enter');
+  await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
+  // Enter alone loses nothing.
+  await page.locator('dialog button:focus').filter({ hasText: 'Cancel' }).waitFor();
+  await page.locator('dialog').getByRole('button', { name: 'Delete' }).press('Enter');
+  await focused(page, `[data-album="${two.id}"] a`);
+});
