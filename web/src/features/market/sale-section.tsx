@@ -1,7 +1,7 @@
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { useState } from 'react';
 import { lazy } from '../../shared/lazy.ts';
-import { Section } from '../../shared/ui/fault.tsx';
+import { Fault, Section } from '../../shared/ui/fault.tsx';
 import { openDialog, whenSignedIn } from '../../shared/session/dialogs.ts';
 import { useUser } from '../../shared/session/session.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -34,9 +34,9 @@ const Offered = ({ item }: { item: ImageItemView }) => {
   return (
     <>
       <SalePrice label={text.licence} price={item.price} />
-      <Suspense fallback={<p className={css.file} />}>
+      <Fault fallback={<p className={css.file} />}>
         <LicenceFile item={item} />
-      </Suspense>
+      </Fault>
       <div ref={setPlace} className={css.buy}>
         {buy}
       </div>
