@@ -6,6 +6,7 @@ import type { ReportedKind } from '@pixchange/contracts/http/moderation';
 import type { NftView } from '@pixchange/contracts/http/nfts';
 import { create } from 'zustand';
 import { isNotConfirmed, session } from './session.ts';
+import { clearOlderToasts } from './toasts.ts';
 import type { UploadResult } from './upload-result.ts';
 
 /** With a collection, everything goes straight to it. */
@@ -90,7 +91,10 @@ export const dialogs = create<Dialogs>((set, get) => ({
   current: null,
   wanted: null,
   open: (request) => {
-    if (get().current === null) opener = document.activeElement;
+    if (get().current === null) {
+      opener = document.activeElement;
+      clearOlderToasts();
+    }
     set({ current: request });
   },
   close: () => {

@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { signIn } from '../../testing/render.tsx';
 import { closeDialog, dialogs, openDialog, runWanted, whenConfirmed, whenSignedIn } from './dialogs.ts';
+import { showToast, toasts } from './toasts.ts';
 
 const currentName = () => dialogs.getState().current?.name;
 
@@ -10,6 +11,17 @@ it('acts at once for somebody who is signed in', () => {
   whenSignedIn(act, 'buy');
   expect(act.mock.calls).toEqual([[false]]);
   expect(currentName()).toBeUndefined();
+});
+
+it('takes what went well before off a dialog that opens, and leaves what failed and what comes with it', () => {
+  vi.useFakeTimers();
+  showToast('success', 'Saved');
+  showToast('error', 'No connection');
+  vi.advanceTimersByTime(2_000);
+  showToast('success', 'Welcome');
+  openDialog({ name: 'invite' });
+  expect(toasts.getState().list.map(({ text }) => text)).toEqual(['No connection', 'Welcome']);
+  vi.useRealTimers();
 });
 
 it('acts after the login, and only once', () => {

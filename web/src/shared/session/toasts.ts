@@ -6,10 +6,13 @@ export interface Toast {
   kind: ToastKind;
   text: string;
   fading: boolean;
+  /** On the clock of `performance`. */
+  shownAtMs: number;
 }
 
 const visibleMs: Record<ToastKind, number> = { success: 5_000, error: 5_000, info: 2_000 };
 export const FADE_MS = 1_000;
+const MOMENT_MS = 1_000;
 
 interface Toasts {
   list: Toast[];
@@ -27,12 +30,18 @@ export const toasts = create<Toasts>((set) => ({
   dismiss: (id) => set(({ list }) => ({ list: list.filter((toast) => toast.id !== id) })),
 }));
 
+/** Takes away what went well before: it would lie over the words of what opens now. What was said a moment ago comes with it. */
+export const clearOlderToasts = (): void =>
+  toasts.setState(({ list }) => ({
+    list: list.filter(({ kind, shownAtMs }) => kind === 'error' || performance.now() - shownAtMs < MOMENT_MS),
+  }));
+
 let lastId = 0;
 
 export const showToast = (kind: ToastKind, text: string): void => {
   lastId += 1;
   const id = lastId;
-  toasts.setState(({ list }) => ({ list: [...list, { id, kind, text, fading: false }] }));
+  toasts.setState(({ list }) => ({ list: [...list, { id, kind, text, fading: false, shownAtMs: performance.now() }] }));
   setTimeout(() => {
     toasts.setState(({ list }) => ({
       list: list.map((toast) => (toast.id === id ? { ...toast, fading: true } : toast)),

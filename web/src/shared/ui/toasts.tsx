@@ -40,14 +40,11 @@ export const Toasts = () => {
   return <Area shown={!covered} />;
 };
 
-/**
- * The same inside a modal dialog: what lies outside of it is neither seen well nor read nor pressed. What went well before it opened goes, as
- * it would lie over the dialog's words.
- */
+/** The same inside a modal dialog: what lies outside of it is neither seen well nor read nor pressed. */
 export const DialogToasts = () => {
   const hasArea = toasts((state) => state.hasArea);
   useLayoutEffect(() => {
-    toasts.setState(({ list }) => ({ covered: true, list: list.filter(({ kind }) => kind === 'error') }));
+    toasts.setState({ covered: true });
     return () => toasts.setState({ covered: false });
   }, []);
   return hasArea ? <Area shown /> : null;
