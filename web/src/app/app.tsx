@@ -4,6 +4,8 @@ import { queryClient } from '../shared/api/query-client.ts';
 import { lazy } from '../shared/lazy.ts';
 import { Later, Section } from '../shared/ui/fault.tsx';
 import { memberView } from '../shared/session/member-view.ts';
+import { session } from '../shared/session/session.ts';
+import { useBegun } from '../shared/ui/use-begun.ts';
 import { usePageViews } from './analytics.ts';
 import { Announcer } from './announcer.tsx';
 import { Dialogs } from './dialogs.tsx';
@@ -14,7 +16,8 @@ import { useScrolling } from './scrolling.ts';
 import { SessionKeeper } from './session-keeper.tsx';
 import { UploadKeeper } from './upload-keeper.tsx';
 
-const FocusKeeper = lazy(() => import('./shell/foot.ts').then((module) => ({ default: module.FocusKeeper })));
+const FocusKeeper = lazy(() => import('./shell/focus-keeper.tsx').then((module) => ({ default: module.FocusKeeper })));
+const MemberKeeper = lazy(() => import('./member-keeper.tsx').then((module) => ({ default: module.MemberKeeper })));
 const OpenMemberView = lazy(() =>
   import('../features/member-view/member-view-banner.tsx').then((module) => ({ default: module.OpenMemberView })),
 );
@@ -24,6 +27,26 @@ const Following = () => {
   usePrefetch();
   usePageViews();
   return null;
+};
+
+/** What keeps things in order and can come after the page: no focus is lost before somebody does something. */
+const Keepers = () => {
+  const begun = useBegun();
+  const isMember = session(({ user, left }) => user !== null || left);
+  return (
+    <>
+      {begun && (
+        <Later>
+          <FocusKeeper />
+        </Later>
+      )}
+      {isMember && (
+        <Later>
+          <MemberKeeper />
+        </Later>
+      )}
+    </>
+  );
 };
 
 export const App = () => (
@@ -37,9 +60,7 @@ export const App = () => (
       <Pages />
       <Dialogs />
       <Offline />
-      <Later>
-        <FocusKeeper />
-      </Later>
+      <Keepers />
       {memberView.get() !== null && (
         <Section>
           <OpenMemberView />

@@ -6,10 +6,7 @@ import { queryClient } from '../shared/api/query-client.ts';
 import { dialogs, openDialog, whenSignedIn } from '../shared/session/dialogs.ts';
 import { memberView } from '../shared/session/member-view.ts';
 import { pendingSignUp } from '../shared/session/pending-sign-up.ts';
-import { recentSearchesKey } from '../shared/session/recent-searches-key.ts';
 import { session, useSignedIn } from '../shared/session/session.ts';
-import { logLine } from '../shared/log.ts';
-import { wantedSalesKey } from '../shared/session/wanted-sales-key.ts';
 import { useDialogHistory } from './dialog-history.ts';
 import { asksForLogin, dialogOfQuery, memberDialogOf, wantedPageOf, withoutDialogQuery } from './dialog-query.ts';
 
@@ -100,30 +97,6 @@ const useArrival = (): void => {
   }, [left, pathname]);
 };
 
-/** The next person at this browser sees no words of who logged out. */
-const useForgottenSearches = (): void => {
-  const left = session((state) => state.left);
-  useEffect(() => {
-    if (left) localStorage.removeItem(recentSearchesKey);
-  }, [left]);
-};
-
-/** Opens the sales that were chosen while uploading and that an earlier page left; logging out drops them. */
-const useWantedSales = (): void => {
-  const userId = session(({ user }) => user?.id ?? null);
-  const left = session((state) => state.left);
-  useEffect(() => {
-    if (left) localStorage.removeItem(wantedSalesKey);
-    // Those of somebody else, while an administrator looks as a member.
-    if (userId === null || memberView.get() !== null || localStorage.getItem(wantedSalesKey) === null) return;
-    import('../features/uploads/wanted-sales.ts')
-      .then(({ openWantedSales }) => openWantedSales())
-      .catch((error: unknown) =>
-        logLine(`sales were not opened: ${error instanceof Error ? error.message : 'unknown'}`),
-      );
-  }, [userId, left]);
-};
-
 export const SessionKeeper = () => {
   useFreshProfile();
   useDialogQuery();
@@ -131,7 +104,5 @@ export const SessionKeeper = () => {
   useDialogHistory();
   useExpiry();
   useArrival();
-  useForgottenSearches();
-  useWantedSales();
   return null;
 };

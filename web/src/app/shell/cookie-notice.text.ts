@@ -8,17 +8,4 @@ export const cookieText = catalogue('cookie', {
   details: 'What we store',
   gotIt: 'Got it!',
   noThanks: 'No Thanks',
-  kept: [
-    { name: 'token, pixchange_auth', why: 'Your login. Removed when you log out.' },
-    { name: 'pixchange_theme, pixchange_autoplay', why: 'Light or dark mode, and whether works autoplay.' },
-    { name: 'pixchange_hidden', why: 'The works you hid.' },
-    { name: 'pixchange_recent_searches', why: 'Your last six searches.' },
-    { name: 'pixchange_last_album', why: 'The album you last uploaded to.' },
-    { name: 'pixchange_cookie', why: 'Your answer to this notice.' },
-  ],
-  countingName: 'Page views',
-  countingWhy: (where: string) => `Only after “Got it!”: the kind of page, such as /users/:id, sent to ${where}.`,
-  thisSite: 'this site itself',
-  never: 'We never load advertising, social or payment scripts just because you open a page.',
-  privacy: 'Privacy Policy',
 });

@@ -1,34 +1,13 @@
 import { useId, useState } from 'react';
 import { usePublicConfig } from '../../shared/api/config.api.ts';
 import { consent } from '../../shared/session/consent.ts';
+import { lazy } from '../../shared/lazy.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { Section } from '../../shared/ui/fault.tsx';
 import { cookieText as text } from './cookie-notice.text.ts';
-import { Link } from '../../shared/ui/link.tsx';
 import css from './cookie-notice.module.css';
 
-const placeOf = (address: string): string => (address.startsWith('/') ? text.thisSite : new URL(address).host);
-
-const Details = ({ id, analytics }: { id: string; analytics: string | null }) => (
-  <div id={id} className={css.details}>
-    <dl>
-      {text.kept.map(({ name, why }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{why}</dd>
-        </div>
-      ))}
-      {analytics !== null && (
-        <div>
-          <dt>{text.countingName}</dt>
-          <dd>{text.countingWhy(placeOf(analytics))}</dd>
-        </div>
-      )}
-    </dl>
-    <p>
-      {text.never} <Link to="/privacy-policy">{text.privacy}</Link>
-    </p>
-  </div>
-);
+const CookieDetails = lazy(() => import('./cookie-details.tsx').then((module) => ({ default: module.CookieDetails })));
 
 /** Shown until either button is pressed once. */
 export const CookieNotice = () => {
@@ -39,7 +18,11 @@ export const CookieNotice = () => {
   if (answer !== null) return null;
   return (
     <section className={css.notice} aria-label={text.title}>
-      {open && <Details id={id} analytics={analytics} />}
+      {open && (
+        <Section className={css.details}>
+          <CookieDetails id={id} analytics={analytics} />
+        </Section>
+      )}
       <div className={css.line}>
         <p>
           {text.lead} {analytics === null ? text.notCounting : text.counting}{' '}

@@ -121,7 +121,7 @@ const usePageFocus = (): void => {
   }, [pathname]);
 };
 
-/** Sees to it that the focus is never lost. It can come after the page, since nothing is lost before somebody does something. */
+/** Sees to it that the focus is never lost. */
 export const FocusKeeper = () => {
   usePageFocus();
   useEffect(keepFocus, []);

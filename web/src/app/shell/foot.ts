@@ -2,5 +2,4 @@
 export { AppBanner } from './app-banner.tsx';
 export { BottomBar } from './bottom-bar.tsx';
 export { CookieNotice } from './cookie-notice.tsx';
-export { FocusKeeper } from './focus-keeper.tsx';
 export { Footer } from './footer.tsx';

@@ -32,21 +32,6 @@ const Notifications = () => {
   );
 };
 
-/** From this on a phone has no room for every digit beside the logo. */
-const SHORTENED_FROM = 100_000;
-
-const Amount = ({ value }: { value: number }) =>
-  value < SHORTENED_FROM ? (
-    written(value)
-  ) : (
-    <>
-      <span className={css.whole}>{written(value)}</span>
-      <span className={css.short} aria-hidden="true">
-        {shellText.thousands(Math.floor(value / 1_000))}
-      </span>
-    </>
-  );
-
 const Balance = () => {
   const user = useUser();
   const openPurchase = useOpenPurchase();
@@ -60,18 +45,14 @@ const Balance = () => {
               <Coin />
               <span className="visually-hidden">{shellText.coins}</span>
             </dt>
-            <dd>
-              <Amount value={user.coins} />
-            </dd>
+            <dd>{written(user.coins)}</dd>
           </div>
           <div className={css.tokens}>
             <dt>
               <Token />
               <span className="visually-hidden">{shellText.tokens}</span>
             </dt>
-            <dd>
-              <Amount value={user.pixtokens} />
-            </dd>
+            <dd>{written(user.pixtokens)}</dd>
           </div>
         </dl>
       </Link>

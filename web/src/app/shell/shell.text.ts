@@ -1,5 +1,5 @@
 import { catalogue } from '../../shared/text/catalogue.ts';
-import { countInEnglish, inEnglish } from '../../shared/text/numbers.ts';
+import { countInEnglish } from '../../shared/text/numbers.ts';
 
 export const shellText = catalogue('shell', {
   skip: 'Skip to the content',
@@ -47,7 +47,6 @@ export const shellText = catalogue('shell', {
   tokens: 'Pixtokens',
   purchase: 'Purchase Pixcoins',
   transactions: 'See your transactions',
-  thousands: (count: number) => `${inEnglish(count)}k`,
   banner: 'Android app',
   bannerTitle: 'Pixchange is on Android',
   bannerText: 'GIFs and stickers, right on your phone.',

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { isNotFound, wordsOf } from '../../shared/api/failure.ts';
 import { oneImage } from '../../shared/api/queries.ts';
 import { lazy } from '../../shared/lazy.ts';
-import { Fault } from '../../shared/ui/fault.tsx';
+import { Fault, Section } from '../../shared/ui/fault.tsx';
 import { browseTo } from '../../shared/browse/use-browse.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { withoutRepeats } from '../../shared/text/without-repeats.ts';
@@ -12,7 +12,6 @@ import { Breadcrumbs } from '../../navigation/breadcrumbs.tsx';
 import { IconButton } from '../../shared/ui/button.tsx';
 import { Link } from '../../shared/ui/link.tsx';
 import { Loading, LoadError } from '../../shared/ui/loading.tsx';
-import { Empty } from '../../shared/ui/empty.tsx';
 import { WhenNear } from '../../shared/ui/when-near.tsx';
 import { isServed } from '../../navigation/served-head.ts';
 import { fromLists } from './images.api.ts';
@@ -25,11 +24,13 @@ import css from './image-page.module.css';
 
 const isReady = (item: ImageItemView): item is Ready => item.image !== null;
 
+const NoWork = lazy(() => import('./no-work.tsx').then((module) => ({ default: module.NoWork })));
+
 const Unready = ({ item }: { item: ImageItemView }) =>
   item.failure !== null ? (
-    <Empty title={text.failed} text={item.failure.title}>
-      <Link to="/profile">{text.toHome}</Link>
-    </Empty>
+    <Section>
+      <NoWork failure={item.failure.title} />
+    </Section>
   ) : (
     <>
       <Loading label={text.processing} />
@@ -86,9 +87,9 @@ const Work = ({
     return (
       <div className={css.page}>
         {isNotFound(error) ? (
-          <Empty whole title={text.missing} text={text.missingText}>
-            <Link to="/">{text.toHome}</Link>
-          </Empty>
+          <Section>
+            <NoWork failure={null} />
+          </Section>
         ) : (
           <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
         )}

@@ -11,6 +11,7 @@ import { collections } from './collections.ts';
 import { comments } from './comments.ts';
 import { consolePage } from './console-page.ts';
 import { cookie } from './cookie.ts';
+import { cookieDetails } from './cookie-details.ts';
 import { decisions } from './decisions.ts';
 import { developers } from './developers.ts';
 import { editProfile } from './edit-profile.ts';
@@ -76,6 +77,7 @@ export const arabic: Readonly<Record<string, object>> = {
   comments,
   'console-page': consolePage,
   cookie,
+  cookieDetails,
   decisions,
   developers,
   editProfile,

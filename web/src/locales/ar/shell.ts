@@ -1,6 +1,5 @@
 import type { shellText } from '../../app/shell/shell.text.ts';
 import { coins } from './counted.ts';
-import { number } from './numbers.ts';
 
 export const shell: typeof shellText = {
   skip: 'انتقل إلى المحتوى',
@@ -48,7 +47,6 @@ export const shell: typeof shellText = {
   tokens: 'بيكستوكن',
   purchase: 'شراء بيكسكوين',
   transactions: 'عرض معاملاتك',
-  thousands: (count: number) => `${number(count)} ألف`,
   banner: 'تطبيق Android',
   bannerTitle: 'Pixchange على Android',
   bannerText: 'صور متحركة وملصقات، على بُعد لمسة.',

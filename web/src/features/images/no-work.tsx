@@ -1,0 +1,15 @@
+import { Empty } from '../../shared/ui/empty.tsx';
+import { Link } from '../../shared/ui/link.tsx';
+import { imagesText as text } from './images.text.ts';
+
+/** In the place of a work that could not be processed, for its owner; or, without a failure, of one that is not there. */
+export const NoWork = ({ failure }: { failure: string | null }) =>
+  failure === null ? (
+    <Empty whole title={text.missing} text={text.missingText}>
+      <Link to="/">{text.toHome}</Link>
+    </Empty>
+  ) : (
+    <Empty title={text.failed} text={failure}>
+      <Link to="/profile">{text.toHome}</Link>
+    </Empty>
+  );
