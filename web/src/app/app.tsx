@@ -1,11 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { BrowserRouter } from 'react-router';
 import { queryClient } from '../shared/api/query-client.ts';
 import { lazy } from '../shared/lazy.ts';
-import { Later, Section } from '../shared/ui/fault.tsx';
+import { Fault, Later, Section } from '../shared/ui/fault.tsx';
 import { memberView } from '../shared/session/member-view.ts';
 import { session } from '../shared/session/session.ts';
-import { useBegun } from '../shared/ui/use-begun.ts';
 import { usePageViews } from './analytics.ts';
 import { Announcer } from './announcer.tsx';
 import { Dialogs } from './dialogs.tsx';
@@ -29,16 +29,25 @@ const Following = () => {
   return null;
 };
 
+const SIGNS = ['pointerdown', 'keydown'] as const;
+
 /** What keeps things in order and can come after the page: no focus is lost before somebody does something. */
 const Keepers = () => {
-  const begun = useBegun();
+  const [begun, setBegun] = useState(false);
+  useEffect(() => {
+    const begin = () => setBegun(true);
+    for (const sign of SIGNS) addEventListener(sign, begin, { once: true, passive: true });
+    return () => {
+      for (const sign of SIGNS) removeEventListener(sign, begin);
+    };
+  }, []);
   const isMember = session(({ user, left }) => user !== null || left);
   return (
     <>
       {begun && (
-        <Later>
+        <Fault>
           <FocusKeeper />
-        </Later>
+        </Fault>
       )}
       {isMember && (
         <Later>

@@ -1,7 +1,22 @@
-import { useDeferredValue, useRef, type HTMLAttributes } from 'react';
+import { startTransition, useDeferredValue, useEffect, useRef, useState, type HTMLAttributes } from 'react';
 import { Section } from './fault.tsx';
-import { useBegun } from './use-begun.ts';
 import { useNear } from './use-near.ts';
+
+const SIGNS = ['scroll', 'pointerdown', 'keydown', 'focusin'] as const;
+
+/** Whether somebody has begun to use the page. */
+const useBegun = (): boolean => {
+  const [begun, setBegun] = useState(() => scrollY > 0);
+  useEffect(() => {
+    // What was pressed is answered first.
+    const begin = () => startTransition(() => setBegun(true));
+    for (const sign of SIGNS) addEventListener(sign, begin, { once: true, passive: true });
+    return () => {
+      for (const sign of SIGNS) removeEventListener(sign, begin);
+    };
+  }, []);
+  return begun;
+};
 
 interface WhenNearProps extends HTMLAttributes<HTMLDivElement> {
   /** How near, once somebody has begun to use the page; before that only what is in the window is loaded. */
