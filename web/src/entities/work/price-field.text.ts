@@ -10,6 +10,9 @@ export const priceText = catalogue('price-field', {
   fee: (percent: number) => `Our fee is ${inEnglish(percent)}%.`,
   feeOf: (percent: number, coins: number) =>
     `Our fee of ${inEnglish(percent)}% is ${countInEnglish(coins, 'pixcoin', 'pixcoins')}.`,
+  royalty: (username: string, percent: number, coins: number) =>
+    `The royalty of \u2068@${username}\u2069, ${inEnglish(percent)}%, is ${countInEnglish(coins, 'pixcoin', 'pixcoins')}.`,
+  youGet: (coins: number) => `You get ${countInEnglish(coins, 'pixcoin', 'pixcoins')}.`,
   range: `Whole pixcoins, ${range}.`,
   wrong: `Enter a whole number from ${range}.`,
 });

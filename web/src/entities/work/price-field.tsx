@@ -9,12 +9,25 @@ import css from './price-field.module.css';
 export const isPrice = (typed: string): boolean =>
   /^\d{1,9}$/.test(typed) && Number(typed) >= limits.priceMin && Number(typed) <= limits.priceMax;
 
-const hintOf = (coins: number, feeBps: number | undefined): string =>
+/** Of a price, in hundredths of a percent, rounded down as the server does. */
+const shareOf = (coins: number, bps: number): number => Math.floor((coins * bps) / 10_000);
+
+const sharesOf = (coins: number, feeBps: number, royaltyTo: string | null): string[] => {
+  if (coins === 0) return [text.fee(feeBps / 100)];
+  const fee = shareOf(coins, feeBps);
+  if (royaltyTo === null) return [text.feeOf(feeBps / 100, fee), text.youGet(coins - fee)];
+  const royalty = shareOf(coins, limits.royaltyBps);
+  return [
+    text.feeOf(feeBps / 100, fee),
+    text.royalty(royaltyTo, limits.royaltyBps / 100, royalty),
+    text.youGet(coins - fee - royalty),
+  ];
+};
+
+const hintOf = (coins: number, feeBps: number | undefined, royaltyTo: string | null): string =>
   [
     ...(coins > 0 ? [text.worth(coins)] : []),
-    ...(feeBps === undefined
-      ? []
-      : [coins > 0 ? text.feeOf(feeBps / 100, Math.floor((coins * feeBps) / 10_000)) : text.fee(feeBps / 100)]),
+    ...(feeBps === undefined ? [] : sharesOf(coins, feeBps, royaltyTo)),
     text.range,
   ].join(' ');
 
@@ -25,10 +38,19 @@ interface PriceFieldProps {
   label?: string;
   /** The first field of a dialog. */
   isFirst?: boolean;
+  /** Of a token that somebody else has made: their username. */
+  royaltyTo?: string | null;
 }
 
-/** The price of a licence or a token, with its worth in dollars and our fee. */
-export const PriceField = ({ value, error, onChange, label = text.label, isFirst = false }: PriceFieldProps) => {
+/** The price of a licence or a token, with its worth in dollars and who gets which part of it. */
+export const PriceField = ({
+  value,
+  error,
+  onChange,
+  label = text.label,
+  isFirst = false,
+  royaltyTo = null,
+}: PriceFieldProps) => {
   const feeBps = usePublicConfig()?.market.fee_bps;
   return (
     <Field
@@ -37,7 +59,7 @@ export const PriceField = ({ value, error, onChange, label = text.label, isFirst
       autoComplete="off"
       {...(isFirst ? { 'data-autofocus': true } : {})}
       value={value}
-      hint={hintOf(isPrice(value) ? Number(value) : 0, feeBps)}
+      hint={hintOf(isPrice(value) ? Number(value) : 0, feeBps, royaltyTo)}
       error={error}
       tail={
         <span className={css.unit}>

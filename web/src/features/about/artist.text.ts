@@ -3,7 +3,7 @@ import { catalogue } from '../../shared/text/catalogue.ts';
 export const artistText = catalogue('artist', {
   pageTitle: 'Sell Your Art',
   title: ['Hang it up. ', 'Sell', ' it. Keep your name on it.'],
-  lead: 'Pixchange is a wall for loops, stickers and art. You choose what is public and what it costs; people who like it find you by your name, not by an algorithm’s mood.',
+  lead: 'Show your GIFs, stickers and art here. You choose what is public and what it costs, and people who like it find you by your name.',
   upload: 'Upload a work',
   questions: 'Read the questions first',
   worthTitle: 'What a price means',
@@ -22,11 +22,11 @@ export const artistText = catalogue('artist', {
     },
     {
       title: 'Price',
-      text: 'Say how many pixcoins a copy in full size costs. We keep a fee, which you see beforehand, and you get the rest. What has no price is to look at.',
+      text: 'Say how many pixcoins a copy in full size costs. We keep a fee, which you see beforehand, and you get the rest, in pixcoins: they are spent here and not paid out as money. What has no price is to look at.',
     },
     {
       title: 'Mint, if you like',
-      text: '100 pixcoins or 4 pixtokens make a work an NFT on Polygon (chain id 137). What is minted stays for ever. When your token is sold again here, you get 5%.',
+      text: '100 pixcoins or 4 pixtokens make a work an NFT on Polygon (chain id 137). What is minted stays forever. When your token is sold again here, you get 5%.',
     },
   ],
   promisesTitle: 'What you can rely on',
@@ -40,13 +40,12 @@ export const artistText = catalogue('artist', {
       text: 'Each movement of pixcoins is written to a log that anyone can check, and that we cannot quietly rewrite.',
     },
     {
-      title: 'Copies are hunted',
+      title: 'Copies are looked for',
       text: 'Uploads that look like another work are shown to a moderator. A report needs no account, and every decision is kept with its reason.',
     },
   ],
   partnersTitle: 'Partners',
-  partnersNote:
-    'We do not print a wall of logos. These are the three kinds of people we work with; if you are one of them, write to us.',
+  partnersNote: 'These are the three kinds of people we work with. If you are one of them, write to us.',
   partners: [
     {
       title: 'Galleries and print shops',

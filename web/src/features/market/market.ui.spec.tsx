@@ -219,7 +219,9 @@ describe('selling', () => {
     await user.clear(field);
     await user.type(field, '45');
     expect(
-      await screen.findByText('That is $0.90. Our fee of 7.5% is 3 pixcoins. Whole pixcoins, 1 to 100,000.'),
+      await screen.findByText(
+        'That is $0.90. Our fee of 7.5% is 3 pixcoins. You get 42 pixcoins. Whole pixcoins, 1 to 100,000.',
+      ),
     ).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Put on sale', hidden: true }));
     await expect.poll(() => toasts.getState().list.map(({ text }) => text)).toContain('The work is for sale');

@@ -14,6 +14,8 @@ interface PriceDialogProps {
   what: string;
   save: string;
   first: number | undefined;
+  /** Of a token that somebody else has made: their username. */
+  royaltyTo?: string | null;
   error: Error | null;
   busy: boolean;
   onSave: (price: number) => void;
@@ -22,7 +24,17 @@ interface PriceDialogProps {
 }
 
 /** Asks for the price of something that is, or shall be, for sale. */
-export const PriceDialog = ({ title, what, save, first, error, busy, onSave, onType }: PriceDialogProps) => {
+export const PriceDialog = ({
+  title,
+  what,
+  save,
+  first,
+  royaltyTo = null,
+  error,
+  busy,
+  onSave,
+  onType,
+}: PriceDialogProps) => {
   const [price, setPrice] = useState(first === undefined ? '' : String(first));
   const [asked, setAsked] = useState(false);
   const formId = useId();
@@ -49,6 +61,7 @@ export const PriceDialog = ({ title, what, save, first, error, busy, onSave, onT
         <p>{what}</p>
         <PriceField
           isFirst
+          royaltyTo={royaltyTo}
           value={price}
           error={error === null ? (asked && !isPrice(price) ? priceText.wrong : undefined) : wordsOf(error)}
           onChange={(value) => {

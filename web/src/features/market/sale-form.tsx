@@ -11,6 +11,7 @@ import { Link } from '../../shared/ui/link.tsx';
 import { useSetPrice, useStopSelling } from './market.api.ts';
 import { marketText as text } from './market.text.ts';
 import { useSetTokenPrice, useStopSellingToken } from './tokens.api.ts';
+import { useRoyaltyTo } from './token-terms.ts';
 import css from './sale-section.module.css';
 
 interface Typed {
@@ -26,15 +27,18 @@ interface FormProps {
   onSell: ((price: number) => void) | null;
   /** Why nothing can be sold. */
   whyNot?: string;
+  /** Of a token that somebody else has made: their username. */
+  royaltyTo?: string | null;
 }
 
-const PriceForm = ({ typed, busy, error, onSell, whyNot }: FormProps) => {
+const PriceForm = ({ typed, busy, error, onSell, whyNot, royaltyTo = null }: FormProps) => {
   const whyId = useId();
   const isWrong = typed.value !== '' && !isPrice(typed.value);
   return (
     <>
       <PriceField
         label={text.salePrice}
+        royaltyTo={royaltyTo}
         value={typed.value}
         error={error === null ? (isWrong ? priceText.wrong : undefined) : wordsOf(error)}
         onChange={typed.onChange}
@@ -67,10 +71,11 @@ interface SaleProps {
   set: ReturnType<typeof useSetPrice>;
   stop: ReturnType<typeof useStopSelling>;
   dialog: DialogRequest;
+  royaltyTo?: string | null;
 }
 
 /** Puts something on sale, and says so: pages of the wallet have no toasts. */
-const Sale = ({ item, typed, price, set, stop, dialog }: SaleProps) => {
+const Sale = ({ item, typed, price, set, stop, dialog, royaltyTo = null }: SaleProps) => {
   const state = useRef<HTMLParagraphElement>(null);
   // The button that was pressed goes away.
   const onSuccess = () => state.current?.focus();
@@ -88,6 +93,7 @@ const Sale = ({ item, typed, price, set, stop, dialog }: SaleProps) => {
           typed={{ ...typed, onChange: type }}
           busy={set.isPending}
           error={set.error}
+          royaltyTo={royaltyTo}
           onSell={(wanted) => set.mutate(wanted, { onSuccess })}
         />
       ) : (
@@ -128,6 +134,7 @@ const TokenSale = ({ item, token, typed }: SoldProps & { token: NftView }) => (
     set={useSetTokenPrice(token)}
     stop={useStopSellingToken(token)}
     dialog={{ name: 'token-sell', item, token }}
+    royaltyTo={useRoyaltyTo(token)}
   />
 );
 

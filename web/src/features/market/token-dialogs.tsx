@@ -13,7 +13,7 @@ import form from '../../shared/ui/form.module.css';
 import { marketText as text } from './market.text.ts';
 import { PriceDialog } from './price-dialog.tsx';
 import { PurchaseFrame } from './purchase-frame.tsx';
-import { withoutLicence } from './token-terms.ts';
+import { useRoyaltyTo, withoutLicence } from './token-terms.ts';
 import { token, useBuyToken, useSetTokenPrice } from './tokens.api.ts';
 
 const wordsOfRefusal = (error: Error): string => {
@@ -86,12 +86,14 @@ export const TokenBuyDialog = ({ item, token: asked }: TokenDialogProps) => {
 export const TokenSellDialog = ({ item, token: sold }: TokenDialogProps) => {
   const { mutate, error, isPending, reset } = useSetTokenPrice(sold);
   const isOffered = Boolean(sold.offer);
+  const royaltyTo = useRoyaltyTo(sold);
   return (
     <PriceDialog
       title={(isOffered ? text.changeTokenTitle : text.sellTokenTitle)(nameOfWork(item))}
       what={text.sellTokenText}
       save={isOffered ? text.save : text.putOnSale}
       first={sold.offer?.price}
+      royaltyTo={royaltyTo}
       error={error}
       busy={isPending}
       onType={reset}

@@ -192,6 +192,17 @@ describe('buying a token', () => {
 });
 
 describe('selling a token', () => {
+  it('says what the one who made the work gets of the price', async () => {
+    answer(configHttp.show, config({ market: { fee_bps: 500 } }));
+    const { user } = draw(<TokenSellDialog item={item} token={nft({ owner: me, offer: null })} />);
+    await user.type(screen.getByRole('textbox', { name: 'Price in pixcoins', hidden: true }), '220');
+    expect(
+      await screen.findByText(
+        /Our fee of 5% is 11 pixcoins[.] The royalty of .@ada., 5%, is 11 pixcoins[.] You get 198 pixcoins[.]/,
+      ),
+    ).toBeInTheDocument();
+  });
+
   it('asks for a price and offers it', async () => {
     answer(offersHttp.open, offer({ status: 'open', price: 45 }));
     const { user } = draw(<TokenSellDialog item={item} token={nft({ owner: me, offer: null })} />);

@@ -24,7 +24,7 @@ const Total = ({ items, ready }: { items: readonly UploadItem[]; ready: number }
       <div className={css.line}>
         <p>{text.rename}</p>
         <p className={css.total}>
-          <strong>{text.progress(ready, items.length)}</strong>{' '}
+          <strong role="status">{text.progress(ready, items.length)}</strong>{' '}
           {ready < items.length && <span>{text.bytes(sentBytes, allBytes)}</span>} {speed}
         </p>
       </div>
