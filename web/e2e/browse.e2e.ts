@@ -43,21 +43,23 @@ const crumbs = async (): Promise<string[]> =>
     .getByRole('listitem')
     .allTextContents();
 
+const COVER = { url: '/favicon.svg', webp: null, is_video: false };
+
 it('brings the chosen subject into sight on a phone', async () => {
   const subcategories = (await call(catalogueHttp.subcategories, { params: { id: category.id }, query: {} }))
     .collection;
   const last = subcategories.at(-1) as SubcategoryView;
   const { page: phone } = await visit(browser, { width: 375, height: 800, touch: true });
-  await phone.route('**/subcategories**', async (route) => {
+  await phone.route(/\/subcategories([?]|$)/, async (route) => {
     const response = await route.fetch();
     const { collection, ...rest } = (await response.json()) as { collection: SubcategoryView[] };
     await route.fulfill({
       response,
-      json: { ...rest, collection: collection.map((one) => ({ ...one, works_count: 1 })) },
+      json: { ...rest, collection: collection.map((one) => ({ ...one, cover: { image: COVER } })) },
     });
   });
   await phone.goto(`/?category=${category.slug}&subcategory=${last.slug}`);
-  const chip = phone.getByRole('main').locator('nav [aria-current=page]').filter({ hasText: last.name });
+  const chip = phone.getByRole('main').locator('nav a[aria-current=page]').filter({ hasText: last.name });
   await chip.waitFor();
   await phone.waitForFunction(
     (element) => {

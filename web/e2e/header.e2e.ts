@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { grant } from './testing/coins.ts';
 import { go, launch, url, visit } from './testing/browser.ts';
 import { enter, makePerson, type Person } from './testing/people.ts';
 
@@ -28,7 +27,6 @@ const isLocked = (page: Page): Promise<boolean> =>
 
 it('keeps logo and signs whole on the narrowest phones, whatever the balance', async () => {
   const rich = await makePerson();
-  await grant(rich, 1_000);
   const { page } = await visit(browser, { width: 390, height: 800, touch: true });
   await enter(page, rich);
   await page.route('**/api/profile', async (route) => {

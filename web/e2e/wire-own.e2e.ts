@@ -157,7 +157,7 @@ describe('the profile', () => {
       reply: { profile_image: { url: expect.any(String) }, cover_image: { url: expect.any(String) } },
     });
     expect(made.body).toEqual({ profile_image: 'poster.jpg', cover_image: 'wide.webp' });
-    await page.getByText('No changes yet').waitFor();
+    await page.getByText('All changes saved').waitFor();
   });
 });
 
