@@ -57,7 +57,7 @@ it('W-191 saves the words and the pictures as forms, each to its call', async ()
     full_name: 'Ines Okafor',
   });
   expect(saved.profile_image.url).not.toBeNull();
-  await page.getByText('No changes yet').waitFor();
+  await page.getByText('All changes saved').waitFor();
   expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
 });
 

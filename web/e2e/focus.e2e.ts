@@ -12,11 +12,21 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
+/** Begins to use a page, and waits for what keeps the focus, which comes with that. */
+const begin = async (page: Page): Promise<void> => {
+  await page.keyboard.press('Shift');
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/focus-keeper-')),
+  );
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+};
+
 /** Home, with its foot, which comes last. */
 const atHome = async (options = {}): Promise<Page> => {
   const { page } = await visit(browser, options);
   await page.goto('/');
   await page.locator('footer').waitFor();
+  await begin(page);
   return page;
 };
 const focused = (page: Page, selector: string) => page.locator(selector).and(page.locator(':focus')).first().waitFor();
@@ -49,6 +59,7 @@ it('begins at the content of what a link in the page, the footer or the header l
   const page = await atHome();
   await page.goto('/?category');
   await page.locator('footer').waitFor();
+  await begin(page);
   await page.locator('main nav').getByRole('link', { name: 'Home' }).press('Enter');
   await page.getByRole('heading', { level: 1, name: /^Join/ }).waitFor();
   await focused(page, 'main');

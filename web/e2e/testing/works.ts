@@ -19,20 +19,21 @@ const contentTypes: Record<string, UploadContentType> = {
 
 type Draft = BodyInputOf<typeof imagesHttp.submit>['image'];
 
-const ACROSS = 6;
-const DOWN = 4;
-const CELL_PX = 50;
+/** As many cells each way as a perceptual hash has bits, so that none of these follows from the others. */
+const CELLS = 8;
+const [WIDTH_PX, HEIGHT_PX] = [300, 200];
 
 /**
  * A drawing that is like no other, for what must not happen to the works of other tests: its file is refused once it was taken down, and
  * one much like it is neither sold nor minted. Cells of random colors, large enough that its perceptual hash is its own.
  */
 export const ownDrawing = (): string => {
-  const cells = Array.from({ length: ACROSS * DOWN }, (_, at) => {
-    const [x, y] = [(at % ACROSS) * CELL_PX, Math.floor(at / ACROSS) * CELL_PX];
-    return `<rect x="${x}" y="${y}" width="${CELL_PX}" height="${CELL_PX}" fill="#${randomBytes(3).toString('hex')}"/>`;
+  const [width, height] = [WIDTH_PX / CELLS, HEIGHT_PX / CELLS];
+  const cells = Array.from({ length: CELLS ** 2 }, (_, at) => {
+    const [x, y] = [(at % CELLS) * width, Math.floor(at / CELLS) * height];
+    return `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="#${randomBytes(3).toString('hex')}"/>`;
   });
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200">${cells.join('')}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH_PX}" height="${HEIGHT_PX}">${cells.join('')}</svg>`;
 };
 
 /** Uploads a file as a browser would, over the API, and waits until its versions are there. @param bytes in place of the file's own */

@@ -29,11 +29,12 @@ const Following = () => {
   return null;
 };
 
-const SIGNS = ['pointerdown', 'keydown'] as const;
+const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
 
 /** What keeps things in order and can come after the page: no focus is lost before somebody does something. */
 const Keepers = () => {
   const [begun, setBegun] = useState(false);
+  const [startedAt] = useState(() => location.pathname);
   useEffect(() => {
     const begin = () => setBegun(true);
     for (const sign of SIGNS) addEventListener(sign, begin, { once: true, passive: true });
@@ -46,7 +47,7 @@ const Keepers = () => {
     <>
       {begun && (
         <Fault>
-          <FocusKeeper />
+          <FocusKeeper startedAt={startedAt} />
         </Fault>
       )}
       {isMember && (

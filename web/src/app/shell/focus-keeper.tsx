@@ -106,9 +106,9 @@ const keepFocus = (): (() => void) => {
 };
 
 /** A new page is read from its start, unless it has put the focus elsewhere itself; a change of the query is no new page. */
-const usePageFocus = (): void => {
+const usePageFocus = (startedAt: string): void => {
   const { pathname } = useLocation();
-  const shown = useRef(pathname);
+  const shown = useRef(startedAt);
   useEffect(() => {
     if (shown.current === pathname) return undefined;
     shown.current = pathname;
@@ -121,9 +121,9 @@ const usePageFocus = (): void => {
   }, [pathname]);
 };
 
-/** Sees to it that the focus is never lost. */
-export const FocusKeeper = () => {
-  usePageFocus();
+/** Sees to it that the focus is never lost. @param startedAt the path of the page that the visit began with */
+export const FocusKeeper = ({ startedAt }: { startedAt: string }) => {
+  usePageFocus(startedAt);
   useEffect(keepFocus, []);
   return null;
 };
