@@ -70,7 +70,7 @@ describe('what a visitor wanted happens after the login', () => {
     await logIn(page);
     await wanted.favourite.happens(page);
     await page.reload();
-    await page.getByRole('button', { name: 'Favourite', pressed: true }).waitFor();
+    await page.getByRole('button', { name: /^Favourite/, pressed: true }).waitFor();
     expect(sent).toEqual(['POST']);
   });
 

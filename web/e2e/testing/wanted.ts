@@ -40,7 +40,7 @@ const said = (page: Page, text: string): Promise<void> => toast(page).filter({ h
 /** What a visitor may want that takes a login, by its name. */
 export const wanted = {
   favourite: {
-    press: onWork((page) => page.getByRole('button', { name: 'Favourite', exact: true }).click()),
+    press: onWork((page) => page.getByRole('button', { name: /^Favourite/ }).click()),
     says: 'Log in to add this to your favourites.',
     happens: async (page) => {
       await said(page, 'Saved to your favourites');
