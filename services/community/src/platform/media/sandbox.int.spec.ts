@@ -184,7 +184,7 @@ describe('the strongest sandbox', () => {
     setPriority(15);
     const bench = await openWorkbench();
     try {
-      expect(await bench.processBytes(await still(40, 40).png().toBuffer())).toMatchObject({ format: 'png' });
+      expect(await bench.processBytes(await still(240, 240).png().toBuffer())).toMatchObject({ format: 'png' });
     } finally {
       await bench.close();
       // Only an administrator of the machine may.
