@@ -108,6 +108,20 @@ it('W-176 W-274 shows price, currency and a button for each, and takes a card', 
   expect(await balance(page).textContent()).toBe('1,000');
 });
 
+it('asks nobody for money again who goes back to where they paid', async () => {
+  const { page } = await visitAs(await makePerson());
+  await pick(page);
+  await byWallet(await payment(page));
+  await page.getByRole('heading', { name: '500 pixcoins arrived' }).waitFor();
+  await page.getByRole('link', { name: 'See my transactions' }).click();
+  await page.waitForURL(`${url()}/transaction`);
+  await page.goBack();
+  await page.waitForURL(`${url()}/profile`);
+  await page.locator('#user-info').waitFor();
+  expect(await page.locator('dialog').count()).toBe(0);
+  await pick(page);
+});
+
 it('W-175 finds after a reload what was paid meanwhile', async () => {
   const person = await makePerson();
   const { page, context } = await visitAs(person);

@@ -6,6 +6,7 @@ import { queryClient } from '../shared/api/query-client.ts';
 import { dialogs, openDialog, whenSignedIn } from '../shared/session/dialogs.ts';
 import { memberView } from '../shared/session/member-view.ts';
 import { pendingSignUp } from '../shared/session/pending-sign-up.ts';
+import { isPurchaseOver } from '../shared/session/purchase-query.ts';
 import { session, useSignedIn } from '../shared/session/session.ts';
 import { useDialogHistory } from './dialog-history.ts';
 import { asksForLogin, dialogOfQuery, memberDialogOf, wantedPageOf, withoutDialogQuery } from './dialog-query.ts';
@@ -44,6 +45,8 @@ const useDialogQuery = (): void => {
   const wasOpen = useRef(false);
   const ask = useEffectEvent(() => {
     const ofMember = memberDialogOf(search);
+    if (ofMember?.name === 'purchase' && isPurchaseOver(state))
+      return void navigate({ pathname, search: withoutDialogQuery(pathname, search) }, { replace: true });
     if (ofMember !== null) return whenSignedIn(() => openDialog(ofMember), ofMember.name);
     const request = dialogOfQuery(pathname, search, session.getState().token !== null);
     const page = wantedPageOf(state);

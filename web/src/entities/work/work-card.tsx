@@ -30,14 +30,15 @@ interface WorkCardProps {
   plain?: boolean;
 }
 
-const isSold = ({ for_sale, price }: ImageItemView): boolean => for_sale && price > 0;
+/** Of its license, or else of its token; 0 where nothing is for sale. */
+const priceOf = ({ for_sale, price, nft_offer }: ImageItemView): number => (for_sale ? price : (nft_offer?.price ?? 0));
 
 /** What is heard of it stands in the card's label. */
 const Price = ({ item }: { item: ImageItemView }) =>
-  isSold(item) ? (
+  priceOf(item) > 0 ? (
     <span className={css.price} aria-hidden="true">
       <Coin size={14} />
-      {written(item.price)}
+      {written(priceOf(item))}
     </span>
   ) : null;
 
@@ -53,7 +54,7 @@ const CommentsCount = ({ count }: { count: number }) =>
 const labelOf = (item: ImageItemView): string =>
   [
     uiText.by(item.title, item.user.full_name),
-    ...(isSold(item) ? [uiText.coins(item.price)] : []),
+    ...(priceOf(item) > 0 ? [uiText.coins(priceOf(item))] : []),
     ...(item.comments_count > 0 ? [uiText.comments(item.comments_count)] : []),
   ].join(', ');
 

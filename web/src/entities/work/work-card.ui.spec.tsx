@@ -40,6 +40,11 @@ it('shows the price of what is for sale, and no other', () => {
   expect(screen.getByRole('link', { name: 'Paper boat by Ada Stone' })).not.toHaveTextContent('1,200');
 });
 
+it('shows the price of a token where the work itself is not for sale', () => {
+  draw(<WorkCard item={work({ nft_offer: { id: idOf(700), price: 75 } })} width={200} />);
+  expect(screen.getByRole('link', { name: 'Paper boat by Ada Stone, 75 pixcoins' })).toHaveTextContent('75');
+});
+
 it('says that a work is being processed, without a link', () => {
   draw(<WorkCard item={work({ status: 'processing', image: null })} width={200} />);
   expect(screen.getByText('Processing')).toBeVisible();

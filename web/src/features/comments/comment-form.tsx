@@ -84,11 +84,11 @@ export const CommentForm = ({
         dir="auto"
         value={draft}
         aria-invalid={left < 0 || problem !== null || undefined}
-        aria-describedby={`${id}-counter`}
+        aria-describedby={problem === null ? `${id}-counter` : `${id}-problem ${id}-counter`}
         onChange={({ target }) => setDraft(target.value)}
         onKeyDown={onKeyDown}
       />
-      {problem !== null && <FieldError text={problem} />}
+      {problem !== null && <FieldError id={`${id}-problem`} text={problem} />}
       <div className={css.formEnd}>
         <Counter left={left} id={`${id}-counter`} />
         {onCancel !== undefined && <Button onClick={onCancel}>{text.cancel}</Button>}

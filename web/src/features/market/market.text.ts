@@ -127,5 +127,5 @@ export const marketText = catalogue('market', {
   works: 'Works',
   tokens: 'Tokens',
   yours: 'It’s yours.',
-  soldOn: 'You sold it again.',
+  soldOn: 'You sold it on.',
 });

@@ -125,6 +125,8 @@ const List = () => {
   }
   const licences = works.data.pages.flatMap(({ collection }) => collection);
   const bought = tokens.data.pages.flatMap(({ collection }) => collection);
+  // Who sold a token on and bought it back has it by the newest purchase.
+  const isNewest = (id: string, nftId: string) => bought.find(({ nft }) => nft.id === nftId)?.id === id;
   if (licences.length + bought.length === 0)
     return (
       <Empty title={text.noPurchases} text={text.noPurchasesText}>
@@ -155,7 +157,7 @@ const List = () => {
             seller={seller}
             price={price}
             at={at}
-            note={nft.owner?.id === ownId ? text.yours : text.soldOn}
+            note={nft.owner?.id === ownId && isNewest(id, nft.id) ? text.yours : text.soldOn}
           />
         ))}
       </Part>

@@ -227,14 +227,23 @@ describe('the purchases', () => {
   it('have the tokens that were bought, and say which were sold on', async () => {
     const purchase = { id: idOf(901), offer_id: idOf(700), nft: bought.nft, seller: ada, price: 60, created_at: at };
     answer(licencesHttp.list, pageWith());
-    answer(nftsHttp.purchases, pageWith(purchase, { ...purchase, id: idOf(902), nft: nft() }));
+    answer(
+      nftsHttp.purchases,
+      pageWith(
+        purchase,
+        { ...purchase, id: idOf(902), nft: nft({ id: idOf(601) }) },
+        // Bought for the first time, sold on, and bought back.
+        { ...purchase, id: idOf(903), price: 75 },
+      ),
+    );
     answer(imagesHttp.show, item);
     draw(<PurchasesPage />);
     expect(await screen.findByRole('heading', { name: 'Tokens' })).toBeVisible();
     expect(screen.queryByRole('heading', { name: 'Works' })).toBeNull();
-    const [first, second] = screen.getAllByRole('listitem');
+    const [first, second, third] = screen.getAllByRole('listitem');
     expect(within(first as HTMLElement).getByText('It’s yours.')).toBeVisible();
     expect(within(first as HTMLElement).getByText('60 pixcoins, Nov 24, 2026')).toBeVisible();
-    expect(within(second as HTMLElement).getByText('You sold it again.')).toBeVisible();
+    expect(within(second as HTMLElement).getByText('You sold it on.')).toBeVisible();
+    expect(within(third as HTMLElement).getByText('You sold it on.')).toBeVisible();
   });
 });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { closeDialog, openDialog } from '../../shared/session/dialogs.ts';
-import { PURCHASE_QUERY, useOpenPurchase, useWantedDialog } from '../../shared/session/purchase-query.ts';
+import { PURCHASE_QUERY, useEndPurchase, useOpenPurchase, useWantedDialog } from '../../shared/session/purchase-query.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Link } from '../../shared/ui/link.tsx';
@@ -92,6 +92,7 @@ export const PurchaseDialog = () => {
   const goTo = (id?: string): void => openPurchase(id, wanted);
   const { data } = useQuery(coinPacks());
   const purchase = usePurchase(packId);
+  useEndPurchase(purchase.phase.name === 'over');
   const pack = data?.find(({ id }) => id === packId);
   const isGone = packId !== '' && data !== undefined;
   return (

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { DialogRequest } from './dialogs.ts';
 
@@ -12,7 +13,28 @@ export const withPurchase = (search: string, packId = ''): string => {
 
 /** The dialog that the coins are bought for, kept in the history's entry. */
 export const useWantedDialog = (): DialogRequest | undefined =>
-  (useLocation().state as { wantedDialog?: DialogRequest } | null)?.wantedDialog;
+  (useLocation().state as EntryState | null)?.wantedDialog;
+
+interface EntryState {
+  wantedDialog?: DialogRequest;
+  purchaseOver?: boolean;
+}
+
+/** Whether the purchase that a history's entry was opened for is over: who comes back to it is not asked for money again. */
+export const isPurchaseOver = (state: unknown): boolean => (state as EntryState | null)?.purchaseOver === true;
+
+/** Notes in the history's entry that the purchase is over. */
+export const useEndPurchase = (isOver: boolean): void => {
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (isOver && !isPurchaseOver(state))
+      void navigate(
+        { pathname, search },
+        { replace: true, state: { ...(state as object | null), purchaseOver: true } },
+      );
+  }, [isOver, pathname, search, state, navigate]);
+};
 
 /**
  * Opens the dialog over the page that is shown, or takes it to a pack's step; a reload finds it there again. `wantedDialog` is
@@ -24,6 +46,6 @@ export const useOpenPurchase = (): ((packId?: string, wantedDialog?: DialogReque
   return (packId, wantedDialog) =>
     void navigate(
       { pathname, search: withPurchase(search, packId) },
-      { replace: true, state: { ...(state as object | null), wantedDialog } },
+      { replace: true, state: { ...(state as object | null), wantedDialog, purchaseOver: false } },
     );
 };
