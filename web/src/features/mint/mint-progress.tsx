@@ -78,8 +78,10 @@ export const MintProgress = ({ id }: { id: string }) => {
   const { data, error, refetch } = useQuery(nft(id));
   const status = data?.status;
   useEffect(() => {
-    // What the work says of itself changes with the end of its mint.
-    if (status === 'minted' || status === 'failed') void client.invalidateQueries({ queryKey: imageKeys.all });
+    if (status !== 'minted' && status !== 'failed') return;
+    // What the work and its collection say of themselves changes with the end of the mint.
+    void client.invalidateQueries({ queryKey: imageKeys.all });
+    void client.invalidateQueries({ queryKey: ['collections'] });
   }, [client, status]);
   return (
     <section className={css.part} aria-label={text.progress}>

@@ -25,7 +25,7 @@ export const mintText = catalogue('mint', {
   short: (missing: string) => `You need ${missing} more.`,
   wallet: 'Wallet',
   walletMint:
-    'You don’t need a wallet. We keep the token for you in our vault on the blockchain. If you’ve verified an address in your profile, we can send it there right away.',
+    'You don’t need a wallet. We keep the token for you in our vault on the blockchain. If you’ve verified an address in your settings, we can send it there right away.',
   walletSale: 'You don’t need a wallet to sell licenses.',
   work: 'Work',
   collection: 'Collection',

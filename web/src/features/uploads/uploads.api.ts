@@ -46,6 +46,12 @@ export const oneCollection = (id: string) =>
     queryFn: ({ signal }) => api(collectionsRoutes.show, { params: { id }, signal }),
   });
 
+/** Lists were fetched again after the upload, when its works were still being processed. */
+const refreshOnceReady = async (client: QueryClient, batch: readonly BatchDraft[]): Promise<void> => {
+  await reportOutcome(batch);
+  await refresh(client);
+};
+
 const refresh = (client: QueryClient): Promise<unknown> =>
   Promise.all([albumKeys.all, imageKeys.all, collectionKeys].map((queryKey) => client.invalidateQueries({ queryKey })));
 
@@ -74,6 +80,7 @@ const useFinish = () => {
 
 /** Saves the batch, all or nothing. */
 export const useSubmit = () => {
+  const client = useQueryClient();
   const finish = useFinish();
   return useMutation({
     mutationFn: async (choice: AlbumChoice) => {
@@ -87,7 +94,7 @@ export const useSubmit = () => {
     onSuccess: async (batch, choice) => {
       if (choice.kind === 'album') lastAlbum.set(choice.id);
       await finish(choice, batch);
-      void reportOutcome(batch).then(openWantedSales);
+      void refreshOnceReady(client, batch).then(openWantedSales);
     },
     onError: (error) => {
       if (isConnection(error)) dispatch({ type: 'submit-failed', error: 'submitOffline' });
@@ -109,6 +116,7 @@ const saveOne = async (image: BatchDraft): Promise<boolean> => {
 
 /** Sends the works straight to a collection, one call each. */
 export const useSendToCollection = () => {
+  const client = useQueryClient();
   const finish = useFinish();
   return useMutation({
     mutationFn: async (choice: AlbumChoice) => {
@@ -126,7 +134,7 @@ export const useSendToCollection = () => {
     onSuccess: async ({ saved, skipped }, choice) => {
       if (skipped > 0) showToast('success', text.savedSome(saved.length, skipped));
       await finish(choice, saved);
-      void reportOutcome(saved);
+      void refreshOnceReady(client, saved);
     },
     onError: (error) => {
       if (isConnection(error)) dispatch({ type: 'submit-failed', error: 'submitOffline' });
