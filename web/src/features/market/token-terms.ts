@@ -12,5 +12,5 @@ export const withoutLicence = ({ for_sale, price, licence_id }: ImageItemView): 
 /** The maker of a token, who gets a part of what the signed-in person sells it for; null for their own. */
 export const useRoyaltyTo = ({ creator }: NftView): string | null => {
   const userId = useUser()?.id;
-  return creator == null || creator.id === userId ? null : creator.username;
+  return creator === undefined || creator === null || creator.id === userId ? null : creator.username;
 };

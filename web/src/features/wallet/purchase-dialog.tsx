@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { closeDialog, openDialog } from '../../shared/session/dialogs.ts';
-import { PURCHASE_QUERY, useEndPurchase, useOpenPurchase, useWantedDialog } from '../../shared/session/purchase-query.ts';
+import {
+  PURCHASE_QUERY,
+  useEndPurchase,
+  useOpenPurchase,
+  useWantedDialog,
+} from '../../shared/session/purchase-query.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Link } from '../../shared/ui/link.tsx';
