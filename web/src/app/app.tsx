@@ -4,6 +4,7 @@ import { BrowserRouter } from 'react-router';
 import { queryClient } from '../shared/api/query-client.ts';
 import { lazy } from '../shared/lazy.ts';
 import { Fault, Later, Section } from '../shared/ui/fault.tsx';
+import { afterPress } from '../shared/ui/when-idle.ts';
 import { memberView } from '../shared/session/member-view.ts';
 import { session } from '../shared/session/session.ts';
 import { usePageViews } from './analytics.ts';
@@ -29,17 +30,19 @@ const Following = () => {
   return null;
 };
 
-const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
-
 /** What keeps things in order and can come after the page: no focus is lost before somebody does something. */
 const Keepers = () => {
   const [begun, setBegun] = useState(false);
   const [startedAt] = useState(() => location.pathname);
   useEffect(() => {
     const begin = () => setBegun(true);
-    for (const sign of SIGNS) addEventListener(sign, begin, { once: true, passive: true });
+    // Who presses sees the answer first; who types needs the focus kept from the first key on.
+    const beginLater = () => afterPress(begin);
+    addEventListener('keydown', begin, { once: true });
+    addEventListener('pointerdown', beginLater, { once: true });
     return () => {
-      for (const sign of SIGNS) removeEventListener(sign, begin);
+      removeEventListener('keydown', begin);
+      removeEventListener('pointerdown', beginLater);
     };
   }, []);
   const isMember = session(({ user, left }) => user !== null || left);

@@ -14,8 +14,8 @@ const inHeader = () => within(screen.getAllByRole('banner')[0] as HTMLElement);
 const openLogin = async (path = '/faq') => {
   const drawn = drawApp(path);
   await screen.findByRole('heading', { level: 1 });
-  // What keeps the focus comes with it.
-  await screen.findByRole('contentinfo');
+  // What keeps the focus comes with the first key.
+  await drawn.user.keyboard('{Shift}');
   const button = inHeader().getByRole('button', { name: 'Login' });
   await drawn.user.click(button);
   await title('Login');

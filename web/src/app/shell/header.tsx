@@ -38,7 +38,7 @@ const Balance = () => {
   if (user === null) return null;
   return (
     <div className={css.wallet}>
-      <Link to="/transaction" title={shellText.transactions}>
+      <Link to="/transaction">
         <dl className={css.balance}>
           <div>
             <dt>

@@ -46,7 +46,6 @@ export const shellText = catalogue('shell', {
   coins: 'Pixcoins',
   tokens: 'Pixtokens',
   purchase: 'Purchase Pixcoins',
-  transactions: 'See your transactions',
   banner: 'Android app',
   bannerTitle: 'Pixchange is on Android',
   bannerText: 'GIFs and stickers, right on your phone.',

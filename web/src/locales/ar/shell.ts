@@ -46,7 +46,6 @@ export const shell: typeof shellText = {
   coins: 'بيكسكوين',
   tokens: 'بيكستوكن',
   purchase: 'شراء بيكسكوين',
-  transactions: 'عرض معاملاتك',
   banner: 'تطبيق Android',
   bannerTitle: 'Pixchange على Android',
   bannerText: 'صور متحركة وملصقات، على بُعد لمسة.',
