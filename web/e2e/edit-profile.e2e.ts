@@ -99,3 +99,20 @@ it('deletes the account by the password alone', async () => {
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   expect((await fetch(`${url()}/api/users/${ines.session.id}`)).status).toBe(404);
 });
+
+it('keeps the field that is being typed in above the bar that comes with the first change', async () => {
+  const { page } = await visit(browser, { width: 375, height: 812, touch: true });
+  await enter(page, await makePerson());
+  await page.goto('/profile/edit');
+  const name = page.getByLabel('Full name');
+  await name.evaluate((field) => {
+    field.scrollIntoView({ block: 'end' });
+    field.focus({ preventScroll: true });
+  });
+  await page.keyboard.type('x');
+  await page.waitForFunction(() => {
+    const field = document.activeElement?.getBoundingClientRect();
+    const bar = document.querySelector('form button[type=submit]')?.parentElement?.getBoundingClientRect();
+    return field !== undefined && bar !== undefined && field.bottom <= bar.top;
+  });
+});

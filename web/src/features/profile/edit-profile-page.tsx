@@ -1,5 +1,6 @@
 import type { OwnUserView } from '@pixchange/contracts/http/accounts';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { ownProfile } from '../../shared/api/queries.ts';
 import { openDialog } from '../../shared/session/dialogs.ts';
@@ -19,8 +20,15 @@ import css from './edit-profile-page.module.css';
 const EditForm = ({ user }: { user: OwnUserView }) => {
   const { draft, edit, pictures, choose, errors, unsaved, save, busy, status } = useEditProfile(user);
   const { asks, stay, leave } = useLeaveGuard(unsaved);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // The bar with Save comes to the window's foot with the first change, over a field that is there.
+    if (unsaved && form.current?.contains(document.activeElement) === true)
+      document.activeElement?.scrollIntoView({ block: 'nearest' });
+  }, [unsaved]);
   return (
     <form
+      ref={form}
       className={css.form}
       {...(unsaved ? { 'data-unsaved': '' } : {})}
       noValidate
