@@ -204,7 +204,11 @@ describe('a card', () => {
     expect(still).toBe(gif.image?.versions.fixed_large.preview_jpeg);
     await loop(own).hover();
     await playing(own).waitFor();
-    expect(await loop(own).locator('img').getAttribute('src')).not.toBe(still);
+    // The still is shown until what moves has come.
+    await own.waitForFunction(([image, src]) => (image as HTMLImageElement).getAttribute('src') !== src, [
+      await loop(own).locator('img').elementHandle(),
+      still,
+    ] as const);
     await video.hover();
     await own.waitForFunction(() => document.querySelector('video')?.paused === false);
     await context.close();
