@@ -1,15 +1,15 @@
 import type { AlbumView } from '@pixchange/contracts/http/albums';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { ownAlbumImages } from '../../shared/api/album-queries.ts';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { ownAlbums } from '../../shared/api/own-albums.ts';
 import { useUser } from '../../shared/session/session.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { Loading, LoadError } from '../../shared/ui/loading.tsx';
+import { SelectField } from '../../shared/ui/select-field.tsx';
 import { ownWorksText as text } from './own-works.text.ts';
 import { WorksToChoose, type Choice } from './works-to-choose.tsx';
-import css from './own-works.module.css';
 
 const WorksOf = ({ albumId, isTaken, draw }: Choice & { albumId: string }) => {
   const query = useInfiniteQuery(ownAlbumImages(albumId));
@@ -33,7 +33,6 @@ interface OwnWorksProps extends Choice {
 
 /** Own works, album by album. */
 export const OwnWorks = ({ isOffered, noAlbums, ...choice }: OwnWorksProps) => {
-  const id = useId();
   const { data, error, refetch } = useQuery(ownAlbums());
   const [chosen, setChosen] = useState<string>();
   if (data === undefined)
@@ -48,16 +47,13 @@ export const OwnWorks = ({ isOffered, noAlbums, ...choice }: OwnWorksProps) => {
   return (
     <>
       {albums.length > 1 && (
-        <div className={css.choice}>
-          <label htmlFor={id}>{text.album}</label>
-          <select id={id} value={current.id} onChange={({ target }) => setChosen(target.value)}>
-            {albums.map((album) => (
-              <option key={album.id} value={album.id}>
-                {album.title}
-              </option>
-            ))}
-          </select>
-        </div>
+        <SelectField label={text.album} value={current.id} onChange={({ target }) => setChosen(target.value)}>
+          {albums.map((album) => (
+            <option key={album.id} value={album.id}>
+              {album.title}
+            </option>
+          ))}
+        </SelectField>
       )}
       <WorksOf key={current.id} albumId={current.id} {...choice} />
     </>

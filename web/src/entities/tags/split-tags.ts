@@ -3,7 +3,7 @@ import { distinctTags, tagSeparators } from '@pixchange/contracts/http/values/im
 
 const cutTag = (tag: string): string => [...tag].slice(0, limits.tagLengthMax).join('');
 
-/** The tags of what was typed so far, each as long as the server takes it, and what stays typed: what is not ended yet, and what has no room. */
+/** The tags in the typed text, each cut to the server's limit, and the rest of the text: the word that is not finished, and words beyond the limit of tags. */
 export const splitTags = (current: readonly string[], typed: string): { tags: string[]; rest: string } => {
   const words = typed.split(tagSeparators);
   const last = words.pop() ?? '';

@@ -1,6 +1,6 @@
 import { dialogs, type Purpose } from '../../shared/session/dialogs.ts';
 
-/** What is done without a dialog or a page of its own. */
+/** Acts that open neither a dialog nor a page. */
 const inPlace: readonly (Purpose | undefined)[] = ['favourite', 'follow'];
 
 /** Whether what waits for the login goes on to something else than the welcome or the profile. */

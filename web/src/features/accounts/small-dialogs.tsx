@@ -82,7 +82,7 @@ export const CompletionDialog = ({ title, text: message, button, from }: Complet
   );
 };
 
-/** What is said once the mail was sent. */
+/** The dialog's content after the mail was sent. */
 const sentText = (from: UploadRequest | undefined): CompletionProps =>
   from === undefined
     ? text.sent

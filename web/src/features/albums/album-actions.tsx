@@ -12,7 +12,7 @@ const focusCard = (id: string): void => {
 
 interface AlbumMenuProps {
   album: AlbumView;
-  /** Left out where sharing has a button of its own. */
+  /** Without it the menu has no entry for sharing. */
   onShare?: () => void;
 }
 

@@ -89,7 +89,7 @@ export const AlbumDeleteDialog = ({ album }: { album: AlbumView }) => {
       keep={text.cancel}
       action={text.delete}
       busy={remove.isPending}
-      error={remove.error === null ? undefined : wordsOf(remove.error)}
+      failure={remove.error}
       onKeep={closeDialog}
       onAction={() => remove.mutate(album, { onSuccess: done })}
     />

@@ -1,6 +1,5 @@
 import type { CollectionView } from '@pixchange/contracts/http/collections';
 import { useLocation, useNavigate } from 'react-router';
-import { wordsOf } from '../../shared/api/failure.ts';
 import { closeDialog } from '../../shared/session/dialogs.ts';
 import { showToast } from '../../shared/session/toasts.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -76,7 +75,7 @@ export const CollectionDeleteDialog = ({ collection }: { collection: CollectionV
       keep={text.cancel}
       action={text.delete}
       busy={remove.isPending}
-      error={remove.error === null ? undefined : wordsOf(remove.error)}
+      failure={remove.error}
       onKeep={closeDialog}
       onAction={() => remove.mutate(collection, { onSuccess: done })}
     />
@@ -92,7 +91,7 @@ export const CollectionFinishDialog = ({ collection }: { collection: CollectionV
       keep={text.cancel}
       action={text.finish}
       busy={finish.isPending}
-      error={finish.error === null ? undefined : wordsOf(finish.error)}
+      failure={finish.error}
       onKeep={closeDialog}
       onAction={() => finish.mutate(collection, { onSuccess: closeDialog })}
     />

@@ -3,7 +3,7 @@ import { imageTypes } from '@pixchange/contracts/http/values/images';
 import { uploads } from '@pixchange/contracts/http/limits';
 import { useId, useState, type ChangeEvent, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { fieldErrorsOf, wordsOf } from '../../shared/api/failure.ts';
+import { fieldErrorsOf } from '../../shared/api/failure.ts';
 import { CategoryField } from '../../entities/category/category-field.tsx';
 import { RatingField } from '../../entities/rating/rating-field.tsx';
 import { TagBox } from '../../entities/tags/tag-box.tsx';
@@ -189,7 +189,7 @@ export const ImageDeleteDialog = ({ item }: { item: ImageItemView }) => {
       keep={text.cancel}
       action={text.delete}
       busy={remove.isPending}
-      error={remove.error === null ? undefined : wordsOf(remove.error)}
+      failure={remove.error}
       onKeep={closeDialog}
       onAction={() => remove.mutate(undefined, { onSuccess: gone })}
     />

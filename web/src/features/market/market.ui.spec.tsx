@@ -62,7 +62,7 @@ describe('beside a work', () => {
     expect(dialogs.getState().current).toMatchObject({ name: 'buy', item: { id: idOf(200) } });
   });
 
-  it('its full size is told before anybody pays, and who may see it', async () => {
+  it('shows the size of the full file before anybody pays, and who may see it', async () => {
     const sold = onSale();
     const image = sold.image && {
       ...sold.image,
@@ -116,7 +116,7 @@ describe('beside a work', () => {
   it.each([
     [true, 'Private: add it to a public album to mint or sell it', 'image-to-album'],
     [false, 'Private: tick “Let others share it” to mint or sell it', 'image-edit'],
-  ])('its maker is told what a private work needs (allowed: %s)', async (allow_publish, words, dialog) => {
+  ])('tells its maker what a private work needs (allowed: %s)', async (allow_publish, words, dialog) => {
     signIn();
     const item = work({
       user: { ...seller, id: idOf(1) },

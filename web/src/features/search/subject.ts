@@ -5,7 +5,7 @@ import { searchText as text } from './search.text.ts';
 export const subjectTo = ({ slug, category }: SubjectView) =>
   browseTo(category === null ? { category: slug } : { category: category.slug, subcategory: slug });
 
-/** What is said beside its name. */
+/** The note beside its name. */
 export const subjectNote = ({ category }: SubjectView): string =>
   category === null ? text.category : text.subjectIn(category.name);
 

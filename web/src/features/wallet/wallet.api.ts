@@ -38,7 +38,7 @@ export const ownTransactions = () =>
 const PURCHASES = ['coin-purchases'];
 const ASK_MS = 10_000;
 
-/** Asked for again as long as one waits. */
+/** Fetched again while one of them waits. */
 export const ownPayments = () =>
   queryOptions({
     queryKey: PURCHASES,

@@ -4,8 +4,8 @@ import { albumsRoutes } from '@pixchange/contracts/http/routes/albums';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { session } from '../session/session.ts';
 import { api, firstPage, fromPage } from './client.ts';
-import { everyPage, nextPage, onlyPage, type ImagesPage } from './pages.ts';
-import { albumKeys, imageKeys, POLL_MS } from './query-keys.ts';
+import { everyPage, nextPage, onlyPage, pollWhileProcessing, type ImagesPage } from './pages.ts';
+import { albumKeys, imageKeys } from './query-keys.ts';
 
 /** The albums that everyone sees. Its owner asks without the bearer: with it, the private ones would come too. */
 export const albumsOfUser = (userId: string) =>
@@ -40,10 +40,7 @@ export const ownAlbumImages = (albumId: string) =>
       }),
     initialPageParam: 1,
     getNextPageParam: nextPage,
-    refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ collection }) => collection.some(({ status }) => status === 'processing')) === true
-        ? POLL_MS
-        : false,
+    refetchInterval: pollWhileProcessing,
   });
 
 /** A shared album is shown as anyone sees it: without the bearer, also to who is signed in. */

@@ -1,4 +1,6 @@
 import type { ImageItemView } from '@pixchange/contracts/http/images';
+import type { InfiniteData } from '@tanstack/react-query';
+import { POLL_MS } from './query-keys.ts';
 
 export interface Page<T> {
   collection: T[];
@@ -26,3 +28,13 @@ export const onlyPage = <T>({ collection, total_pages }: Page<T>): T[] | undefin
 /** Where the last page is known, no more is asked for. */
 export const nextPage = ({ page, total_pages }: Pick<ImagesPage, 'page' | 'total_pages'>): number | undefined =>
   page < total_pages ? page + 1 : undefined;
+
+/** How soon pages of works are fetched again: while one of the works is processed. */
+export const pollWhileProcessing = ({
+  state,
+}: {
+  state: { data: InfiniteData<ImagesPage> | undefined };
+}): number | false =>
+  state.data?.pages.some(({ collection }) => collection.some(({ status }) => status === 'processing')) === true
+    ? POLL_MS
+    : false;

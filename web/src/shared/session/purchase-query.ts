@@ -11,14 +11,15 @@ export const withPurchase = (search: string, packId = ''): string => {
   return `?${query}`;
 };
 
-/** The dialog that the coins are bought for, kept in the history's entry. */
-export const useWantedDialog = (): DialogRequest | undefined =>
-  (useLocation().state as EntryState | null)?.wantedDialog;
-
+/** State of the history's entry. */
 interface EntryState {
   wantedDialog?: DialogRequest;
   purchaseOver?: boolean;
 }
+
+/** The dialog that the coins are bought for, kept in the history's entry. */
+export const useWantedDialog = (): DialogRequest | undefined =>
+  (useLocation().state as EntryState | null)?.wantedDialog;
 
 /** Whether the purchase that a history's entry was opened for is over: who comes back to it is not asked for money again. */
 export const isPurchaseOver = (state: unknown): boolean => (state as EntryState | null)?.purchaseOver === true;

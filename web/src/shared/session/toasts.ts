@@ -30,7 +30,7 @@ export const toasts = create<Toasts>((set) => ({
   dismiss: (id) => set(({ list }) => ({ list: list.filter((toast) => toast.id !== id) })),
 }));
 
-/** Takes away what went well before: it would lie over the words of what opens now. What was said a moment ago comes with it. */
+/** Removes earlier success and info messages, which would cover the dialog that opens now; those of the last moment belong to it. */
 export const clearOlderToasts = (): void =>
   toasts.setState(({ list }) => ({
     list: list.filter(({ kind, shownAtMs }) => kind === 'error' || performance.now() - shownAtMs < MOMENT_MS),

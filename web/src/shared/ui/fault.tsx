@@ -59,7 +59,7 @@ export class Fault extends Component<FaultProps, { error: Error | null }> {
 interface SectionProps {
   children: ReactNode;
   fallback?: ReactNode;
-  /** Of what stands in its place when it failed. */
+  /** Of the message shown instead when it failed. */
   className?: string | undefined;
   /** By default it is tried again in its place. */
   onRetry?: () => void;

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import { wordsOf } from '../api/failure.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { FieldError } from './field.tsx';
@@ -12,7 +13,8 @@ interface QuestionProps {
   keep: string;
   action: string;
   busy?: boolean;
-  error?: string | undefined;
+  /** Why it was not done. */
+  failure?: Error | null;
   width?: number;
   onKeep: () => void;
   onAction: () => void;
@@ -25,7 +27,7 @@ export const Question = ({
   keep,
   action,
   busy = false,
-  error,
+  failure = null,
   width = 460,
   onKeep,
   onAction,
@@ -48,7 +50,7 @@ export const Question = ({
       }
     >
       <p id={id}>{text}</p>
-      {error !== undefined && <FieldError text={error} />}
+      {failure !== null && <FieldError text={wordsOf(failure)} />}
     </Dialog>
   );
 };
