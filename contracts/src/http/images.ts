@@ -4,7 +4,8 @@ import { imagesRoutes } from './routes/images.ts';
 import { cleanText, id, idForm, instant, pageOf, pageQuery, wireBoolean, wireInteger } from './fields.ts';
 import { paging, prices, search, uploads } from './limits.ts';
 import { publicUserView } from './people.ts';
-import { imageTypes, ratings, versionNames, uploadContentTypes, imageSorts, normaliseTags } from './values/images.ts';
+import { imageTypes, ratings, versionNames, uploadContentTypes, imageSorts } from './values/images.ts';
+import { normaliseTags } from './values/tags.ts';
 export const imageType = z.enum(imageTypes);
 export type ImageType = z.output<typeof imageType>;
 

@@ -1,5 +1,5 @@
 import { uploads as limits } from '@pixchange/contracts/http/limits';
-import { distinctTags, tagSeparators } from '@pixchange/contracts/http/values/images';
+import { distinctTags, tagSeparators } from '@pixchange/contracts/http/values/tags';
 
 const cutTag = (tag: string): string => [...tag].slice(0, limits.tagLengthMax).join('');
 

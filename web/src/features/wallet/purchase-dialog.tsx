@@ -1,12 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { closeDialog, openDialog } from '../../shared/session/dialogs.ts';
-import {
-  PURCHASE_QUERY,
-  useEndPurchase,
-  useOpenPurchase,
-  useWantedDialog,
-} from '../../shared/session/purchase-query.ts';
+import { PURCHASE_QUERY, useOpenPurchase, useWantedDialog } from '../../shared/session/purchase-query.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Link } from '../../shared/ui/link.tsx';
@@ -15,6 +10,7 @@ import { LoadError } from '../../shared/ui/loading.tsx';
 import { WaitingPayments } from './own-payments.tsx';
 import { PackList } from './pack-list.tsx';
 import { PayStep } from './pay-step.tsx';
+import { useEndPurchase } from './use-end-purchase.ts';
 import { usePurchase, type Phase } from './use-purchase.ts';
 import { coinPacks } from './wallet.api.ts';
 import { walletText as text } from './wallet.text.ts';

@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { DialogRequest } from './dialogs.ts';
 
@@ -11,8 +10,8 @@ export const withPurchase = (search: string, packId = ''): string => {
   return `?${query}`;
 };
 
-/** State of the history's entry. */
-interface EntryState {
+/** In the state of the history's entry. */
+export interface EntryState {
   wantedDialog?: DialogRequest;
   purchaseOver?: boolean;
 }
@@ -23,19 +22,6 @@ export const useWantedDialog = (): DialogRequest | undefined =>
 
 /** Whether the purchase that a history's entry was opened for is over: who comes back to it is not asked for money again. */
 export const isPurchaseOver = (state: unknown): boolean => (state as EntryState | null)?.purchaseOver === true;
-
-/** Notes in the history's entry that the purchase is over. */
-export const useEndPurchase = (isOver: boolean): void => {
-  const { pathname, search, state } = useLocation();
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (isOver && !isPurchaseOver(state))
-      void navigate(
-        { pathname, search },
-        { replace: true, state: { ...(state as object | null), purchaseOver: true } },
-      );
-  }, [isOver, pathname, search, state, navigate]);
-};
 
 /**
  * Opens the dialog over the page that is shown, or takes it to a pack's step; a reload finds it there again. `wantedDialog` is

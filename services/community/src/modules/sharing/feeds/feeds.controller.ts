@@ -1,6 +1,6 @@
 import { Controller, Get, Header, Inject, Param } from '@nestjs/common';
 import { search } from '@pixchange/contracts/http/limits';
-import { normaliseTags } from '@pixchange/contracts/http/values/images';
+import { normaliseTags } from '@pixchange/contracts/http/values/tags';
 import type { Config } from '../../../config.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { pageFrom } from '../../../platform/paging.ts';

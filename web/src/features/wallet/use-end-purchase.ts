@@ -1,0 +1,14 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { isPurchaseOver, type EntryState } from '../../shared/session/purchase-query.ts';
+
+/** Notes in the history's entry that the purchase is over. */
+export const useEndPurchase = (isOver: boolean): void => {
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!isOver || isPurchaseOver(state)) return;
+    const ended: EntryState = { ...(state as EntryState | null), purchaseOver: true };
+    void navigate({ pathname, search }, { replace: true, state: ended });
+  }, [isOver, pathname, search, state, navigate]);
+};
