@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { adminUsersHttp } from '@pixchange/contracts/http/admin-users';
 import { createClient } from '@pixchange/contracts/http/client';
+import type { ImageItemView } from '@pixchange/contracts/http/images';
+import { moderationHttp, type ReportView } from '@pixchange/contracts/http/moderation';
 import { staffSessionsHttp } from '@pixchange/contracts/http/staff-sessions';
 import type { Browser, Page } from 'playwright-core';
 import { barriersOf } from '../../web/e2e/testing/barriers.ts';
@@ -77,7 +79,7 @@ describe('the queue', () => {
     await page.getByRole('heading', { level: 2, name: 'By the keys alone' }).waitFor();
     await page
       .getByRole('status')
-      .filter({ hasText: /^\d+ of \d+, 1 reports$/ })
+      .filter({ hasText: /^\d+ of \d+, 1 report$/ })
       .waitFor({ state: 'attached' });
     await page.keyboard.press('c');
     await item.getByText('claimed by you').waitFor();
@@ -95,6 +97,41 @@ describe('the queue', () => {
     await dialog.getByRole('button', { name: 'Escalate' }).click();
     await item.getByText('for an administrator').waitFor();
     expect(complaints).toEqual([]);
+  });
+
+  it('K-12 stays at what is in sight, and decides what was asked about, while others work through the queue', async () => {
+    const earlier = await reported(ulla, album, 'Decided by another', 'no');
+    const mine = await reported(ulla, album, 'Being read', 'no');
+    const later = await reported(ulla, album, 'Read after it', 'no');
+    const call = createClient({ baseUrl: url() });
+    const { token } = await call(staffSessionsHttp.signIn, { body: administrator });
+    const decideElsewhere = async ({ id: subject_id }: ImageItemView) => {
+      const [{ id }] = (await call(moderationHttp.list, {
+        token,
+        query: { filter: JSON.stringify({ subject_id }) },
+      })) as [ReportView];
+      await call(moderationHttp.claim, { token, params: { id } });
+      await call(moderationHttp.dismiss, { token, params: { id }, body: { reason: 'Their own' } });
+    };
+    const { page, complaints } = await entered(browser, '/queue');
+    const list = page.getByRole('list', { name: 'Reports that wait' });
+    const inSight = (title: string) => page.getByRole('heading', { level: 2, name: title });
+    await list.getByText('Being read').click();
+    await inSight('Being read').waitFor();
+    await decideElsewhere(earlier);
+    await list.getByText('Decided by another').waitFor({ state: 'detached' });
+    expect(await list.locator('[aria-current=true]').innerText()).toContain('Being read');
+    expect(await inSight('Being read').isVisible()).toBe(true);
+
+    await page.keyboard.press('f');
+    const dialog = page.getByRole('dialog', { name: 'Take down?' });
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Copied');
+    await decideElsewhere(mine);
+    await list.getByText('Being read').waitFor({ state: 'detached' });
+    await dialog.getByRole('button', { name: 'Take down' }).click();
+    await dialog.getByText('This report has been decided already').waitFor();
+    expect(await isSeen(later)).toBe(true);
+    expect(complaints.filter((complaint) => !complaint.includes('409'))).toEqual([]);
   });
 
   it('K-12 dismisses several at once, after one reason', async () => {

@@ -70,23 +70,58 @@ it('brings the chosen subject into sight on a phone', async () => {
   );
 });
 
-it('says that a search is on its way while the part that shows it is', async () => {
-  const { page: slow } = await visit(browser, { bare: true });
+/** A page where a part of the client does not come before it is released. */
+const withSlowPart = async (name: string) => {
+  const { page } = await visit(browser, { bare: true });
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
-  await slow.route(/\/assets\/results-page-[^/]*\.js$/, async (route) => {
+  await page.route(new RegExp(`/assets/${name}-[^/]*[.]js$`), async (route) => {
     await released;
     await route.continue();
   });
-  await slow.goto('/');
-  await slow.getByRole('combobox', { name: 'Search works and people' }).fill(TITLE);
-  await slow.keyboard.press('Enter');
-  await slow.waitForURL(/[?]q=/);
-  await slow.getByRole('main').getByRole('navigation', { name: 'Kinds of works' }).waitFor({ state: 'detached' });
-  await slow.getByRole('main').getByRole('status').filter({ hasText: 'Loading' }).waitFor();
+  const says = page.getByRole('main').getByRole('status').filter({ hasText: 'Loading' });
+  return { page, release, says };
+};
+
+const search = async (page: Page) => {
+  await page.getByRole('combobox', { name: 'Search works and people' }).fill(TITLE);
+  await page.keyboard.press('Enter');
+};
+
+it('says that a search is on its way while the part that shows it is', async () => {
+  const { page, release, says } = await withSlowPart('results-page');
+  await page.goto('/');
+  const kinds = page.getByRole('main').getByRole('navigation', { name: 'Kinds of works' });
+  await kinds.waitFor();
+  await search(page);
+  await kinds.waitFor({ state: 'detached' });
+  await says.waitFor();
   release();
-  await slow.getByRole('heading', { level: 1, name: `Results for “${TITLE}”` }).waitFor();
-  await slow.context().close();
+  await page.getByRole('heading', { level: 1, name: `Results for “${TITLE}”` }).waitFor();
+  await page.context().close();
+});
+
+it('says that a search is on its way that was begun before home was there', async () => {
+  const { page, release, says } = await withSlowPart('browse-page');
+  await page.goto('/');
+  await says.waitFor();
+  await search(page);
+  await page.waitForURL(/[?]q=/);
+  await says.waitFor();
+  release();
+  await page.getByRole('heading', { level: 1, name: `Results for “${TITLE}”` }).waitFor();
+  await page.context().close();
+});
+
+it('says that a page is on its way while the part that shows it is', async () => {
+  const { page, release, says } = await withSlowPart('work-page');
+  await page.goto('/');
+  await page.getByRole('main').getByRole('link', { name: TITLE }).first().click();
+  await page.waitForURL(/[/]images[/]/);
+  await says.waitFor();
+  release();
+  await page.getByRole('heading', { level: 1, name: TITLE }).waitFor();
+  await page.context().close();
 });
 
 it('marks the kind that was pressed while its works are not there yet', async () => {

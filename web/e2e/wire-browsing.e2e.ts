@@ -101,6 +101,8 @@ const box = (page: Page) => page.getByRole('combobox', { name: 'Search works and
 
 describe('a visitor', () => {
   it('C-030 asks for spotlights by GET /api/spotlights, 12 per page, without a bearer', async () => {
+    // They come when somebody is near them, below the works.
+    await visitor.getByRole('contentinfo').scrollIntoViewIfNeeded();
     expect(await open.call('GET', '/api/spotlights')).toMatchObject({
       ...without,
       query: { page: '1', per_page: '12' },

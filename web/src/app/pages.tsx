@@ -107,14 +107,15 @@ const ShellRoutes = () => {
   );
 };
 
+/** Nothing is said of the few frames that most pages take. */
+const OnItsWay = () => (useIsLate(true) ? <Loading label={uiText.loading} /> : <div data-loading />);
+
 /**
  * A change of page first shows that it is on its way, and draws the page a little at a time: a press is answered at once, however much
  * there is to draw. The first page of a visit replaces what came with the document, and is drawn as a whole.
  */
-const Drawn = ({ isFirst, children }: { isFirst: boolean; children: ReactNode }) => {
-  // Nothing is said of these few frames.
-  return useDeferredValue(true, isFirst) ? children : <div data-loading />;
-};
+const Drawn = ({ isFirst, children }: { isFirst: boolean; children: ReactNode }) =>
+  useDeferredValue(true, isFirst) ? children : <OnItsWay />;
 
 /** Where the server has another build by now, only a fresh page has its parts. */
 const reload = () => location.reload();

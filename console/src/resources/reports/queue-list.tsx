@@ -11,10 +11,12 @@ const PICTURE_PX = 44;
 
 interface QueueListProps {
   readonly items: readonly QueueItem[];
+  /** Index of the item in sight. */
   readonly place: number;
+  /** Keys of the selected items. */
   readonly chosen: ReadonlySet<string>;
-  readonly onMove: (place: number) => void;
-  readonly onChoose: (id: string) => void;
+  readonly onMove: (index: number) => void;
+  readonly onChoose: (key: string) => void;
 }
 
 const isWork = ({ first }: QueueItem): boolean => first.subject_kind === 'image';
@@ -48,14 +50,14 @@ export const QueueList = ({ items, place, chosen, onMove, onChoose }: QueueListP
       sx={{ listStyle: 'none', margin: 0, padding: 0, overflowY: 'auto' }}
     >
       {items.map((item, index) => {
-        const { first } = item;
+        const { key, first } = item;
         const work = byId.get(first.subject_id);
         const isCurrent = index === place;
         const title = work?.title ?? whatOf(first);
         return (
           <Box
             component="li"
-            key={first.id}
+            key={key}
             ref={isCurrent ? current : undefined}
             aria-current={isCurrent}
             sx={{
@@ -69,8 +71,8 @@ export const QueueList = ({ items, place, chosen, onMove, onChoose }: QueueListP
             }}
           >
             <Checkbox
-              checked={chosen.has(first.id)}
-              onChange={() => onChoose(first.id)}
+              checked={chosen.has(key)}
+              onChange={() => onChoose(key)}
               slotProps={{ input: { 'aria-label': `Select ${title}` } }}
             />
             <ButtonBase

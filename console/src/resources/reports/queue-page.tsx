@@ -10,7 +10,7 @@ import { QueueList } from './queue-list.tsx';
 import { QueueToolbar } from './queue-toolbar.tsx';
 import { ReportFacts } from './report-facts.tsx';
 import { Subject } from '../../shared/subject.tsx';
-import { useQueuePage } from './use-queue-page.ts';
+import { areAllAppeals, useQueuePage, verbsOf } from './use-queue-page.ts';
 import { useReportDetail } from './use-queue.ts';
 
 type Page = ReturnType<typeof useQueuePage>;
@@ -38,14 +38,14 @@ const Facts = ({ item }: { item: QueueItem }) => {
   );
 };
 
-const Waiting = ({ items, total, place, chosen, setPlace, choose }: Page) => {
+const Waiting = ({ items, total, place, chosen, goTo, choose }: Page) => {
   const oldest = items[0]?.first.created_at;
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, maxHeight: { xs: 240, md: 'none' } }}>
       <Typography color="textSecondary" sx={{ paddingBlockEnd: 1 }}>
         {countText(total)} open{oldest === undefined ? '' : `, oldest ${ageOf(oldest, Date.now())}`}
       </Typography>
-      <QueueList items={items} place={place} chosen={chosen} onMove={setPlace} onChoose={choose} />
+      <QueueList items={items} place={place} chosen={chosen} onMove={goTo} onChoose={choose} />
     </Box>
   );
 };
@@ -78,22 +78,23 @@ const Stage = (page: Page) =>
       }}
     >
       {!page.isZen && <Waiting {...page} />}
-      <Facts key={page.item.first.id} item={page.item} />
+      <Facts key={page.item.key} item={page.item} />
     </Box>
   );
 
-const Dialogs = ({ asking, setAsking, verbs, areAppeals, decided, decide }: Page) => {
+const Dialogs = ({ asking, askNothing, decide }: Page) => {
   if (asking === null) return null;
-  const close = () => setAsking(null);
-  if (asking === 'help') return <KeysHelp onClose={close} />;
+  if (asking.what === 'help') return <KeysHelp onClose={askNothing} />;
+  const { what, about } = asking;
+  const areAppeals = areAllAppeals(about);
   return (
     <DecisionDialog
-      verb={verbs[asking]}
-      initial={asking === 'dismiss' && !areAppeals ? 'Within the rules' : ''}
-      reasons={asking === 'act' && !areAppeals ? REASONS : []}
-      count={decided.length}
-      onClose={close}
-      onConfirm={(reason) => decide(asking, reason)}
+      verb={verbsOf(about)[what]}
+      initial={what === 'dismiss' && !areAppeals ? 'Within the rules' : ''}
+      reasons={what === 'act' && !areAppeals ? REASONS : []}
+      count={about.length}
+      onClose={askNothing}
+      onConfirm={(reason) => decide(what, about, reason)}
     />
   );
 };

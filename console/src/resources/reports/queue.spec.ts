@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ReportView } from '@pixchange/contracts/http/moderation';
-import { actionOf, placeAfter, queueOf, reportsText } from './queue.ts';
+import { actionOf, placeAfter, placeIn, queueOf, reportsText, type QueueItem } from './queue.ts';
 
 const report = (id: string, kind: ReportView['kind'], subject_id: string): ReportView => ({
   id,
@@ -56,12 +56,31 @@ describe('the queue', () => {
     ]);
   });
 
+  const items = queueOf(['a', 'b', 'c'].map((subject, index) => report(String(index), 'image', subject)));
+  const [a, b, c] = items.map(({ key }) => key);
+
   it('is not left at its ends', () => {
-    expect(placeAfter(0, -1, 3)).toBe(0);
-    expect(placeAfter(2, 1, 3)).toBe(2);
-    expect(placeAfter(1, 1, 3)).toBe(2);
-    expect(placeAfter(4, 0, 2)).toBe(1);
-    expect(placeAfter(0, 1, 0)).toBe(0);
+    expect(placeAfter(items, 0, -1)).toEqual({ index: 0, key: a });
+    expect(placeAfter(items, 2, 1)).toEqual({ index: 2, key: c });
+    expect(placeAfter(items, 1, 1)).toEqual({ index: 2, key: c });
+    expect(placeAfter([], 0, 1)).toEqual({ index: 0, key: undefined });
+  });
+
+  it('stays at an item when earlier ones are decided or come back', () => {
+    expect(placeIn(items.slice(1), { index: 1, key: b })).toEqual({ index: 0, key: b });
+    expect(placeIn(items, { index: 0, key: b })).toEqual({ index: 1, key: b });
+  });
+
+  it('stays at an item whose oldest report is decided by itself', () => {
+    const [both] = queueOf([report('1', 'image', 'a'), report('2', 'image', 'a')]);
+    const [rest] = queueOf([report('2', 'image', 'a')]);
+    expect(rest?.key).toBe(both?.key);
+  });
+
+  it('goes on with what follows an item that was decided, or the last one', () => {
+    expect(placeIn([items[0], items[2]] as QueueItem[], { index: 1, key: b })).toEqual({ index: 1, key: c });
+    expect(placeIn(items.slice(0, 2), { index: 2, key: c })).toEqual({ index: 1, key: b });
+    expect(placeIn([], { index: 2, key: c })).toEqual({ index: 0, key: undefined });
   });
 });
 

@@ -3,6 +3,8 @@ import { countText } from '../../shared/amounts.ts';
 
 /** Everything that is reported of one thing, which is decided together. */
 export interface QueueItem {
+  /** Of what is reported; it stays when the oldest report is decided by itself. */
+  readonly key: string;
   /** The oldest of its reports. */
   readonly first: ReportView;
   readonly reports: readonly ReportView[];
@@ -22,17 +24,34 @@ export const queueOf = (reports: readonly ReportView[]): QueueItem[] => {
     const target = `${what}/${report.subject_id}`;
     byTarget.set(target, [...(byTarget.get(target) ?? []), report]);
   }
-  return [...byTarget.values()].flatMap((group) => {
-    const [first] = group;
-    return first === undefined ? [] : [{ first, reports: group }];
+  return [...byTarget].flatMap(([key, reports]) => {
+    const [first] = reports;
+    return first === undefined ? [] : [{ key, first, reports }];
   });
 };
 
 export const reportsText = (count: number): string => (count === 1 ? '1 report' : `${countText(count)} reports`);
 
+/** Where one is: an item, and its place when it was last in the queue. */
+export interface Place {
+  readonly index: number;
+  readonly key: string | undefined;
+}
+
+const within = (index: number, length: number): number => Math.max(0, Math.min(length - 1, index));
+
+/** The same item wherever it is now; once it is decided, what has come into its place. */
+export const placeIn = (items: readonly QueueItem[], { index, key }: Place): Place => {
+  const found = items.findIndex((item) => item.key === key);
+  const now = found === -1 ? within(index, items.length) : found;
+  return { index: now, key: items[now]?.key };
+};
+
 /** The place after a move by so many, within the list. */
-export const placeAfter = (place: number, by: number, length: number): number =>
-  Math.max(0, Math.min(length - 1, place + by));
+export const placeAfter = (items: readonly QueueItem[], index: number, by: number): Place => {
+  const next = within(index + by, items.length);
+  return { index: next, key: items[next]?.key };
+};
 
 const RESOURCES = { image: 'images', album: 'albums', comment: 'comments', user: 'users' } as const;
 

@@ -8,6 +8,8 @@ import { actionOf, type QueueItem } from './queue.ts';
 /** What was decided last, and how it is taken back. */
 export interface Undoable {
   readonly text: string;
+  /** Of the item, or the first of the items, that it was about. */
+  readonly key: string | undefined;
   /** Calls below `/api/admin`, one after the other. */
   readonly paths: readonly string[];
 }
@@ -54,7 +56,7 @@ export const useDecisions = (refresh: () => Promise<void>) => {
       { action, report_ids: ids, reason },
       crypto.randomUUID(),
     );
-    setUndoable({ text, paths: [`report_batches/${id}/undo`] });
+    setUndoable({ text, key: items[0]?.key, paths: [`report_batches/${id}/undo`] });
   };
 
   /** By itself, since the suspension of somebody with many followers is only proposed. */
@@ -66,7 +68,7 @@ export const useDecisions = (refresh: () => Promise<void>) => {
       reason,
       report_id: id,
     });
-    if (proposal_id === undefined) setUndoable({ text: doneText(1, reason), paths: takenBack(item) });
+    if (proposal_id === undefined) setUndoable({ text: doneText(1, reason), key: item.key, paths: takenBack(item) });
     else notify('Proposed: a second person decides', { type: 'info' });
   };
 
@@ -103,12 +105,15 @@ export const useDecisions = (refresh: () => Promise<void>) => {
           notify('Left to the administrators', { type: 'success' });
         })(),
       ),
-    undo: () =>
-      attempt(async () => {
+    /** The key of what is in the queue again. */
+    undo: async (): Promise<string | undefined> => {
+      await attempt(async () => {
         if (undoable === null) return;
         for (const path of undoable.paths) await dataProvider.act(path, { reason: 'Undone right after the decision' });
         setUndoable(null);
         notify('Undone', { type: 'success' });
-      }),
+      });
+      return undoable?.key;
+    },
   };
 };

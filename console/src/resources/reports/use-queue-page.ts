@@ -1,34 +1,45 @@
 import { useState } from 'react';
 import { useCanAccess, useNotify } from 'react-admin';
-import { actionOf, isAppeal, placeAfter, type QueueItem } from './queue.ts';
+import { actionOf, isAppeal, placeAfter, placeIn, type Place, type QueueItem } from './queue.ts';
 import { useDecisions } from './use-decisions.ts';
 import { useKeys } from './use-keys.ts';
 import { useQueue } from './use-queue.ts';
 
 type Decision = 'dismiss' | 'act' | 'escalate';
-type Asking = Decision | 'help' | null;
 
-/** Where one is in the queue, and what is selected. */
+/** A question that is open. What it is about stays the same, whatever happens to the queue meanwhile. */
+type Asking = { what: Decision; about: readonly QueueItem[] } | { what: 'help' };
+
+/** Where one is in the queue, and what is selected. The item in sight stays while the queue changes around it. */
 const usePlace = (items: readonly QueueItem[]) => {
-  const [moved, setPlace] = useState(0);
+  const [before, setPlace] = useState<Place>({ index: 0, key: undefined });
+  const now = placeIn(items, before);
+  if (now.index !== before.index || now.key !== before.key) setPlace(now);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const place = placeAfter(moved, 0, items.length);
-  const item = items[place];
-  const selected = items.filter(({ first }) => chosen.has(first.id));
+  const item = items[now.index];
+  const selected = items.filter(({ key }) => chosen.has(key));
   const current = item === undefined ? [] : [item];
   return {
-    place,
+    place: now.index,
     setPlace,
     item,
     chosen,
     selected,
     /** What a decision is about: what is selected, else the one in sight. */
     decided: selected.length > 0 ? selected : current,
-    choose: (id: string) =>
-      setChosen((before) => new Set(before.has(id) ? [...before].filter((other) => other !== id) : [...before, id])),
+    choose: (wanted: string) =>
+      setChosen((all) => new Set(all.has(wanted) ? [...all].filter((key) => key !== wanted) : [...all, wanted])),
     chooseNone: () => setChosen(new Set()),
   };
 };
+
+export const areAllAppeals = (items: readonly QueueItem[]): boolean => items.length > 0 && items.every(isAppeal);
+
+export const verbsOf = (items: readonly QueueItem[]) => ({
+  dismiss: areAllAppeals(items) ? 'Decline' : 'Dismiss',
+  act: items[0] === undefined ? 'Take down' : actionOf(items[0]).label,
+  escalate: 'Escalate',
+});
 
 /** All that the page of the queue knows and does; its keys work as long as it is shown. */
 export const useQueuePage = () => {
@@ -37,21 +48,24 @@ export const useQueuePage = () => {
   const { canAccess } = useCanAccess({ resource: 'reports', action: 'dismiss' });
   const notify = useNotify();
   const mayDecide = canAccess === true;
-  const places = usePlace(queue.items);
-  const [asking, setAsking] = useState<Asking>(null);
+  const { setPlace, chooseNone, ...places } = usePlace(queue.items);
+  const [asking, setAsking] = useState<Asking | null>(null);
   const [isZen, setZen] = useState(false);
-  const { item, place, decided, setPlace, choose, chooseNone } = places;
+  const { item, place, decided, choose } = places;
 
-  const areAppeals = decided.length > 0 && decided.every(isAppeal);
   const ask = (what: Decision) => () => {
     if (!mayDecide || decided.length === 0) return;
-    if (areAppeals || !decided.some(isAppeal)) setAsking(what);
+    if (areAllAppeals(decided) || !decided.some(isAppeal)) setAsking({ what, about: decided });
     else notify('Select either reports or appeals', { type: 'warning' });
   };
   const claim = () => {
     if (item !== undefined && mayDecide) void decisions.claim(item);
   };
-  const move = (by: number) => () => setPlace(placeAfter(place, by, queue.items.length));
+  const move = (by: number) => () => setPlace(placeAfter(queue.items, place, by));
+  const undo = async () => {
+    const key = await decisions.undo();
+    if (key !== undefined) setPlace({ index: place, key });
+  };
 
   useKeys({
     j: move(1),
@@ -60,31 +74,28 @@ export const useQueuePage = () => {
     d: ask('dismiss'),
     f: ask('act'),
     e: ask('escalate'),
-    x: () => item !== undefined && choose(item.first.id),
-    u: () => void decisions.undo(),
+    x: () => item !== undefined && choose(item.key),
+    u: () => void undo(),
     z: () => setZen(!isZen),
-    '?': () => setAsking('help'),
+    '?': () => setAsking({ what: 'help' }),
   });
 
   return {
     ...queue,
     ...places,
+    goTo: (index: number) => setPlace(placeAfter(queue.items, index, 0)),
     asking,
-    setAsking,
+    askNothing: () => setAsking(null),
     isZen,
     mayDecide,
     ask,
     claim,
     undoable: decisions.undoable,
-    undo: () => void decisions.undo(),
-    areAppeals,
-    verbs: {
-      dismiss: areAppeals ? 'Decline' : 'Dismiss',
-      act: decided[0] === undefined ? 'Take down' : actionOf(decided[0]).label,
-      escalate: 'Escalate',
-    },
-    decide: async (what: Decision, reason: string) => {
-      await decisions[what](decided, reason);
+    undo: () => void undo(),
+    areAppeals: areAllAppeals(decided),
+    verbs: verbsOf(decided),
+    decide: async (what: Decision, about: readonly QueueItem[], reason: string) => {
+      await decisions[what](about, reason);
       chooseNone();
     },
   };
