@@ -1,6 +1,7 @@
 import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { catalogueHttp } from '@pixchange/contracts/http/catalogue';
 import { imagesHttp } from '@pixchange/contracts/http/images';
+import { sharingHttp } from '@pixchange/contracts/http/sharing';
 import { screen, within } from '@testing-library/react';
 import { vi } from 'vitest';
 import { drawApp, signIn } from './render.tsx';
@@ -26,6 +27,8 @@ export const prepareUploads = (): void => {
   answer(albumsHttp.own, pageWith(album({ published: true })));
   answer(albumsHttp.ownImages, pageWith());
   answer(catalogueHttp.categories, pageWith());
+  // Asked for as soon as works are published.
+  answer(sharingHttp.create, { shortLink: 'https://pixchange.example/s/1' });
   answerStorage();
 };
 
