@@ -68,10 +68,52 @@ it('begins at the content of what a link in the page, the footer or the header l
     ['contentinfo', 'The Studio', '/studio'],
     ['banner', 'Spotlight', '/spotlight'],
   ] as const) {
-    await page.getByRole(area).getByRole('link', { name }).press('Enter');
+    const link = page.getByRole(area).getByRole('link', { name });
+    await link.waitFor();
+    await link.press('Enter');
     await page.waitForURL(`**${path}`);
     await focused(page, 'main');
   }
+});
+
+it('stays where somebody types by the time that a new page is kept in order', async () => {
+  const { page } = await visit(browser);
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/[/]assets[/]focus-keeper-[^/]*[.]js$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/');
+  const arrived = page.waitForResponse(/[/]assets[/]focus-keeper-/);
+  await page.getByRole('banner').getByRole('link', { name: 'Spotlight' }).click();
+  await page.waitForURL('**/spotlight');
+  const box = page.getByRole('combobox', { name: 'Search works and people' });
+  await box.click();
+  await page.keyboard.type('half a w');
+  release();
+  await (await arrived).finished();
+  await page.evaluate(
+    () => new Promise((done) => requestIdleCallback(() => requestAnimationFrame(() => requestAnimationFrame(done)))),
+  );
+  await page.keyboard.type('ord');
+  expect(await box.inputValue()).toBe('half a word');
+});
+
+it('stays on a link of the footer while a part of the page loads', async () => {
+  const page = await atHome();
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'The Studio' });
+  await link.waitFor();
+  await link.focus();
+  await page.evaluate(() => {
+    const loading = document.createElement('p');
+    loading.dataset['loading'] = '';
+    document.getElementById('content')?.append(loading);
+  });
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await focused(page, 'footer a');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/studio');
 });
 
 it('reaches the cookie notice right after the skip link, and goes on with the page once it is answered', async () => {

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { BrowserRouter } from 'react-router';
 import { queryClient } from '../shared/api/query-client.ts';
 import { lazy } from '../shared/lazy.ts';
@@ -30,19 +30,23 @@ const Following = () => {
   return null;
 };
 
+const ACTS = ['keydown', 'pointerdown', 'input'] as const;
+
 /** What keeps things in order and can come after the page: no focus is lost before somebody does something. */
 const Keepers = () => {
   const [begun, setBegun] = useState(false);
-  const [startedAt] = useState(() => location.pathname);
+  const actedAt = useRef(location.pathname);
   useEffect(() => {
     const begin = () => setBegun(true);
-    // Who presses sees the answer first; who types needs the focus kept from the first key on.
-    const beginLater = () => afterPress(begin);
-    addEventListener('keydown', begin, { once: true });
-    addEventListener('pointerdown', beginLater, { once: true });
+    const note = ({ type }: Event) => {
+      actedAt.current = location.pathname;
+      // Who presses sees the answer first; who types needs the focus kept from the first key on.
+      if (type === 'pointerdown') afterPress(begin);
+      else begin();
+    };
+    for (const act of ACTS) addEventListener(act, note, true);
     return () => {
-      removeEventListener('keydown', begin);
-      removeEventListener('pointerdown', beginLater);
+      for (const act of ACTS) removeEventListener(act, note, true);
     };
   }, []);
   const isMember = session(({ user, left }) => user !== null || left);
@@ -50,7 +54,7 @@ const Keepers = () => {
     <>
       {begun && (
         <Fault>
-          <FocusKeeper startedAt={startedAt} />
+          <FocusKeeper actedAt={actedAt} />
         </Fault>
       )}
       {isMember && (

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, type RefObject } from 'react';
 import { useLocation } from 'react-router';
 
 const ITEM = 'li, [role=listitem], article, tr';
@@ -105,25 +105,26 @@ const keepFocus = (): (() => void) => {
   };
 };
 
-/** A new page is read from its start, unless it has put the focus elsewhere itself; a change of the query is no new page. */
-const usePageFocus = (startedAt: string): void => {
+/** The path at which somebody pressed or typed last. */
+type ActedAt = Readonly<RefObject<string>>;
+
+/** A new page is read from its start, unless the page or somebody has put the focus elsewhere; a change of the query is no new page. */
+const usePageFocus = (actedAt: ActedAt): void => {
   const { pathname } = useLocation();
-  const shown = useRef(startedAt);
   useEffect(() => {
-    if (shown.current === pathname) return undefined;
-    shown.current = pathname;
     // A dialog that closes with the page gives the focus back within a frame.
     const frame = requestAnimationFrame(() => {
+      if (actedAt.current === pathname || openDialog() !== undefined) return;
       const main = content();
-      if (main?.contains(document.activeElement) === false && openDialog() === undefined) focus(main);
+      if (main?.contains(document.activeElement) === false) focus(main);
     });
     return () => cancelAnimationFrame(frame);
-  }, [pathname]);
+  }, [actedAt, pathname]);
 };
 
-/** Sees to it that the focus is never lost. @param startedAt the path of the page that the visit began with */
-export const FocusKeeper = ({ startedAt }: { startedAt: string }) => {
-  usePageFocus(startedAt);
+/** Sees to it that the focus is never lost. */
+export const FocusKeeper = ({ actedAt }: { actedAt: ActedAt }) => {
+  usePageFocus(actedAt);
   useEffect(keepFocus, []);
   return null;
 };
