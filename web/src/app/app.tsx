@@ -37,7 +37,9 @@ const Keepers = () => {
   const [begun, setBegun] = useState(false);
   const actedAt = useRef(location.pathname);
   useEffect(() => {
-    const begin = () => setBegun(true);
+    let loads: Promise<void> | undefined;
+    // Loaded first: React lets what it waits for appear only some time after the last such part.
+    const begin = () => void (loads ??= FocusKeeper.preload().then(() => setBegun(true)));
     const note = ({ type }: Event) => {
       actedAt.current = location.pathname;
       // Who presses sees the answer first; who types needs the focus kept from the first key on.
