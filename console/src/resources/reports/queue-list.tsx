@@ -79,7 +79,9 @@ export const QueueList = ({ items, place, chosen, onMove, onChoose }: QueueListP
               onClick={() => onMove(index)}
               sx={{ flex: 1, minWidth: 0, justifyContent: 'start', gap: 1.5, padding: 1, textAlign: 'start' }}
             >
-              <Picture url={work?.image?.versions.fixed.url} alt="" size={PICTURE_PX} />
+              <Box sx={{ display: { md: 'none', lg: 'block' } }}>
+                <Picture url={work?.image?.versions.fixed.url} alt="" size={PICTURE_PX} />
+              </Box>
               <Box sx={{ flex: 1, minWidth: 0 }}>
                 <Typography component="span" noWrap sx={{ fontWeight: 600, display: 'block' }}>
                   {title}

@@ -61,7 +61,9 @@ const Empty = () => (
 
 const columnsOf = (isZen: boolean) => ({
   xs: '1fr',
-  md: isZen ? 'minmax(0, 1fr) 300px' : '270px minmax(0, 1fr) 300px',
+  // On a small desktop what is judged keeps most of the room.
+  md: isZen ? 'minmax(0, 1fr) 220px' : '210px minmax(0, 1fr) 220px',
+  lg: isZen ? 'minmax(0, 1fr) 300px' : '270px minmax(0, 1fr) 300px',
 });
 
 const Stage = (page: Page) =>
