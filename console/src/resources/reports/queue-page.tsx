@@ -5,12 +5,12 @@ import { countText } from '../../shared/amounts.ts';
 import { ageOf } from '../../shared/time.ts';
 import { DecisionDialog } from './decision-dialog.tsx';
 import { KeysHelp } from './keys-help.tsx';
-import { REASONS, reportsText, type QueueItem } from './queue.ts';
+import { areAllAppeals, REASONS, reportsText, verbsOf, type QueueItem } from './queue.ts';
 import { QueueList } from './queue-list.tsx';
 import { QueueToolbar } from './queue-toolbar.tsx';
 import { ReportFacts } from './report-facts.tsx';
 import { Subject } from '../../shared/subject.tsx';
-import { areAllAppeals, useQueuePage, verbsOf } from './use-queue-page.ts';
+import { useQueuePage } from './use-queue-page.ts';
 import { useReportDetail } from './use-queue.ts';
 
 type Page = ReturnType<typeof useQueuePage>;

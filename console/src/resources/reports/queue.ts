@@ -16,6 +16,8 @@ export const whatOf = ({ subject_kind: kind }: Pick<ReportView, 'subject_kind'>)
 
 export const isAppeal = ({ first }: QueueItem): boolean => first.kind === 'appeal';
 
+export const areAllAppeals = (items: readonly QueueItem[]): boolean => items.length > 0 && items.every(isAppeal);
+
 /** Puts together what is about the same thing, in the order of the oldest report of each; an appeal stands alone. */
 export const queueOf = (reports: readonly ReportView[]): QueueItem[] => {
   const byTarget = new Map<string, ReportView[]>();
@@ -78,6 +80,13 @@ export const actionOf = ({ first }: QueueItem): Action => {
   const [done, undone] = first.kind === 'appeal' ? [up, down] : [down, up];
   return { resource: RESOURCES[first.subject_kind], ...done, undo: undone.act };
 };
+
+/** What a decision about them is called. */
+export const verbsOf = (items: readonly QueueItem[]) => ({
+  dismiss: areAllAppeals(items) ? 'Decline' : 'Dismiss',
+  act: items[0] === undefined ? 'Take down' : actionOf(items[0]).label,
+  escalate: 'Escalate',
+});
 
 /** Common reasons, chosen by their number. */
 export const REASONS = ['Copied work', 'Flashing', 'Adult content', 'Hate', 'Spam', 'Against the law'] as const;

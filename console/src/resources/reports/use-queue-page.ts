@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useCanAccess, useNotify } from 'react-admin';
-import { actionOf, isAppeal, placeAfter, placeIn, type Place, type QueueItem } from './queue.ts';
+import { areAllAppeals, isAppeal, placeAfter, placeIn, verbsOf, type Place, type QueueItem } from './queue.ts';
 import { useDecisions } from './use-decisions.ts';
 import { useKeys } from './use-keys.ts';
 import { useQueue } from './use-queue.ts';
@@ -32,14 +32,6 @@ const usePlace = (items: readonly QueueItem[]) => {
     chooseNone: () => setChosen(new Set()),
   };
 };
-
-export const areAllAppeals = (items: readonly QueueItem[]): boolean => items.length > 0 && items.every(isAppeal);
-
-export const verbsOf = (items: readonly QueueItem[]) => ({
-  dismiss: areAllAppeals(items) ? 'Decline' : 'Dismiss',
-  act: items[0] === undefined ? 'Take down' : actionOf(items[0]).label,
-  escalate: 'Escalate',
-});
 
 /** All that the page of the queue knows and does; its keys work as long as it is shown. */
 export const useQueuePage = () => {
