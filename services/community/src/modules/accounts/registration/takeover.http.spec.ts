@@ -50,6 +50,18 @@ const confirm = (token: string, password?: string, bearer?: string) =>
     body: { token, ...(password === undefined ? {} : { password }) },
   });
 
+/** Does `work` and waits for its mail: one that comes later, after its account lost the address, would be taken for the one asked for next. */
+const untilMailed = async <T>(email: string, work: () => Promise<T>): Promise<T> => {
+  const before = (await linksTo(email, '/user_verification')).length;
+  const answer = await work();
+  await until(
+    () => linksTo(email, '/user_verification'),
+    ({ length }) => length > before,
+    'a link that confirms',
+  );
+  return answer;
+};
+
 const resetByMail = async (email: string, password: string): Promise<void> => {
   const before = (await linksTo(email, '/password/edit')).length;
   await product.call(passwordsHttp.requestReset, { body: { password: { email } } });
@@ -75,21 +87,22 @@ const preparations: Readonly<Record<string, (email: string, loot: Loot) => Promi
   },
   'registers with a password': async (email, { sessions }) => {
     const { token } = await begin(email, STRANGERS_PASSWORD);
-    await complete(token);
+    await untilMailed(email, () => complete(token));
     sessions.push((await signIn(email, STRANGERS_PASSWORD)).token);
   },
   'claims the address from an account by Facebook': async (email, { sessions, accessTokens }) => {
     const { access_token } = await give('no_email', { name: 'Ada' });
     const { token } = await product.call(socialLoginHttp.register, { body: { access_token, terms_of_service: true } });
-    await product.call(accountsHttp.resendConfirmation, { token, body: { email } });
+    await untilMailed(email, () => product.call(accountsHttp.resendConfirmation, { token, body: { email } }));
     sessions.push(token);
     accessTokens.push(access_token);
   },
   'registers by a Facebook account with the address': async (email, { sessions, accessTokens }) => {
     const { access_token } = await give('user', { name: 'Ada', email });
-    sessions.push(
-      (await product.call(socialLoginHttp.register, { body: { access_token, terms_of_service: true } })).token,
+    const { token } = await untilMailed(email, () =>
+      product.call(socialLoginHttp.register, { body: { access_token, terms_of_service: true } }),
     );
+    sessions.push(token);
     accessTokens.push(access_token);
   },
 };
@@ -106,7 +119,7 @@ const ownersSteps: Readonly<Record<string, (email: string) => Promise<unknown>>>
   },
   registers: async (email) => {
     const answer = await begin(email, OWNERS_PASSWORD).catch(() => null);
-    if (answer !== null) await complete(answer.token);
+    if (answer !== null) await untilMailed(email, () => complete(answer.token));
   },
 };
 
