@@ -15,13 +15,15 @@ import {
   digestOf,
   filesBelow,
   holdFiles,
+  holdRemoved,
+  keepRemoved,
   objectFolder,
   otherFiles,
   otherFolders,
 } from './folders.ts';
 import { writeEntries, type Entry } from './format/entries.ts';
 import { seal } from './format/sealed-stream.ts';
-import { backupLock, holdFolder } from './leftovers.ts';
+import { backupLock, holdFolder, removeHeldFiles } from './leftovers.ts';
 import type { Progress } from './progress.ts';
 import { openEmbeddedDatabase, refuseOwnServers } from './running.ts';
 
@@ -49,11 +51,12 @@ const oneAtATime = async (dataDir: string): Promise<Lock> => {
 };
 
 /**
- * The files that cover a snapshot of the log. Files that were there before it and files that came until after it are both held, so that
- * one which is deleted meanwhile is kept all the same. The chain is held on both sides of it: alike, it is that of the very moment.
+ * The files that cover a snapshot of the log: those that were there before it, those that came until after it, and those that came and
+ * were removed between the two. The chain is held on both sides of it: alike, it is that of the very moment.
  */
 const holdAround = async (dataDir: string, databaseUrl: string, progress: Progress): Promise<Snapshot> => {
   const held = holdFolder(dataDir);
+  await keepRemoved(dataDir);
   progress(`holding files: ${await holdFiles(dataDir, held, objectFolder)}`);
   for (let attempt = 1; ; attempt += 1) {
     await rm(join(held, chainFolder), { recursive: true, force: true });
@@ -67,6 +70,7 @@ const holdAround = async (dataDir: string, databaseUrl: string, progress: Progre
       for (const folder of otherFolders) await holdFiles(dataDir, held, folder);
       for (const file of otherFiles) await copyFile(join(dataDir, file), join(held, file)).catch(() => undefined);
       progress(`holding files that came meanwhile: ${await holdFiles(dataDir, held, objectFolder)}`);
+      progress(`holding files that came and were removed: ${await holdRemoved(dataDir, held)}`);
       return snapshot;
     }
     await snapshot.close();
@@ -177,7 +181,7 @@ export const createBackup = async (
   const held = holdFolder(dataDir);
   try {
     await mustBeNew(archive);
-    await rm(held, { recursive: true, force: true });
+    await removeHeldFiles(dataDir);
     await mkdir(held, { mode: 0o700 });
     const database = await openEmbeddedDatabase(config);
     try {
@@ -207,7 +211,7 @@ export const createBackup = async (
       await database.close();
     }
   } finally {
-    await rm(held, { recursive: true, force: true });
+    await removeHeldFiles(dataDir);
     await lock.release();
   }
 };

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
-import { copyFile, link, lstat, mkdir, readdir, readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { copyFile, link, lstat, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { removedFolder } from './leftovers.ts';
 
+const objectStore = 'object-store';
 /** Its files are only ever replaced, never changed. */
-export const objectFolder = 'object-store/buckets';
+export const objectFolder = `${objectStore}/buckets`;
 export const chainFolder = 'chain';
 /**
  * Of services that remember more than our log: held after it, as those of others are ahead of it too. Mails are not kept, nor is what
@@ -60,6 +62,25 @@ export const holdFiles = async (dataDir: string, held: string, folder: string): 
   let count = 0;
   for await (const path of filesBelow(dataDir, folder))
     if (await take(join(dataDir, path), join(held, path), link)) count += 1;
+  return count;
+};
+
+/** From now on until `holdRemoved` no file of the object store is lost. */
+export const keepRemoved = async (dataDir: string): Promise<void> => {
+  await mkdir(removedFolder(dataDir), { mode: 0o700 });
+};
+
+/** Holds the files that were removed since `keepRemoved`. @returns how many were new */
+export const holdRemoved = async (dataDir: string, held: string): Promise<number> => {
+  const removed = removedFolder(dataDir);
+  const ended = `${removed}.ended`;
+  await rename(removed, ended);
+  let count = 0;
+  for await (const path of filesBelow(dirname(ended), basename(ended))) {
+    const target = join(held, objectStore, path.slice(basename(ended).length + 1));
+    if (await take(join(dirname(ended), path), target, link)) count += 1;
+  }
+  await rm(ended, { recursive: true, maxRetries: 5 });
   return count;
 };
 

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { type Log, silent } from '../processes/lines.ts';
 import { Buckets } from './disk/buckets.ts';
 import { Objects } from './disk/objects.ts';
+import { RemovedFiles } from './disk/removed-files.ts';
 import { Uploads } from './disk/uploads.ts';
 import type { Store } from './http/exchange.ts';
 import { handle } from './http/handler.ts';
@@ -23,6 +24,8 @@ export interface ObjectStoreOptions {
   corsOrigin?: string;
   /** Forms of browsers are refused when they would leave less of the disk free; 0 unless given. */
   freeBytesMin?: number;
+  /** While this folder exists, removed objects get a second name in it; on the disk of `dataDir`. */
+  removedDir?: string;
   log?: Log;
 }
 
@@ -50,7 +53,7 @@ const openStore = async (options: ObjectStoreOptions): Promise<Store> => {
   if (accessKey === '' || secretKey === '') throw new Error('the object store needs an access key and a secret key');
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const buckets = await Buckets.open(dataDir);
-  const objects = new Objects();
+  const objects = new Objects(new RemovedFiles(dataDir, options.removedDir));
   return {
     buckets,
     objects,

@@ -12,6 +12,7 @@ runServer(process.env, 'object store', 'OBJECT_STORE_PORT', async ({ env, requir
     region: env['S3_REGION'] ?? 'us-east-1',
     corsOrigin: env['OBJECT_STORE_CORS_ORIGIN'] ?? '*',
     freeBytesMin: Number(env['DISK_FREE_MB_MIN'] ?? 0) * 1024 * 1024,
+    ...(env['OBJECT_STORE_REMOVED_DIR'] === undefined ? {} : { removedDir: env['OBJECT_STORE_REMOVED_DIR'] }),
     log,
   });
   return { address: endpoint, stop };

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { removedFolder } from '../backup/leftovers.ts';
 import { startMailbox } from '../mailbox/index.ts';
 import { rootFile } from '../payment-sandbox/index.ts';
 import { startPostgres } from '../postgres/index.ts';
@@ -116,6 +117,7 @@ const objectStore = ({ config, secrets, publicUrl }: PartsInput): Part =>
       OBJECT_STORE_HOST: loopback,
       OBJECT_STORE_PORT: String(port),
       OBJECT_STORE_CORS_ORIGIN: publicUrl,
+      OBJECT_STORE_REMOVED_DIR: removedFolder(config.dataDir),
       DISK_FREE_MB_MIN: String(config.diskFreeMbMin),
       S3_ACCESS_KEY: secrets.S3_ACCESS_KEY,
       S3_SECRET_KEY: secrets.S3_SECRET_KEY,

@@ -6,6 +6,7 @@ import { pathOfKey } from '../names.ts';
 import type { Bucket } from './buckets.ts';
 import { DurableFolders } from './durable.ts';
 import { Locks } from './locks.ts';
+import type { RemovedFiles } from './removed-files.ts';
 import { type ObjectInfo, openObjectFile, readObjectInfo } from './object-file.ts';
 
 /** Decides, in the moment of replacement, whether it may happen; `current` is null where no object stands. */
@@ -17,6 +18,11 @@ const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(sy
 export class Objects {
   readonly #folders = new DurableFolders();
   readonly #locks = new Locks();
+  readonly #removed: RemovedFiles;
+
+  constructor(removed: RemovedFiles) {
+    this.#removed = removed;
+  }
 
   pathOf(bucket: Bucket, key: string): string {
     return join(bucket.objectsFolder, ...pathOfKey(key));
@@ -63,6 +69,7 @@ export class Objects {
   async remove(bucket: Bucket, key: string): Promise<void> {
     const path = this.pathOf(bucket, key);
     try {
+      await this.#removed.keep(path);
       await unlink(path);
     } catch (error) {
       if (isMissing(error)) return;
