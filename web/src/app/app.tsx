@@ -38,16 +38,18 @@ const Keepers = () => {
   const actedAt = useRef(location.pathname);
   useEffect(() => {
     let loads: Promise<void> | undefined;
+    let cancel: (() => void) | undefined;
     // Loaded first: React lets what it waits for appear only some time after the last such part.
     const begin = () => void (loads ??= FocusKeeper.preload().then(() => setBegun(true)));
     const note = ({ type }: Event) => {
       actedAt.current = location.pathname;
       // Who presses sees the answer first; who types needs the focus kept from the first key on.
-      if (type === 'pointerdown') afterPress(begin);
+      if (type === 'pointerdown') cancel ??= afterPress(begin);
       else begin();
     };
     for (const act of ACTS) addEventListener(act, note, true);
     return () => {
+      cancel?.();
       for (const act of ACTS) removeEventListener(act, note, true);
     };
   }, []);

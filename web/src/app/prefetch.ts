@@ -10,9 +10,13 @@ const SEARCH = { pathname: '/', search: '?q=' };
 export const usePrefetch = (): void => {
   useEffect(() => {
     let last = location.href;
+    let cancel: (() => void) | undefined;
     const prefetch = ({ target }: Event) => {
       if (!(target instanceof Element)) return;
-      if (target.matches('[role="search"] input')) afterPress(() => void preloadPage(SEARCH));
+      if (target.matches('[role="search"] input')) {
+        cancel?.();
+        cancel = afterPress(() => void preloadPage(SEARCH));
+      }
       const link = target.closest('a');
       if (link === null || link.origin !== location.origin || link.href === last) return;
       last = link.href;
@@ -20,6 +24,7 @@ export const usePrefetch = (): void => {
     };
     for (const intent of INTENTS) document.addEventListener(intent, prefetch, { passive: true });
     return () => {
+      cancel?.();
       for (const intent of INTENTS) document.removeEventListener(intent, prefetch);
     };
   }, []);

@@ -8,7 +8,7 @@ export const WorkActions = lazy(() => import('./work-actions.tsx').then((module)
  * answered before it is asked for.
  */
 export const preloadActionsInTime = (): void => {
-  const load = (): void => afterPress(() => void WorkActions.preload());
+  const load = (): void => void afterPress(() => void WorkActions.preload());
   for (const sign of ['pointermove', 'pointerdown', 'keydown'])
     addEventListener(sign, load, { once: true, passive: true });
 };

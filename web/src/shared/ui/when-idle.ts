@@ -11,5 +11,9 @@ export const whenIdle = (work: () => void): (() => void) => {
 /** By then a press that has just begun is answered: between its start and its click a browser is idle, too. */
 const PRESS_MS = 300;
 
-/** What a press may need later, and must not wait for. */
-export const afterPress = (work: () => void): void => void setTimeout(() => whenIdle(work), PRESS_MS);
+/** What a press may need later, and must not wait for. Returns what calls it off. */
+export const afterPress = (work: () => void): (() => void) => {
+  const timer = setTimeout(() => (cancel = whenIdle(work)), PRESS_MS);
+  let cancel = () => clearTimeout(timer);
+  return () => cancel();
+};

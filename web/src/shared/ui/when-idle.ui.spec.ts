@@ -1,0 +1,23 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterPress } from './when-idle.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+it('does what a press may need later once the press is answered', () => {
+  const work = vi.fn();
+  afterPress(work);
+  vi.advanceTimersByTime(200);
+  expect(work).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1_000);
+  expect(work).toHaveBeenCalledOnce();
+});
+
+it.each([100, 310])('does nothing any more when it is called off after %i ms', (ms) => {
+  const work = vi.fn();
+  const cancel = afterPress(work);
+  vi.advanceTimersByTime(ms);
+  cancel();
+  vi.advanceTimersByTime(1_000);
+  expect(work).not.toHaveBeenCalled();
+});
