@@ -13,10 +13,7 @@ export const usePrefetch = (): void => {
     let cancel: (() => void) | undefined;
     const prefetch = ({ target }: Event) => {
       if (!(target instanceof Element)) return;
-      if (target.matches('[role="search"] input')) {
-        cancel?.();
-        cancel = afterPress(() => void preloadPage(SEARCH));
-      }
+      if (target.matches('[role="search"] input')) cancel ??= afterPress(() => void preloadPage(SEARCH));
       const link = target.closest('a');
       if (link === null || link.origin !== location.origin || link.href === last) return;
       last = link.href;
