@@ -125,7 +125,11 @@ describe('a new password', () => {
   it('takes no link that is too old, and none of another kind', async () => {
     const { email, session } = await signUp(product, { confirmed: false });
     const token = await resetLink(email);
-    const confirmation = (await mailsTo(email)).find((mail) => !isResetMail(mail));
+    const [confirmation] = await until(
+      async () => (await mailsTo(email)).filter((mail) => !isResetMail(mail)),
+      ({ length }) => length > 0,
+      'the mail that confirms',
+    );
     expect(await refusal(reset(linkToken(confirmation as Mail)))).toMatchObject({ status: 422 });
     expect(await refusal(reset(session.token))).toMatchObject({ status: 422 });
     await vault.query(
