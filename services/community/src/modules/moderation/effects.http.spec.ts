@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
+import type { ApiError } from '@pixchange/contracts/http/client';
 import { collectionsHttp } from '@pixchange/contracts/http/collections';
 import { imagesHttp, type ImageItemView } from '@pixchange/contracts/http/images';
 import { versionsOf } from '@pixchange/contracts/http/values/images';
@@ -366,8 +367,12 @@ describe('a person who is suspended', () => {
     expect(await statusOf(profile.profile_image.url ?? '')).toBe(200);
     expect((await people()).total_count).toBe(1);
     await until(
-      () => refusal(product.call(accountsHttp.ownProfile, { token: second.token })),
-      ({ status }) => status === 401,
+      () =>
+        product.call(accountsHttp.ownProfile, { token: second.token }).then(
+          () => null,
+          (error: ApiError) => error.status,
+        ),
+      (status) => status === 401,
       'the end of the old sessions',
     );
     const fresh = await signIn(ines);

@@ -121,8 +121,12 @@ describe('a work whose file could not be processed', () => {
       'the failure',
     );
     await until(
-      () => refusal(retry(id)),
-      ({ errors }) => errors[0]?.code === 'image.no_upload',
+      () =>
+        retry(id).then(
+          () => null,
+          (error: ApiError) => error.errors[0]?.code,
+        ),
+      (code) => code === 'image.no_upload',
       'the upload to be removed',
     );
     await send(await picture());
