@@ -132,6 +132,11 @@ describe('a consumer', () => {
     startRelay(async (event) => {
       now += 1;
       most = Math.max(most, now);
+      await until(
+        () => Promise.resolve(most),
+        (count) => count >= 3,
+        'three at once',
+      );
       await core.database.query('SELECT pg_sleep(0.02)');
       now -= 1;
       return effectOf(event);
