@@ -8,6 +8,7 @@ import { useUser } from '../../shared/session/session.ts';
 import { useTitle } from '../../navigation/page-title.ts';
 import { useWallet } from '../../entities/wallet/use-wallet.ts';
 import { WalletBox } from '../../entities/wallet/wallet-box.tsx';
+import { Loading } from '../../shared/ui/loading.tsx';
 import { WayBack } from '../../navigation/way-back.tsx';
 import { ChosenWork } from './chosen-work.tsx';
 import { nft } from './mint.api.ts';
@@ -25,18 +26,18 @@ const useSold = () => {
   const ownId = useUser()?.id;
   const address = new URLSearchParams(useLocation().search);
   const nftId = address.get('nft');
-  const { data: token } = useQuery({ ...nft(nftId ?? ''), enabled: nftId !== null });
+  const { data: token, isLoading: isTokenLate } = useQuery({ ...nft(nftId ?? ''), enabled: nftId !== null });
   const imageId = token?.image_id ?? address.get('image');
-  const { data: item } = useQuery({ ...oneImage(imageId ?? ''), enabled: imageId !== null });
+  const { data: item, isLoading: isItemLate } = useQuery({ ...oneImage(imageId ?? ''), enabled: imageId !== null });
   const sold: Sold = item?.public === true && ownedBy(item, token, ownId) ? { item, token } : null;
-  return { isToken: nftId !== null, imageId, sold };
+  return { isToken: nftId !== null, imageId, sold, isLate: isTokenLate || isItemLate };
 };
 
 /** Offers licences of the own work, or the own token, that the address names. */
 export const SalePage = ({ form }: { form: (sold: Sold, whyNot: string) => ReactNode }) => {
   useTitle(text.sale);
   const wallet = useWallet();
-  const { isToken, imageId, sold } = useSold();
+  const { isToken, imageId, sold, isLate } = useSold();
   return (
     <div className={css.page}>
       <WayBack />
@@ -45,7 +46,8 @@ export const SalePage = ({ form }: { form: (sold: Sold, whyNot: string) => React
       <ChosenWork id={imageId} isTaken={({ for_sale }) => !for_sale} />
       <section className={css.part}>
         <h2>{text.price}</h2>
-        {form(sold, isToken ? text.saleOwnTokens : text.saleOwnWorks)}
+        {/* What is typed before it is known what is sold would be lost. */}
+        {isLate ? <Loading label={text.loadingWork} /> : form(sold, isToken ? text.saleOwnTokens : text.saleOwnWorks)}
       </section>
       <section className={css.part}>
         <h2>{text.wallet}</h2>

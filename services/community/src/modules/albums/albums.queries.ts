@@ -236,7 +236,14 @@ export class AlbumsQueries {
     const regular = row.kind === 'regular';
     const { cover } = row;
     const address = (part: 'main' | 'webp' | 'poster', file: StoredVersion['main']) =>
-      this.addresses.of(row.cover_id ?? '', 'fixed_large', part, file, row.cover_visible === true, new Date());
+      this.addresses.of(
+        row.cover_id ?? '',
+        cover?.name ?? 'fixed_large',
+        part,
+        file,
+        row.cover_visible === true,
+        new Date(),
+      );
     return {
       id: row.album_id,
       title: row.title ?? '',

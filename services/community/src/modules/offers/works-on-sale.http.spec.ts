@@ -32,10 +32,13 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 let shade = 0;
-const upload = async (draft: object = {}): Promise<ImageItemView> => {
+const upload = async (
+  draft: object = {},
+  { width, height } = { width: 1_000, height: 900 },
+): Promise<ImageItemView> => {
   shade += 1;
   const bytes = await sharp({
-    create: { width: 1_000, height: 900, channels: 3, background: { r: shade, g: 9, b: 70 } },
+    create: { width, height, channels: 3, background: { r: shade, g: 9, b: 70 } },
   })
     .png()
     .toBuffer();
@@ -132,6 +135,47 @@ describe('a work on sale', () => {
     await product.call(offersHttp.close, { token: seller.session.token, params: { id: offerId } });
     expect(await show(work.id, null)).toEqual(before);
     expect(await statuses(addressesIn(before))).toEqual(addressesIn(before).map(() => 200));
+  });
+});
+
+describe('a work on sale that is small', () => {
+  const sold = async (width: number, height: number): Promise<[ImageItemView, ImageItemView, ImageItemView]> => {
+    const { id } = await upload({}, { width, height });
+    const before = await show(id, null);
+    await offer(id, 20);
+    return [before, await show(id, stranger), await show(id, seller)];
+  };
+  const sizes = ({ image }: ImageItemView) =>
+    image === null ? [] : versionsOf(image.versions).map((version) => [version.width, version.height]);
+
+  it.each([
+    [400, 400, [100, 200, 200]],
+    [700, 200, [100, 100, 100]],
+  ])('is shown to others in what is smaller than its %i × %i', async (width, height, heights) => {
+    const [before, others, own] = await sold(width, height);
+    expect(sizes(others).map(([, high]) => high)).toEqual(heights);
+    expect(others.image).toMatchObject({ height: Math.max(...heights), full_size: { width, height } });
+    expect(await statuses(addressesIn(others))).toEqual(addressesIn(others).map(() => 200));
+    const large = before.image?.versions.fixed_large;
+    expect(await statuses([large?.url ?? '', large?.preview_jpeg ?? ''])).toEqual([404, 404]);
+    expect(own.image?.versions.fixed_large).toMatchObject({ width, height, url: expect.stringContaining('sig=') });
+    expect(await statuses(addressesIn(own))).toEqual(addressesIn(own).map(() => 200));
+  });
+
+  it('is the cover of its album in a size that everyone may see', async () => {
+    const shop = await product.call(albumsHttp.create, {
+      token: seller.session.token,
+      body: { album: { title: 'Small shop', published: true } },
+    });
+    const { id } = await upload({ album_id: shop.id }, { width: 300, height: 300 });
+    const cover = async () => {
+      const { collection } = await product.call(albumsHttp.ofUser, { params: { id: seller.session.id }, query: {} });
+      return collection.find((one) => one.id === shop.id)?.cover?.image.url ?? '';
+    };
+    expect(await cover()).toContain('/fixed_large/');
+    await offer(id, 20);
+    expect(await cover()).toContain('/fixed/');
+    expect(await statuses([await cover()])).toEqual([200]);
   });
 });
 

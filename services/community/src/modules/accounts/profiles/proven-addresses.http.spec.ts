@@ -94,6 +94,12 @@ describe('an address of a chain', () => {
       await runAsSystem(() =>
         product.inside(CommandBus).execute(new RunUserCommand({ type: 'EditProfile', userId: session.id, address })),
       );
+    // Both are shown then.
+    await until(
+      () => addressOf(second),
+      (found) => found === address,
+      'the later proof',
+    );
     await until(
       () => addressOf(first),
       (found) => found === null,

@@ -13,13 +13,13 @@ describe('works', () => {
     const offerId = idOf(20);
     const [of, sale] = [{ image_id: imageId }, { itemId: imageId, offerId }];
     expect(changes({ type: 'OfferOpened', data: { ...sale, kind: 'licence', sellerId: ownerId, price: 5 } })).toEqual([
-      patch('images', of, { for_sale: true, price: 5, offer_id: offerId }),
+      patch('images', of, { for_sale: true, price: 5, offer_id: offerId, sale_wanted: false }),
     ]);
     expect(changes({ type: 'OfferRepriced', data: { ...sale, price: 6 } })).toContainEqual(
       patch('images', of, { price: 6 }),
     );
     expect(changes({ type: 'OfferClosed', data: { ...sale, why: 'seller' } })).toContainEqual(
-      patch('images', of, { for_sale: false, price: 0, offer_id: null }),
+      patch('images', of, { for_sale: false, price: 0, offer_id: null, sale_wanted: false }),
     );
   });
 

@@ -23,7 +23,11 @@ export type SaleEvent =
     >;
 
 /** Works are sold by offers; what is said of a sale with a work is a wish, of which an offer is made. */
-export const NOT_FOR_SALE = { for_sale: false, price: 0, offer_id: null } as const;
+export const NOT_FOR_SALE = { for_sale: false, price: 0, offer_id: null, sale_wanted: false } as const;
+
+/** Until the offer is open, the full size of a work that was uploaded to be sold is kept back as if it were. */
+export const isSaleWanted = ({ forSale, price }: { readonly forSale: boolean; readonly price: number }): boolean =>
+  forSale && price >= 1;
 
 const NO_OFFER = { offer_id: null, price: null } as const;
 
@@ -47,7 +51,7 @@ export const saleTables = {
 export const saleHandlers: Handlers<SaleEvent> = {
   OfferOpened: ({ data: { kind, itemId, offerId, price } }) => [
     kind === 'licence'
-      ? patch('images', { image_id: itemId }, { for_sale: true, price, offer_id: offerId })
+      ? patch('images', { image_id: itemId }, { for_sale: true, price, offer_id: offerId, sale_wanted: false })
       : token(itemId, { offer_id: offerId, price }),
   ],
   // The item is a work or a token; the other one has no row.

@@ -1,16 +1,11 @@
 import type { StoredRendition, StoredVersion } from '@pixchange/contracts/events/images';
-import {
-  fullSizeVersions,
-  type ImageItemView,
-  type ImageType,
-  type ImageVersions,
-  type VersionView,
-} from '@pixchange/contracts/http/images';
-import { largestOf, versionNames } from '@pixchange/contracts/http/values/images';
+import type { ImageItemView, ImageType, ImageVersions, VersionView } from '@pixchange/contracts/http/images';
+import { largestOf } from '@pixchange/contracts/http/values/images';
 import { mediaFailureTitles, type MediaFailureCode } from '@pixchange/contracts/http/media-failures';
 import type { MediaAddresses, MediaPart } from '../../../platform/media-address.ts';
 import type { RowOf } from '../../../kernel/tables.ts';
 import type { imageTables, StoredMedia } from './images.projection.ts';
+import { openOnSale, shownOnSale } from './open-versions.ts';
 import type { WorkExtras } from '../works.face.ts';
 
 export type ImageRow = Omit<
@@ -61,10 +56,11 @@ const fullSizeView = ({ versions }: StoredMedia): Pick<NonNullable<ImageItemView
 };
 
 const mediaView = (media: StoredMedia, fullSize: boolean, address: AddressOf): ImageItemView['image'] => {
+  const shown = fullSize
+    ? media.versions.map((version) => [version.name, version] as const)
+    : shownOnSale(media.versions);
   const versions = Object.fromEntries(
-    media.versions
-      .filter(({ name }) => fullSize || !fullSizeVersions.includes(name))
-      .map((version) => [version.name, versionView(version, address)]),
+    shown.map(([name, version]) => [name, versionView(version, address)]),
   ) as ImageVersions;
   const { url, size, width, height } = largestOf(versions);
   return {
@@ -90,12 +86,14 @@ const TAKEN_DOWN = { code: 'taken_down', title: 'This was taken down by a modera
 
 type Addresses = (row: ImageRow) => AddressOf;
 
-/** What everyone may see of a work that is on sale: a rendition of a tall work is larger than these. */
-const onSaleVersions: readonly string[] = versionNames.filter((name) => !fullSizeVersions.includes(name));
+type Sale = Pick<ImageRow, 'for_sale' | 'sale_wanted'>;
 
-/** Whether everyone may fetch a version or rendition. */
-export const isOpen = ({ visible, for_sale }: Pick<ImageRow, 'visible' | 'for_sale'>, version: string): boolean =>
-  visible && !(for_sale && !onSaleVersions.includes(version));
+/** Its full size is what is sold. */
+export const isKeptBack = ({ for_sale, sale_wanted }: Sale): boolean => for_sale || sale_wanted;
+
+/** Whether everyone may fetch a version or rendition; while a work is on sale no rendition, since one of a tall work is larger than its versions. */
+export const isOpen = (row: Sale & Pick<ImageRow, 'visible' | 'media'>, version: string): boolean =>
+  row.visible && (!isKeptBack(row) || openOnSale(row.media?.versions ?? []).some(({ name }) => name === version));
 
 /** What is not open to everyone gets signed addresses. */
 const signed =
@@ -120,19 +118,19 @@ export const moderatedView = (row: ImageRow, addresses: MediaAddresses, now: Dat
         addresses.forModerators(imageId, version, part, file, now),
   );
 
-export type ExtrasRow = Pick<RowOf<typeof imageTables.images>, 'image_id' | 'for_sale' | 'renditions'> & {
+export type ExtrasRow = Pick<
+  RowOf<typeof imageTables.images>,
+  'image_id' | 'for_sale' | 'sale_wanted' | 'renditions'
+> & {
   readonly ms: number;
   readonly maker_description: string | null;
 };
 
 /** Of a work that everyone sees. */
-export const extrasOf = (
-  { image_id: imageId, for_sale, ms, renditions, maker_description }: ExtrasRow,
-  addresses: MediaAddresses,
-  now: Date,
-): WorkExtras => {
+export const extrasOf = (row: ExtrasRow, addresses: MediaAddresses, now: Date): WorkExtras => {
+  const { image_id: imageId, ms, renditions, maker_description } = row;
   const address: AddressOf = (version, part, file) => addresses.of(imageId, version, part, file, true, now);
-  const shown = for_sale ? [] : (renditions ?? []);
+  const shown = isKeptBack(row) ? [] : (renditions ?? []);
   return {
     durationMs: ms,
     makerDescription: maker_description ?? '',

@@ -72,6 +72,7 @@ describe('the images', () => {
         for_sale: false,
         price: 0,
         offer_id: null,
+        sale_wanted: false,
         subcategory_id: null,
         created_at: recordedAt,
         media: null,
@@ -145,6 +146,20 @@ describe('the images', () => {
       sweep('image_words', 'image_id', imageId),
       put('image_words', { image_id: imageId, owner_id: ownerId, kind: 'title', text: 'Awake', words: 'awake' }),
     ]);
+  });
+
+  it('are kept back from their submission on where their owners want to sell them, until they no longer do', () => {
+    const row = (change: Partial<typeof submitted.data>) =>
+      changes({ type: 'ImageSubmitted', data: draftOf({ imageId, ownerId, ...change }) })[0];
+    const edit = (change: Partial<typeof submitted.data>) => {
+      const { albumId: _album, ...words } = draftOf({ imageId, ownerId, ...change });
+      return changes({ type: 'ImageEdited', data: words })[0];
+    };
+    const kept = (isKept: boolean) => expect.objectContaining({ sale_wanted: isKept });
+    expect(row({ forSale: true, price: 1 })).toMatchObject({ row: kept(true) });
+    expect(row({ forSale: true, price: 0 })).toMatchObject({ row: kept(false) });
+    expect(edit({ forSale: false, price: 7 })).toMatchObject({ set: kept(false) });
+    expect(edit({ forSale: true, price: 7 })).not.toMatchObject({ set: { sale_wanted: expect.anything() } });
   });
 
   it('keep the rating of a moderator beside that of their owners', () => {

@@ -12,7 +12,7 @@ import { ignore, withPart, type Projection, type RowChange } from '../../../kern
 import { changesTo, column, type Tables } from '../../../kernel/tables.ts';
 import { visibilityPart } from '../../visibility/visibility.part.projection.ts';
 import { affectedIds, shownVisibility } from './image-visibility.projection.ts';
-import { NOT_FOR_SALE, saleHandlers, saleTables, type SaleEvent } from './image-sales.projection.ts';
+import { isSaleWanted, NOT_FOR_SALE, saleHandlers, saleTables, type SaleEvent } from './image-sales.projection.ts';
 import { searchDerivations, searchTables, withSearch } from './image-search.projection.ts';
 
 type Processed = Extract<ImageEvent, { type: 'ImageProcessed' }>['data'];
@@ -38,6 +38,7 @@ export const imageTables = {
       moderator_rating: column<Rating | null>('text'),
       allow_publish: 'boolean NOT NULL',
       for_sale: 'boolean NOT NULL',
+      sale_wanted: 'boolean NOT NULL',
       price: 'integer NOT NULL',
       offer_id: 'uuid',
       subcategory_id: 'uuid',
@@ -153,11 +154,16 @@ const works: Projection<
   ImageEvent | ImageCareEvent | AlbumEvent | UserEvent | ProfileEvent | ErasureEvent | SaleEvent
 > = {
   name: 'images',
-  version: 18,
+  version: 19,
   tables: imageTables,
   views: {
-    /** What an album's cover shows of a work. */
-    work_covers: `SELECT image_id, (media->>'isVideo')::boolean AS is_video, jsonb_path_query_first(media->'versions', '$[*] ? (@.name == "fixed_large")') AS version FROM {schema}.images`,
+    /** What an album's cover shows of a work: of one that is on sale, what `openOnSale` leaves. */
+    work_covers: `SELECT image_id, (media->>'isVideo')::boolean AS is_video, (
+      SELECT v FROM jsonb_array_elements(media->'versions') v
+      WHERE v->>'name' = 'fixed_small' OR v->>'name' IN ('fixed', 'fixed_large') AND (NOT (for_sale OR sale_wanted)
+        OR (v->>'width')::int * (v->>'height')::int < (SELECT (o->>'width')::int * (o->>'height')::int FROM jsonb_array_elements(media->'versions') o WHERE o->>'name' = 'original'))
+      ORDER BY v->>'name' = 'fixed_large' DESC, v->>'name' = 'fixed' DESC LIMIT 1
+    ) AS version FROM {schema}.images`,
   },
   handlers: withSearch({
     UploadTicketIssued: ignore,
@@ -169,6 +175,7 @@ const works: Projection<
         failure: null,
         ...fieldsOf(data),
         ...NOT_FOR_SALE,
+        sale_wanted: isSaleWanted(data),
         detected_type: null,
         moderator_rating: null,
         created_at: metadata.recordedAt,
@@ -192,7 +199,12 @@ const works: Projection<
       patch('images', { image_id: data.imageId }, { status: 'failed', failure: data.code }),
     ],
     ImageEdited: ({ data }) => [
-      patch('images', { image_id: data.imageId }, fieldsOf(data)),
+      // A wish that was fulfilled once stays in the words; only giving it up counts.
+      patch(
+        'images',
+        { image_id: data.imageId },
+        { ...fieldsOf(data), ...(isSaleWanted(data) ? {} : { sale_wanted: false }) },
+      ),
       sweep('image_words', 'image_id', data.imageId),
       ...wordsOf(data),
     ],

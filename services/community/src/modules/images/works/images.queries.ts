@@ -25,23 +25,26 @@ interface Look {
   readonly licence: string;
 }
 
+/** Its full size is what is sold. */
+const KEPT_BACK = '(i.for_sale OR i.sale_wanted)';
+
 /** Anybody: no list tells who has a licence. */
-const ANYBODY: Look = { fullSize: 'NOT i.for_sale', licence: 'NULL::uuid' };
+const ANYBODY: Look = { fullSize: `NOT ${KEPT_BACK}`, licence: 'NULL::uuid' };
 
 const LICENCE = '(SELECT l.licence_id FROM read.image_licences l WHERE l.image_id = i.image_id AND l.buyer_id = $2)';
 
 /** The person of `$2`. */
 const PERSON: Look = {
-  fullSize: `(NOT i.for_sale OR i.owner_id = $2 OR coalesce(t.holder_id = $2, false) OR ${LICENCE} IS NOT NULL)`,
+  fullSize: `(NOT ${KEPT_BACK} OR i.owner_id = $2 OR coalesce(t.holder_id = $2, false) OR ${LICENCE} IS NOT NULL)`,
   licence: LICENCE,
 };
 
 /** The owner of every row of the person of `$2`. */
-const OWNER: Look = { fullSize: '(NOT i.for_sale OR i.owner_id = $2)', licence: 'NULL::uuid' };
+const OWNER: Look = { fullSize: `(NOT ${KEPT_BACK} OR i.owner_id = $2)`, licence: 'NULL::uuid' };
 
 /** `album` is the SQL of the album id to show: the one that is listed, or one of the owner's own. */
 const select = (album: string, { fullSize, licence }: Look = ANYBODY) => `
-  SELECT i.image_id, i.owner_id, i.status, i.failure, i.title, i.tags, i.alt_text, i.web_page_url, ${TYPE} AS type, i.allow_publish, i.for_sale,
+  SELECT i.image_id, i.owner_id, i.status, i.failure, i.title, i.tags, i.alt_text, i.web_page_url, ${TYPE} AS type, i.allow_publish, i.for_sale, i.sale_wanted,
     i.price, i.offer_id, ${fullSize} AS full_size, ${licence} AS licence_id, i.subcategory_id, i.chosen_rating, i.moderator_rating, i.created_at, i.media, i.visible, i.nft_id, i.nft_status, t.holder_id AS nft_holder_id, t.offer_id AS nft_offer_id, t.price AS nft_price, o.username, o.full_name, o.profile_image, ${album} AS album_id,
     NOT ${notWithheld('read', 'i.image_id')} AS taken_down,
     CASE WHEN i.visible THEN coalesce((SELECT n.comments FROM read.comment_counts n WHERE n.image_id = i.image_id), 0) ELSE 0 END AS comments
@@ -54,7 +57,7 @@ const OWN_ALBUM = `(SELECT p.shown_in FROM read.image_placements p JOIN read.ima
 const PUBLIC_ALBUM = `(SELECT p.album_id FROM read.image_placements p JOIN read.image_albums a USING (album_id)
   WHERE p.image_id = i.image_id AND a.published AND a.kind = 'regular' AND a.owner_id = i.owner_id AND ${notWithheld('read', 'a.album_id')} ORDER BY p.album_id LIMIT 1)`;
 
-export type MediaRow = Pick<RowOf<typeof imageTables.images>, 'visible' | 'for_sale' | 'renditions'> & {
+export type MediaRow = Pick<RowOf<typeof imageTables.images>, 'visible' | 'for_sale' | 'sale_wanted' | 'renditions'> & {
   readonly withheld: boolean;
   readonly media: StoredMedia;
 };
@@ -194,7 +197,7 @@ export class ImagesQueries {
   async media(imageId: string): Promise<MediaRow | null> {
     if (!idForm.test(imageId)) return null;
     const rows: MediaRow[] = await this.database.query(
-      `SELECT visible, for_sale, NOT ${notWithheld('read', 'image_id', 'owner_id')} AS withheld, media, renditions FROM read.images WHERE image_id = $1 AND status = 'ready'`,
+      `SELECT visible, for_sale, sale_wanted, NOT ${notWithheld('read', 'image_id', 'owner_id')} AS withheld, media, renditions FROM read.images WHERE image_id = $1 AND status = 'ready'`,
       [imageId],
     );
     return rows[0] ?? null;
@@ -234,7 +237,7 @@ export class ImagesQueries {
   /** What public works have beside their view. */
   async extras(imageIds: readonly string[]): Promise<ReadonlyMap<string, WorkExtras>> {
     const rows: ExtrasRow[] = await this.database.query(
-      `SELECT i.image_id, i.for_sale, coalesce((i.media->>'durationMs')::int, 0) AS ms, i.renditions, o.description AS maker_description
+      `SELECT i.image_id, i.for_sale, i.sale_wanted, coalesce((i.media->>'durationMs')::int, 0) AS ms, i.renditions, o.description AS maker_description
        FROM read.images i LEFT JOIN read.image_owners o ON o.user_id = i.owner_id WHERE i.image_id = ANY($1::uuid[]) AND i.visible`,
       [imageIds],
     );

@@ -6,8 +6,10 @@ import { Commands } from '../../../platform/commands.ts';
 import { pageFrom, type Page, type Paged } from '../../../platform/paging.ts';
 import { ImageSearch } from './image-search.queries.ts';
 import { imageDecider } from './image.decider.ts';
+import { isKeptBack } from './image.view.ts';
 import { ImagesQueries } from './images.queries.ts';
 import { mediaKey } from '../media/media-keys.ts';
+import { openOnSale } from './open-versions.ts';
 import { RelatedQueries } from './related.queries.ts';
 import { SelectionsQueries } from './selections.queries.ts';
 import { SuggestionsQueries, type WorkSuggestion } from './suggestions.queries.ts';
@@ -133,9 +135,11 @@ export class PublicWorks implements Works {
   private async largestUnsold(imageId: string): Promise<(StoredVersion & { readonly isMoving: boolean }) | null> {
     const row = await this.images.media(imageId);
     if (row === null || row.withheld) return null;
-    const [largest] = row.media.versions
-      .filter(({ name }) => !fullSizeVersions.includes(name))
-      .sort((one, other) => other.width * other.height - one.width * one.height);
+    const { versions } = row.media;
+    const lesser = isKeptBack(row)
+      ? openOnSale(versions)
+      : versions.filter(({ name }) => !fullSizeVersions.includes(name));
+    const [largest] = [...lesser].sort((one, other) => other.width * other.height - one.width * one.height);
     return largest === undefined ? null : { ...largest, isMoving: row.media.animated };
   }
 }

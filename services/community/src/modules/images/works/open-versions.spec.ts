@@ -1,0 +1,29 @@
+import { describe, expect, it } from '@jest/globals';
+import type { StoredVersion } from '@pixchange/contracts/events/images';
+import { versionSizes } from '../../../platform/media/version-sizes.ts';
+import { processedOf } from '../testing/events.ts';
+import { openOnSale, shownOnSale } from './open-versions.ts';
+
+const [made] = processedOf().versions;
+const versionsOf = (width: number, height: number) =>
+  versionSizes(width, height).map((size) => ({ ...(made as StoredVersion), ...size }));
+
+describe('the versions of a work on sale', () => {
+  it.each([
+    [1_000, 900, ['fixed_small', 'fixed', 'fixed_large']],
+    [401, 401, ['fixed_small', 'fixed', 'fixed_large']],
+    [400, 400, ['fixed_small', 'fixed']],
+    [700, 200, ['fixed_small']],
+    // It has one size alone.
+    [90, 80, ['fixed_small']],
+  ])('are smaller than the original of %i × %i', (width, height, names) => {
+    expect(openOnSale(versionsOf(width, height)).map(({ name }) => name)).toEqual(names);
+  });
+
+  it('have the names that every view has, under which the largest is shown in the place of what is sold', () =>
+    expect(shownOnSale(versionsOf(400, 400)).map(([name, version]) => [name, version.name])).toEqual([
+      ['fixed_small', 'fixed_small'],
+      ['fixed', 'fixed'],
+      ['fixed_large', 'fixed'],
+    ]));
+});
