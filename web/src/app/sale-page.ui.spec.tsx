@@ -18,8 +18,10 @@ const OF_TOKEN = `/sell_offer?nft=${idOf(600)}`;
 const enterPrice = async (path: string) => {
   signIn();
   const { user } = draw(<SalePage />, path);
-  await expect.poll(() => screen.queryByText(/^You can only sell/)).toBeNull();
-  await user.type(screen.getByRole('textbox', { name: 'Your price in pixcoins' }), '150');
+  // It comes once it is known what is sold, so that nothing typed is lost.
+  expect(screen.queryByRole('textbox')).toBeNull();
+  await user.type(await screen.findByRole('textbox', { name: 'Your price in pixcoins' }), '150');
+  expect(screen.queryByText(/^You can only sell/)).toBeNull();
   return { user, sell: screen.getByRole('button', { name: 'Offer for sale' }) };
 };
 
