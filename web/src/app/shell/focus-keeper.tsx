@@ -105,6 +105,31 @@ const keepFocus = (): (() => void) => {
   };
 };
 
+const SCROLLS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
+
+/** What comes late above the focus must not push it out of the window; where somebody scrolled since, it stays. */
+const keepInWindow = (): (() => void) => {
+  let isKept = false;
+  const keep = () => {
+    isKept = document.activeElement?.matches(':focus-visible') === true;
+  };
+  const leave = () => {
+    isKept = false;
+  };
+  const observer = new ResizeObserver(() => {
+    if (isKept && !isLost()) document.activeElement?.scrollIntoView({ block: 'nearest' });
+  });
+  keep();
+  observer.observe(document.body);
+  document.addEventListener('focusin', keep);
+  for (const act of SCROLLS) document.addEventListener(act, leave, { passive: true, capture: true });
+  return () => {
+    observer.disconnect();
+    document.removeEventListener('focusin', keep);
+    for (const act of SCROLLS) document.removeEventListener(act, leave, { capture: true });
+  };
+};
+
 /** The path at which somebody pressed or typed last. */
 type ActedAt = Readonly<RefObject<string>>;
 
@@ -126,5 +151,6 @@ const usePageFocus = (actedAt: ActedAt): void => {
 export const FocusKeeper = ({ actedAt }: { actedAt: ActedAt }) => {
   usePageFocus(actedAt);
   useEffect(keepFocus, []);
+  useEffect(keepInWindow, []);
   return null;
 };
