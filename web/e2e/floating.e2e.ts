@@ -95,3 +95,25 @@ describe.each([
     }
   });
 });
+
+it('closes the sheet of a link by a finger beside it, which presses nothing else', async () => {
+  const { page } = await visit(browser, { width: 390, height: 844, touch: true });
+  await page.addInitScript(() => Object.defineProperty(navigator, 'share', { configurable: true, value: undefined }));
+  await page.goto(`/images/${work.id}`);
+  const share = page.locator('main button[aria-expanded="false"]:not([aria-haspopup])').first();
+  await share.tap();
+  await page.locator(POPOVER).waitFor();
+  const spot = await page.locator('main a:visible, header a:visible').evaluateAll((links) =>
+    links
+      .map((link) => link.getBoundingClientRect())
+      .map(({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 }))
+      .find(({ x, y }) => y > 0 && document.elementFromPoint(x, y)?.closest('a') !== null),
+  );
+  if (spot === undefined) throw new Error('no link is in sight beside the sheet');
+  await page.touchscreen.tap(spot.x, spot.y);
+  await page.locator(POPOVER).waitFor({ state: 'detached' });
+  expect(new URL(page.url()).pathname).toBe(`/images/${work.id}`);
+  // The next one counts again.
+  await page.touchscreen.tap(spot.x, spot.y);
+  await page.waitForURL((address) => address.pathname !== `/images/${work.id}`);
+});

@@ -52,6 +52,7 @@ const sell = async (): Promise<void> => {
 /** The smallest pack, with the payment provider's sandbox. */
 const getCoins = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Get coins' }).click();
+  await page.getByText('You need 30 pixcoins more.').waitFor();
   await page.getByRole('button', { name: 'Buy 100 pixcoins for $2.00 USD' }).click();
   const popup = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Pay with PayPal' }).click();

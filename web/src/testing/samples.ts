@@ -4,7 +4,7 @@ import type { CoinPackView } from '@pixchange/contracts/http/coin-packs';
 import type { CollectionView } from '@pixchange/contracts/http/collections';
 import type { OfferView } from '@pixchange/contracts/http/offers';
 import type { PublicConfigView } from '@pixchange/contracts/http/config';
-import type { ImageItemView, imagesHttp, VersionView } from '@pixchange/contracts/http/images';
+import type { ImageItemView, imagesHttp, VersionName, VersionView } from '@pixchange/contracts/http/images';
 import type { NotificationView } from '@pixchange/contracts/http/notifications';
 import type { NftView } from '@pixchange/contracts/http/nfts';
 import type { ReplyOf } from '@pixchange/contracts/http/endpoint';
@@ -73,8 +73,9 @@ export const album = (parts: Partial<AlbumView> = {}): AlbumView => ({
   ...parts,
 });
 
-const version: VersionView = {
-  url: '/media/work/fixed.png',
+/** A size of a work that was made of its original. */
+export const version = (name: VersionName): VersionView => ({
+  url: `/media/work/${name}.png`,
   size: 1_000,
   width: 200,
   height: 150,
@@ -84,7 +85,7 @@ const version: VersionView = {
   mp4_size: null,
   preview_jpeg: '/media/work/fixed.jpg',
   preview_jpeg_size: 900,
-};
+});
 
 export const work = (parts: Partial<ImageItemView> = {}): ImageItemView => ({
   id: idOf(200),
@@ -122,11 +123,11 @@ export const work = (parts: Partial<ImageItemView> = {}): ImageItemView => ({
     placeholder: '1QcSHQRnh493V4dIh4eXh1h4kJUI',
     full_size: { width: 480, height: 480, size: 778_000, content_type: 'image/gif' },
     versions: {
-      fixed_small: version,
-      fixed: version,
-      fixed_large: version,
-      fixed_extra_large: version,
-      original: version,
+      fixed_small: version('fixed_small'),
+      fixed: version('fixed'),
+      fixed_large: version('fixed_large'),
+      fixed_extra_large: version('fixed_extra_large'),
+      original: version('original'),
     },
     giphy_versions: null,
   },

@@ -1,6 +1,7 @@
-import { useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useCallback, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { IconButton } from '../../shared/ui/button.tsx';
 import { useKeptInView } from '../../shared/ui/keep-in-view.ts';
+import { swallowBesideSheet } from '../../shared/ui/swallow-click.ts';
 import { uiText } from '../../shared/ui/ui.text.ts';
 import { useOutsidePress } from '../../shared/ui/use-copy.ts';
 import { useNarrow } from '../../shared/ui/use-narrow.ts';
@@ -20,9 +21,16 @@ interface SharePopoverProps {
 export const SharePopover = ({ shared, frame, onClose }: SharePopoverProps) => {
   const box = useRef<HTMLDivElement>(null);
   const [copies, setCopies] = useState(0);
-  useOutsidePress(frame ?? box, copies, onClose);
+  const isSheet = useNarrow();
+  const closeByPress = useCallback(
+    (press: PointerEvent) => {
+      swallowBesideSheet(isSheet, press);
+      onClose();
+    },
+    [isSheet, onClose],
+  );
+  useOutsidePress(frame ?? box, copies, closeByPress);
   useKeptInView(box);
-  const isNarrow = useNarrow();
   const close = () => {
     box.current?.parentElement?.querySelector<HTMLElement>('[aria-expanded]')?.focus();
     onClose();
@@ -34,7 +42,7 @@ export const SharePopover = ({ shared, frame, onClose }: SharePopoverProps) => {
   };
   return (
     <div ref={box} className={css.popover} onKeyDown={onKeyDown}>
-      {isNarrow && (
+      {isSheet && (
         <header className={css.head}>
           <h2>{text.titleOf(shared.title)}</h2>
           <IconButton icon="close" label={uiText.close} onClick={close} />

@@ -13,6 +13,16 @@ import css from './versions.module.css';
 
 const order: VersionName[] = ['original', 'fixed_extra_large', 'fixed_large', 'fixed', 'fixed_small'];
 
+/** Each file once, under its smallest name: of a small work on sale "Large" is the file of "Medium". */
+const rowsOf = (versions: Ready['image']['versions']): [VersionName, VersionView][] => {
+  const rows = new Map<string, [VersionName, VersionView]>();
+  for (const name of order) {
+    const version = versions[name];
+    if (version !== undefined) rows.set(version.url, [name, version]);
+  }
+  return [...rows.values()];
+};
+
 /** How long the tick stands in the place of the copy. */
 const TICK_MS = 2_000;
 
@@ -76,23 +86,16 @@ export const Versions = ({ item }: { item: Ready }) => {
       </header>
       <table className={css.table}>
         <tbody>
-          {order.map((name) => {
-            const version = item.image.versions[name];
-            return version === undefined ? null : (
-              <Row
-                key={name}
-                name={name}
-                version={version}
-                fileName={fileNameOf(
-                  item,
-                  version.url,
-                  name === 'original' ? '' : `${version.width}x${version.height}`,
-                )}
-                copied={copied === name}
-                onCopy={() => void copy(name, version.url)}
-              />
-            );
-          })}
+          {rowsOf(item.image.versions).map(([name, version]) => (
+            <Row
+              key={name}
+              name={name}
+              version={version}
+              fileName={fileNameOf(item, version.url, name === 'original' ? '' : `${version.width}x${version.height}`)}
+              copied={copied === name}
+              onCopy={() => void copy(name, version.url)}
+            />
+          ))}
         </tbody>
       </table>
       <p role="status" className="visually-hidden">

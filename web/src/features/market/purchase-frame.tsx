@@ -68,9 +68,9 @@ export const PurchaseFrame = ({ title, what, price, problem, isClosed, busy, onB
   const openPurchase = useOpenPurchase();
   const missing = user === undefined ? 0 : Math.max(0, price - user.coins);
   const getCoins = (): void => {
-    const wanted = dialogs.getState().current ?? undefined;
+    const request = dialogs.getState().current;
     closeDialog();
-    openPurchase('', wanted);
+    openPurchase('', request === null ? undefined : { request, missingCoins: missing });
   };
   if (isClosed)
     return (

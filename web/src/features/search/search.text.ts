@@ -29,7 +29,7 @@ export const searchText = catalogue('search', {
     `${countInEnglish(gifs, 'GIF', 'GIFs')}, ${countInEnglish(stickers, 'sticker', 'stickers')}, ${inEnglish(art)} art`,
   loadingPeople: 'Searching people',
   noPeople: 'No people found.',
-  peopleNote: 'Log in to search people.',
+  peopleNote: 'You can find people by their name once you’re logged in.',
   allPeople: (count: number) => (count === 1 ? 'Show 1 person' : `Show all ${inEnglish(count)} people`),
   emptyTitle: 'No results',
   emptyText: (text: string) =>

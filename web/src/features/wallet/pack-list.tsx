@@ -21,7 +21,7 @@ const Pack = ({ pack: { coins, price }, rank, onPick }: { pack: CoinPackView; ra
 );
 
 /** Step 0: what is for sale. */
-export const PackList = ({ onPick }: { onPick: (packId: string) => void }) => {
+export const PackList = ({ missing, onPick }: { missing: number; onPick: (packId: string) => void }) => {
   const { data, error, isFetching, refetch } = useQuery(coinPacks());
   if (data === undefined) {
     return error === null || isFetching ? (
@@ -36,6 +36,7 @@ export const PackList = ({ onPick }: { onPick: (packId: string) => void }) => {
   return (
     <>
       <p>
+        {missing > 0 && <strong>{text.missing(missing)} </strong>}
         {text.rate} {text.choose}
       </p>
       <ul className={css.packs}>

@@ -63,7 +63,7 @@ const PayActions = ({
   onBack,
 }: ReturnType<typeof usePurchase> & { onBack: () => void }) => {
   const wanted = useWantedDialog();
-  const goOn = wanted === undefined ? null : () => openDialog(wanted);
+  const goOn = wanted === undefined ? null : () => openDialog(wanted.request);
   const { label, busy, act } = mainAction(phase, { pay: () => void pay(), toWindow, goOn });
   return (
     <>
@@ -110,7 +110,7 @@ export const PurchaseDialog = () => {
         (isGone ? (
           <LoadError text={text.packGone} retry={text.otherPack} onRetry={() => goTo()} />
         ) : (
-          <PackList onPick={goTo} />
+          <PackList missing={wanted?.missingCoins ?? 0} onPick={goTo} />
         ))}
     </Dialog>
   );

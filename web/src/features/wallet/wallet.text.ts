@@ -25,6 +25,7 @@ export const walletText = catalogue('wallet', {
 
   purchase: 'Purchase Pixcoins',
   rate: `One pixcoin is ${coinPacks.centsPerCoin} US cents.`,
+  missing: (amount: number) => `You need ${coins(amount)} more.`,
   choose: 'Choose a pack. You pay in the next step, with PayPal or a card.',
   pixcoins: 'pixcoins',
   buy: 'Buy',

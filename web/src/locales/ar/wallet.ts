@@ -25,6 +25,7 @@ export const wallet: typeof walletText = {
 
   purchase: 'شراء بيكسكوين',
   rate: `البيكسكوين الواحد يساوي ${plural(coinPacks.centsPerCoin, { one: 'سنتًا أمريكيًا واحدًا', two: 'سنتين أمريكيين', few: `${number(coinPacks.centsPerCoin)} سنتات أمريكية`, many: `${number(coinPacks.centsPerCoin)} سنتًا أمريكيًا`, other: `${number(coinPacks.centsPerCoin)} سنت أمريكي` })}.`,
+  missing: (amount: number) => `تحتاج إلى ${coins(amount)} أخرى.`,
   choose: 'اختر كم تريد. وتدفع في الخطوة التالية، بمحفظة أو ببطاقة.',
   pixcoins: 'بيكسكوين',
   buy: 'شراء',

@@ -10,15 +10,20 @@ export const withPurchase = (search: string, packId = ''): string => {
   return `?${query}`;
 };
 
+/** What coins are bought for. */
+export interface WantedDialog {
+  request: DialogRequest;
+  missingCoins: number;
+}
+
 /** In the state of the history's entry. */
 export interface EntryState {
-  wantedDialog?: DialogRequest;
+  wantedDialog?: WantedDialog | undefined;
   purchaseOver?: boolean;
 }
 
 /** The dialog that the coins are bought for, kept in the history's entry. */
-export const useWantedDialog = (): DialogRequest | undefined =>
-  (useLocation().state as EntryState | null)?.wantedDialog;
+export const useWantedDialog = (): WantedDialog | undefined => (useLocation().state as EntryState | null)?.wantedDialog;
 
 /** Whether the purchase that a history's entry was opened for is over: who comes back to it is not asked for money again. */
 export const isPurchaseOver = (state: unknown): boolean => (state as EntryState | null)?.purchaseOver === true;
@@ -27,7 +32,7 @@ export const isPurchaseOver = (state: unknown): boolean => (state as EntryState 
  * Opens the dialog over the page that is shown, or takes it to a pack's step; a reload finds it there again. `wantedDialog` is
  * offered once the coins are there.
  */
-export const useOpenPurchase = (): ((packId?: string, wantedDialog?: DialogRequest) => void) => {
+export const useOpenPurchase = (): ((packId?: string, wantedDialog?: WantedDialog) => void) => {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
   return (packId, wantedDialog) =>

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Dots } from './icons.tsx';
 import { keepInView } from './keep-in-view.ts';
 import { Link } from './link.tsx';
-import { swallowNextClick } from './swallow-click.ts';
+import { swallowBesideSheet } from './swallow-click.ts';
 import { useNarrow } from './use-narrow.ts';
 import { moveInMenu } from './menu-keys.ts';
 import css from './menu.module.css';
@@ -65,8 +65,7 @@ export const Menu = <T extends string>({ label, entries, onChoose, face }: MenuP
     box.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus();
     const outside = (event: PointerEvent) => {
       if (event.target instanceof Node && box.current?.contains(event.target) === true) return;
-      // A finger beside a sheet means to close it, not what lies there.
-      if (isSheet && event.pointerType === 'touch') swallowNextClick();
+      swallowBesideSheet(isSheet, event);
       setOpen(false);
     };
     addEventListener('pointerdown', outside);

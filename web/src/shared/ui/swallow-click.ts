@@ -17,3 +17,8 @@ export const swallowNextClick = (): void => {
   setTimeout(() => addEventListener('pointerdown', done, true));
   addEventListener('click', swallow, true);
 };
+
+/** A finger beside a sheet means to close it, not what lies there. */
+export const swallowBesideSheet = (isSheet: boolean, { pointerType }: PointerEvent): void => {
+  if (isSheet && pointerType === 'touch') swallowNextClick();
+};

@@ -26,10 +26,14 @@ export const useCopy = (text: string) => {
 };
 
 /** Calls `close` on a press outside of `box`: at once, or, after a copy, when its notice could be read. */
-export const useOutsidePress = (box: RefObject<HTMLElement | null>, copies: number, close: () => void): void => {
+export const useOutsidePress = (
+  box: RefObject<HTMLElement | null>,
+  copies: number,
+  close: (press: PointerEvent) => void,
+): void => {
   useEffect(() => {
-    const outside = (event: Event) => {
-      if (event.target instanceof Node && box.current?.contains(event.target) !== true) close();
+    const outside = (event: PointerEvent) => {
+      if (event.target instanceof Node && box.current?.contains(event.target) !== true) close(event);
     };
     const arm = () => addEventListener('pointerdown', outside);
     const timer = copies === 0 ? undefined : setTimeout(arm, ARMED_AFTER_MS);
