@@ -72,3 +72,46 @@ it.each([390, 1_440])('what has the focus at %i px does not lie under the questi
   await page.getByRole('region', { name: 'Cookie notice' }).waitFor();
   expect(await walk(page, 'Tab')).toEqual([]);
 });
+
+/** Focuses each control of a bar in turn, far down the page, and lists the ones that moved the page. */
+const movedBy = (page: Page, bar: string): Promise<string[]> =>
+  page.locator(bar).evaluate(async (shown) => {
+    const moved: string[] = [];
+    for (const control of shown.querySelectorAll<HTMLElement>('a, button, input')) {
+      if (!control.checkVisibility()) continue;
+      scrollTo(0, 400);
+      if (shown.matches('main *')) shown.scrollIntoView();
+      scrollBy(0, 50);
+      const before = scrollY;
+      control.focus();
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      if (document.activeElement === control && scrollY !== before)
+        moved.push(`${control.getAttribute('aria-label') ?? control.textContent}: ${before} to ${scrollY}`);
+      control.blur();
+    }
+    return moved;
+  });
+
+const HEADER = 'header:has(a[href="/"])';
+const NOTICE = 'section[aria-label="Cookie notice"]';
+const SECTIONS = 'main nav[aria-label]:has(a[href^="#"])';
+
+it.each([
+  ['/', 390, [HEADER, NOTICE]],
+  ['/', 1_440, [HEADER, NOTICE]],
+  ['a profile', 390, [HEADER, NOTICE, SECTIONS]],
+  ['a profile', 1_440, [HEADER, NOTICE, SECTIONS]],
+])(
+  'what has the focus in a bar that stays at an edge of %s at %i px does not move the page',
+  async (path, width, bars) => {
+    const { page } = await visit(browser, { width, height: 500, first: true });
+    await page.goto(path === '/' ? path : `/users/${person.session.id}`);
+    await page.getByRole('contentinfo').waitFor();
+    await until(
+      () => page.evaluate(() => document.documentElement.scrollHeight),
+      (height) => height > 1_000,
+      'a page that scrolls',
+    );
+    for (const bar of bars) expect([bar, await movedBy(page, bar)]).toEqual([bar, []]);
+  },
+);
