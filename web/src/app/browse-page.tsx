@@ -36,8 +36,8 @@ const Browsed = () => {
   const user = useUser();
   if (browse.category !== null) return <CategoryPage />;
   if (isSearch(browse)) return <ResultsPage />;
-  // The filters stand above the tabs of a member's home.
-  const feed = user === null ? null : (browse.feed ?? firstFeed(user));
+  // The filters are above the tabs of a member's home; a kind by itself has none.
+  const feed = user === null || browse.type !== null ? null : (browse.feed ?? firstFeed(user));
   return (
     <HomePage
       filters={<FilterBar usual={feed === 'trending' ? 'trending' : 'newest'} />}

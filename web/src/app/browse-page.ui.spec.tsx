@@ -13,3 +13,9 @@ it.each([
   await screen.findByRole('tab', { name: tab, selected: true });
   expect(screen.getByRole('combobox', { name: 'Sort' })).toHaveValue(sort);
 });
+
+it('says of one kind that the newest come first, whatever tab home has', async () => {
+  signIn({ followings_count: 0 });
+  drawApp('/?type=gif');
+  expect(await screen.findByRole('combobox', { name: 'Sort' })).toHaveValue('newest');
+});

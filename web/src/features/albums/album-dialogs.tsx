@@ -85,7 +85,7 @@ export const AlbumDeleteDialog = ({ album }: { album: AlbumView }) => {
   return (
     <Question
       title={text.deleteTitle(album.title)}
-      text={text.deleteText}
+      text={album.published ? text.deletePublicText : text.deleteText}
       keep={text.cancel}
       action={text.delete}
       busy={remove.isPending}

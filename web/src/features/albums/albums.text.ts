@@ -39,6 +39,7 @@ export const albumsText = catalogue('albums', {
   cancel: 'Cancel',
   deleteTitle: (title: string) => `Delete “${title}”?`,
   deleteText: 'Its works move to your default album.',
+  deletePublicText: 'Its works move to your default album, which only you can see.',
   delete: 'Delete',
   deleted: (title: string) => `“${title}” deleted`,
   loading: 'Loading albums',

@@ -31,6 +31,7 @@ export const albums: typeof albumsText = {
   cancel: 'إلغاء',
   deleteTitle: (title: string) => `حذف «${apart(title)}»؟`,
   deleteText: 'لا تضيع أعماله: تنتقل إلى ألبومك الأساسي.',
+  deletePublicText: 'لا تضيع أعماله: تنتقل إلى ألبومك الأساسي الذي لا يراه غيرك.',
   delete: 'حذف',
   deleted: (title: string) => `حُذف «${apart(title)}»`,
   loading: 'جارٍ تحميل الألبومات',
