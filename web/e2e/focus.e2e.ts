@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
+import { until } from '../../tests/until.ts';
 import { makeWorks } from './testing/album-works.ts';
 import { launch, visit } from './testing/browser.ts';
 import { enter, makeAlbum, makePerson } from './testing/people.ts';
@@ -147,6 +148,25 @@ it('goes back to the button of the menu on a small screen', async () => {
     await close();
     await focused(page, '[aria-label="Open the menu"]');
   }
+});
+
+it('stays on what adds an album, which moves to the head with the first public one', async () => {
+  const person = await makePerson();
+  const { page } = await visit(browser);
+  await enter(page, person);
+  await page.goto('/profile');
+  const add = page.getByRole('button', { name: 'Add public album' });
+  await add.focus();
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Title').fill('First of all');
+  await page.keyboard.press('Enter');
+  await page.locator('dialog').waitFor({ state: 'detached' });
+  await page.getByText('“First of all” created').waitFor();
+  await until(
+    () => add.evaluate((button) => button === document.activeElement),
+    (isFocused) => isFocused,
+    'the focus on what adds an album',
+  );
 });
 
 it('goes to the neighbour of a work that was moved, or the heading, and to the neighbour of an album that was deleted', async () => {

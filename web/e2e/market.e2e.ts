@@ -52,7 +52,7 @@ const sell = async (): Promise<void> => {
 /** The smallest pack, with the payment provider's sandbox. */
 const getCoins = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Get coins' }).click();
-  await page.getByText('You need 30 pixcoins more.').waitFor();
+  await page.getByText('You need 30 more pixcoins.').waitFor();
   await page.getByRole('button', { name: 'Buy 100 pixcoins for $2.00 USD' }).click();
   const popup = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Pay with PayPal' }).click();
@@ -69,7 +69,7 @@ it('leads from a work for sale over coins to its file, and to the money of its s
   expect(await page.getByText('Original', { exact: true }).count()).toBe(0);
   await shot(page, 'for-sale');
   await sale.getByRole('button', { name: 'Buy', exact: true }).click();
-  await page.getByText('You need 30 pixcoins more.').waitFor();
+  await page.getByText('You need 30 more pixcoins.').waitFor();
   await shot(page, 'too-few');
   await getCoins(page);
   await page.getByRole('definition').filter({ hasText: '70' }).waitFor();

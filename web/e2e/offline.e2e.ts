@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-it('Q-18 opens the shell with the grid that was seen last, says that there is no network, and why nothing can be changed', async () => {
+it('Q-18 opens the shell with the grid that was seen last, says that there is no network, and what waits for it', async () => {
   const [ana, ines] = await Promise.all([makePerson({ fullName: 'Ana Offline' }), makePerson()]);
   const { id: album_id } = await makeAlbum(ana, 'Loops', true);
   await makeWork(ana, 'poster.jpg', { title: 'Seen before', album_id });
@@ -48,9 +48,30 @@ it('Q-18 opens the shell with the grid that was seen last, says that there is no
   const follow = page.getByRole('button', { name: 'Follow', exact: true });
   await follow.waitFor();
   await context.setOffline(true);
+  await page.getByText('You’re offline').waitFor();
   await follow.click();
+  await page.getByRole('button', { name: 'Following', exact: true }).waitFor();
+  const sent = page.waitForResponse((reply) => reply.request().method() === 'POST' && reply.ok());
+  await context.setOffline(false);
+  expect(new URL((await sent).url()).pathname).toBe('/api/follows');
+  await page.getByRole('button', { name: 'Following', exact: true }).waitFor();
+  expect(await page.getByText('Internet connection issue').count()).toBe(0);
+});
+
+it('says at once, of what is not shown as done before it is, that there is no network', async () => {
+  const person = await makePerson();
+  const { id: album_id } = await makeAlbum(person, 'Talked about', true);
+  const work = await makeWork(person, 'poster.jpg', { title: 'Talk', album_id });
+  const { page, context } = await visit(browser);
+  await enter(page, person);
+  await page.goto(`/images/${work.id}`);
+  const field = page.getByRole('textbox', { name: 'Write a comment' });
+  await field.fill('Fine lines');
+  await context.setOffline(true);
+  await page.getByText('You’re offline').waitFor();
+  await page.getByRole('button', { name: 'Post comment' }).click();
   await page.getByText('Internet connection issue').first().waitFor();
-  await follow.waitFor();
+  expect(await field.inputValue()).toBe('Fine lines');
 });
 
 it('loads images that failed again once the network is back', async () => {

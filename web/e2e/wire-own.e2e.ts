@@ -184,14 +184,14 @@ describe("a work of somebody else's", () => {
   });
 
   it('C-047 goes on top by POST /api/albums/tops', async () => {
-    await inMenu('Add to top works');
+    await inMenu('Add to tops');
     expect(await wire.call('POST', '/api/albums/tops')).toMatchObject(
       json({ album_image: { image_id: foreign.id } }, 201),
     );
   });
 
   it('C-048 is taken from the top by DELETE /api/albums/tops/{id} with nothing but the bearer', async () => {
-    await inMenu('Remove from top works');
+    await inMenu('Remove from tops');
     expect(await wire.call('DELETE', `/api/albums/tops/${foreign.id}`)).toMatchObject(bare(204));
   });
 

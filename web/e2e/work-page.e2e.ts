@@ -117,7 +117,7 @@ it('keeps a favourite and a top work, and asks a visitor to log in for it', asyn
     () => page.getByRole('button', { name: 'Favourite' }).click(),
     async () => {
       await more();
-      await page.getByRole('menuitem', { name: 'Add to top works' }).click();
+      await page.getByRole('menuitem', { name: 'Add to tops' }).click();
     },
   ];
   for (const press of presses) {
@@ -127,11 +127,11 @@ it('keeps a favourite and a top work, and asks a visitor to log in for it', asyn
     await press();
     expect((await saved).status()).toBe(201);
   }
-  await page.getByText('Added to your top works').waitFor();
+  await page.getByText('Added to your tops').waitFor();
   await page.reload();
   await page.getByRole('button', { name: 'Favourite', pressed: true }).waitFor();
   await more();
-  await page.getByRole('menuitem', { name: 'Remove from top works' }).waitFor();
+  await page.getByRole('menuitem', { name: 'Remove from tops' }).waitFor();
 });
 
 it('puts a work into one more own album, says why it could not be, and asks a visitor to log in for it', async () => {

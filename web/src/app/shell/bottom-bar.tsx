@@ -4,11 +4,13 @@ import { useCallback, useEffect, useState, useSyncExternalStore, type ReactNode 
 import { useLocation, useNavigate } from 'react-router';
 import { Avatar } from '../../entities/person/avatar.tsx';
 import { albumKeys } from '../../shared/api/query-keys.ts';
+import { isSearch } from '../../shared/browse/browse-query.ts';
+import { useBrowse } from '../../shared/browse/use-browse.ts';
 import { openDialog, whenSignedIn } from '../../shared/session/dialogs.ts';
 import { useSignedIn, useUser } from '../../shared/session/session.ts';
 import { lazy } from '../../shared/lazy.ts';
 import { Icon, type IconName } from '../../shared/ui/icons.tsx';
-import { NavLink } from '../../shared/ui/link.tsx';
+import { Link, NavLink } from '../../shared/ui/link.tsx';
 import { useMedia } from '../../shared/ui/use-media.ts';
 import { Opened } from '../../shared/ui/fault.tsx';
 import { shellText as text } from './shell.text.ts';
@@ -84,13 +86,15 @@ const Me = () => {
 /** Where thumbs are, as long as the header has no room for its entries. */
 export const BottomBar = () => {
   const isShown = useMedia('(max-width: 1198px)');
+  const isHome = useLocation().pathname === '/';
+  const isFound = isSearch(useBrowse()) && isHome;
   return (
     isShown && (
       <nav className={css.bar} aria-label={text.bar} data-bottom-bar>
-        <NavLink to="/">
+        <Link to="/" aria-current={isHome && !isFound ? 'page' : undefined}>
           <Face icon="home">{text.barHome}</Face>
-        </NavLink>
-        <button type="button" onClick={startSearch}>
+        </Link>
+        <button type="button" aria-current={isFound ? 'page' : undefined} onClick={startSearch}>
           <Face icon="search">{text.search}</Face>
         </button>
         <button

@@ -3,6 +3,7 @@ import { catalogue } from '../../shared/text/catalogue.ts';
 /** Of the part itself, which comes when somebody shares. */
 export const sharePartText = catalogue('sharePart', {
   titleOf: (title: string) => `Share “${title}”`,
+  pressToCopy: 'Press to copy it.',
   networks: 'Share on',
   on: (network: string) => `Share on ${network}`,
   byApp: 'Apps…',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useSignedIn } from '../../shared/session/session.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { CopyNotice } from '../../shared/ui/copy-notice.tsx';
@@ -31,6 +31,7 @@ const LinkField = ({
   onCopy?: (() => void) | undefined;
 }) => {
   const { field, copied, copy } = useCopy(link ?? '');
+  const hintId = useId();
   useEffect(() => {
     field.current?.focus();
     // From its end to its beginning, which is what is seen of a long one.
@@ -49,6 +50,7 @@ const LinkField = ({
             readOnly
             dir="ltr"
             data-autofocus
+            aria-describedby={hintId}
             value={link ?? ''}
             placeholder={uiText.loading}
             onClick={press}
@@ -57,6 +59,9 @@ const LinkField = ({
           <Icon name="copy" size={18} />
         </span>
       </label>
+      <p id={hintId} hidden>
+        {text.pressToCopy}
+      </p>
       <CopyNotice copied={copied} />
     </div>
   );

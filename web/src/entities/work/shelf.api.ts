@@ -57,6 +57,8 @@ export const useShelf = (shelf: Shelf, imageId: string) => {
       kept ? [...new Set([...ids, imageId])] : ids.filter((id) => id !== imageId),
     );
   const { mutate } = useMutation({
+    // Waits while there is no network.
+    networkMode: 'online',
     // One after the other, so that the last press is what stays.
     scope: { id: `${shelf}-${imageId}` },
     mutationFn: async ({ kept }: Put): Promise<void> => {

@@ -56,7 +56,7 @@ const labelOf = (item: ImageItemView): string =>
     uiText.by(item.title, item.user.full_name),
     ...(priceOf(item) > 0 ? [uiText.coins(priceOf(item))] : []),
     ...(item.comments_count > 0 ? [uiText.comments(item.comments_count)] : []),
-  ].join(', ');
+  ].join(uiText.comma);
 
 const Caption = ({ item }: { item: ImageItemView }) => (
   <span className={css.caption} aria-hidden="true">

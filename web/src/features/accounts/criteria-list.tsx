@@ -4,8 +4,8 @@ import { judge } from './criteria.ts';
 import css from './sign-up.module.css';
 
 /** What a password needs, and how far the one that is typed has come; nothing is wrong before the first key. */
-export const Criteria = ({ password }: { password: string }) => (
-  <ul className={css.criteria} aria-label={text.criteria}>
+export const Criteria = ({ id: listId, password }: { id: string; password: string }) => (
+  <ul id={listId} className={css.criteria} aria-label={text.criteria}>
     {judge(password).map(({ id, title, met }) =>
       password === '' ? (
         <li key={id} data-met="unknown">

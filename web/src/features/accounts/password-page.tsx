@@ -1,5 +1,6 @@
 import { passwordsRoutes } from '@pixchange/contracts/http/routes/passwords';
 import { useMutation } from '@tanstack/react-query';
+import { useId } from 'react';
 import { useLocation } from 'react-router';
 import { api } from '../../shared/api/client.ts';
 import { fieldErrorsOf, wordsOf } from '../../shared/api/failure.ts';
@@ -57,6 +58,7 @@ export const PasswordPage = () => {
   useTitle(text.newPassword);
   const token = new URLSearchParams(useLocation().search).get('token') ?? '';
   const { values, errors, setErrors, bind } = useForm({ password: '' });
+  const criteriaId = useId();
   const change = useMutation({
     mutationFn: () => api(passwordsRoutes.reset, { body: { token, password: values.password } }),
     onSuccess: () => session.getState().end(),
@@ -77,8 +79,13 @@ export const PasswordPage = () => {
         }}
       >
         <div className={signUp.password}>
-          <PasswordField {...bind('password')} label={text.newPassword} autoComplete="new-password" />
-          <Criteria password={values.password} />
+          <PasswordField
+            {...bind('password')}
+            label={text.newPassword}
+            details={criteriaId}
+            autoComplete="new-password"
+          />
+          <Criteria id={criteriaId} password={values.password} />
         </div>
         <Button type="submit" look="filled" wide disabled={values.password === ''} busy={change.isPending}>
           {text.savePassword}

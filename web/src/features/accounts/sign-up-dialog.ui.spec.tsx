@@ -81,7 +81,7 @@ it('W-103 cannot go on without the terms, and points at what is missing', async 
   const { user, dialog, email, password, terms, submit } = await opened();
   await user.click(submit);
   expect(email).toHaveAccessibleDescription('Enter your email.');
-  expect(password).toHaveAccessibleDescription('Choose a password.');
+  expect(password).toHaveAccessibleDescription(/^Choose a password\./);
   expect(terms).toHaveAccessibleDescription('Agree to the terms to continue.');
   expect(email).toHaveFocus();
   await user.type(email, 'noor@example.org');
@@ -116,12 +116,12 @@ it('W-105 W-106 shows each error under its field until that is edited, and stays
   await user.click(terms);
   await user.click(submit);
   await waitFor(() => expect(email).toHaveAccessibleDescription('Taken'));
-  expect(password).toHaveAccessibleDescription('Too common');
+  expect(password).toHaveAccessibleDescription(/^Too common/);
   expect(terms).toHaveAccessibleDescription('Please agree');
   expect(dialog.getByText('Step 1 of 2')).toBeVisible();
   await user.type(email, 'x');
   expect(email).not.toHaveAccessibleDescription('Taken');
-  expect(password).toHaveAccessibleDescription('Too common');
+  expect(password).toHaveAccessibleDescription(/^Too common/);
   await user.type(password, '2');
   await user.click(terms);
   expect(dialog.queryByRole('alert')).not.toBeInTheDocument();

@@ -2,7 +2,7 @@ import { accountsRoutes } from '@pixchange/contracts/http/routes/accounts';
 import { accounts as limits } from '@pixchange/contracts/http/limits';
 import { socialLoginRoutes } from '@pixchange/contracts/http/routes/social-login';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '../../shared/api/client.ts';
 import { fieldErrorsOf } from '../../shared/api/failure.ts';
@@ -70,6 +70,7 @@ const SocialSignUp = ({ inviterId, accepted, onRefused }: SocialSignUpProps) => 
 export const SignUpFirst = ({ inviterId, onDone, notice }: SignUpFirstProps) => {
   const { values, errors, setErrors, edit, point, bind } = useForm({ email: '', password: '' });
   const [accepted, setAccepted] = useState(false);
+  const criteriaId = useId();
   const register = useMutation({
     mutationFn: () =>
       api(accountsRoutes.register, {
@@ -107,8 +108,8 @@ export const SignUpFirst = ({ inviterId, onDone, notice }: SignUpFirstProps) => 
       {notice !== undefined && <p role="alert">{notice}</p>}
       <Field {...bind('email')} label={text.email} type="email" autoComplete="username" data-autofocus />
       <div className={css.password}>
-        <PasswordField {...bind('password')} label={text.password} autoComplete="new-password" />
-        <Criteria password={values.password} />
+        <PasswordField {...bind('password')} label={text.password} details={criteriaId} autoComplete="new-password" />
+        <Criteria id={criteriaId} password={values.password} />
       </div>
       <Checkbox
         label={

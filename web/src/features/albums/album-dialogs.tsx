@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { closeDialog } from '../../shared/session/dialogs.ts';
+import { showToast } from '../../shared/session/toasts.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field } from '../../shared/ui/field.tsx';
@@ -29,9 +30,13 @@ export const AlbumTitleDialog = (props: AlbumTitleDialogProps) => {
   const create = useCreateAlbum();
   const rename = useRenameAlbum(album ?? NO_ALBUM);
   const ready = title.trim() !== '';
+  const created = () => {
+    closeDialog();
+    showToast('success', text.created(title.trim()));
+  };
   const save = () => {
     if (!ready || create.isPending) return;
-    if (album === undefined) return create.mutate({ title, published }, { onSuccess: closeDialog });
+    if (album === undefined) return create.mutate({ title, published }, { onSuccess: created });
     // The new title stands in the page at once; a refusal is told by a toast.
     if (title.trim() !== album.title) rename.mutate(title);
     closeDialog();

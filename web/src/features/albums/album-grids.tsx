@@ -2,16 +2,24 @@ import type { AlbumView } from '@pixchange/contracts/http/albums';
 import type { ReactNode } from 'react';
 import { openDialog, whenConfirmed } from '../../shared/session/dialogs.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { cx } from '../../shared/ui/cx.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
+import { useMedia } from '../../shared/ui/use-media.ts';
 import { AlbumCard } from './album-card.tsx';
 import { albumsText as text } from './albums.text.ts';
 import css from './album-grids.module.css';
 
 const add = (published: boolean) => () => whenConfirmed(() => openDialog({ name: 'album-create', published }));
 
-const AddTile = ({ published, className }: { published: boolean; className?: string | undefined }) => (
-  <button type="button" className={cx(css.tile, className)} onClick={add(published)}>
+/** Of the tile and the button that take each other's place, so that the focus stays on what adds. */
+const ADD_PUBLIC = 'add-public-album';
+
+const AddTile = ({ published }: { published: boolean }) => (
+  <button
+    type="button"
+    className={css.tile}
+    data-focus={published ? ADD_PUBLIC : 'add-private-album'}
+    onClick={add(published)}
+  >
     <span>
       <Icon name="plus" size={22} />
     </span>
@@ -63,21 +71,21 @@ export const albumCounts = (albums: AlbumView[]) => ({
 /** The button stands in the head, and on phones a tile in its place; an empty group has the tile alone. */
 export const OwnPublicAlbums = ({ albums }: { albums: AlbumView[] }) => {
   const list = publicOf(albums);
+  const isWide = useMedia('(min-width: 1199px)');
+  const inHead = list.length > 0 && isWide;
   return (
     <Group
       title={text.publicAlbums}
       count={list.length}
       action={
-        list.length > 0 && (
-          <Button icon="plus" className={css.add} onClick={add(true)}>
+        inHead && (
+          <Button icon="plus" className={css.add} data-focus={ADD_PUBLIC} onClick={add(true)}>
             {text.addPublic}
           </Button>
         )
       }
     >
-      <OwnCards albums={list}>
-        <AddTile published className={list.length > 0 ? css.narrowOnly : undefined} />
-      </OwnCards>
+      <OwnCards albums={list}>{!inHead && <AddTile published />}</OwnCards>
     </Group>
   );
 };

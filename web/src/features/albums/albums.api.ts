@@ -14,12 +14,16 @@ const change = (client: QueryClient, id: string, changed: Partial<AlbumView>): v
   client.setQueryData(OWN, (list) => list?.map((album) => (album.id === id ? { ...album, ...changed } : album)));
 };
 
-/** Every list of albums and of images may have changed with one album. */
-const refetch = (client: QueryClient): Promise<unknown> =>
-  Promise.all([
-    client.invalidateQueries({ queryKey: albumKeys.all }),
-    client.invalidateQueries({ queryKey: imageKeys.all }),
-  ]);
+/** Every list of albums and of images may have changed with one album; the lists of a deleted one are not asked for. */
+const refetch = (client: QueryClient, deletedId?: string): Promise<unknown> =>
+  Promise.all(
+    [albumKeys.all, imageKeys.all].map((queryKey) =>
+      client.invalidateQueries({
+        queryKey,
+        predicate: (query) => deletedId === undefined || !query.queryKey.includes(deletedId),
+      }),
+    ),
+  );
 
 /** One change of an album after the other, so that the last one is what stays. */
 const scopeOf = (id: string) => ({ id: `album-${id}` });
@@ -57,7 +61,7 @@ export const useDeleteAlbum = () => {
     onSuccess: (_nothing, { id, title }) => {
       client.setQueryData(OWN, (list) => list?.filter((album) => album.id !== id));
       showToast('success', text.deleted(title));
-      return refetch(client);
+      return refetch(client, id);
     },
   });
 };

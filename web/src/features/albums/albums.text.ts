@@ -41,6 +41,7 @@ export const albumsText = catalogue('albums', {
   deleteText: 'Its works move to your default album.',
   deletePublicText: 'Its works move to your default album, which only you can see.',
   delete: 'Delete',
+  created: (title: string) => `“${title}” created`,
   deleted: (title: string) => `“${title}” deleted`,
   loading: 'Loading albums',
   keptTitle: 'Favourites and tops',

@@ -1,6 +1,6 @@
 import type { AlbumKind, AlbumView } from '@pixchange/contracts/http/albums';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import { ShareButton } from '../../entities/share/share-button.tsx';
 import { shareText } from '../../entities/share/share.text.ts';
@@ -87,7 +87,9 @@ export const OwnAlbumPage = () => {
   );
   const album = albums?.find(({ id }) => id === albumId);
   const toolsOf = useWorkTools(album);
-  const name = album === undefined ? text.albumTitle : albumName(album);
+  const [name, setName] = useState(text.albumTitle);
+  // Once it is deleted, it keeps its name until the page is left.
+  if (album !== undefined && albumName(album) !== name) setName(albumName(album));
   const kind = album?.kind ?? 'regular';
   useTitle(name);
   return (

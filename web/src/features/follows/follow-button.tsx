@@ -19,6 +19,8 @@ const useFollow = ({ id: userId, full_name: name }: PublicUserView) => {
   const mutationKey = ['follow', userId];
   return useMutation({
     mutationKey,
+    // Waits while there is no network.
+    networkMode: 'online',
     // One after the other, so that the last press is what stays.
     scope: { id: `follow-${userId}` },
     mutationFn: async ({ followed }: { followed: boolean; isLate: boolean }): Promise<void> => {

@@ -9,14 +9,18 @@ import { imageEditText as text } from './image-edit.text.ts';
 
 const albumOf = ({ album_id }: ImageItemView): string => album_id ?? '';
 
-/** Every list may show a work, and every album may have it as its cover. */
+/** Every list may show a work, every album may have it as its cover, and its maker's profile may have it pinned. */
 const useRefresh = () => {
   const client = useQueryClient();
-  return () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: albumKeys.all }),
-      client.invalidateQueries({ queryKey: imageKeys.all }),
-    ]);
+  return (except?: string) =>
+    Promise.all(
+      [albumKeys.all, imageKeys.all, ['users']].map((queryKey) =>
+        client.invalidateQueries({
+          queryKey,
+          predicate: (query) => except === undefined || !query.queryKey.includes(except),
+        }),
+      ),
+    );
 };
 
 export const useChangeImage = (item: ImageItemView) => {
@@ -39,7 +43,8 @@ export const useDeleteImage = (item: ImageItemView) => {
     mutationFn: () => api(albumsRoutes.removeImage, { params: { albumId: albumOf(item), id: item.id } }),
     onSuccess: () => {
       showToast('success', text.deleted);
-      return refresh();
+      // The page of the work, which is about to be left, would ask for what is no longer there.
+      return refresh(item.id);
     },
   });
 };

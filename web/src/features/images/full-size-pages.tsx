@@ -13,6 +13,7 @@ import { useTitle } from '../../navigation/page-title.ts';
 import { Link } from '../../shared/ui/link.tsx';
 import { Loading, LoadError } from '../../shared/ui/loading.tsx';
 import { Empty } from '../../shared/ui/empty.tsx';
+import { uiText } from '../../shared/ui/ui.text.ts';
 import { useMedia } from '../../shared/ui/use-media.ts';
 import { WorkPicture } from '../../entities/work/work-picture.tsx';
 import { fullSizeText as text } from './full-size.text.ts';
@@ -36,7 +37,7 @@ const Bar = ({ item, facts, children }: { item: Ready; facts: string; children?:
 );
 
 const factsOf = ({ url, width, height, size }: { url: string; width: number; height: number; size: number }): string =>
-  text.facts(width, height, [formatOf(url), inBytes(size)].filter(Boolean).join(', '));
+  text.facts(width, height, [formatOf(url), inBytes(size)].filter(Boolean).join(uiText.comma));
 
 const Original = ({ item }: { item: Ready }) => {
   const [fits, setFits] = useState(true);

@@ -56,7 +56,7 @@ const Row = ({ name, version, fileName, copied, onCopy }: RowProps) => (
   <tr>
     <th scope="row">{text.versionNames[name]}</th>
     <td>{imagesText.dimensions(version.width, version.height)}</td>
-    <td>{[formatOf(version.url), version.size > 0 ? inBytes(version.size) : ''].filter(Boolean).join(', ')}</td>
+    <td>{[formatOf(version.url), version.size > 0 ? inBytes(version.size) : ''].filter(Boolean).join(uiText.comma)}</td>
     <td data-copied={copied || undefined}>
       <IconButton icon={copied ? 'check' : 'copy'} label={text.copyLink(text.versionNames[name])} onClick={onCopy} />
     </td>

@@ -155,7 +155,7 @@ describe('buying', () => {
   it('leads to coins when there are too few', async () => {
     answer(accountsHttp.ownProfile, ownUser({ coins: 18 }));
     const { user } = draw(<BuyDialog item={onSale()} />);
-    expect(await screen.findByText('You need 12 pixcoins more.')).toBeInTheDocument();
+    expect(await screen.findByText('You need 12 more pixcoins.')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Get coins', hidden: true }));
     expect(screen.getByRole('status', { name: 'Address' })).toHaveTextContent('purchase-coins');
   });

@@ -110,7 +110,7 @@ it('leads back to the work that the coins were for', async () => {
   act(() => openDialog({ name: 'buy', item: work({ for_sale: true, price: 30, title: 'Paper boat' }) }));
   await user.click(await screen.findByRole('button', { name: 'Get coins' }));
   const shown = await dialog();
-  expect(await shown.findByText('You need 10 pixcoins more.')).toBeVisible();
+  expect(await shown.findByText('You need 10 more pixcoins.')).toBeVisible();
   await user.click(await shown.findByRole('button', { name: 'Buy 500 pixcoins for $10.00 USD' }));
   await user.click(await shown.findByRole('button', { name: 'Pay with PayPal' }));
   signIn({ coins: 520 });

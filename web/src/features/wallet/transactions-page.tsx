@@ -1,6 +1,8 @@
 import type { TransactionView } from '@pixchange/contracts/http/wallet';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { wordsOf } from '../../shared/api/failure.ts';
+import type { ReactNode } from 'react';
+import { ownProfile } from '../../shared/api/queries.ts';
 import { useOpenPurchase } from '../../shared/session/purchase-query.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -48,6 +50,31 @@ const Line = ({ line }: { line: TransactionView }) => {
   );
 };
 
+const NoLines = ({ onBuy }: { onBuy: () => void }) => (
+  <Empty title={text.none} text={text.noneText}>
+    <Button look="filled" onClick={onBuy}>
+      {text.buyPixcoins}
+    </Button>
+  </Empty>
+);
+
+/** Under a heading where payments, which have one too, come before. */
+const Completed = ({ lines, children }: { lines: TransactionView[]; children: ReactNode }) => {
+  const { data: payments = [] } = useQuery(ownPayments());
+  const headed = payments.length > 0;
+  return (
+    <section aria-labelledby={headed ? 'own-lines' : undefined}>
+      {headed && <h2 id="own-lines">{text.completed}</h2>}
+      <ul className={css.lines}>
+        {lines.map((line) => (
+          <Line key={line.id} line={line} />
+        ))}
+      </ul>
+      {children}
+    </section>
+  );
+};
+
 const Lines = ({ onBuy }: { onBuy: () => void }) => {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(ownTransactions());
   const payments = useQuery(ownPayments());
@@ -60,21 +87,9 @@ const Lines = ({ onBuy }: { onBuy: () => void }) => {
   const lines = data.pages.flatMap(({ collection }) => collection);
   // Who waits for a payment is not asked to buy.
   if (lines.length === 0 && payments.data?.some(isWaiting) === true) return null;
-  if (lines.length === 0)
-    return (
-      <Empty title={text.none} text={text.noneText}>
-        <Button look="filled" onClick={onBuy}>
-          {text.buyPixcoins}
-        </Button>
-      </Empty>
-    );
+  if (lines.length === 0) return <NoLines onBuy={onBuy} />;
   return (
-    <>
-      <ul className={css.lines}>
-        {lines.map((line) => (
-          <Line key={line.id} line={line} />
-        ))}
-      </ul>
+    <Completed lines={lines}>
       {error !== null && (
         <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void fetchNextPage()} />
       )}
@@ -83,7 +98,17 @@ const Lines = ({ onBuy }: { onBuy: () => void }) => {
           {text.more}
         </Button>
       )}
-    </>
+    </Completed>
+  );
+};
+
+const Balance = () => {
+  const { data } = useQuery(ownProfile());
+  return (
+    <p className={css.balance}>
+      {text.balance}: <b>{data === undefined ? '…' : text.coins(data.coins)}</b>
+      {data !== undefined && data.pixtokens > 0 && <>, {text.tokens(data.pixtokens)}</>}
+    </p>
   );
 };
 
@@ -97,6 +122,7 @@ export const TransactionsPage = () => {
         <div>
           <WayBack />
           <h1>{text.transactions}</h1>
+          <Balance />
         </div>
         <Button icon="plus" onClick={() => openPurchase()}>
           {text.buyPixcoins}

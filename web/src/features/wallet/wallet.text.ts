@@ -25,7 +25,7 @@ export const walletText = catalogue('wallet', {
 
   purchase: 'Purchase Pixcoins',
   rate: `One pixcoin is ${coinPacks.centsPerCoin} US cents.`,
-  missing: (amount: number) => `You need ${coins(amount)} more.`,
+  missing: (amount: number) => `You need ${counted(amount, 'more pixcoin', 'more pixcoins')}.`,
   choose: 'Choose a pack. You pay in the next step, with PayPal or a card.',
   pixcoins: 'pixcoins',
   buy: 'Buy',
@@ -37,6 +37,7 @@ export const walletText = catalogue('wallet', {
   youGet: 'You get',
   youPay: 'You pay',
   balance: 'Balance',
+  completed: 'Completed',
   after: 'afterwards',
   enoughFor: 'Enough for',
   mints: (balance: number) =>

@@ -33,6 +33,7 @@ export const albums: typeof albumsText = {
   deleteText: 'لا تضيع أعماله: تنتقل إلى ألبومك الأساسي.',
   deletePublicText: 'لا تضيع أعماله: تنتقل إلى ألبومك الأساسي الذي لا يراه غيرك.',
   delete: 'حذف',
+  created: (title: string) => `أُنشئ «${apart(title)}»`,
   deleted: (title: string) => `حُذف «${apart(title)}»`,
   loading: 'جارٍ تحميل الألبومات',
   keptTitle: 'المفضّلة والأبرز',

@@ -3,6 +3,7 @@ import { apart } from './numbers.ts';
 
 export const sharePart: typeof sharePartText = {
   titleOf: (title: string) => `مشاركة «${apart(title)}»`,
+  pressToCopy: 'اضغط لنسخه.',
   networks: 'المشاركة عبر',
   on: (network: string) => `المشاركة عبر ${apart(network)}`,
   byApp: 'تطبيقات…',

@@ -12,6 +12,7 @@ export const ui: typeof uiText = {
   step: (current: number, total: number) => `الخطوة ${number(current)} من ${number(total)}`,
   loading: 'جارٍ التحميل',
   dismiss: 'إخفاء هذه الرسالة',
+  comma: '، ',
   by: (title: string, author: string) => `${named(title)}، من أعمال ${apart(author)}`,
   untitled,
   coins,

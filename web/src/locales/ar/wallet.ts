@@ -36,6 +36,7 @@ export const wallet: typeof walletText = {
   otherPack: 'اختر باقة أخرى',
   youGet: 'تحصل على',
   youPay: 'تدفع',
+  completed: 'مكتملة',
   balance: 'الرصيد',
   after: 'ويصبح بعده',
   enoughFor: 'يكفي لـ',

@@ -16,7 +16,7 @@ export const queryClient = new QueryClient({
   mutationCache: new MutationCache({ onError: logFailure }),
   defaultOptions: {
     queries: { retry: worthRetrying, staleTime: 15_000, gcTime: 10 * 60_000 },
-    // What a person asks for fails at once while they are offline, with words; it does not wait in silence.
+    // What a person asks for fails at once while they are offline, with words; what can be shown as done already waits (hearts, follows).
     mutations: { networkMode: 'always' },
   },
 });

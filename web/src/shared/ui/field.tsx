@@ -10,13 +10,15 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
   error?: string | undefined;
   hint?: string | undefined;
+  /** The id of more that describes it. */
+  details?: string | undefined;
   /** Shown inside the field at its end. */
   tail?: ReactNode;
 }
 
-export const Field = ({ label, error, hint, tail, className, ...input }: FieldProps) => {
+export const Field = ({ label, error, hint, details, tail, className, ...input }: FieldProps) => {
   const id = useId();
-  const note = error ?? hint;
+  const note = error === undefined && hint === undefined ? undefined : `${id}-note`;
   return (
     <div className={cx(css.field, className)}>
       <label htmlFor={id}>{label}</label>
@@ -25,7 +27,7 @@ export const Field = ({ label, error, hint, tail, className, ...input }: FieldPr
           {...input}
           id={id}
           aria-invalid={error !== undefined || undefined}
-          aria-describedby={note === undefined ? undefined : `${id}-note`}
+          aria-describedby={cx(note, details) || undefined}
         />
         {tail}
       </div>
