@@ -64,7 +64,7 @@ it('says at once, of what is not shown as done before it is, that there is no ne
   const work = await makeWork(person, 'poster.jpg', { title: 'Talk', album_id });
   const { page, context } = await visit(browser);
   await enter(page, person);
-  await page.goto(`/images/${work.id}`);
+  await page.goto(`/images/${work.id}#comments`);
   const field = page.getByRole('textbox', { name: 'Write a comment' });
   await field.fill('Fine lines');
   await context.setOffline(true);
