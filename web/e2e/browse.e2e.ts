@@ -45,12 +45,9 @@ const crumbs = async (): Promise<string[]> =>
 
 const COVER = { url: '/favicon.svg', webp: null, is_video: false };
 
-it('brings the chosen subject into sight on a phone', async () => {
-  const subcategories = (await call(catalogueHttp.subcategories, { params: { id: category.id }, query: {} }))
-    .collection;
-  const last = subcategories.at(-1) as SubcategoryView;
-  const { page: phone } = await visit(browser, { width: 375, height: 800, touch: true });
-  await phone.route(/\/subcategories([?]|$)/, async (route) => {
+/** Subjects without works are not shown; here all of them have a picture. */
+const withEverySubject = (page: Page): Promise<unknown> =>
+  page.route(/\/subcategories([?]|$)/, async (route) => {
     const response = await route.fetch();
     const { collection, ...rest } = (await response.json()) as { collection: SubcategoryView[] };
     await route.fulfill({
@@ -58,6 +55,13 @@ it('brings the chosen subject into sight on a phone', async () => {
       json: { ...rest, collection: collection.map((one) => ({ ...one, cover: { image: COVER } })) },
     });
   });
+
+it('brings the chosen subject into sight on a phone', async () => {
+  const subcategories = (await call(catalogueHttp.subcategories, { params: { id: category.id }, query: {} }))
+    .collection;
+  const last = subcategories.at(-1) as SubcategoryView;
+  const { page: phone } = await visit(browser, { width: 375, height: 800, touch: true });
+  await withEverySubject(phone);
   await phone.goto(`/?category=${category.slug}&subcategory=${last.slug}`);
   const chip = phone.getByRole('main').locator('nav a[aria-current=page]').filter({ hasText: last.name });
   await chip.waitFor();
@@ -68,6 +72,33 @@ it('brings the chosen subject into sight on a phone', async () => {
     },
     await chip.elementHandle(),
   );
+});
+
+it('brings the focused subject out from under the arrows', async () => {
+  const { page } = await visit(browser, { width: 390, height: 800 });
+  await withEverySubject(page);
+  await page.goto(`/?category=${category.slug}`);
+  const row = page
+    .getByRole('main')
+    .getByRole('navigation')
+    .filter({ has: page.getByRole('button') });
+  await row.getByRole('button').first().waitFor();
+  const links = row.getByRole('link');
+  const count = await links.count();
+  await links.first().focus();
+  const found: string[] = [];
+  for (let step = 0; step < count; step += 1) {
+    await page.keyboard.press(step === 0 ? 'Shift' : 'Tab');
+    const covered = await row.evaluate((nav) => {
+      const chip = document.activeElement;
+      if (chip === null || !nav.contains(chip)) return 'not in the row';
+      const { left, right, top, height } = chip.getBoundingClientRect();
+      const isSeen = [left + 3, right - 3].every((x) => chip.contains(document.elementFromPoint(x, top + height / 2)));
+      return isSeen ? null : `${chip.textContent} from ${left} to ${right}`;
+    });
+    if (covered !== null) found.push(covered);
+  }
+  expect(found).toEqual([]);
 });
 
 /** A page where a part of the client does not come before it is released. */
