@@ -111,7 +111,8 @@ const SCROLLS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 const keepInWindow = (): (() => void) => {
   let isKept = false;
   const keep = () => {
-    isKept = document.activeElement?.matches(':focus-visible') === true;
+    // A new page begins at its content, which is longer than the window.
+    isKept = document.activeElement !== content() && document.activeElement?.matches(':focus-visible') === true;
   };
   const leave = () => {
     isKept = false;

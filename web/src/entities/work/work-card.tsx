@@ -14,6 +14,7 @@ import { useCentre } from './use-centre.ts';
 import { useMayPlay } from './use-may-play.ts';
 import { WorkPicture } from './work-picture.tsx';
 import { written } from '../../shared/text/numbers.ts';
+import { failureText } from '../../shared/text/failure.text.ts';
 import css from './work-card.module.css';
 
 const touch = (): MediaQueryList => matchMedia('(hover: none)');
@@ -84,7 +85,7 @@ const Pending = ({ item }: { item: ImageItemView }) => {
       {failed ? (
         <p className={css.failed}>
           <Icon name="warning" size={18} />
-          {item.failure?.title ?? uiText.untitled}
+          {item.failure === null ? uiText.untitled : failureText.refusal(item.failure)}
         </p>
       ) : (
         <p>

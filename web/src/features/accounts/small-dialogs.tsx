@@ -15,6 +15,7 @@ import form from '../../shared/ui/form.module.css';
 import { Question } from '../../shared/ui/question.tsx';
 import { accountsText as text } from './accounts.text.ts';
 import { canSend } from './forgot-rules.ts';
+import { failureText } from '../../shared/text/failure.text.ts';
 import { useForm } from './use-form.ts';
 
 /** The server is told first; whatever it says, this browser forgets the session. */
@@ -105,7 +106,7 @@ export const ConfirmAccountDialog = ({ from }: { from?: UploadRequest }) => {
     },
   });
   const refusal =
-    resend.error === null ? resend.data?.errors.map(({ title }) => title).join('. ') : wordsOf(resend.error);
+    resend.error === null ? resend.data?.errors.map(failureText.refusal).join('. ') : wordsOf(resend.error);
   return (
     <Dialog title={text.confirmTitle} onClose={closeTo(from)} width={460}>
       <form

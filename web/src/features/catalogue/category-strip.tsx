@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { browseTo } from '../../shared/browse/use-browse.ts';
+import { browseTo, useBrowse } from '../../shared/browse/use-browse.ts';
 import { Link } from '../../shared/ui/link.tsx';
 import { categories, hasWorks } from './catalogue.api.ts';
 import { catalogueText as text } from './catalogue.text.ts';
@@ -8,18 +8,20 @@ import { ChipRow } from './chip-row.tsx';
 /** Categories as words in one line; its height is kept from the start, so that nothing moves. */
 export const CategoryStrip = () => {
   const { data = [], isPending } = useQuery(categories());
+  // Who looks at one kind goes on with it.
+  const { type } = useBrowse();
   const shown = data.filter(hasWorks);
   if (!isPending && shown.length === 0) return null;
   return (
     <ChipRow label={text.browseCategories}>
       {shown.length > 0 && (
         <li>
-          <Link {...browseTo({ category: '' })}>{text.allCategories}</Link>
+          <Link {...browseTo({ category: '', type })}>{text.allCategories}</Link>
         </li>
       )}
       {shown.map(({ id, name, slug }) => (
         <li key={id}>
-          <Link {...browseTo({ category: slug })}>{name}</Link>
+          <Link {...browseTo({ category: slug, type })}>{name}</Link>
         </li>
       ))}
     </ChipRow>

@@ -59,9 +59,8 @@ interface Parts {
 
 const [firstKind, ...otherKinds] = imageTypes;
 
-const Everything = ({ categories, spotlights }: Parts) => (
+const Everything = ({ spotlights }: Pick<Parts, 'spotlights'>) => (
   <>
-    {categories}
     <KindRow type={firstKind} />
     <Further>
       {otherKinds.map((kind) => (
@@ -102,19 +101,17 @@ export const HomePage = ({ filters, categories, spotlights }: HomePageProps) => 
       <KindTabs browse={{ ...everything, type }} counts={counts}>
         {filters}
       </KindTabs>
+      {categories}
       {tab !== 'all' && (
         <Section fallback={<Loading label={browseText.loading} />}>
           <Newest key={tab} tab={tab} />
         </Section>
       )}
-      {tab === 'all' && user === null && <Everything categories={categories} spotlights={spotlights} />}
+      {tab === 'all' && user === null && <Everything spotlights={spotlights} />}
       {tab === 'all' && user !== null && (
-        <>
-          {categories}
-          <Section fallback={<Loading label={browseText.loading} />}>
-            <MemberHome user={user} feed={feed} />
-          </Section>
-        </>
+        <Section fallback={<Loading label={browseText.loading} />}>
+          <MemberHome user={user} feed={feed} />
+        </Section>
       )}
     </div>
   );

@@ -29,7 +29,7 @@ const NoWork = lazy(() => import('./no-work.tsx').then((module) => ({ default: m
 const Unready = ({ item }: { item: ImageItemView }) =>
   item.failure !== null ? (
     <Section>
-      <NoWork failure={item.failure.title} />
+      <NoWork failure={failureText.refusal(item.failure)} />
     </Section>
   ) : (
     <>

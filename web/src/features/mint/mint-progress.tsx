@@ -42,7 +42,7 @@ const Facts = ({ mint }: { mint: NftView }) => {
 
 const Failed = ({ mint }: { mint: NftView }) => (
   <p className={css.short} role="status">
-    {mint.failure?.title ?? text.failed} {mint.refunded_at === null ? '' : text.refunded}
+    {mint.failure === null ? text.failed : text.failure(mint.failure)} {mint.refunded_at === null ? '' : text.refunded}
   </p>
 );
 

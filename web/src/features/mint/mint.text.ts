@@ -61,6 +61,8 @@ export const mintText = catalogue('mint', {
   transaction: 'Transaction',
   token: 'Token',
   contract: 'Contract',
+  /** The server writes English. */
+  failure: ({ title }: { code: string; title: string }) => title,
   failed: 'Minting failed.',
   refunded: 'We’ve refunded what you paid.',
   saleOwnWorks: 'You can only sell your own public works.',

@@ -8,6 +8,7 @@ import { measure, previewOf, unmeasured } from './measure.ts';
 import { postForm, StorageRefusal } from './storage-post.ts';
 import { present, type UploadItem, type UploadWords } from './upload-queue.ts';
 import { contentTypeOf, failedItems, fileError, isHeic, isVideo, readyItems } from './upload-rules.ts';
+import { failureText } from '../../shared/text/failure.text.ts';
 import { dispatch, itemOf, nothingUploaded, uploads } from './upload-store.ts';
 
 const PARALLEL_MAX = 4;
@@ -33,7 +34,8 @@ const isConnection = (error: unknown): boolean => !navigator.onLine || statusOf(
 
 /** Two words for a failure; what the server says stands beside the second. */
 const fail = (key: string, error: unknown): void => {
-  const detail = error instanceof ApiError && error.status === 422 ? (error.errors[0]?.title ?? null) : null;
+  const [refusal] = error instanceof ApiError && error.status === 422 ? error.errors : [];
+  const detail = refusal === undefined ? null : failureText.refusal(refusal);
   dispatch({ type: 'failed', key, error: isConnection(error) ? 'offline' : 'unknown', detail });
 };
 

@@ -43,18 +43,21 @@ const same = new Set([
 /** What the code knows a thing by, and nobody reads. */
 const ids = /\.parts\.\d+\.id$|^studio\.kinds\.\d+\.kind$/;
 
-/** Functions that write figures alone. */
+/** What has figures or signs alone, or what the server says. */
 const figures = new Set([
   'browse.count',
   'developers.number',
   'editProfile.time',
+  'failure.refusal',
   'footer.copyright',
   'images.dimensions',
   'market.day',
   'mint.coinsWorth',
+  'mint.failure',
   'notifications.badge',
   'notifications.quoted',
   'notifications.who',
+  'ui.comma',
   'uploads.rest',
   'wallet.number',
   'wallet.price',

@@ -1,5 +1,18 @@
 import type { failureText } from '../../shared/text/failure.text.ts';
+import { errorTitles, mediaTitles } from './errors.ts';
+import { invalidTitle } from './invalid.ts';
 import { apart } from './numbers.ts';
+
+/** The code of a file is written with its group where it came with a form. */
+const ofFiles = Object.entries(mediaTitles).map(([code, title]) => [`media.${code}`, title]);
+const byCode: Readonly<Record<string, string | undefined>> = {
+  ...mediaTitles,
+  ...Object.fromEntries(ofFiles),
+  ...errorTitles,
+};
+
+const titleOf = (code: string, english: string): string | undefined =>
+  code === 'invalid' ? (invalidTitle(english) ?? errorTitles.invalid) : byCode[code];
 
 export const failure: typeof failureText = {
   offline: 'مشكلة في الاتصال بالإنترنت. تحقّق من اتصالك وحاول مجددًا.',
@@ -8,4 +21,5 @@ export const failure: typeof failureText = {
   chunk: (words: string) => `${apart(words)}. تحقّق من اتصالك وحاول مجددًا.`,
   broken: 'تعطّلت هذه الصفحة أثناء عرضها. حاول مجددًا من فضلك.',
   retry: 'حاول مجددًا',
+  refusal: ({ code, title }) => titleOf(code, title) ?? title,
 };

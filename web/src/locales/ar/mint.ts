@@ -6,6 +6,16 @@ import { dollars, number } from './numbers.ts';
 /** A pixcoin is 2 US cents. */
 const inDollars = (amount: number): string => dollars((amount * 2) / 100);
 
+const failures: Readonly<Record<string, string | undefined>> = {
+  insufficient_funds: 'لم يكن هناك ما يكفي للدفع. لم يُخصم شيء.',
+  'wallet.flagged': 'رصيد المحفظة تحت الصفر. لم يُخصم شيء.',
+  'nft.not_possible': 'لم يعد سكّ هذا العمل ممكنًا. لم يُخصم شيء.',
+  refused: 'رفضه العقد. يعود الثمن.',
+  timeout: 'لم تقبله السلسلة في الوقت المحدد. يعود الثمن.',
+  account_erased: 'غادر صاحبه قبل إرساله. يعود الثمن.',
+  taken_down: 'أُزيل العمل قبل إرساله. يعود الثمن.',
+};
+
 export const mint: typeof mintText = {
   mint: 'سكّ',
   mintTitle: 'سكّ عمل',
@@ -62,6 +72,7 @@ export const mint: typeof mintText = {
   transaction: 'المعاملة',
   token: 'الرمز',
   contract: 'العقد',
+  failure: ({ code, title }) => failures[code] ?? title,
   failed: 'فشل السكّ.',
   refunded: 'عاد السعر إلى محفظتك.',
   saleOwnWorks: 'لا يُباع إلا عمل عام من أعمالك.',

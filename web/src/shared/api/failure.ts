@@ -9,7 +9,14 @@ export const wordsOf = (failure: unknown): string => {
   if (!(failure instanceof ApiError)) return failureText.unknown;
   if (failure.status === 0) return failureText.offline;
   if (failure.errors.length === 0 && isAway(failure)) return failureText.away;
-  return failure.errors.length > 0 ? failure.errors.map(({ title }) => title).join('. ') : failureText.unknown;
+  return failure.errors.length > 0 ? failure.errors.map(failureText.refusal).join('. ') : failureText.unknown;
+};
+
+/** What the server says about one field; undefined where it says nothing about it. */
+export const refusalOf = (failure: unknown, attribute: string): string | undefined => {
+  const refusal =
+    failure instanceof ApiError ? failure.errors.find((error) => error.attribute === attribute) : undefined;
+  return refusal && failureText.refusal(refusal);
 };
 
 /** The code of the first refusal; empty where the server refused nothing, or did not answer. */
@@ -31,6 +38,6 @@ export const fieldErrorsOf = <F extends string>(
   if (!(failure instanceof ApiError) || failure.errors.length === 0)
     return { [fallback]: wordsOf(failure) } as Partial<Record<F, string>>;
   const byField: Partial<Record<F, string>> = {};
-  for (const { attribute, title } of failure.errors) byField[fieldOf(attribute) ?? fallback] ??= title;
+  for (const error of failure.errors) byField[fieldOf(error.attribute) ?? fallback] ??= failureText.refusal(error);
   return byField;
 };

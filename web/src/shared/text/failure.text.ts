@@ -1,5 +1,10 @@
 import { catalogue } from './catalogue.ts';
 
+interface Refusal {
+  code: string;
+  title: string;
+}
+
 export const failureText = catalogue('failure', {
   offline: 'Internet connection issue. Please check your connection and try again.',
   unknown: 'Something went wrong on our side. Please try again.',
@@ -7,4 +12,6 @@ export const failureText = catalogue('failure', {
   chunk: (words: string) => `${words}. Please check your connection and try again.`,
   broken: 'Something went wrong on this page. Please try again.',
   retry: 'Try again',
+  /** The server writes English. */
+  refusal: ({ title }: Refusal) => title,
 });

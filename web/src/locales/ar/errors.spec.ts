@@ -1,0 +1,52 @@
+import { describe, expect, it } from '@jest/globals';
+import { accountsHttp } from '@pixchange/contracts/http/accounts';
+import { albumsHttp } from '@pixchange/contracts/http/albums';
+import { apiKeysHttp } from '@pixchange/contracts/http/api-keys';
+import { collectionsHttp } from '@pixchange/contracts/http/collections';
+import { commentsHttp } from '@pixchange/contracts/http/comments';
+import { errorCatalogue } from '@pixchange/contracts/http/errors';
+import { passwordsHttp } from '@pixchange/contracts/http/passwords';
+import { profileHttp } from '@pixchange/contracts/http/profile';
+import type { z } from 'zod';
+import { failure } from './failure.ts';
+
+const isArabic = (text: string): boolean => /\p{Script=Arabic}/u.test(text);
+
+describe('errors in Arabic', () => {
+  it.each([
+    ['account.email-taken', 'البريد الإلكتروني مستخدم من قبل'],
+    ['media.too_large', 'حجم الملف أكبر من 25 ميغابايت'],
+    ['too_large', 'حجم الملف أكبر من 25 ميغابايت'],
+  ])('go by the code %s', (code, title) => expect(failure.refusal({ code, title: 'In English' })).toBe(title));
+
+  it('keep the words of what is not known here', () =>
+    expect(failure.refusal({ code: 'staff.no-factor', title: errorCatalogue['staff.no-factor'].title })).toBe(
+      'There is no second factor',
+    ));
+
+  const long = 'x'.repeat(20_000);
+  it.each<[string, z.ZodType | undefined, (wrong: string) => unknown]>([
+    ['an account', accountsHttp.register.body, (email) => ({ registration: { email, password: email } })],
+    [
+      'a person',
+      accountsHttp.completeRegistration.body,
+      (username) => ({ registration: { username, full_name: username } }),
+    ],
+    ['a profile', profileHttp.edit.body, (text) => ({ full_name: text, username: text, description: text })],
+    ['a password', passwordsHttp.reset.body, (text) => ({ token: 't', password: text })],
+    ['an album', albumsHttp.create.body, (title) => ({ album: { title, published: true } })],
+    ['a collection', collectionsHttp.create.body, (title) => ({ title, description: title, max_amount: 0 })],
+    ['a comment', commentsHttp.add.body, (text) => ({ text })],
+    ['a key', apiKeysHttp.create.body, (name) => ({ name, origins: [name] })],
+  ])('are said of every wrong value of %s', (_name, schema, given) => {
+    const titles = ['', long, '\u202e', '!'].flatMap(
+      (wrong) => schema?.safeParse(given(wrong)).error?.issues.map(({ message }) => message) ?? [],
+    );
+    expect(titles.length).toBeGreaterThan(2);
+    const said = titles.map((title) => [title, failure.refusal({ code: 'invalid', title })] as const);
+    const generic = failure.refusal({ code: 'invalid', title: '' });
+    expect(said.filter(([title, words]) => !isArabic(words) || (words === generic && !/^Invalid/.test(title)))).toEqual(
+      [],
+    );
+  });
+});
