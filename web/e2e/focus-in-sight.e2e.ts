@@ -115,3 +115,19 @@ it.each([
     for (const bar of bars) expect([bar, await movedBy(page, bar)]).toEqual([bar, []]);
   },
 );
+
+it('a page that the keyboard leads to on a phone stays at its top as it grows', async () => {
+  const { page } = await visit(browser, { width: 390, height: 844 });
+  await page.goto('/');
+  await page.getByRole('contentinfo').waitFor();
+  await page.locator(`main a[href="/images/${workId}"]`).first().focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Three' }).waitFor();
+  await page.getByRole('contentinfo').waitFor();
+  await until(
+    () => page.evaluate(() => [document.activeElement?.id, document.documentElement.scrollHeight > 2 * innerHeight]),
+    ([focused, isLong]) => focused === 'content' && isLong === true,
+    'a long page with the focus on its content',
+  );
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});

@@ -63,6 +63,7 @@ const getCoins = async (page: Page): Promise<void> => {
 
 it('leads from a work for sale over coins to its file, and to the money of its seller', async () => {
   await sell();
+  const watching = await opened(seller, '/');
   const { page, complaints } = await opened(buyer, `/images/${work.id}`);
   const sale = page.getByRole('region', { name: 'Buy or sell this work' });
   await sale.getByText('Buy it to get the full size.').waitFor();
@@ -77,6 +78,7 @@ it('leads from a work for sale over coins to its file, and to the money of its s
   await page.getByRole('button', { name: 'Buy for 30 pixcoins' }).click();
   const dialog = page.getByRole('dialog', { name: 'It’s yours' });
   await dialog.getByText('You paid 30 pixcoins.').waitFor();
+  await watching.page.getByRole('banner').getByRole('definition').filter({ hasText: /^29$/ }).waitFor();
   await shot(page, 'bought');
   const address = await dialog.getByRole('link', { name: 'Download the full size' }).getAttribute('href');
   const file = await fetch(new URL(address ?? '', url()));

@@ -11,6 +11,7 @@ import {
 } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '../../shared/api/client.ts';
+import { ownProfile } from '../../shared/api/queries.ts';
 import { followUnread } from './unread-stream.ts';
 
 const keys = {
@@ -38,6 +39,9 @@ export const notifications = () =>
     getNextPageParam: ({ next }: NotificationPage): string | undefined => next ?? undefined,
   });
 
+/** Coins that a notification tells of come a moment after it. */
+const COINS_AFTER_MS = 3_000;
+
 const setUnread = (client: QueryClient, count: number): void => {
   if (client.getQueryData(keys.unread) === count) return;
   client.setQueryData(keys.unread, count);
@@ -47,7 +51,22 @@ const setUnread = (client: QueryClient, count: number): void => {
 /** How many are unread, kept up to date as long as it is shown; undefined until it is known. */
 export const useUnread = (userId: string): number | undefined => {
   const client = useQueryClient();
-  useEffect(() => followUnread(userId, (count) => setUnread(client, count)), [client, userId]);
+  useEffect(() => {
+    let later: ReturnType<typeof setTimeout> | undefined;
+    const askForCoins = () => void client.invalidateQueries({ queryKey: ownProfile().queryKey });
+    const stop = followUnread(userId, (count) => {
+      const before = client.getQueryData<number>(keys.unread);
+      setUnread(client, count);
+      if (before === undefined || count <= before) return;
+      askForCoins();
+      clearTimeout(later);
+      later = setTimeout(askForCoins, COINS_AFTER_MS);
+    });
+    return () => {
+      stop();
+      clearTimeout(later);
+    };
+  }, [client, userId]);
   return useQuery(unread()).data;
 };
 
