@@ -1,8 +1,10 @@
 import type { AlbumView } from '@pixchange/contracts/http/albums';
 import { albums as limits } from '@pixchange/contracts/http/limits';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { wordsOf } from '../../shared/api/failure.ts';
+import { ownAlbums } from '../../shared/api/own-albums.ts';
 import { closeDialog } from '../../shared/session/dialogs.ts';
 import { showToast } from '../../shared/session/toasts.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -81,6 +83,7 @@ export const AlbumTitleDialog = (props: AlbumTitleDialogProps) => {
 
 export const AlbumDeleteDialog = ({ album }: { album: AlbumView }) => {
   const remove = useDeleteAlbum();
+  const home = useQuery(ownAlbums()).data?.find((one) => one.default);
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const done = () => {
@@ -90,7 +93,7 @@ export const AlbumDeleteDialog = ({ album }: { album: AlbumView }) => {
   return (
     <Question
       title={text.deleteTitle(album.title)}
-      text={album.published ? text.deletePublicText : text.deleteText}
+      text={(album.published ? text.deletePublicText : text.deleteText)(home?.title ?? text.albumTitle)}
       keep={text.cancel}
       action={text.delete}
       busy={remove.isPending}

@@ -39,6 +39,14 @@ it('has the menu of the album, without what has a button here', async () => {
   expect(screen.getByText('Public, 2 works')).toBeVisible();
 });
 
+it('says where the works of a deleted album go, and who sees them there', async () => {
+  signIn();
+  const shown = album({ published: true });
+  answer(albumsHttp.own, pageWith(album({ id: idOf(7), title: 'Everything', default: true }), shown));
+  draw(<AlbumDeleteDialog album={shown} />, PATH);
+  expect(await screen.findByText('Its works move to “Everything”, which only you can see.')).toBeInTheDocument();
+});
+
 it('leads to the profile once its album is deleted', async () => {
   signIn();
   answer(albumsHttp.remove, undefined);

@@ -12,7 +12,7 @@ import { Thumb } from './file-tile.tsx';
 import { RestCount } from './rest-count.tsx';
 import { present, type UploadItem, type UploadQueue } from './upload-queue.ts';
 import { isReadyToSave, readyItems } from './upload-rules.ts';
-import { canSell, lostPrices } from './upload-sales.ts';
+import { canSell, hasOwnPrice, lostPrices } from './upload-sales.ts';
 import { setSharedPrice } from './upload-store.ts';
 import { uploadsText as text } from './uploads.text.ts';
 import css from './permissions.module.css';
@@ -70,7 +70,7 @@ const Sale = ({ album, queue, price }: SaleProps) => {
   return (
     <div className={css.box}>
       <div className={css.target}>
-        <p>{price === null ? text.notForSale : text.sellNote}</p>
+        <p>{price !== null ? text.sellNote : hasOwnPrice(queue, album) ? text.ownPrices : text.notForSale}</p>
         <Button
           look="link"
           onClick={() => {

@@ -30,6 +30,10 @@ const priceOf = ({ price }: UploadItem, shared: string | null): number | null =>
   return isPrice(wanted) ? Number(wanted) : null;
 };
 
+/** Whether a work is for sale by a price of its own. */
+export const hasOwnPrice = (queue: UploadQueue, choice: AlbumChoice): boolean =>
+  present(queue).some((item) => priceOf(item, null) !== null && whyNotForSale(choice, item) === null);
+
 /** The prices of works that can't be for sale where they go, each once, and why; null where nothing is lost. */
 export const lostPrices = (
   queue: UploadQueue,

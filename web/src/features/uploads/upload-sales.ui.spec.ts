@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { AlbumChoice } from './album-choice.ts';
 import { emptyQueue, uploadQueue, type NewFile } from './upload-queue.ts';
-import { canSell, lostPrices, needsPrice } from './upload-sales.ts';
+import { canSell, hasOwnPrice, lostPrices, needsPrice } from './upload-sales.ts';
 
 const album = (published: boolean): AlbumChoice => ({ kind: 'album', id: 'a', title: 'Sketches', published });
 const collection: AlbumChoice = { kind: 'collection', id: 'c', title: 'City birds' };
@@ -18,6 +18,12 @@ const queueOf = (...works: Partial<NewFile>[]) =>
       ...work,
     })),
   });
+
+it('knows whether a work has a price of its own where it goes', () => {
+  expect(hasOwnPrice(queueOf({ price: '30' }, {}), album(true))).toBe(true);
+  expect(hasOwnPrice(queueOf({ price: '30' }), album(false))).toBe(false);
+  expect(hasOwnPrice(queueOf({}, {}), album(true))).toBe(false);
+});
 
 it('names each price that is lost in a private album or in a collection once', () => {
   const queue = queueOf({ price: '60' }, {}, { price: '70' }, { price: '60' });

@@ -94,6 +94,7 @@ export const uploadsText = catalogue('uploads', {
   own: 'I made it',
   ownNote: 'I’m the author. I can’t sell other people’s works.',
   notForSale: 'No price means it’s just to enjoy.',
+  ownPrices: 'Works with their own price will be on sale. The others are just to enjoy.',
   sell: 'Set a price',
   dontSell: 'Don’t sell',
   sellNote:

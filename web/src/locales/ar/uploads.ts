@@ -131,6 +131,7 @@ export const uploads: typeof uploadsText = {
   own: 'أنا صنعتها',
   ownNote: 'أنا المؤلف. وأعلم أنه لا يحقّ لي بيع أعمال الآخرين.',
   notForSale: 'بلا سعر، العمل للمتعة فقط.',
+  ownPrices: 'الأعمال ذات السعر الخاص ستُعرض للبيع. والأعمال الأخرى للمتعة فقط.',
   sell: 'تحديد سعر',
   dontSell: 'عدم البيع',
   sellNote:
