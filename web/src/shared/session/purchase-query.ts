@@ -18,26 +18,26 @@ export interface WantedDialog {
 
 /** In the state of the history's entry. */
 export interface EntryState {
-  wantedDialog?: WantedDialog | undefined;
+  wanted?: WantedDialog | undefined;
   purchaseOver?: boolean;
 }
 
 /** The dialog that the coins are bought for, kept in the history's entry. */
-export const useWantedDialog = (): WantedDialog | undefined => (useLocation().state as EntryState | null)?.wantedDialog;
+export const useWantedDialog = (): WantedDialog | undefined => (useLocation().state as EntryState | null)?.wanted;
 
 /** Whether the purchase that a history's entry was opened for is over: who comes back to it is not asked for money again. */
 export const isPurchaseOver = (state: unknown): boolean => (state as EntryState | null)?.purchaseOver === true;
 
 /**
- * Opens the dialog over the page that is shown, or takes it to a pack's step; a reload finds it there again. `wantedDialog` is
+ * Opens the dialog over the page that is shown, or takes it to a pack's step; a reload finds it there again. `wanted` is
  * offered once the coins are there.
  */
-export const useOpenPurchase = (): ((packId?: string, wantedDialog?: WantedDialog) => void) => {
+export const useOpenPurchase = (): ((packId?: string, wanted?: WantedDialog) => void) => {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
-  return (packId, wantedDialog) =>
+  return (packId, wanted) =>
     void navigate(
       { pathname, search: withPurchase(search, packId) },
-      { replace: true, state: { ...(state as object | null), wantedDialog, purchaseOver: false } },
+      { replace: true, state: { ...(state as object | null), wanted, purchaseOver: false } },
     );
 };
