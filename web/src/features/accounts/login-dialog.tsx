@@ -7,6 +7,7 @@ import { api } from '../../shared/api/client.ts';
 import { fieldErrorsOf } from '../../shared/api/failure.ts';
 import { closeDialog, dialogs, openDialog } from '../../shared/session/dialogs.ts';
 import { session } from '../../shared/session/session.ts';
+import { focusInvalid } from '../../shared/ui/focus-invalid.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field, PasswordField } from '../../shared/ui/field.tsx';
@@ -33,7 +34,7 @@ export const LoginDialog = ({ guarded }: { guarded: boolean }) => {
       flushSync(() => setErrors(fieldErrorsOf(error, loginFieldOf, 'password')));
       setAutofilled(false);
       // The button that was pressed is disabled until something is corrected.
-      fields.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+      focusInvalid(fields.current);
     },
   });
   const email = bind('email');

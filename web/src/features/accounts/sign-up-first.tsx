@@ -68,7 +68,7 @@ const SocialSignUp = ({ inviterId, accepted, onRefused }: SocialSignUpProps) => 
 };
 
 export const SignUpFirst = ({ inviterId, onDone, notice }: SignUpFirstProps) => {
-  const { values, errors, setErrors, edit, point, bind } = useForm({ email: '', password: '' });
+  const { values, errors, edit, point, bind } = useForm({ email: '', password: '' });
   const [accepted, setAccepted] = useState(false);
   const criteriaId = useId();
   const register = useMutation({
@@ -89,12 +89,12 @@ export const SignUpFirst = ({ inviterId, onDone, notice }: SignUpFirstProps) => 
       keepSignUp({ email: values.email.trim(), token, until: Date.now() + limits.registrationTokenMinutes * 60_000 });
       onDone({ email: values.email.trim(), password: values.password, token });
     },
-    onError: (error) => setErrors(fieldErrorsOf(error, firstFieldOf, 'email')),
   });
   const submit = (fields: HTMLFormElement) => {
     const missing = missingOf({ ...values, terms_of_service: accepted }, text.missing);
     if (Object.keys(missing).length > 0) point(fields, missing);
-    else if (!register.isPending) register.mutate();
+    else if (!register.isPending)
+      register.mutate(undefined, { onError: (error) => point(fields, fieldErrorsOf(error, firstFieldOf, 'email')) });
   };
   return (
     <form

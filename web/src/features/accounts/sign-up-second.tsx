@@ -29,7 +29,7 @@ const hasEnded = (error: unknown): boolean =>
   error instanceof ApiError && error.errors.some(({ code }) => code === 'account.registration-ended');
 
 export const SignUpSecond = ({ registration: { email, password, token }, onEnded }: SignUpSecondProps) => {
-  const { values, setErrors, edit, point, bind } = useForm({ username: '', full_name: '', password: password ?? '' });
+  const { values, edit, point, bind } = useForm({ username: '', full_name: '', password: password ?? '' });
   /** When only the sign-in after it failed, a second press must not register again. */
   const registered = useRef(false);
   /** Once registered, only the sign-in can fail, and only the password that was entered again can be wrong. */
@@ -54,13 +54,15 @@ export const SignUpSecond = ({ registration: { email, password, token }, onEnded
       closeDialog();
       showToast('success', text.welcome);
     },
-    onError: (error) =>
-      hasEnded(error) ? onEnded(wordsOf(error)) : setErrors(fieldErrorsOf(error, fieldOf, 'full_name')),
   });
   const submit = (fields: HTMLFormElement) => {
     const missing = missingOf(values, { ...text.missing, password: text.missing.passwordAgain });
     if (Object.keys(missing).length > 0) point(fields, missing);
-    else if (!complete.isPending) complete.mutate();
+    else if (!complete.isPending)
+      complete.mutate(undefined, {
+        onError: (error) =>
+          hasEnded(error) ? onEnded(wordsOf(error)) : point(fields, fieldErrorsOf(error, fieldOf, 'full_name')),
+      });
   };
   return (
     <form

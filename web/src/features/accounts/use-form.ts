@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
+import { focusInvalid } from '../../shared/ui/focus-invalid.ts';
 
 /** The values of a small form beside the server's messages; editing a field clears its message. */
 export const useForm = <F extends string>(initial: Record<F, string>) => {
@@ -9,10 +10,10 @@ export const useForm = <F extends string>(initial: Record<F, string>) => {
     if (value !== undefined) setValues((old) => ({ ...old, [name]: value }));
     setErrors(({ [name]: _cleared, ...rest }) => rest);
   };
-  /** Says at each field what is missing, and puts the focus into the first; the fields are named as the messages. */
+  /** Says at each field what is missing or wrong, and puts the focus into the first; the fields are named as the messages. */
   const point = (form: HTMLFormElement, missing: Partial<Record<string, string>>): void => {
     flushSync(() => setErrors((old) => ({ ...old, ...missing })));
-    form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    focusInvalid(form);
   };
   const bind = (name: F) => ({
     name,

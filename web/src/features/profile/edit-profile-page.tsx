@@ -34,7 +34,7 @@ const EditForm = ({ user }: { user: OwnUserView }) => {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        save();
+        save(event.currentTarget);
       }}
     >
       <section className={css.part} aria-labelledby="edit-pictures">

@@ -55,6 +55,7 @@ it('shows what the server refuses under its field until that is edited', async (
   await user.click(save);
   await waitFor(() => expect(username).toHaveAccessibleDescription('Username has already been taken'));
   expect(username).toBeInvalid();
+  expect(username).toHaveFocus();
   await user.type(username, '3');
   expect(screen.queryByText('Username has already been taken')).not.toBeInTheDocument();
 });

@@ -1,7 +1,9 @@
 import type { OwnUserView } from '@pixchange/contracts/http/accounts';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { fieldErrorsOf } from '../../shared/api/failure.ts';
 import { showToast } from '../../shared/session/toasts.ts';
+import { focusInvalid } from '../../shared/ui/focus-invalid.ts';
 import { changesOf, draftOf, type ProfileDraft } from './profile-draft.ts';
 import { useSaveProfile, type ChosenPictures, type PictureField } from './profile.api.ts';
 import { editText as text } from './profile.text.ts';
@@ -43,14 +45,18 @@ export const useEditProfile = (user: OwnUserView) => {
     setPictures((old) => (file === undefined ? without(old, field) : { ...old, [field]: file }));
     forget('base', field);
   };
-  const save = () => {
+  /** Saves what was changed; where something is refused, the focus goes to it. */
+  const save = (form: HTMLFormElement) => {
     if (!unsaved || work.isPending) return;
     setErrors({});
     work.mutate(
       { changes, pictures, onSent: setSent },
       {
         onSuccess: () => showToast('success', text.saved),
-        onError: (error) => setErrors(fieldErrorsOf(error, fieldOf, 'base')),
+        onError: (error) => {
+          flushSync(() => setErrors(fieldErrorsOf(error, fieldOf, 'base')));
+          focusInvalid(form);
+        },
         onSettled: () => setSent(null),
       },
     );
