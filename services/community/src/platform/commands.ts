@@ -65,10 +65,17 @@ export class Commands {
     if ((await this.waitFor(context)) !== 'shown') context.behind = true;
   }
 
-  /** Waits until what is shown of events of these types has come to a position, or some seconds. */
-  async waitUntilShown(types: ReadonlySet<string>, position: bigint): Promise<void> {
+  /**
+   * Waits until what is shown of events of these types has come to a position, or some seconds.
+   * @param unawaited projections of these events that answers to writes do not wait for, but this does
+   */
+  async waitUntilShown(
+    types: ReadonlySet<string>,
+    position: bigint,
+    unawaited: readonly string[] = [],
+  ): Promise<Shown> {
     const projections = [...types].flatMap((type) => this.clock.projectionsFor(type));
-    await this.clock.waitFor(this.clock.marksAt(position, projections));
+    return this.clock.waitFor(this.clock.marksAt(position, [...projections, ...unawaited]));
   }
 
   /**

@@ -31,6 +31,7 @@ export class NotificationStreams implements OnModuleDestroy {
       commands,
       (type) => types.has(type),
       (stretch) => this.announce(stretch),
+      [notificationsProjection.name],
     );
   }
 

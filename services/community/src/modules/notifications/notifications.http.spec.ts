@@ -21,6 +21,7 @@ import {
   startProduct,
   until,
 } from '../../../../../tests/product.ts';
+import { ends, openUnreadStream, says } from '../../../../../tests/unread-stream.ts';
 import { hire } from '../../../../../tests/staff.ts';
 
 let product: Product;
@@ -72,61 +73,6 @@ const listOf = (person: Person | undefined, query: Record<string, unknown> = {})
   product.call(notificationsHttp.list, { token: tokenOf(person), query });
 const unreadOf = async (person: Person): Promise<number> =>
   (await product.call(notificationsHttp.unread, { token: tokenOf(person) })).unread_count;
-
-interface Stream {
-  readonly status: number;
-  readonly type: string | null;
-  /** The counts that came until now. */
-  readonly counts: number[];
-  ended: boolean;
-  readonly close: () => void;
-}
-
-const open = async (token: string): Promise<Stream> => {
-  const ending = new AbortController();
-  const response = await fetch(`${product.url}/api/notifications/stream`, {
-    headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },
-    signal: ending.signal,
-  });
-  const counts: number[] = [];
-  const stream: Stream = {
-    status: response.status,
-    type: response.headers.get('content-type'),
-    counts,
-    ended: false,
-    close: () => ending.abort(),
-  };
-  const read = async () => {
-    let text = '';
-    const decoder = new TextDecoder();
-    for await (const bytes of response.body ?? []) {
-      text += decoder.decode(bytes as Uint8Array, { stream: true });
-      counts.splice(
-        0,
-        Infinity,
-        ...[...text.matchAll(/event: unread\ndata: \{"unread_count":(\d+)\}\n\n/g)].map(([, n]) => Number(n)),
-      );
-    }
-  };
-  void read()
-    .catch(() => undefined)
-    .finally(() => {
-      stream.ended = true;
-    });
-  return stream;
-};
-const says = (stream: Stream, count: number): Promise<Stream> =>
-  until(
-    () => Promise.resolve(stream),
-    ({ counts }) => counts.at(-1) === count,
-    `a count of ${count}`,
-  );
-const ends = (stream: Stream): Promise<Stream> =>
-  until(
-    () => Promise.resolve(stream),
-    ({ ended }) => ended,
-    'the end of the stream',
-  );
 
 describe('notifications', () => {
   it('tell of follows, hearts and comments once the write has answered, and are read', async () => {
@@ -273,9 +219,12 @@ describe('the daily mail', () => {
 describe('the stream of notifications', () => {
   it('says how many are unread, at once and whenever that changes', async () => {
     const owner = await signUp(product);
-    expect((await open('nobody')).status).toBe(401);
+    expect((await openUnreadStream(product, 'nobody')).status).toBe(401);
     await follow(noor, owner);
-    const [one, other] = [await open(tokenOf(owner)), await open(tokenOf(owner))];
+    const [one, other] = [
+      await openUnreadStream(product, tokenOf(owner)),
+      await openUnreadStream(product, tokenOf(owner)),
+    ];
     expect([one.status, one.type]).toEqual([200, 'text/event-stream; charset=utf-8']);
     await Promise.all([says(one, 1), says(other, 1)]);
     await follow(maya, owner);
@@ -289,7 +238,9 @@ describe('the stream of notifications', () => {
 
   it('is opened a few times by a member at most', async () => {
     const owner = await signUp(product);
-    const streams = await Promise.all(Array.from({ length: limits.streamsMax }, () => open(tokenOf(owner))));
+    const streams = await Promise.all(
+      Array.from({ length: limits.streamsMax }, () => openUnreadStream(product, tokenOf(owner))),
+    );
     await Promise.all(streams.map((stream) => says(stream, 0)));
     const refused = await fetch(`${product.url}/api/notifications/stream`, {
       headers: { authorization: `Bearer ${tokenOf(owner)}` },
@@ -298,7 +249,7 @@ describe('the stream of notifications', () => {
     streams[0]?.close();
     await until(
       async () => {
-        const next = await open(tokenOf(owner));
+        const next = await openUnreadStream(product, tokenOf(owner));
         next.close();
         return next.status;
       },
@@ -313,7 +264,10 @@ describe('the stream of notifications', () => {
     const { token } = await product.call(accountsHttp.signIn, {
       body: { session: { email: owner.email, password: owner.password } },
     });
-    const [ofSession, ofOther] = [await open(token), await open(tokenOf(owner))];
+    const [ofSession, ofOther] = [
+      await openUnreadStream(product, token),
+      await openUnreadStream(product, tokenOf(owner)),
+    ];
     await Promise.all([says(ofSession, 0), says(ofOther, 0)]);
     await product.call(accountsHttp.signOut, { token });
     await ends(ofSession);

@@ -15,6 +15,7 @@ import { auditWhenSealed } from '../../../../../tests/ledger/audited.ts';
 import { makeWork, signUp, startProduct, until, type Person, type Product } from '../../../../../tests/product.ts';
 import { parkedEvents } from '../../../../../tests/parked-events.ts';
 import { hire } from '../../../../../tests/staff.ts';
+import { openUnreadStream, says, type UnreadStream } from '../../../../../tests/unread-stream.ts';
 import { startLocalChain, type LocalChain } from '../../platform/chain/testing/local-chain.ts';
 
 jest.setTimeout(180_000);
@@ -181,6 +182,26 @@ describe('a token in the vault', () => {
       token.id,
     );
     expect((await auditWhenSealed(product)).findings).toEqual([]);
+  });
+
+  it('tells the open pages of its seller and of its creator that it was sold', async () => {
+    const token = await minted();
+    const first = await offer(token.id, 60);
+    const [ofMaker, ofBuyer] = await Promise.all([maker, buyer].map((one) => openUnreadStream(product, tokenOf(one))));
+    const countOf = async (stream: UnreadStream | undefined): Promise<number> =>
+      (await until(
+        () => Promise.resolve(stream?.counts.at(-1)),
+        (count) => count !== undefined,
+        'a count',
+      )) as number;
+    const [before, beforeOfBuyer] = [await countOf(ofMaker), await countOf(ofBuyer)];
+    await buy(first.id, 60);
+    await says(ofMaker as UnreadStream, before + 1);
+    const second = await offer(token.id, 40, buyer);
+    await buy(second.id, 40, other);
+    await Promise.all([says(ofMaker as UnreadStream, before + 2), says(ofBuyer as UnreadStream, beforeOfBuyer + 1)]);
+    ofMaker?.close();
+    ofBuyer?.close();
   });
 
   it('is refused to its holder, at another price, and without the coins', async () => {

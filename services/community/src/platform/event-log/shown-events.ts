@@ -7,6 +7,8 @@ const BATCH_MAX = 5_000;
 /** However much happens, nobody is told more often. */
 const PAUSE_MS = 250;
 const RETRY_MS = 1_000;
+/** Of two seconds each. */
+const ROUNDS_MAX = 15;
 
 /** A stretch of the log that the read models show: after `from`, until `to`. */
 export interface ShownStretch {
@@ -28,6 +30,8 @@ export class ShownEvents {
     /** Which types are waited for; of others only the position is told. */
     private readonly isAsked: (type: string) => boolean,
     private readonly onShown: (stretch: ShownStretch) => Promise<void> | void,
+    /** Projections of these events that answers to writes do not wait for. */
+    private readonly unawaited: readonly string[] = [],
   ) {}
 
   get at(): bigint {
@@ -56,6 +60,12 @@ export class ShownEvents {
     void this.run();
   }
 
+  /** A read model that is far behind is waited for some times over: what is told before it shows the change is told in vain. */
+  private async untilShown(types: ReadonlySet<string>, to: bigint): Promise<void> {
+    for (let round = 0; round < ROUNDS_MAX && !this.isClosing; round += 1)
+      if ((await this.commands.waitUntilShown(types, to, this.unawaited)) !== 'late') return;
+  }
+
   private async run(): Promise<void> {
     const { signal } = this.ending;
     while (!signal.aborted) {
@@ -63,7 +73,7 @@ export class ShownEvents {
         for await (const batch of this.log.follow(this.position, BATCH_MAX, signal)) {
           const types = new Set(batch.flatMap(({ event }) => event?.type ?? []).filter(this.isAsked));
           const to = positionOf(batch.at(-1) as never);
-          if (types.size > 0) await this.commands.waitUntilShown(types, to);
+          if (types.size > 0) await this.untilShown(types, to);
           const from = this.position;
           this.position = to;
           await this.onShown({ types, from, to });
