@@ -1,8 +1,9 @@
+import { ApiError } from '@pixchange/contracts/http/client';
 import { accountsRoutes } from '@pixchange/contracts/http/routes/accounts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useRef, useState, type ChangeEvent } from 'react';
 import { api } from '../../shared/api/client.ts';
-import { refusalOf } from '../../shared/api/failure.ts';
+import { failureText } from '../../shared/text/failure.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
@@ -17,12 +18,18 @@ const ideasFor = (token: string, username: string) =>
     staleTime: 0,
   });
 
+/** The server's own words for what can't be a username; nothing where it could not be asked, since completing asks again. */
+const refusalOf = (error: Error | null): string | undefined => {
+  const refusal = error instanceof ApiError && error.errors.find(({ attribute }) => attribute === 'username');
+  return refusal ? failureText.refusal(refusal) : undefined;
+};
+
 const useAnswer = (token: string, username: string, isAsked: boolean) => {
   const { data, error } = useQuery({ ...ideasFor(token, username), enabled: isAsked });
   if (!isAsked) return { refusal: undefined, isFree: false, ideas: [] };
   const taken = data?.available === false ? text.usernameTaken : undefined;
   return {
-    refusal: refusalOf(error, 'username') ?? taken,
+    refusal: refusalOf(error) ?? taken,
     isFree: data?.available === true,
     ideas: data?.suggestions ?? [],
   };

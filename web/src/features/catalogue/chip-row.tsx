@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { IconButton } from '../../shared/ui/button.tsx';
 import { catalogueText as text } from './catalogue.text.ts';
 import css from './chip-row.module.css';
@@ -13,11 +13,6 @@ const showWithin = (row: Element, chip: Element): void => {
   const covered = parseFloat(getComputedStyle(row).scrollPaddingInlineStart) || 0;
   if (at.left < left + covered || at.right > right - covered)
     row.scrollBy({ left: at.left + at.width / 2 - (left + width / 2), behavior: 'instant' });
-};
-
-/** A pressed chip stays where it was pressed. */
-const showFocused = ({ currentTarget, target }: FocusEvent): void => {
-  if (target.matches(':focus-visible')) showWithin(currentTarget, target);
 };
 
 /** Whether there is more before and after what is seen of a row. */
@@ -67,7 +62,11 @@ export const ChipRow = ({ label, children }: { label: string; children: ReactNod
       data-before={more.before || undefined}
       data-after={more.after || undefined}
     >
-      <div ref={box} className={css.strip} onFocus={showFocused}>
+      <div
+        ref={box}
+        className={css.strip}
+        onKeyUp={({ currentTarget, target }) => showWithin(currentTarget, target as Element)}
+      >
         <ul>{children}</ul>
       </div>
       {more.before && (

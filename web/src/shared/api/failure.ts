@@ -12,13 +12,6 @@ export const wordsOf = (failure: unknown): string => {
   return failure.errors.length > 0 ? failure.errors.map(failureText.refusal).join('. ') : failureText.unknown;
 };
 
-/** What the server says about one field; undefined where it says nothing about it. */
-export const refusalOf = (failure: unknown, attribute: string): string | undefined => {
-  const refusal =
-    failure instanceof ApiError ? failure.errors.find((error) => error.attribute === attribute) : undefined;
-  return refusal && failureText.refusal(refusal);
-};
-
 /** The code of the first refusal; empty where the server refused nothing, or did not answer. */
 export const codeOf = (failure: unknown): string =>
   failure instanceof ApiError ? (failure.errors[0]?.code ?? '') : '';
