@@ -72,8 +72,8 @@ const Caption = ({ item }: { item: ImageItemView }) => (
 
 /** A work that has no picture yet, or never will; only its owner sees it. */
 const Pending = ({ item }: { item: ImageItemView }) => {
-  const failed = item.failure !== null;
-  const preview = failed ? undefined : localPreview(item.id);
+  const { failure } = item;
+  const preview = failure === null ? localPreview(item.id) : undefined;
   return (
     <div className={cx(css.card, css.pending)} data-status={item.status} data-image={item.id}>
       {preview !== undefined && (
@@ -82,10 +82,10 @@ const Pending = ({ item }: { item: ImageItemView }) => {
         </div>
       )}
       <strong>{item.title || uiText.untitled}</strong>
-      {failed ? (
+      {failure !== null ? (
         <p className={css.failed}>
           <Icon name="warning" size={18} />
-          {item.failure === null ? uiText.untitled : failureText.refusal(item.failure)}
+          {failureText.refusal(failure)}
         </p>
       ) : (
         <p>

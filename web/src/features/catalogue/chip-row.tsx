@@ -6,14 +6,16 @@ import css from './chip-row.module.css';
 /** A pixel is lost to rounding where a page is zoomed. */
 const EDGE = 2;
 
-/** Moves the row alone, as `scrollIntoView` would move the page too, until no arrow covers the chip. */
+/** Moves the row alone, as `scrollIntoView` would move the page too. */
 const showWithin = (row: Element, chip: Element): void => {
   const { left, right, width } = row.getBoundingClientRect();
   const at = chip.getBoundingClientRect();
-  const covered = parseFloat(getComputedStyle(row).scrollPaddingInlineStart) || 0;
-  if (at.left < left + covered || at.right > right - covered)
+  if (at.left < left || at.right > right)
     row.scrollBy({ left: at.left + at.width / 2 - (left + width / 2), behavior: 'instant' });
 };
+
+/** What has the focus is in the window already; here it comes out from under the arrows. */
+const showClear = (chip: Element): void => chip.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 
 /** Whether there is more before and after what is seen of a row. */
 const useOverflow = () => {
@@ -62,11 +64,7 @@ export const ChipRow = ({ label, children }: { label: string; children: ReactNod
       data-before={more.before || undefined}
       data-after={more.after || undefined}
     >
-      <div
-        ref={box}
-        className={css.strip}
-        onKeyUp={({ currentTarget, target }) => showWithin(currentTarget, target as Element)}
-      >
+      <div ref={box} className={css.strip} onKeyUp={({ target }) => showClear(target as Element)}>
         <ul>{children}</ul>
       </div>
       {more.before && (
