@@ -29,8 +29,8 @@ const OF_DOCUMENTS = [
   'X-XSS-Protection',
 ];
 
-/** Under a hashed name a file never changes, so that nobody asks whether it did. */
-const NEEDLESS_FOR_ASSETS = ['Accept-Ranges', 'ETag', 'Last-Modified'];
+/** Under a hashed name a file never changes, so that nobody asks whether it did; browsers keep it for longer than logs have its request. */
+const NEEDLESS_FOR_ASSETS = ['Accept-Ranges', 'ETag', 'Last-Modified', 'X-Request-Id'];
 
 const sendPage = async (request: FastifyRequest, reply: FastifyReply, page: PageContent): Promise<void> => {
   const etag = tagOf(page.html);
