@@ -82,10 +82,14 @@ export const upstreamHeaders = (request: IncomingMessage, { requestId, trustedPr
   return headers;
 };
 
-/** Headers for the caller; the id of the request is added when the server behind us did not say it. */
+/** What a browser keeps for good is kept for longer than logs have its request. */
+const isKeptForGood = ({ headers }: IncomingMessage): boolean =>
+  headers['cache-control']?.includes('immutable') === true;
+
+/** Headers for the caller; the id of the request is added when the server behind us did not say it, unless the answer is kept for good. */
 export const downstreamHeaders = (answer: IncomingMessage, requestId: string): string[] => {
   const named = namedByConnection(answer.headers.connection);
   const headers = withoutThose(answer.rawHeaders, (name) => ofOneConnection.has(name) || named.has(name));
-  if (answer.headers['x-request-id'] === undefined) headers.push('X-Request-Id', requestId);
+  if (answer.headers['x-request-id'] === undefined && !isKeptForGood(answer)) headers.push('X-Request-Id', requestId);
   return headers;
 };

@@ -1,0 +1,17 @@
+import { expect, it } from '@jest/globals';
+import type { IncomingMessage } from 'node:http';
+import { downstreamHeaders } from './headers.ts';
+
+const answerWith = (headers: Record<string, string>) =>
+  ({ headers, rawHeaders: Object.entries(headers).flat() }) as unknown as IncomingMessage;
+
+it('names the request, but not in answers that browsers keep for good', () => {
+  expect(downstreamHeaders(answerWith({ 'cache-control': 'no-cache' }), 'r-1')).toEqual([
+    'cache-control',
+    'no-cache',
+    'X-Request-Id',
+    'r-1',
+  ]);
+  const kept = { 'cache-control': 'public, max-age=31536000, immutable' };
+  expect(downstreamHeaders(answerWith(kept), 'r-1')).not.toContain('X-Request-Id');
+});
