@@ -213,10 +213,10 @@ it('W-022 shows what moved in the wallet, page by page', async () => {
       body: { recipient_id: friend.session.id, amount: 1 },
     });
   await page.reload();
-  await page.getByText('Balance: 60 pixcoins').waitFor();
+  await page.getByRole('list').getByText('Balance: 60 pixcoins').waitFor();
   expect(await lines.first().textContent()).toMatch(/^Sent to @.*−1 pixcoin.*Balance: 60 pixcoins$/);
   await page.getByRole('button', { name: 'Show more' }).click();
-  await page.getByText('Balance: 100 pixcoins').waitFor();
+  await page.getByRole('list').getByText('Balance: 100 pixcoins').waitFor();
   expect(await lines.count()).toBe(41);
   expect(complaints).toEqual([]);
 });
