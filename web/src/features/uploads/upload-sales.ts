@@ -30,7 +30,7 @@ const priceOf = ({ price }: UploadItem, shared: string | null): number | null =>
   return isPrice(wanted) ? Number(wanted) : null;
 };
 
-/** Whether a work is for sale by a price of its own. */
+/** Whether a work has its own price and can be for sale where it goes. */
 export const hasOwnPrice = (queue: UploadQueue, choice: AlbumChoice): boolean =>
   present(queue).some((item) => priceOf(item, null) !== null && whyNotForSale(choice, item) === null);
 

@@ -19,7 +19,7 @@ const queueOf = (...works: Partial<NewFile>[]) =>
     })),
   });
 
-it('knows whether a work has a price of its own where it goes', () => {
+it('knows whether a work has its own price where it goes', () => {
   expect(hasOwnPrice(queueOf({ price: '30' }, {}), album(true))).toBe(true);
   expect(hasOwnPrice(queueOf({ price: '30' }), album(false))).toBe(false);
   expect(hasOwnPrice(queueOf({}, {}), album(true))).toBe(false);

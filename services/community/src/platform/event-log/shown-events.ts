@@ -60,7 +60,7 @@ export class ShownEvents {
     void this.run();
   }
 
-  /** A read model that is far behind is waited for some times over: what is told before it shows the change is told in vain. */
+  /** Waits again for a read model that is far behind: who is notified before it shows the change would read the old state. */
   private async untilShown(types: ReadonlySet<string>, to: bigint): Promise<void> {
     for (let round = 0; round < ROUNDS_MAX && !this.isClosing; round += 1)
       if ((await this.commands.waitUntilShown(types, to, this.unawaited)) !== 'late') return;
