@@ -5,6 +5,7 @@ import { api } from '../../shared/api/client.ts';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { ownAlbums } from '../../shared/api/own-albums.ts';
 import { albumKeys, imageKeys } from '../../shared/api/query-keys.ts';
+import { refresh } from '../../shared/api/refresh.ts';
 import { showToast } from '../../shared/session/toasts.ts';
 import { albumsText as text } from './albums.text.ts';
 
@@ -14,16 +15,9 @@ const change = (client: QueryClient, id: string, changed: Partial<AlbumView>): v
   client.setQueryData(OWN, (list) => list?.map((album) => (album.id === id ? { ...album, ...changed } : album)));
 };
 
-/** Every list of albums and of images may have changed with one album; the lists of a deleted one are not asked for. */
+/** Every list of albums and of images may have changed with one album. */
 const refetch = (client: QueryClient, deletedId?: string): Promise<unknown> =>
-  Promise.all(
-    [albumKeys.all, imageKeys.all].map((queryKey) =>
-      client.invalidateQueries({
-        queryKey,
-        predicate: (query) => deletedId === undefined || !query.queryKey.includes(deletedId),
-      }),
-    ),
-  );
+  refresh(client, [albumKeys.all, imageKeys.all], deletedId);
 
 /** One change of an album after the other, so that the last one is what stays. */
 const scopeOf = (id: string) => ({ id: `album-${id}` });
