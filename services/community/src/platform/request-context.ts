@@ -28,6 +28,8 @@ export interface RequestContext {
   privateFilesClosed?: boolean;
   /** Set for calls of staff that change something. */
   staffAction?: StaffAction;
+  /** Network that the request comes from, behind our own proxies; absent outside HTTP. */
+  network?: string;
   /** Whose account a caller without a session says to have: a keyed hash, for the log. */
   account?: string;
   /** How far projections must have come so that they show what this request wrote, or saw in the log; empty once they do. */

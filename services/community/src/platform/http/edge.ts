@@ -16,10 +16,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { from, switchMap, type Observable } from 'rxjs';
 import type { z } from 'zod';
 import { DomainError } from '../../kernel/errors.ts';
-import type { Config } from '../../config.ts';
 import { Commands } from '../commands.ts';
 import { currentContext } from '../request-context.ts';
-import { CONFIG } from '../tokens.ts';
 import { KEPT, KeptAnswers } from './kept-answers.ts';
 import { ENDPOINT, type Caller } from './route.ts';
 import { bearerIn, TOKEN_READER, VIEW_TOKEN_PREFIX, type SessionPurpose, type TokenReader } from './token-reader.ts';
@@ -48,7 +46,6 @@ export class EdgeGuard implements CanActivate {
     @Inject(Reflector) private readonly reflector: Reflector,
     @Inject(TOKEN_READER) private readonly tokens: TokenReader,
     @Inject(VIEWED_PAGES) private readonly pages: ViewedPages,
-    @Inject(CONFIG) private readonly config: Pick<Config, 'STAFF_MFA'>,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -66,7 +63,7 @@ export class EdgeGuard implements CanActivate {
     const current = currentContext();
     if (current !== undefined) current.actorId = caller.userId;
     refuseByStatus(caller, endpoint);
-    if (this.config.STAFF_MFA === 'required') refuseWithoutSecondFactor(caller, endpoint);
+    refuseWithoutSecondFactor(caller, endpoint);
     refuseOldProof(caller, endpoint);
     return true;
   }
@@ -124,8 +121,9 @@ const refuseByStatus = ({ status, roles }: Caller, { confirmed, roles: wanted }:
 };
 
 /** A member's session proves no second factor, and neither does one of the console from before it was required. */
-const refuseWithoutSecondFactor = ({ isOfConsole, hasSecondFactor }: Caller, { roles }: Endpoint): void => {
-  if (roles === undefined) return;
+const refuseWithoutSecondFactor = (caller: Caller, { roles }: Endpoint): void => {
+  const { isOfConsole, hasSecondFactor, needsSecondFactor } = caller;
+  if (roles === undefined || !needsSecondFactor) return;
   if (!isOfConsole) throw new DomainError('staff.session-needed');
   if (!hasSecondFactor) throw new DomainError('unauthorized');
 };

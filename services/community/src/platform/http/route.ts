@@ -27,6 +27,8 @@ export interface Caller {
   readonly isOfConsole: boolean;
   /** The session was opened with a second factor. */
   readonly hasSecondFactor: boolean;
+  /** Staff calls need a session with a second factor: the site requires one, or the person has set one up. */
+  readonly needsSecondFactor: boolean;
   /** An administrator looks as this person, who has no part in the call. */
   readonly view?: ViewedBy;
 }

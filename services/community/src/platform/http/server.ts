@@ -11,6 +11,7 @@ import {
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { errorItem } from '@pixchange/contracts/http/errors';
+import { networkOf } from '@pixchange/contracts/http/network';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import type { Metrics } from '../metrics.ts';
@@ -137,6 +138,7 @@ const openRequests = (fastify: FastifyInstance, isOpen: () => boolean, metrics: 
         .headers(new PartUnavailable('read-model').headers)
         .send({ errors: [errorItem('unavailable')] });
     const context = newContext(request.id, request.id, 'visitor');
+    context.network = networkOf(request.ip);
     contexts.set(request, context);
     const span = tracedRequest(request.id);
     if (span !== null) spans.set(request, span);

@@ -29,7 +29,6 @@ interface ConfirmationProof {
   /** Of a session of the account; null where there is none. */
   readonly bearer: string | null;
   readonly password: string | undefined;
-  readonly address: string;
   readonly agent: string | undefined;
 }
 
@@ -93,8 +92,6 @@ export class AccountsController {
     @Address() address: string,
     @Headers('user-agent') agent?: string,
   ): Promise<SessionView> {
-    const name = this.sessions.nameOf(session.email);
-    await this.pace.countAttempt(name, await this.queries.idByEmailHash(name), address);
     const opened = await this.sessions.signIn(session.email, session.password, browserOf(agent));
     await this.pace.remember(opened.id, address);
     return opened;
@@ -129,7 +126,6 @@ export class AccountsController {
     const opened = await this.confirmed(account, {
       bearer: viewer?.userId === account.userId ? bearerIn(headers.authorization) : null,
       password,
-      address,
       agent: headers['user-agent'],
     });
     await this.pace.remember(opened.id, address);
@@ -152,13 +148,9 @@ export class AccountsController {
     return { ...user, pinned_image: await this.pinnedImages.of(user.id, viewerId) };
   }
 
-  private async confirmed(
-    account: Confirmable,
-    { bearer, password, address, agent }: ConfirmationProof,
-  ): Promise<SessionView> {
+  private async confirmed(account: Confirmable, { bearer, password, agent }: ConfirmationProof): Promise<SessionView> {
     if (bearer !== null) return this.sessions.confirmBySession(account, bearer);
     if (password === undefined) throw new DomainError('proof_needed');
-    await this.pace.countAttempt(account.name, account.userId, address);
     return this.sessions.confirmByPassword(account, password, browserOf(agent));
   }
 }

@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2';
 import { describe, expect, it } from '@jest/globals';
 import { hashPassword, verifyPassword } from './credentials.ts';
 
@@ -21,5 +22,17 @@ describe('verifyPassword', () => {
 
   it('refuses every password where no account exists', async () => {
     expect(await verifyPassword(null, 'Papercuts1')).toBe(false);
+  });
+
+  it('takes letters that are composed in another way for the same', async () => {
+    const stored = await hashPassword('Zo\u00eb-Papercuts1');
+    expect(await verifyPassword(stored, 'Zoe\u0308-Papercuts1')).toBe(true);
+    expect(await verifyPassword(stored, 'Zoe-Papercuts1')).toBe(false);
+  });
+
+  it('still opens hashes of text that was not normalized', async () => {
+    const typed = 'Zoe\u0308-Papercuts1';
+    const stored = await hash(typed, { memoryCost: 8, timeCost: 1, parallelism: 1 });
+    expect(await verifyPassword(stored, typed)).toBe(true);
   });
 });

@@ -5,7 +5,10 @@ import type { Recorded } from '@pixchange/contracts/events/envelope';
 /** OWASP's password storage advice for argon2id: 19 MiB, two passes, one lane. */
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-export const hashPassword = (password: string): Promise<string> => hash(password, ARGON2);
+/** The form of a password that is hashed: keyboards and systems compose the same letters differently (NIST SP 800-63B, 5.1.1.2). */
+const canonicalPassword = (password: string): string => password.normalize('NFKC');
+
+export const hashPassword = (password: string): Promise<string> => hash(canonicalPassword(password), ARGON2);
 
 /** Someone who does not exist costs the same time as someone who does. */
 let nobody: Promise<string> | null = null;
@@ -14,7 +17,10 @@ export const verifyPassword = async (stored: string | null, password: string): P
   nobody ??= hashPassword(randomBytes(16).toString('hex'));
   // Awaited by both, so that the first of all attempts tells nothing either.
   const fallback = await nobody;
-  const matches = await verify(stored ?? fallback, password);
+  const known = stored ?? fallback;
+  const canonical = canonicalPassword(password);
+  // Hashes from before passwords were normalized are of the text as it was typed.
+  const matches = (await verify(known, canonical)) || (canonical !== password && (await verify(known, password)));
   return stored !== null && matches;
 };
 

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Proof } from '@pixchange/contracts/http/accounts';
 import { DomainError } from '../../../kernel/errors.ts';
 import type { Caller } from '../../../platform/http/route.ts';
-import { verifyPassword } from './credentials.ts';
+import { SignInPace } from './sign-in-pace.ts';
 import { SocialLogin } from '../social/social-login.ts';
 import { AccountsVault } from '../vault.ts';
 
@@ -12,11 +12,12 @@ export class FreshProof {
   constructor(
     @Inject(AccountsVault) private readonly vault: AccountsVault,
     @Inject(SocialLogin) private readonly social: SocialLogin,
+    @Inject(SignInPace) private readonly pace: SignInPace,
   ) {}
 
   /**
    * The password; without one, a social login of just now.
-   * @throws DomainError `profile.wrong-password`, `profile.proof-needed`
+   * @throws DomainError `profile.wrong-password`, `profile.proof-needed`; RateLimited
    */
   async require(
     { userId, tokenHash }: Pick<Caller, 'userId' | 'tokenHash'>,
@@ -24,7 +25,8 @@ export class FreshProof {
   ): Promise<void> {
     const stored = await this.vault.passwordHash(userId);
     if (stored !== null) {
-      if (!(await verifyPassword(stored, password ?? ''))) throw new DomainError('profile.wrong-password');
+      const attempt = { name: userId, userId, stored };
+      if (!(await this.pace.verify(attempt, password ?? ''))) throw new DomainError('profile.wrong-password');
       return;
     }
     if (await this.vault.isFreshSocialSession(tokenHash)) return;

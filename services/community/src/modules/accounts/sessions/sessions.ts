@@ -9,7 +9,8 @@ import { Commands } from '../../../platform/commands.ts';
 import { CONFIG } from '../../../platform/tokens.ts';
 import { RunUserCommand } from '../accounts.commands.ts';
 import { AccountsQueries } from '../accounts.queries.ts';
-import { nameHash, tokenHash, verifyPassword } from './credentials.ts';
+import { nameHash, tokenHash } from './credentials.ts';
+import { SignInPace } from './sign-in-pace.ts';
 import { userDecider } from '../user.decider.ts';
 import { AccountsVault, type LoginProvider } from '../vault.ts';
 
@@ -35,6 +36,7 @@ export class Sessions {
     @Inject(Commands) private readonly commands: Commands,
     @Inject(AccountsVault) private readonly vault: AccountsVault,
     @Inject(AccountsQueries) private readonly queries: AccountsQueries,
+    @Inject(SignInPace) private readonly pace: SignInPace,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -71,7 +73,8 @@ export class Sessions {
   /** The link proves the mailbox, the password that the account is theirs; the same words and work as for signing in. */
   async confirmByPassword(account: Confirmable, password: string, device: string | null): Promise<SessionView> {
     const stored = await this.vault.passwordHash(account.userId);
-    if (!(await verifyPassword(stored, password))) throw new DomainError('account.bad-credentials');
+    const attempt = { name: account.name, userId: account.userId, stored };
+    if (!(await this.pace.verify(attempt, password))) throw new DomainError('account.bad-credentials');
     await this.confirmEmail(account);
     return this.open(account.userId, device, { passwordHash: stored });
   }
@@ -102,11 +105,12 @@ export class Sessions {
     return this.viewOf(userId, token);
   }
 
-  /** Whose email and password these are. @throws DomainError `account.bad-credentials` */
+  /** Whose email and password these are. @throws DomainError `account.bad-credentials`, RateLimited */
   async proven(email: string, password: string): Promise<{ userId: string; passwordHash: string | null }> {
-    const userId = await this.queries.idByEmailHash(this.nameOf(email));
+    const name = this.nameOf(email);
+    const userId = await this.queries.idByEmailHash(name);
     const passwordHash = await this.vault.passwordHash(userId ?? NOBODY_ID);
-    const matches = await verifyPassword(userId === null ? null : passwordHash, password);
+    const matches = await this.pace.verify({ name, userId, stored: passwordHash }, password);
     if (!matches || userId === null) throw new DomainError('account.bad-credentials');
     return { userId, passwordHash };
   }

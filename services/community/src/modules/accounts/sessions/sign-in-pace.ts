@@ -4,11 +4,21 @@ import type { Config } from '../../../config.ts';
 import { RateLimiter } from '../../../platform/http/rate-limiter.ts';
 import type { Database } from '../../../platform/read-model/database.ts';
 import { CONFIG, DATABASE } from '../../../platform/tokens.ts';
-import { noteAccount } from '../../../platform/request-context.ts';
+import { currentContext, noteAccount } from '../../../platform/request-context.ts';
 import { accountLimits, signInFromElsewhere as pace } from '../accounts.limits.ts';
+import { verifyPassword } from './credentials.ts';
 
 const DAYS_KEPT = 180;
 const NETWORKS_MAX = 20;
+const UNKNOWN_NETWORK = 'unknown';
+
+export interface Attempt {
+  /** Hash of an email, or the id of a member; attempts are counted by it, whether an account exists or not. */
+  readonly name: string;
+  readonly userId: string | null;
+  /** Hash of the member's password; null where there is none. */
+  readonly stored: string | null;
+}
 
 /** How long the next attempt has to wait, by the number of attempts in this hour. */
 export const pauseSeconds = (attempts: number): number =>
@@ -26,16 +36,20 @@ export class SignInPace {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** One count for all ways to try a password. `name` is the hash of the email, of an account or of none. @throws RateLimited */
-  async countAttempt(name: string, userId: string | null, address: string): Promise<void> {
-    await this.limiter.hit(accountLimits.signInFromAddress, address);
+  /**
+   * Counts an attempt, then verifies the password. Nothing else verifies passwords of members, so that no caller forgets the limit.
+   * @throws RateLimited
+   */
+  async verify({ name, userId, stored }: Attempt, password: string): Promise<boolean> {
+    const network = currentContext()?.network ?? UNKNOWN_NETWORK;
+    await this.limiter.hit(accountLimits.signInFromAddress, network);
     noteAccount(name);
-    await this.limiter.hit(accountLimits.signInToAccount, `${name}|${address}`);
-    await this.admit(name, userId, address);
+    await this.limiter.hit(accountLimits.signInToAccount, `${name}|${network}`);
+    await this.admit(name, userId, network);
+    return verifyPassword(userId === null ? null : stored, password);
   }
 
-  /** `name` is the hash of the email, of an account or of none, so that both are treated alike. @throws RateLimited */
-  async admit(name: string, userId: string | null, network: string): Promise<void> {
+  private async admit(name: string, userId: string | null, network: string): Promise<void> {
     if (userId !== null && (await this.isKnown(userId, network))) return;
     const { hits } = await this.limiter.count(pace, name);
     const windowSeconds = pauseSeconds(hits);

@@ -1,11 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { accounts as limits } from '@pixchange/contracts/http/limits';
+import type { Config } from '../../../config.ts';
 import { Grouped } from '../../../platform/grouped.ts';
 import type { Caller } from '../../../platform/http/route.ts';
 import type { TokenReader } from '../../../platform/http/token-reader.ts';
 import type { Database } from '../../../platform/read-model/database.ts';
 import { countStatement } from '../../../platform/request-context.ts';
-import { DATABASE } from '../../../platform/tokens.ts';
+import { CONFIG, DATABASE } from '../../../platform/tokens.ts';
 import { SESSIONS, type TokenPurpose } from '../vault.ts';
 import { tokenHash } from './credentials.ts';
 
@@ -38,6 +39,8 @@ interface TokenRow {
   readonly expires_at: Date;
   readonly purpose: TokenPurpose;
   readonly second_factor: boolean;
+  /** The person has set up a second factor. */
+  readonly factor_set_up: boolean;
   /** Its last use was noted some time ago. */
   readonly stale: boolean;
 }
@@ -49,14 +52,15 @@ const VIEWER_IS_ADMINISTRATOR = `EXISTS (SELECT 1 FROM read.account_roles r JOIN
 const READ = `SELECT asked.place::int AS place, t.user_id, coalesce(a.status, 'not_confirmed') AS status,
     CASE WHEN t.viewer_id IS NULL THEN coalesce(ARRAY(SELECT role FROM read.account_roles r WHERE r.user_id = t.user_id), '{}') ELSE '{}' END AS roles,
     t.id, t.viewer_id, t.expires_at, t.last_used_at < now() - make_interval(mins => $3) AS stale,
-    coalesce(t.proven_at, t.created_at) > now() - make_interval(mins => $4) AS proven, t.purpose, t.second_factor
+    coalesce(t.proven_at, t.created_at) > now() - make_interval(mins => $4) AS proven, t.purpose, t.second_factor,
+    EXISTS (SELECT 1 FROM vault.second_factors f WHERE f.user_id = t.user_id) AS factor_set_up
   FROM unnest($1::bytea[], $2::text[]) WITH ORDINALITY AS asked(token_hash, purposes, place)
   JOIN vault.tokens t ON t.token_hash = asked.token_hash AND t.purpose = ANY(string_to_array(asked.purposes, ',')) LEFT JOIN read.accounts a ON a.user_id = t.user_id
   WHERE t.used_at IS NULL AND t.expires_at > now() AND NOT (t.purpose IN ${SESSIONS} AND coalesce(a.suspended, false))
     AND EXISTS (SELECT 1 FROM vault.person_keys k WHERE k.person_id = t.user_id::text)
     AND (t.viewer_id IS NULL OR (${VIEWER_IS_ADMINISTRATOR}))`;
 
-const callerOf = (row: TokenRow, tokenHash: Buffer): Caller => ({
+const callerOf = (row: TokenRow, tokenHash: Buffer, isFactorRequired: boolean): Caller => ({
   userId: row.user_id,
   status: row.status,
   roles: row.roles,
@@ -64,6 +68,7 @@ const callerOf = (row: TokenRow, tokenHash: Buffer): Caller => ({
   hasFreshProof: row.proven,
   isOfConsole: row.purpose === 'staff',
   hasSecondFactor: row.second_factor,
+  needsSecondFactor: isFactorRequired || row.factor_set_up,
   ...(row.viewer_id === null
     ? {}
     : { view: { viewId: row.id, staffId: row.viewer_id, endsAt: row.expires_at.toISOString() } }),
@@ -74,7 +79,10 @@ const callerOf = (row: TokenRow, tokenHash: Buffer): Caller => ({
 export class TokenReads implements TokenReader {
   private readonly asked: Grouped<Asked, TokenRow | null>;
 
-  constructor(@Inject(DATABASE) private readonly database: Database) {
+  constructor(
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'STAFF_MFA'>,
+  ) {
     this.asked = new Grouped(async (items) => {
       const rows: TokenRow[] = await database.query(READ, [
         items.map(({ hash }) => hash),
@@ -103,6 +111,6 @@ export class TokenReads implements TokenReader {
         limits.staffIdleMinutes,
         limits.staffSessionHours,
       ]);
-    return row === null ? null : callerOf(row, hash);
+    return row === null ? null : callerOf(row, hash, this.config.STAFF_MFA === 'required');
   }
 }

@@ -8,10 +8,8 @@ import {
   type SecondFactorView,
 } from '@pixchange/contracts/http/staff-sessions';
 import { Actor, Address, Route, ValidBody, type Caller } from '../../../platform/http/route.ts';
-import { AccountsQueries } from '../accounts.queries.ts';
 import { browserOf } from '../sessions/browser.ts';
 import { FreshProof } from '../sessions/fresh-proof.ts';
-import { Sessions } from '../sessions/sessions.ts';
 import { SignInPace } from '../sessions/sign-in-pace.ts';
 import { AccountsVault } from '../vault.ts';
 import { SecondFactors } from './second-factors.ts';
@@ -20,11 +18,9 @@ import { StaffSessions } from './staff-sessions.ts';
 @Controller()
 export class StaffSessionsController {
   constructor(
-    @Inject(Sessions) private readonly sessions: Sessions,
     @Inject(StaffSessions) private readonly staffSessions: StaffSessions,
     @Inject(SecondFactors) private readonly factors: SecondFactors,
     @Inject(SignInPace) private readonly pace: SignInPace,
-    @Inject(AccountsQueries) private readonly queries: AccountsQueries,
     @Inject(FreshProof) private readonly freshProof: FreshProof,
     @Inject(AccountsVault) private readonly vault: AccountsVault,
   ) {}
@@ -35,7 +31,6 @@ export class StaffSessionsController {
     @Address() address: string,
     @Headers('user-agent') agent?: string,
   ): Promise<SessionView> {
-    await this.countAttempt(credentials.email, address);
     const opened = await this.staffSessions.signIn(credentials, code, browserOf(agent));
     await this.pace.remember(opened.id, address);
     return opened;
@@ -45,9 +40,7 @@ export class StaffSessionsController {
   async prove(
     @ValidBody() { code, ...proof }: BodyOf<typeof staffSessionsHttp.prove>,
     @Actor() caller: Caller,
-    @Address() address: string,
   ): Promise<void> {
-    await this.pace.countAttempt(caller.userId, caller.userId, address);
     await (code === undefined ? this.freshProof.require(caller, proof) : this.factors.prove(caller.userId, code));
     await this.vault.noteProof(caller.tokenHash);
   }
@@ -66,9 +59,7 @@ export class StaffSessionsController {
   @Route(staffSessionsHttp.beginSecondFactor)
   async beginSecondFactor(
     @ValidBody() credentials: BodyOf<typeof staffSessionsHttp.beginSecondFactor>,
-    @Address() address: string,
   ): Promise<SecondFactorSetup> {
-    await this.countAttempt(credentials.email, address);
     return this.staffSessions.beginSecondFactor(credentials);
   }
 
@@ -78,7 +69,6 @@ export class StaffSessionsController {
     @Address() address: string,
     @Headers('user-agent') agent?: string,
   ): Promise<FirstStaffSession> {
-    await this.countAttempt(body.email, address);
     const opened = await this.staffSessions.completeSecondFactor(body, browserOf(agent));
     await this.pace.remember(opened.id, address);
     return opened;
@@ -89,10 +79,5 @@ export class StaffSessionsController {
     @Actor() { userId }: Caller,
   ): Promise<ReplyOf<typeof staffSessionsHttp.replaceRecoveryCodes>> {
     return { recovery_codes: await this.factors.replaceRecoveryCodes(userId) };
-  }
-
-  private async countAttempt(email: string, address: string): Promise<void> {
-    const name = this.sessions.nameOf(email);
-    await this.pace.countAttempt(name, await this.queries.idByEmailHash(name), address);
   }
 }
