@@ -11,6 +11,7 @@ const names: Readonly<Record<ProposedAction, string>> = {
   'purchases.refund': 'Refund a purchase',
   'reconciliation.resolve': 'Resolve a difference',
   'api_keys.change_limit': 'Change the limits of an API key',
+  'coin_packs.edit': 'Sell coins below the usual rate',
 };
 
 export const actionChoices = Object.entries(names).map(([id, name]) => ({ id, name }));

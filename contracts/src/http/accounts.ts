@@ -33,7 +33,12 @@ export const username = z
   .max(limits.usernameLengthMax, { error: `Username can have at most ${limits.usernameLengthMax} characters` })
   .regex(/^[a-z0-9_.]+$/, { error: 'Username can have letters, numbers, _ and . only' });
 
-export const fullName = cleanText(1, limits.fullNameLengthMax, 'Full name');
+/** A scheme, `www.`, or a domain such as `example.org`, which mail programs turn into a link. */
+const webAddress = /:\/\/|\bwww\.|[\p{L}\p{N}-]{2,}\.[a-z]{2,24}(?![\p{L}\p{N}.])/iu;
+
+export const fullName = cleanText(1, limits.fullNameLengthMax, 'Full name').refine((name) => !webAddress.test(name), {
+  error: "Full name can't contain a web address",
+});
 
 /** A member's public profile. */
 export const publicProfileView = publicUserView.extend({

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { adminListQuery, anyOf } from './admin-list.ts';
 import { endpoints } from './endpoint.ts';
 import { coinPacksRoutes, adminCoinPacksRoutes } from './routes/coin-packs.ts';
-import { id, idForm, instant, pageOf, pageQuery, wireBoolean, wireInteger } from './fields.ts';
-import { coinPacks as limits } from './limits.ts';
+import { cleanLines, id, idForm, instant, pageOf, pageQuery, wireBoolean, wireInteger } from './fields.ts';
+import { coinPacks as limits, proposals } from './limits.ts';
 import { currency, usd, usdAmount } from './money.ts';
 
 export const coinPackView = z.object({ id, coins: z.int(), price: usd, currency });
@@ -41,6 +41,8 @@ export const coinPackDraft = z.object({
     .nullish()
     .transform((platform) => platform ?? null),
   archived: wireBoolean.optional(),
+  /** Needed for a price below the site's rate, which a second administrator has to approve. */
+  reason: cleanLines(1, proposals.reasonLengthMax, 'Reason').nullish(),
   /** What the change was made to: with an old one it is refused. */
   version: wireInteger.pipe(z.int()).optional(),
 });
@@ -61,6 +63,8 @@ export const coinPackDetail = coinPackRow.extend({
   versions: z.array(
     z.object({ version: z.int(), coins: z.int(), price: usd, currency, changed_at: instant, changed_by: z.string() }),
   ),
+  /** Proposal that this call made; null where nothing waits for a second person. */
+  proposal_id: id.nullable(),
 });
 export type CoinPackDetail = z.output<typeof coinPackDetail>;
 
@@ -79,9 +83,14 @@ export const adminCoinPacksHttp = endpoints(adminCoinPacksRoutes, {
     reply: z.array(coinPackRow),
   },
   show: { summary: 'Coin pack: one for the console, with its versions', reply: coinPackDetail },
-  create: { summary: 'Coin pack: offer one', body: coinPackDraft, reply: coinPackDetail },
+  create: {
+    summary: 'Coin pack: offer one; below the usual rate it is archived until a second person agrees',
+    body: coinPackDraft,
+    reply: coinPackDetail,
+  },
   update: {
-    summary: 'Coin pack: give it new values, as a new version; archived false offers it again',
+    summary:
+      'Coin pack: give it new values, as a new version; archived false offers it again, and a price below the usual rate is proposed',
     body: coinPackDraft,
     reply: coinPackDetail,
   },

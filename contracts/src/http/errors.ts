@@ -196,6 +196,16 @@ export const errorCatalogue = {
   },
   'wallet.full': { status: 422, attribute: 'amount', title: 'A wallet can not hold so much' },
   'wallet.no-reservation': { status: 404, title: 'There is no such reservation' },
+  'coin-pack.reason-needed': {
+    status: 422,
+    attribute: 'reason',
+    title: 'A price below the usual rate needs a reason, and a second administrator to agree',
+  },
+  'coin-pack.own-price': {
+    status: 409,
+    attribute: 'coin_pack_id',
+    title: 'You set the price of this pack, so somebody else has to buy it',
+  },
   'coin-pack.unknown': { status: 422, attribute: 'coin_pack_id', title: 'There is no such coin pack' },
   'payment.off': { status: 503, title: 'Coins can not be bought on this site' },
   'payment.bad-notice': { status: 400, title: 'This message was not signed by the payment provider' },

@@ -27,6 +27,13 @@ const forbiddenCharacters =
 /** White space, and what Unicode says may be drawn as nothing: such a title would be an empty one. */
 const invisibleOnly = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
 
+/**
+ * Characters that are drawn as nothing and could tell apart two texts that look alike: soft hyphens, zero-width spaces, fillers, and tags
+ * outside the flags of regions (RGI emoji tag sequences, Unicode TR51). Joiners and variation selectors shape letters and emoji, and stay.
+ */
+const invisibleCharacters =
+  /(\u{1F3F4}[\u{E0020}-\u{E007E}]+\u{E007F})|[\u00AD\u034F\u115F\u1160\u180E\u200B\u2060-\u2064\u206A-\u206F\u3164\uFEFF\uFFA0\u{E0000}-\u{E007F}]/gu;
+
 const lonelySurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
 const isCleanText = (text: string): boolean => !forbiddenCharacters.test(text) && !lonelySurrogate.test(text);
@@ -35,14 +42,14 @@ const textOf = (lengthMin: number, lengthMax: number, label: string, tidy: (text
   z
     .string({ error: `${label} must be text` })
     .refine(isCleanText, { error: `${label} has characters that can't be shown` })
-    .transform((text) => tidy(text.normalize('NFC')).trim())
+    .transform((text) => tidy(text.normalize('NFC').replace(invisibleCharacters, '$1')).trim())
     .transform((text) => (invisibleOnly.test(text) ? '' : text))
     .refine((text) => [...text].length >= lengthMin, {
       error: lengthMin === 1 ? `${label} can't be empty` : `${label} needs at least ${lengthMin} characters`,
     })
     .refine((text) => [...text].length <= lengthMax, { error: `${label} can have at most ${lengthMax} characters` });
 
-/** One line of text of one person for others to read: trimmed, NFC, free of control characters; length in characters. */
+/** One line of text of one person for others to read: trimmed, NFC, free of control and invisible characters; length in characters. */
 export const cleanText = (lengthMin: number, lengthMax: number, label: string) =>
   textOf(lengthMin, lengthMax, label, (text) => text.replace(/\s+/gu, ' '));
 

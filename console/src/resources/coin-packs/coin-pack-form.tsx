@@ -1,5 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import type { CoinPackDetail } from '@pixchange/contracts/http/coin-packs';
+import { coinPacks as limits } from '@pixchange/contracts/http/limits';
 import {
   BooleanInput,
   Create,
@@ -9,12 +10,24 @@ import {
   SimpleForm,
   TextInput,
   Toolbar,
+  useNotify,
+  useRedirect,
   WithRecord,
 } from 'react-admin';
 import { countText } from '../../shared/amounts.ts';
 import { timeInUtc } from '../../shared/time.ts';
 import { PositionInput } from '../../shared/position-input.tsx';
 import { useSaveErrors } from '../../shared/use-save-errors.ts';
+
+/** Says after saving whether the price waits for a second person. */
+const useSaved = () => {
+  const notify = useNotify();
+  const redirect = useRedirect();
+  return ({ proposal_id }: CoinPackDetail) => {
+    notify(proposal_id === null ? 'Saved' : 'Proposed. Somebody else has to approve it.', { type: 'success' });
+    redirect('list', 'coin_packs');
+  };
+};
 
 /** A pack is archived by its switch, which can be turned back; nothing is deleted. */
 const FormToolbar = () => (
@@ -51,11 +64,16 @@ const Fields = () => (
       helperText="Empty: offered everywhere."
     />
     <BooleanInput source="archived" helperText="An archived pack is not offered." />
+    <TextInput
+      source="reason"
+      multiline
+      helperText={`Needed for a price below ${limits.centsPerCoin} cents a coin. Another administrator then has to approve it.`}
+    />
   </>
 );
 
 export const CoinPackCreate = () => (
-  <Create title="New coin pack" redirect="list">
+  <Create title="New coin pack" mutationOptions={{ onSuccess: useSaved() }}>
     <SimpleForm toolbar={<FormToolbar />}>
       <Fields />
     </SimpleForm>
@@ -63,7 +81,7 @@ export const CoinPackCreate = () => (
 );
 
 export const CoinPackEdit = () => (
-  <Edit title="Coin pack" mutationMode="pessimistic" redirect="list" mutationOptions={useSaveErrors()}>
+  <Edit title="Coin pack" mutationMode="pessimistic" mutationOptions={{ ...useSaveErrors(), onSuccess: useSaved() }}>
     <SimpleForm toolbar={<FormToolbar />}>
       <Fields />
       <Versions />

@@ -9,5 +9,6 @@ export const proposedActions = [
   'purchases.refund',
   'reconciliation.resolve',
   'api_keys.change_limit',
+  'coin_packs.edit',
 ] as const;
 export type ProposedAction = (typeof proposedActions)[number];

@@ -134,18 +134,20 @@ export class AccountsQueries {
 
   async emailOf(
     userId: string,
-  ): Promise<{ email: string; emailHash: string; fullName: string; locale: string | null } | null> {
+  ): Promise<{ email: string; emailHash: string; fullName: string | null; locale: string | null } | null> {
     const rows: { email: string | null; email_hash: string; full_name: string | null; locale: string | null }[] =
-      await this.database.query('SELECT email, email_hash, full_name, locale FROM read.accounts WHERE user_id = $1', [
-        userId,
-      ]);
+      await this.database.query(
+        `SELECT email, email_hash, CASE status WHEN 'confirmed' THEN full_name END AS full_name, locale
+         FROM read.accounts WHERE user_id = $1`,
+        [userId],
+      );
     const [row] = rows;
     return row === undefined || row.email === null
       ? null
       : {
           email: row.email.normalize('NFKC'),
           emailHash: row.email_hash,
-          fullName: row.full_name ?? '',
+          fullName: row.full_name,
           locale: row.locale,
         };
   }

@@ -71,7 +71,10 @@ export const licencesFeature: FeatureModule = {
     }),
   ],
   proposable: (providers) => ({
-    'images.refund_buyers': { carryOut: (agreed) => providers.get(SaleRefunds).carryOut(agreed) },
+    'images.refund_buyers': {
+      carryOut: (agreed) => providers.get(SaleRefunds).carryOut(agreed),
+      benefits: ({ targetId }) => providers.get(SaleRefundsQueries).buyersOf(targetId),
+    },
   }),
   personalData: (providers) => personalDataOf(providers.get(LicencesQueries)),
   storedFilesEraser: (providers) => (buyerId) => eraseFilesOf(providers, buyerId),

@@ -9,14 +9,18 @@ export class SaleRefundsQueries {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
   /** Who bought the file of a work that the law withholds, and has not been refunded; without this person's own licence. The oldest first. */
-  async affected(imageId: string, withoutBuyerId: string): Promise<RefundOfLicence[]> {
+  async affected(imageId: string, withoutBuyerId: string | null): Promise<RefundOfLicence[]> {
     const rows: { licence_id: string; buyer_id: string; price: number }[] = await this.database.query(
       `SELECT licence_id, buyer_id, price FROM read.licences
        WHERE sha256 IN (SELECT sha256 FROM read.licences JOIN read.legally_withheld_works USING (image_id) WHERE image_id = $1)
-         AND refund_id IS NULL AND buyer_id <> $2
+         AND refund_id IS NULL AND buyer_id IS DISTINCT FROM $2
        ORDER BY created_at, licence_id LIMIT ${limits.licencesMax}`,
       [imageId, withoutBuyerId],
     );
     return rows.map(({ licence_id: licenceId, buyer_id: buyerId, price: coins }) => ({ licenceId, buyerId, coins }));
+  }
+
+  async buyersOf(imageId: string): Promise<string[]> {
+    return (await this.affected(imageId, null)).map(({ buyerId }) => buyerId);
   }
 }

@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import type { Config } from '../../config.ts';
 import type { FeatureModule } from '../../platform/feature-module.ts';
 import { Mailer } from '../../platform/mail/mailer.ts';
+import { benefitsNobody } from '../../platform/proposable.ts';
 import { waitingMeasures } from '../../platform/measures.ts';
 import { MODERATED, type ModeratedKinds } from '../../platform/moderated.ts';
 import { runAsSystem } from '../../platform/request-context.ts';
@@ -73,7 +74,10 @@ export const moderationFeature: FeatureModule = {
   projections: [moderationProjection, casesProjection],
   personalData: (providers) => moderationPersonalData(providers.get(Appeals), providers.get(DecisionsQueries)),
   proposable: (providers) => ({
-    'users.suspend': { carryOut: (agreed) => providers.get(Moderation).carryOutSuspension(agreed) },
+    'users.suspend': {
+      carryOut: (agreed) => providers.get(Moderation).carryOutSuspension(agreed),
+      benefits: benefitsNobody,
+    },
   }),
   periodics: (providers) => [
     {

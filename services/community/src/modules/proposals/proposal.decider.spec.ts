@@ -21,7 +21,12 @@ const propose = (which: typeof proposal = proposal, isAlone = false): ProposalCo
   proposal: which,
   isAlone,
 });
-const approve = (approverId: string): ProposalCommand => ({ type: 'ApproveProposal', proposalId, approverId });
+const approve = (approverId: string, beneficiaries: readonly string[] = []): ProposalCommand => ({
+  type: 'ApproveProposal',
+  proposalId,
+  approverId,
+  beneficiaries,
+});
 const reject = (approverId: string): ProposalCommand => ({
   type: 'RejectProposal',
   proposalId,
@@ -67,6 +72,10 @@ describe('a proposal', () => {
     given(proposed()).when(approve(userId)).thenFails('proposal.own');
     given(proposed()).when(reject(userId)).thenFails('proposal.own');
   });
+  it('is not approved by anyone who gains by it', () =>
+    given(proposed())
+      .when(approve(bo, [idOf(5), bo]))
+      .thenFails('proposal.own'));
   it('lets anybody agree to lose a role', () =>
     given(proposed({ ...proposal, action: 'users.take_role' }))
       .when(approve(userId))

@@ -12,7 +12,13 @@ export type ProposalCommand =
       readonly proposal: Omit<Proposed, 'approvalsNeeded'>;
       readonly isAlone: boolean;
     }
-  | { readonly type: 'ApproveProposal'; readonly proposalId: string; readonly approverId: string }
+  /** `beneficiaries`: ids of the members who gain by the action. */
+  | {
+      readonly type: 'ApproveProposal';
+      readonly proposalId: string;
+      readonly approverId: string;
+      readonly beneficiaries: readonly string[];
+    }
   | {
       readonly type: 'RejectProposal';
       readonly proposalId: string;
@@ -58,6 +64,7 @@ const decide = (command: ProposalCommand, state: Proposal): readonly ProposalEve
   switch (command.type) {
     case 'ApproveProposal':
       refuseOwn(state, command.approverId);
+      if (command.beneficiaries.includes(command.approverId)) throw new DomainError('proposal.own');
       if (state.status !== 'proposed') throw new DomainError('proposal.decided');
       return [{ type: 'ProposalApproved', data: { proposalId, approverId: command.approverId } }];
     case 'RejectProposal': {

@@ -18,6 +18,8 @@ import { RunProposalCommand } from './proposals.commands.ts';
 import type { NewProposal, Proposals } from './proposals.face.ts';
 import { ProposalsQueries } from './proposals.queries.ts';
 
+type Known = Exclude<Proposal, { status: 'none' }>;
+
 /** What the only administrator may do alone, since nobody else could ever agree. */
 const ALONE: readonly ProposedAction[] = ['users.give_role', 'users.take_role', 'users.reset_second_factor'];
 
@@ -72,15 +74,16 @@ export class ProposedActions implements Proposals {
 
   /** @throws DomainError `not_found`, `forbidden`, `proposal.own`, `proposal.decided` */
   async approve(proposalId: string, caller: Caller): Promise<ProposalView> {
-    await this.refuseOthers(proposalId, caller);
-    await this.run({ type: 'ApproveProposal', proposalId, approverId: caller.userId });
+    const { action, ...agreed } = await this.decidable(proposalId, caller);
+    const beneficiaries = await this.actions[action as ProposedAction].benefits(agreed);
+    await this.run({ type: 'ApproveProposal', proposalId, approverId: caller.userId, beneficiaries });
     await this.finish(proposalId);
     return this.commands.readBack(() => this.queries.one(proposalId));
   }
 
   /** @throws DomainError as `approve` */
   async reject(proposalId: string, caller: Caller, reason: string): Promise<ProposalView> {
-    await this.refuseOthers(proposalId, caller);
+    await this.decidable(proposalId, caller);
     await this.run({ type: 'RejectProposal', proposalId, approverId: caller.userId, reason });
     return this.commands.readBack(() => this.queries.one(proposalId));
   }
@@ -106,13 +109,14 @@ export class ProposedActions implements Proposals {
     }
   }
 
-  /** The second person has the right to do it alone, were it not for its weight. */
-  private async refuseOthers(proposalId: string, caller: Caller): Promise<void> {
+  /** Returns what is proposed. The second person has the right to do it alone, were it not for its weight. */
+  private async decidable(proposalId: string, caller: Caller): Promise<Known['proposed']> {
     const state = idForm.test(proposalId)
       ? await this.commands.stateOf(proposalDecider, proposalId)
       : proposalDecider.initialState;
     if (state.status === 'none') throw new DomainError('not_found');
     if (!mayDecide(caller, state.proposed.action as ProposedAction)) throw new DomainError('forbidden');
+    return state.proposed;
   }
 
   private async isOnlyAdministratorEver(userId: string): Promise<boolean> {

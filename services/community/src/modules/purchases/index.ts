@@ -17,6 +17,7 @@ import { AdminPurchasesController } from './orders/admin-purchases.controller.ts
 import { CoinPacksController } from './orders/coin-packs.controller.ts';
 import { coinPacksProjection } from './orders/coin-packs.projection.ts';
 import { CoinPacksQueries } from './orders/coin-packs.queries.ts';
+import { benefitsNobody } from '../../platform/proposable.ts';
 import { CoinPacks } from './orders/coin-packs.ts';
 import { PaymentAlarms } from './provider/payment-alarms.ts';
 import { PaymentBooks } from './provider/payment-books.ts';
@@ -117,7 +118,14 @@ export const purchasesFeature: FeatureModule = {
   personalData: (providers) => personalDataOf(providers.get(PurchasesQueries)),
   proposable: (providers) => ({
     ...providers.get(Differences).actions,
-    'purchases.refund': { carryOut: (agreed) => providers.get(Refunds).carryOutProposed(agreed) },
+    'purchases.refund': {
+      carryOut: (agreed) => providers.get(Refunds).carryOutProposed(agreed),
+      benefits: async ({ targetId }) => [(await providers.get(PurchasesQueries).one(targetId)).user_id],
+    },
+    'coin_packs.edit': {
+      carryOut: (agreed) => providers.get(CoinPacks).carryOut(agreed),
+      benefits: benefitsNobody,
+    },
   }),
   belongings: foundBy('SELECT 1 FROM read.purchases WHERE user_id = $1 LIMIT 1'),
   seedInitialData: (providers) => providers.get(CoinPacks).ensureFirst(),

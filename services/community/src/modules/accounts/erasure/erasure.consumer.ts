@@ -42,6 +42,7 @@ interface Addressee {
   readonly email: string | null;
   /** Null for somebody who never came to the second step of the registration. */
   readonly fullName: string | null;
+  readonly isConfirmed: boolean;
   readonly locale: string | null;
 }
 
@@ -51,9 +52,10 @@ const text = (value: unknown): string | null => (typeof value === 'string' ? val
 const addressee: StreamView<Addressee, AnyEvent> = {
   stream: userStream,
   decide: () => [],
-  initialState: { email: null, fullName: null, locale: null },
+  initialState: { email: null, fullName: null, isConfirmed: false, locale: null },
   evolve: (found, { type, data }) => {
     if (type === 'RegistrationStarted') return { ...found, email: text(data['email']), locale: text(data['locale']) };
+    if (type === 'EmailConfirmed') return { ...found, isConfirmed: true };
     if (type === 'EmailReleased') return { ...found, email: null };
     return type === 'RegistrationCompleted' || type === 'ProfileEdited'
       ? { ...found, fullName: text(data['fullName']) ?? '' }
@@ -66,13 +68,13 @@ const mailReceipt = async (
   { commands, mailer, log, publicUrl }: ErasureParts,
   { data, metadata }: Erased,
 ): Promise<void> => {
-  const { email, fullName, locale } = await commands.stateOf(addressee, data.userId);
+  const { email, fullName, isConfirmed, locale } = await commands.stateOf(addressee, data.userId);
   if (email === null || fullName === null) return;
   try {
     await mailer.send({
       id: `erasure-${data.code}`,
       to: email,
-      ...removalMail({ fullName, locale, link: `${publicUrl}/api/erasures/${data.code}` }),
+      ...removalMail({ fullName: isConfirmed ? fullName : null, locale, link: `${publicUrl}/api/erasures/${data.code}` }),
     });
   } catch (error) {
     if (error instanceof PartUnavailable && Date.now() - Date.parse(metadata.recordedAt) < MAIL_WITHIN_MS) throw error;

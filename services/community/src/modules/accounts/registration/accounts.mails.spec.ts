@@ -26,6 +26,11 @@ describe.each(mailLocales)('the mails in %s', (locale) => {
   });
 });
 
+it('name nobody where the address is not confirmed', () => {
+  expect(confirmationMail({ fullName: null, link, locale: 'en' }).text).toMatch(/^Hello,\n/);
+  expect(confirmationMail({ fullName: null, link, locale: 'de' }).text).toMatch(/^Hallo,\n/);
+});
+
 it('say how long a link is good', () => {
   expect(confirmationMail({ fullName: 'A', link, locale: 'en' }).text).toContain('for 24 hours');
   expect(newPasswordMail({ fullName: 'A', link, locale: 'en' }).text).toContain('for one hour');

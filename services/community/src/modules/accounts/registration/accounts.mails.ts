@@ -11,7 +11,8 @@ export interface MailText {
 }
 
 interface LinkMail {
-  readonly fullName: string;
+  /** Null where nobody has shown yet that the address is theirs: the name would be a stranger's text in their mailbox. */
+  readonly fullName: string | null;
   readonly link: string;
   /** As stored; a language that we do not have is English. */
   readonly locale: MailLocale | string | null;

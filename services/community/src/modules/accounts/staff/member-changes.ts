@@ -4,7 +4,12 @@ import { idForm } from '@pixchange/contracts/http/fields';
 import type { ProposalView } from '@pixchange/contracts/http/admin-proposals';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { Commands } from '../../../platform/commands.ts';
-import type { AgreedAction, ProposableActions } from '../../../platform/proposable.ts';
+import {
+  benefitsNobody,
+  benefitsTarget,
+  type AgreedAction,
+  type ProposableActions,
+} from '../../../platform/proposable.ts';
 import { Proposals } from '../../proposals/proposals.face.ts';
 import { RunUserCommand } from '../accounts.commands.ts';
 import { AccountsQueries } from '../accounts.queries.ts';
@@ -43,6 +48,7 @@ export class MemberChanges {
             new RunUserCommand({ type: 'GrantRole', userId: agreed.targetId, role: roleOf(agreed) }),
           );
         },
+        benefits: benefitsTarget,
       },
       'users.take_role': {
         carryOut: async (agreed) => {
@@ -50,16 +56,19 @@ export class MemberChanges {
           await this.refuseLast(agreed.targetId, role);
           await this.bus.execute(new RunUserCommand({ type: 'RevokeRole', userId: agreed.targetId, role }));
         },
+        benefits: benefitsNobody,
       },
       'users.erase': {
         carryOut: async ({ targetId }) => {
           await this.erasures.begin(targetId);
         },
+        benefits: benefitsNobody,
       },
       'users.reset_second_factor': {
         carryOut: async ({ targetId }) => {
           await this.secondFactors.reset(targetId);
         },
+        benefits: benefitsTarget,
       },
     };
   }

@@ -31,7 +31,10 @@ export class StaffApiKeys {
   /** What was agreed to, by its name. */
   get actions(): Pick<ProposableActions, 'api_keys.change_limit'> {
     return {
-      'api_keys.change_limit': { carryOut: (agreed) => this.setLimits(agreed.targetId, limitsOf(agreed)) },
+      'api_keys.change_limit': {
+        carryOut: (agreed) => this.setLimits(agreed.targetId, limitsOf(agreed)),
+        benefits: async ({ targetId }) => [(await this.queries.anyOne(targetId)).user_id],
+      },
     };
   }
 

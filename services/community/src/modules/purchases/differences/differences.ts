@@ -46,6 +46,10 @@ export class Differences {
     return {
       'reconciliation.resolve': {
         carryOut: ({ targetId, proposerId, reason }) => this.close(targetId, proposerId, reason),
+        benefits: async ({ targetId }) => {
+          const { purchase_id: purchaseId } = await this.queries.one(targetId);
+          return purchaseId === null ? [] : [(await this.purchases.one(purchaseId)).user_id];
+        },
       },
     };
   }

@@ -9,7 +9,8 @@ import {
 import type { BodyOf, QueryOf } from '@pixchange/contracts/http/endpoint';
 import type { FastifyReply } from 'fastify';
 import { setContentRange } from '../../../platform/http/admin-list.ts';
-import { Route, ValidBody, ValidQuery } from '../../../platform/http/route.ts';
+import { IdempotencyKey } from '../../../platform/http/idempotency.ts';
+import { Actor, Route, ValidBody, ValidQuery, type Caller } from '../../../platform/http/route.ts';
 import type { Paged } from '../../../platform/paging.ts';
 import { CoinPacksQueries } from './coin-packs.queries.ts';
 import { CoinPacks } from './coin-packs.ts';
@@ -42,16 +43,22 @@ export class CoinPacksController {
   }
 
   @Route(adminCoinPacksHttp.create)
-  create(@ValidBody() draft: BodyOf<typeof adminCoinPacksHttp.create>): Promise<CoinPackDetail> {
-    return this.packs.create(draft);
+  create(
+    @ValidBody() draft: BodyOf<typeof adminCoinPacksHttp.create>,
+    @Actor() { userId: staffId }: Caller,
+    @IdempotencyKey() key: string | null,
+  ): Promise<CoinPackDetail> {
+    return this.packs.create(draft, { staffId, key });
   }
 
   @Route(adminCoinPacksHttp.update)
   update(
     @Param('id') id: string,
     @ValidBody() draft: BodyOf<typeof adminCoinPacksHttp.update>,
+    @Actor() { userId: staffId }: Caller,
+    @IdempotencyKey() key: string | null,
   ): Promise<CoinPackDetail> {
-    return this.packs.update(id, draft);
+    return this.packs.update(id, draft, { staffId, key });
   }
 
   @Route(adminCoinPacksHttp.archive)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { adminProposalsHttp } from '@pixchange/contracts/http/admin-proposals';
 import { ApiError } from '@pixchange/contracts/http/client';
 import { adminCoinPacksHttp, coinPacksHttp } from '@pixchange/contracts/http/coin-packs';
 import { purchasesHttp } from '@pixchange/contracts/http/purchases';
@@ -75,18 +76,18 @@ describe('an administrator', () => {
     const changed = await product.call(adminCoinPacksHttp.update, {
       ...asAdmin(),
       params,
-      body: { coins: 42, price: '0.80', position: 0 },
+      body: { coins: 42, price: '0.86', position: 0 },
     });
     expect(changed).toMatchObject({
       version: 2,
-      price: '0.80',
+      price: '0.86',
       position: 0,
       versions: [
-        { version: 2, price: '0.80', changed_by: admin.session.id },
+        { version: 2, price: '0.86', changed_by: admin.session.id },
         { version: 1, price: '0.84' },
       ],
     });
-    expect((await offered())[0]).toMatchObject({ id: made.id, price: '0.80' });
+    expect((await offered())[0]).toMatchObject({ id: made.id, price: '0.86' });
     expect(await product.call(adminCoinPacksHttp.archive, { ...asAdmin(), params })).toMatchObject({
       archived: true,
       version: 2,
@@ -95,7 +96,7 @@ describe('an administrator', () => {
     const back = await product.call(adminCoinPacksHttp.update, {
       ...asAdmin(),
       params,
-      body: { coins: 42, price: '0.80', archived: false },
+      body: { coins: 42, price: '0.86', archived: false },
     });
     expect(back).toMatchObject({ archived: false, version: 2, position: 0 });
     expect(await product.call(adminCoinPacksHttp.show, { ...asAdmin(), params })).toEqual(back);
@@ -217,15 +218,52 @@ it('a page shows what it counts, while a pack comes and goes', async () => {
   expect(await counted).toEqual([0]);
 });
 
+describe('a price below the usual rate', () => {
+  const CHEAP = { coins: 1_000, price: '0.01' };
+  const approve = (id: string | null, by: Person) =>
+    product.call(adminProposalsHttp.approve, { token: by.session.token, params: { id: id ?? '' } });
+
+  it('needs a reason', async () =>
+    expect(await refusal(create(CHEAP))).toMatchObject({
+      status: 422,
+      errors: [{ attribute: 'reason', code: 'coin-pack.reason-needed' }],
+    }));
+
+  it('is on sale once a second administrator agreed', async () => {
+    const made = await create({ ...CHEAP, reason: 'A sale for a day' });
+    expect(made).toMatchObject({ archived: true, price: '0.01' });
+    const isOffered = async (price: string) =>
+      (await offered()).some((pack) => pack.id === made.id && pack.price === price);
+    expect(await isOffered('0.01')).toBe(false);
+    expect(await refusal(approve(made.proposal_id, admin))).toMatchObject({ errors: [{ code: 'proposal.own' }] });
+    const second = await hire(product, 'admin');
+    expect(await approve(made.proposal_id, second)).toMatchObject({ status: 'done' });
+    expect(await isOffered('0.01')).toBe(true);
+
+    const params = { id: made.id };
+    const update = (body: object) =>
+      product.call(adminCoinPacksHttp.update, { ...asAdmin(), params, body: { coins: 1_000, ...body } as never });
+    const lower = await update({ price: '0.02', coins: 2_000, reason: 'Even cheaper' });
+    expect(lower).toMatchObject({ price: '0.01', coins: 1_000, version: 1 });
+    expect(lower.proposal_id).not.toBeNull();
+    // A fair price is one person's decision, and so is where an agreed one is shown.
+    expect(await update({ price: '0.01', position: 3 })).toMatchObject({ version: 2, position: 3, proposal_id: null });
+    expect(await update({ price: '20.00' })).toMatchObject({ version: 3, price: '20.00', proposal_id: null });
+    expect(await refusal(update({ price: '0.01' }))).toMatchObject({ errors: [{ code: 'coin-pack.reason-needed' }] });
+    await product.call(adminCoinPacksHttp.archive, { ...asAdmin(), params });
+  });
+});
+
 describe('an old version', () => {
   it('K-07 changes no pack by an old version: 409, with the pack as it is now', async () => {
     const { id, version } = await create({ coins: 43, price: '0.86' });
     const update = (price: string) =>
       product.call(adminCoinPacksHttp.update, { ...asAdmin(), params: { id }, body: { coins: 43, price, version } });
-    expect(await update('0.85')).toMatchObject({ version: 2 });
-    expect(await refusal(update('0.84'))).toMatchObject({ status: 409, errors: [{ code: 'stale' }] });
+    expect(await update('0.87')).toMatchObject({ version: 2 });
+    for (const price of ['0.88', '0.84'])
+      expect(await refusal(update(price))).toMatchObject({ status: 409, errors: [{ code: 'stale' }] });
     // The same change once more is no other change.
-    expect(await update('0.85')).toMatchObject({ version: 2 });
+    expect(await update('0.87')).toMatchObject({ version: 2 });
     await product.call(adminCoinPacksHttp.archive, { ...asAdmin(), params: { id } });
   });
 });

@@ -115,7 +115,17 @@ export class CoinPacksQueries {
         changed_at: changed_at.toISOString(),
         changed_by,
       })),
+      proposal_id: null,
     };
+  }
+
+  /** Id of the member who set the price of a version, or the name of a part of the system. */
+  async priceSetBy(packId: string, version: number): Promise<string | null> {
+    const rows: { changed_by: string }[] = await this.database.query(
+      'SELECT changed_by FROM read.coin_pack_versions WHERE pack_id = $1 AND version = $2',
+      [packId, version],
+    );
+    return rows[0]?.changed_by ?? null;
   }
 
   async nextPosition(): Promise<number> {

@@ -2,9 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { CoinPackDetail, CoinPackDraft } from '@pixchange/contracts/http/coin-packs';
 import { coinPacks as limits } from '@pixchange/contracts/http/limits';
+import { usdOf } from '@pixchange/contracts/http/money';
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
-import { DomainError } from '../../../kernel/errors.ts';
+import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { Commands } from '../../../platform/commands.ts';
+import type { AgreedAction } from '../../../platform/proposable.ts';
+import { Proposals } from '../../proposals/proposals.face.ts';
 import { orStale } from '../../../platform/http/stale-record.ts';
 import { coinPackDecider, type CoinPackCommand, type PackTerms } from './coin-pack.decider.ts';
 import { CoinPacksQueries } from './coin-packs.queries.ts';
@@ -13,6 +16,23 @@ import { RunCoinPackCommand } from '../purchases.commands.ts';
 /** Ids of the first packs are derived from their coins, so that every start knows them again. */
 const FIRST_PACKS = '3f3c0a5e-9c1b-4f0e-8a77-5d1e6f0b2c94';
 
+/** Administrator who calls, and the `Idempotency-Key` of the call. */
+interface By {
+  readonly staffId: string;
+  readonly key: string | null;
+}
+
+const isBelowRate = ({ coins, cents }: PackTerms): boolean => cents < coins * limits.centsPerCoin;
+
+/** Whether these coins are sold for this price already. */
+const isOnSale = ({ archived, coins, price }: CoinPackDetail, terms: PackTerms): boolean =>
+  !archived && coins === terms.coins && price === usdOf(terms.cents);
+
+const reasonOf = ({ reason }: CoinPackDraft): string => {
+  if (reason === undefined || reason === null) throw new DomainError('coin-pack.reason-needed');
+  return reason;
+};
+
 /** Packs of coins as administrators keep them. */
 @Injectable()
 export class CoinPacks {
@@ -20,19 +40,33 @@ export class CoinPacks {
     @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
     @Inject(CoinPacksQueries) private readonly queries: CoinPacksQueries,
+    @Inject(Proposals) private readonly proposals: Proposals,
   ) {}
 
-  async create(draft: CoinPackDraft): Promise<CoinPackDetail> {
+  /** Below the site's rate the pack is archived until a second administrator agrees. @throws DomainError `coin-pack.reason-needed` */
+  async create(draft: CoinPackDraft, by: By): Promise<CoinPackDetail> {
     const terms = this.termsOf(draft, draft.position ?? (await this.queries.nextPosition()));
-    return this.run({ type: 'Define', packId: uuidv7(), terms, archived: draft.archived });
+    const packId = uuidv7();
+    if (draft.archived === true || !isBelowRate(terms))
+      return this.run({ type: 'Define', packId, terms, archived: draft.archived });
+    const reason = reasonOf(draft);
+    const pack = await this.run({ type: 'Define', packId, terms, archived: true });
+    return { ...pack, proposal_id: await this.propose(packId, terms, reason, by) };
   }
 
-  async update(packId: string, draft: CoinPackDraft): Promise<CoinPackDetail> {
-    const { position } = await this.queries.one(packId);
+  /** A price below the site's rate is proposed, and nothing changes yet. @throws DomainError `coin-pack.reason-needed`, `stale` */
+  async update(packId: string, draft: CoinPackDraft, by: By): Promise<CoinPackDetail> {
+    const before = await this.queries.one(packId);
+    const { position } = before;
+    const wanted = this.termsOf(draft, draft.position ?? position);
+    if (isBelowRate(wanted) && !isOnSale(before, wanted) && !(draft.archived ?? before.archived)) {
+      if (draft.version !== undefined && draft.version !== before.version) throw new DomainError('stale');
+      return { ...before, proposal_id: await this.propose(packId, wanted, reasonOf(draft), by) };
+    }
     const change = {
       type: 'Change',
       packId,
-      terms: this.termsOf(draft, draft.position ?? position),
+      terms: wanted,
       archived: draft.archived,
       version: draft.version,
     } as const;
@@ -47,6 +81,15 @@ export class CoinPacks {
     return this.run({ type: 'Retire', packId });
   }
 
+  /** What a second administrator agreed to. */
+  async carryOut({ targetId: packId, details }: AgreedAction): Promise<void> {
+    const { coins, cents, position, platform } = details;
+    invariant(typeof coins === 'number' && typeof cents === 'number', 'a proposal names no price');
+    invariant(typeof position === 'number' && typeof platform !== 'number', 'a proposal names no place');
+    const terms = { coins, cents, position, platform: platform ?? null };
+    await this.bus.execute(new RunCoinPackCommand({ type: 'Change', packId, terms, archived: false }));
+  }
+
   /**
    * What a pack is at this moment, as the log says, which is never behind.
    * @throws DomainError `coin-pack.unknown` for one that is not offered
@@ -55,6 +98,12 @@ export class CoinPacks {
     const pack = await this.commands.stateOf(coinPackDecider, packId);
     if (pack.status !== 'offered') throw new DomainError('coin-pack.unknown');
     return { ...pack.terms, version: pack.version };
+  }
+
+  /** Nobody buys at a price that they set themselves. @throws DomainError `coin-pack.own-price` */
+  async refuseOwnPrice(packId: string, version: number, buyerId: string): Promise<void> {
+    await this.commands.settleOrRefuse();
+    if ((await this.queries.priceSetBy(packId, version)) === buyerId) throw new DomainError('coin-pack.own-price');
   }
 
   /** Gives a new installation its first packs, once; what its administrators do with them afterwards is theirs. */
@@ -68,6 +117,11 @@ export class CoinPacks {
 
   private termsOf({ coins, price, platform }: CoinPackDraft, position: number): PackTerms {
     return { coins, cents: price, position, platform };
+  }
+
+  private async propose(packId: string, terms: PackTerms, reason: string, { staffId, key }: By): Promise<string> {
+    const proposal = { action: 'coin_packs.edit', targetId: packId, details: { ...terms }, reason } as const;
+    return (await this.proposals.propose(staffId, key, proposal)).id;
   }
 
   private async run(command: CoinPackCommand): Promise<CoinPackDetail> {

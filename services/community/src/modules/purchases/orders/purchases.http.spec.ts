@@ -28,6 +28,18 @@ afterAll(() => shop.stop());
 const typesOf = async (id: string): Promise<string[]> => (await shop.detail(admin, id)).history.map(({ type }) => type);
 
 describe('a purchase', () => {
+  it('is refused to the person who set the price of the pack, and to nobody else', async () => {
+    const { token } = admin.session;
+    const { id } = await shop.product.call(adminCoinPacksHttp.create, {
+      token,
+      body: { coins: 44, price: '0.88' } as never,
+    });
+    const buy = (by: Person) => shop.post('/api/purchases', by, { coin_pack_id: id });
+    expect(codeOf(await buy(admin))).toEqual([409, 'coin-pack.own-price']);
+    expect(await buy(ines)).toMatchObject({ status: 201, body: { coins: 44 } });
+    await shop.product.call(adminCoinPacksHttp.archive, { token, params: { id } });
+  });
+
   it('begins with an order at the price of the pack, is taken when the buyer agreed, and the coins are there', async () => {
     const { token } = ines.session;
     const started = await shop.start(ines);

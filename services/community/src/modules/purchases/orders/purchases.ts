@@ -104,6 +104,7 @@ export class Purchases {
     const before = await this.records.state(purchaseId);
     if (before.status !== 'none') return { ...before.started, packId, provider };
     const { coins, cents, version: packVersion } = await this.packs.offered(packId);
+    await this.packs.refuseOwnPrice(packId, packVersion, userId);
     return { purchaseId, userId, provider, packId, packVersion, coins, cents };
   }
 

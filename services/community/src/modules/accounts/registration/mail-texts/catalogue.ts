@@ -2,7 +2,8 @@ import type { SecondFactorChange } from '@pixchange/contracts/events/staff';
 
 /** The words of every mail in one language; what is put in is escaped where it is needed. */
 export interface MailCatalogue {
-  readonly hello: (fullName: string) => string;
+  /** Without a name where the address is not confirmed. */
+  readonly hello: (fullName: string | null) => string;
   readonly confirmation: LinkMailWords;
   readonly newPassword: LinkMailWords;
   /** `when`: ISO 8601. */

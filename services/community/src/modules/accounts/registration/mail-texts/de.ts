@@ -13,7 +13,7 @@ const factorChanges: Record<SecondFactorChange, string> = {
 };
 
 export const german: MailCatalogue = {
-  hello: (fullName) => `Hallo ${fullName},`,
+  hello: (fullName) => (fullName === null ? 'Hallo,' : `Hallo ${fullName},`),
   confirmation: {
     subject: 'Bitte bestätige dein Pixchange-Konto',
     ask: 'bitte bestätige deine E-Mail-Adresse, damit dir alles auf Pixchange offensteht:',

@@ -13,7 +13,7 @@ const factorChanges: Record<SecondFactorChange, string> = {
 };
 
 export const english: MailCatalogue = {
-  hello: (fullName) => `Hello ${fullName},`,
+  hello: (fullName) => (fullName === null ? 'Hello,' : `Hello ${fullName},`),
   confirmation: {
     subject: 'Please confirm your Pixchange account',
     ask: 'please confirm your email address to unlock all the features of Pixchange:',

@@ -1,0 +1,38 @@
+import { describe, expect, it } from '@jest/globals';
+import { fullName } from './accounts.ts';
+import { cleanLines, cleanText } from './fields.ts';
+
+const title = cleanText(1, 40, 'Title');
+
+describe('a line of text', () => {
+  it.each([
+    ['a zero-width space', 'pay\u200Bpal', 'paypal'],
+    ['a soft hyphen', 'ad\u00ADmin', 'admin'],
+    ['tags that spell a hidden text', 'cat\u{E0068}\u{E0069}', 'cat'],
+    ['a byte order mark', '\uFEFFcat', 'cat'],
+    ['a filler', 'a\u3164b', 'ab'],
+  ])('loses %s', (_, given, kept) => expect(title.parse(given)).toBe(kept));
+
+  it.each([
+    ['a family', '👩‍👩‍👧'],
+    ['a heart that is drawn in color', '❤️'],
+    ['the flag of a region', '\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}'],
+    ['Persian letters that do not join', 'می\u200Cخواهم'],
+  ])('keeps what shapes %s', (_, given) => expect(title.parse(given)).toBe(given));
+
+  it('is empty when nothing else was in it', () => expect(title.safeParse('\u200B\u00AD').success).toBe(false));
+
+  it('loses them in texts of several lines too', () =>
+    expect(cleanLines(1, 40, 'Text').parse('a\u200B\nb')).toBe('a\nb'));
+});
+
+describe('a full name', () => {
+  it.each(['https://example.org', 'Win at www.example', 'Ines example.org', 'Ines example.ORG/a', 'ines@example.org'])(
+    'is not %s, which mail programs turn into a link',
+    (name) => expect(fullName.safeParse(name).success).toBe(false),
+  );
+  it.each(['Ines Okafor', 'J.R.R. Tolkien', 'Dr. Noor', 'Sammy Davis Jr.', 'A.J.', 'Ola-Marie', '王小明'])(
+    'is %s',
+    (name) => expect(fullName.parse(name)).toBe(name),
+  );
+});
