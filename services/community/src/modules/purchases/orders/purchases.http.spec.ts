@@ -34,7 +34,7 @@ describe('a purchase', () => {
       token,
       body: { coins: 44, price: '0.88' } as never,
     });
-    const buy = (by: Person) => shop.post('/api/purchases', by, { coin_pack_id: id });
+    const buy = (by: Person) => shop.post('/api/coin_purchases', by, { coin_pack_id: id });
     expect(codeOf(await buy(admin))).toEqual([409, 'coin-pack.own-price']);
     expect(await buy(ines)).toMatchObject({ status: 201, body: { coins: 44 } });
     await shop.product.call(adminCoinPacksHttp.archive, { token, params: { id } });
