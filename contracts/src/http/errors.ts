@@ -170,7 +170,23 @@ export const errorCatalogue = {
   'address.not-checksummed': {
     status: 422,
     attribute: 'user_address',
-    title: 'Address needs upper and lower case letters as in EIP-55',
+    title: 'A letter of the address is wrong, or its case. Copy it again from your wallet',
+  },
+  'address.length': {
+    status: 422,
+    attribute: 'user_address',
+    title: 'An address has 40 characters after 0x. Copy all of it from your wallet',
+  },
+  'address.no-prefix': { status: 422, attribute: 'user_address', title: 'An address begins with 0x' },
+  'address.letter': {
+    status: 422,
+    attribute: 'user_address',
+    title: 'An address has the digits 0 to 9 and the letters a to f only',
+  },
+  'address.name': {
+    status: 422,
+    attribute: 'user_address',
+    title: 'This is a name. Enter the address that it stands for, which begins with 0x',
   },
   'address.not-proven': {
     status: 422,

@@ -42,6 +42,9 @@ export const feeds = {
   forYouMax: 12,
 } as const;
 
+/** Every write of a member counts, whatever it changes; `writesMax` of them in a window. Without a session the network counts. */
+export const writes = { writesMax: 300, windowSeconds: 5 * 60 } as const;
+
 /** Members hear of much; a page of the list, and as many open tabs as somebody has. */
 export const notifications = {
   perPageDefault: 20,

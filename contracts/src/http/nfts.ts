@@ -140,7 +140,7 @@ export const nftsHttp = endpoints(nftsRoutes, {
     summary:
       'Send an own token from the vault to the own proven address. An open offer of it is closed first. It goes on by itself, for as long as the chain needs; repeated, it changes nothing',
     body: proof.extend({
-      address: z.string({ error: 'Enter the address of your wallet' }).max(42, { error: 'Address is too long' }),
+      address: z.string({ error: 'Enter the address of your wallet' }).max(100, { error: 'Address is too long' }),
     }),
     reply: nftView,
   },

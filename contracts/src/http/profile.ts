@@ -11,13 +11,13 @@ const message = z
   .max(2_000)
   .transform((text) => text.replace(/\r\n/g, '\n'));
 
-/** What is not sent stays as it is; an empty description or address is removed. */
-const profileChange = z.object({
+/** What is not sent stays as it is; an empty description or address is removed. The proof is for an address in the place of another one. */
+const profileChange = proof.extend({
   username: username.optional(),
   full_name: fullName.optional(),
   description: cleanLines(0, limits.descriptionLengthMax, 'Description').optional(),
   show_follow_info: wireBoolean.optional(),
-  user_address: z.string({ error: 'Address must be text' }).max(64, { error: 'Address is not valid' }).optional(),
+  user_address: z.string({ error: 'Address must be text' }).max(100, { error: 'Address is too long' }).optional(),
   address_message: message.optional(),
   address_signature: z.string({ error: 'Signature must be text' }).max(300).optional(),
 });
@@ -33,7 +33,8 @@ export type ErasureView = z.output<typeof erasureView>;
 
 export const profileHttp = endpoints(profileRoutes, {
   edit: {
-    summary: 'Change the own profile; an address needs the signed message of an address challenge',
+    summary:
+      'Change the own profile; an address needs the signed message of an address challenge, and to replace or remove a proven one the password as well',
     body: profileChange,
     reply: ownUserView,
   },
@@ -43,7 +44,7 @@ export const profileHttp = endpoints(profileRoutes, {
   },
   addressChallenge: {
     summary: 'A message (EIP-4361) that proves an address once it is signed with its key',
-    query: z.object({ address: z.string().max(64) }),
+    query: z.object({ address: z.string().max(100) }),
     reply: z.object({ message: z.string(), expires_at: instant }),
   },
   remove: {

@@ -19,6 +19,10 @@ export const statusOfUnreadable = ({ code }: { readonly code?: string }): RawSta
   return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
 };
 
+/** Whether a request names its host twice, so that two servers could take it for one of two sites (RFC 9112, section 3.2, asks for a 400). */
+export const hasTwoHosts = (rawHeaders: readonly string[]): boolean =>
+  rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length > 1;
+
 /** Answers a request that reached no handler with JSON, and closes its connection. */
 export const sendRawAnswer = (
   error: Error & { code?: string },

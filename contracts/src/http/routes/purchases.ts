@@ -9,7 +9,7 @@ export const purchasesRoutes = {
 } as const satisfies Routes;
 
 export const paymentsRoutes = {
-  webhook: { method: 'POST', path: '/api/payments/:provider/webhook', auth: 'none', status: 200 },
+  webhook: { method: 'POST', path: '/api/payments/:provider/webhook', auth: 'none', unmetered: true, status: 200 },
 } as const satisfies Routes;
 
 export const adminPurchasesRoutes = {

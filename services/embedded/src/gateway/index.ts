@@ -1,3 +1,4 @@
+import { hasTwoHosts } from '@pixchange/contracts/http/raw-answer';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import {
@@ -68,6 +69,10 @@ const answerReady = async ({ request, response, requestId, path }: Asked, { opti
 
 const handle = (request: IncomingMessage, response: ServerResponse, context: Context): void => {
   const requestId = requestIdOf(request);
+  if (hasTwoHosts(request.rawHeaders)) {
+    sendErrorAnswer(request, response, requestId, errorAnswers.badRequest);
+    return;
+  }
   const { devTools = {} } = context.options;
   const login = devToolsLogin(request, devTools);
   if (login !== undefined) {

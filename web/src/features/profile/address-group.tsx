@@ -1,9 +1,10 @@
+import { useState } from 'react';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { walletProblemText } from '../../shared/chain/chain.text.ts';
 import { WalletFailure } from '../../shared/chain/wallet.ts';
 import { showToast } from '../../shared/session/toasts.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { FieldError } from '../../shared/ui/field.tsx';
+import { FieldError, PasswordField } from '../../shared/ui/field.tsx';
 import { useWallet } from '../../entities/wallet/use-wallet.ts';
 import { WalletBox } from '../../entities/wallet/wallet-box.tsx';
 import { useSaveAddress } from './profile.api.ts';
@@ -19,15 +20,31 @@ export const AddressGroup = ({ address }: { address: string | null }) => {
   const wallet = useWallet();
   const save = useSaveAddress();
   const connected = wallet.state.status === 'connected' ? wallet.state.address : null;
+  const [password, setPassword] = useState('');
   const keep = (next: string | null) =>
-    save.mutate(next, {
-      onSuccess: () => showToast('success', next === null ? text.addressRemoved : text.addressSaved),
-    });
+    save.mutate(
+      { address: next, password },
+      {
+        onSuccess: () => {
+          setPassword('');
+          showToast('success', next === null ? text.addressRemoved : text.addressSaved);
+        },
+      },
+    );
   return (
     <SettingsGroup title={text.wallet}>
       <p>{text.walletText}</p>
       {address === null ? <p>{text.noAddress}</p> : <p className={css.address}>{address}</p>}
       <WalletBox wallet={wallet} />
+      {address !== null && (
+        <PasswordField
+          label={text.addressPassword}
+          value={password}
+          hint={text.addressPasswordHint}
+          autoComplete="current-password"
+          onChange={({ target }) => setPassword(target.value)}
+        />
+      )}
       <div className={css.row}>
         {connected !== null && connected !== address && (
           <Button look="filled" busy={save.isPending} onClick={() => keep(connected)}>

@@ -62,12 +62,13 @@ export const useSaveProfile = (onPart: (part: 'details' | 'pictures') => void) =
   });
 };
 
-/** Proves an address by a text of the server's that its owner signs; null takes the address away. */
+/** Proves an address by a text of the server's that its owner signs; null removes it. The password is for replacing or removing one. */
 export const useSaveAddress = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (address: string | null): Promise<void> => {
+    mutationFn: async ({ address, password }: { address: string | null; password: string }): Promise<void> => {
       const form = new FormData();
+      if (password !== '') form.append('user[password]', password);
       form.append('user[user_address]', address ?? '');
       if (address !== null) {
         const { message } = await api(profileRoutes.addressChallenge, { query: { address } });

@@ -61,6 +61,8 @@ export const editText = catalogue('editProfile', {
   noAddress: 'No address yet.',
   prove: 'Sign and save',
   removeAddress: 'Remove address',
+  addressPassword: 'Password',
+  addressPasswordHint: 'Needed to replace or remove your address.',
   addressSaved: 'Wallet address saved',
   addressRemoved: 'Wallet address removed',
   loadingSessions: 'Loading your sessions',

@@ -51,6 +51,8 @@ export const editProfile: typeof editText = {
   noAddress: 'لا عنوان بعد.',
   prove: 'توقيع وحفظ',
   removeAddress: 'إزالة العنوان',
+  addressPassword: 'كلمة المرور',
+  addressPasswordHint: 'تلزم لاستبدال عنوانك أو إزالته.',
   addressSaved: 'حُفظ عنوان محفظتك',
   addressRemoved: 'أُزيل عنوان محفظتك',
   loadingSessions: 'جارٍ تحميل الأماكن التي سجّلت الدخول منها',

@@ -123,7 +123,11 @@ export const errorTitles: Readonly<Record<Exclude<ErrorCode, Elsewhere | FileCod
   'profile.pictures-replaced': 'وصلت صور أحدث في أثناء ذلك',
 
   'address.taken': 'هذا العنوان لدى عضو آخر. أزله هناك أولًا.',
-  'address.not-checksummed': 'يجب أن تكون أحرف العنوان كبيرة وصغيرة كما في EIP-55',
+  'address.not-checksummed': 'حرف في العنوان خاطئ، أو حجمه. انسخه مرة أخرى من محفظتك',
+  'address.length': 'بعد 0x يتكون العنوان من 40 رمزًا. انسخه كاملًا من محفظتك',
+  'address.no-prefix': 'يبدأ العنوان بـ 0x',
+  'address.letter': 'لا يحتوي العنوان إلا على الأرقام من 0 إلى 9 والحروف من a إلى f',
+  'address.name': 'هذا اسم. أدخل العنوان الذي يمثله، وهو يبدأ بـ 0x',
   'address.not-proven': 'هذا التوقيع لا يثبت العنوان',
   'address.challenge-used-up': 'استُخدمت هذه الرسالة، أو مضى عليها وقت طويل',
 
@@ -176,6 +180,8 @@ export const errorTitles: Readonly<Record<Exclude<ErrorCode, Elsewhere | FileCod
   insufficient_funds: 'ما في محفظتك لا يكفي لهذا',
   'wallet.flagged': 'استُرجعت دفعة؛ لا يخرج شيء من هذه المحفظة حتى تُسوّى',
   'wallet.full': 'لا تتسع محفظة لهذا القدر',
+  'coin-pack.reason-needed': 'السعر الأدنى من المعتاد يحتاج إلى سبب وإلى موافقة مدير ثانٍ',
+  'coin-pack.own-price': 'أنت حددت سعر هذه الحزمة، فيجب أن يشتريها شخص آخر',
   'coin-pack.unknown': 'لا توجد حزمة كهذه',
   'payment.off': 'لا يمكن شراء بيكسكوين في هذا الموقع',
   'purchase.ended': 'انتهى هذا الشراء؛ ابدأ شراءً جديدًا من فضلك',

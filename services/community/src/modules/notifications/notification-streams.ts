@@ -44,7 +44,7 @@ export class NotificationStreams implements OnModuleDestroy {
     return (this.followers.get(userId)?.size ?? 0) >= limits.streamsMax;
   }
 
-  /** The count comes at once, so that a page that was away misses nothing. Answers how to leave. */
+  /** Takes a place at once, before anything is waited for. The count comes first, so that a page that was away misses nothing. Answers how to leave. */
   async follow(userId: string, follower: Follower): Promise<() => void> {
     const ofMember = this.followers.get(userId) ?? new Set();
     this.followers.set(userId, ofMember.add(follower));

@@ -50,8 +50,9 @@ export class NotificationsController {
     @Headers('authorization') authorization?: string,
   ): Promise<void> {
     if (this.streams.isClosing) throw new PartUnavailable('event-store');
-    if (this.streams.isFull(userId)) throw new RateLimited(FULL_SECONDS, 'too_many_requests');
     await this.limiter.hit(notificationLimits.stream, userId);
+    // Nothing is awaited between this and `follow`, which takes the place: calls at the same time could pass together.
+    if (this.streams.isFull(userId)) throw new RateLimited(FULL_SECONDS, 'too_many_requests');
     const token = bearerIn(authorization) ?? '';
     const stream = new EventStream(() => this.isGood(token, userId));
     try {

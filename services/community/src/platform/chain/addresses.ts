@@ -12,6 +12,27 @@ export const isChecksummedAddress = (text: string): boolean => {
   }
 };
 
+/** Mistake in a text that should be an address: its length, a missing `0x`, a letter that is no hexadecimal digit, a name, or its checksum. */
+export type AddressMistake = 'length' | 'no-prefix' | 'letter' | 'name' | 'not-checksummed';
+
+const DIGITS = 40;
+
+/**
+ * Reads an address as people paste it: with spaces, and in lower or upper case, which say nothing about mistakes in it.
+ * @returns the address in the mixed case of EIP-55, or what is wrong with it
+ */
+export const readAddress = (given: string): { readonly address: string } | { readonly mistake: AddressMistake } => {
+  const text = given.replaceAll(/\s/g, '');
+  if (/\.\p{L}+$/u.test(text)) return { mistake: 'name' };
+  if (!/^0x/i.test(text)) return { mistake: 'no-prefix' };
+  const digits = text.slice(2);
+  if (!/^[0-9a-f]*$/i.test(digits)) return { mistake: 'letter' };
+  if (digits.length !== DIGITS) return { mistake: 'length' };
+  const address = getAddress(`0x${digits.toLowerCase()}`);
+  const isMixed = digits !== digits.toLowerCase() && digits !== digits.toUpperCase();
+  return isMixed && address !== `0x${digits}` ? { mistake: 'not-checksummed' } : { address };
+};
+
 /** The address whose key signed the message (EIP-191); null when the signature is none. */
 export const signerOf = (message: string, signature: string): string | null => {
   try {

@@ -8,6 +8,8 @@ import {
   type NestInterceptor,
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
+import { writes as limits } from '@pixchange/contracts/http/limits';
+import { networkOf } from '@pixchange/contracts/http/network';
 import { BACKGROUND_HEADER } from '@pixchange/contracts/http/values/background';
 import type { Endpoint } from '@pixchange/contracts/http/endpoint';
 import { isViewedRead } from '@pixchange/contracts/http/viewed-reads';
@@ -20,6 +22,7 @@ import { Commands } from '../commands.ts';
 import { currentContext } from '../request-context.ts';
 import { KEPT, KeptAnswers } from './kept-answers.ts';
 import { ENDPOINT, type Caller } from './route.ts';
+import { RateLimiter, type RateLimit } from './rate-limiter.ts';
 import { bearerIn, TOKEN_READER, VIEW_TOKEN_PREFIX, type SessionPurpose, type TokenReader } from './token-reader.ts';
 import { VIEWED_PAGES, type ViewedPages } from './viewed-pages.ts';
 
@@ -46,6 +49,7 @@ export class EdgeGuard implements CanActivate {
     @Inject(Reflector) private readonly reflector: Reflector,
     @Inject(TOKEN_READER) private readonly tokens: TokenReader,
     @Inject(VIEWED_PAGES) private readonly pages: ViewedPages,
+    @Inject(RateLimiter) private readonly limiter: RateLimiter,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -54,9 +58,12 @@ export class EdgeGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const viewToken = viewTokenIn(request);
     if (viewToken !== null && !isOpenToAll(endpoint)) return this.lookAsMember(request, endpoint, viewToken);
-    if (endpoint.auth === 'none') return true;
+    if (isAnonymous(endpoint, request)) {
+      if (endpoint.auth !== 'none') request.endpoint = endpoint;
+      await this.spend(endpoint, networkOf(request.ip));
+      return true;
+    }
     request.endpoint = endpoint;
-    if (endpoint.auth === 'optional' && request.headers.authorization === undefined) return true;
     const caller = await this.callerOf(request, purposesOf(endpoint));
     // Before anything is refused: the log names who was refused.
     request.caller = caller;
@@ -65,7 +72,13 @@ export class EdgeGuard implements CanActivate {
     refuseByStatus(caller, endpoint);
     refuseWithoutSecondFactor(caller, endpoint);
     refuseOldProof(caller, endpoint);
+    await this.spend(endpoint, caller.userId);
     return true;
+  }
+
+  /** Counts a write against the one budget of its member or, where nobody is known, of the network. @throws RateLimited */
+  private async spend(endpoint: Endpoint, who: string): Promise<void> {
+    if (hasWriteBudget(endpoint)) await this.limiter.spend(WRITES, who);
   }
 
   /** The allow-list decides before anything else; what is read is recorded first, under the name of the administrator. */
@@ -101,6 +114,14 @@ const viewTokenIn = ({ headers }: FastifyRequest): string | null => {
   const token = bearerIn(headers.authorization);
   return token?.startsWith(VIEW_TOKEN_PREFIX) === true ? token : null;
 };
+
+const isAnonymous = ({ auth }: Endpoint, { headers }: FastifyRequest): boolean =>
+  auth === 'none' || (auth === 'optional' && headers.authorization === undefined);
+
+const WRITES: RateLimit = { name: 'writes', hitsMax: limits.writesMax, windowSeconds: limits.windowSeconds };
+
+/** Whether calls of an endpoint count as writes; an endpoint says itself where they don't. */
+export const hasWriteBudget = ({ method, unmetered }: Endpoint): boolean => method !== 'GET' && unmetered !== true;
 
 /** Answers everyone alike, whatever bearer they send. */
 const isOpenToAll = ({ auth, method }: Endpoint): boolean => auth === 'none' && method === 'GET';

@@ -12,6 +12,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { errorItem } from '@pixchange/contracts/http/errors';
 import { networkOf } from '@pixchange/contracts/http/network';
+import { hasTwoHosts } from '@pixchange/contracts/http/raw-answer';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import type { Metrics } from '../metrics.ts';
@@ -132,6 +133,7 @@ const openRequests = (fastify: FastifyInstance, isOpen: () => boolean, metrics: 
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.header('X-Request-Id', request.id);
     if (request.url.startsWith('/api/')) void reply.header('Cache-Control', 'no-store');
+    if (hasTwoHosts(request.raw.rawHeaders)) return answerUnreadableAddress(new Error('two hosts'), request, reply);
     if (!isOpen() && !request.url.startsWith('/health/'))
       return void reply
         .status(503)

@@ -24,6 +24,9 @@ it.each([
   'Admin123',
   'Test1234',
   'Ｐassword1',
+  'Pixchange1',
+  'P1xchange2026!',
+  'pixcoins99A',
 ])('%s is common', (password) => expect(isCommonPassword(password)).toBe(true));
 
 it.each([

@@ -13,6 +13,9 @@ const WORD_LENGTH_MIN = 4;
 const SHORT_WORD_LENGTH = 4;
 const AROUND_SHORT_WORD_MAX = 4;
 
+/** Names of this site and its money, which are tried first here. */
+const SITE_WORDS: ReadonlySet<string> = new Set(['pixchange', 'pixcoin', 'pixcoins', 'pixtoken', 'pixtokens']);
+
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz';
 
 const lookAlikes: Readonly<Record<string, string>> = {
@@ -40,7 +43,10 @@ const isCommonWord = (word: string, length: number): boolean => {
   )
     return false;
   return (
-    /^(.)\1+$/u.test(word) || ALPHABET.includes(word) || (ranks.get(word) ?? Number.POSITIVE_INFINITY) < WORD_RANK_MAX
+    SITE_WORDS.has(word) ||
+    /^(.)\1+$/u.test(word) ||
+    ALPHABET.includes(word) ||
+    (ranks.get(word) ?? Number.POSITIVE_INFINITY) < WORD_RANK_MAX
   );
 };
 

@@ -22,9 +22,9 @@ export class ProfileController {
   ) {}
 
   @Route(profileHttp.edit)
-  async edit(@ValidBody() change: BodyOf<typeof profileHttp.edit>, @Actor() { userId }: Caller): Promise<OwnUserView> {
-    await this.profiles.edit(userId, change);
-    return this.queries.own(userId);
+  async edit(@ValidBody() change: BodyOf<typeof profileHttp.edit>, @Actor() caller: Caller): Promise<OwnUserView> {
+    await this.profiles.edit(caller, change);
+    return this.queries.own(caller.userId);
   }
 
   @Route(profileHttp.editImages)

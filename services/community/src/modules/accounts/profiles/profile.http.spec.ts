@@ -9,6 +9,7 @@ import pg from 'pg';
 import sharp from 'sharp';
 import {
   newEmail,
+  PASSWORD,
   signUp,
   startProduct,
   until,
@@ -181,7 +182,24 @@ describe('an address', () => {
     const response = await patch(ines, '/api/profile', form);
     expect([response.status, ownUserView.parse(await response.json()).user_address]).toEqual([200, wallet.address]);
     expect(JSON.stringify(await shown(ines.session.id))).not.toContain(wallet.address);
-    expect(await edit(ines, { user_address: '' })).toMatchObject({ user_address: null });
+    expect(await refusal(edit(ines, { user_address: '' }))).toMatchObject({
+      status: 422,
+      errors: [{ attribute: 'password', code: 'profile.wrong-password' }],
+    });
+    expect(await edit(ines, { user_address: '', password: PASSWORD })).toMatchObject({ user_address: null });
+  });
+
+  it.each([
+    ['lower case', (address: string) => address.toLowerCase()],
+    ['upper case', (address: string) => address.toUpperCase()],
+    ['groups of letters', (address: string) => ` ${address.slice(0, 10)} ${address.slice(10)} `],
+  ])('is read in %s, and shown with its checksum', async (_, written) => {
+    const other = Wallet.createRandom();
+    const { message } = await challenge(noor, written(other.address));
+    const proof = { address_message: message, address_signature: await other.signMessage(message) };
+    expect(await edit(noor, { user_address: written(other.address), ...proof, password: PASSWORD })).toMatchObject({
+      user_address: other.address,
+    });
   });
 
   it('is not proven by a message that was used, belongs to another, was changed, or was signed by another key', async () => {
@@ -218,18 +236,23 @@ describe('an address', () => {
   });
 
   it.each([
-    ['lower case', wallet.address.toLowerCase()],
     [
       'a wrong checksum',
+      'address.not-checksummed',
       wallet.address
         .replace(/[a-f]/, (letter) => letter.toUpperCase())
         .replace(/[A-F]/, (letter) => letter.toLowerCase())
         .replace(/^0x./, '0xF'),
     ],
-    ['another length', wallet.address.slice(0, -1)],
-    ['no address', 'ines.eth'],
-  ])('of %s is refused', async (_, address) => {
-    expect(await refusal(challenge(ines, address))).toMatchObject({ status: 422, errors: [{ attribute: 'address' }] });
+    ['another length', 'address.length', wallet.address.slice(0, -1)],
+    ['no 0x', 'address.no-prefix', wallet.address.slice(2)],
+    ['another letter', 'address.letter', wallet.address.replace(/.$/, 'g')],
+    ['a name', 'address.name', 'ines.eth'],
+  ])('of %s is refused', async (_, code, address) => {
+    expect(await refusal(challenge(ines, address))).toMatchObject({
+      status: 422,
+      errors: [{ attribute: 'address', code }],
+    });
     expect(
       await refusal(edit(ines, { user_address: address, address_message: 'x', address_signature: 'x' })),
     ).toMatchObject({ status: 422, errors: [{ attribute: 'user_address' }] });

@@ -6,10 +6,12 @@ import type { ProfileChange } from '@pixchange/contracts/http/profile';
 import type { Config } from '../../../config.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { Commands } from '../../../platform/commands.ts';
+import type { Caller } from '../../../platform/http/route.ts';
 import { CONFIG } from '../../../platform/tokens.ts';
 import { RunReservationCommand, RunUserCommand } from '../accounts.commands.ts';
 import { AddressProofs } from '../registration/address-proofs.ts';
 import { nameHash } from '../sessions/credentials.ts';
+import { FreshProof } from '../sessions/fresh-proof.ts';
 import type { ProfileCommand } from './profile.decider.ts';
 import type { Reservation, ReservationCommand } from '../registration/reservation.decider.ts';
 import { ProvenAddresses } from './proven-addresses.ts';
@@ -31,13 +33,18 @@ export class Profiles {
     @Inject(Commands) private readonly commands: Commands,
     @Inject(AddressProofs) private readonly proofs: AddressProofs,
     @Inject(ProvenAddresses) private readonly addresses: ProvenAddresses,
+    @Inject(FreshProof) private readonly freshProof: FreshProof,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /** All of it or nothing: what is refused is refused before the first word is written. */
-  async edit(userId: string, change: ProfileChange): Promise<void> {
-    const address = await this.proofs.check(userId, change);
+  async edit(caller: Pick<Caller, 'userId' | 'tokenHash'>, change: ProfileChange): Promise<void> {
+    const { userId } = caller;
     const previous = await this.addressOf(userId);
+    // Withdrawals go there: somebody with a stolen session could otherwise send tokens to their own wallet.
+    if (change.user_address !== undefined && previous !== null && change.user_address !== previous)
+      await this.freshProof.require(caller, change);
+    const address = await this.proofs.check(userId, change);
     const giveUp = typeof address === 'string' ? await this.addresses.hold(userId, address) : undefined;
     try {
       await this.write(userId, change, address);

@@ -5,7 +5,7 @@ import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { CommandBus } from '@nestjs/cqrs';
 import { Wallet } from 'ethers';
 import { startProductHere, type ProductHere } from '../../../../../../tests/product-here.ts';
-import { signUp, until, type Person } from '../../../../../../tests/product.ts';
+import { PASSWORD, type Person, signUp, until } from '../../../../../../tests/product.ts';
 import { runAsSystem } from '../../../platform/request-context.ts';
 import { RunUserCommand } from '../accounts.commands.ts';
 
@@ -21,6 +21,7 @@ const proofOf = async ({ session: { token } }: Person, wallet: Pick<Wallet, 'add
     user_address: wallet.address,
     address_message: message,
     address_signature: await wallet.signMessage(message),
+    password: PASSWORD,
   };
 };
 const edit = ({ session: { token } }: Person, body: object) =>
@@ -44,7 +45,7 @@ describe('an address of a chain', () => {
     await prove(first, wallet);
     expect(await codeOf(prove(second, wallet))).toBe('address.taken');
     expect(await addressOf(first)).toBe(wallet.address);
-    await edit(first, { user_address: '' });
+    await edit(first, { user_address: '', password: PASSWORD });
     await prove(second, wallet);
     expect(await addressOf(second)).toBe(wallet.address);
     expect(await codeOf(prove(first, wallet))).toBe('address.taken');

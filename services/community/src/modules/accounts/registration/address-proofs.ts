@@ -4,7 +4,7 @@ import { profiles as limits } from '@pixchange/contracts/http/limits';
 import type { ProfileChange } from '@pixchange/contracts/http/profile';
 import type { Config } from '../../../config.ts';
 import { DomainError } from '../../../kernel/errors.ts';
-import { isChecksummedAddress, signerOf } from '../../../platform/chain/addresses.ts';
+import { readAddress, signerOf } from '../../../platform/chain/addresses.ts';
 import { CONFIG } from '../../../platform/tokens.ts';
 import { challengeText, readChallenge, type AddressChallenge, type Site } from './address-challenge.ts';
 import { tokenHash } from '../sessions/credentials.ts';
@@ -12,6 +12,12 @@ import { TokenReads } from '../sessions/token-reads.ts';
 import { AccountsVault } from '../vault.ts';
 
 const MINUTE_MS = 60_000;
+
+const checked = (given: string, attribute: string): string => {
+  const read = readAddress(given);
+  if ('mistake' in read) throw new DomainError(`address.${read.mistake}`, attribute);
+  return read.address;
+};
 
 /** Proofs that a blockchain address is the caller's: a message of ours, signed with its key, good once. */
 @Injectable()
@@ -26,8 +32,9 @@ export class AddressProofs {
     this.site = { url: PUBLIC_URL, chainId: CHAIN_ID };
   }
 
-  async challenge(userId: string, address: string): Promise<{ message: string; expires_at: string }> {
-    if (!isChecksummedAddress(address)) throw new DomainError('address.not-checksummed', 'address');
+  /** @throws DomainError `address.*` */
+  async challenge(userId: string, given: string): Promise<{ message: string; expires_at: string }> {
+    const address = checked(given, 'address');
     const nonce = randomBytes(16).toString('hex');
     await this.vault.store(nonce, userId, 'address', limits.addressChallengeMinutes);
     const issuedAt = new Date();
@@ -46,11 +53,11 @@ export class AddressProofs {
   /** The proven address; null when it is to be taken away, undefined when nothing is said about it. Uses up the message. */
   async check(
     userId: string,
-    { user_address: address, address_message: message, address_signature: signature }: ProfileChange,
+    { user_address: given, address_message: message, address_signature: signature }: ProfileChange,
   ): Promise<string | null | undefined> {
-    if (address === undefined) return undefined;
-    if (address === '') return null;
-    if (!isChecksummedAddress(address)) throw new DomainError('address.not-checksummed');
+    if (given === undefined) return undefined;
+    if (given.trim() === '') return null;
+    const address = checked(given, 'user_address');
     if (message === undefined || signature === undefined) throw new DomainError('address.not-proven');
     await this.use(userId, this.signed(address, message, signature));
     return address;

@@ -5,6 +5,7 @@ import type { ReplyOf } from '@pixchange/contracts/http/endpoint';
 import type { nftsHttp, NftView } from '@pixchange/contracts/http/nfts';
 import { v7 as uuidv7 } from 'uuid';
 import { DomainError } from '../../../kernel/errors.ts';
+import { readAddress } from '../../../platform/chain/addresses.ts';
 import type { Chain } from '../../../platform/chain/chain.ts';
 import { Commands } from '../../../platform/commands.ts';
 import { RateLimiter } from '../../../platform/http/rate-limiter.ts';
@@ -39,11 +40,14 @@ export class Withdrawals {
   ) {}
 
   /** @throws DomainError `not_found`, `nft.*`, `offer.reserved`, and those of a proof */
-  async request(nftId: string, address: string, proof: Proof, caller: Caller): Promise<NftView> {
+  async request(nftId: string, given: string, proof: Proof, caller: Caller): Promise<NftView> {
     const { userId: holderId } = caller;
     const { request, tokenId, holding } = await this.own(nftId, holderId);
     const proven = await this.people.provenAddress(holderId);
     if (proven === null) throw new DomainError('nft.no_address');
+    const read = readAddress(given);
+    if ('mistake' in read) throw new DomainError(`address.${read.mistake}`, 'address');
+    const { address } = read;
     if (address !== proven) throw new DomainError('nft.recipient');
     if (holding.withdrawal?.address !== address) {
       if (this.chain === null) throw new DomainError('nft.unavailable');

@@ -13,13 +13,19 @@ import type { apiKeyTables } from './api-keys.projection.ts';
 
 type ApiKeyRow = RowOf<typeof apiKeyTables.api_keys> & { readonly calls_today: number };
 
-type GoodRow = Pick<ApiKeyRow, 'key_id' | 'origins' | 'calls_per_minute' | 'calls_per_day'>;
+type GoodRow = Pick<ApiKeyRow, 'key_id' | 'user_id' | 'origins' | 'calls_per_minute' | 'calls_per_day'> & {
+  readonly member_minute: number;
+  readonly member_day: number;
+};
 
 /** A key that is good, as a call is judged by it. */
 export interface GoodKey {
   readonly keyId: string;
   readonly origins: readonly string[];
   readonly limits: CallLimits;
+  readonly userId: string;
+  /** Limits of all keys of the member together: the highest ones that any of them has. */
+  readonly memberLimits: CallLimits;
 }
 
 export interface CallLimits {
@@ -100,8 +106,12 @@ export class ApiKeysQueries {
   /** Null for a hash that no key has, or whose member is suspended. */
   async good(keyHash: string): Promise<GoodKey | null> {
     const rows: GoodRow[] = await this.database.query(
-      'SELECT k.key_id, k.origins, k.calls_per_minute, k.calls_per_day FROM read.api_keys k WHERE k.key_hash = $1 AND NOT EXISTS (SELECT 1 FROM read.api_key_suspensions s WHERE s.user_id = k.user_id)',
-      [keyHash],
+      `SELECT k.key_id, k.user_id, k.origins, k.calls_per_minute, k.calls_per_day, m.member_minute, m.member_day
+       FROM read.api_keys k, LATERAL (
+         SELECT max(coalesce(o.calls_per_minute, $2::int)) AS member_minute, max(coalesce(o.calls_per_day, $3::int)) AS member_day
+         FROM read.api_keys o WHERE o.user_id = k.user_id) m
+       WHERE k.key_hash = $1 AND NOT EXISTS (SELECT 1 FROM read.api_key_suspensions s WHERE s.user_id = k.user_id)`,
+      [keyHash, limits.callsPerMinute, limits.callsPerDay],
     );
     const [row] = rows;
     if (row === undefined) return null;
@@ -112,6 +122,8 @@ export class ApiKeysQueries {
         perMinute: row.calls_per_minute ?? limits.callsPerMinute,
         perDay: row.calls_per_day ?? limits.callsPerDay,
       },
+      userId: row.user_id,
+      memberLimits: { perMinute: row.member_minute, perDay: row.member_day },
     };
   }
 

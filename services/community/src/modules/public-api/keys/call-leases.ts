@@ -83,7 +83,7 @@ export class CallLeases implements BeforeApplicationShutdown {
     this.isLimited = RATE_LIMITS === 'on';
   }
 
-  /** Counts one call by a key. A lease that was given under other limits lasts until its minute ends. */
+  /** Counts one call by a key, or by a member under their own id. A lease that was given under other limits lasts until its minute ends. */
   async take({ keyId, limits: own }: { readonly keyId: string; readonly limits: CallLimits }): Promise<Quota> {
     const limitsOfKey = this.isLimited ? own : UNLIMITED;
     const now = Date.now();

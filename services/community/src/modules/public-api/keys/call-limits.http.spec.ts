@@ -20,7 +20,8 @@ afterAll(async () => {
   await product.stop();
 });
 
-const makeKey = (name: string) => product.call(apiKeysHttp.create, { token: ines.session.token, body: { name } });
+const makeKey = (name: string, of = ines) =>
+  product.call(apiKeysHttp.create, { token: of.session.token, body: { name } });
 const call = (key: string, url = product.url): Promise<Response> => fetch(`${url}/v1/gifs/trending?api_key=${key}`);
 
 describe('calls by one key', () => {
@@ -46,9 +47,10 @@ describe('calls by one key', () => {
   });
 
   it('are limited per day, and do not count for other keys', async () => {
-    const [full, free] = [await makeKey('Full'), await makeKey('Free')];
+    const noor = await signUp(product);
+    const [full, free] = [await makeKey('Full', noor), await makeKey('Free', noor)];
     expect((await call(full.key)).headers.get('x-ratelimit-limit')).toBe(String(limits.callsPerMinute));
-    await product.call(apiKeysHttp.list, { token: ines.session.token });
+    await product.call(apiKeysHttp.list, { token: noor.session.token });
     await database.query('UPDATE work.api_key_calls SET calls = $2 WHERE key_id = $1', [full.id, limits.callsPerDay]);
     const refused = await call(full.key);
     expect(refused.status).toBe(429);
@@ -56,13 +58,30 @@ describe('calls by one key', () => {
     expect((await call(free.key)).status).toBe(200);
   });
 
+  it('are limited for all keys of a member together', async () => {
+    const ola = await signUp(product);
+    const keys = [await makeKey('First', ola), await makeKey('Second', ola)];
+    for (const { key } of keys) expect((await call(key)).status).toBe(200);
+    await database.query('UPDATE work.api_key_calls SET calls = $2 WHERE key_id = $1', [
+      ola.session.id,
+      limits.callsPerDay,
+    ]);
+    const statuses: number[] = [];
+    // The process still has the calls that it took ahead.
+    while (!statuses.includes(429) && statuses.length <= limits.leasedCalls)
+      statuses.push((await call(keys[statuses.length % 2]?.key ?? '')).status);
+    expect(statuses.at(-1)).toBe(429);
+    expect(await Promise.all(keys.map(async ({ key }) => (await call(key)).status))).toEqual([429, 429]);
+  });
+
   it('are counted one by one, though a process takes several at once', async () => {
-    const { id, key } = await makeKey('Counted');
+    const kai = await signUp(product);
+    const { id, key } = await makeKey('Counted', kai);
     for (let count = 0; count < 3; count += 1) await call(key);
-    const listed = await product.call(apiKeysHttp.list, { token: ines.session.token });
+    const listed = await product.call(apiKeysHttp.list, { token: kai.session.token });
     expect(listed.collection.find((one) => one.id === id)?.calls_today).toBe(3);
     const { days } = await product.call(apiKeysHttp.usage, {
-      token: ines.session.token,
+      token: kai.session.token,
       params: { keyId: id },
     });
     expect(days.at(-1)?.calls).toBe(3);

@@ -8,8 +8,8 @@ import { DomainError } from '../../../kernel/errors.ts';
 import { RateLimited, RateLimiter, type RateLimit } from '../../../platform/http/rate-limiter.ts';
 import { CONFIG } from '../../../platform/tokens.ts';
 import { hashOfKey } from './api-key-secret.ts';
-import { ApiKeysQueries } from './api-keys.queries.ts';
-import { CallLeases } from './call-leases.ts';
+import { ApiKeysQueries, type GoodKey } from './api-keys.queries.ts';
+import { CallLeases, type Quota } from './call-leases.ts';
 
 /** As GIPHY's clients send it, and as Tenor's do. */
 const keyIn = ({ query }: FastifyRequest): string | null => {
@@ -45,7 +45,7 @@ export class KeyGuard implements CanActivate {
     const key = given === null ? null : await this.keys.good(hashOfKey(given));
     if (key === null) throw new DomainError('api-key.invalid');
     if (key.origins.length > 0) this.refuseOtherSites(request, reply, key.origins);
-    const { allowed, limit, remaining, secondsLeft } = await this.leases.take(key);
+    const { allowed, limit, remaining, secondsLeft } = await this.count(key);
     void reply.headers({
       'X-RateLimit-Limit': String(limit),
       'X-RateLimit-Remaining': String(remaining),
@@ -53,6 +53,14 @@ export class KeyGuard implements CanActivate {
     });
     if (!allowed) throw new RateLimited(secondsLeft, 'too_many_requests');
     return true;
+  }
+
+  /** Counts a call for the key and for its member, who can't call more often by having more keys. Returns the quota that is nearer to its end. */
+  private async count({ keyId, limits: ofKey, userId, memberLimits }: GoodKey): Promise<Quota> {
+    const own = await this.leases.take({ keyId, limits: ofKey });
+    if (!own.allowed) return own;
+    const all = await this.leases.take({ keyId: userId, limits: memberLimits });
+    return all.allowed && own.remaining <= all.remaining ? own : all;
   }
 
   /** Browsers name the site that calls, but not on pages of this one. */
