@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { runCaptured } from '../lib/child.mjs';
 import { repositoryRoot } from '../lib/repository.mjs';
 import { trackedPaths } from '../lib/tracked.mjs';
+import { conclude, misjudged } from '../../tests/check/planted.mjs';
+import { plantedApiDocument, plantedContract, plantedTidy, plantedTrace } from '../../tests/check/planted/tidy.mjs';
 import { apiDocument } from './api-document.mjs';
-import { findUntidy } from './tidy-rules.mjs';
+import { findUntidy, tidyRules } from './tidy-rules.mjs';
 
 /** @typedef {import('./tidy-rules.mjs').EventContract} EventContract */
 
@@ -42,5 +44,19 @@ const findings = findUntidy(tree, {
   apiDocument: await apiDocument(),
 });
 
-for (const { rule, path, says } of findings) process.stdout.write(`${path}: ${rule}: ${says}\n`);
-process.exitCode = findings.length === 0 ? 0 : 1;
+/** Rules that a planted tree breaks, one after the other. @param {Record<string, string>} planted */
+const brokenBy = (planted) => {
+  const files = { paths: Object.keys(planted), read: (/** @type {string} */ path) => planted[path] ?? '' };
+  const facts = { contract: plantedContract, traces: [plantedTrace], apiDocument: plantedApiDocument };
+  return findUntidy(files, facts).map(({ rule }) => rule);
+};
+
+// A planted tree is a finding of its own, so its content stands where another group has the path of a file.
+const planted = plantedTidy.map(({ fires, tree: files }) => ({ path: JSON.stringify(files), text: '', fires }));
+const fired = plantedTidy.flatMap(({ tree: files }) =>
+  brokenBy(files).map((rule) => ({ path: JSON.stringify(files), rule, says: '' })),
+);
+conclude([
+  ...findings.map(({ rule, path, says }) => `${path}: ${rule}: ${says}`),
+  ...misjudged(planted, fired, tidyRules),
+]);

@@ -10,14 +10,13 @@ export const checkGroups = /** @type {const} */ ([
   'web-types',
   'console-types',
   'e2e-types',
-  'eslint',
+  'lint',
   'boundaries',
   'unused',
   'format',
   'settings',
   'alerts',
   'tidy',
-  'planted',
 ]);
 
 /** @type {Record<string, string>} */
@@ -129,8 +128,9 @@ The last line is 'N passed, N failed'. Ends with 0 when all were written, else w
 
   check: `npm run check -- [options]
 
-Checks the rules of this project: types, eslint, dependency-cruiser (who may import whom), knip (unused files, exports and
-dependencies), tidy (fixtures, specs, lockfile, no machine's traces), and that a planted violation of each rule is found.
+Checks the rules of this project: types, oxlint (style, tests, pure code), dependency-cruiser (who may import whom), knip
+(unused files, exports and dependencies), tidy (fixtures, specs, lockfile, no machine's traces). A group also fails when it
+does not find its planted violation of each rule.
 ${setUpText}
 
 Options

@@ -1,44 +1,82 @@
 /*
- * Proves that each rule of this project fires: every planted violation must be found, by exactly the rules that it names,
- * what only comes close must pass, and no rule may be without a planted violation.
+ * Proves that each rule of this project fires. A group of the check judges its planted violations in the same pass as the
+ * tree: every planted violation must be found by exactly the rules that it names, what only comes close must pass, and no
+ * rule may be without a planted violation.
  */
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { secondsSince } from '../../scripts/lib/progress.mjs';
-import { judgeBoundaries, judgeStyle, judgeTidy, judgeTypes, judgeUnused } from './judges.mjs';
+import { dirname, join, relative } from 'node:path';
 
-/** @typedef {{ checked: number, problems: string[] }} Verdict */
+/**
+ * @typedef {{ path: string, text: string, fires?: readonly string[] }} Planted
+ * @typedef {{ path: string, rule: string, says: string }} Finding `says` is the line that a person reads
+ */
 
-/** @param {string} root @returns {(files: { path: string, text: string }[]) => void} */
-const planterIn = (root) => (files) => {
-  for (const { path, text } of files) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), text);
-  }
-};
-
-/** @type {Record<string, (root: string, plant: (files: { path: string, text: string }[]) => void) => Promise<Verdict>>} */
-const judges = {
-  types: judgeTypes,
-  style: judgeStyle,
-  boundaries: judgeBoundaries,
-  unused: judgeUnused,
-  tidy: judgeTidy,
-};
-
-let failed = false;
-for (const [name, judge] of Object.entries(judges)) {
-  const startedMs = Date.now();
+/**
+ * Writes the files into a folder of their own outside the tree, and removes it afterwards.
+ * @template Result
+ * @param {Planted[]} files
+ * @param {(root: string) => Promise<Result>} work
+ */
+export const withPlanted = async (files, work) => {
   // Tools report real paths, and the folder for temporary files may be a link.
-  const root = realpathSync(mkdtempSync(join(tmpdir(), `pixchange-planted-${name}-`)));
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'pixchange-check-')));
+  const root = join(folder, 'planted');
   try {
-    const { checked, problems } = await judge(root, planterIn(root));
-    failed ||= problems.length > 0;
-    process.stdout.write(`${name}: ${checked} planted, ${problems.length} wrong, ${secondsSince(startedMs)} s\n`);
-    for (const problem of problems) process.stdout.write(`  ${problem}\n`);
+    for (const { path, text } of files) {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      writeFileSync(join(root, path), text);
+    }
+    return await work(root);
   } finally {
-    rmSync(root, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
   }
-}
-process.exitCode = failed ? 1 : 0;
+};
+
+/** @param {Iterable<string>} rules */
+const listed = (rules) => [...new Set(rules)].sort().join(', ') || 'nothing';
+
+/**
+ * Lines about planted files that fired other rules than they should, and about rules without a planted violation.
+ * @param {Planted[]} planted
+ * @param {Finding[]} findings with paths relative to the planted root
+ * @param {Iterable<string>} rules all that there are; none where a tool has too many to plant
+ */
+export const misjudged = (planted, findings, rules = []) => {
+  /** @type {Map<string, { wanted: readonly string[], found: string[] }>} */
+  const files = new Map(planted.map(({ path, fires = [] }) => [path, { wanted: fires, found: [] }]));
+  for (const { path, rule } of findings) {
+    if (!files.has(path)) files.set(path, { wanted: [], found: [] });
+    files.get(path)?.found.push(rule);
+  }
+  const wrong = [...files].filter(([, { wanted, found }]) => listed(wanted) !== listed(found));
+  const covered = new Set(planted.flatMap(({ fires = [] }) => fires));
+  return [
+    ...wrong.map(
+      ([path, { wanted, found }]) => `planted ${path} should fire ${listed(wanted)}, and fired ${listed(found)}`,
+    ),
+    ...[...new Set(rules)].filter((rule) => !covered.has(rule)).map((rule) => `${rule} has no planted violation`),
+  ];
+};
+
+/**
+ * Splits the findings of one pass over the tree and the planted files.
+ * @param {Finding[]} findings
+ * @param {string} root of the planted files
+ */
+export const splitFindings = (findings, root) => {
+  const isPlanted = (/** @type {Finding} */ { path }) => path.startsWith(root);
+  return {
+    tree: findings.filter((finding) => !isPlanted(finding)),
+    planted: findings.filter(isPlanted).map((finding) => ({ ...finding, path: relative(root, finding.path) })),
+  };
+};
+
+/**
+ * Prints what is wrong and ends with 1, or says nothing and ends with 0.
+ * @param {string[]} lines
+ */
+export const conclude = (lines) => {
+  for (const line of lines) process.stdout.write(`${line}\n`);
+  process.exitCode = lines.length === 0 ? 0 : 1;
+};

@@ -33,14 +33,14 @@ describe('the command line', () => {
 });
 
 describe('the options of check', () => {
-  const names = ['types', 'eslint'];
+  const names = ['types', 'lint'];
 
   it('are none by default', () => expect(parseCheckOptions([], names)).toEqual({ json: false, only: undefined }));
 
   it('choose groups and the form of the answer', () =>
-    expect(parseCheckOptions(['--json', '--only=types,eslint'], names)).toEqual({
+    expect(parseCheckOptions(['--json', '--only=types,lint'], names)).toEqual({
       json: true,
-      only: ['types', 'eslint'],
+      only: ['types', 'lint'],
     }));
 
   it.each([

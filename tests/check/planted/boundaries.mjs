@@ -1,7 +1,7 @@
 /**
  * A small project; each file breaks exactly the rules in `fires`. Files with nothing in `fires` are what the others
  * import, and prove that the allowed imports are allowed.
- * @type {{ fires?: string[], path: string, text: string }[]}
+ * @type {import('../planted.mjs').Planted[]}
  */
 export const plantedBoundaries = [
   {
@@ -286,6 +286,7 @@ export const plantedBoundaries = [
     fires: ['clients-meet-services-in-contracts'],
   },
 
+  { path: 'node_modules/@pixchange/.keep', text: '' },
   { path: 'node_modules/pg/package.json', text: '{ "name": "pg", "version": "1.0.0", "main": "index.js" }' },
   { path: 'node_modules/pg/index.js', text: '' },
   { path: 'node_modules/zod/package.json', text: '{ "name": "zod", "version": "1.0.0", "main": "index.js" }' },

@@ -1,6 +1,6 @@
 /**
  * A small project in which knip must find each kind of unused code. `fires` are kind and name as knip reports them.
- * @type {{ fires?: string[], path: string, text: string }[]}
+ * @type {import('../planted.mjs').Planted[]}
  */
 export const plantedUnused = [
   {

@@ -36,7 +36,7 @@ const loadSheet = (failed: HTMLLinkElement): Promise<unknown> =>
 
 let count = 0;
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- React's own signature: a component takes the properties it takes.
+// oxlint-disable-next-line typescript/no-explicit-any -- React's own signature: a component takes the properties it takes.
 export type LazyComponent<C extends ComponentType<any>> = ComponentType<ComponentProps<C>> & {
   /** Loads it before it is drawn; a failure shows when it is. */
   readonly preload: () => Promise<void>;
@@ -46,7 +46,7 @@ export type LazyComponent<C extends ComponentType<any>> = ComponentType<Componen
  * As React's own, for parts that must arrive within two minutes; they are numbered in the order in which they are named. One that fails
  * takes away all up to the next boundary of `ui/fault.tsx`, which lets it be tried again.
  */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- As above.
+// oxlint-disable-next-line typescript/no-explicit-any -- As above.
 export const lazy = <C extends ComponentType<any>>(load: () => Promise<{ default: C }>): LazyComponent<C> => {
   type Part = { default: ComponentType<ComponentProps<C>> };
   count += 1;

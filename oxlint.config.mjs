@@ -1,0 +1,120 @@
+import { testsOfHangingParts, testsToConvert, waitingHelpers } from './scripts/check/waiting-tests.mjs';
+
+/**
+ * Patterns of paths from the root, of this tree and of the planted one beside it.
+ * @param {string[]} patterns
+ */
+const under = (...patterns) => patterns.flatMap((pattern) => [pattern, `**/planted/${pattern}`]);
+
+const tests = ['**/*.spec.ts', '**/*.spec.tsx', '**/*.e2e.ts', '**/*.shots.ts', '**/testing/**', ...under('tests/**')];
+const pure = ['**/*.decider.ts', '**/*.projection.ts', '**/*.policy.ts', '**/kernel/**/*.ts'];
+/** What tools load by default export, because they give no choice. */
+const takenByDefaultExport = [
+  '**/*.config.mjs',
+  '**/*.config.ts',
+  '**/*.stories.tsx',
+  '**/*.d.ts',
+  ...under(
+    '.dependency-cruiser.mjs',
+    'scripts/check/lint-rules.mjs',
+    'tests/report.mjs',
+    'tests/*.setup.ts',
+    'tests/*.teardown.ts',
+  ),
+];
+/** Who may read the environment: the one reader of each part, process entries, and what runs before there is a part. */
+const readersOfEnvironment = [
+  '**/config.ts',
+  '**/main.ts',
+  '**/*.config.mjs',
+  '**/*.config.ts',
+  ...under('scripts/**', 'contracts/solidity/*.mjs'),
+  ...tests,
+];
+
+const effects = [
+  'fetch',
+  'process',
+  'setTimeout',
+  'setInterval',
+  'setImmediate',
+  'queueMicrotask',
+  'performance',
+  'crypto',
+  'globalThis',
+  'require',
+];
+
+/** @type {import('oxlint').OxlintConfig} */
+export default {
+  plugins: ['typescript', 'react'],
+  jsPlugins: ['./scripts/check/lint-rules.mjs'],
+  categories: { correctness: 'off' },
+  options: { typeAware: true, reportUnusedDisableDirectives: 'error' },
+  ignorePatterns: ['**/node_modules/', '**/dist/', '.data/', '.cache/', 'coverage/', '**/*.js'],
+  rules: {
+    'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
+    'max-lines-per-function': ['error', { max: 80, skipBlankLines: true, skipComments: true, IIFEs: true }],
+    complexity: ['error', 12],
+    'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx', 'hack'], location: 'start' }],
+    'no-console': 'error',
+    'no-var': 'error',
+    'prefer-const': 'error',
+    eqeqeq: ['error', 'always'],
+    'no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', caughtErrors: 'all' }],
+    'no-unused-expressions': ['error', { allowShortCircuit: true, allowTernary: true }],
+    'no-empty': 'error',
+    'pixchange/no-default-export': 'error',
+    'pixchange/no-process-env': 'error',
+  },
+  overrides: [
+    {
+      files: ['**/*.ts', '**/*.tsx'],
+      rules: {
+        'typescript/no-explicit-any': 'error',
+        'typescript/consistent-type-imports': [
+          'error',
+          { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false },
+        ],
+        'typescript/no-floating-promises': 'error',
+        'typescript/no-misused-promises': ['error', { checksVoidReturn: { arguments: false, attributes: false } }],
+        'typescript/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      },
+    },
+    {
+      files: tests,
+      rules: {
+        'max-lines': ['error', { max: 500, skipBlankLines: true, skipComments: true }],
+        'max-lines-per-function': 'off',
+        'pixchange/test-no-sleep': 'error',
+        'pixchange/test-no-brief-period': 'error',
+      },
+    },
+    {
+      files: [...testsOfHangingParts, ...waitingHelpers, ...testsToConvert],
+      rules: { 'pixchange/test-no-sleep': 'off', 'pixchange/test-no-brief-period': 'off' },
+    },
+    { files: readersOfEnvironment, rules: { 'pixchange/no-process-env': 'off' } },
+    { files: takenByDefaultExport, rules: { 'pixchange/no-default-export': 'off' } },
+    {
+      files: pure,
+      excludeFiles: tests,
+      rules: {
+        'pixchange/pure-no-await': 'error',
+        'pixchange/pure-no-clock': 'error',
+        'pixchange/pure-no-chance': 'error',
+        'pixchange/pure-no-class': 'error',
+        'no-restricted-globals': [
+          'error',
+          ...effects.map((name) => ({ name, message: 'Pure code reaches for nothing outside itself.' })),
+        ],
+      },
+    },
+    {
+      files: under('web/**/*.ts', 'web/**/*.tsx', 'console/**/*.ts', 'console/**/*.tsx'),
+      rules: { 'react/rules-of-hooks': 'error', 'react/exhaustive-deps': 'error' },
+    },
+    // The one file that an old Node must be able to read.
+    { files: ['scripts/run.mjs'], rules: { 'no-var': 'off' } },
+  ],
+};

@@ -1,0 +1,70 @@
+/**
+ * Rules of this project for oxlint: each reports what its selectors match.
+ * @typedef {{ type: string }} Node
+ * @typedef {{ report: (finding: { node: Node, message: string }) => void }} Context
+ */
+
+/** @param {string} message @param {string[]} selectors */
+const refuse = (message, ...selectors) => ({
+  create: (/** @type {Context} */ context) =>
+    Object.fromEntries(
+      selectors.map((selector) => [selector, (/** @type {Node} */ node) => context.report({ node, message })]),
+    ),
+});
+
+const timers = '/^(node:)?timers(\\/promises)?$/';
+/** Seconds below 5, written as text or as a number; 0 turns periodic work off. */
+const brief = '/^[\'"]?0*([1-4](\\.\\d*)?|0?\\.\\d*[1-9]\\d*)[\'"]?$/';
+
+export const rules = {
+  'no-default-export': refuse(
+    'A thing has one name, given where it is written.',
+    'ExportDefaultDeclaration',
+    "ExportSpecifier[exported.name='default']",
+  ),
+  'no-process-env': refuse(
+    'Only config.ts and a main.ts read the environment.',
+    "MemberExpression[object.name='process'][property.name='env']",
+    "MemberExpression[object.name='process'][property.value='env']",
+    "VariableDeclarator[init.name='process'] Property[key.name='env']",
+    "ImportDeclaration[source.value=/^(node:)?process$/] ImportSpecifier[imported.name='env']",
+  ),
+  'pure-no-await': refuse(
+    'Pure code waits for nothing.',
+    'AwaitExpression',
+    ':function[async=true]',
+    'ForOfStatement[await=true]',
+    'ImportExpression',
+  ),
+  'pure-no-clock': refuse(
+    'Time comes from the event or the command.',
+    "NewExpression[callee.name='Date'][arguments.length=0]",
+    "CallExpression[callee.name='Date']",
+    "MemberExpression[object.name='Date'][property.name='now']",
+  ),
+  'pure-no-chance': refuse(
+    'Chance is decided at the edge.',
+    "MemberExpression[object.name='Math'][property.name='random']",
+  ),
+  'pure-no-class': refuse(
+    'Data and functions; only errors are classes.',
+    ':matches(ClassDeclaration, ClassExpression)[superClass=null]',
+  ),
+  'test-no-sleep': refuse(
+    'A test waits for a condition (tests/until.ts), never for a time.',
+    "CallExpression[callee.name='setTimeout']",
+    "MemberExpression[object.name=/^(globalThis|global|window)$/][property.name='setTimeout']",
+    `ImportDeclaration[source.value=${timers}] ImportSpecifier[imported.name=/^(setTimeout|scheduler)$/]`,
+    `ImportDeclaration[source.value=${timers}] :matches(ImportDefaultSpecifier, ImportNamespaceSpecifier)`,
+    `ImportExpression[source.value=${timers}]`,
+  ),
+  'test-no-brief-period': refuse(
+    'A test runs periodic work itself and never waits for a period to pass.',
+    `Property[key.name=/_SECONDS$/][value.raw=${brief}]`,
+    `Property[key.value=/_SECONDS$/][value.raw=${brief}]`,
+    `AssignmentExpression[left.property.name=/_SECONDS$/][right.raw=${brief}]`,
+    `AssignmentExpression[left.property.value=/_SECONDS$/][right.raw=${brief}]`,
+  ),
+};
+
+export default { meta: { name: 'pixchange' }, rules };
