@@ -43,7 +43,16 @@ interface FaultOptions {
 }
 
 type OrderAction =
-  'approve' | 'expire' | 'complete' | 'deny' | 'refund' | 'reverse' | 'dispute' | 'resolve' | 'release' | 'resend';
+  | 'approve'
+  | 'expire'
+  | 'complete'
+  | 'deny'
+  | 'refund'
+  | 'reverse'
+  | 'dispute'
+  | 'resolve'
+  | 'release'
+  | 'resend';
 
 /** What a test does with a payment provider, which is the sandbox, and sees there. */
 export interface Payments {

@@ -13,8 +13,6 @@ import { say, secondsSince } from '../lib/progress.mjs';
 /** As many groups at once as a small machine has processors. */
 const groupsAtOnce = 2;
 
-/** Commands and pages of text are laid out by hand. */
-const formatted = ['**/*.{ts,tsx,mjs,js,cjs,css}', '.dependency-cruiser.mjs'];
 /** Several checkers of one project repeat each other's work, and the groups fill the processors anyway. */
 const tsc = ['node_modules/typescript-native/bin/tsc', '--noEmit', '--checkers', '1', '-p'];
 
@@ -52,17 +50,8 @@ const groups = [
   { name: 'boundaries', what: 'who imports whom (dependency-cruiser)', args: ['scripts/check/boundaries.mjs'] },
   {
     name: 'format',
-    what: 'layout of the code (prettier)',
-    args: [
-      'node_modules/prettier/bin/prettier.cjs',
-      '--check',
-      '--cache',
-      '--cache-location',
-      '.cache/prettier',
-      '--log-level',
-      'warn',
-      ...formatted,
-    ],
+    what: 'layout of the code (oxfmt)',
+    args: ['node_modules/oxfmt/bin/oxfmt', '--list-different', '.', '.dependency-cruiser.mjs'],
   },
   {
     name: 'settings',

@@ -193,7 +193,11 @@ export class Community {
 
   private react({ streamId, event }: Written): void {
     const told = event as
-      LicenceEvent | PurchaseEvent | TransferEvent | WalletEvent | { readonly type: 'GrantProposed' | 'GrantApproved' };
+      | LicenceEvent
+      | PurchaseEvent
+      | TransferEvent
+      | WalletEvent
+      | { readonly type: 'GrantProposed' | 'GrantApproved' };
     switch (told.type) {
       case 'LicencePurchaseStarted':
         return this.buy(told.data.licenceId);

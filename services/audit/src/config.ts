@@ -11,9 +11,11 @@ import { filesOf, type FilesFrom } from './files-config.ts';
 import { usage } from './usage.ts';
 
 export type From =
-  { readonly kind: 'event-store'; readonly url: string } | { readonly kind: 'file'; readonly path: string };
+  | { readonly kind: 'event-store'; readonly url: string }
+  | { readonly kind: 'file'; readonly path: string };
 export type ReportFrom =
-  { readonly kind: 'file'; readonly path: string } | ({ readonly kind: 'paypal' } & PayPalAccount);
+  | { readonly kind: 'file'; readonly path: string }
+  | ({ readonly kind: 'paypal' } & PayPalAccount);
 
 export interface AuditConfig {
   readonly command: 'audit' | 'export' | 'verify';

@@ -101,7 +101,8 @@ const isStored = (value: unknown): value is Omit<StoredEvent, 'position'> => {
 };
 
 export type EventLine =
-  { readonly kind: 'event'; readonly event: ProvenEvent } | { readonly kind: 'head'; readonly event: StoredEvent };
+  | { readonly kind: 'event'; readonly event: ProvenEvent }
+  | { readonly kind: 'head'; readonly event: StoredEvent };
 
 /** What stands before an event: of nearly all lines nothing but the position. */
 const beforeEvent = (text: string): { readonly position: bigint; readonly proof?: unknown } => {

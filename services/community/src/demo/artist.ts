@@ -11,7 +11,8 @@ import { submit, upload } from './works.ts';
 
 /** `moved` when something was done, `waiting` when the product has something to do first. */
 export type Advance =
-  { readonly state: 'moved' | 'waiting' } | { readonly state: 'finished'; readonly failed: readonly string[] };
+  | { readonly state: 'moved' | 'waiting' }
+  | { readonly state: 'finished'; readonly failed: readonly string[] };
 
 const say = ({ artist, needs }: ArtistRun, event: string, details: Record<string, string | number> = {}): void =>
   needs.report({ event, artist: artist.username, ...details });

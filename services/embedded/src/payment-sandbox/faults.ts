@@ -106,7 +106,8 @@ export class Faults {
 
   takeForCapture(customId: string): (Armed & { fault: CaptureFault }) | undefined {
     return this.take(captureFaults, (armed) => ofPurchase(armed, customId)) as
-      (Armed & { fault: CaptureFault }) | undefined;
+      | (Armed & { fault: CaptureFault })
+      | undefined;
   }
 
   takeForMessage(customId: string): MessageFault | undefined {

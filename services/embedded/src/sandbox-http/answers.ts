@@ -1,6 +1,8 @@
 /** What goes back to a caller. `hang` keeps the connection open and says nothing, `cut` ends it without a word. */
 export type Answer =
-  { status: number; headers: Readonly<Record<string, string>>; body: string | Buffer } | 'hang' | 'cut';
+  | { status: number; headers: Readonly<Record<string, string>>; body: string | Buffer }
+  | 'hang'
+  | 'cut';
 
 const guarded = {
   'cache-control': 'no-store',

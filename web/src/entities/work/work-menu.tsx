@@ -13,7 +13,8 @@ import { workActionsText as text } from './work-actions.text.ts';
 import css from './work-menu.module.css';
 
 type Entry = { id: string; icon: IconName; label: string } & (
-  { act: () => void; href?: never; fileName?: never } | { href: string; fileName: string; act?: never }
+  | { act: () => void; href?: never; fileName?: never }
+  | { href: string; fileName: string; act?: never }
 );
 
 interface Heart {

@@ -3,7 +3,8 @@ import type { Target } from './upload-rules.ts';
 
 /** The album, or the draft of a collection, that a batch goes to. */
 export type AlbumChoice = { id: string; title: string } & (
-  { kind: 'album'; published: boolean } | { kind: 'collection' }
+  | { kind: 'album'; published: boolean }
+  | { kind: 'collection' }
 );
 
 export const albumChoice = ({ id, title, published }: AlbumView): AlbumChoice => ({

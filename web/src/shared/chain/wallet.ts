@@ -16,7 +16,8 @@ export interface WantedChain {
 
 /** Why there is no wallet to work with; `chainId` is the one that it is on instead. */
 export type WalletProblem =
-  { kind: 'missing' | 'refused' | 'broken' } | { kind: 'wrong-chain'; chainId: number; wanted: WantedChain };
+  | { kind: 'missing' | 'refused' | 'broken' }
+  | { kind: 'wrong-chain'; chainId: number; wanted: WantedChain };
 
 export class WalletFailure extends Error {
   constructor(readonly problem: WalletProblem) {

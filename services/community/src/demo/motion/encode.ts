@@ -92,10 +92,5 @@ export const framesOf = async (motion: Motion, art: Picture): Promise<Picture[]>
  * Writes the animation.
  * @param ffmpeg path of the program, asked for MP4 only
  */
-export const encode = async (
-  motion: Motion,
-  frames: readonly Picture[],
-  file: string,
-  ffmpeg: string,
-): Promise<void> =>
+export const encode = async (motion: Motion, frames: readonly Picture[], file: string, ffmpeg: string): Promise<void> =>
   motion.format === 'gif' ? encodeGif(motion, frames, file) : encodeMp4(motion, frames, file, ffmpeg);

@@ -24,7 +24,8 @@ export type EntryCommand<Fields> =
   | { readonly type: 'Archive'; readonly id: string };
 
 export type Entry<Fields> =
-  { readonly status: 'none' } | { readonly status: 'shown' | 'archived'; readonly fields: Fields };
+  | { readonly status: 'none' }
+  | { readonly status: 'shown' | 'archived'; readonly fields: Fields };
 
 type There<Fields> = Exclude<Entry<Fields>, { status: 'none' }>;
 
@@ -35,7 +36,8 @@ const there = <Fields>(entry: Entry<Fields>): There<Fields> => {
 
 /** What an event did to an entry, without its name. */
 export type EntryFact<Fields> =
-  { readonly kind: 'written'; readonly fields: Fields } | { readonly kind: 'archived' | 'restored' };
+  | { readonly kind: 'written'; readonly fields: Fields }
+  | { readonly kind: 'archived' | 'restored' };
 
 /** How the four facts of an entry are called in one kind's events. */
 export interface EntryWords<Fields, Event extends AnyEvent> {

@@ -27,7 +27,9 @@ export interface Living {
 }
 
 export type Collection =
-  { readonly status: 'none' } | { readonly status: 'deleted'; readonly ownerId: string } | Living;
+  | { readonly status: 'none' }
+  | { readonly status: 'deleted'; readonly ownerId: string }
+  | Living;
 
 export const isLiving = (state: Collection): state is Living => state.status !== 'none' && state.status !== 'deleted';
 

@@ -6,7 +6,8 @@ import { streamsOf } from '../../kernel/stream.ts';
 type DataOf<T extends JobEvent['type']> = Extract<JobEvent, { type: T }>['data'];
 
 export type JobCommand =
-  ({ readonly type: 'RetryJob' } & DataOf<'JobRetryRequested'>) | ({ readonly type: 'SkipJob' } & DataOf<'JobSkipped'>);
+  | ({ readonly type: 'RetryJob' } & DataOf<'JobRetryRequested'>)
+  | ({ readonly type: 'SkipJob' } & DataOf<'JobSkipped'>);
 
 export type Job = 'open' | 'skipped';
 

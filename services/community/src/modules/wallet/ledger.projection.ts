@@ -106,9 +106,15 @@ const { put, patch, sweep } = changesTo(ledgerTables);
 
 type MoneyEvent = Extract<PurchaseEvent, { type: 'PurchaseCaptured' | 'ProviderFeeCharged' | 'PurchaseRefunded' }>;
 type SaleFee =
-  Extract<LicenceEvent, { type: 'SaleFeeCharged' }> | Extract<TokenSaleEvent, { type: 'TokenSaleFeeCharged' }>;
+  | Extract<LicenceEvent, { type: 'SaleFeeCharged' }>
+  | Extract<TokenSaleEvent, { type: 'TokenSaleFeeCharged' }>;
 type Seen =
-  WalletEvent | MoneyEvent | SaleFee | TransferEvent | GrantEvent | Extract<ErasureEvent, { type: 'AccountErased' }>;
+  | WalletEvent
+  | MoneyEvent
+  | SaleFee
+  | TransferEvent
+  | GrantEvent
+  | Extract<ErasureEvent, { type: 'AccountErased' }>;
 
 /** Summed up again from the open reservations of anyone a batch is about, so that nothing can drift. */
 const reserves: Derivation = {

@@ -15,7 +15,8 @@ const fingerprintOf = (unit: WalletUnit, price: number): string => `${price} ${u
 const refundKeyOf = (payment: string): string => `refund:${payment}`;
 
 type Found =
-  { readonly status: 'none'; readonly key: string } | ({ readonly status: 'reserved' | 'captured' } & MintPayment);
+  | { readonly status: 'none'; readonly key: string }
+  | ({ readonly status: 'reserved' | 'captured' } & MintPayment);
 
 /** The payment for a mint that counts, or the key of the next one: what was released or refunded never counts again. */
 export const mintPayment = (wallet: Wallet, nftId: string): Found => {

@@ -4,7 +4,8 @@ import type { Wallet, WalletCommand } from './wallet.decider.ts';
 
 /** How far the payment for a licence is; `price` is what the buyer has reserved or paid. */
 export type SalePayment =
-  { readonly status: 'none' } | { readonly status: 'reserved' | 'captured'; readonly price: number };
+  | { readonly status: 'none' }
+  | { readonly status: 'reserved' | 'captured'; readonly price: number };
 
 const causeOf = (licenceId: string): LedgerCause => ({ type: 'offer', id: licenceId });
 

@@ -28,7 +28,8 @@ type Paying =
   | InvitationEvent
   | Of<GrantEvent, 'GrantProposed' | 'GrantApproved'>;
 type Moving =
-  Of<TransferEvent, 'TransferStarted' | 'TransferDestined'> | Of<WalletEvent, 'WalletDebited' | 'WalletCredited'>;
+  | Of<TransferEvent, 'TransferStarted' | 'TransferDestined'>
+  | Of<WalletEvent, 'WalletDebited' | 'WalletCredited'>;
 
 const CONCURRENCY = 8;
 

@@ -10,7 +10,8 @@ export interface ChildSettings {
 export type Task = 'versions' | 'renditions';
 
 export type ToChild =
-  { kind: 'settings'; settings: ChildSettings } | { kind: 'job'; task: Task; inputPath: string; outDir: string };
+  | { kind: 'settings'; settings: ChildSettings }
+  | { kind: 'job'; task: Task; inputPath: string; outDir: string };
 
 export type FromChild =
   | { kind: 'ready' }
