@@ -74,7 +74,11 @@ const mailReceipt = async (
     await mailer.send({
       id: `erasure-${data.code}`,
       to: email,
-      ...removalMail({ fullName: isConfirmed ? fullName : null, locale, link: `${publicUrl}/api/erasures/${data.code}` }),
+      ...removalMail({
+        fullName: isConfirmed ? fullName : null,
+        locale,
+        link: `${publicUrl}/api/erasures/${data.code}`,
+      }),
     });
   } catch (error) {
     if (error instanceof PartUnavailable && Date.now() - Date.parse(metadata.recordedAt) < MAIL_WITHIN_MS) throw error;
