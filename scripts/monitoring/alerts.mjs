@@ -204,6 +204,16 @@ export const alerts = [
     rests: [{ series: 'pixchange_payment_differences_open_oldest_seconds', values: always(0) }],
   },
   {
+    name: 'InvitationsFarmed',
+    severity: 'ticket',
+    expr: 'sum(increase(pixchange_invitations_refused_total[1d])) > 10',
+    holds: '5m',
+    summary:
+      'Many invited members in a day earned their inviter nothing: somebody may be making accounts for the reward',
+    fires: [{ series: 'pixchange_invitations_refused_total{reason="same-mailbox"}', values: '0+1x70' }],
+    rests: [{ series: 'pixchange_invitations_refused_total{reason="same-mailbox"}', values: always(3) }],
+  },
+  {
     name: 'MintsWait',
     severity: 'page',
     expr: 'max(pixchange_mints_waiting_oldest_seconds) > 1800 or max(pixchange_withdrawals_waiting_oldest_seconds) > 1800',

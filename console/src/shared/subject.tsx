@@ -3,11 +3,12 @@ import type { ReportDetailView } from '@pixchange/contracts/http/moderation';
 import { Link } from 'react-router';
 import { timeInUtc } from './time.ts';
 
+type PublicUser = NonNullable<ReportDetailView['user']>;
 type SubjectProps = Pick<ReportDetailView, 'subject_kind' | 'image' | 'album' | 'reported_comment' | 'user'>;
 
 const WHAT = { Gif: 'GIF', Sticker: 'Sticker', Art: 'Art' } as const;
 
-const Owner = ({ user }: Pick<SubjectProps, 'user'>) =>
+const Owner = ({ user }: { user: Pick<PublicUser, 'id' | 'username'> | null }) =>
   user === null ? (
     <>someone who left</>
   ) : (
@@ -16,13 +17,14 @@ const Owner = ({ user }: Pick<SubjectProps, 'user'>) =>
     </MuiLink>
   );
 
-const Work = ({ image, user }: Pick<SubjectProps, 'image' | 'user'>) =>
+/** The work names its own author: the person in question may be another, as the writer of a comment on it. */
+const Work = ({ image }: Pick<SubjectProps, 'image'>) =>
   image === null ? (
     <Gone />
   ) : (
     <>
       <Heading title={image.title}>
-        {WHAT[image.type ?? 'Art']} by <Owner user={user} />, uploaded {timeInUtc(image.created_at)}
+        {WHAT[image.type ?? 'Art']} by <Owner user={image.user} />, uploaded {timeInUtc(image.created_at)}
       </Heading>
       <Box
         sx={{

@@ -5,7 +5,15 @@ import { event, type EventOf } from './envelope.ts';
 export const invitationEvents = {
   InvitationRewarded: event({
     version: 1,
-    data: z.object({ inviterId: z.guid(), invitedId: z.guid(), pixtokens: z.int().positive() }),
+    data: z.object({
+      inviterId: z.guid(),
+      invitedId: z.guid(),
+      pixtokens: z.int().positive(),
+      /** Keyed hash of the invited person's mailbox, without what may follow a plus sign. Absent in earlier rewards. */
+      mailbox: z.string().optional(),
+      /** UTC day of the reward, as `2026-11-27`. Absent in earlier rewards. */
+      day: z.string().optional(),
+    }),
   }),
 } as const;
 export type InvitationEvent = EventOf<typeof invitationEvents>;

@@ -114,7 +114,13 @@ export const search = {
 export const sharing = { linkLengthMax: 1_000, codeLength: 10 } as const;
 
 /** An invited user who confirms earns the inviter one. */
-export const invitations = { rewardPixtokens: 1 } as const;
+export const invitations = {
+  rewardPixtokens: 1,
+  /** Days that a work of the invited person was public, where they bought nothing. */
+  workDays: 7,
+  rewardsPerDayMax: 5,
+  rewardsMax: 50,
+} as const;
 
 /** Sides in pixels; the avatar is twice the 317 pixels that the page shows, for dense screens. */
 export const profiles = {

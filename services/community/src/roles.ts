@@ -63,6 +63,7 @@ export const workOf: Readonly<Record<Role, RoleWork>> = {
       'reconcile-payments',
       'record-staff-refusals',
       'release-expired-reservations',
+      'reward-inviters-of-works',
     ],
     needs: ['read-model'],
   },

@@ -92,6 +92,12 @@ export class Metrics {
     labelNames: ['code'],
     registers: [this.registry],
   });
+  readonly invitationsRefused = new Counter({
+    name: 'pixchange_invitations_refused_total',
+    help: 'Invited members for whom an inviter was not rewarded, by the limit that was reached',
+    labelNames: ['reason'],
+    registers: [this.registry],
+  });
   readonly stopped = new Gauge({
     name: 'pixchange_projection_stopped',
     help: '1 for a projection that stopped at an event it cannot apply',

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { Avatar } from '../../entities/person/avatar.tsx';
 import { WorkRows } from '../../entities/work/work-row.tsx';
+import { useUser } from '../../shared/session/session.ts';
 import { Inked } from '../../shared/ui/inked.tsx';
 import { Link } from '../../shared/ui/link.tsx';
 import { relatedImages } from './images.api.ts';
@@ -11,10 +12,10 @@ import css from './related.module.css';
 
 const PEOPLE_MAX = 6;
 
-/** Who made the works that are most alike, each once. */
-const peopleOf = (works: readonly ImageItemView[], ownerId: string): ImageItemView['user'][] =>
+/** Makers of the works that are most alike, each once, without the maker of the page's work and the viewer. */
+const peopleOf = (works: readonly ImageItemView[], without: readonly (string | undefined)[]): ImageItemView['user'][] =>
   [...new Map(works.map(({ user }) => [user.id, user])).values()]
-    .filter(({ id }) => id !== ownerId)
+    .filter(({ id }) => !without.includes(id))
     .slice(0, PEOPLE_MAX);
 
 const People = ({ people }: { people: readonly ImageItemView['user'][] }) => (
@@ -39,9 +40,10 @@ const People = ({ people }: { people: readonly ImageItemView['user'][] }) => (
 /** Works like a public one of ours, and the people who make such works. */
 export const Related = ({ item }: { item: ImageItemView }) => {
   // Drawn a little at a time, when it comes: the work above it is what one came for.
+  const viewer = useUser();
   const data = useDeferredValue(useQuery(relatedImages(item.id)).data);
   if (data === undefined || data.collection.length === 0) return null;
-  const people = peopleOf(data.collection, item.user.id);
+  const people = peopleOf(data.collection, [item.user.id, viewer?.id]);
   return (
     <>
       <section className={css.related}>

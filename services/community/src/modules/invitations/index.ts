@@ -1,16 +1,23 @@
 import { Inject, Injectable, Module } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { UserEvent } from '@pixchange/contracts/events/accounts';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
+import type { PurchaseEvent } from '@pixchange/contracts/events/purchases';
+import { invitations as limits } from '@pixchange/contracts/http/limits';
+import type { Config } from '../../config.ts';
+import { LOG } from '../../platform/http/errors.filter.ts';
+import type { Log } from '../../platform/log.ts';
+import { Metrics } from '../../platform/metrics.ts';
+import { runAsSystem } from '../../platform/request-context.ts';
 import type { Database } from '../../platform/read-model/database.ts';
 import type { FeatureModule } from '../../platform/feature-module.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
 import type { Consumer } from '../../platform/relay/consumer.ts';
 import { commandsOf } from '../../platform/command-handlers.ts';
-import { DATABASE } from '../../platform/tokens.ts';
-import { invitationsDecider } from './invitations.decider.ts';
+import { CONFIG, DATABASE } from '../../platform/tokens.ts';
+import { People } from '../accounts/people.face.ts';
+import { invitationsDecider, refusalOf, type InvitationCommand } from './invitations.decider.ts';
 import { invitationsProjection } from './invitations.projection.ts';
-import { rewardInviter } from './invitations.policy.ts';
+import { mailboxHash } from './mailbox.ts';
 
 const { Run: RunInvitationCommand, Handler: InvitationCommandHandler } = commandsOf(invitationsDecider);
 
@@ -27,6 +34,18 @@ class InvitationsQueries {
     return rows[0]?.inviter_id ?? null;
   }
 
+  /** Invited members who had a public work for some days and whose inviter was not rewarded for them. */
+  async withLastingWork(): Promise<string[]> {
+    const rows: { invited_id: string }[] = await this.database.query(
+      `SELECT i.invited_id FROM read.invitations i JOIN read.invitation_people p ON p.user_id = i.inviter_id
+       WHERE NOT i.rewarded AND EXISTS (
+         SELECT 1 FROM read.image_search s WHERE s.owner_id = i.invited_id AND s.created_at < now() - make_interval(days => $1))
+       ORDER BY i.invited_id`,
+      [limits.workDays],
+    );
+    return rows.map(({ invited_id }) => invited_id);
+  }
+
   /** Those who came through a person's invitation, as far as they are here. */
   async invitedBy(inviterId: string): Promise<string[]> {
     const rows: { user_id: string }[] = await this.database.query(
@@ -37,19 +56,66 @@ class InvitationsQueries {
   }
 }
 
-@Module({ providers: [InvitationCommandHandler, InvitationsQueries] })
+/**
+ * Rewards inviters once the invited member bought coins, or had a public work for some days: a confirmed address alone costs nothing,
+ * so rewards for it would be farmed. Handled twice, it decides nothing the second time.
+ */
+@Injectable()
+class InvitationRewards {
+  /** Members whose inviter was refused before; each is reported once by a process, though it is tried every hour. */
+  private readonly reported = new Set<string>();
+
+  constructor(
+    @Inject(CommandBus) private readonly bus: CommandBus,
+    @Inject(InvitationsQueries) private readonly queries: InvitationsQueries,
+    @Inject(People) private readonly people: People,
+    @Inject(Metrics) private readonly metrics: Metrics,
+    @Inject(LOG) private readonly log: Log,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'NAME_SECRET'>,
+  ) {}
+
+  async rewardFor(invitedId: string): Promise<void> {
+    const inviterId = await this.queries.inviterOf(invitedId);
+    const mailbox = await this.mailbox(invitedId);
+    if (inviterId === null || mailbox === null) return;
+    const command: InvitationCommand = {
+      type: 'RewardInviter',
+      inviterId,
+      invitedId,
+      mailbox,
+      inviterMailbox: await this.mailbox(inviterId),
+      day: new Date().toISOString().slice(0, 10),
+    };
+    const { events, state } = await this.bus.execute(new RunInvitationCommand(command));
+    const refusal = events.length === 0 ? refusalOf(command, state) : null;
+    if (refusal === null || this.reported.has(invitedId)) return;
+    this.reported.add(invitedId);
+    this.metrics.invitationsRefused.inc({ reason: refusal });
+    this.log.warn({ code: 'invitations.refused', inviterId, invitedId, reason: refusal }, 'inviter not rewarded');
+  }
+
+  async rewardWorks(): Promise<void> {
+    for (const invitedId of await this.queries.withLastingWork()) await this.rewardFor(invitedId);
+  }
+
+  /** Null without a confirmed address. */
+  private async mailbox(userId: string): Promise<string | null> {
+    const recipient = await this.people.mailRecipient(userId);
+    return recipient === null ? null : mailboxHash(this.config.NAME_SECRET, recipient.email);
+  }
+}
+
+@Module({ providers: [InvitationCommandHandler, InvitationsQueries, InvitationRewards] })
 class InvitationsModule {}
 
-/** Rewards inviters. Whatever is handled twice decides nothing the second time. */
-const rewardInviters = (bus: CommandBus, queries: InvitationsQueries): Consumer => ({
+const rewardBuyersInviters = (rewards: InvitationRewards): Consumer => ({
   name: 'reward-inviters',
-  types: ['EmailConfirmed'],
-  reads: ['invitations'],
+  types: ['PurchaseCaptured'],
+  reads: ['invitations', 'accounts'],
   concurrency: 4,
   handle: async (event) => {
-    const confirmed = event as Recorded<Extract<UserEvent, { type: 'EmailConfirmed' }>>;
-    for (const command of rewardInviter(confirmed, await queries.inviterOf(confirmed.data.userId)))
-      await bus.execute(new RunInvitationCommand(command));
+    const { data } = event as Recorded<Extract<PurchaseEvent, { type: 'PurchaseCaptured' }>>;
+    await rewards.rewardFor(data.userId);
     return undefined;
   },
 });
@@ -71,6 +137,14 @@ export const invitationsFeature: FeatureModule = {
   name: 'invitations',
   nest: InvitationsModule,
   projections: [invitationsProjection],
-  consumers: (context) => [rewardInviters(context.get(CommandBus), context.get(InvitationsQueries))],
+  needs: [People],
+  consumers: (context) => [rewardBuyersInviters(context.get(InvitationRewards))],
+  periodics: (context) => [
+    {
+      name: 'reward-inviters-of-works',
+      everySeconds: 60 * 60,
+      work: () => runAsSystem(() => context.get(InvitationRewards).rewardWorks()),
+    },
+  ],
   personalData: (providers) => personalDataOf(providers.get(InvitationsQueries)),
 };

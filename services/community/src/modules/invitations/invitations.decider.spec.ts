@@ -1,26 +1,75 @@
-import { describe, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { InvitationEvent } from '@pixchange/contracts/events/invitations';
+import { invitations as limits } from '@pixchange/contracts/http/limits';
+import { fold } from '../../kernel/decider.ts';
 import { storyOf } from '../../kernel/testing/given.ts';
 import { idOf } from '../../kernel/testing/recorded.ts';
-import { invitationsDecider, type InvitationCommand } from './invitations.decider.ts';
+import { invitationsDecider, refusalOf, type InvitationCommand } from './invitations.decider.ts';
 
 const [ines, noor, ola] = [idOf(1), idOf(2), idOf(3)];
 const given = storyOf(invitationsDecider);
-const reward: InvitationCommand = { type: 'RewardInviter', inviterId: ines, invitedId: noor };
-const rewarded: InvitationEvent = {
-  type: 'InvitationRewarded',
-  data: { inviterId: ines, invitedId: noor, pixtokens: 1 },
+const [today, tomorrow] = ['2026-11-27', '2026-11-28'];
+const reward: InvitationCommand = {
+  type: 'RewardInviter',
+  inviterId: ines,
+  invitedId: noor,
+  mailbox: 'm-noor',
+  inviterMailbox: 'm-ines',
+  day: today,
 };
+const rewardFor = (invitedId: string, mailbox: string, day = today): InvitationEvent => ({
+  type: 'InvitationRewarded',
+  data: { inviterId: ines, invitedId, pixtokens: 1, mailbox, day },
+});
+const rewarded = rewardFor(noor, 'm-noor');
+const many = (count: number, dayOf: (index: number) => string): InvitationEvent[] =>
+  Array.from({ length: count }, (_, index) => rewardFor(idOf(100 + index), `m-${index}`, dayOf(index)));
+const refusal = (command: InvitationCommand, ...history: InvitationEvent[]) =>
+  refusalOf(command, fold(invitationsDecider, history));
 
 describe('an inviter', () => {
-  it('earns one pixtoken by anyone who came and confirmed', () => given().when(reward).then(rewarded));
-  it('earns it once for each', () => given(rewarded).when(reward).thenNothing());
+  it('earns one pixtoken by each member who came', () => given().when(reward).then(rewarded));
+  it('earns it once for each', () => {
+    given(rewarded).when(reward).thenNothing();
+    expect(refusal(reward, rewarded)).toBeNull();
+  });
   it('earns it for the next one too', () =>
     given(rewarded)
-      .when({ ...reward, invitedId: ola })
-      .then({ type: 'InvitationRewarded', data: { inviterId: ines, invitedId: ola, pixtokens: 1 } }));
+      .when({ ...reward, invitedId: ola, mailbox: 'm-ola' })
+      .then(rewardFor(ola, 'm-ola')));
   it('earns nothing by themselves', () =>
     given()
       .when({ ...reward, invitedId: ines })
       .thenNothing());
+  it.each([
+    ['somebody else with the same mailbox', { ...reward, invitedId: ola }],
+    ['their own mailbox', { ...reward, invitedId: ola, mailbox: 'm-ines' }],
+  ])('earns nothing by %s', (_, command) => {
+    given(rewarded).when(command).thenNothing();
+    expect(refusal(command, rewarded)).toBe('same-mailbox');
+  });
+  it('earns up to a limit each day', () => {
+    const day = many(limits.rewardsPerDayMax, () => today);
+    given(...day)
+      .when(reward)
+      .thenNothing();
+    expect(refusal(reward, ...day)).toBe('day-full');
+    given(...day)
+      .when({ ...reward, day: tomorrow })
+      .then(rewardFor(noor, 'm-noor', tomorrow));
+  });
+  it('earns up to a limit in total, with rewards from before there was one', () => {
+    const all = many(limits.rewardsMax - 1, (index) => `2026-01-${index}`);
+    const old: InvitationEvent = {
+      type: 'InvitationRewarded',
+      data: { inviterId: ines, invitedId: ola, pixtokens: 1 },
+    };
+    given(...all)
+      .when(reward)
+      .then(rewarded);
+    given(...all, old)
+      .when(reward)
+      .thenNothing();
+    expect(refusal(reward, ...all, old)).toBe('all-full');
+  });
 });

@@ -9,17 +9,57 @@ export interface InvitationCommand {
   readonly type: 'RewardInviter';
   readonly inviterId: string;
   readonly invitedId: string;
+  /** Keyed hash of the invited person's mailbox. */
+  readonly mailbox: string;
+  /** Keyed hash of the inviter's own mailbox; null where they have none. */
+  readonly inviterMailbox: string | null;
+  /** UTC day, as `2026-11-27`. */
+  readonly day: string;
 }
 
-const decide = ({ inviterId, invitedId }: InvitationCommand, rewarded: IdSet): readonly InvitationEvent[] =>
-  inviterId === invitedId || hasId(rewarded, invitedId)
-    ? []
-    : [{ type: 'InvitationRewarded', data: { inviterId, invitedId, pixtokens: limits.rewardPixtokens } }];
+export interface Rewards {
+  readonly rewarded: IdSet;
+  readonly mailboxes: IdSet;
+  /** Day of the latest reward, and how many there were on it. */
+  readonly day: string;
+  readonly onDay: number;
+}
 
-const evolve = (rewarded: IdSet, event: InvitationEvent): IdSet => {
+/** Why an inviter gets nothing: limits that farming would meet, or null where a reward is due or was given. */
+export type Refusal = 'same-mailbox' | 'day-full' | 'all-full';
+
+export const refusalOf = (command: InvitationCommand, state: Rewards): Refusal | null => {
+  const { inviterId, invitedId, mailbox, inviterMailbox, day } = command;
+  if (inviterId === invitedId || hasId(state.rewarded, invitedId)) return null;
+  if (mailbox === inviterMailbox || hasId(state.mailboxes, mailbox)) return 'same-mailbox';
+  if (state.rewarded.size >= limits.rewardsMax) return 'all-full';
+  return state.day === day && state.onDay >= limits.rewardsPerDayMax ? 'day-full' : null;
+};
+
+const decide = (command: InvitationCommand, state: Rewards): readonly InvitationEvent[] => {
+  const { inviterId, invitedId, mailbox, day } = command;
+  const isDone = inviterId === invitedId || hasId(state.rewarded, invitedId);
+  return isDone || refusalOf(command, state) !== null
+    ? []
+    : [
+        {
+          type: 'InvitationRewarded',
+          data: { inviterId, invitedId, pixtokens: limits.rewardPixtokens, mailbox, day },
+        },
+      ];
+};
+
+const evolve = (state: Rewards, event: InvitationEvent): Rewards => {
   switch (event.type) {
-    case 'InvitationRewarded':
-      return withId(rewarded, event.data.invitedId);
+    case 'InvitationRewarded': {
+      const { invitedId, mailbox, day = '' } = event.data;
+      return {
+        rewarded: withId(state.rewarded, invitedId),
+        mailboxes: mailbox === undefined ? state.mailboxes : withId(state.mailboxes, mailbox),
+        day,
+        onDay: day === state.day ? state.onDay + 1 : 1,
+      };
+    }
     default:
       return unreachable(event.type);
   }
@@ -27,12 +67,12 @@ const evolve = (rewarded: IdSet, event: InvitationEvent): IdSet => {
 
 const stream = streamsOf('invitations');
 
-/** For whom a person has had their reward: once for each who came through their invitation and confirmed. */
-export const invitationsDecider: StreamDecider<InvitationCommand, IdSet, InvitationEvent> = {
+/** Members for whom a person had their reward: each once, each mailbox once, and up to a limit for each day and in total. */
+export const invitationsDecider: StreamDecider<InvitationCommand, Rewards, InvitationEvent> = {
   name: 'invitations',
   stream,
   streamOf: ({ inviterId }) => stream(inviterId),
   decide,
   evolve,
-  initialState: noIds,
+  initialState: { rewarded: noIds, mailboxes: noIds, day: '', onDay: 0 },
 };

@@ -1,79 +1,131 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { accountsHttp, type SessionView } from '@pixchange/contracts/http/accounts';
+import { accountsHttp } from '@pixchange/contracts/http/accounts';
+import { albumsHttp } from '@pixchange/contracts/http/albums';
+import { invitations as limits } from '@pixchange/contracts/http/limits';
+import sharp from 'sharp';
 import {
   linkToken,
   mailTo,
+  makeWork,
   newEmail,
+  PASSWORD,
   signUp,
-  startProduct,
   until,
   type Person,
   type Product,
 } from '../../../../../tests/product.ts';
+import { Shop } from '../purchases/testing/shop.ts';
 
+let shop: Shop;
 let product: Product;
 let ines: Person;
 beforeAll(async () => {
-  product = await startProduct('invitations');
+  shop = await Shop.open('invitations');
+  product = shop.product;
   ines = await signUp(product);
 });
-afterAll(() => product.stop());
+afterAll(() => shop.stop());
 
-const register = async (inviter_id: unknown): Promise<{ email: string; id: string }> => {
-  const email = newEmail();
+const register = async (inviter_id: unknown, email = newEmail()): Promise<string> => {
   const { token } = await product.call(accountsHttp.register, {
     body: {
       registration: {
         email,
-        password: 'Papercuts1',
+        password: PASSWORD,
         terms_of_service: true,
         registration_source: 0,
         inviter_id,
       } as never,
     },
   });
-  const { id } = await product.call(accountsHttp.completeRegistration, {
+  await product.call(accountsHttp.completeRegistration, {
     token,
-    body: { registration: { email, username: `u_${email.slice(1, 9)}`, full_name: 'Noor' } },
+    body: { registration: { email, username: `u_${randomUUID().slice(0, 8)}`, full_name: 'Noor' } },
   });
-  return { email, id };
+  return email;
 };
 
-const confirm = async (email: string): Promise<SessionView> =>
-  product.call(accountsHttp.confirm, { body: { token: linkToken(await mailTo(email)), password: 'Papercuts1' } });
+/** A confirmed member who came through an invitation. */
+const invited = async (inviter_id: unknown, email?: string): Promise<Person> => {
+  const to = await register(inviter_id, email);
+  const token = linkToken(await mailTo(to));
+  const session = await product.call(accountsHttp.confirm, { body: { token, password: PASSWORD } });
+  return { email: to, password: PASSWORD, username: session.username, session };
+};
 
 const pixtokensOf = async ({ session }: Person): Promise<number> =>
   (await product.call(accountsHttp.ownProfile, { token: session.token })).pixtokens;
+const rewards = (count: number, of = ines) =>
+  until(
+    () => pixtokensOf(of),
+    (pixtokens) => pixtokens === count,
+    `${count} rewards`,
+  );
+const refusals = async (reason: string): Promise<number> =>
+  (await product.figures('pixchange_invitations_refused_total')).find(({ labels }) => labels['reason'] === reason)
+    ?.value ?? 0;
 
 describe('an invitation', () => {
-  it('earns the inviter one pixtoken when the invited confirms, and not before', async () => {
-    const { email } = await register(ines.session.id);
+  it('earns the inviter one pixtoken when the invited member buys coins, and nothing before', async () => {
+    const noor = await invited(ines.session.id);
     expect(await pixtokensOf(ines)).toBe(0);
-    await confirm(email);
-    await until(
-      () => pixtokensOf(ines),
-      (count) => count === 1,
-      'the reward',
-    );
+    await shop.bought(noor);
+    await rewards(1);
+    await shop.bought(noor);
+    const ola = await invited(ines.session.id);
+    await shop.bought(ola);
+    // A second purchase of the same member came before this reward, and earned nothing.
+    await rewards(2);
   });
 
-  it('earns one for each who came, and none twice when everything is started again', async () => {
-    const before = await pixtokensOf(ines);
-    const emails = await Promise.all([1, 2, 3].map(async () => (await register(ines.session.id)).email));
-    await Promise.all(emails.map(confirm));
-    await until(
-      () => pixtokensOf(ines),
-      (count) => count === before + 3,
-      'three rewards',
+  it('earns it for a work that was public for a week', async () => {
+    const inviter = await signUp(product);
+    const maker = await invited(inviter.session.id);
+    const { token } = maker.session;
+    const { id: album_id } = await product.call(albumsHttp.create, {
+      token,
+      body: { album: { title: 'Album', published: true } },
+    });
+    const bytes = await sharp({ create: { width: 220, height: 210, channels: 3, background: '#3a7' } })
+      .png()
+      .toBuffer();
+    const { id } = await makeWork(product, maker, bytes, 'image/png', { album_id, title: 'Cat' });
+    await product.tick('reward-inviters-of-works');
+    expect(await pixtokensOf(inviter)).toBe(0);
+    await shop.database.query(
+      "UPDATE read.image_search SET created_at = created_at - interval '8 days' WHERE image_id = $1",
+      [id],
     );
-    await product.restart();
-    const { email } = await register(ines.session.id);
-    await confirm(email);
+    await product.tick('reward-inviters-of-works');
+    await rewards(1, inviter);
+  });
+
+  it('earns nothing by a second account of one mailbox, which is counted', async () => {
+    const inviter = await signUp(product);
+    const [name] = newEmail().split('@');
+    const before = await refusals('same-mailbox');
+    for (const tag of ['one', 'two'])
+      await shop.bought(await invited(inviter.session.id, `${name}+${tag}@example.org`));
     await until(
-      () => pixtokensOf(ines),
-      (count) => count === before + 4,
-      'the fourth reward',
+      () => refusals('same-mailbox'),
+      (count) => count === before + 1,
+      'the refusal',
     );
+    await rewards(1, inviter);
+  });
+
+  it('earns up to a limit each day', async () => {
+    const inviter = await signUp(product);
+    const before = await refusals('day-full');
+    for (let count = 0; count <= limits.rewardsPerDayMax; count += 1)
+      await shop.bought(await invited(inviter.session.id));
+    await until(
+      () => refusals('day-full'),
+      (count) => count === before + 1,
+      'the refusal',
+    );
+    await rewards(limits.rewardsPerDayMax, inviter);
   });
 
   it.each([
@@ -81,18 +133,8 @@ describe('an invitation', () => {
     ['what is no id', "'; DROP SCHEMA read"],
     ['nothing', ''],
     ['null', null],
-  ])('of %s lets the person in all the same, and earns nothing', async (_, inviter) => {
-    const before = await pixtokensOf(ines);
-    const { email } = await register(inviter);
-    expect(await confirm(email)).toMatchObject({ status: 'confirmed', pixtokens: 0 });
-    // Somebody else's reward comes after it in the log, so that all that was to come has come.
-    const { email: next } = await register(ines.session.id);
-    await confirm(next);
-    await until(
-      () => pixtokensOf(ines),
-      (count) => count === before + 1,
-      'the reward of the next',
-    );
+  ])('of %s lets the person in all the same', async (_, inviter) => {
+    expect((await invited(inviter)).session).toMatchObject({ status: 'confirmed', pixtokens: 0 });
   });
 
   it('that is no text at all is refused by its name', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { changesOf, put, remove } from '../../kernel/projection.ts';
+import { changesOf, patch, put, remove } from '../../kernel/projection.ts';
 import { idOf, recorded } from '../../kernel/testing/recorded.ts';
 import { invitationsProjection } from './invitations.projection.ts';
 
@@ -10,7 +10,7 @@ const changes = (event: Parameters<typeof recorded>[0]) => changesOf(invitations
 describe('invitations', () => {
   it('are known from the first step of a registration on', () =>
     expect(changes({ type: 'RegistrationStarted', data: { ...started, inviterId: ines } })).toEqual([
-      put('invitations', { invited_id: noor, inviter_id: ines }),
+      put('invitations', { invited_id: noor, inviter_id: ines, rewarded: false }),
     ]));
   it('are none where nobody invited', () =>
     expect(changes({ type: 'RegistrationStarted', data: started })).toEqual([]));
@@ -29,6 +29,10 @@ describe('invitations', () => {
         },
       }),
     ).toEqual([put('invitation_people', { user_id: ines })]));
+  it('are rewarded once', () =>
+    expect(changes({ type: 'InvitationRewarded', data: { inviterId: ines, invitedId: noor, pixtokens: 1 } })).toEqual([
+      patch('invitations', { invited_id: noor }, { rewarded: true }),
+    ]));
   it('reward nobody who left, and for nobody who left', () =>
     expect(changes({ type: 'AccountErased', data: { userId: ines, code: 'c' } })).toEqual([
       remove('invitations', { invited_id: ines }),

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { mailboxHash, mailboxOf } from './mailbox.ts';
+
+it.each([
+  ['ines+one@example.org', 'ines@example.org'],
+  ['Ines@Example.ORG', 'ines@example.org'],
+  ['i.n.e.s+x@gmail.com', 'ines@gmail.com'],
+  ['i.n.e.s@example.org', 'i.n.e.s@example.org'],
+  ['"a@b"+c@example.org', '"a@b"@example.org'],
+])('delivers %s to %s', (email, mailbox) => expect(mailboxOf(email)).toBe(mailbox));
+
+it('hashes one mailbox alike, under its key', () => {
+  expect(mailboxHash('key', 'ines+a@example.org')).toBe(mailboxHash('key', 'ines+b@example.org'));
+  expect(mailboxHash('key', 'ines@example.org')).not.toBe(mailboxHash('other', 'ines@example.org'));
+});
