@@ -1,43 +1,36 @@
+import { testProjects } from './scripts/lib/test-runs.mjs';
 import { swc } from './tests/swc.mjs';
 
-/** Unit tests need nothing; the embedded ones share the servers that `tests/embedded.setup.ts` starts once. Vitest runs `.ui.spec` (web/vitest.config.ts). */
-/** @type {(displayName: string, testRegex: string, extra?: object) => object} */
-const project = (displayName, testRegex, extra = {}) => ({
+/** Vitest runs the other projects (vitest.config.mjs). */
+/** @type {(displayName: string, globalSetup: string, globalTeardown: string) => object} */
+const project = (displayName, globalSetup, globalTeardown) => ({
   displayName,
   rootDir: import.meta.dirname,
   roots: ['<rootDir>/contracts', '<rootDir>/services', '<rootDir>/web', '<rootDir>/console', '<rootDir>/tests'],
-  testRegex,
+  testRegex: testProjects[displayName]?.files.source,
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   modulePathIgnorePatterns: ['/dist/'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'json', 'node'],
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/tests/jest-environment.mjs',
   testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
   transform: { '\\.tsx?$': ['@swc/jest', swc] },
-  ...extra,
+  globalSetup: `<rootDir>/tests/${globalSetup}`,
+  globalTeardown: `<rootDir>/tests/${globalTeardown}`,
 });
-
-const inBrowser = { globalSetup: '<rootDir>/tests/e2e.setup.ts', globalTeardown: '<rootDir>/tests/e2e.teardown.ts' };
 
 export default {
   // A third of a test's time is waiting for servers: three at once use both cores of a small machine.
   maxWorkers: 3,
-  testSequencer: '<rootDir>/tests/slow-first.cjs',
+  testSequencer: '<rootDir>/tests/order.mjs',
   // A loaded machine is slow, not broken; what a test waits for has limits of its own.
   testTimeout: 60_000,
   projects: [
-    project('unit', '(?<!\\.(http|int|real|ui))\\.spec\\.tsx?$'),
-    project('embedded', '\\.(http|int)\\.spec\\.ts$', {
-      globalSetup: '<rootDir>/tests/embedded.setup.ts',
-      globalTeardown: '<rootDir>/tests/embedded.teardown.ts',
-    }),
+    project('embedded', 'embedded.setup.ts', 'embedded.teardown.ts'),
     // On real servers; too long for the check (npm run test:real).
-    project('real', '\\.real\\.spec\\.ts$', {
-      globalSetup: '<rootDir>/tests/embedded.setup.ts',
-      globalTeardown: '<rootDir>/tests/embedded.teardown.ts',
-    }),
-    project('e2e', '/e2e/.*\\.e2e\\.ts$', inBrowser),
+    project('real', 'embedded.setup.ts', 'embedded.teardown.ts'),
+    project('e2e', 'e2e.setup.ts', 'e2e.teardown.ts'),
     // Not a test: writes pictures of the screens (npm run screens).
-    project('screens', '/e2e/.*\\.shots\\.ts$', inBrowser),
+    project('screens', 'e2e.setup.ts', 'e2e.teardown.ts'),
   ],
 };

@@ -10,6 +10,7 @@ import { startEventNode } from '../services/embedded/src/event-node/index.ts';
 import { startPayments } from './payment-sandbox.ts';
 import { PASSWORD, type Product } from './product.ts';
 import { preparedDatabase, testStack } from './stack.ts';
+import { countStart } from './starts.ts';
 
 const PUBLIC_URL = 'http://localhost:8080';
 
@@ -24,6 +25,7 @@ export const startProductHere = async (
   environment: Record<string, string> = {},
   log?: Log,
 ): Promise<ProductHere> => {
+  countStart('products');
   const stack = testStack();
   const databaseUrl = await preparedDatabase(name);
   const node = await startEventNode({ databaseUrl });

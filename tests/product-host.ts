@@ -26,6 +26,7 @@ const one = (id: string): Hosted => {
 };
 
 const operations = {
+  cpu: () => process.cpuUsage(),
   async tables(): Promise<string> {
     const databaseUrl = await makeProductTables();
     process.env['TEST_TABLES'] = databaseUrl;

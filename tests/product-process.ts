@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createClient } from '@pixchange/contracts/http/client';
 import type { Product } from './product.ts';
+import { countStart } from './starts.ts';
 import { until } from './until.ts';
 
 const COMMUNITY = join(import.meta.dirname, '../services/community/dist');
@@ -35,6 +36,7 @@ export const startProductProcess = async (
   environment: Readonly<Record<string, string>>,
   { at, from }: Failpoint,
 ): Promise<ProductProcess> => {
+  countStart('processes');
   const env = {
     PATH: process.env['PATH'],
     ...environment,

@@ -5,6 +5,7 @@ import type { StaffRole } from '@pixchange/contracts/http/route';
 import { imagesHttp, type ImageItemView, type UploadContentType } from '@pixchange/contracts/http/images';
 import { paymentsAt, type Payments } from './payment.ts';
 import { askHostAt, productHosts, testStack } from './stack.ts';
+import { countStart } from './starts.ts';
 import { until } from './until.ts';
 
 export { until };
@@ -71,6 +72,7 @@ const askHost = <T>(operation: string, body: object): Promise<T> => {
  * again for each test file, that is what a test would spend its time on. For what no call reaches there is `startProductHere`.
  */
 export const startProduct = async (name: string, environment: Record<string, string> = {}): Promise<Product> => {
+  countStart('products');
   const {
     id,
     url: first,

@@ -11,13 +11,14 @@ export default defineConfig({
   // A module asks for the address of the HEIC decoder, in node_modules; Vite's server would deny it.
   server: { fs: { strict: false } },
   test: {
+    name: 'components',
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://localhost/', pretendToBeVisual: true } },
     include: ['src/**/*.ui.spec.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts'],
+    runner: '../tests/vitest-runner.mjs',
     // A loaded machine is slow, not broken.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    maxWorkers: 2,
   },
 });

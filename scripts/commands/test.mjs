@@ -1,128 +1,179 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { randomInt } from 'node:crypto';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChromium, provideChromium } from '../lib/browser.mjs';
 import { runShown } from '../lib/child.mjs';
-import { browserProjects, componentFilter, componentProject, planTestRuns } from '../lib/command-line.mjs';
+import { requireSpace } from '../lib/disk.mjs';
 import { repositoryRoot } from '../lib/repository.mjs';
-import { say } from '../lib/progress.mjs';
-import { listSources } from '../lib/staleness.mjs';
-
-/** @typedef {{ passed: number, failed: number, skipped: number }} Totals */
+import { say, secondsSince } from '../lib/progress.mjs';
+import {
+  mergeTimings,
+  readFigures,
+  reportLines,
+  startedProcessesCpuSeconds,
+  timingsAsText,
+} from '../lib/test-report.mjs';
+import { listTestSources, parseTestOptions, planTestRuns, testProjects } from '../lib/test-runs.mjs';
+import { endOf, readJestTotals, readVitestTotals } from '../lib/test-totals.mjs';
 
 /**
- * Totals of one jest run as tests/report.mjs left them. A run that ended badly without a failed test, or without a
- * report at all, counts as one failure: nothing may get lost.
- * @param {string} path
- * @param {number} code
- * @returns {Totals}
+ * @typedef {import('../lib/test-totals.mjs').Totals} Totals
+ * @typedef {import('../lib/test-runs.mjs').TestOptions} TestOptions
+ * @typedef {import('../lib/test-runs.mjs').TestRun} TestRun
+ * @typedef {{ options: TestOptions, env: NodeJS.ProcessEnv, folder: string }} Context
  */
-const readTotals = (path, code) => {
-  /** @type {Totals} */
-  let totals = { passed: 0, failed: 0, skipped: 0 };
-  try {
-    totals = JSON.parse(readFileSync(path, 'utf8'));
-  } catch (error) {
-    if (code === 0) throw error;
-  }
-  return code !== 0 && totals.failed === 0 ? { ...totals, failed: 1 } : totals;
-};
 
-/** @param {string[]} args @param {NodeJS.ProcessEnv} env @returns {Promise<Totals>} */
-const runJest = async (args, env) => {
-  const folder = mkdtempSync(join(tmpdir(), 'pixchange-test-'));
-  const report = join(folder, 'totals.json');
-  try {
-    const jest = [
-      '--experimental-vm-modules',
-      '--disable-warning=ExperimentalWarning',
-      'node_modules/jest/bin/jest.js',
-    ];
-    const reporters = ['--reporters=default', `--reporters=${join(repositoryRoot, 'tests/report.mjs')}`];
-    const code = await runShown([...jest, ...reporters, '--passWithNoTests', ...args], { ...env, TEST_TOTALS: report });
-    return readTotals(report, code);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-};
+const WRONG_USE = 2;
+const BYTES_FREE_MIN = 2e9;
+const PROGRESS_MS = 15_000;
+/** Tests of servers and browsers wait a third of their time; a second run beside them uses the processors meanwhile. */
+const RUNS_AT_ONCE = 2;
+const TIMINGS = join(repositoryRoot, 'tests/timings.json');
 
-/** @typedef {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number }} VitestReport */
+/** @param {TestRun} run */
+const titleOf = ({ projects }) => projects.join(', ');
 
-/** The totals that Vitest left, as readTotals reads those of jest. @type {(path: string, code: number) => Totals} */
-const readVitest = (path, code) => {
-  /** @type {VitestReport} */
-  let report = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 };
-  try {
-    report = JSON.parse(readFileSync(path, 'utf8'));
-  } catch (error) {
-    if (code === 0) throw error;
-  }
-  // A file that could not be run at all has no tests, and Vitest then ends with an error.
-  const failed = code !== 0 && report.numFailedTests === 0 ? 1 : report.numFailedTests;
-  return { passed: report.numPassedTests, failed, skipped: report.numPendingTests + report.numTodoTests };
-};
+/** @param {TestRun} run @param {string} folder */
+const figuresOf = (run, folder) => join(folder, `${run.projects.join('-')}.figures`);
 
-/** @param {string[]} args @returns {Promise<Totals>} */
-const runVitest = async (args) => {
-  const { patterns, name } = componentFilter(args);
-  const files = listSources(repositoryRoot, ['web/src'])
-    .map(({ path }) => path)
-    .filter((path) => /\.ui\.spec\.tsx?$/.test(path))
-    .filter(
-      (path) =>
-        patterns.length === 0 || patterns.some((pattern) => new RegExp(pattern).test(join(repositoryRoot, path))),
-    );
-  if (files.length === 0) return { passed: 0, failed: 0, skipped: 0 };
-  const folder = mkdtempSync(join(tmpdir(), 'pixchange-test-'));
-  const report = join(folder, 'report.json');
-  try {
-    const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--root', 'web'];
+/** Arguments of Node for a run, which leaves its report in a file. @type {(run: TestRun, options: TestOptions, report: string) => string[]} */
+const commandOf = ({ program, projects, files }, { patterns, name, passedOn }, report) => {
+  const named = name === undefined ? [] : ['-t', name];
+  if (program === 'vitest') {
+    const vitest = ['node_modules/vitest/vitest.mjs', 'run', ...projects.flatMap((project) => ['--project', project])];
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-    const named = name === undefined ? [] : ['-t', name];
-    const chosen = files.map((path) => path.slice('web/'.length));
-    const code = await runShown([...vitest, ...reporters, '--passWithNoTests', ...named, ...chosen], {});
-    const totals = readVitest(report, code);
-    // Those of another name were never meant.
-    return name === undefined ? totals : { ...totals, skipped: 0 };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+    const chosen = patterns.length === 0 ? [] : files.map((path) => join(repositoryRoot, path));
+    return [...vitest, ...reporters, ...named, ...passedOn, ...chosen];
   }
+  const jest = [
+    '--experimental-vm-modules',
+    '--disable-warning=ExperimentalWarning',
+    'node_modules/jest/bin/jest.js',
+    '--reporters=default',
+    `--reporters=${join(repositoryRoot, 'tests/report.mjs')}`,
+  ];
+  return [...jest, ...named, ...passedOn, ...patterns, '--selectProjects', ...projects];
 };
 
-/** @type {(run: { projects: string[], rest: string[] }) => Promise<Totals>} */
-const runOne = async ({ projects, rest }) => {
-  if (projects.includes(componentProject)) return runVitest(rest);
-  const args = [...rest, '--selectProjects', ...projects];
-  if (!projects.some((name) => browserProjects.includes(name))) {
-    // Tests that draw pages without a browser may still like to know where it is.
-    const path = findChromium(process.env);
-    return runJest(args, path === undefined ? {} : { CHROMIUM_PATH: path });
+/** Runs one program and shows its output: at once when `log` is undefined, else at its end. @type {(run: TestRun, context: Context, log: string | undefined) => Promise<Totals>} */
+const runOne = async (run, { options, env, folder }, log) => {
+  const report = join(folder, `${run.projects.join('-')}.json`);
+  const all = { ...env, TEST_FIGURES: figuresOf(run, folder), TEST_TOTALS: report };
+  const command = commandOf(run, options, report);
+  const startedMs = Date.now();
+  const output = log === undefined ? undefined : openSync(log, 'a');
+  const code = await runShown(command, all, output);
+  if (output !== undefined && log !== undefined) {
+    closeSync(output);
+    process.stdout.write(`\n== ${titleOf(run)}, after ${secondsSince(startedMs)} s\n`);
+    process.stdout.write(readFileSync(log));
   }
-  if (listSources(repositoryRoot, ['web/e2e']).length === 0) return { passed: 0, failed: 0, skipped: 0 };
-  const browser = await provideChromium();
-  if ('path' in browser) return runJest(args, { CHROMIUM_PATH: browser.path });
-  say(browser.problem);
-  const failed = process.env.CI ? 1 : 0;
-  say(`The browser tests were NOT run.${failed ? ' In CI that is a failure.' : ''}`);
-  return { passed: 0, failed, skipped: 0 };
+  const totals = run.program === 'vitest' ? readVitestTotals(report, code) : readJestTotals(report, code);
+  // Tests of other names were never meant.
+  return options.name === undefined ? totals : { ...totals, skipped: 0 };
 };
+
+/** Runs the programs, two at once, and tells from time to time how far they are. @type {(runs: TestRun[], context: Context) => Promise<Totals[]>} */
+const runAll = async (runs, context) => {
+  const waiting = [...runs];
+  /** @type {Set<TestRun>} */
+  const running = new Set();
+  /** @type {Totals[]} */
+  const totals = [];
+  const next = async () => {
+    for (let run = waiting.shift(); run !== undefined; run = waiting.shift()) {
+      running.add(run);
+      const log = runs.length === 1 ? undefined : join(context.folder, `${run.projects.join('-')}.log`);
+      totals.push(await runOne(run, context, log));
+      running.delete(run);
+    }
+  };
+  const progress = () => {
+    const parts = [...running].map((run) => {
+      const done = readFigures(figuresOf(run, context.folder)).length;
+      return `${titleOf(run)}: ${done} of ${run.files.length} files`;
+    });
+    say(parts.join('; '));
+  };
+  const timer = runs.length === 1 ? undefined : setInterval(progress, PROGRESS_MS);
+  try {
+    await Promise.all(Array.from({ length: RUNS_AT_ONCE }, next));
+  } finally {
+    clearInterval(timer);
+  }
+  return totals;
+};
+
+/**
+ * Finds the browser for the runs that need one. Without it they are left out, and in CI each counts as one failure.
+ * @param {TestRun[]} runs
+ * @returns {Promise<{ path: string | undefined, possible: TestRun[], failed: number }>}
+ */
+const provideBrowser = async (runs) => {
+  // Tests that draw pages without a browser may still like to know where it is.
+  if (!runs.some(({ browser }) => browser)) return { path: findChromium(process.env), possible: runs, failed: 0 };
+  const found = await provideChromium();
+  if ('path' in found) return { path: found.path, possible: runs, failed: 0 };
+  const possible = runs.filter(({ browser }) => !browser);
+  const failed = process.env.CI ? runs.length - possible.length : 0;
+  say(`${found.problem}\nThe browser tests are NOT run.${failed > 0 ? ' In CI that is a failure.' : ''}`);
+  return { path: undefined, possible, failed };
+};
+
+/** @param {TestRun[]} runs @param {Context} context @param {number} startedMs */
+const showReport = (runs, { options, env, folder }, startedMs) => {
+  const figures = runs.flatMap((run) => readFigures(figuresOf(run, folder)));
+  for (const line of reportLines(figures)) process.stdout.write(`${line}\n`);
+  const cpuSeconds = startedProcessesCpuSeconds();
+  const cpu = cpuSeconds === undefined ? '' : ` and ${(cpuSeconds / 60).toFixed(1)} minutes of processor time`;
+  process.stdout.write(`It took ${((Date.now() - startedMs) / 60_000).toFixed(1)} minutes${cpu}.\n`);
+  process.stdout.write(`The order came from --seed ${env.TEST_SEED}.\n`);
+  if (!options.timings) return;
+  const files = listTestSources().filter((path) =>
+    Object.values(testProjects).some((project) => project.files.test(path)),
+  );
+  writeFileSync(TIMINGS, timingsAsText(mergeTimings(JSON.parse(readFileSync(TIMINGS, 'utf8')), figures, files)));
+};
+
+/** @param {Totals[]} totals @returns {Totals} */
+const sumOf = (totals) =>
+  totals.reduce((sum, { passed, failed, skipped }) => ({
+    passed: sum.passed + passed,
+    failed: sum.failed + failed,
+    skipped: sum.skipped + skipped,
+  }));
 
 /**
  * Runs the tests and prints the totals of all as the last line.
  * @param {string[]} args
+ * @param {() => Promise<void>} [setUp] what must be done before tests can run, once the arguments make sense
  * @returns {Promise<number>} the exit code
  */
-export const runTests = async (args) => {
-  /** @type {Totals} */
-  const sum = { passed: 0, failed: 0, skipped: 0 };
-  for (const run of planTestRuns(args)) {
-    const totals = await runOne(run);
-    sum.passed += totals.passed;
-    sum.failed += totals.failed;
-    sum.skipped += totals.skipped;
+export const runTests = async (args, setUp = () => Promise.resolve()) => {
+  const startedMs = Date.now();
+  const options = parseTestOptions(args);
+  const runs = 'problem' in options ? options : planTestRuns(options, listTestSources());
+  if ('problem' in options || 'problem' in runs) {
+    say('problem' in runs ? runs.problem : '');
+    return WRONG_USE;
   }
-  if (sum.skipped > 0) process.stdout.write(`${sum.skipped} skipped\n`);
-  if (sum.passed + sum.failed === 0) say('No test matched.');
-  process.stdout.write(`${sum.passed} passed, ${sum.failed} failed\n`);
-  return sum.failed === 0 && sum.passed > 0 ? 0 : 1;
+  requireSpace(tmpdir(), BYTES_FREE_MIN);
+  const { path, possible, failed } = await provideBrowser(runs);
+  if (possible.length > 0) await setUp();
+  const folder = mkdtempSync(join(tmpdir(), 'pixchange-test-'));
+  try {
+    const seed = String(options.seed ?? randomInt(1e9));
+    const env = { TEST_SEED: seed, ...(path === undefined ? {} : { CHROMIUM_PATH: path }) };
+    const context = { options, env, folder };
+    const sum = sumOf([{ passed: 0, failed, skipped: 0 }, ...(await runAll(possible, context))]);
+    showReport(possible, context, startedMs);
+    if (sum.skipped > 0) process.stdout.write(`${sum.skipped} skipped\n`);
+    const { code, problem } = endOf(sum, possible.length > 0 ? options.name : undefined);
+    if (problem !== undefined) say(problem);
+    process.stdout.write(`${sum.passed} passed, ${sum.failed} failed\n`);
+    return code;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 };

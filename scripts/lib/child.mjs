@@ -66,17 +66,18 @@ export const runForeground = (args, env = {}) =>
   });
 
 /**
- * Runs a program with our input and output in our own process group.
+ * Runs a program in our own process group, with our input and output, or with a file for its output.
  * @param {string[]} args what follows `node`
  * @param {NodeJS.ProcessEnv} [env] added to ours
+ * @param {number} [output] the descriptor of the file
  * @returns {Promise<number>}
  */
-export const runShown = (args, env = {}) =>
+export const runShown = (args, env = {}, output = undefined) =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {
       cwd: repositoryRoot,
       env: { ...process.env, ...env },
-      stdio: 'inherit',
+      stdio: output === undefined ? 'inherit' : ['ignore', output, output],
     });
     child.once('error', reject);
     child.once('exit', (code, signal) => resolve(exitCodeOf(code, signal)));

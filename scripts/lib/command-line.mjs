@@ -61,21 +61,26 @@ signal's number when a signal ended it.`,
 
   test: `npm test -- [options] [path pattern ...]
 
-Runs every test: those that need nothing, those on the embedded servers, those of the web client's components, and then a
-person's path in a real Chromium.
+Runs every test: those that need nothing, those of the web client's components, those on the embedded servers, and a
+person's path in a real Chromium. A pattern is a part of a file's path, or a regular expression.
 ${setUpText}
 
 Options
   --help                   this text
-  --selectProjects NAME    only these: unit, embedded, components, e2e
-  -t 'part of a name', or a part of a path     only these tests
-  anything else            passed on to jest, which runs all but the components
+  --selectProjects NAME    only these: unit, components, embedded, e2e
+  -t 'part of a name'      only tests whose name has this part
+  --seed N                 repeats the order of an earlier run, which printed its seed
+  --timings                writes what each file took to tests/timings.json, by which the longest files start first
+  anything else            as --name=value, passed on to jest, or to Vitest when only unit and components are chosen
 
 Environment
   CHROMIUM_PATH    the browser; otherwise it is looked for in the usual places. On Debian as root it is installed by apt.
   CI=true          a missing browser is a failure; elsewhere the browser tests are left out, and this is said
+  TMPDIR           where the servers keep their data during the run; 2 GB must be free
 
-The last line is 'N passed, N failed'. Ends with 0 when nothing failed, else with 1.`,
+The last line is 'N passed, N failed'. Ends with 0 when nothing failed; with 1 when something did, when only browser tests
+were chosen and there is no browser, or when the disk is full; with 2 when a project does not exist or a pattern or name
+matches no test.`,
 
   'test:full': `npm run test:full -- [options] [path pattern ...]
 
@@ -87,7 +92,7 @@ Options
   --help           this text
   anything else    as npm test has it
 
-The last line is 'N passed, N failed'. Ends with 0 when nothing failed, else with 1.`,
+The last line is 'N passed, N failed'. Ends with 0 when nothing failed, else with 1 or 2 as npm test does.`,
 
   'test:real': `npm run test:real -- SUITE [options]
 
@@ -118,13 +123,13 @@ ${setUpText}
 Options
   --help           this text
   -t PART          only the screens whose name has this part
-  anything else    passed on to jest
+  anything else    as npm test has it
 
 Environment
   SCREENS_DIR      where the pictures go (screens)
   CHROMIUM_PATH    as for npm test
 
-The last line is 'N passed, N failed'. Ends with 0 when all were written, else with 1.`,
+The last line is 'N passed, N failed'. Ends with 0 when all were written, else with 1, or with 2 when no screen has the name.`,
 
   check: `npm run check -- [options]
 
@@ -358,62 +363,4 @@ export const parseCheckOptions = (args, names) => {
   }
   const unknown = options.only?.find((name) => !names.includes(name));
   return unknown === undefined ? options : { problem: `There is no group ${unknown}; there are ${names.join(', ')}.` };
-};
-
-/** @typedef {{ projects: string[], rest: string[] }} TestRun */
-
-/** Each runs alone, on its own product. */
-export const browserProjects = ['e2e', 'screens'];
-
-/** The web client's components, in a document of jsdom's; Vitest runs them, as Vite builds the client. */
-export const componentProject = 'components';
-
-const jestProjects = ['unit', 'embedded'];
-
-/** Only when they are named. */
-const chosenProjects = ['real'];
-
-/**
- * The part of a test run's arguments that Vitest is to know as well.
- * @param {string[]} args
- * @returns {{ patterns: string[], name: string | undefined }} parts of paths, as regular expressions, and of a test's name
- */
-export const componentFilter = (args) => {
-  /** @type {{ patterns: string[], name: string | undefined }} */
-  const filter = { patterns: [], name: undefined };
-  for (let at = 0; at < args.length; at += 1) {
-    const arg = args[at] ?? '';
-    const name = /^(?:-t|--testNamePattern)(?:=(.*))?$/s.exec(arg);
-    if (name !== null) filter.name = name[1] ?? args[(at += 1)];
-    else if (!arg.startsWith('-')) filter.patterns.push(arg);
-  }
-  return filter;
-};
-
-/**
- * Splits a test run: the browser tests come last and alone, because they would be slowed down by the others.
- * @param {string[]} args
- * @returns {TestRun[]}
- */
-export const planTestRuns = (args) => {
-  const at = args.indexOf('--selectProjects');
-  if (at === -1) {
-    return [
-      { projects: jestProjects, rest: args },
-      { projects: [componentProject], rest: args },
-      { projects: ['e2e'], rest: args },
-    ];
-  }
-  const alone = [componentProject, ...browserProjects];
-  const known = [...jestProjects, ...chosenProjects, ...alone];
-  let end = at + 1;
-  while (end < args.length && known.includes(args[end] ?? '')) end += 1;
-  const chosen = args.slice(at + 1, end);
-  const rest = [...args.slice(0, at), ...args.slice(end)];
-  return [
-    chosen.filter((name) => !alone.includes(name)),
-    ...alone.map((project) => chosen.filter((name) => name === project)),
-  ]
-    .filter((projects) => projects.length > 0)
-    .map((projects) => ({ projects, rest }));
 };

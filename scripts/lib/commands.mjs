@@ -18,9 +18,8 @@ const runProgram = async (main, args, needs = everything) => {
 
 /** @param {string[]} args */
 const runTests = async (args) => {
-  await setUp(everything);
   const tests = await import('../commands/test.mjs');
-  return tests.runTests(args);
+  return tests.runTests(args, () => setUp(everything));
 };
 
 /** @type {Record<string, (args: string[]) => Promise<number>>} */

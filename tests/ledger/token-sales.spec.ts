@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { AnyEvent } from '@pixchange/contracts/events/envelope';
 import { walletOf } from '@pixchange/contracts/events/ledger';
 import type { NftEvent } from '@pixchange/contracts/events/nfts';

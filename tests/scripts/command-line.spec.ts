@@ -1,11 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
-import {
-  componentFilter,
-  helpTexts,
-  parseCheckOptions,
-  parseCommandLine,
-  planTestRuns,
-} from '../../scripts/lib/command-line.mjs';
+import { describe, expect, it } from 'vitest';
+import { helpTexts, parseCheckOptions, parseCommandLine } from '../../scripts/lib/command-line.mjs';
 
 describe('the command line', () => {
   it('passes on what it does not know', () =>
@@ -49,33 +43,4 @@ describe('the options of check', () => {
   ])('refuse %s by name', (arg, name) =>
     expect(parseCheckOptions([arg], names)).toEqual({ problem: expect.stringContaining(name) }),
   );
-});
-
-describe('a test run', () => {
-  it('does the browser tests last and alone', () =>
-    expect(planTestRuns(['-t', 'album'])).toEqual([
-      { projects: ['unit', 'embedded'], rest: ['-t', 'album'] },
-      { projects: ['components'], rest: ['-t', 'album'] },
-      { projects: ['e2e'], rest: ['-t', 'album'] },
-    ]));
-
-  it('keeps to the chosen projects', () =>
-    expect(planTestRuns(['--selectProjects', 'unit', 'contracts'])).toEqual([
-      { projects: ['unit'], rest: ['contracts'] },
-    ]));
-
-  it('splits chosen projects too', () =>
-    expect(planTestRuns(['web', '--selectProjects', 'e2e', 'unit'])).toEqual([
-      { projects: ['unit'], rest: ['web'] },
-      { projects: ['e2e'], rest: ['web'] },
-    ]));
-
-  it('gives names and paths to the tests of components, and leaves jest its own options', () => {
-    expect(componentFilter(['web/src', '-t', 'closes on Escape', '--verbose'])).toEqual({
-      patterns: ['web/src'],
-      name: 'closes on Escape',
-    });
-    expect(componentFilter(['--testNamePattern=closes'])).toEqual({ patterns: [], name: 'closes' });
-    expect(componentFilter([])).toEqual({ patterns: [], name: undefined });
-  });
 });

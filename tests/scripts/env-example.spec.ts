@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { deploymentProblems, envProblems } from '../../scripts/check/env-rules.mjs';
 
 const withDefault = <Value>(fallback: Value, read: (text: string) => Value) => ({

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const gate = fileURLToPath(new URL('../../.ci/run', import.meta.url));
 const tools = ['bash', 'dirname', 'mktemp', 'rm', 'grep', 'tail', 'timeout', 'nice'];

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { completeOptional, machineOf, missingOptional } from '../../scripts/lib/lockfile.mjs';
 
 const packages = {

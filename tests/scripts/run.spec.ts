@@ -1,11 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const run = (args: string[], nodeArgs: string[] = []) =>
-  spawnSync(process.execPath, [...nodeArgs, here('../../scripts/run.mjs'), ...args], { encoding: 'utf8' });
+const run = (args: string[], nodeArgs: string[] = [], env: NodeJS.ProcessEnv = {}) =>
+  spawnSync(process.execPath, [...nodeArgs, here('../../scripts/run.mjs'), ...args], {
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+  });
 
 describe('the script behind every command', () => {
   it.each(['18.20.8', '20.18.3'])('refuses Node %s in a sentence', (version) => {
@@ -42,6 +45,39 @@ describe('the script behind every command', () => {
     expect(stderr).toContain(
       'start, dev, test, test:full, test:real, screens, check, rebuild, relay, media, keys, backup, admin, chain, audit, bench',
     );
+  });
+});
+
+describe('npm test', () => {
+  it('refuses a project that does not exist, and names those that do', () => {
+    const { status, stderr } = run(['test', '--selectProjects', 'units']);
+    expect(status).toBe(2);
+    expect(stderr).toBe('There is no project units. There are embedded, unit, components, e2e, real, screens.\n');
+  });
+
+  it('refuses a pattern that no test file matches', () => {
+    const { status, stderr } = run(['test', 'no-such-spec', '--selectProjects', 'unit']);
+    expect(status).toBe(2);
+    expect(stderr).toContain('No test file of unit matches no-such-spec.');
+  });
+
+  it('refuses a temporary folder without space', () => {
+    // Systems have a folder of the kernel's, which never has any.
+    const full = process.platform === 'linux' ? '/proc' : '/dev';
+    const { status, stderr } = run(['test', 'money.spec'], [], { TMPDIR: full });
+    expect(status).toBe(1);
+    expect(stderr).toContain(`Only 0.0 GB are free in ${full}, and the tests' servers need 2.0 GB there.`);
+  });
+
+  it.each([
+    ['true', '0 passed, 1 failed'],
+    ['', '0 passed, 0 failed'],
+  ])('fails and says how to get a browser where only browser tests were chosen, with CI=%j', (CI, lastLine) => {
+    const env = { CI, CHROMIUM_PATH: '/nowhere/chromium' };
+    const { status, stdout, stderr } = run(['test', 'footer', '--selectProjects', 'e2e'], [], env);
+    expect(status).toBe(1);
+    expect(stderr).toContain('No Chromium was found for the browser tests. Name one by CHROMIUM_PATH, or install it');
+    expect(stdout.trimEnd().split('\n').at(-1)).toBe(lastLine);
   });
 });
 

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { csvOf } from './csv.ts';
 
 it('has a line of names, and a column for every field of any row', () =>

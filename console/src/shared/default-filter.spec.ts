@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { defaultFilter } from './default-filter.ts';
 
 it('shows moderators what is open, and auditors all', () => {

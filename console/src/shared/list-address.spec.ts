@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { listAddress } from './list-address.ts';
 
 it('has the filter as the list reads it', () =>

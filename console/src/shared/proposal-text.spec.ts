@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { actionText, memberOf, outcomeText } from './proposal-text.ts';
 
 it('names the role that is given or taken', () => {

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { ageOf, momentIn, timeInUtc } from './time.ts';
 
 const NOW = Date.parse('2026-11-23T12:00:00.000Z');

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, vi } from 'vitest';
 import { artifactsPath, buildArtifacts } from '../artifacts.mjs';
 import { runForge } from '../forge.mjs';
+
+// Forge compiles and runs thousands of cases, on every processor that it can get.
+vi.setConfig({ testTimeout: 300_000 });
 
 interface SuiteResult {
   readonly test_results: Readonly<Record<string, { readonly status: string; readonly reason: string | null }>>;

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import fc from 'fast-check';
 import { base64Of, bytesOfBase64, bytesOfHex, hexOf, utf8Of } from './bytes.ts';
 
@@ -16,10 +16,10 @@ it('writes bytes as others do, and reads them back', () => {
 
 it('writes text in UTF-8', () => expect(hexOf(utf8Of('— é😀'))).toBe('e2809420c3a9f09f9880'));
 
-it.each(['0', 'zz', '0A', '0x00'])('takes %p for no hex', (text) => expect(bytesOfHex(text)).toBeNull());
+it.each(['0', 'zz', '0A', '0x00'])('takes %j for no hex', (text) => expect(bytesOfHex(text)).toBeNull());
 
 // The bits that the last sign has too many are 0: else two texts would mean the same bytes.
 it.each(['A', 'AA', 'AAA', 'AA=', 'AB==', 'AAB=', 'A A=', 'AA-_', '====', ' AAAA', 'AAAA\n'])(
-  'takes %p for no base64',
+  'takes %j for no base64',
   (text) => expect(bytesOfBase64(text)).toBeNull(),
 );

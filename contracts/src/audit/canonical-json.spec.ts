@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { canonicalJson } from './canonical-json.ts';
 
@@ -50,7 +50,7 @@ describe('the canonical form', () => {
   });
 
   it.each([[undefined], [Number.NaN], [Infinity], [1n], [() => 1], [{ a: undefined }], ['\ud800'], [{ '\udc00': 1 }]])(
-    'has nothing for %p',
+    'has nothing for %j',
     (value) => expect(() => canonicalJson(value)).toThrow(TypeError),
   );
 });

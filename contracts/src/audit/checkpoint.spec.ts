@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, generateKeyPairSync, sign, verify as verifySignature } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { hexOf } from './bytes.ts';
 import {
   checkpointText,
@@ -106,7 +106,7 @@ describe('a signed head', () => {
     { root: hexOf(sha256()) },
     { lastEventId: '0197b700-1a10-7c3e-9d52-0b1f4c2e6b02' },
     { note: note.replace('12', '13') },
-  ])('is not one with %p beside the note', (change) =>
+  ])('is not one with %j beside the note', (change) =>
     expect(openHead(verify, keys, { ...fields, ...change })).toBeNull(),
   );
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { eventRegistry, leafFamilies, otherFamilies } from '../events/registry.ts';
 import { isLeaf, leafHashOf, leafStanding, leafText, type StoredEvent } from './leaf.ts';
 import type { Sha256 } from './merkle.ts';
@@ -85,7 +85,7 @@ describe('a leaf', () => {
     { type: 'GrantApproved' },
     { data: {} },
     { metadata: {} },
-  ])('is another one with another %p', (change) =>
+  ])('is another one with another %j', (change) =>
     expect(leafHashOf(sha256, { ...stored, ...change })).not.toEqual(leafHashOf(sha256, stored)),
   );
 });

@@ -1,5 +1,5 @@
 import { createHash, createPublicKey, verify as verifySignature } from 'node:crypto';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { base64Of, bytesOfBase64, hexOf } from './bytes.ts';
 import type { Sha256 } from './merkle.ts';
 import {
@@ -62,7 +62,7 @@ describe('a key', () => {
     'PeterNeumann+173116ae+ZRpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW',
   ])('is not %s, which has another length or algorithm', (text) => expect(parseNoteKey(sha256, text)).toBeNull());
 
-  it.each(['', 'two words', 'a+b', 'wide\u2003space'])('is not called %p', (name) =>
+  it.each(['', 'two words', 'a+b', 'wide\u2003space'])('is not called %j', (name) =>
     expect(() => noteKey(sha256, name, peter.publicKey)).toThrow(RangeError),
   );
 });

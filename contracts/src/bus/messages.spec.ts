@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { eventRegistry } from '../events/registry.ts';
 import { publicEvent, publicEventOf, publicEventTypes } from './messages.ts';
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { eventRegistry, leafFamilies, otherFamilies } from './registry.ts';
 import { upcast } from './upcasters.ts';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { BodyProgress } from './body-progress.ts';
 
 const limits = { bodyMs: 20, uploadMs: 30, uploadBytesMin: 100 };

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AlbumView } from './albums.ts';
 import { createClient, type AnswerTo, type CallOptions } from './client.ts';
 import { albumsRoutes } from './routes/albums.ts';

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { endpoints, type BodyOf, type ReplyOf } from './endpoint.ts';
 import type { Routes } from './route.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { imageDraft } from './images.ts';
 import { uploads } from './limits.ts';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { isLocalRequest } from './local-request.ts';
 
 const request = (headers: Record<string, string> = {}, httpVersion = '1.1') => ({

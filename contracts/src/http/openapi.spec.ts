@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { allEndpoints } from './all.ts';
 import { openApiDocument, templateOf } from './openapi.ts';
 

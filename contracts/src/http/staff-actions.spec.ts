@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { allEndpoints } from './all.ts';
 import type { Endpoint } from './endpoint.ts';
 import { staffActionOf } from './staff-actions.ts';

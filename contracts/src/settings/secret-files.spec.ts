@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { SecretFileError, withSecretFiles } from './secret-files.ts';
 
 const files: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { isLeaf } from '@pixchange/contracts/audit/leaf';
 import type { AnyEvent } from '@pixchange/contracts/events/envelope';
 import fc from 'fast-check';

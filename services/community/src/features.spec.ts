@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { eventRegistry } from '@pixchange/contracts/events/registry';
 import { features } from './features.ts';
 import { relationsOf, type ProjectionPart } from './kernel/projection.ts';

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { needs, roleOfConsumer, roles, runs, workOf } from './roles.ts';
 
 const MODULES = join(import.meta.dirname, 'modules');

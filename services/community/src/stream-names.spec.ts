@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { endedSessionsDecider } from './modules/accounts/staff/ended-sessions.decider.ts';
 import { secondFactorChangesDecider } from './modules/accounts/staff/second-factor-changes.decider.ts';
 import { shownFieldsDecider } from './modules/events/shown-fields.decider.ts';

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach } from '@jest/globals';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { countStart } from '../../../tests/starts.ts';
 
 const args = [
   '--headless',
@@ -21,8 +22,10 @@ export const url = (): string => {
   return address;
 };
 
-export const launch = (): Promise<Browser> =>
-  chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args });
+export const launch = (): Promise<Browser> => {
+  countStart('browsers');
+  return chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args });
+};
 
 type Theme = 'light' | 'dark';
 

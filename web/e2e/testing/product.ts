@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../../services/embedded/src/processes/ports.ts';
+import { countStart } from '../../../tests/starts.ts';
 
 const READY_MS_MAX = 120_000;
 const STOP_MS_MAX = 20_000;
@@ -55,6 +56,7 @@ export const productEnvironment = (port: number, dataDir: string): NodeJS.Proces
 
 /** The whole product as `npm start` runs it, empty, on a free port and in a folder of its own. */
 export const startProduct = async (environment: Record<string, string> = {}, given?: number): Promise<Product> => {
+  countStart('products');
   const port = given ?? (await freePort());
   const dataDir = await mkdtemp(join(tmpdir(), 'pixchange-e2e-'));
   const entry = join(import.meta.dirname, '../../../services/embedded/dist/supervisor/main.js');

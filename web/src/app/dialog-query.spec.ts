@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { dialogOfQuery, memberDialogOf, wantedPageOf, withoutDialogQuery, withWantedPage } from './dialog-query.ts';
 
 describe('the dialog that an address asks for', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { hexOf, utf8Of } from '@pixchange/contracts/audit/bytes';
 import { checkpointText } from '@pixchange/contracts/audit/checkpoint';
 import { leafText, type StoredEvent } from '@pixchange/contracts/audit/leaf-text';

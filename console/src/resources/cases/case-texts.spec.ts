@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import type { CaseStep } from '@pixchange/contracts/http/admin-cases';
 import { actText, outcomeOf, stepText, undoText } from './case-texts.ts';
 

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import type { EntryVersion } from '@pixchange/contracts/http/admin-catalogue';
 import { changedFields } from './changed-fields.ts';
 

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { newOrder } from './new-order.ts';
 
 const rows = ['a', 'b', 'c', 'd'].map((id, index) => ({ id, position: 10 + index }));

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import type { EventLine } from '@pixchange/contracts/http/admin-events';
 import { eventAddress } from '../../shared/event-address.ts';
 import { branchesOf, type Branch } from './event-branches.ts';

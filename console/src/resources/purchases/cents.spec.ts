@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { centsOf } from './cents.ts';
 
 it.each([
@@ -8,6 +8,6 @@ it.each([
   ['0.05', 5],
 ])('%s is %d cents', (text, cents) => expect(centsOf(text)).toBe(cents));
 
-it.each(['', '4.9', '4,99', '-1', '1e3', '4.999', 'four'])('%p is no amount', (text) =>
+it.each(['', '4.9', '4,99', '-1', '1e3', '4.999', 'four'])('%j is no amount', (text) =>
   expect(centsOf(text)).toBeNull(),
 );

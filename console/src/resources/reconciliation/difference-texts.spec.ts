@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { amountOn } from './difference-texts.ts';
 
 it('names each amount with its currency', () => {

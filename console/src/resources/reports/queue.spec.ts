@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { ReportView } from '@pixchange/contracts/http/moderation';
 import { actionOf, placeAfter, placeIn, queueOf, reportsText, type QueueItem } from './queue.ts';
 

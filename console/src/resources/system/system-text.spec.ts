@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { lagText, megabytes } from './system-text.ts';
 
 it.each([

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { eventReader, type ServerEvent } from './event-stream.ts';
 
 const read = (...pieces: readonly string[]): ServerEvent[] => {

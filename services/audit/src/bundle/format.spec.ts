@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { hexOf } from '@pixchange/contracts/audit/bytes';
 import { leafHash } from '@pixchange/contracts/audit/merkle';
 import { leafHashOf } from '@pixchange/contracts/audit/leaf';

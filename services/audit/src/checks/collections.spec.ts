@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { AnyEvent } from '@pixchange/contracts/events/envelope';
 import { ada, bought, minting, pack } from '../testing/stories.ts';
 import { auditOf, guid, TestLog } from '../testing/test-log.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { AnyEvent } from '@pixchange/contracts/events/envelope';
 import { saleRefund as refund } from '../testing/sale-refund-stories.ts';
 import { bought, pack, sale } from '../testing/stories.ts';

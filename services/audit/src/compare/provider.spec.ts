@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { offered, purchase, purchaseId } from '../testing/stories.ts';
 import { auditOf, TestLog, timeOf } from '../testing/test-log.ts';
 import { ProviderComparison, type Covered, type ReportedLine } from './provider.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { Movement } from '@pixchange/contracts/events/ledger';
 import { ada, bo, offered, purchaseId, reservation, spent } from '../testing/stories.ts';
 import { auditOf, TestLog } from '../testing/test-log.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { Findings } from '../findings.ts';
 import { guid } from '../testing/test-log.ts';
 import { isBehind, readAsOf } from './as-of.ts';

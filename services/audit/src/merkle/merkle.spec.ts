@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { hexOf } from '@pixchange/contracts/audit/bytes';
 import { leafHashOf } from '@pixchange/contracts/audit/leaf';
 import { leafHash, nodeHash, provesInclusion, rootOf, type Hash } from '@pixchange/contracts/audit/merkle';

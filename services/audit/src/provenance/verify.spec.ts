@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { hexOf } from '@pixchange/contracts/audit/bytes';
 import { isLeaf, leafHashOf } from '@pixchange/contracts/audit/leaf';
 import { consistencyProof, inclusionProof, nodeHash, rootOf, type Nodes } from '@pixchange/contracts/audit/merkle';

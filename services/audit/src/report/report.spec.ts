@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { offered, purchase, spent } from '../testing/stories.ts';
 import { auditOf, TestLog } from '../testing/test-log.ts';
 import { asCsv } from './csv.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { auditOf, TestLog } from '../../../audit/src/testing/test-log.ts';
 import { honestLedger } from './honest-ledger.ts';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { asksOf, kinds, publicAsksOf, publicKinds } from './requests.ts';
 
 describe('the requests of one person', () => {

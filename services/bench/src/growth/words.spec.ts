@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { rankOf, vocabularySize, wordOf } from './words.ts';
 
 describe('the words of the set', () => {

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { paced } from './paced.ts';
 
 it('begins the next piece of work while the ones before are not done', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { contentsOf, Disagreement, mustAgree } from './agreement.ts';
 
 describe('agreement of contents', () => {

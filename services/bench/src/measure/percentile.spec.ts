@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { percentile } from './percentile.ts';
 
 it('is the value at the nearest rank, whatever the order', () => {

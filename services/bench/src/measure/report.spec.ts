@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import type { Figure } from './figure.ts';
 import { page } from './report.ts';
 

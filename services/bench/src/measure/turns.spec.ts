@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { meets, spread } from './figure.ts';
 import { asJson, table } from './report.ts';
 import { measureByTurns, type Contender } from './turns.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { statementsIn } from './statements.ts';
 
 describe('statements in the log of PostgreSQL', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { changeText, importText, listText, resetText, type ChangeReport } from './report.ts';
 
 const report: ChangeReport = {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { readConfig, UsageError } from './config.ts';
 
 describe('the configuration of the demo program', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { ApiError } from '@pixchange/contracts/http/client';
 import { hasCode, StorageError, waitMsFor } from './errors.ts';
 

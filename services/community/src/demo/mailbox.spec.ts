@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { confirmationTokens } from './mailbox.ts';
 
 const mail = (to: string, text: string, html = '') => ({

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { imageDraft } from '@pixchange/contracts/http/images';
 import { coinPacks } from '@pixchange/contracts/http/limits';
 import { contentTypeOf, demoManifest, demoPath, readManifest } from './manifest.ts';

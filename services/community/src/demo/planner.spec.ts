@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import type { DemoArtist } from './manifest.ts';
 import { nextStep, workKey, type Seen, type SeenAlbum, type SeenImage, type Step } from './planner.ts';

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import type { DemoReport } from './manifest.ts';
 import { subjectsOf } from './reports.ts';
 

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { spotlightsFile } from './spotlights.ts';
 
 it('names works and people by their ids, and leaves away what is not there', () =>

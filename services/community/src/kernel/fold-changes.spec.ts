@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { InvariantViolation } from './errors.ts';
 import { foldChanges } from './fold-changes.ts';

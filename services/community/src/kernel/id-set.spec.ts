@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import fc from 'fast-check';
 import { hasId, noIds, withId, withoutId } from './id-set.ts';
 import { idOf } from './testing/recorded.ts';

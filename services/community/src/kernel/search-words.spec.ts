@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import fc from 'fast-check';
 import { searchWords } from './search-words.ts';
 
@@ -16,7 +16,7 @@ it.each([
   ["100%_\\' OR 1=1", '100 or 1 1'],
   ['🐈‍⬛ !!', ''],
   ['', ''],
-])('%p is searched as %p', (text, words) => expect(searchWords(text)).toBe(words));
+])('%j is searched as %j', (text, words) => expect(searchWords(text)).toBe(words));
 
 it('is the same for words that were made before, and never wild', () => {
   fc.assert(

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import fc from 'fast-check';
 import { noEntries, withEntry } from './id-map.ts';
 import { noIds, withId } from './id-set.ts';

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { patch, put, remove, sweep } from './projection.ts';
 import { changesTo, column, type RowOf, type Tables } from './tables.ts';
 

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { textHash } from './text-hash.ts';
 
 it('is the same for the same text, at every start', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { Belongings, type KeepsAnything } from './belongings.ts';
 
 const PERSON = 'person-1';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { BreakerOpen, CircuitBreaker } from './circuit-breaker.ts';
 
 const failing = () => Promise.reject(new Error('down'));

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { Registry } from 'prom-client';
 import { createLog } from './log.ts';
 import { registerMeasures, type Sample } from './measures.ts';

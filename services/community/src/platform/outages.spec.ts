@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLog, type Log } from './log.ts';
 import { warnUnlessAway } from './outages.ts';
 import { PartUnavailable } from './unavailable.ts';
@@ -14,12 +14,12 @@ interface Line {
 let log: Log;
 let lines: Line[];
 beforeEach(() => {
-  jest.useFakeTimers();
+  vi.useFakeTimers();
   lines = [];
   log = createLog('debug', { write: (line) => void lines.push(JSON.parse(line) as Line) });
 });
 afterEach(() => {
-  jest.useRealTimers();
+  vi.useRealTimers();
 });
 
 const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' });
@@ -30,14 +30,14 @@ const fails = (work: string, error: unknown): void =>
 const failFor = (seconds: number, error: unknown): void => {
   for (let half = 0; half < 2 * seconds; half += 1) {
     for (const work of ['mails', 'media', 'albums']) fails(work, error);
-    jest.advanceTimersByTime(500);
+    vi.advanceTimersByTime(500);
   }
 };
 
 describe('a server that is away', () => {
   it('is one line when it goes, one a minute, and one when it is back', () => {
     failFor(150, refused);
-    jest.advanceTimersByTime(20_000);
+    vi.advanceTimersByTime(20_000);
     expect(lines.map(({ msg, part, seconds }) => [msg, part, seconds])).toEqual([
       ['service is unavailable; what needs it waits and retries', 'database', undefined],
       ['service is still unavailable; what needs it waits and retries', 'database', 60],
@@ -45,13 +45,13 @@ describe('a server that is away', () => {
       ['service is available again', 'database', 150],
     ]);
     expect(lines[1]?.waiting).toEqual(['albums', 'mails', 'media']);
-    expect(jest.getTimerCount()).toBe(0);
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it('that comes back between two tries is one outage', () => {
     for (let n = 0; n < 5; n += 1) {
       failFor(1, refused);
-      jest.advanceTimersByTime(4_000);
+      vi.advanceTimersByTime(4_000);
     }
     expect(lines).toHaveLength(1);
   });
@@ -59,13 +59,13 @@ describe('a server that is away', () => {
   it('is not another one that is away, too', () => {
     fails('mails', refused);
     fails('mails', new PartUnavailable('event-store'));
-    jest.advanceTimersByTime(10_000);
+    vi.advanceTimersByTime(10_000);
     expect(lines.map(({ part }) => part)).toEqual(['database', 'event-store', 'database', 'event-store']);
   });
 
   it('is reported again when it goes again', () => {
     failFor(1, refused);
-    jest.advanceTimersByTime(10_000);
+    vi.advanceTimersByTime(10_000);
     failFor(1, refused);
     expect(lines).toHaveLength(3);
   });

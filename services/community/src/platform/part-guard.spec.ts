@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from 'vitest';
 import { PartGuard } from './part-guard.ts';
 import { PartUnavailable } from './unavailable.ts';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { RebuildReport } from '../platform/read-model/rebuild.ts';
 import { progressLines, reportJson, reportLines } from './report.ts';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { UsageError } from '../platform/running-product.ts';
 import { readOptions } from './options.ts';
 

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder, type TemporaryFolder } from '../testing/temporary-folder.ts';
 import { addErasures, readErasures } from './erasure-list.ts';
 import { readPassphrase } from './passphrase.ts';

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import type { IncomingMessage } from 'node:http';
 import { downstreamHeaders } from './headers.ts';
 

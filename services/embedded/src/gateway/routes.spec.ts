@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { routeOf } from './routes.ts';
 
 const here = (): boolean => true;

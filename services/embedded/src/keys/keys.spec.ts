@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { takeLock } from '../processes/lock-file.ts';
 import { openSecrets, secretNames } from '../supervisor/secrets.ts';
 import { keyStates, rotateKey } from './keys.ts';

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { once } from 'node:events';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { freePort } from './ports.ts';
 
 it('gives free ports that no outgoing connection can take meanwhile', async () => {

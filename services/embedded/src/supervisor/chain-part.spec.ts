@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { chainPart } from './chain-part.ts';
 import { readSupervisorConfig } from './config.ts';
 import { runPart } from './runner.ts';

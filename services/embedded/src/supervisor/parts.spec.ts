@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { readSupervisorConfig } from './config.ts';
 import { allParts, productEnvironment } from './parts.ts';
 import type { Secrets } from './secrets.ts';

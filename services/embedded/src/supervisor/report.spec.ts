@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { createReport, postgresLog, readable } from './report.ts';
 
 describe('what npm start prints', () => {

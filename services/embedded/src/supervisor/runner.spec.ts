@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, vi } from 'vitest';
 import { SetupError } from '../processes/setup-error.ts';
 import type { Part, RunningPart } from './part.ts';
 import { restartDelayMs, runPart } from './runner.ts';
@@ -49,7 +49,7 @@ describe('a part that is kept running', () => {
   });
 
   it('starts again after a death, but not after a stop', async () => {
-    jest.useFakeTimers({ doNotFake: ['performance'] });
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
     try {
       const { part, starts } = livingPart();
       const lines: string[] = [];
@@ -59,14 +59,14 @@ describe('a part that is kept running', () => {
       );
       await runner.firstReady;
       starts[0]!.end('SIGKILL');
-      await jest.advanceTimersByTimeAsync(50);
+      await vi.advanceTimersByTimeAsync(50);
       await expect(runner.health()).resolves.toEqual({ ready: false, detail: 'restarting: SIGKILL' });
       expect(lines).toContain('ended (SIGKILL); starting it again in 0.1 s');
-      jest.useRealTimers();
+      vi.useRealTimers();
       await runner.stop();
       expect(starts.length).toBeLessThanOrEqual(2);
     } finally {
-      jest.useRealTimers();
+      vi.useRealTimers();
     }
   });
 

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { randomTestNumber } from './test-title.ts';
 
 it('numbers test albums from 1 to 99', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { appInfos } from './app-infos.ts';
 
 const android = (address: string) => appInfos({ android: address, ios: '' }).android_info;
@@ -20,9 +20,9 @@ describe('what a short link tells of the apps', () => {
     'https://play.google.com/store/apps/details?id=none',
     'https://example.org/store/apps/details?id=org.example.pixchange',
     '',
-  ])('names no Android app by %p', (address) => expect(android(address)).toEqual({}));
+  ])('names no Android app by %j', (address) => expect(android(address)).toEqual({}));
   it.each(['https://apps.apple.com/', 'https://apps.apple.com/app/id12', 'https://example.org/app/id1234567890', ''])(
-    'names no iOS app by %p',
+    'names no iOS app by %j',
     (address) => expect(ios(address)).toEqual({}),
   );
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { Shared } from './shared.ts';
 import { embedCode, networksFor } from './ways.ts';
 

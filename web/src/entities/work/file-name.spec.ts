@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { fileNameOf } from './file-name.ts';
 
 const item = (title: string) => ({ title, type: 'GIF' as const, user: { username: 'maya' } }) as never;

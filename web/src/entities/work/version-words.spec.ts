@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { formatOf, formatOfType, inBytes } from './version-words.ts';
 
 it.each([

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { cardHeight } from './work-size.ts';
 

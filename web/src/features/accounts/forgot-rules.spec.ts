@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { canSend } from './forgot-rules.ts';
 
 const withDomain = (letters: number) => `ines@example.${'a'.repeat(letters)}`;
@@ -14,7 +14,7 @@ describe('sending a link for a new password', () => {
     [withDomain(2), true],
     [withDomain(24), true],
     [withDomain(25), false],
-  ])('with %p is possible: %p', (email, possible) => expect(canSend(email, false)).toBe(possible));
+  ])('with %j is possible: %j', (email, possible) => expect(canSend(email, false)).toBe(possible));
 
   it('is possible with what the browser filled in', () => expect(canSend('', true)).toBe(true));
 });

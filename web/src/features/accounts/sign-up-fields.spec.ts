@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { ApiError } from '@pixchange/contracts/http/client';
 import { fieldErrorsOf } from '../../shared/api/failure.ts';
 import { firstFieldOf, loginFieldOf, missingOf, secondFieldOf } from './sign-up-fields.ts';

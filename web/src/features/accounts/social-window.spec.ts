@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { readAnswer } from './social-window.ts';
 
 const message = { type: 'login-sandbox', state: 's1', status: 'connected', access_token: 'EAA' };

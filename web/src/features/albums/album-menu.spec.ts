@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { albumMenu } from './album-menu.ts';
 
 const album = { default: false, kind: 'regular' as const, published: false, can_publish: false };

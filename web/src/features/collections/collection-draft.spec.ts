@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { emptyDraft, isFull, labelOf, missingIn } from './collection-draft.ts';
 
 it('calls what is minted Unic, and anything else a draft', () => {

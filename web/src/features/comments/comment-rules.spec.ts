@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { CommentView } from '@pixchange/contracts/http/comments';
 import { actionsOf, charactersLeft, showsCounter } from './comment-rules.ts';
 

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { eachOnce } from './each-once.ts';
 
 const page = (...ids: string[]) => ({ collection: ids.map((id) => ({ id })) });

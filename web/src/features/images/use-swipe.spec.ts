@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { swipedTo } from './use-swipe.ts';
 
 const from = { x: 200, y: 300 };

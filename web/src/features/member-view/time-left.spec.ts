@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { timeLeft } from './time-left.ts';
 
 const END = '2026-11-24T10:30:00.000Z';

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { firstPayment, fundsFor } from './funds.ts';
 
 it('asks 100 pixcoins or 4 tokens', () => {

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { ago } from './ago.ts';
 
 const now = Date.parse('2026-11-25T12:00:00.000Z');

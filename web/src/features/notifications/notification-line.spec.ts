@@ -1,5 +1,5 @@
 import type { NotificationView } from '@pixchange/contracts/http/notifications';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { actor, notification, work } from '../../testing/samples.ts';
 import { addressOf, sentenceOf } from './notification-line.ts';
 

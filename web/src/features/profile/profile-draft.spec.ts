@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { changesOf } from './profile-draft.ts';
 
 const saved = { full_name: 'Noor Haddad', username: 'noor', description: '', show_follow_info: true };

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { search as arabic } from '../../locales/ar/search.ts';
 import { uiText } from '../../shared/ui/ui.text.ts';
 import { searchText as text } from './search.text.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { heicSize } from './heic-size.ts';
 
 const ispe = (width: number, height: number): number[] => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { AlbumView } from '@pixchange/contracts/http/albums';
 import { preselectedOf } from './preselected-album.ts';
 

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { speedOf } from './speed.ts';
 
 it('tells the speed and the time left', () =>

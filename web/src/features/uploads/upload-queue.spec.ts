@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { NO_SUBCATEGORY } from '../../entities/category/no-subcategory.ts';
 import {
   emptyQueue,

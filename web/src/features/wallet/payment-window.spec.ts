@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { readMessage } from './payment-window.ts';
 
 const message = { type: 'payment-sandbox', order_id: 'O1', status: 'approved', payer_id: 'P1' };

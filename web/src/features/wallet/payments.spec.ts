@@ -1,5 +1,5 @@
 import type { PurchaseView } from '@pixchange/contracts/http/purchases';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { purchase } from '../../testing/samples.ts';
 import { isWaiting, paymentsOf } from './payments.ts';
 

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { checksummed } from './eip55.ts';
 
 /** The examples of EIP-55. */

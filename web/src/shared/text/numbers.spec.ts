@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { inEnglish, written, writtenDollars } from './numbers.ts';
 
@@ -8,23 +8,29 @@ const cents = fc.nat({ max: 1_000_000_000 });
 describe('numbers in English', () => {
   it('are those of the browser', () =>
     fc.assert(
-      fc.property(whole, (number) =>
-        expect([inEnglish(number), written(number)]).toEqual([
-          number.toLocaleString('en'),
-          number.toLocaleString('en'),
-        ]),
+      fc.property(
+        whole,
+        (number) =>
+          void expect([inEnglish(number), written(number)]).toEqual([
+            number.toLocaleString('en'),
+            number.toLocaleString('en'),
+          ]),
       ),
     ));
 
   it('are those of the browser with a digit after the point', () =>
-    fc.assert(fc.property(cents, (tenths) => expect(inEnglish(tenths / 10)).toBe((tenths / 10).toLocaleString('en')))));
+    fc.assert(
+      fc.property(cents, (tenths) => void expect(inEnglish(tenths / 10)).toBe((tenths / 10).toLocaleString('en'))),
+    ));
 
   it('are those of the browser in dollars', () =>
     fc.assert(
-      fc.property(cents, (amount) =>
-        expect(writtenDollars(amount)).toBe(
-          (amount / 100).toLocaleString('en', { style: 'currency', currency: 'USD' }),
-        ),
+      fc.property(
+        cents,
+        (amount) =>
+          void expect(writtenDollars(amount)).toBe(
+            (amount / 100).toLocaleString('en', { style: 'currency', currency: 'USD' }),
+          ),
       ),
     ));
 });

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { withoutRepeats } from './without-repeats.ts';
 
 const named = (...names: string[]) => withoutRepeats(names.map((name) => ({ name }))).map(({ name }) => name);

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { shiftInto } from './keep-in-view.ts';
 
 it('leaves what lies within the room', () => expect(shiftInto(8, 300, 8, 367)).toBe(0));

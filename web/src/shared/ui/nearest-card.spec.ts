@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { nearestCard, type Box } from './nearest-card.ts';
 
 const box = (left: number, top: number, width = 100, height = 100): Box => ({

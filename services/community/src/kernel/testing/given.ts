@@ -1,4 +1,4 @@
-import { expect } from '@jest/globals';
+import { expect } from 'vitest';
 import type { AnyEvent } from '@pixchange/contracts/events/envelope';
 import type { ErrorCode } from '@pixchange/contracts/http/errors';
 import { fold, type Decider } from '../decider.ts';

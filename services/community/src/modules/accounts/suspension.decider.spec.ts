@@ -1,4 +1,4 @@
-import { describe, it } from '@jest/globals';
+import { describe, it } from 'vitest';
 import type { UserEvent } from '@pixchange/contracts/events/accounts';
 import type { SuspensionEvent } from '@pixchange/contracts/events/moderation';
 import type { Decision } from '../../kernel/moderated.ts';

@@ -1,4 +1,4 @@
-import { describe, it } from '@jest/globals';
+import { describe, it } from 'vitest';
 import type { UserEvent } from '@pixchange/contracts/events/accounts';
 import { storyOf } from '../../kernel/testing/given.ts';
 import { userDecider, type AccountCommand, type AccountEvent, type UserCommand } from './user.decider.ts';

@@ -1,4 +1,4 @@
-import { describe, it } from '@jest/globals';
+import { describe, it } from 'vitest';
 import type { AlbumEvent } from '@pixchange/contracts/events/albums';
 import type { AlbumModerationEvent } from '@pixchange/contracts/events/moderation';
 import type { Decision } from '../../kernel/moderated.ts';

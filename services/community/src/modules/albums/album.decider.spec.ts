@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { AlbumEvent } from '@pixchange/contracts/events/albums';
 import { albums } from '@pixchange/contracts/http/limits';
 import fc from 'fast-check';

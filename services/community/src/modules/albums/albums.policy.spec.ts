@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { openAlbums } from './albums.policy.ts';
 
 it('opens the default album, favourites and tops for anyone who registers', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { UserEvent } from '@pixchange/contracts/events/accounts';
 import type { AlbumEvent } from '@pixchange/contracts/events/albums';
 import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
@@ -42,7 +42,7 @@ describe('the albums', () => {
   it.each([
     ['AlbumPublished', true],
     ['AlbumUnpublished', false],
-  ] as const)('after %s are public: %p', (type, published) =>
+  ] as const)('after %s are public: %j', (type, published) =>
     expect(changes({ type, data: { albumId, ownerId } })).toEqual([
       patch('albums', { album_id: albumId }, { published }),
     ]),

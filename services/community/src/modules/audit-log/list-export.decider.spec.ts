@@ -1,4 +1,4 @@
-import { it } from '@jest/globals';
+import { it } from 'vitest';
 import type { ListExported } from '@pixchange/contracts/events/staff';
 import { storyOf } from '../../kernel/testing/given.ts';
 import { listExportDecider } from './list-export.decider.ts';

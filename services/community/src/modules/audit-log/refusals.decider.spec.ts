@@ -1,4 +1,4 @@
-import { it } from '@jest/globals';
+import { it } from 'vitest';
 import type { StaffRefused } from '@pixchange/contracts/events/staff';
 import { storyOf } from '../../kernel/testing/given.ts';
 import { idOf } from '../../kernel/testing/recorded.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { AnyEvent } from '@pixchange/contracts/events/envelope';
 import { fold, type Decider } from '../../kernel/decider.ts';
 import { idOf } from '../../kernel/testing/recorded.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { CatalogueEvent } from '@pixchange/contracts/events/catalogue';
 import { idOf, recorded } from '../../kernel/testing/recorded.ts';
 import { rowsAfter } from '../../kernel/testing/rows.ts';

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import type { CategoryEvent } from '@pixchange/contracts/events/catalogue';
 import { idOf, recorded } from '../../kernel/testing/recorded.ts';
 import { categoryKind } from './catalogue.kinds.ts';

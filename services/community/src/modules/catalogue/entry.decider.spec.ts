@@ -1,4 +1,4 @@
-import { describe, it } from '@jest/globals';
+import { describe, it } from 'vitest';
 import { idOf } from '../../kernel/testing/recorded.ts';
 import { storyOf } from '../../kernel/testing/given.ts';
 import { entryDecider, versionOf } from './entry.decider.ts';

@@ -1,4 +1,4 @@
-import { describe, it } from '@jest/globals';
+import { describe, it } from 'vitest';
 import type { CollectionEvent } from '@pixchange/contracts/events/collections';
 import { storyOf } from '../../kernel/testing/given.ts';
 import { collectionDecider, type CollectionCommand } from './collection.decider.ts';

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { noIds } from '../../kernel/id-set.ts';
 import { isLiving, own, ownDraft, ownOpen, type Living } from './collection-state.decider.ts';
 

@@ -1,4 +1,4 @@
-import { describe, it } from '@jest/globals';
+import { describe, it } from 'vitest';
 import type { CollectionEvent } from '@pixchange/contracts/events/collections';
 import type { ErrorCode } from '@pixchange/contracts/http/errors';
 import { storyOf } from '../../kernel/testing/given.ts';

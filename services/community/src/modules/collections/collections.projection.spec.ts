@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { CollectionEvent } from '@pixchange/contracts/events/collections';
 import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
 import { idOf, recorded } from '../../kernel/testing/recorded.ts';

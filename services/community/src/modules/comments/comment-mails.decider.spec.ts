@@ -1,4 +1,4 @@
-import { describe, it } from '@jest/globals';
+import { describe, it } from 'vitest';
 import type { CommentMailEvent } from '@pixchange/contracts/events/comments';
 import { storyOf } from '../../kernel/testing/given.ts';
 import { commentMailsDecider, type CommentMailsCommand } from './comment-mails.decider.ts';

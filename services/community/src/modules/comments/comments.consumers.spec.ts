@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { recipientsOf } from './comments.consumers.ts';
 
 const comment = { author_id: 'noor', image_owner_id: 'ines' };

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { commentMail, type CommentMail } from './comments.mails.ts';
 
 const mail: CommentMail = {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { CommentEvent } from '@pixchange/contracts/events/comments';
 import { changesOf, patch, put, remove, sweep } from '../../kernel/projection.ts';
 import { idOf, recorded } from '../../kernel/testing/recorded.ts';
@@ -107,8 +107,9 @@ it('comes to the same rows however the events are batched', () => {
   ].map((event, n) => recorded(event, n + 1));
   const whole = rowsAfter(commentsProjection, [events]);
   fc.assert(
-    fc.property(fc.array(fc.nat()), (cuts) =>
-      expect(rowsAfter(commentsProjection, splitAt(events, cuts))).toEqual(whole),
+    fc.property(
+      fc.array(fc.nat()),
+      (cuts) => void expect(rowsAfter(commentsProjection, splitAt(events, cuts))).toEqual(whole),
     ),
   );
   expect([...(whole['comments']?.values() ?? [])]).toMatchObject([{ text: null, taken_down: false }]);

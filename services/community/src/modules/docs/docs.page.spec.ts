@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { openApiDocument } from '@pixchange/contracts/http/openapi';
 import type { OpenApiDocument } from '@pixchange/contracts/http/openapi-document';
 import { docsPage } from './docs.page.ts';

@@ -1,4 +1,4 @@
-import { it } from '@jest/globals';
+import { it } from 'vitest';
 import type { PersonalFieldsShown } from '@pixchange/contracts/events/staff';
 import { storyOf } from '../../kernel/testing/given.ts';
 import { shownFieldsDecider } from './shown-fields.decider.ts';

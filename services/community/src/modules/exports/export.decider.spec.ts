@@ -1,4 +1,4 @@
-import { describe, it } from '@jest/globals';
+import { describe, it } from 'vitest';
 import type { ExportEvent } from '@pixchange/contracts/events/exports';
 import { storyOf } from '../../kernel/testing/given.ts';
 import { exportDecider, type ExportCommand } from './export.decider.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
 import type { ExportEvent } from '@pixchange/contracts/events/exports';
 import { changesOf, patch, put, remove } from '../../kernel/projection.ts';

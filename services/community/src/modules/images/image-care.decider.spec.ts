@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { ImageCareEvent } from '@pixchange/contracts/events/moderation';
 import type { Rating } from '@pixchange/contracts/http/values/images';
 import { decideCare, evolveCare, isImageCareCommand, isImageCareEvent } from './image-care.decider.ts';

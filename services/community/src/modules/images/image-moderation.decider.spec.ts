@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { ImageEvent } from '@pixchange/contracts/events/images';
 import type { ImageCareEvent, ImageModerationEvent } from '@pixchange/contracts/events/moderation';
 import fc from 'fast-check';

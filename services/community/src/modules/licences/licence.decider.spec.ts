@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { LicenceEvent } from '@pixchange/contracts/events/licences';
 import fc from 'fast-check';
 import { fold } from '../../kernel/decider.ts';

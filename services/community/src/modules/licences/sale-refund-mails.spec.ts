@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { saleRefundMail } from './sale-refund-mails.ts';
 
 const mail = (locale: string | null, coins: number) =>

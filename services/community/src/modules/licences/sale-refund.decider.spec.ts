@@ -1,4 +1,4 @@
-import { describe, it } from '@jest/globals';
+import { describe, it } from 'vitest';
 import { storyOf } from '../../kernel/testing/given.ts';
 import { idOf } from '../../kernel/testing/recorded.ts';
 import { saleRefundDecider } from './sale-refund.decider.ts';

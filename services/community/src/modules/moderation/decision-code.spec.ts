@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { decisionCode, isDecisionCode } from './decision-code.ts';
 
 const code = decisionCode('secret', 'one');

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { decisionMail, type DecisionMail } from './decision-mails.ts';
 
 const mail: DecisionMail = {

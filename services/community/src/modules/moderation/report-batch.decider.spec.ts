@@ -1,4 +1,4 @@
-import { describe, it } from '@jest/globals';
+import { describe, it } from 'vitest';
 import type { ReportBatchEvent } from '@pixchange/contracts/events/moderation';
 import { storyOf } from '../../kernel/testing/given.ts';
 import { reportBatchDecider, type Batch, type ReportBatchCommand } from './report-batch.decider.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { ReportEvent } from '@pixchange/contracts/events/moderation';
 import fc from 'fast-check';
 import { fold } from '../../kernel/decider.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { NftEvent } from '@pixchange/contracts/events/nfts';
 import type { OfferEvent } from '@pixchange/contracts/events/offers';
 import { changesOf, patch, put } from '../../kernel/projection.ts';

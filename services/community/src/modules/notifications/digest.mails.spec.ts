@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { NotificationView } from '@pixchange/contracts/http/notifications';
 import { notificationKinds } from '@pixchange/contracts/http/values/notifications';
 import { digestMail } from './digest.mails.ts';

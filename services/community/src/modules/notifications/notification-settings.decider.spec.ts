@@ -1,4 +1,4 @@
-import { describe, it } from '@jest/globals';
+import { describe, it } from 'vitest';
 import type { NotificationEvent } from '@pixchange/contracts/events/notifications';
 import { storyOf } from '../../kernel/testing/given.ts';
 import {

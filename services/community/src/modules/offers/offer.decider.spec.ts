@@ -1,4 +1,4 @@
-import { describe, it } from '@jest/globals';
+import { describe, it } from 'vitest';
 import type { OfferEvent } from '@pixchange/contracts/events/offers';
 import { storyOf } from '../../kernel/testing/given.ts';
 import { idOf } from '../../kernel/testing/recorded.ts';

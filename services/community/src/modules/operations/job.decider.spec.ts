@@ -1,4 +1,4 @@
-import { describe, it } from '@jest/globals';
+import { describe, it } from 'vitest';
 import type { JobEvent } from '@pixchange/contracts/events/jobs';
 import { storyOf } from '../../kernel/testing/given.ts';
 import { jobDecider } from './job.decider.ts';

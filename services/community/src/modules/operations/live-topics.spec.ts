@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { eventRegistry } from '@pixchange/contracts/events/registry';
 import { topicsOf } from './live-topics.ts';
 

@@ -1,4 +1,4 @@
-import { describe, it } from '@jest/globals';
+import { describe, it } from 'vitest';
 import type { PinEvent } from '@pixchange/contracts/events/pins';
 import { storyOf } from '../../kernel/testing/given.ts';
 import { pinDecider, type PinCommand } from './pin.decider.ts';

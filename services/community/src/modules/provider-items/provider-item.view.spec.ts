@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { imageItemView } from '@pixchange/contracts/http/images';
 import { addressesOf, gif } from '../../platform/gif-provider/gif.ts';
 import { providerItemView } from './provider-item.view.ts';

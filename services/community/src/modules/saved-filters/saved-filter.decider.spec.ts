@@ -1,4 +1,4 @@
-import { it } from '@jest/globals';
+import { it } from 'vitest';
 import type { SavedFilterEvent } from '@pixchange/contracts/events/saved-filters';
 import { storyOf } from '../../kernel/testing/given.ts';
 import { savedFilterDecider } from './saved-filter.decider.ts';

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { subjectsOf } from './subjects.ts';
 
 const subcategory = (name: string) => ({ id: `id-${name}`, name, slug: name.toLowerCase().replaceAll(' ', '-') });

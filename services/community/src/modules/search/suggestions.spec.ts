@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { bestSuggestions, type ScoredSuggestion } from './suggestions.ts';
 
 const one = (kind: ScoredSuggestion['kind'], text: string, score: number): ScoredSuggestion => ({

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { ownLink } from './own-link.ts';
 import { codeForm, shortCode } from './short-code.ts';
@@ -70,7 +70,7 @@ describe('a link to a page of the product', () => {
     '/images/ines-okafor',
     '/user-invitation/ines',
     `/users/${ID}/albums/House-cats`,
-  ])('is not %p', (link) => expect(led(link)).toBeNull());
+  ])('is not %j', (link) => expect(led(link)).toBeNull());
 
   it('never leads out of the site, whatever is written', () => {
     const pieces = fc.constantFrom(
@@ -171,14 +171,14 @@ describe('an app store', () => {
     'https://apps.apple.com/x',
     'https://play.google.com\\@evil.example/',
     'https://play.google.com/\r\nx',
-  ])('is not %p', (link) =>
+  ])('is not %j', (link) =>
     expect(() => androidStore({ android_fallback_link: link })).toThrow('link.bad-android-store'),
   );
   it.each(['com', 'com.example&url=//evil', '../x.y', 'com.example.', ''.padEnd(1_000, 'a.')])(
-    'has no app %p',
+    'has no app %j',
     (name) => expect(() => androidStore({ android_package_name: name })).toThrow('link.bad-android-store'),
   );
-  it.each(['x', '12', '123456789/../../', '-123456789'])('has no app number %p', (appId) =>
+  it.each(['x', '12', '123456789/../../', '-123456789'])('has no app number %j', (appId) =>
     expect(() => iosStore({ ios_app_store_id: appId })).toThrow('link.bad-ios-store'),
   );
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { transitOf } from '@pixchange/contracts/events/ledger';
 import type { TokenSaleEvent } from '@pixchange/contracts/events/token-sales';
 import fc from 'fast-check';

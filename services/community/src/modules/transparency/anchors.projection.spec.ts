@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { changesOf, put } from '../../kernel/projection.ts';
 import { recorded } from '../../kernel/testing/recorded.ts';
 import { anchorsProjection } from './anchors.projection.ts';

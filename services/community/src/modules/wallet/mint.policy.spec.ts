@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { fold } from '../../kernel/decider.ts';
 import { idOf } from '../../kernel/testing/recorded.ts';
 import { captureMint, mintPayment, refundMint, releaseMint, reserveForMint } from './mint.policy.ts';

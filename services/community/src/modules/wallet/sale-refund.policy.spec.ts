@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import fc from 'fast-check';
 import { fold } from '../../kernel/decider.ts';
 import { idOf } from '../../kernel/testing/recorded.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { platformAccount, reservedOf, transitOf, walletOf, type LedgerCause } from '@pixchange/contracts/events/ledger';
 import type { WalletEvent } from '@pixchange/contracts/events/wallet';
 import { fold } from '../../kernel/decider.ts';
@@ -105,7 +105,7 @@ describe('a wallet', () => {
     given(credited(500), debited(401, 99)).when(spend(100, 's2')).thenFails('insufficient_funds'));
   it('holds only so much that every sum stays exact', () =>
     given(credited(999_999_999_999)).when(credit(2, 'c2')).thenFails('wallet.full'));
-  it.each([0, -1, 0.5, Number.NaN, 2 ** 53])('takes no amount of %p', (amount) =>
+  it.each([0, -1, 0.5, Number.NaN, 2 ** 53])('takes no amount of %j', (amount) =>
     expect(() => walletDecider.decide(credit(amount), walletDecider.initialState)).toThrow(),
   );
 });

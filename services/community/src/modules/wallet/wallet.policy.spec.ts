@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { idOf } from '../../kernel/testing/recorded.ts';
 import type { Grant } from './grants/grant.decider.ts';
 import type { Transfer } from './transfer.decider.ts';

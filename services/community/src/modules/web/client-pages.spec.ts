@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { isClientPage } from './client-pages.ts';
 
 /** Answered before a page is looked for: a redirect, or the console. */

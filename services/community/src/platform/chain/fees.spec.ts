@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { feesOf } from './fees.ts';
 
 const gwei = 1_000_000_000n;

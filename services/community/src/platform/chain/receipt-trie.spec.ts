@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { keccak256 } from 'ethers';
 import { listProof } from './receipt-trie.ts';
 

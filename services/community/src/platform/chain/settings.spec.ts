@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { Wallet } from 'ethers';
 import { ConfigError, readConfig } from '../../config.ts';
 import { chainOf } from './configured.ts';

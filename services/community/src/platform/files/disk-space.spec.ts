@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { pino } from 'pino';
 import { Metrics } from '../metrics.ts';
 import { DiskSpace } from './disk-space.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { parseRange } from './range.ts';
 
 describe('a range of 100 bytes', () => {

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import type { FastifyReply } from 'fastify';
 import { InvariantViolation } from '../../kernel/errors.ts';
 import { pageOf, setContentRange, whereAnyOf } from './admin-list.ts';

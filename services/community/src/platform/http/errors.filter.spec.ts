@@ -1,6 +1,6 @@
 import { Controller, Get, Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { DomainError } from '../../kernel/errors.ts';
 import { createLog } from '../log.ts';
 import { Metrics } from '../metrics.ts';

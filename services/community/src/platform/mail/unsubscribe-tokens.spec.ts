@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { UnsubscribeTokens } from './unsubscribe-tokens.ts';
 
 const ines = '0197b6f0-7a10-7c3e-9d52-0b1f4c2e6a01';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { FairPlaces, PlacesClosed } from './fair-places.ts';
 
 /** Takes a place and records who got one. */

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { nearDuplicates } from '@pixchange/contracts/http/limits';
 import sharp, { type Sharp } from 'sharp';
 import { perceptualHashesOf, perceptualHashOf } from './perceptual-hash.ts';
 import type { Pixels } from './pixels.ts';
 
-jest.setTimeout(120_000);
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const ART = join(import.meta.dirname, '../../../demo/art');
 const NAMES = [
@@ -84,7 +84,7 @@ describe('a copy of a real work is known', () => {
       async (bytes) =>
         (await cut(bytes, 0.02)).resize({ width: 400 }).modulate({ brightness: 1.1 }).jpeg({ quality: 60 }).toBuffer(),
     ],
-  ])('%s (%p of all at least)', async (_, share, copy) => expect(await known(copy)).toBeGreaterThanOrEqual(share));
+  ])('%s (%j of all at least)', async (_, share, copy) => expect(await known(copy)).toBeGreaterThanOrEqual(share));
 });
 
 it('keeps different works well apart', () => {

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { slowdown, slowdownOf } from './slowdown.ts';
 
 it('is how many programs share a processor, and never shortens or lengthens a limit beyond measure', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { systemCallFilter } from './system-calls.ts';
 
 const ALLOW = 0x7fff0000;

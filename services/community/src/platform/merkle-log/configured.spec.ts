@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { openHead } from '@pixchange/contracts/audit/checkpoint';
 import { noteKeyText } from '@pixchange/contracts/audit/signed-note';
 import { ConfigError, readConfig } from '../../config.ts';
@@ -66,7 +66,7 @@ describe('the keys of the log, as they are configured', () => {
     ['AUDIT_SIGNING_KEYS_RETIRED', SEED],
     ['AUDIT_LOG_ORIGIN', 'two words'],
     ['AUDIT_HEAD_EVERY_SECONDS', '0'],
-  ])('are refused where %s is %p, by its name and without its value', (name, value) => {
+  ])('are refused where %s is %j, by its name and without its value', (name, value) => {
     const read = () => readConfig({ ...given, [name]: value });
     expect(read).toThrow(ConfigError);
     expect(read).toThrow(new RegExp(`^${name}: `));

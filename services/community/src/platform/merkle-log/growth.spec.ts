@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { leafHash, nodeHash, rootOf, type Hash, type Nodes } from '@pixchange/contracts/audit/merkle';
 import fc from 'fast-check';
 import { grown, type TreeNode } from './growth.ts';

@@ -1,5 +1,5 @@
 import { rootCertificates } from 'node:tls';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { makeCertificate } from '../../../../embedded/src/testing/certificates.ts';
 import { certificatesIn, flawOf } from './certificate-chain.ts';
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { makeCertificate } from '../../../../embedded/src/testing/certificates.ts';
 import { ConfigError, readConfig } from '../../config.ts';
 import { createLog } from '../log.ts';

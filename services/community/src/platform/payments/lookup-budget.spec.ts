@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { LookupBudget } from './lookup-budget.ts';
 
 it('allows so many in any minute', () => {

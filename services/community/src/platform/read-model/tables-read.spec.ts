@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { tablesRead } from './tables-read.ts';
 
 describe('what a statement reads', () => {

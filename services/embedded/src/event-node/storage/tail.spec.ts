@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import type { LogEvent } from './log-event.ts';
 import { Tail } from './tail.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { decideAppend, type Decision } from './decide-append.ts';
 import type { ExpectedRevision } from './expected-revision.ts';
 import type { StreamMetadata } from './stream-metadata.ts';

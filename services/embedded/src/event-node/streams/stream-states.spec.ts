@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { StreamStates } from './stream-states.ts';
 import { noHead, type StreamState } from './stream-state.ts';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import streamsPb, { type ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import fc from 'fast-check';
 import type { LogEvent } from '../storage/log-event.ts';

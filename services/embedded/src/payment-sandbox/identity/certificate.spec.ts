@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { makeCertificate } from '../../testing/certificates.ts';
 import { objectId, sequence } from './der.ts';
 

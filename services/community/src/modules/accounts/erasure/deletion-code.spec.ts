@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { deletionCode, readDeletionCode } from './deletion-code.ts';
 
 const userId = '01890000-0000-7000-8000-000000000001';

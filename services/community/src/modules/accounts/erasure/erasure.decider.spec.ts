@@ -1,4 +1,4 @@
-import { describe, it } from '@jest/globals';
+import { describe, it } from 'vitest';
 import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
 import { storyOf } from '../../../kernel/testing/given.ts';
 import { erasureDecider, type ErasureCommand } from './erasure.decider.ts';

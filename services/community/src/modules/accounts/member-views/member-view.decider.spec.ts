@@ -1,4 +1,4 @@
-import { describe, it } from '@jest/globals';
+import { describe, it } from 'vitest';
 import type { MemberViewEvent } from '@pixchange/contracts/events/member-views';
 import { accounts as limits } from '@pixchange/contracts/http/limits';
 import { storyOf } from '../../../kernel/testing/given.ts';

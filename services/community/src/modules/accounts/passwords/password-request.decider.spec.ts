@@ -1,4 +1,4 @@
-import { describe, it } from '@jest/globals';
+import { describe, it } from 'vitest';
 import type { PasswordEvent } from '@pixchange/contracts/events/passwords';
 import { storyOf } from '../../../kernel/testing/given.ts';
 import { passwordRequestDecider, type PasswordRequestCommand } from './password-request.decider.ts';

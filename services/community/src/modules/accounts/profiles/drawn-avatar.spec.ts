@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { drawnAvatar } from './drawn-avatar.ts';
 
 describe('the drawn picture of a person', () => {

@@ -1,4 +1,4 @@
-import { describe, it } from '@jest/globals';
+import { describe, it } from 'vitest';
 import type { PictureKind, ProfileEvent, StoredPicture } from '@pixchange/contracts/events/profiles';
 import { storyOf } from '../../../kernel/testing/given.ts';
 import { profileDecider, type ProfileCommand } from './profile.decider.ts';

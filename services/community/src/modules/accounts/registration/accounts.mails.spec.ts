@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { confirmationMail, newPasswordMail, passwordChangedMail } from './accounts.mails.ts';
 import { catalogueOf, mailLocale, mailLocales } from './mail-locale.ts';
 

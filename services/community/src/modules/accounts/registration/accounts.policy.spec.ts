@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { claimNames } from './accounts.policy.ts';
 
 it('claims the email and the username of a completed registration', () => {

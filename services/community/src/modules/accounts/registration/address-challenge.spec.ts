@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { challengeText, readChallenge } from './address-challenge.ts';
 
 const site = { url: 'https://pixchange.example:8443', chainId: 31_337 };

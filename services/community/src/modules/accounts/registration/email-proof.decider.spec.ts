@@ -1,4 +1,4 @@
-import { describe, it } from '@jest/globals';
+import { describe, it } from 'vitest';
 import { storyOf } from '../../../kernel/testing/given.ts';
 import { userDecider, type AccountCommand, type AccountEvent } from '../user.decider.ts';
 

@@ -1,4 +1,4 @@
-import { describe, it } from '@jest/globals';
+import { describe, it } from 'vitest';
 import type { ReservationEvent } from '@pixchange/contracts/events/accounts';
 import { storyOf } from '../../../kernel/testing/given.ts';
 import { reservationDecider, type ReservationCommand } from './reservation.decider.ts';

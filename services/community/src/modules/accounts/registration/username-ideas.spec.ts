@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { username } from '@pixchange/contracts/http/accounts';
 import { usernameIdeas } from './username-ideas.ts';
 

@@ -1,5 +1,5 @@
 import { hash } from '@node-rs/argon2';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { hashPassword, verifyPassword } from './credentials.ts';
 
 describe('hashPassword', () => {

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { pauseSeconds } from './sign-in-pace.ts';
 
 it('grows with the attempts of an hour, and stays at a minute', () => {

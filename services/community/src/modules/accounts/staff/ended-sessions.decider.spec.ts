@@ -1,4 +1,4 @@
-import { it } from '@jest/globals';
+import { it } from 'vitest';
 import type { SessionsEnded } from '@pixchange/contracts/events/staff';
 import { storyOf } from '../../../kernel/testing/given.ts';
 import { endedSessionsDecider } from './ended-sessions.decider.ts';

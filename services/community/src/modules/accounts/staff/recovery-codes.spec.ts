@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { hashUnder, newRecoveryCode, recoveryCodeIn } from './recovery-codes.ts';
 
 it('makes codes that differ, and reads them however they are typed', () => {

@@ -1,4 +1,4 @@
-import { it } from '@jest/globals';
+import { it } from 'vitest';
 import type { SecondFactorChanged } from '@pixchange/contracts/events/staff';
 import { storyOf } from '../../../kernel/testing/given.ts';
 import { secondFactorChangesDecider } from './second-factor-changes.decider.ts';

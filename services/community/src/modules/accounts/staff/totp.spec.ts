@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { appCode } from '../../../../../../tests/authenticator.ts';
 import { base32Of, newSecret, stepOf, uriOf } from './totp.ts';
 

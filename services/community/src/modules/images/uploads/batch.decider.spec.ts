@@ -1,4 +1,4 @@
-import { describe, it } from '@jest/globals';
+import { describe, it } from 'vitest';
 import type { ImageBatchEvent } from '@pixchange/contracts/events/images';
 import { storyOf } from '../../../kernel/testing/given.ts';
 import { idOf } from '../../../kernel/testing/recorded.ts';

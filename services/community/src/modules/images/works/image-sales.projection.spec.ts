@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { changesOf, patch, put } from '../../../kernel/projection.ts';
 import { idOf, recorded } from '../../../kernel/testing/recorded.ts';
 import type { SaleEvent } from './image-sales.projection.ts';

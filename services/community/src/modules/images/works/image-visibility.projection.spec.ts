@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { patch, put, remove, sweep } from '../../../kernel/projection.ts';
 import { affectedIds } from './image-visibility.projection.ts';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { StoredVersion } from '@pixchange/contracts/events/images';
 import { versionSizes } from '../../../platform/media/version-sizes.ts';
 import { processedOf } from '../testing/events.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { groupTerm, searchWords } from '../../../kernel/search-words.ts';
 import { subcategoriesAlike, subcategoriesMeant, typesMeant } from './search-groups.ts';
 
@@ -20,7 +20,7 @@ describe('the words for a kind', () => {
     ['\u0645\u0644\u0635\u0642', ['Sticker']],
     ['gift', []],
     ['constructor', []],
-  ])('of %p are %p', (word, types) => expect(typesMeant(word)).toEqual(types));
+  ])('of %j are %j', (word, types) => expect(typesMeant(word)).toEqual(types));
 
   it('are as a search has them', () =>
     expect(
@@ -42,7 +42,7 @@ describe('the subcategories that a word names', () => {
     ['nimals', []],
     ['art', ['artists']],
     ['arts', []],
-  ])('are by %p', (word, ids) => expect(subcategoriesMeant(word, subcategories)).toEqual(ids));
+  ])('are by %j', (word, ids) => expect(subcategoriesMeant(word, subcategories)).toEqual(ids));
 
   it('are those that it was meant to name', () => {
     expect(subcategoriesAlike('anmials', subcategories)).toEqual(['cats', 'birds']);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { deletionsOf, distanceOf, likelyMeant, mayBeMistyped, phraseOf, wordsOf } from './search-words.ts';
 
@@ -22,7 +22,7 @@ describe('a slip of the finger', () => {
     ['cat', 'dog', 3],
     ['日本', '日', 1],
     ['', 'ab', 2],
-  ])('%p is %p by %i', (a, b, distance) => expect([distanceOf(a, b), distanceOf(b, a)]).toEqual([distance, distance]));
+  ])('%j is %j by %i', (a, b, distance) => expect([distanceOf(a, b), distanceOf(b, a)]).toEqual([distance, distance]));
 
   it('leaves a part that both words share', () => {
     const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 4, maxLength: 8 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { CaseStepKind } from '@pixchange/contracts/http/admin-cases';
 import { reportsOfLastAct, undoableSteps, type Step } from './case-steps.ts';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { ImageItemView, VersionView } from '@pixchange/contracts/http/images';
 import { tenorItemOf } from '../tenor/tenor.view.ts';
 import { renditionsOf } from './renditions.ts';

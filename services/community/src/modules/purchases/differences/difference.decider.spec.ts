@@ -1,4 +1,4 @@
-import { describe, it } from '@jest/globals';
+import { describe, it } from 'vitest';
 import type { DifferenceEvent } from '@pixchange/contracts/events/differences';
 import { storyOf } from '../../../kernel/testing/given.ts';
 import { differenceDecider } from './difference.decider.ts';

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { changesOf, patch, sweep } from '../../../kernel/projection.ts';
 import { idOf, recorded } from '../../../kernel/testing/recorded.ts';
 import { differencesProjection } from './differences.projection.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { CoinPackEvent } from '@pixchange/contracts/events/coin-packs';
 import { InvariantViolation } from '../../../kernel/errors.ts';
 import { storyOf } from '../../../kernel/testing/given.ts';

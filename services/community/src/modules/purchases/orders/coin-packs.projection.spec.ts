@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { CoinPackEvent } from '@pixchange/contracts/events/coin-packs';
 import { idOf, recorded } from '../../../kernel/testing/recorded.ts';
 import { rowsAfter } from '../../../kernel/testing/rows.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
 import type { PurchaseEvent } from '@pixchange/contracts/events/purchases';
 import type { RefundEvent } from '@pixchange/contracts/events/refunds';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { RefundCountEvent } from '@pixchange/contracts/events/refund-counts';
 import { refunds as limits } from '@pixchange/contracts/http/limits';
 import fc from 'fast-check';

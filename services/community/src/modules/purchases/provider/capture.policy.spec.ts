@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { CaptureReport } from '../../../kernel/payment.ts';
 import { findingsOf, refundFindingsOf } from './capture.policy.ts';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { isExpired, nextPoll } from './poll.policy.ts';
 
@@ -23,8 +23,12 @@ describe('an open purchase', () => {
   });
   it('is always asked about again', () =>
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 60 * 24 * 60 }), (minutes) =>
-        expect(nextPoll(started, after(minutes * MINUTE)).getTime()).toBeGreaterThan(after(minutes * MINUTE).getTime()),
+      fc.property(
+        fc.integer({ min: 0, max: 60 * 24 * 60 }),
+        (minutes) =>
+          void expect(nextPoll(started, after(minutes * MINUTE)).getTime()).toBeGreaterThan(
+            after(minutes * MINUTE).getTime(),
+          ),
       ),
     ));
   it('ends after 72 hours', () => {

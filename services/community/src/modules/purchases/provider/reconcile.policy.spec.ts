@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { ReportedTransaction } from '../../../kernel/payment.ts';
 import { differenceOf, type KnownPurchase } from './reconcile.policy.ts';
 

@@ -1,4 +1,4 @@
-import { describe, it } from '@jest/globals';
+import { describe, it } from 'vitest';
 import type { PaymentNoticeEvent } from '@pixchange/contracts/events/payment-notices';
 import { storyOf } from '../../../kernel/testing/given.ts';
 import { paymentNoticeDecider } from './payment-notice.decider.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { itemOf } from '../testing/items.ts';
 import { atomOf } from './atom.ts';
 

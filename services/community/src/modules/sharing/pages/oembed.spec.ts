@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { oembedView } from '@pixchange/contracts/http/oembed';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { imageHead, plainHead, smallestUnder, type PageHead } from '@pixchange/contracts/http/page-head';
 import { pageAnswer, type ShownThings } from './pages.ts';
 import { isPrivatePath, robotsText } from '../site-paths.ts';
@@ -23,7 +23,7 @@ describe('of the files under a limit', () => {
     [[9, null, 7], 8, 7],
     [[null], 8, null],
     [[], 8, null],
-  ])('W-231 %j, %d: %p is the smallest', (sizes, limit, size) =>
+  ])('W-231 %j, %d: %j is the smallest', (sizes, limit, size) =>
     expect(smallestUnder(files(...sizes), limit)?.size ?? null).toBe(size),
   );
 });
@@ -117,7 +117,7 @@ describe('a page', () => {
     ['/albums/x/images', false],
     ['/collections/x', false],
     ['/password/edit', false],
-  ])('%s is found: indexed %p', async (path, indexed) => {
+  ])('%s is found: indexed %j', async (path, indexed) => {
     const answer = await pageAnswer(nobody, path, true, ORIGIN);
     expect([answer.found, answer.indexed, valuesOf(answer.head, 'robots')]).toEqual([
       true,

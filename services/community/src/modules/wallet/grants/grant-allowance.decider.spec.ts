@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { GrantCountEvent } from '@pixchange/contracts/events/grant-counts';
 import { grants as limits } from '@pixchange/contracts/http/limits';
 import fc from 'fast-check';

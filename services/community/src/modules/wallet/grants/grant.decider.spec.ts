@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { GrantEvent } from '@pixchange/contracts/events/grants';
 import { fold } from '../../../kernel/decider.ts';
 import { storyOf } from '../../../kernel/testing/given.ts';

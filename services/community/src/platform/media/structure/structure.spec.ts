@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { readFile } from 'node:fs/promises';
 import { type MediaFormat, MediaRefusal } from '../media.types.ts';

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+
+/**
+ * @typedef {import('../../tests/figures.mjs').Figures} Figures
+ * @typedef {{ wallSeconds: number, cpuSeconds: number, products?: number, processes?: number, browsers?: number }} Timing
+ */
+
+const SLOWEST_COUNT = 20;
+
+/** @param {string} path @returns {Figures[]} what each test file took; none when nothing has ended yet */
+export const readFigures = (path) => {
+  const text = readFileSync(path, { encoding: 'utf8', flag: 'a+' });
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => /** @type {Figures} */ (JSON.parse(line)));
+};
+
+/** @param {Record<string, number>} starts */
+const startsAsText = (starts) =>
+  Object.entries(starts)
+    .map(([kind, count]) => `${count} ${kind}`)
+    .join(', ');
+
+/** @param {Figures[]} figures */
+const sumOfStarts = (figures) => {
+  /** @type {Record<string, number>} */
+  const sum = {};
+  for (const [kind, count] of figures.flatMap(({ starts }) => Object.entries(starts)))
+    sum[kind] = (sum[kind] ?? 0) + count;
+  return sum;
+};
+
+/**
+ * The slowest files with what they started, and what was started in all.
+ * @param {Figures[]} figures
+ * @returns {string[]} lines
+ */
+export const reportLines = (figures) => {
+  if (figures.length === 0) return [];
+  const slowest = figures.toSorted((a, b) => b.wallSeconds - a.wallSeconds).slice(0, SLOWEST_COUNT);
+  return [
+    'Slowest test files: seconds, seconds of processor time, what they started',
+    ...slowest.map(({ file, wallSeconds, cpuSeconds, starts }) =>
+      [wallSeconds.toFixed(1).padStart(7), cpuSeconds.toFixed(1).padStart(7), ` ${file} `, startsAsText(starts)]
+        .join(' ')
+        .trimEnd(),
+    ),
+    `Started by ${figures.length} test files: ${startsAsText(sumOfStarts(figures))}`,
+  ];
+};
+
+/** @param {number} seconds */
+const rounded = (seconds) => Math.round(seconds * 10) / 10;
+
+/**
+ * Timings with those of the files that ran, without those of files that are gone, in the order of their paths.
+ * @param {Record<string, Timing>} timings
+ * @param {Figures[]} figures
+ * @param {string[]} files all test files
+ * @returns {Record<string, Timing>}
+ */
+export const mergeTimings = (timings, figures, files) => {
+  const merged = { ...timings };
+  for (const { file, wallSeconds, cpuSeconds, starts } of figures) {
+    const { modules: _registry, ...counted } = starts;
+    merged[file] = { wallSeconds: rounded(wallSeconds), cpuSeconds: rounded(cpuSeconds), ...counted };
+  }
+  const known = new Set(files);
+  return Object.fromEntries(
+    Object.entries(merged)
+      .filter(([file]) => known.has(file))
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  );
+};
+
+/** One line for each file, as the formatter leaves it. @param {Record<string, Timing>} timings */
+export const timingsAsText = (timings) => {
+  const lines = Object.entries(timings).map(([file, timing]) => {
+    const entries = Object.entries(timing).map(([name, value]) => `"${name}": ${value}`);
+    return `  ${JSON.stringify(file)}: { ${entries.join(', ')} }`;
+  });
+  return lines.length === 0 ? '{}\n' : `{\n${lines.join(',\n')}\n}\n`;
+};
+
+/** @returns {number | undefined} processor time of all ended processes that this one started, directly or not; undefined where the system doesn't say */
+export const startedProcessesCpuSeconds = () => {
+  const ticksPerSecond = 100;
+  try {
+    // The second field, the name of the program, may have spaces; after it come the state and the numbers.
+    const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]?.split(' ') ?? [];
+    return (Number(fields[13]) + Number(fields[14])) / ticksPerSecond;
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,142 @@
+import { join } from 'node:path';
+import { repositoryRoot } from './repository.mjs';
+import { listSources } from './staleness.mjs';
+
+/**
+ * @typedef {{ program: 'vitest' | 'jest', files: RegExp, chosenOnly?: boolean, browser?: boolean }} Project
+ * @typedef {{ projects: string[], patterns: string[], name: string | undefined, seed: number | undefined, timings: boolean, passedOn: string[] }} TestOptions
+ * @typedef {{ program: 'vitest' | 'jest', projects: string[], files: string[], browser: boolean }} TestRun
+ */
+
+/**
+ * Projects of tests, in the order in which they start; `files` are their test files, by the end of their paths.
+ * vitest.config.mjs and jest.config.mjs say how each runs.
+ * @type {Readonly<Record<string, Project>>}
+ */
+export const testProjects = {
+  embedded: { program: 'jest', files: /\.(http|int)\.spec\.ts$/ },
+  unit: { program: 'vitest', files: /(?<!\.(http|int|real|ui))\.spec\.tsx?$/ },
+  components: { program: 'vitest', files: /\.ui\.spec\.tsx?$/ },
+  e2e: { program: 'jest', files: /\/e2e\/.*\.e2e\.ts$/, browser: true },
+  real: { program: 'jest', files: /\.real\.spec\.ts$/, chosenOnly: true },
+  screens: { program: 'jest', files: /\/e2e\/.*\.shots\.ts$/, chosenOnly: true, browser: true },
+};
+
+const names = Object.keys(testProjects);
+
+/** The folders of tests; listSources leaves out folders called e2e unless they are named. */
+const folders = ['contracts', 'services', 'web', 'console', 'tests', 'web/e2e', 'console/e2e'];
+
+/** @returns {string[]} paths of all sources, from the root of the repository */
+export const listTestSources = () => listSources(repositoryRoot, folders).map(({ path }) => path);
+
+/** Names that follow `--selectProjects`, and the arguments without them. @param {string[]} args @returns {{ chosen: string[] | undefined, rest: string[] }} */
+const selectProjects = (args) => {
+  const at = args.findIndex((arg) => /^--selectProjects(=|$)/.test(arg));
+  if (at === -1) return { chosen: undefined, rest: args };
+  const first = args[at]?.split('=')[1];
+  // The first name is one even if no project has it; a later word that is no project is a pattern.
+  let end = first === undefined && !(args[at + 1] ?? '-').startsWith('-') ? at + 2 : at + 1;
+  while (names.includes(args[end] ?? '')) end += 1;
+  const chosen = [...(first === undefined ? [] : first.split(',')), ...args.slice(at + 1, end)];
+  return { chosen, rest: [...args.slice(0, at), ...args.slice(end)] };
+};
+
+/** @param {string} pattern @returns {RegExp | undefined} undefined when it is no regular expression */
+const expressionOf = (pattern) => {
+  try {
+    // Paths are matched as jest matches them.
+    return new RegExp(pattern.replace(/^\.\//, ''), 'i');
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * Takes one option, whose value may be the next argument.
+ * @param {TestOptions} options
+ * @param {string} arg
+ * @param {() => string | undefined} next
+ * @returns {string | undefined} the problem
+ */
+const takeOption = (options, arg, next) => {
+  const [, option, given] = /^(-t|--testNamePattern|--seed)(?:=(.*))?$/s.exec(arg) ?? [];
+  if (option === undefined) {
+    if (arg === '--timings') options.timings = true;
+    else options.passedOn.push(arg);
+    return undefined;
+  }
+  const value = given ?? next();
+  if (value === undefined) return `${option} needs a value.`;
+  if (option !== '--seed') options.name = value;
+  else if (/^\d{1,9}$/.test(value)) options.seed = Number(value);
+  else return `--seed needs a number of at most 9 digits, and ${value} is none.`;
+  return undefined;
+};
+
+/**
+ * @param {string[]} args
+ * @returns {TestOptions | { problem: string }}
+ */
+export const parseTestOptions = (args) => {
+  const { chosen, rest } = selectProjects(args);
+  const known = `There are ${names.join(', ')}.`;
+  if (chosen?.length === 0) return { problem: `--selectProjects needs the name of a project. ${known}` };
+  const unknown = chosen?.find((name) => !names.includes(name));
+  if (unknown !== undefined) return { problem: `There is no project ${unknown}. ${known}` };
+  /** @type {TestOptions} */
+  const options = {
+    projects: names.filter((name) => chosen?.includes(name) ?? !testProjects[name]?.chosenOnly),
+    patterns: [],
+    name: undefined,
+    seed: undefined,
+    timings: false,
+    passedOn: [],
+  };
+  const left = [...rest];
+  for (let arg = left.shift(); arg !== undefined; arg = left.shift()) {
+    if (!arg.startsWith('-')) options.patterns.push(arg);
+    else {
+      const problem = takeOption(options, arg, () => left.shift());
+      if (problem !== undefined) return { problem };
+    }
+  }
+  const wrong = options.patterns.find((pattern) => expressionOf(pattern) === undefined);
+  return wrong === undefined ? options : { problem: `${wrong} is no regular expression.` };
+};
+
+/**
+ * Splits a test run by the program that runs it. Vitest runs its projects together; each of jest's has servers of its own.
+ * @param {TestOptions} options
+ * @param {string[]} sources paths from the root of the repository
+ * @returns {TestRun[] | { problem: string }}
+ */
+export const planTestRuns = ({ projects, patterns }, sources) => {
+  const expressions = patterns.map((pattern) => expressionOf(pattern) ?? /$^/);
+  const filesOf = (/** @type {string} */ name) => sources.filter((path) => testProjects[name]?.files.test(path));
+  const matches = (/** @type {RegExp} */ expression) => (/** @type {string} */ path) =>
+    expression.test(join(repositoryRoot, path));
+  const lost = expressions.findIndex((expression) => !projects.flatMap(filesOf).some(matches(expression)));
+  if (lost !== -1) {
+    const where = projects.join(', ');
+    return {
+      problem: `No test file of ${where} matches ${patterns[lost]}. A pattern is a part of a path; a part of a test's name goes after -t.`,
+    };
+  }
+  /** @type {TestRun[]} */
+  const runs = [];
+  for (const name of projects) {
+    const { program, browser = false } = /** @type {Project} */ (testProjects[name]);
+    const files = filesOf(name).filter(
+      (path) => patterns.length === 0 || expressions.some((one) => matches(one)(path)),
+    );
+    if (files.length === 0) continue;
+    const shared = program === 'vitest' ? runs.find((run) => run.program === program) : undefined;
+    if (shared === undefined) runs.push({ program, projects: [name], files, browser });
+    else {
+      shared.projects.push(name);
+      shared.files.push(...files);
+    }
+  }
+  return runs;
+};

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+
+/**
+ * @typedef {{ passed: number, failed: number, skipped: number }} Totals
+ * @typedef {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number, testResults: { status: string, assertionResults: unknown[] }[] }} VitestReport
+ */
+
+/**
+ * Reads the report of a run. A run that ended badly without a failed test, or without a report at all, counts as one
+ * failure: nothing may get lost.
+ * @param {string} path
+ * @param {number} code the exit code of the run
+ * @param {(report: any) => Totals} totalsOf
+ * @returns {Totals}
+ */
+const readReport = (path, code, totalsOf) => {
+  /** @type {Totals} */
+  let totals = { passed: 0, failed: 0, skipped: 0 };
+  try {
+    totals = totalsOf(JSON.parse(readFileSync(path, 'utf8')));
+  } catch (error) {
+    if (code === 0) throw error;
+  }
+  return code !== 0 && totals.failed === 0 ? { ...totals, failed: 1 } : totals;
+};
+
+/** Totals of a run of jest, as tests/report.mjs left them. @type {(path: string, code: number) => Totals} */
+export const readJestTotals = (path, code) => readReport(path, code, (/** @type {Totals} */ totals) => totals);
+
+/** Totals of a run of Vitest, by its JSON report. A file that could not be run has no tests, and counts as one failure. @type {(path: string, code: number) => Totals} */
+export const readVitestTotals = (path, code) =>
+  readReport(path, code, (/** @type {VitestReport} */ report) => {
+    const broken = report.testResults.filter(
+      ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+    );
+    return {
+      passed: report.numPassedTests,
+      failed: report.numFailedTests + broken.length,
+      skipped: report.numPendingTests + report.numTodoTests,
+    };
+  });
+
+const WRONG_USE = 2;
+
+/**
+ * Decides how a test run ends.
+ * @param {Totals} totals
+ * @param {string | undefined} name the part of a name that was asked for
+ * @returns {{ code: number, problem?: string }}
+ */
+export const endOf = ({ passed, failed }, name) => {
+  if (failed > 0) return { code: 1 };
+  if (passed > 0) return { code: 0 };
+  return name === undefined
+    ? { code: 1, problem: 'No test ran.' }
+    : { code: WRONG_USE, problem: `No test has a name with the part ${name}.` };
+};

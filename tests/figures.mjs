@@ -1,0 +1,37 @@
+import { appendFileSync } from 'node:fs';
+import { relative } from 'node:path';
+
+/** @typedef {{ file: string, wallSeconds: number, cpuSeconds: number, starts: Record<string, number> }} Figures */
+
+const root = new URL('..', import.meta.url).pathname;
+
+/** @param {number} milliseconds */
+const seconds = (milliseconds) => Math.round(milliseconds) / 1_000;
+
+/**
+ * Measures a test file from now on. The processor time is that of this process, which runs one file at a time; servers
+ * and browsers beside it are not in it.
+ * @param {string} path
+ */
+export const measureFile = (path) => {
+  const [startedMs, startedCpu] = [performance.now(), process.cpuUsage()];
+  /** @type {Record<string, number>} */
+  const starts = {};
+  return {
+    starts,
+    /** Appends a line to the file that TEST_FIGURES names. @param {number} [besideMs] processor time of a process that worked for this file alone */
+    end(besideMs = 0) {
+      const target = process.env.TEST_FIGURES;
+      if (target === undefined) return;
+      const { user, system } = process.cpuUsage(startedCpu);
+      /** @type {Figures} */
+      const figures = {
+        file: relative(root, path),
+        wallSeconds: seconds(performance.now() - startedMs),
+        cpuSeconds: seconds((user + system) / 1_000 + besideMs),
+        starts,
+      };
+      appendFileSync(target, `${JSON.stringify(figures)}\n`);
+    },
+  };
+};

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import sequencer from '@jest/test-sequencer';
+
+/** @typedef {Record<string, { wallSeconds: number }>} Timings */
+
+const root = new URL('..', import.meta.url).pathname;
+
+/** @type {() => Timings} */
+const readTimings = () => JSON.parse(readFileSync(new URL('timings.json', import.meta.url), 'utf8'));
+
+/** Files within a factor of two count as equally long; a file that nobody has measured may be the longest. @type {(file: string, timings: Timings) => number} */
+const bucket = (file, timings) => {
+  const seconds = timings[file]?.wallSeconds;
+  return seconds === undefined ? Infinity : Math.ceil(Math.log2(Math.max(seconds, 1)));
+};
+
+/** @type {(file: string, seed: string) => string} */
+const chance = (file, seed) => createHash('sha256').update(`${seed} ${file}`).digest('hex');
+
+/**
+ * Sorts test files, the longest first: at the end one would keep a worker busy while the others have nothing to do.
+ * Those of about the same length come in the order that the seed gives.
+ * @template T
+ * @param {readonly T[]} tests
+ * @param {(test: T) => string} fileOf its path from the root of the repository
+ * @param {Timings} timings
+ * @param {string} seed
+ * @returns {T[]}
+ */
+export const orderTests = (tests, fileOf, timings, seed) =>
+  tests
+    .map((test) => ({ test, bucket: bucket(fileOf(test), timings), chance: chance(fileOf(test), seed) }))
+    .sort((a, b) => (a.bucket === b.bucket ? (a.chance < b.chance ? -1 : 1) : a.bucket > b.bucket ? -1 : 1))
+    .map(({ test }) => test);
+
+/** @template T @param {readonly T[]} tests @param {(test: T) => string} pathOf */
+const ordered = (tests, pathOf) =>
+  orderTests(tests, (test) => relative(root, pathOf(test)), readTimings(), process.env.TEST_SEED ?? '');
+
+// Its types describe what `require` gives; an import has the class itself.
+const Sequencer = /** @type {typeof sequencer.default} */ (/** @type {unknown} */ (sequencer));
+
+/** The order of jest's projects. Jest takes it by default export only. */
+export default class JestOrder extends Sequencer {
+  /** @override @type {InstanceType<typeof Sequencer>['sort']} */
+  sort(tests) {
+    return ordered(tests, ({ path }) => path);
+  }
+}
+
+/** The order of Vitest's projects. Those that share no modules come first, so that the others find their workers again. */
+export class VitestOrder {
+  /** @param {import('vitest/node').TestSpecification[]} files */
+  sort(files) {
+    const inOrder = ordered(files, ({ moduleId }) => moduleId);
+    return [
+      ...inOrder.filter(({ project }) => project.config.isolate),
+      ...inOrder.filter(({ project }) => !project.config.isolate),
+    ];
+  }
+
+  /** @param {import('vitest/node').TestSpecification[]} files */
+  shard(files) {
+    return files;
+  }
+}

@@ -1,0 +1,112 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { mergeTimings, readFigures, reportLines, timingsAsText } from '../../scripts/lib/test-report.mjs';
+import { endOf, readJestTotals, readVitestTotals } from '../../scripts/lib/test-totals.mjs';
+
+const folder = mkdtempSync(join(tmpdir(), 'pixchange-report-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const fileOf = (name: string, content: string) => {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+};
+
+const figures = (file: string, wallSeconds: number, starts: Record<string, number> = {}) => ({
+  file,
+  wallSeconds,
+  cpuSeconds: wallSeconds / 4,
+  starts,
+});
+
+describe('the report of a run', () => {
+  it('reads a line for each file that has ended', () => {
+    const [a, b] = [figures('a.spec.ts', 2), figures('b.spec.ts', 1, { products: 1 })];
+    expect(readFigures(fileOf('figures', `${JSON.stringify(a)}\n${JSON.stringify(b)}\n`))).toEqual([a, b]);
+  });
+
+  it('is empty before the first file has ended', () => {
+    expect(readFigures(join(folder, 'none'))).toEqual([]);
+    expect(reportLines([])).toEqual([]);
+  });
+
+  it('names the 20 slowest files, the slowest first, and adds up what all have started', () => {
+    const all = Array.from({ length: 30 }, (_, n) => figures(`f${n}.spec.ts`, n, { modules: 1, products: 2 }));
+    const lines = reportLines(all);
+    expect(lines).toHaveLength(22);
+    expect(lines[1]).toBe('   29.0     7.3  f29.spec.ts  1 modules, 2 products');
+    expect(lines[20]).toContain('f10.spec.ts');
+    expect(lines[21]).toBe('Started by 30 test files: 30 modules, 60 products');
+  });
+});
+
+describe('timings', () => {
+  it('change where a file ran, stay where none did, and go with their files', () => {
+    const earlier = {
+      'kept.spec.ts': { wallSeconds: 3, cpuSeconds: 1 },
+      'gone.spec.ts': { wallSeconds: 3, cpuSeconds: 1 },
+      'b.spec.ts': { wallSeconds: 9, cpuSeconds: 9, products: 5 },
+    };
+    const ran = [figures('b.spec.ts', 2.04, { modules: 1, products: 2 }), figures('a.spec.ts', 0)];
+    const merged = mergeTimings(earlier, ran, ['a.spec.ts', 'b.spec.ts', 'kept.spec.ts']);
+    expect(timingsAsText(merged)).toBe(
+      [
+        '{',
+        '  "a.spec.ts": { "wallSeconds": 0, "cpuSeconds": 0 },',
+        '  "b.spec.ts": { "wallSeconds": 2, "cpuSeconds": 0.5, "products": 2 },',
+        '  "kept.spec.ts": { "wallSeconds": 3, "cpuSeconds": 1 }',
+        '}\n',
+      ].join('\n'),
+    );
+    expect(JSON.parse(timingsAsText({}))).toEqual({});
+  });
+});
+
+describe('the totals of a run', () => {
+  const vitest = (passed: number, failed: number, ...broken: number[]) =>
+    JSON.stringify({
+      numPassedTests: passed,
+      numFailedTests: failed,
+      numPendingTests: 1,
+      numTodoTests: 1,
+      testResults: [
+        { status: 'passed', assertionResults: [{}] },
+        { status: 'failed', assertionResults: [{}] },
+        ...broken.map(() => ({ status: 'failed', assertionResults: [] })),
+      ],
+    });
+
+  it('are those of the report', () => {
+    expect(readJestTotals(fileOf('jest', '{"passed":3,"failed":2,"skipped":1}'), 1)).toEqual({
+      passed: 3,
+      failed: 2,
+      skipped: 1,
+    });
+    expect(readVitestTotals(fileOf('vitest', vitest(3, 2)), 1)).toEqual({ passed: 3, failed: 2, skipped: 2 });
+  });
+
+  it('count a file that could not be run as one failure', () =>
+    expect(readVitestTotals(fileOf('broken', vitest(3, 1, 1, 2)), 1)).toMatchObject({ passed: 3, failed: 3 }));
+
+  it('count a bad end without a failed test as one failure', () => {
+    expect(readJestTotals(fileOf('bad-jest', '{"passed":3,"failed":0,"skipped":0}'), 1).failed).toBe(1);
+    expect(readVitestTotals(fileOf('bad-vitest', vitest(3, 0)), 1).failed).toBe(1);
+  });
+
+  it('count a bad end without a report as one failure, and a good end without one as an error', () => {
+    expect(readJestTotals(join(folder, 'missing'), 134)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+    expect(() => readVitestTotals(join(folder, 'missing'), 0)).toThrow('ENOENT');
+  });
+});
+
+describe('the end of a run', () => {
+  it.each([
+    [{ passed: 3, failed: 0, skipped: 1 }, 'a name', { code: 0 }],
+    [{ passed: 3, failed: 1, skipped: 0 }, undefined, { code: 1 }],
+    [{ passed: 0, failed: 1, skipped: 0 }, 'a name', { code: 1 }],
+    [{ passed: 0, failed: 0, skipped: 0 }, undefined, { code: 1, problem: 'No test ran.' }],
+    [{ passed: 0, failed: 0, skipped: 0 }, 'a name', { code: 2, problem: 'No test has a name with the part a name.' }],
+  ])('after %j with -t %j is %j', (totals, name, end) => expect(endOf(totals, name)).toEqual(end));
+});

@@ -1,0 +1,10 @@
+declare global {
+  /** Starts of the test file that runs, by kind; the environment of each runner sets and reads it. */
+  var testStarts: Record<string, number> | undefined;
+}
+
+/** Counts a start for the report of the run. Outside a test file, as in a host of products, it counts nothing. */
+export const countStart = (kind: 'products' | 'processes' | 'browsers'): void => {
+  const starts = globalThis.testStarts;
+  if (starts !== undefined) starts[kind] = (starts[kind] ?? 0) + 1;
+};

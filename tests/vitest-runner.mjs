@@ -1,0 +1,26 @@
+import { TestRunner } from 'vitest';
+import { measureFile } from './figures.mjs';
+
+/** Whether this process has counted its registry of modules, which files of a project that isn't isolated share. */
+let counted = false;
+
+/** Vitest's runner, which measures each test file. Vitest takes it by default export only. */
+export default class MeasuringRunner extends TestRunner {
+  /** @type {ReturnType<typeof measureFile> | undefined} */
+  figures;
+
+  /** @override @param {import('vitest').RunnerTestFile} file */
+  onCollectStart(file) {
+    super.onCollectStart(file);
+    this.figures = measureFile(file.filepath);
+    if (!counted) this.figures.starts.modules = 1;
+    counted = true;
+    globalThis.testStarts = this.figures.starts;
+  }
+
+  /** @override */
+  onAfterRunFiles() {
+    super.onAfterRunFiles();
+    this.figures?.end();
+  }
+}
