@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { StreamStates } from './stream-states.ts';
 import { noHead, type StreamState } from './stream-state.ts';
 
+const key = Buffer.alloc(16);
 const state = (base: string, revision = 0): StreamState => ({
   base,
-  key: Buffer.alloc(16),
-  metaKey: Buffer.alloc(16),
+  key,
+  metaKey: key,
   main: { revision, position: 1 },
   meta: noHead,
   metadata: {},
