@@ -17,7 +17,7 @@ export default class MeasuringEnvironment extends TestEnvironment {
   constructor(config, context) {
     super(config, context);
     this.figures = measureFile(context.testPath);
-    this.figures.starts.modules = 1;
+    this.figures.starts.registries = 1;
     this.hostBeforeMs = 0;
     this.global.testStarts = this.figures.starts;
   }

@@ -50,15 +50,13 @@ export default class JestOrder extends Sequencer {
   }
 }
 
-/** The order of Vitest's projects. Those that share no modules come first, so that the others find their workers again. */
+/** The order of Vitest's projects, one after the other, since a worker keeps its modules only from file to file of one project. */
 export class VitestOrder {
   /** @param {import('vitest/node').TestSpecification[]} files */
   sort(files) {
+    const names = [...new Set(files.map(({ project }) => project.name))].toSorted();
     const inOrder = ordered(files, ({ moduleId }) => moduleId);
-    return [
-      ...inOrder.filter(({ project }) => project.config.isolate),
-      ...inOrder.filter(({ project }) => !project.config.isolate),
-    ];
+    return names.flatMap((name) => inOrder.filter(({ project }) => project.name === name));
   }
 
   /** @param {import('vitest/node').TestSpecification[]} files */

@@ -13,7 +13,7 @@ export default class MeasuringRunner extends TestRunner {
   onCollectStart(file) {
     super.onCollectStart(file);
     this.figures = measureFile(file.filepath);
-    if (!counted) this.figures.starts.modules = 1;
+    if (!counted) this.figures.starts.registries = 1;
     counted = true;
     globalThis.testStarts = this.figures.starts;
   }

@@ -63,7 +63,7 @@ const rounded = (seconds) => Math.round(seconds * 10) / 10;
 export const mergeTimings = (timings, figures, files) => {
   const merged = { ...timings };
   for (const { file, wallSeconds, cpuSeconds, starts } of figures) {
-    const { modules: _registry, ...counted } = starts;
+    const { registries: _always, ...counted } = starts;
     merged[file] = { wallSeconds: rounded(wallSeconds), cpuSeconds: rounded(cpuSeconds), ...counted };
   }
   const known = new Set(files);

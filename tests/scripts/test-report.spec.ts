@@ -33,12 +33,12 @@ describe('the report of a run', () => {
   });
 
   it('names the 20 slowest files, the slowest first, and adds up what all have started', () => {
-    const all = Array.from({ length: 30 }, (_, n) => figures(`f${n}.spec.ts`, n, { modules: 1, products: 2 }));
+    const all = Array.from({ length: 30 }, (_, n) => figures(`f${n}.spec.ts`, n, { registries: 1, products: 2 }));
     const lines = reportLines(all);
     expect(lines).toHaveLength(22);
-    expect(lines[1]).toBe('   29.0     7.3  f29.spec.ts  1 modules, 2 products');
+    expect(lines[1]).toBe('   29.0     7.3  f29.spec.ts  1 registries, 2 products');
     expect(lines[20]).toContain('f10.spec.ts');
-    expect(lines[21]).toBe('Started by 30 test files: 30 modules, 60 products');
+    expect(lines[21]).toBe('Started by 30 test files: 30 registries, 60 products');
   });
 });
 
@@ -49,7 +49,7 @@ describe('timings', () => {
       'gone.spec.ts': { wallSeconds: 3, cpuSeconds: 1 },
       'b.spec.ts': { wallSeconds: 9, cpuSeconds: 9, products: 5 },
     };
-    const ran = [figures('b.spec.ts', 2.04, { modules: 1, products: 2 }), figures('a.spec.ts', 0)];
+    const ran = [figures('b.spec.ts', 2.04, { registries: 1, products: 2 }), figures('a.spec.ts', 0)];
     const merged = mergeTimings(earlier, ran, ['a.spec.ts', 'b.spec.ts', 'kept.spec.ts']);
     expect(timingsAsText(merged)).toBe(
       [
