@@ -84,6 +84,7 @@ const CONSOLE_DIST = join(import.meta.dirname, '../../../console/dist');
 
 export interface App {
   readonly server: NestFastifyApplication;
+  readonly running: RunningRoles;
   /** Seeds the initial data of a first start, then runs the roles. */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -169,6 +170,7 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
 
   return {
     server,
+    running,
     start: async () => {
       // Sandboxes are tried for a second, beside all the rest.
       const announced = roles.includes('media') ? announceSandbox(shared.processor, metrics, log) : Promise.resolve();

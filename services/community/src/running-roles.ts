@@ -51,6 +51,8 @@ export interface RunningRoles {
   readonly projectors: readonly Follower[];
   readonly deliveries: readonly Delivery[];
   readonly workers: readonly Worker[];
+  /** Those of the workers that do something now and then. */
+  readonly periodics: readonly Periodic[];
   /** Before the projectors start, until they have stopped. */
   readonly users: ReadModelUsers;
   /** After the workers have stopped. */
@@ -111,7 +113,7 @@ const projectorsOf = (shared: Process): Follower[] => {
   ];
 };
 
-const periodicsOf = (server: NestFastifyApplication, { config, locks, log, parts }: Process): Worker[] => {
+const periodicsOf = (server: NestFastifyApplication, { config, locks, log, parts }: Process): Periodic[] => {
   const context = contextOf(server);
   return [
     ...contributed((feature) => feature.periodics?.(context)).flat(),
@@ -187,6 +189,7 @@ export const runningRoles = (server: NestFastifyApplication, shared: Process): R
     .map((consumer) => busOf(consumer).deliver(consumer));
   const publishing = kafka !== null && roles.includes('relay') ? publishingOf(shared, kafka, all, checkpoints) : null;
   const projectors = roles.includes('projector') ? projectorsOf(shared) : [];
+  const periodics = periodicsOf(server, shared);
   return {
     projectors,
     deliveries: publishing === null ? deliveries : [...deliveries, publishing.publisher],
@@ -194,8 +197,9 @@ export const runningRoles = (server: NestFastifyApplication, shared: Process): R
       ...deliveries,
       ...(publishing === null ? [] : [publishing.publisher, ...publishing.trackers]),
       new Retries(parts.database, deliveries, projectors, log),
-      ...periodicsOf(server, shared),
+      ...periodics,
     ],
+    periodics,
     users: new ReadModelUsers({ database: parts.database, locks, log, hasProjectors: projectors.length > 0 }),
     close: async () => {
       await kafkaBus?.close();

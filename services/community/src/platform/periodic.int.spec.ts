@@ -52,6 +52,31 @@ describe('periodic work', () => {
     expect(rests).toBe(1);
   });
 
+  it('is done at once for those who ask, under its lock, and tells them of its failure', async () => {
+    let tries = 0;
+    const work = () => (++tries === 3 ? Promise.reject(new Error('it failed')) : Promise.resolve());
+    const [holder, other] = ['first', 'second'].map(
+      () => new Periodic({ name: 'asked', everySeconds: 3_600, work }, new Locks(databaseUrl), createLog('silent')),
+    ) as [Periodic, Periodic];
+    holder.start();
+    await until(
+      () => Promise.resolve(tries),
+      (count) => count === 1,
+      'the first round',
+    );
+    other.start();
+    const asked = other.now();
+    await holder.now();
+    expect(tries).toBe(2);
+    await expect(holder.now()).rejects.toThrow('it failed');
+    expect(tries).toBe(3);
+    // The other process has no part in it until the lock is free.
+    await holder.stop();
+    await asked;
+    expect(tries).toBeGreaterThan(3);
+    await other.stop();
+  });
+
   it('rests when it is stopped', async () => {
     await periodic.stop();
     expect(rests).toBe(1);

@@ -1,7 +1,8 @@
-import { LockedLoop, pause } from './locked-loop.ts';
+import { LockedLoop } from './locked-loop.ts';
 import type { Locks } from './locks.ts';
 import type { Log } from './log.ts';
 import { warnUnlessAway } from './outages.ts';
+import { Rounds } from './rounds.ts';
 
 export interface PeriodicWork {
   readonly name: string;
@@ -14,15 +15,19 @@ export interface PeriodicWork {
 
 /** Does something now and then, in one process at a time. */
 export class Periodic {
+  readonly name: string;
+  private readonly rounds: Rounds;
   private readonly loop: LockedLoop;
 
   constructor({ name, everySeconds, work, onRest = () => undefined }: PeriodicWork, locks: Locks, log: Log) {
+    this.name = name;
+    this.rounds = new Rounds(everySeconds);
     this.loop = new LockedLoop({
       locks,
       name: `periodic ${name}`,
       work: async (signal) => {
         while (!signal.aborted) {
-          await work().catch((error: unknown) =>
+          await this.rounds.next(work).catch((error: unknown) =>
             warnUnlessAway(log, {
               work: name,
               error,
@@ -30,7 +35,7 @@ export class Periodic {
               message: 'a periodic work failed and is begun again later',
             }),
           );
-          await pause(everySeconds * 1_000, signal);
+          await this.rounds.pause(signal);
         }
         onRest();
       },
@@ -38,6 +43,11 @@ export class Periodic {
       onError: () => true,
       onStopped: () => undefined,
     });
+  }
+
+  /** Does the work once more as soon as this process has the lock; settles as that work does. */
+  now(): Promise<void> {
+    return this.rounds.now();
   }
 
   start(): void {

@@ -4,7 +4,7 @@ import type { Hash } from '@pixchange/contracts/audit/merkle';
 import { endSubscription, eventBatches } from '../event-log/event-batches.ts';
 import type { EventLog } from '../event-log/event-log.ts';
 import { positionOf } from '../event-log/log-window.ts';
-import { LockedLoop, pause } from '../locked-loop.ts';
+import { LockedLoop } from '../locked-loop.ts';
 import type { Locks } from '../locks.ts';
 import type { Log } from '../log.ts';
 import type { ProjectorState } from '../read-model/projector.ts';
@@ -12,6 +12,7 @@ import { BrokenLog, type LogHeads } from './log-heads.ts';
 import type { LogPlace, LogTree, NewLeaf, TreeProgress } from './log-tree.ts';
 import { sha256 } from './sha256.ts';
 import { warnUnlessAway } from '../outages.ts';
+import { Rounds } from '../rounds.ts';
 
 const BATCH_MAX = 1_000;
 /** Events that are no leaves are not worth a write each: after a stop so many are read again. */
@@ -70,8 +71,10 @@ export class LogSequencer {
   /** The last event of a batch that was taken as a whole: no leaf up to it is missing in the tree. */
   private settled: LogPlace = this.progress;
   private turn: Promise<unknown> = Promise.resolve();
+  private readonly rounds: Rounds;
 
   constructor(private readonly options: LogSequencerOptions) {
+    this.rounds = new Rounds(options.headEverySeconds);
     this.loop = new LockedLoop({
       locks: options.locks,
       name: 'log sequencer',
@@ -88,6 +91,16 @@ export class LogSequencer {
 
   stop(): Promise<void> {
     return this.loop.stop();
+  }
+
+  /** Position of the last event that it has looked at. */
+  get position(): bigint {
+    return this.seen.position;
+  }
+
+  /** Signs a head of all that it has sequenced, as soon as this process has the lock. */
+  signNow(): Promise<void> {
+    return this.rounds.now();
   }
 
   private is(state: ProjectorState, detail = ''): void {
@@ -164,13 +177,16 @@ export class LogSequencer {
   }
 
   private async signHeads(signal: AbortSignal): Promise<void> {
-    const { heads, headEverySeconds } = this.options;
+    const { heads } = this.options;
     let signed = 0;
-    while (!signal.aborted) {
-      await pause(headEverySeconds * 1_000, signal);
-      if (!signal.aborted) await this.inTurn(() => this.rest());
-      const { size } = this.progress;
-      if (!signal.aborted && size > signed) signed = await heads.sign(size);
+    for (;;) {
+      await this.rounds.pause(signal);
+      if (signal.aborted) return;
+      await this.rounds.next(async () => {
+        await this.inTurn(() => this.rest());
+        const { size } = this.progress;
+        if (!signal.aborted && size > signed) signed = await heads.sign(size);
+      });
     }
   }
 
