@@ -1,24 +1,53 @@
 import { randomBytes } from 'node:crypto';
 import { createClient } from '@pixchange/contracts/http/client';
-import { compose } from '../services/community/src/compose.ts';
+import { compose, type App } from '../services/community/src/compose.ts';
 import { readConfig } from '../services/community/src/config.ts';
 import { giveRole } from '../services/community/src/modules/accounts/testing/give-role.ts';
 import { servedRoutes } from '../services/community/src/platform/http/testing/served-routes.ts';
 import { createLog, type Log } from '../services/community/src/platform/log.ts';
+import { EventLog } from '../services/community/src/platform/event-log/event-log.ts';
+import { LogSequencer } from '../services/community/src/platform/merkle-log/log-sequencer.ts';
 import { Metrics } from '../services/community/src/platform/metrics.ts';
 import { startEventNode } from '../services/embedded/src/event-node/index.ts';
 import { startPayments } from './payment-sandbox.ts';
-import { PASSWORD, type Product } from './product.ts';
+import { PASSWORD, type Inner, type Outer, type Product } from './product.ts';
 import { preparedDatabase, testStack } from './stack.ts';
 import { countStart } from './starts.ts';
+import { until } from './until.ts';
 
 const PUBLIC_URL = 'http://localhost:8080';
+
+/** Longer than any test: periodic work runs once at the start, and then when a test asks for it. */
+const PERIODIC = {
+  AUDIT_HEAD_EVERY_SECONDS: '86400',
+  TRENDING_SECONDS: '3600',
+  DIGEST_SECONDS: '86400',
+  PAYMENT_POLL_SECONDS: '3600',
+  PAYMENT_RECONCILE_SECONDS: '604800',
+};
 
 /** A product in this process, for tests of what no call reaches. */
 export interface ProductHere extends Product {
   /** A part of the running product. */
   inside<T>(token: (abstract new (...given: never[]) => T) | symbol): T;
 }
+
+const tick = async ({ server, running }: App, name: string): Promise<void> => {
+  if (name !== 'sign-heads') {
+    const periodic = running.periodics.find((one) => one.name === name);
+    if (periodic === undefined) throw new Error(`the product has no periodic work '${name}'`);
+    return periodic.now();
+  }
+  const sequencer = running.projectors.find((one) => one instanceof LogSequencer);
+  if (sequencer === undefined) throw new Error('the product runs no sequencer of the tamper-evident log');
+  const newest = await server.get(EventLog).end();
+  await until(
+    () => Promise.resolve(sequencer.position >= newest),
+    (isThere) => isThere,
+    'the sequencing of all events',
+  );
+  await sequencer.signNow();
+};
 
 export const startProductHere = async (
   name: string,
@@ -58,12 +87,15 @@ export const startProductHere = async (
     RATE_LIMITS: 'off',
     CATALOGUE_SEED: 'off',
     DRAIN_SECONDS: '3',
+    ...PERIODIC,
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
     ...environment,
   };
   const config = readConfig(variables);
+  const lines: string[] = [];
+  const kept = 'LOG_LEVEL' in environment ? { write: (line: string) => void lines.push(line) } : undefined;
   const open = async () => {
-    const app = await compose(config, log ?? createLog(config.LOG_LEVEL));
+    const app = await compose(config, log ?? createLog(config.LOG_LEVEL, kept));
     await app.server.listen(0, '127.0.0.1');
     await app.start();
     return { app, url: (await app.server.getUrl()).replace('[::1]', '127.0.0.1') };
@@ -90,6 +122,18 @@ export const startProductHere = async (
       const { registry } = running.app.server.get(Metrics);
       return (await registry.getSingleMetric(metric)?.get())?.values ?? [];
     },
+    tick: (work) => tick(running.app, work),
+    logged: () => Promise.resolve(lines),
+    within: <M extends Inner>(module: URL) =>
+      new Proxy({} as Outer<M>, {
+        get:
+          (_, name: string) =>
+          async (...given: never[]) => {
+            const { [name]: inner } = (await import(module.href)) as Inner;
+            if (inner === undefined) throw new Error(`${module.href} has no ${name}`);
+            return inner(running.app.server as never, ...given);
+          },
+      }),
     routes: () => Promise.resolve(servedRoutes(running.app.server)),
     restart: async (whileStopped) => {
       await running.app.stop();

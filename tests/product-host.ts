@@ -18,11 +18,19 @@ interface Hosted {
 }
 
 const hosted = new Map<string, Hosted>();
+const shared = new Map<string, Promise<HostedProduct>>();
 
 const one = (id: string): Hosted => {
   const found = hosted.get(id);
   if (found === undefined) throw new Error(`no product ${id} runs here`);
   return found;
+};
+
+const start = async ({ name, environment }: { name: string; environment: Record<string, string> }) => {
+  const [id, product] = [randomUUID(), await startProductHere(name, environment)];
+  hosted.set(id, { product });
+  const { url, databaseUrl, eventStoreUrl, payments, environment: variables } = product;
+  return { id, url, databaseUrl, eventStoreUrl, paymentsUrl: payments.url, environment: variables };
 };
 
 const operations = {
@@ -32,15 +40,23 @@ const operations = {
     process.env['TEST_TABLES'] = databaseUrl;
     return databaseUrl;
   },
-  async start({ name, environment }: { name: string; environment: Record<string, string> }): Promise<HostedProduct> {
-    const [id, product] = [randomUUID(), await startProductHere(name, environment)];
-    hosted.set(id, { product });
-    const { url, databaseUrl, eventStoreUrl, payments, environment: variables } = product;
-    return { id, url, databaseUrl, eventStoreUrl, paymentsUrl: payments.url, environment: variables };
+  start,
+  share({ profile, environment }: { profile: string; environment: Record<string, string> }): Promise<HostedProduct> {
+    const found = shared.get(profile) ?? start({ name: profile, environment });
+    shared.set(profile, found);
+    // The next file tries again.
+    found.catch(() => shared.delete(profile));
+    return found;
   },
   grant: ({ id, userId, role }: { id: string; userId: string; role: StaffRole }) => one(id).product.grant(userId, role),
   routes: ({ id }: { id: string }) => one(id).product.routes(),
   figures: ({ id, metric }: { id: string; metric: string }) => one(id).product.figures(metric),
+  tick: ({ id, work }: { id: string; work: string }) => one(id).product.tick(work),
+  logged: ({ id }: { id: string }) => one(id).product.logged(),
+  within: ({ id, module, name, given }: { id: string; module: string; name: string; given: readonly never[] }) =>
+    one(id)
+      .product.within(new URL(module))
+      [name]?.(...given),
   second: ({ id }: { id: string }) => one(id).product.second(),
   async suspend({ id }: { id: string }): Promise<void> {
     const found = one(id);

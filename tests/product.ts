@@ -7,6 +7,7 @@ import { paymentsAt, type Payments } from './payment.ts';
 import { askHostAt, productHosts, testStack } from './stack.ts';
 import { countStart } from './starts.ts';
 import { until } from './until.ts';
+import { refuseWholeSite } from './whole-site.ts';
 
 export { until };
 
@@ -26,6 +27,14 @@ export interface MetricFigure {
   readonly value: number;
 }
 
+/** Functions that get the running application, and then values that JSON can carry. */
+export type Inner = Readonly<Record<string, (server: never, ...given: never[]) => unknown>>;
+export type Outer<M extends Inner> = {
+  readonly [N in keyof M]: M[N] extends (server: never, ...given: infer Given) => infer Result
+    ? (...given: Given) => Promise<Awaited<Result>>
+    : never;
+};
+
 /** The whole product on its own database and event log, with all roles. */
 export interface Product {
   readonly url: string;
@@ -42,6 +51,16 @@ export interface Product {
   routes(): Promise<string[]>;
   /** The values of one of its metrics. */
   figures(metric: string): Promise<readonly MetricFigure[]>;
+  /**
+   * Does periodic work of `services/community/src/roles.ts` once, under its lock, and settles when it is done; `sign-heads` signs a head
+   * of the tamper-evident log over all events until now.
+   * @throws what the work throws
+   */
+  tick(work: string): Promise<void>;
+  /** Functions of a module that run in the process of the product, as in `within<typeof import('./x.ts')>(new URL('./x.ts', import.meta.url))`. */
+  within<M extends Inner>(module: URL): Outer<M>;
+  /** Lines of its log until now; a product of a test's own that is given a `LOG_LEVEL` keeps them. */
+  logged(): Promise<readonly string[]>;
   /** Stops the roles and the server, and starts them again on the same data. */
   restart(whileStopped?: () => Promise<unknown>): Promise<void>;
   /** Another one on the same database, event log and buckets, with connections and memory of its own; it ends with the product. */
@@ -67,33 +86,27 @@ const askHost = <T>(operation: string, body: object): Promise<T> => {
   return askHostAt(hosts[Number(process.env['JEST_WORKER_ID'] ?? 0) % hosts.length] as string, operation, body);
 };
 
-/**
- * Starts one in a process that serves all tests of this worker, where the product is loaded once: inside of jest, which loads everything
- * again for each test file, that is what a test would spend its time on. For what no call reaches there is `startProductHere`.
- */
-export const startProduct = async (name: string, environment: Record<string, string> = {}): Promise<Product> => {
-  countStart('products');
-  const {
-    id,
-    url: first,
-    databaseUrl,
-    eventStoreUrl,
-    paymentsUrl,
-    environment: variables,
-  } = await askHost<HostedProduct>('start', { name, environment });
+const productOf = ({ id, url: first, paymentsUrl, ...hosted }: HostedProduct): Product => {
   let url = first;
   return {
-    environment: variables,
+    ...hosted,
     get url() {
       return url;
     },
-    databaseUrl,
-    eventStoreUrl,
     payments: paymentsAt(paymentsUrl),
     call: (endpoint, options) => createClient({ baseUrl: url })(endpoint, options),
     grant: (userId, role) => askHost('grant', { id, userId, role }),
     routes: () => askHost('routes', { id }),
     figures: (metric) => askHost('figures', { id, metric }),
+    tick: (work) => askHost('tick', { id, work }),
+    logged: () => askHost('logged', { id }),
+    within: <M extends Inner>(module: URL) =>
+      new Proxy({} as Outer<M>, {
+        get:
+          (_, name) =>
+          (...given: unknown[]) =>
+            askHost('within', { id, module: module.href, name, given }),
+      }),
     restart: async (whileStopped) => {
       await askHost('suspend', { id });
       await whileStopped?.();
@@ -101,6 +114,43 @@ export const startProduct = async (name: string, environment: Record<string, str
     },
     second: () => askHost('second', { id }),
     stop: () => askHost('stop', { id }),
+  };
+};
+
+/**
+ * Starts one in a process that serves all tests of this worker, where the product is loaded once: inside of jest, which loads everything
+ * again for each test file, that is what a test would spend its time on.
+ */
+export const startProduct = async (name: string, environment: Record<string, string> = {}): Promise<Product> => {
+  countStart('products');
+  return productOf(await askHost<HostedProduct>('start', { name, environment }));
+};
+
+/** Products that test files share: one of each for each worker, from when it is first asked for until the end of the run. */
+const profiles = {
+  plain: {},
+  limited: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '1' },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;
+export type Profile = keyof typeof profiles;
+
+const refused = (what: string) => () =>
+  Promise.reject(new Error(`other tests use this product: start one for this test by startProduct, ${what}`));
+
+/**
+ * The product of a profile that all test files of this worker share. What a test reads there it has made itself: names are its own, and
+ * lists are asked for its people and words.
+ */
+export const sharedProduct = async (profile: Profile): Promise<Product> => {
+  const product = productOf(await askHost<HostedProduct>('share', { profile, environment: profiles[profile] }));
+  return {
+    ...product,
+    call: (endpoint, options) => {
+      refuseWholeSite(endpoint, options);
+      return product.call(endpoint, options);
+    },
+    restart: refused('to restart it'),
+    second: refused('to start a second process of it'),
+    stop: () => Promise.resolve(),
   };
 };
 

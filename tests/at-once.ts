@@ -1,0 +1,29 @@
+/** Enough to keep a product busy, and few enough that one answer doesn't wait long for the others. */
+const AT_ONCE = 16;
+
+/** The same list in groups that are tried at once. */
+export const groupsOf = <T>(all: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(all.length / AT_ONCE) }, (_, index) =>
+    all.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
+  );
+
+/**
+ * Tries each case, some at once.
+ * @throws Error that names every case that failed, with its reason
+ */
+export const tryEach = async <T>(
+  cases: readonly T[],
+  nameOf: (one: T) => string,
+  attempt: (one: T) => Promise<unknown>,
+): Promise<void> => {
+  const failures: string[] = [];
+  for (const group of groupsOf(cases))
+    await Promise.all(
+      group.map((one) =>
+        attempt(one).catch((error: unknown) =>
+          failures.push(`${nameOf(one)}: ${error instanceof Error ? error.message : String(error)}`),
+        ),
+      ),
+    );
+  if (failures.length > 0) throw new Error(failures.join('\n\n'));
+};

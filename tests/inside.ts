@@ -1,0 +1,27 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { projections } from '../services/community/src/features.ts';
+import { EventLog } from '../services/community/src/platform/event-log/event-log.ts';
+import { rebuild as rebuildReadModel } from '../services/community/src/platform/read-model/rebuild.ts';
+import { DATABASE } from '../services/community/src/platform/tokens.ts';
+
+/** For `Product.within`: builds the read model again from the log and names the projections that differ from what they were. */
+export const rebuild = async (
+  server: INestApplicationContext,
+): Promise<{
+  readonly swapped: boolean | undefined;
+  readonly different: readonly unknown[] | undefined;
+  readonly notCompared: readonly unknown[] | undefined;
+}> => {
+  const report = await rebuildReadModel({
+    database: server.get(DATABASE),
+    log: server.get(EventLog),
+    projections,
+    compare: true,
+    onProgress: () => undefined,
+  });
+  return {
+    swapped: report?.swapped,
+    different: report?.comparisons.filter(({ equal }) => !equal),
+    notCompared: report?.notCompared,
+  };
+};

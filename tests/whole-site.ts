@@ -1,0 +1,25 @@
+/** Figures and files about everybody, and changes that everybody sees. */
+const always =
+  /^GET \/api\/admin\/(ledger\/totals|exports|nfts\/orphan_debits)$|^(POST|PUT|DELETE) \/api\/admin\/(categories|subcategories|spotlights|charities|coin_packs)/;
+/** Lists that have everybody's things in them, unless a filter or a search asks for some. */
+const unlessAsked = /^GET \/api\/(images|offers|admin\/\w+)$/;
+
+interface Asked {
+  readonly query?: Readonly<Record<string, unknown>>;
+}
+
+const isNarrow = ({ query }: Asked): boolean =>
+  query?.['sort'] !== 'trending' &&
+  [query?.['q'], query?.['filter'], query?.['seller']].some((by) => by !== undefined && by !== '{}');
+
+/** @throws for a call whose answer depends on what other tests did on the same product, or that changes what they see */
+export const refuseWholeSite = (
+  { method, path }: { readonly method: string; readonly path: string },
+  options: object,
+): void => {
+  const call = `${method} ${path}`;
+  if (always.test(call) || (unlessAsked.test(call) && !isNarrow(options)))
+    throw new Error(
+      `${call} is about the whole site, which this test shares with others: narrow it by a filter or a search, or start a product for this test by startProduct`,
+    );
+};
