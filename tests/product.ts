@@ -126,10 +126,12 @@ export const startProduct = async (name: string, environment: Record<string, str
   return productOf(await askHost<HostedProduct>('start', { name, environment }));
 };
 
-/** Products that test files share: one of each for each worker, from when it is first asked for until the end of the run. */
+/**
+ * Products that test files share: one of each for each worker, from when it is first asked for until the end of the run. One that nothing
+ * uses costs as much in a minute as a start, so that a profile is worth it only for many files.
+ */
 const profiles = {
   plain: {},
-  limited: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '1' },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;
 export type Profile = keyof typeof profiles;
 

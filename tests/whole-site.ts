@@ -8,9 +8,11 @@ interface Asked {
   readonly query?: Readonly<Record<string, unknown>>;
 }
 
+const NARROWING = ['q', 'filter', 'seller', 'image_id', 'stream'];
+
 const isNarrow = ({ query }: Asked): boolean =>
   query?.['sort'] !== 'trending' &&
-  [query?.['q'], query?.['filter'], query?.['seller']].some((by) => by !== undefined && by !== '{}');
+  NARROWING.map((name) => query?.[name]).some((by) => by !== undefined && by !== '{}');
 
 /** @throws for a call whose answer depends on what other tests did on the same product, or that changes what they see */
 export const refuseWholeSite = (
