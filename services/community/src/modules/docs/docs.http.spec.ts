@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { allEndpoints, redirectRoutes } from '@pixchange/contracts/http/all';
 import { docsHttp } from '@pixchange/contracts/http/docs';
 import type { OpenApiDocument } from '@pixchange/contracts/http/openapi-document';
 import { sharingHttp } from '@pixchange/contracts/http/sharing';
-import { signUp, startProduct, type Product } from '../../../../../tests/product.ts';
+import { tryEach } from '../../../../../tests/at-once.ts';
+import { sharedProduct, signUp, type Product } from '../../../../../tests/product.ts';
 
 let product: Product;
 beforeAll(async () => {
-  product = await startProduct('docs');
+  product = await sharedProduct('plain');
 });
-afterAll(() => product.stop());
 
 const documented = ({ paths }: OpenApiDocument): string[] =>
   Object.entries(paths).flatMap(([path, operations]) =>
@@ -47,18 +47,20 @@ describe('the API document', () => {
     }
   });
 
-  it.each(
-    Object.values(allEndpoints)
-      .flatMap((endpoints) => Object.values(endpoints))
-      .map(({ method, path }) => [method, path]),
-  )('%s %s answers in the form of the API', async (method, path) => {
-    const response = await fetch(`${product.url}${path.replace(/:\w+/g, '00000000-0000-0000-0000-000000000000')}`, {
-      method,
-      redirect: 'manual',
-    });
-    expect(response.headers.get('content-type') ?? 'application/json').toContain('application/json');
-    expect(response.status).toBeLessThan(500);
-  });
+  it('every call answers in the form of the API', () =>
+    tryEach(
+      Object.values(allEndpoints).flatMap((endpoints) => Object.values(endpoints)),
+      ({ method, path }) => `${method} ${path}`,
+      async ({ method, path }) => {
+        const response = await fetch(`${product.url}${path.replace(/:\w+/g, '00000000-0000-0000-0000-000000000000')}`, {
+          method,
+          redirect: 'manual',
+        });
+        expect(response.headers.get('content-type') ?? 'application/json').toContain('application/json');
+        expect(response.status).toBeLessThan(500);
+        await response.body?.cancel();
+      },
+    ));
 });
 
 describe('the page of the API', () => {
