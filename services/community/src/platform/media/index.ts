@@ -7,7 +7,7 @@ import { HEAD_BYTES, type Lane, laneOf } from './lane.ts';
 import type { MediaFailureCode, MediaLog, MediaOutcome, RenditionsOutcome } from './media.types.ts';
 import type { ChildSettings, Task } from './media-messages.ts';
 import { type JobEnd, MediaProcess } from './media-process.ts';
-import { findSandbox, limitsOnly, type Sandbox, type SandboxKind } from './sandbox.ts';
+import { limitsOnly, sandboxFor, type Sandbox, type SandboxKind } from './sandbox.ts';
 import { slowdown } from './slowdown.ts';
 import { videoPrograms } from './video-programs.ts';
 
@@ -227,7 +227,7 @@ async function prepare(options: MediaProcessorOptions): Promise<Prepared> {
     tried.push(folder);
     return folder.path;
   };
-  const sandbox = await findSandbox([programs.ffmpegPath, programs.ffprobePath], folderFor);
+  const sandbox = await sandboxFor([programs.ffmpegPath, programs.ffprobePath], folderFor);
   await Promise.all(tried.map((folder) => folder.remove()));
   if (sandbox.kind === 'limits')
     options.log.warn(

@@ -11,6 +11,7 @@ import {
   type MediaProcessor,
   type MediaProcessorOptions,
 } from './index.ts';
+import { until } from '../../../../../tests/until.ts';
 import { ffmpegPath, ffprobePath, film, pattern, x264 } from './testing/films.ts';
 import { flashing, still } from './testing/samples.ts';
 
@@ -18,6 +19,8 @@ import { flashing, still } from './testing/samples.ts';
 jest.setTimeout(120_000);
 
 const run = promisify(execFile);
+/** Only ends a hang; a busy machine starts programs late. */
+const PROGRAM_MS_MAX = 110_000;
 let folder = '';
 let picture = '';
 let movie = '';
@@ -62,25 +65,32 @@ async function program(name: string, script: string): Promise<string> {
   return path;
 }
 
-const untilTrue = async (condition: () => Promise<boolean>): Promise<void> => {
-  while (!(await condition())) await new Promise((resolve) => setImmediate(resolve));
-};
 const pidIn = (pidFile: string): Promise<string> =>
   readFile(pidFile, 'utf8').then(
     (text) => text.trim(),
     () => '',
   );
-const appears = (pidFile: string): Promise<void> => untilTrue(async () => (await pidIn(pidFile)) !== '');
+const appears = (pidFile: string): Promise<unknown> =>
+  until(
+    () => pidIn(pidFile),
+    (pid) => pid !== '',
+    'the start of the program',
+    PROGRAM_MS_MAX,
+  );
 /** Until the program is gone; a zombie that nobody waits for counts as gone. */
-const ends = (pidFile: string): Promise<void> =>
-  untilTrue(async () => {
-    const pid = await pidIn(pidFile);
-    const state = await run('ps', ['-o', 'stat=', '-p', pid]).then(
-      ({ stdout }) => stdout.trim(),
-      () => '',
-    );
-    return state === '' || state.startsWith('Z');
-  });
+const ends = (pidFile: string): Promise<unknown> =>
+  until(
+    async () => {
+      const pid = await pidIn(pidFile);
+      return run('ps', ['-o', 'stat=', '-p', pid]).then(
+        ({ stdout }) => stdout.trim(),
+        () => '',
+      );
+    },
+    (state) => state === '' || state.startsWith('Z'),
+    'the end of the program',
+    PROGRAM_MS_MAX,
+  );
 
 describe('a file that breaks its process', () => {
   it('that hangs ends as timeout, with all its programs, and the next file is processed', async () => {

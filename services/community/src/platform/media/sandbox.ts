@@ -251,3 +251,14 @@ export const findSandbox = async (
   }
   return limitsOnly;
 };
+
+const found = new Map<string, Promise<Sandbox>>();
+
+/** The sandbox that `findSandbox` finds; all media processors of this process try the same programs once. */
+export const sandboxFor: typeof findSandbox = (programs, folderFor) => {
+  const key = programs.join();
+  const finding = found.get(key) ?? findSandbox(programs, folderFor);
+  found.set(key, finding);
+  finding.catch(() => found.delete(key));
+  return finding;
+};
