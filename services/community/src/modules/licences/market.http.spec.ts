@@ -139,10 +139,16 @@ describe('an offer', () => {
     await publicWork(seller, await drawing(320, 1));
     const copy = await publicWork(stranger, await drawing(260, 1.08));
     expect(await refusal(offer(copy.id, 5, stranger))).toEqual([422, 'offer.not_original']);
-    const [report] = await product.call(moderationHttp.list, {
-      token: tokenOf(moderator),
-      query: { filter: JSON.stringify({ kind: 'near_duplicate', subject_id: copy.id }) },
-    });
+    // What looks for copies files it, and so does the refusal, which answers before the report is shown.
+    const [report] = await until(
+      () =>
+        product.call(moderationHttp.list, {
+          token: tokenOf(moderator),
+          query: { filter: JSON.stringify({ kind: 'near_duplicate', subject_id: copy.id }) },
+        }),
+      (reports) => reports.length > 0,
+      'the report of the copy',
+    );
     const params = { id: report?.id ?? '' };
     const body = { reason: 'Both drew the same plant' };
     await product.call(moderationHttp.claim, { token: tokenOf(moderator), params });
