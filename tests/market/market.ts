@@ -51,7 +51,6 @@ export class Market {
       ...local.environment,
       CHAIN_RPC_URL: node.url,
       CHAIN_CONFIRMATIONS: '1',
-      AUDIT_HEAD_EVERY_SECONDS: '0.2',
     });
     const [admin, moderator] = await Promise.all([hire(product, 'admin'), hire(product, 'moderator')]);
     const traders: Trader[] = [];

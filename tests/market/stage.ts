@@ -46,7 +46,6 @@ export class Stage {
       ...local.environment,
       CHAIN_RPC_URL: node.url,
       CHAIN_CONFIRMATIONS: '1',
-      AUDIT_HEAD_EVERY_SECONDS: '0.2',
     };
     const product = await startProductHere(name, environment, log);
     return new Stage(product, local, node, await hire(product, 'moderator'));

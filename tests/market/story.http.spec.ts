@@ -96,7 +96,10 @@ const settle = async (): Promise<void> => {
     60_000,
   );
   await until(
-    () => product.call(adminPurchasesHttp.list, { token: admin.session.token }),
+    async () => {
+      await product.tick('poll-purchases');
+      return product.call(adminPurchasesHttp.list, { token: admin.session.token });
+    },
     (purchases) => purchases.every(({ status }) => status !== 'created' && status !== 'pending'),
     'the end of every purchase of coins',
     60_000,

@@ -7,20 +7,19 @@ import { adminCategoriesHttp } from '@pixchange/contracts/http/admin-catalogue';
 import { adminLedgerHttp } from '@pixchange/contracts/http/admin-ledger';
 import { auditHttp } from '@pixchange/contracts/http/audit';
 import { moderationHttp, reportsHttp } from '@pixchange/contracts/http/moderation';
-import { startProductHere, type ProductHere } from '../../../../../tests/product-here.ts';
-import { signUp, until, type Person } from '../../../../../tests/product.ts';
+import { signUp, startProduct, until, type Person, type Product } from '../../../../../tests/product.ts';
 import { hire } from '../../../../../tests/staff.ts';
 import { sha256 } from '../../platform/merkle-log/sha256.ts';
 import { storedEvents } from '../../platform/merkle-log/testing/stored-log.ts';
-import { CountedRefusals } from './refusals.ts';
+import type * as Inside from './testing/inside.ts';
 
 const REASON = 'Sold the same kettle twice';
 const A_MINUTE_MS = 60_000;
 
-let product: ProductHere;
+let product: Product;
 let [admin, moderator, auditor, ines]: Person[] = [];
 beforeAll(async () => {
-  product = await startProductHere('audit-log', { AUDIT_HEAD_EVERY_SECONDS: '0.05' });
+  product = await startProduct('audit-log');
   admin = await hire(product, 'admin');
   moderator = await hire(product, 'moderator');
   auditor = await hire(product, 'auditor');
@@ -99,6 +98,7 @@ describe('the audit log', () => {
     for (const { id } of row.records) expect(await entry(id)).toMatchObject({ reason: REASON, stored: { id } });
     const { stored } = await entry(row.id);
     expect(JSON.stringify(stored)).not.toContain(REASON);
+    await product.tick('sign-heads');
     const proof = await until(
       () => product.call(auditHttp.inclusion, { query: { event_id: row.id } }).catch(() => null),
       (found) => found !== null,
@@ -165,7 +165,8 @@ describe('what staff are refused', () => {
     for (let n = 0; n < tries; n += 1) await expect(tryGrant(auditor)).rejects.toMatchObject({ status: 403 });
     const member = await signUp(product);
     await expect(tryGrant(member)).rejects.toMatchObject({ status: 403 });
-    const record = () => product.inside(CountedRefusals).record(new Date(Date.now() + A_MINUTE_MS));
+    const { recordRefusals } = product.within<typeof Inside>(new URL('./testing/inside.ts', import.meta.url));
+    const record = () => recordRefusals(new Date(Date.now() + A_MINUTE_MS).toISOString());
     await record();
     await record();
     const rows = await until(

@@ -32,7 +32,6 @@ beforeAll(async () => {
   product = await startProduct('mints', {
     ...local.environment,
     CHAIN_CONFIRMATIONS: '16',
-    AUDIT_HEAD_EVERY_SECONDS: '0.2',
   });
   [maker, admin] = await Promise.all([signUp(product), hire(product, 'admin')]);
 });
@@ -69,7 +68,10 @@ const shown = (id: string, by?: Person): Promise<NftView> =>
   product.call(nftsHttp.show, { params: { id }, ...(by === undefined ? {} : { token: tokenOf(by) }) });
 const becomes = (id: string, status: NftView['status'], by = maker): Promise<NftView> =>
   until(
-    () => shown(id, by),
+    async () => {
+      await product.tick('mint');
+      return shown(id, by);
+    },
     (nft) => nft.status === status,
     `the mint is ${status}`,
   );

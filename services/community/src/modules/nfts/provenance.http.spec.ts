@@ -39,7 +39,6 @@ beforeAll(async () => {
   product = await startProduct('provenance', {
     ...local.environment,
     CHAIN_CONFIRMATIONS: '3',
-    AUDIT_HEAD_EVERY_SECONDS: '0.2',
   });
   const [admin, ...people] = await Promise.all([hire(product, 'admin'), signUp(product), signUp(product)]);
   [maker, buyer] = people as [Person, Person];
@@ -61,6 +60,7 @@ beforeAll(async () => {
   await until(
     async () => {
       await local.mine(1);
+      await product.tick('mint');
       return product.call(nftsHttp.show, { token, params: { id: nftId } });
     },
     ({ status }) => status === 'minted',
@@ -109,6 +109,8 @@ describe('the proof of a token', () => {
     await until(
       async () => {
         await local.mine(1);
+        await product.tick('sign-heads');
+        await product.tick('mint');
         return product.call(auditHttp.anchors, {});
       },
       ({ collection }) => collection.length > 0,

@@ -28,7 +28,7 @@ let product: Product;
 let [ines, noor, maya]: Person[] = [];
 let mona: Person;
 beforeAll(async () => {
-  product = await startProduct('notifications', { DIGEST_SECONDS: '1' });
+  product = await startProduct('notifications');
   [ines, noor, maya, mona] = await Promise.all([
     signUp(product),
     signUp(product),
@@ -195,7 +195,10 @@ describe('the daily mail', () => {
     const settings = await product.call(notificationsHttp.changeSettings, { token, body: { digest: true } });
     expect(settings).toEqual({ muted: [], digest: true });
     const [mail] = await until(
-      () => digestsTo(owner),
+      async () => {
+        await product.tick('notification-digests');
+        return digestsTo(owner);
+      },
       ({ length }) => length > 0,
       'the daily mail',
     );

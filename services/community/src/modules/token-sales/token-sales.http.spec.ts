@@ -28,7 +28,6 @@ beforeAll(async () => {
   product = await startProduct('token_sales', {
     ...local.environment,
     CHAIN_CONFIRMATIONS: '1',
-    AUDIT_HEAD_EVERY_SECONDS: '0.2',
   });
   [maker, buyer, other, admin, moderator] = await Promise.all([
     signUp(product),
@@ -77,7 +76,10 @@ const minted = async (by = maker): Promise<NftView> => {
   const { id: image_id } = await makeWork(product, by, bytes, 'image/png', { album_id, title: 'Cat' });
   const { id } = await product.call(nftsHttp.mint, { token, body: { image_id, pay_with: 'coins' } });
   return until(
-    () => product.call(nftsHttp.show, { token, params: { id } }),
+    async () => {
+      await product.tick('mint');
+      return product.call(nftsHttp.show, { token, params: { id } });
+    },
     ({ status }) => status === 'minted',
     'the mint',
   );

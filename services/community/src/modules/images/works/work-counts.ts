@@ -77,7 +77,7 @@ export class WorkCounts implements Attention, BeforeApplicationShutdown {
     this.timer = setTimeout(() => void this.write(), ms).unref();
   }
 
-  private async write(): Promise<void> {
+  async write(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
     const counts = [...this.waiting].sort(([a], [b]) => (a < b ? -1 : 1));

@@ -41,7 +41,6 @@ beforeAll(async () => {
   product = await startProduct('withdrawals', {
     ...local.environment,
     CHAIN_CONFIRMATIONS: String(CONFIRMATIONS),
-    AUDIT_HEAD_EVERY_SECONDS: '0.2',
   });
   [maker, admin] = await Promise.all([signUp(product), hire(product, 'admin')]);
   await product.call(adminLedgerHttp.proposeGrant, {
@@ -86,17 +85,13 @@ const minted = async (): Promise<NftView> => {
     token: tokenOf(maker),
     body: { image_id: work.id, pay_with: 'coins' },
   });
-  await until(
-    () => shown(id),
-    ({ status }) => status === 'submitted',
-    'the mint is submitted',
-  );
+  const pursued = async (): Promise<NftView> => {
+    await product.tick('mint');
+    return shown(id);
+  };
+  await until(pursued, ({ status }) => status === 'submitted', 'the mint is submitted');
   await local.mine(CONFIRMATIONS);
-  return until(
-    () => shown(id),
-    ({ status }) => status === 'minted',
-    'the mint is done',
-  );
+  return until(pursued, ({ status }) => status === 'minted', 'the mint is done');
 };
 const shown = (id: string, by = maker): Promise<NftView> =>
   product.call(nftsHttp.show, { params: { id }, token: tokenOf(by) });
@@ -104,7 +99,10 @@ const withdraw = (id: string, by = maker, address = wallet.address, secret = PAS
   product.call(nftsHttp.withdraw, { params: { id }, token: tokenOf(by), body: { address, password: secret } });
 const isAt = (id: string, place: NftView['place'], by = maker): Promise<NftView> =>
   until(
-    () => shown(id, by),
+    async () => {
+      await product.tick('custody');
+      return shown(id, by);
+    },
     (nft) => nft.place === place,
     `the token is at: ${place}`,
   );
@@ -134,7 +132,10 @@ const send = async (from: Pick<Wallet, 'address' | 'signTransaction'>, to: strin
 /** The transaction that takes it out of the vault is in a block, and that is final. */
 const arrives = async (id: string): Promise<NftView> => {
   const { withdrawal } = await until(
-    () => shown(id),
+    async () => {
+      await product.tick('custody');
+      return shown(id);
+    },
     ({ withdrawal: found }) => found?.status === 'submitted',
     'the withdrawal was submitted',
   );

@@ -3,20 +3,17 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { adminAuditLogHttp } from '@pixchange/contracts/http/admin-audit-log';
 import { adminProposalsHttp } from '@pixchange/contracts/http/admin-proposals';
 import { adminReconciliationHttp, type DifferenceView } from '@pixchange/contracts/http/admin-reconciliation';
-import { startProductHere, type ProductHere } from '../../../../../../tests/product-here.ts';
 import { until, type Person } from '../../../../../../tests/product.ts';
 import { hire } from '../../../../../../tests/staff.ts';
-import type { PaymentProvider } from '../../../kernel/payment.ts';
-import { PAYMENT } from '../../../platform/tokens.ts';
-import { PaymentRecords } from '../provider/payment-records.ts';
-import { CALM, Shop } from '../testing/shop.ts';
+import type * as Inside from '../testing/inside.ts';
+import { INSIDE, Shop } from '../testing/shop.ts';
 
 const REASON = 'A test payment of the other shop';
 
-let shop: Shop<ProductHere>;
+let shop: Shop;
 let [admin, second, auditor, moderator] = [] as unknown as [Person, Person, Person, Person];
 beforeAll(async () => {
-  shop = await Shop.of(await startProductHere('differences', { ...CALM, PAYMENT_RECONCILE_SECONDS: '1' }));
+  shop = await Shop.open('differences');
   [admin, second, auditor, moderator] = await Promise.all([
     hire(shop.product, 'admin'),
     hire(shop.product, 'admin'),
@@ -33,10 +30,14 @@ const list = (filter: object): Promise<DifferenceView[]> =>
     token: tokenOf(auditor),
     query: { filter: JSON.stringify(filter) } as never,
   });
+const reconciled = async (filter: object): Promise<DifferenceView[]> => {
+  await shop.reconcile();
+  return list(filter);
+};
 const found = async (filter: object): Promise<DifferenceView> =>
   (
     await until(
-      () => list(filter),
+      () => reconciled(filter),
       (rows) => rows.length > 0,
       'the difference',
     )
@@ -50,11 +51,11 @@ const resolve = (by: Person, id: string, reason = REASON) =>
 
 /** Money at the provider that is in none of our books. */
 const paidElsewhere = async (cents: number): Promise<string> => {
-  const provider = shop.product.inside<PaymentProvider>(PAYMENT);
+  const { createOrder, capture } = shop.product.within<typeof Inside>(INSIDE);
   const purchaseId = randomUUID();
-  const { orderId } = await provider.createOrder({ purchaseId, coins: 1, cents });
+  const { orderId } = await createOrder({ purchaseId, coins: 1, cents });
   await shop.payments.act(orderId, 'approve');
-  await provider.capture(orderId, purchaseId);
+  await capture(orderId, purchaseId);
   return (await shop.payments.order(orderId)).captures[0]?.id ?? '';
 };
 
@@ -76,7 +77,7 @@ describe('K-20 the comparison with the payment provider', () => {
   it('lists what our books have and the report lacks', async () => {
     const buyer = await shop.newPerson();
     const { purchase } = await shop.bought(buyer);
-    await shop.product.inside(PaymentRecords).run({
+    await shop.product.within<typeof Inside>(INSIDE).record({
       type: 'RecordDifference',
       purchaseId: purchase.id,
       captureId: purchase.id.slice(0, 17),
@@ -88,7 +89,7 @@ describe('K-20 the comparison with the payment provider', () => {
   it('lists what the report has and our books lack, once', async () => {
     const capture = await paidElsewhere(499);
     const difference = await until(
-      () => list({ side: 'only_theirs' }),
+      () => reconciled({ side: 'only_theirs' }),
       (rows) => rows.some(({ transaction_id: id }) => id === capture),
       'the unknown payment',
     );
@@ -128,7 +129,7 @@ describe('K-20 the comparison with the payment provider', () => {
     const capture = await paidElsewhere(50_01);
     const { id } = (
       await until(
-        () => list({ side: 'only_theirs', status: 'open' }),
+        () => reconciled({ side: 'only_theirs', status: 'open' }),
         (rows) => rows.some(({ transaction_id: one }) => one === capture),
         'the unknown payment',
       )

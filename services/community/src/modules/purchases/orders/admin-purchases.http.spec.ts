@@ -11,7 +11,7 @@ import { codeOf, COINS, Shop } from '../testing/shop.ts';
 let shop: Shop;
 let [admin, auditor, buyer] = [] as unknown as [Person, Person, Person];
 beforeAll(async () => {
-  shop = await Shop.open('admin-purchases', { PAYMENT_POLL_SECONDS: '1' });
+  shop = await Shop.open('admin-purchases');
   [admin, auditor, buyer] = [
     await hire(shop.product, 'admin'),
     await hire(shop.product, 'auditor'),
@@ -136,6 +136,7 @@ describe('a refund', () => {
       "UPDATE read.refund_requests SET requested_at = requested_at - interval '2 minutes' WHERE purchase_id = $1",
       [id],
     );
+    await shop.poll();
     const detail = await until(
       () => shop.detail(auditor, id),
       ({ refund_requests: [one] }) => one?.status === 'completed',

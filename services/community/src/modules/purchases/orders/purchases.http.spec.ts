@@ -5,21 +5,16 @@ import { exportsHttp } from '@pixchange/contracts/http/exports';
 import { moderationHttp } from '@pixchange/contracts/http/moderation';
 import { purchasesHttp } from '@pixchange/contracts/http/purchases';
 import { walletHttp } from '@pixchange/contracts/http/wallet';
-import { startProductHere, type ProductHere } from '../../../../../../tests/product-here.ts';
+import type * as Inside from '../../../../../../tests/inside.ts';
 import { until, type Person } from '../../../../../../tests/product.ts';
 import { hire } from '../../../../../../tests/staff.ts';
 import { jsonIn } from '../../../../../../tests/zip.ts';
-import { projections } from '../../../features.ts';
-import { EventLog } from '../../../platform/event-log/event-log.ts';
-import type { Database } from '../../../platform/read-model/database.ts';
-import { rebuild } from '../../../platform/read-model/rebuild.ts';
-import { DATABASE } from '../../../platform/tokens.ts';
-import { CALM, codeOf, COINS, Shop } from '../testing/shop.ts';
+import { codeOf, COINS, Shop } from '../testing/shop.ts';
 
-let shop: Shop<ProductHere>;
+let shop: Shop;
 let [ines, admin] = [] as unknown as [Person, Person];
 beforeAll(async () => {
-  shop = await Shop.of(await startProductHere('purchases', CALM));
+  shop = await Shop.open('purchases');
   [ines, admin] = [await shop.newPerson(), await hire(shop.product, 'admin')];
 });
 afterEach(() => shop.payments.noFaults());
@@ -340,13 +335,6 @@ describe('the provider', () => {
 });
 
 it('what is read is the same when it is built again', async () => {
-  const report = await rebuild({
-    database: shop.product.inside<Database>(DATABASE) as never,
-    log: shop.product.inside(EventLog),
-    projections,
-    compare: true,
-    onProgress: () => undefined,
-  });
-  expect(report?.swapped).toBe(true);
-  expect(report?.comparisons.filter(({ equal }) => !equal)).toEqual([]);
+  const { rebuild } = shop.product.within<typeof Inside>(new URL('../../../../../../tests/inside.ts', import.meta.url));
+  expect(await rebuild()).toMatchObject({ swapped: true, different: [] });
 });

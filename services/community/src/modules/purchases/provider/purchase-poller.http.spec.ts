@@ -1,25 +1,30 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { startProductHere } from '../../../../../../tests/product-here.ts';
 import { until, type Person } from '../../../../../../tests/product.ts';
 import { hire } from '../../../../../../tests/staff.ts';
-import { listeningLog } from '../../../platform/testing/event-core.ts';
-import { CALM, COINS, Shop } from '../testing/shop.ts';
+import { COINS, Shop } from '../testing/shop.ts';
 
 const HOUR = 60;
 
 describe('without a word from provider or browser', () => {
   let shop: Shop;
   beforeAll(async () => {
-    shop = await Shop.open('purchase-poller', { PAYMENT_POLL_SECONDS: '1' });
+    shop = await Shop.open('purchase-poller');
   });
   beforeEach(() => shop.hush());
   afterEach(() => shop.payments.noFaults());
   afterAll(() => shop.stop());
 
+  /** Asks about a purchase without waiting for its next time. */
+  const askNow = async (id: string): Promise<void> => {
+    await shop.database.query('UPDATE work.purchase_polls SET next_at = now() WHERE purchase_id = $1', [id]);
+    await shop.poll();
+  };
+
   it('what the buyer agreed to pay is taken, and the coins are there', async () => {
     const buyer = await shop.newPerson();
     const { id } = await shop.approved(buyer);
     await shop.age(id, 2);
+    await shop.poll();
     await shop.untilCoins(buyer, COINS);
     expect(await shop.show(buyer, id)).toMatchObject({ status: 'completed' });
   });
@@ -32,15 +37,17 @@ describe('without a word from provider or browser', () => {
     await shop.age(id, 80 * HOUR);
     const asked = () =>
       shop.database.query<{ next_at: Date }>('SELECT next_at FROM work.purchase_polls WHERE purchase_id = $1', [id]);
-    await until(asked, ({ rows }) => rows.length === 1, 'a question');
+    await shop.poll();
+    expect((await asked()).rows).toHaveLength(1);
     expect(await shop.show(buyer, id)).toMatchObject({ status: 'pending' });
     const {
       captures: [capture],
     } = await shop.payments.order(orderId);
     await shop.payments.act(capture?.id ?? '', 'complete');
-    await shop.database.query('UPDATE work.purchase_polls SET next_at = now() WHERE purchase_id = $1', [id]);
+    await askNow(id);
     await shop.untilCoins(buyer, COINS);
-    await until(asked, ({ rows }) => rows.length === 0, 'nothing more to ask');
+    await shop.poll();
+    expect((await asked()).rows).toEqual([]);
   });
 
   it('what nobody paid has failed after three days, and not before', async () => {
@@ -48,6 +55,7 @@ describe('without a word from provider or browser', () => {
     const [young, old] = [await shop.start(buyer), await shop.start(buyer)];
     await shop.age(young.id, 71 * HOUR);
     await shop.age(old.id, 73 * HOUR);
+    await shop.poll();
     expect(await shop.untilStatus(buyer, old.id, 'failed')).toMatchObject({ failure: 'expired', approve_url: null });
     expect(await shop.show(buyer, young.id)).toMatchObject({ status: 'created' });
   });
@@ -64,6 +72,7 @@ describe('without a word from provider or browser', () => {
     );
     const id = row?.purchase_id ?? '';
     await shop.age(id, 2);
+    await shop.poll();
     const found = await until(
       () => shop.show(buyer, id),
       ({ approve_url: url }) => url !== null,
@@ -79,24 +88,21 @@ describe('without a word from provider or browser', () => {
     const { id } = await shop.approved(buyer);
     await shop.payments.fault('down', { call: 'order', times: 1_000 });
     await shop.age(id, 2);
-    await until(
-      () => shop.database.query('SELECT 1 FROM work.purchase_polls WHERE purchase_id = $1', [id]),
-      ({ rows }) => rows.length === 1,
-      'a question without an answer',
-    );
+    await shop.poll();
+    const asked = await shop.database.query('SELECT 1 FROM work.purchase_polls WHERE purchase_id = $1', [id]);
+    expect(asked.rows).toHaveLength(1);
     expect(await shop.coins(buyer)).toBe(0);
     await shop.product.restart(() => shop.payments.noFaults());
-    await shop.database.query('UPDATE work.purchase_polls SET next_at = now() WHERE purchase_id = $1', [id]);
+    await askNow(id);
     await shop.untilCoins(buyer, COINS);
   });
 });
 
 describe("the provider's own report", () => {
-  const { log, logged } = listeningLog();
   let shop: Shop;
   let auditor: Person;
   beforeAll(async () => {
-    shop = await Shop.of(await startProductHere('reconciliation', { ...CALM, PAYMENT_RECONCILE_SECONDS: '1' }, log));
+    shop = await Shop.open('reconciliation', { LOG_LEVEL: 'info' });
     auditor = await hire(shop.product, 'auditor');
   });
   beforeEach(() => shop.hush());
@@ -105,7 +111,10 @@ describe("the provider's own report", () => {
 
   const alarm = (code: string, purchaseId: string) =>
     until(
-      () => Promise.resolve(logged),
+      async () => {
+        await shop.reconcile();
+        return shop.logged();
+      },
       (lines) => lines.some((line) => line['code'] === code && line['purchaseId'] === purchaseId),
       `${code} of ${purchaseId}`,
     );
@@ -116,16 +125,8 @@ describe("the provider's own report", () => {
       purchase: { id },
     } = await shop.bought(buyer);
     expect(await shop.untilStatus(buyer, id, 'completed')).toMatchObject({ coins: COINS });
-    // A comparison that began while the payment was under way has reason to wonder: here one judges that began when all was written down.
-    const from = Date.now();
-    const begun = async () => {
-      const {
-        rows: [row],
-      } = await shop.database.query<{ compared_at: Date }>('SELECT compared_at FROM work.payment_reports');
-      return row?.compared_at.getTime() ?? 0;
-    };
-    const began = await until(begun, (at) => at > from, 'a comparison');
-    expect(logged.filter((line) => line['purchaseId'] === id && Number(line['time']) >= began)).toEqual([]);
+    await shop.reconcile();
+    expect((await shop.logged()).filter((line) => line['purchaseId'] === id)).toEqual([]);
   });
 
   it('has a payment that we never heard of: somebody is told, and the coins are there if all is as agreed', async () => {
@@ -158,6 +159,7 @@ describe("the provider's own report", () => {
     await shop.payments.fault('wrong_amount', { custom_id: id });
     await shop.payments.fault('lost', { call: 'capture', custom_id: id, times: 2 });
     expect((await shop.take(buyer, id)).status).toBe(503);
+    await shop.reconcile();
     await shop.untilStatus(buyer, id, 'review');
     expect(await shop.coins(buyer)).toBe(0);
   });

@@ -16,8 +16,10 @@ export interface Answer<T> {
   readonly body: T & { readonly errors?: readonly ApiErrorItem[] };
 }
 
-/** Nothing is polled while a test lasts, unless it says otherwise. */
+/** Nothing is polled while a test lasts. */
 export const CALM = { PAYMENT_POLL_SECONDS: '3600' };
+/** Functions of this module run in the process of the product. */
+export const INSIDE = new URL('./inside.ts', import.meta.url);
 /** Of the first packs, 10.00 US dollars. */
 export const COINS = 500;
 
@@ -30,7 +32,7 @@ export class Shop<P extends Product = Product> {
   ) {}
 
   static async open(name: string, environment: Record<string, string> = {}): Promise<Shop> {
-    return Shop.of(await startProduct(name, { ...CALM, ...environment }));
+    return Shop.of(await startProduct(name, environment));
   }
 
   static async of<P extends Product>(product: P): Promise<Shop<P>> {
@@ -51,6 +53,17 @@ export class Shop<P extends Product = Product> {
   /** The provider's messages do not arrive any more. */
   hush(): Promise<void> {
     return this.payments.fault('withheld', { times: 1_000 });
+  }
+
+  /** Asks the provider about everything that is due. */
+  poll(): Promise<void> {
+    return this.product.tick('poll-purchases');
+  }
+
+  /** Compares the provider's report with our books, as if the last time were days ago. */
+  async reconcile(): Promise<void> {
+    await this.database.query("UPDATE work.payment_reports SET compared_at = compared_at - interval '2 days'");
+    await this.product.tick('reconcile-payments');
   }
 
   async stop(): Promise<void> {
@@ -154,6 +167,11 @@ export class Shop<P extends Product = Product> {
         )
       ).rows[0]?.count ?? -1
     );
+  }
+
+  /** Lines of the product's log until now. */
+  async logged(): Promise<Readonly<Record<string, unknown>>[]> {
+    return (await this.product.logged()).map((line) => JSON.parse(line) as Record<string, unknown>);
   }
 
   newPerson(options: Parameters<typeof signUp>[1] = {}): Promise<Person> {

@@ -2,17 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { paymentsHttp } from '@pixchange/contracts/http/purchases';
 import { walletHttp } from '@pixchange/contracts/http/wallet';
-import { startProductHere } from '../../../../../../tests/product-here.ts';
 import { until, type Person } from '../../../../../../tests/product.ts';
 import { hire } from '../../../../../../tests/staff.ts';
-import { listeningLog } from '../../../platform/testing/event-core.ts';
 import { COINS, Shop } from '../testing/shop.ts';
 
-const { log, logged } = listeningLog();
 let shop: Shop;
 let auditor: Person;
 beforeAll(async () => {
-  shop = await Shop.of(await startProductHere('payment-notices', { PAYMENT_POLL_SECONDS: '1' }, log));
+  shop = await Shop.open('payment-notices', { LOG_LEVEL: 'info' });
   auditor = await hire(shop.product, 'auditor');
 });
 afterEach(() => shop.payments.noFaults());
@@ -268,7 +265,7 @@ describe('a message that is not the provider’s', () => {
     await shop.payments.act(orderId, 'approve');
     await shop.payments.settled(orderId);
     await until(
-      () => Promise.resolve(logged),
+      () => shop.logged(),
       (lines) => lines.some((line) => line['code'] === 'payments.unknown-notice' && line['orderId'] === orderId),
       'an alarm',
     );

@@ -1,0 +1,5 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { WorkCounts } from '../work-counts.ts';
+
+/** Writes the views and shares that are only in memory; runs in the process of the product (`Product.within`). */
+export const writeCounts = (server: INestApplicationContext): Promise<void> => server.get(WorkCounts).write();
