@@ -3,9 +3,7 @@ import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { passwordsHttp } from '@pixchange/contracts/http/passwords';
 import { sessionsHttp } from '@pixchange/contracts/http/sessions';
 import { Client } from 'pg';
-import { startProductHere } from '../../../../../tests/product-here.ts';
-import { linkToken, mailsTo, newEmail, until, type Product } from '../../../../../tests/product.ts';
-import { createLog } from '../../platform/log.ts';
+import { linkToken, mailsTo, newEmail, startProduct, until, type Product } from '../../../../../tests/product.ts';
 
 const FIRST_PASSWORD = 'Zebra-Crossing-71';
 const WRONG_PASSWORD = 'Wrong-Crossing-72';
@@ -13,10 +11,9 @@ const NEW_PASSWORD = 'Yak-Shaving-73';
 
 let product: Product;
 let database: Client;
-const logged: string[] = [];
 const answered: string[] = [];
 beforeAll(async () => {
-  product = await startProductHere('secrets', {}, createLog('debug', { write: (line) => void logged.push(line) }));
+  product = await startProduct('secrets', { LOG_LEVEL: 'debug' });
   database = new Client({ connectionString: product.databaseUrl });
   await database.connect();
 });
@@ -100,7 +97,8 @@ describe('passwords and tokens', () => {
     ({ email, ...secrets } = (await live()) as Record<string, string> & { email: string });
   });
 
-  it('are in no line of the log, however much it tells', () => {
+  it('are in no line of the log, however much it tells', async () => {
+    const logged = await product.logged();
     const log = logged.join('\n');
     expect(logged.length).toBeGreaterThan(3);
     for (const [name, secret] of Object.entries(secrets)) expect([name, log.includes(secret)]).toEqual([name, false]);

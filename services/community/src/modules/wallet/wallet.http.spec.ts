@@ -5,16 +5,14 @@ import { adminLedgerHttp, type GrantView } from '@pixchange/contracts/http/admin
 import { ApiError } from '@pixchange/contracts/http/client';
 import { profileHttp } from '@pixchange/contracts/http/profile';
 import { walletHttp } from '@pixchange/contracts/http/wallet';
-import { startProductHere, type ProductHere } from '../../../../../tests/product-here.ts';
-import { signUp, until, type Person } from '../../../../../tests/product.ts';
-import { walletFeature } from './index.ts';
-import { Wallets } from './wallets.ts';
+import { sharedProduct, signUp, until, type Person, type Product } from '../../../../../tests/product.ts';
 import { hire } from '../../../../../tests/staff.ts';
+import type * as Inside from './testing/inside.ts';
 
-let product: ProductHere;
+let product: Product;
 let [ines, noor, ada, bo, auditor] = [] as unknown as [Person, Person, Person, Person, Person];
 beforeAll(async () => {
-  product = await startProductHere('wallet');
+  product = await sharedProduct('plain');
   [ines, noor, ada, bo, auditor] = await Promise.all([
     signUp(product),
     signUp(product),
@@ -23,7 +21,6 @@ beforeAll(async () => {
     hire(product, 'auditor'),
   ]);
 });
-afterAll(() => product.stop());
 
 const refusal = async (work: Promise<unknown>): Promise<ApiError> => {
   const error = await work.then(
@@ -302,25 +299,21 @@ describe('what is set aside', () => {
   const inTime = new Date(Date.now() + 60 * 60_000).toISOString();
   const before = new Date(Date.now() - 1_000).toISOString();
 
-  const releaseExpired = (): Promise<void> | undefined =>
-    walletFeature
-      .periodics?.({ get: product.inside as never, personalData: [], storedFilesErasers: [], endsWork: [] })
-      .find(({ name }) => name === 'release-expired-reservations')
-      ?.work();
+  const run = (command: Parameters<typeof Inside.run>[1]): Promise<void> =>
+    product.within<typeof Inside>(new URL('./testing/inside.ts', import.meta.url)).run(command);
 
   it('is out of the balance at once, goes where it was meant for or back, once, and back by itself when its time is over', async () => {
     const minter = await signUp(product);
     await grant(minter, 100);
-    const wallets = product.inside(Wallets);
     const { id: userId } = minter.session;
     for (const [key, expiresAt] of [
       ['used', inTime],
       ['given-back', inTime],
       ['forgotten', before],
     ] as const)
-      await wallets.run({ type: 'Reserve', ...asked(minter, key, 20), expiresAt });
-    await wallets.run({ type: 'Capture', userId, reservation: 'used', to: 'house:fees' });
-    await wallets.run({ type: 'Release', userId, reservation: 'given-back', why: 'released' });
+      await run({ type: 'Reserve', ...asked(minter, key, 20), expiresAt });
+    await run({ type: 'Capture', userId, reservation: 'used', to: 'house:fees' });
+    await run({ type: 'Release', userId, reservation: 'given-back', why: 'released' });
     await until(
       () => linesOf(minter),
       ([last]) => last?.kind === 'released',
@@ -329,7 +322,7 @@ describe('what is set aside', () => {
     expect(
       await product.call(adminLedgerHttp.account, { token: auditor.session.token, params: { id: userId } }),
     ).toMatchObject({ balances: { coins: 60 }, reserved: { coins: 20 } });
-    await releaseExpired();
+    await product.tick('release-expired-reservations');
     await until(
       () => balance(minter),
       ({ coins }) => coins === 80,
@@ -343,21 +336,20 @@ describe('what is set aside', () => {
       ['reserved', -20],
       ['grant', 100],
     ]);
-    await expect(
-      wallets.run({ type: 'Capture', userId, reservation: 'forgotten', to: 'house:fees' }),
-    ).rejects.toMatchObject({ code: 'wallet.reservation-ended' });
-    await releaseExpired();
+    await expect(run({ type: 'Capture', userId, reservation: 'forgotten', to: 'house:fees' })).rejects.toThrow(
+      'wallet.reservation-ended',
+    );
+    await product.tick('release-expired-reservations');
     expect(await balance(minter)).toMatchObject({ coins: 80 });
   });
 
   it('can be no more than there is, and what the provider took back keeps everything else in the wallet', async () => {
     const debtor = await signUp(product);
     await grant(debtor, 10);
-    const wallets = product.inside(Wallets);
-    await expect(
-      wallets.run({ type: 'Reserve', ...asked(debtor, 'too-much', 11), expiresAt: inTime }),
-    ).rejects.toMatchObject({ code: 'insufficient_funds' });
-    await wallets.run({ type: 'Reverse', ...asked(debtor, 'chargeback', 15) });
+    await expect(run({ type: 'Reserve', ...asked(debtor, 'too-much', 11), expiresAt: inTime })).rejects.toThrow(
+      'insufficient_funds',
+    );
+    await run({ type: 'Reverse', ...asked(debtor, 'chargeback', 15) });
     await until(
       () => balance(debtor),
       ({ coins }) => coins === -5,

@@ -12,10 +12,17 @@ import { sessionsHttp } from '@pixchange/contracts/http/sessions';
 import { staffSessionsHttp } from '@pixchange/contracts/http/staff-sessions';
 import { isViewedRead, viewedReads } from '@pixchange/contracts/http/viewed-reads';
 import sharp from 'sharp';
-import { startProductHere, type ProductHere } from '../../../../../../tests/product-here.ts';
-import { makeWork, PASSWORD, signUp, until, type Person } from '../../../../../../tests/product.ts';
+import {
+  makeWork,
+  PASSWORD,
+  signUp,
+  startProduct,
+  until,
+  type Person,
+  type Product,
+} from '../../../../../../tests/product.ts';
 import { hire } from '../../../../../../tests/staff.ts';
-import { AccountsVault } from '../vault.ts';
+import type * as Inside from '../testing/inside.ts';
 
 const picture = (): Promise<Buffer> =>
   sharp({ create: { width: 240, height: 240, channels: 3, background: '#a15' } })
@@ -25,10 +32,10 @@ const picture = (): Promise<Buffer> =>
 const REASON = 'Says that her album is empty';
 const NOBODY = '0197b6f0-0000-7000-8000-000000000000';
 
-let product: ProductHere;
+let product: Product;
 let [admin, moderator, ines] = [] as unknown as [Person, Person, Person];
 beforeAll(async () => {
-  product = await startProductHere('member-views');
+  product = await startProduct('member-views');
   [admin, moderator, ines] = await Promise.all([hire(product, 'admin'), hire(product, 'moderator'), signUp(product)]);
 });
 afterAll(() => product.stop());
@@ -165,7 +172,7 @@ describe('a view ends', () => {
   });
 
   it('K-26 after its time, however much it is used', async () => {
-    const token = await product.inside(AccountsVault).openView({
+    const token = await product.within<typeof Inside>(new URL('../testing/inside.ts', import.meta.url)).openView({
       viewId: crypto.randomUUID(),
       staffId: admin.session.id,
       memberId: ines.session.id,

@@ -2,18 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ApiError } from '@pixchange/contracts/http/client';
 import { profileHttp } from '@pixchange/contracts/http/profile';
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
-import { CommandBus } from '@nestjs/cqrs';
 import { Wallet } from 'ethers';
-import { startProductHere, type ProductHere } from '../../../../../../tests/product-here.ts';
-import { PASSWORD, type Person, signUp, until } from '../../../../../../tests/product.ts';
-import { runAsSystem } from '../../../platform/request-context.ts';
-import { RunUserCommand } from '../accounts.commands.ts';
+import { PASSWORD, sharedProduct, signUp, until, type Person, type Product } from '../../../../../../tests/product.ts';
+import type * as Inside from '../testing/inside.ts';
 
-let product: ProductHere;
+let product: Product;
 beforeAll(async () => {
-  product = await startProductHere('proven_addresses');
+  product = await sharedProduct('plain');
 });
-afterAll(() => product.stop());
 
 const proofOf = async ({ session: { token } }: Person, wallet: Pick<Wallet, 'address' | 'signMessage'>) => {
   const { message } = await product.call(profileHttp.addressChallenge, { token, query: { address: wallet.address } });
@@ -92,9 +88,9 @@ describe('an address of a chain', () => {
     const [first, second] = await Promise.all([signUp(product), signUp(product)]);
     // As events of an older version: the profile alone names it.
     for (const { session } of [first, second])
-      await runAsSystem(() =>
-        product.inside(CommandBus).execute(new RunUserCommand({ type: 'EditProfile', userId: session.id, address })),
-      );
+      await product
+        .within<typeof Inside>(new URL('../testing/inside.ts', import.meta.url))
+        .runUserCommand({ type: 'EditProfile', userId: session.id, address });
     // Both are shown then.
     await until(
       () => addressOf(second),

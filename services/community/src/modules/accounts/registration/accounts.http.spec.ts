@@ -1,16 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { accountsHttp, ownUserView, publicProfileView, sessionView } from '@pixchange/contracts/http/accounts';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { ApiError } from '@pixchange/contracts/http/client';
 import { apiErrors } from '@pixchange/contracts/http/errors';
 import request from 'supertest';
-import { linkToken, mailTo, newEmail, signUp, startProduct, type Product } from '../../../../../../tests/product.ts';
+import {
+  linkToken,
+  mailTo,
+  newEmail,
+  sharedProduct,
+  signUp,
+  startProduct,
+  type Product,
+} from '../../../../../../tests/product.ts';
 
 let product: Product;
 beforeAll(async () => {
-  product = await startProduct('accounts');
+  product = await sharedProduct('plain');
 });
-afterAll(() => product.stop());
 
 const register = (change: Record<string, unknown> = {}) =>
   product.call(accountsHttp.register, {

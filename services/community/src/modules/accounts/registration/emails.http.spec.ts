@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { ApiError } from '@pixchange/contracts/http/client';
 import { socialLoginHttp } from '@pixchange/contracts/http/social-login';
@@ -7,8 +7,8 @@ import {
   mailsTo,
   mailTo,
   newEmail,
+  sharedProduct,
   signUp,
-  startProduct,
   until,
   type Product,
 } from '../../../../../../tests/product.ts';
@@ -16,9 +16,8 @@ import { give } from '../testing/provider.ts';
 
 let product: Product;
 beforeAll(async () => {
-  product = await startProduct('emails');
+  product = await sharedProduct('plain');
 });
-afterAll(() => product.stop());
 
 const refusal = async (work: Promise<unknown>): Promise<ApiError> => {
   const error = await work.then(

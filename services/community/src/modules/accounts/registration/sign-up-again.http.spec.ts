@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { adminLedgerHttp } from '@pixchange/contracts/http/admin-ledger';
 import { ApiError } from '@pixchange/contracts/http/client';
@@ -14,8 +14,8 @@ import {
   makeWork,
   newEmail,
   PASSWORD,
+  sharedProduct,
   signUp,
-  startProduct,
   until,
   type Mail,
   type Person,
@@ -25,9 +25,8 @@ import { hire } from '../../../../../../tests/staff.ts';
 
 let product: Product;
 beforeAll(async () => {
-  product = await startProduct('sign-up-again');
+  product = await sharedProduct('plain');
 });
-afterAll(() => product.stop());
 
 const refusal = async (work: Promise<unknown>): Promise<ApiError> => {
   const error = await work.then(

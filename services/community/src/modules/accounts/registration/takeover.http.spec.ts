@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { ApiError } from '@pixchange/contracts/http/client';
 import { passwordsHttp } from '@pixchange/contracts/http/passwords';
@@ -8,7 +8,7 @@ import {
   linkToken,
   mailsTo,
   newEmail,
-  startProduct,
+  sharedProduct,
   until,
   type Mail,
   type Product,
@@ -23,9 +23,8 @@ const STRANGERS_PASSWORD = 'Burglary33';
 
 let product: Product;
 beforeAll(async () => {
-  product = await startProduct('takeover');
+  product = await sharedProduct('plain');
 });
-afterAll(() => product.stop());
 
 const codeOf = (work: Promise<unknown>): Promise<string> =>
   work.then(

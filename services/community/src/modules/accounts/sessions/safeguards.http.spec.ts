@@ -7,20 +7,27 @@ import { sessionsHttp } from '@pixchange/contracts/http/sessions';
 import { socialLoginHttp } from '@pixchange/contracts/http/social-login';
 import { Client } from 'pg';
 import request from 'supertest';
-import { startProductHere, type ProductHere } from '../../../../../../tests/product-here.ts';
-import { linkToken, mailTo, newEmail, PASSWORD, until, type Person } from '../../../../../../tests/product.ts';
-import { listeningLog } from '../../../platform/testing/event-core.ts';
+import {
+  linkToken,
+  mailTo,
+  newEmail,
+  PASSWORD,
+  startProduct,
+  until,
+  type Person,
+  type Product,
+} from '../../../../../../tests/product.ts';
 import { give } from '../testing/provider.ts';
 
-const { log, logged } = listeningLog();
-let product: ProductHere;
+let product: Product;
 let database: Client;
 beforeAll(async () => {
-  product = await startProductHere(
-    'safeguards',
-    { PUBLIC_URL: 'https://pix.example', RATE_LIMITS: 'on', TRUSTED_PROXIES: '1' },
-    log,
-  );
+  product = await startProduct('safeguards', {
+    PUBLIC_URL: 'https://pix.example',
+    RATE_LIMITS: 'on',
+    TRUSTED_PROXIES: '1',
+    LOG_LEVEL: 'debug',
+  });
   database = new Client({ connectionString: product.databaseUrl });
   await database.connect();
 });
@@ -141,9 +148,9 @@ describe('the log', () => {
       .set('X-Forwarded-For', address)
       .set('Authorization', `Bearer ${session.token}`)
       .expect(403);
-    const lines = logged.filter(
-      (line) => (line as Record<string, unknown>)['address'] === address,
-    ) as unknown as Record<string, unknown>[];
+    const lines = (await product.logged())
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .filter((line) => line['address'] === address);
     expect(lines.filter(({ event }) => event === 'sign_in_failed')).toHaveLength(10);
     expect(lines.find(({ event }) => event === 'sign_in_failed')).toMatchObject({
       requestId: expect.any(String),

@@ -5,18 +5,17 @@ import { pageOf } from '@pixchange/contracts/http/fields';
 import { activeSessionView, sessionsHttp } from '@pixchange/contracts/http/sessions';
 import { Client } from 'pg';
 import request from 'supertest';
-import { signUp, startProduct, type Person, type Product } from '../../../../../../tests/product.ts';
+import { sharedProduct, signUp, type Person, type Product } from '../../../../../../tests/product.ts';
 
 let product: Product;
 let vault: Client;
 beforeAll(async () => {
-  product = await startProduct('sessions');
+  product = await sharedProduct('plain');
   vault = new Client({ connectionString: product.databaseUrl });
   await vault.connect();
 });
 afterAll(async () => {
   await vault.end();
-  await product.stop();
 });
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';

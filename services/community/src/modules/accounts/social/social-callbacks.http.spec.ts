@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { ApiError } from '@pixchange/contracts/http/client';
 import { passwordsHttp } from '@pixchange/contracts/http/passwords';
@@ -8,7 +8,7 @@ import {
   mailsTo,
   mailTo,
   newEmail,
-  startProduct,
+  sharedProduct,
   until,
   type Mail,
   type Product,
@@ -17,9 +17,8 @@ import { give, signed, someone } from '../testing/provider.ts';
 
 let product: Product;
 beforeAll(async () => {
-  product = await startProduct('social-callbacks');
+  product = await sharedProduct('plain');
 });
-afterAll(() => product.stop());
 
 const signIn = (access_token: string) => product.call(socialLoginHttp.signIn, { body: { access_token } });
 const register = (access_token: string) =>

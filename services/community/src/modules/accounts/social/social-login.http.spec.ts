@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { accountsHttp, ownUserView, sessionView } from '@pixchange/contracts/http/accounts';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { ApiError } from '@pixchange/contracts/http/client';
@@ -9,6 +9,7 @@ import {
   linkToken,
   mailTo,
   newEmail,
+  sharedProduct,
   signUp,
   startProduct,
   until,
@@ -19,9 +20,8 @@ import { give, someone } from '../testing/provider.ts';
 
 let product: Product;
 beforeAll(async () => {
-  product = await startProduct('social-login');
+  product = await sharedProduct('plain');
 });
-afterAll(() => product.stop());
 
 const signIn = (access_token: string) => product.call(socialLoginHttp.signIn, { body: { access_token } });
 const register = (access_token: string, change: object = {}) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { adminAuditLogHttp } from '@pixchange/contracts/http/admin-audit-log';
 import { adminEventsHttp, type EventKind, type TimelineItem } from '@pixchange/contracts/http/admin-events';
@@ -11,8 +11,8 @@ import {
   mailsTo,
   makeWork,
   PASSWORD,
+  sharedProduct,
   signUp,
-  startProduct,
   until,
   type Person,
   type Product,
@@ -24,14 +24,13 @@ const REASON = 'Lost her telephone';
 let product: Product;
 let [admin, moderator, auditor] = [] as unknown as [Person, Person, Person];
 beforeAll(async () => {
-  product = await startProduct('member-care');
+  product = await sharedProduct('plain');
   [admin, moderator, auditor] = await Promise.all([
     hire(product, 'admin'),
     hire(product, 'moderator'),
     hire(product, 'auditor'),
   ]);
 });
-afterAll(() => product.stop());
 
 const care = (name: 'endSessions' | 'resendConfirmation', by: Person, { session: { id } }: Person) =>
   product.call(adminUsersHttp[name], { token: by.session.token, params: { id }, body: { reason: REASON } });

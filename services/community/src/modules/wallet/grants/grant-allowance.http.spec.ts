@@ -1,20 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { CommandBus } from '@nestjs/cqrs';
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { adminLedgerHttp, type GrantView } from '@pixchange/contracts/http/admin-ledger';
-import { startProductHere, type ProductHere } from '../../../../../../tests/product-here.ts';
-import { signUp, until, type Person } from '../../../../../../tests/product.ts';
+import { signUp, startProduct, until, type Person, type Product } from '../../../../../../tests/product.ts';
 import { hire } from '../../../../../../tests/staff.ts';
-import { runAsSystem } from '../../../platform/request-context.ts';
-import { RunGrantCommand } from '../wallet.commands.ts';
+import type * as Inside from '../testing/inside.ts';
 
 const AT_ONCE = 32;
 
-let product: ProductHere;
+let product: Product;
 let other: string;
 beforeAll(async () => {
-  product = await startProductHere('grant_allowance');
+  product = await startProduct('grant_allowance');
   other = await product.second();
 });
 afterAll(() => product.stop());
@@ -134,11 +131,9 @@ describe('grants in a row', () => {
       amount: 900,
       reason: 'Before',
     };
-    await runAsSystem(() =>
-      product
-        .inside(CommandBus)
-        .execute(new RunGrantCommand({ type: 'ProposeGrant', grant: before, fitsAllowance: true })),
-    );
+    await product
+      .within<typeof Inside>(new URL('../testing/inside.ts', import.meta.url))
+      .runGrantCommand({ type: 'ProposeGrant', grant: before, fitsAllowance: true });
     await until(
       () => balance(receiver),
       ({ coins }) => coins === 900,
