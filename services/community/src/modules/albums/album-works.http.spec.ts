@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { albumsHttp, type AlbumView } from '@pixchange/contracts/http/albums';
 import { ApiError } from '@pixchange/contracts/http/client';
 import { imagesHttp, type ImageItemView } from '@pixchange/contracts/http/images';
 import sharp from 'sharp';
-import { signUp, startProduct, until, upload, type Person, type Product } from '../../../../../tests/product.ts';
+import { sharedProduct, signUp, until, upload, type Person, type Product } from '../../../../../tests/product.ts';
 
 let product: Product;
 let ines: Person;
 let noor: Person;
 beforeAll(async () => {
-  product = await startProduct('album_works');
+  product = await sharedProduct('plain');
   [ines, noor] = await Promise.all([signUp(product), signUp(product)]);
 });
-afterAll(() => product.stop());
 
 const refusal = async (work: Promise<unknown>): Promise<ApiError> => {
   const error = await work.then(

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { albumView, albumsHttp, type AlbumView } from '@pixchange/contracts/http/albums';
 import { ApiError } from '@pixchange/contracts/http/client';
 import { imagesHttp } from '@pixchange/contracts/http/images';
 import sharp from 'sharp';
 import {
   makeWork,
+  sharedProduct,
   signUp,
-  startProduct,
   until,
   upload,
   type Person,
@@ -18,10 +18,9 @@ let ines: Person;
 let noor: Person;
 let fresh: Person;
 beforeAll(async () => {
-  product = await startProduct('albums');
+  product = await sharedProduct('plain');
   [ines, noor, fresh] = await Promise.all([signUp(product), signUp(product), signUp(product, { confirmed: false })]);
 });
-afterAll(() => product.stop());
 
 const refusal = async (work: Promise<unknown>): Promise<ApiError> => {
   const error = await work.then(

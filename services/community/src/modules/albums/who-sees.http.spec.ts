@@ -3,7 +3,7 @@ import { albumsHttp, type AlbumView } from '@pixchange/contracts/http/albums';
 import { imagesHttp, type ImageItemView } from '@pixchange/contracts/http/images';
 import { versionsOf } from '@pixchange/contracts/http/values/images';
 import sharp from 'sharp';
-import { signUp, startProduct, until, upload, type Person, type Product } from '../../../../../tests/product.ts';
+import { sharedProduct, signUp, until, upload, type Person, type Product } from '../../../../../tests/product.ts';
 
 type Viewer = 'owner' | 'other' | 'visitor';
 
@@ -12,11 +12,10 @@ let people: Readonly<Record<Viewer, Person | null>>;
 let ines: Person;
 let noor: Person;
 beforeAll(async () => {
-  product = await startProduct('who_sees');
+  product = await sharedProduct('plain');
   [ines, noor] = await Promise.all([signUp(product), signUp(product)]);
   people = { owner: ines, other: noor, visitor: null };
 });
-afterAll(() => product.stop());
 
 const create = (title: string): Promise<AlbumView> =>
   product.call(albumsHttp.create, { token: ines.session.token, body: { album: { title, published: false } } });

@@ -1,5 +1,5 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { CollectionEvent } from '@pixchange/contracts/events/collections';
 import { ApiError } from '@pixchange/contracts/http/client';
 import { collectionsHttp, collectionView, type CollectionView } from '@pixchange/contracts/http/collections';
@@ -7,7 +7,7 @@ import { imagesHttp } from '@pixchange/contracts/http/images';
 import { profileHttp } from '@pixchange/contracts/http/profile';
 import { Client } from 'minio';
 import sharp from 'sharp';
-import { signUp, startProduct, until, upload, type Person, type Product } from '../../../../../tests/product.ts';
+import { sharedProduct, signUp, until, upload, type Person, type Product } from '../../../../../tests/product.ts';
 import { testStack } from '../../../../../tests/stack.ts';
 import { streamsOf } from '../../kernel/stream.ts';
 import { EventCodec } from '../../platform/event-log/codec.ts';
@@ -16,16 +16,14 @@ import { EventLog } from '../../platform/event-log/event-log.ts';
 import { PersonKeys } from '../../platform/event-log/person-keys.ts';
 import { openDatabase } from '../../platform/read-model/database.ts';
 
-const masterKey = randomBytes(32);
 let product: Product;
 let ines: Person;
 let noor: Person;
 beforeAll(async () => {
-  product = await startProduct('collections', { MASTER_KEY: masterKey.toString('base64') });
+  product = await sharedProduct('plain');
   // A collection may be made by an unconfirmed account.
   [ines, noor] = await Promise.all([signUp(product, { confirmed: false }), signUp(product)]);
 });
-afterAll(() => product.stop());
 
 const refusal = async (work: Promise<unknown>): Promise<ApiError> => {
   const error = await work.then(
@@ -102,7 +100,10 @@ const objectsOf = async (id: string): Promise<string[]> => {
 /** What the chain module will record of a collection. */
 const mint = async (collectionId: string, ownerId: string, nftStatus: 'minting' | 'minted'): Promise<void> => {
   const database = await openDatabase({ url: product.databaseUrl, poolMax: 2, applicationName: 'test' });
-  const log = new EventLog(product.eventStoreUrl, new EventCodec(new PersonKeys(database, masterKey)));
+  const log = new EventLog(
+    product.eventStoreUrl,
+    new EventCodec(new PersonKeys(database, Buffer.from(product.environment['MASTER_KEY'] ?? '', 'base64'))),
+  );
   try {
     const event: CollectionEvent = {
       type: 'CollectionMintProgressed',

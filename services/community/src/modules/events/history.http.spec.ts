@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { canonicalJson } from '@pixchange/contracts/audit/canonical-json';
 import { adminHistoryHttp, type HistoryView } from '@pixchange/contracts/http/admin-history';
 import { adminLedgerHttp } from '@pixchange/contracts/http/admin-ledger';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { moderationHttp } from '@pixchange/contracts/http/moderation';
 import { profileHttp } from '@pixchange/contracts/http/profile';
-import { signUp, startProduct, until, type Person, type Product } from '../../../../../tests/product.ts';
+import { sharedProduct, signUp, until, type Person, type Product } from '../../../../../tests/product.ts';
 import { hire } from '../../../../../tests/staff.ts';
 
 let product: Product;
 let [auditor, moderator, admin, ines] = [] as unknown as [Person, Person, Person, Person];
 beforeAll(async () => {
-  product = await startProduct('history');
+  product = await sharedProduct('plain');
   [auditor, moderator, admin, ines] = await Promise.all([
     hire(product, 'auditor'),
     hire(product, 'moderator'),
@@ -20,7 +20,6 @@ beforeAll(async () => {
     signUp(product),
   ]);
 });
-afterAll(() => product.stop());
 
 type Resource = keyof typeof adminHistoryHttp;
 

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { appealsHttp, type DecisionView } from '@pixchange/contracts/http/appeals';
 import { moderationHttp, reportsHttp } from '@pixchange/contracts/http/moderation';
-import { mailTo, signUp, until, type Person, type Product } from '../../../../../tests/product.ts';
+import { mailTo, sharedProduct, signUp, until, type Person, type Product } from '../../../../../tests/product.ts';
 import { jsonIn } from '../../../../../tests/zip.ts';
 import { openModeratedSite, published, refusal, show, type ModeratedSite } from './testing/moderated-site.ts';
 
@@ -10,11 +10,10 @@ let site: ModeratedSite;
 let product: Product;
 let mona: Person;
 beforeAll(async () => {
-  site = await openModeratedSite('appeals');
+  site = await openModeratedSite(sharedProduct('plain'));
   ({ product } = site);
   mona = await site.staff('moderator');
 });
-afterAll(() => product.stop());
 
 const reason = 'Copied from somebody';
 const as = ({ session: { token } }: Person) => ({ token });

@@ -4,14 +4,14 @@ import { adminOffersHttp } from '@pixchange/contracts/http/admin-market';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { moderationHttp } from '@pixchange/contracts/http/moderation';
 import { offersHttp } from '@pixchange/contracts/http/offers';
-import { signUp, until, type Person, type Product } from '../../../../../tests/product.ts';
+import { signUp, startProduct, until, type Person, type Product } from '../../../../../tests/product.ts';
 import { art, openModeratedSite, published, refusal, submitted, type ModeratedSite } from './testing/moderated-site.ts';
 
 let site: ModeratedSite;
 let product: Product;
 let [mona, admin, ines, noor] = [] as unknown as [Person, Person, Person, Person];
 beforeAll(async () => {
-  site = await openModeratedSite('clearances');
+  site = await openModeratedSite(startProduct('clearances'));
   ({ product } = site);
   [mona, admin, ines, noor] = await Promise.all([
     site.staff('moderator'),

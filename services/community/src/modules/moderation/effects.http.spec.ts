@@ -10,7 +10,15 @@ import { versionsOf } from '@pixchange/contracts/http/values/images';
 import { moderationHttp, reportsHttp } from '@pixchange/contracts/http/moderation';
 import { profileHttp } from '@pixchange/contracts/http/profile';
 import { searchHttp } from '@pixchange/contracts/http/search';
-import { linkToken, mailTo, signUp, until, type Person, type Product } from '../../../../../tests/product.ts';
+import {
+  linkToken,
+  mailTo,
+  signUp,
+  startProduct,
+  until,
+  type Person,
+  type Product,
+} from '../../../../../tests/product.ts';
 import {
   openModeratedSite,
   plain,
@@ -29,7 +37,7 @@ let mona: Person;
 let admin: Person;
 let noor: Person;
 beforeAll(async () => {
-  site = await openModeratedSite('moderation-effects');
+  site = await openModeratedSite(startProduct('moderation-effects'));
   ({ product } = site);
   [mona, admin, noor] = await Promise.all([site.staff('moderator'), site.staff('admin'), signUp(product)]);
 });

@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { moderationHttp } from '@pixchange/contracts/http/moderation';
 import { socialLoginHttp } from '@pixchange/contracts/http/social-login';
-import { newEmail, until, type Person, type Product } from '../../../../../tests/product.ts';
+import { newEmail, sharedProduct, until, type Person, type Product } from '../../../../../tests/product.ts';
 import { testStack } from '../../../../../tests/stack.ts';
 import { openModeratedSite, refusal } from './testing/moderated-site.ts';
 
 let product: Product;
 let mona: Person;
 beforeAll(async () => {
-  const site = await openModeratedSite('kept-out');
+  const site = await openModeratedSite(sharedProduct('plain'));
   ({ product } = site);
   mona = await site.staff('moderator');
 });
-afterAll(() => product.stop());
 
 const sandbox = async <T>(path: string, body: object): Promise<T> => {
   const answer = await fetch(`${testStack().login.url}${path}`, {

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
 import type { Endpoint } from '@pixchange/contracts/http/endpoint';
 import { imagesHttp } from '@pixchange/contracts/http/images';
 import { moderationHttp, reportsHttp, type ReportedKind } from '@pixchange/contracts/http/moderation';
-import { signUp, type Person, type Product } from '../../../../../tests/product.ts';
+import { sharedProduct, signUp, type Person, type Product } from '../../../../../tests/product.ts';
 import { openModeratedSite, published, refusal, type ModeratedSite } from './testing/moderated-site.ts';
 
 let site: ModeratedSite;
@@ -16,7 +16,7 @@ let admin: Person;
 let ines: Person;
 let noor: Person;
 beforeAll(async () => {
-  site = await openModeratedSite('moderation');
+  site = await openModeratedSite(sharedProduct('plain'));
   ({ product } = site);
   [mona, milo, auditor, admin, ines, noor] = await Promise.all([
     site.staff('moderator'),
@@ -27,7 +27,6 @@ beforeAll(async () => {
     signUp(product),
   ]);
 });
-afterAll(() => product.stop());
 
 const reason = 'Shows somebody who did not agree';
 

@@ -4,7 +4,7 @@ import { nearDuplicates } from '@pixchange/contracts/http/limits';
 import { moderationHttp, type ReportView } from '@pixchange/contracts/http/moderation';
 import { profileHttp } from '@pixchange/contracts/http/profile';
 import pg from 'pg';
-import { signUp, until, type Person, type Product } from '../../../../../tests/product.ts';
+import { signUp, startProduct, until, type Person, type Product } from '../../../../../tests/product.ts';
 import { art, openModeratedSite, published, refusal, show, type ModeratedSite } from './testing/moderated-site.ts';
 
 let site: ModeratedSite;
@@ -13,7 +13,7 @@ let mona: Person;
 let ines: Person;
 let noor: Person;
 beforeAll(async () => {
-  site = await openModeratedSite('near-duplicates');
+  site = await openModeratedSite(startProduct('near-duplicates'));
   ({ product } = site);
   [mona, ines, noor] = await Promise.all([site.staff('moderator'), signUp(product), signUp(product)]);
 });

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { moderationHttp, reportsHttp, type ReportedKind } from '@pixchange/contracts/http/moderation';
 import { reportReasons } from '@pixchange/contracts/http/values/moderation';
-import { signUp, type Person, type Product } from '../../../../../tests/product.ts';
+import { sharedProduct, signUp, startProduct, type Person, type Product } from '../../../../../tests/product.ts';
 import { openModeratedSite, published, refusal, submitted, plain } from './testing/moderated-site.ts';
 
 let product: Product;
@@ -11,7 +11,7 @@ let ines: Person;
 let noor: Person;
 let work: Awaited<ReturnType<typeof published>>;
 beforeAll(async () => {
-  const site = await openModeratedSite('reports');
+  const site = await openModeratedSite(sharedProduct('plain'));
   ({ product } = site);
   [moderator, ines, noor] = await Promise.all([
     site.staff('moderator'),
@@ -20,7 +20,6 @@ beforeAll(async () => {
   ]);
   work = await published(product, ines);
 });
-afterAll(() => product.stop());
 
 const post = (report: unknown, token: string | null = noor.session.token) =>
   fetch(`${product.url}/api/reports`, {
@@ -167,7 +166,7 @@ describe('a report', () => {
 });
 
 it('is counted by the address for visitors, and by the account too', async () => {
-  const limited = await openModeratedSite('reports-limits', { RATE_LIMITS: 'on' });
+  const limited = await openModeratedSite(startProduct('reports-limits', { RATE_LIMITS: 'on' }));
   try {
     const ask = (token?: string) =>
       fetch(`${limited.product.url}/api/reports`, {

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { adminAlbumsHttp } from '@pixchange/contracts/http/admin-albums';
 import { adminImagesHttp } from '@pixchange/contracts/http/admin-images';
 import { moderationHttp, reportsHttp } from '@pixchange/contracts/http/moderation';
-import { mailsTo, signUp, until, type Person, type Product } from '../../../../../tests/product.ts';
+import { mailsTo, sharedProduct, signUp, until, type Person, type Product } from '../../../../../tests/product.ts';
 import { openModeratedSite, published, submitted, plain } from './testing/moderated-site.ts';
 
 const reason = 'Shows somebody who did not agree';
@@ -12,11 +12,10 @@ let mona: Person;
 let milo: Person;
 let ines: Person;
 beforeAll(async () => {
-  const site = await openModeratedSite('staff-lists');
+  const site = await openModeratedSite(sharedProduct('plain'));
   ({ product } = site);
   [mona, milo, ines] = await Promise.all([site.staff('moderator'), site.staff('moderator'), signUp(product)]);
 });
-afterAll(() => product.stop());
 
 const images = (filter: object) =>
   product.call(adminImagesHttp.list, {

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { moderationHttp, reportsHttp } from '@pixchange/contracts/http/moderation';
 import { profileHttp } from '@pixchange/contracts/http/profile';
 import pg from 'pg';
-import { signUp, until, type Person, type Product } from '../../../../../tests/product.ts';
+import { signUp, startProduct, until, type Person, type Product } from '../../../../../tests/product.ts';
 import { openModeratedSite, published, type ModeratedSite } from './testing/moderated-site.ts';
 
 let site: ModeratedSite;
 let product: Product;
 let admin: Person;
 beforeAll(async () => {
-  site = await openModeratedSite('moderation-words');
+  site = await openModeratedSite(startProduct('moderation-words'));
   ({ product } = site);
   admin = await site.staff('admin');
 });

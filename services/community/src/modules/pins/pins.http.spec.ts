@@ -8,7 +8,7 @@ import { pinsHttp } from '@pixchange/contracts/http/pins';
 import { profileHttp } from '@pixchange/contracts/http/profile';
 import pg from 'pg';
 import sharp from 'sharp';
-import { makeWork, signUp, startProduct, until, type Person, type Product } from '../../../../../tests/product.ts';
+import { makeWork, sharedProduct, signUp, until, type Person, type Product } from '../../../../../tests/product.ts';
 import { hire } from '../../../../../tests/staff.ts';
 
 let product: Product;
@@ -17,14 +17,13 @@ let noor: Person;
 let mona: Person;
 let database: pg.Client;
 beforeAll(async () => {
-  product = await startProduct('pins');
+  product = await sharedProduct('plain');
   database = new pg.Client({ connectionString: product.databaseUrl });
   await database.connect();
   [ines, noor, mona] = await Promise.all([signUp(product), signUp(product), hire(product, 'moderator')]);
 });
 afterAll(async () => {
   await database.end();
-  await product.stop();
 });
 
 const refusal = async (work: Promise<unknown>): Promise<ApiError> => {

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { adminSavedFiltersHttp } from '@pixchange/contracts/http/admin-saved-filters';
 import type { StaffRole } from '@pixchange/contracts/http/route';
-import { signUp, startProduct, type Person, type Product } from '../../../../../tests/product.ts';
+import { sharedProduct, signUp, type Person, type Product } from '../../../../../tests/product.ts';
 import { hire } from '../../../../../tests/staff.ts';
 
 let product: Product;
 let [moderator, colleague, auditor, admin] = [] as unknown as [Person, Person, Person, Person];
 beforeAll(async () => {
-  product = await startProduct('saved-filters');
+  product = await sharedProduct('plain');
   [moderator, colleague, auditor, admin] = await Promise.all([
     hire(product, 'moderator'),
     hire(product, 'moderator'),
@@ -15,7 +15,6 @@ beforeAll(async () => {
     hire(product, 'admin'),
   ]);
 });
-afterAll(() => product.stop());
 
 const QUERY = 'filter={"status":"failed"}&sort=created_at';
 const save = (by: Person, name: string, role: StaffRole | null = null, resource = 'images') =>

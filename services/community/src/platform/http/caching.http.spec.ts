@@ -1,17 +1,16 @@
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { allEndpoints } from '@pixchange/contracts/http/all';
 import type { Endpoint } from '@pixchange/contracts/http/endpoint';
-import { signUp, startProduct, type Person, type Product } from '../../../../../tests/product.ts';
+import { sharedProduct, signUp, type Person, type Product } from '../../../../../tests/product.ts';
 
 let product: Product;
 let ines: Person;
 beforeAll(async () => {
-  product = await startProduct('caching');
+  product = await sharedProduct('plain');
   ines = await signUp(product);
 }, 180_000);
-afterAll(() => product.stop());
 
 /** What no cache may keep, no matter who asks: probes, and what runs as it is asked. */
 const NEVER_KEPT = /^\/(health|metrics)/;

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { ApiError } from '@pixchange/contracts/http/client';
 import { feedPage, feedsHttp } from '@pixchange/contracts/http/feeds';
 import { followsHttp } from '@pixchange/contracts/http/follows';
 import { moderationHttp } from '@pixchange/contracts/http/moderation';
 import sharp from 'sharp';
-import { makeWork, signUp, startProduct, type Person, type Product } from '../../../../../../tests/product.ts';
+import { makeWork, sharedProduct, signUp, type Person, type Product } from '../../../../../../tests/product.ts';
 import { hire } from '../../../../../../tests/staff.ts';
 
 let product: Product;
@@ -37,7 +37,7 @@ const publish = async (owner: Person, title: string, tags: string[] = [], allow_
 };
 
 beforeAll(async () => {
-  product = await startProduct('feeds');
+  product = await sharedProduct('plain');
   [zoe, noor, maya, reader, mona] = await Promise.all([
     signUp(product),
     signUp(product),
@@ -46,7 +46,6 @@ beforeAll(async () => {
     hire(product, 'moderator'),
   ]);
 });
-afterAll(() => product.stop());
 
 const follow = (by: Person, whom: Person) =>
   product.call(followsHttp.follow, { token: by.session.token, body: { followed_id: whom.session.id } });

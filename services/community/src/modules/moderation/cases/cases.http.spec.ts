@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { adminAuditLogHttp } from '@pixchange/contracts/http/admin-audit-log';
 import { adminCasesHttp, type CaseDetailView, type CaseRow } from '@pixchange/contracts/http/admin-cases';
 import { appealsHttp } from '@pixchange/contracts/http/appeals';
 import { moderationHttp, reportsHttp } from '@pixchange/contracts/http/moderation';
 import { profileHttp } from '@pixchange/contracts/http/profile';
-import { PASSWORD, signUp, until, type Person, type Product } from '../../../../../../tests/product.ts';
+import { PASSWORD, sharedProduct, signUp, until, type Person, type Product } from '../../../../../../tests/product.ts';
 import { openModeratedSite, published, refusal, show, type ModeratedSite } from '../testing/moderated-site.ts';
 
 let site: ModeratedSite;
 let product: Product;
 let [mona, milo, admin, auditor, ines, noor] = [] as unknown as [Person, Person, Person, Person, Person, Person];
 beforeAll(async () => {
-  site = await openModeratedSite('cases');
+  site = await openModeratedSite(sharedProduct('plain'));
   ({ product } = site);
   [mona, milo, admin, auditor, ines, noor] = await Promise.all([
     site.staff('moderator'),
@@ -22,7 +22,6 @@ beforeAll(async () => {
     signUp(product),
   ]);
 });
-afterAll(() => product.stop());
 
 const reason = 'Seen by us';
 const report = async (subject_id: string, by: Person | null): Promise<string> =>

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
@@ -7,25 +7,20 @@ import { ApiError } from '@pixchange/contracts/http/client';
 import type { StaffRole } from '@pixchange/contracts/http/route';
 import { imagesHttp, type ImageItemView } from '@pixchange/contracts/http/images';
 import sharp, { type Sharp } from 'sharp';
-import { startProduct, until, upload, type Person, type Product } from '../../../../../../tests/product.ts';
+import { until, upload, type Person, type Product } from '../../../../../../tests/product.ts';
 import { hire } from '../../../../../../tests/staff.ts';
 
 const ART = join(import.meta.dirname, '../../../../demo/art');
 
-/** A product whose master key the test knows, with people who have roles. */
+/** A product with people who have roles. */
 export interface ModeratedSite {
   readonly product: Product;
-  readonly masterKey: Buffer;
   readonly staff: (role: StaffRole) => Promise<Person>;
 }
 
-export const openModeratedSite = async (
-  name: string,
-  environment: Record<string, string> = {},
-): Promise<ModeratedSite> => {
-  const masterKey = randomBytes(32);
-  const product = await startProduct(name, { MASTER_KEY: masterKey.toString('base64'), ...environment });
-  return { product, masterKey, staff: (role) => hire(product, role) };
+export const openModeratedSite = async (opening: Promise<Product>): Promise<ModeratedSite> => {
+  const product = await opening;
+  return { product, staff: (role) => hire(product, role) };
 };
 
 /** A work of the demo, made smaller so that it is quick. */
@@ -39,11 +34,13 @@ export const art = async (name: string, change: (image: Sharp) => Sharp = (image
     .toBuffer();
 
 let shade = 0;
+/** Tells the pictures of this file from those of others on the same product. */
+const [green, blue] = [randomInt(256), randomInt(256)];
 
 /** A picture that is like no other: plain ones have no hash. */
 export const plain = (): Promise<Buffer> => {
   shade = (shade + 1) % 250;
-  return sharp({ create: { width: 220, height: 210, channels: 3, background: { r: shade, g: 90, b: 200 } } })
+  return sharp({ create: { width: 220, height: 210, channels: 3, background: { r: shade, g: green, b: blue } } })
     .png()
     .toBuffer();
 };

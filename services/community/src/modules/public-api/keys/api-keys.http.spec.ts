@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { apiKeysHttp } from '@pixchange/contracts/http/api-keys';
-import { signUp, startProduct, type Person, type Product } from '../../../../../../tests/product.ts';
+import { sharedProduct, signUp, type Person, type Product } from '../../../../../../tests/product.ts';
 
 let product: Product;
 let ines: Person;
 beforeAll(async () => {
-  product = await startProduct('api-keys');
+  product = await sharedProduct('plain');
   ines = await signUp(product);
 }, 180_000);
-afterAll(() => product.stop());
 
 const keysOf = async ({ session: { token } }: Person) => (await product.call(apiKeysHttp.list, { token })).collection;
 const create = ({ session: { token } }: Person, name = 'Chat app', origins: string[] = []) =>
