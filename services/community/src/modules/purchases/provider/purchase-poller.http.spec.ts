@@ -159,8 +159,14 @@ describe("the provider's own report", () => {
     await shop.payments.fault('wrong_amount', { custom_id: id });
     await shop.payments.fault('lost', { call: 'capture', custom_id: id, times: 2 });
     expect((await shop.take(buyer, id)).status).toBe(503);
-    await shop.reconcile();
-    await shop.untilStatus(buyer, id, 'review');
+    await until(
+      async () => {
+        await shop.reconcile();
+        return shop.show(buyer, id);
+      },
+      ({ status }) => status === 'review',
+      'a purchase for a person to look at',
+    );
     expect(await shop.coins(buyer)).toBe(0);
   });
 

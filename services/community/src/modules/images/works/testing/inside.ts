@@ -1,5 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { WorkCounts } from '../work-counts.ts';
+import { Attention } from '../../works.face.ts';
+import type { WorkCounts } from '../work-counts.ts';
 
 /** Writes the views and shares that are only in memory; runs in the process of the product (`Product.within`). */
-export const writeCounts = (server: INestApplicationContext): Promise<void> => server.get(WorkCounts).write();
+export const writeCounts = (server: INestApplicationContext): Promise<void> =>
+  server.get<WorkCounts>(Attention).write();
