@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { ApiError } from '@pixchange/contracts/http/client';
@@ -17,8 +17,8 @@ import {
   makeWork,
   type Person,
   type Product,
+  sharedProduct,
   signUp,
-  startProduct,
   until,
 } from '../../../../../tests/product.ts';
 import { ends, openUnreadStream, says } from '../../../../../tests/unread-stream.ts';
@@ -28,7 +28,7 @@ let product: Product;
 let [ines, noor, maya]: Person[] = [];
 let mona: Person;
 beforeAll(async () => {
-  product = await startProduct('notifications');
+  product = await sharedProduct('plain');
   [ines, noor, maya, mona] = await Promise.all([
     signUp(product),
     signUp(product),
@@ -36,7 +36,6 @@ beforeAll(async () => {
     hire(product, 'moderator'),
   ]);
 });
-afterAll(() => product.stop());
 
 const tokenOf = (person: Person | undefined): string => person?.session.token ?? '';
 const idOf = (person: Person | undefined): string => person?.session.id ?? '';
