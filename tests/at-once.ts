@@ -1,7 +1,7 @@
-/** Enough to keep a product busy, and few enough that one answer doesn't wait long for the others. */
+/** Number of cases at once: it keeps a product busy, and no answer waits long for the others. */
 const AT_ONCE = 16;
 
-/** The same list in groups that are tried at once. */
+/** Splits a list into groups that are tried at once. */
 export const groupsOf = <T>(all: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(all.length / AT_ONCE) }, (_, index) =>
     all.slice(index * AT_ONCE, (index + 1) * AT_ONCE),

@@ -4,7 +4,7 @@ import { EventLog } from '../services/community/src/platform/event-log/event-log
 import { rebuild as rebuildReadModel } from '../services/community/src/platform/read-model/rebuild.ts';
 import { DATABASE } from '../services/community/src/platform/tokens.ts';
 
-/** For `Product.within`: builds the read model again from the log and names the projections that differ from what they were. */
+/** Builds the read model again from the log and returns the projections that differ; runs in the process of the product (`Product.within`). */
 export const rebuild = async (
   server: INestApplicationContext,
 ): Promise<{

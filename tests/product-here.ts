@@ -17,7 +17,7 @@ import { until } from './until.ts';
 
 const PUBLIC_URL = 'http://localhost:8080';
 
-/** Longer than any test: periodic work runs once at the start, and then when a test asks for it. */
+/** Intervals longer than any test: periodic work runs once at the start, and then when a test asks for it. */
 const PERIODIC = {
   AUDIT_HEAD_EVERY_SECONDS: '86400',
   TRENDING_SECONDS: '3600',

@@ -27,7 +27,7 @@ export interface MetricFigure {
   readonly value: number;
 }
 
-/** Functions that get the running application, and then values that JSON can carry. */
+/** Module of functions that get the running application, and then values that JSON can carry. */
 export type Inner = Readonly<Record<string, (server: never, ...given: never[]) => unknown>>;
 export type Outer<M extends Inner> = {
   readonly [N in keyof M]: M[N] extends (server: never, ...given: infer Given) => infer Result

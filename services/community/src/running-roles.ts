@@ -51,7 +51,7 @@ export interface RunningRoles {
   readonly projectors: readonly Follower[];
   readonly deliveries: readonly Delivery[];
   readonly workers: readonly Worker[];
-  /** Those of the workers that do something now and then. */
+  /** Workers that do something now and then. */
   readonly periodics: readonly Periodic[];
   /** Before the projectors start, until they have stopped. */
   readonly users: ReadModelUsers;

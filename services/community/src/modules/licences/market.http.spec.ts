@@ -139,7 +139,7 @@ describe('an offer', () => {
     await publicWork(seller, await drawing(320, 1));
     const copy = await publicWork(stranger, await drawing(260, 1.08));
     expect(await refusal(offer(copy.id, 5, stranger))).toEqual([422, 'offer.not_original']);
-    // What looks for copies files it, and so does the refusal, which answers before the report is shown.
+    // The refusal files the report and answers before it is shown.
     const [report] = await until(
       () =>
         product.call(moderationHttp.list, {
