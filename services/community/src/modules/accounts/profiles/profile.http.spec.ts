@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { accountsHttp, ownUserView, publicProfileView } from '@pixchange/contracts/http/accounts';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { ApiError } from '@pixchange/contracts/http/client';
@@ -10,8 +10,8 @@ import sharp from 'sharp';
 import {
   newEmail,
   PASSWORD,
-  sharedProduct,
   signUp,
+  startProduct,
   until,
   upload,
   type Person,
@@ -22,9 +22,10 @@ let product: Product;
 let ines: Person;
 let noor: Person;
 beforeAll(async () => {
-  product = await sharedProduct('plain');
+  product = await startProduct('profile');
   [ines, noor] = [await signUp(product), await signUp(product)];
 });
+afterAll(() => product.stop());
 
 const refusal = async (work: Promise<unknown>): Promise<ApiError> => {
   const error = await work.then(
