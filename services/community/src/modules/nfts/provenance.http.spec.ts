@@ -117,7 +117,10 @@ describe('the proof of a token', () => {
       'the anchor after the first mint',
     );
     const answer = await until(
-      fetched,
+      async () => {
+        await product.tick('sign-heads');
+        return fetched();
+      },
       ({ text }) => text.includes('"anchor":{') && text.includes('TokenSold'),
       'a head over the sale',
     );
