@@ -2,7 +2,7 @@ import type {} from './e2e.setup.ts';
 
 /** Runs once after all browser tests. */
 const teardown = async (): Promise<void> => {
-  await globalThis.pixchangeProduct?.stop();
+  await Promise.all([globalThis.pixchangeBrowser?.close(), globalThis.pixchangeProduct?.stop()]);
 };
 
 export default teardown;

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { appCode } from '../../tests/authenticator.ts';
 import { until } from '../../tests/until.ts';
 import { barriersOf } from '../../web/e2e/testing/barriers.ts';
-import { launch, visit } from '../../web/e2e/testing/browser.ts';
+import { connect, visit } from '../../web/e2e/testing/browser.ts';
 import { administrator, startProduct, type Product } from '../../web/e2e/testing/product.ts';
 import { logIn, shot } from './testing/console.ts';
 
@@ -12,7 +12,7 @@ jest.setTimeout(180_000);
 let browser: Browser;
 let product: Product;
 beforeAll(async () => {
-  browser = await launch();
+  browser = await connect();
   product = await startProduct({ STAFF_MFA: 'required' });
   // For this file alone: staff of other files have no second factor.
   process.env['E2E_URL'] = product.url;

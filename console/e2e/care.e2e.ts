@@ -8,7 +8,7 @@ import { staffSessionsHttp } from '@pixchange/contracts/http/staff-sessions';
 import type { Browser, Page } from 'playwright-core';
 import { until } from '../../tests/until.ts';
 import { barriersOf } from '../../web/e2e/testing/barriers.ts';
-import { launch, url } from '../../web/e2e/testing/browser.ts';
+import { connect, url } from '../../web/e2e/testing/browser.ts';
 import { makeAlbum, makePerson, type Person } from '../../web/e2e/testing/people.ts';
 import { administrator } from '../../web/e2e/testing/product.ts';
 import { makeWork, ownDrawing } from '../../web/e2e/testing/works.ts';
@@ -22,7 +22,7 @@ let token: string;
 /** Its product runs only once the tests do. */
 const client = (): ReturnType<typeof createClient> => createClient({ baseUrl: url() });
 beforeAll(async () => {
-  browser = await launch();
+  browser = await connect();
   [ulla, bo] = await Promise.all([makePerson({ fullName: 'Ulla Berg' }), makePerson({ fullName: 'Bo Lind' })]);
   ({ token } = await client()(staffSessionsHttp.signIn, { body: administrator }));
 });

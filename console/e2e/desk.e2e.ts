@@ -3,7 +3,7 @@ import { apiKeysHttp } from '@pixchange/contracts/http/api-keys';
 import { createClient } from '@pixchange/contracts/http/client';
 import type { Browser } from 'playwright-core';
 import { barriersOf } from '../../web/e2e/testing/barriers.ts';
-import { launch, url } from '../../web/e2e/testing/browser.ts';
+import { connect, url } from '../../web/e2e/testing/browser.ts';
 import { makeAlbum, makePerson, type Person } from '../../web/e2e/testing/people.ts';
 import { makeWork, ownDrawing } from '../../web/e2e/testing/works.ts';
 import { entered, shot } from './testing/console.ts';
@@ -13,7 +13,7 @@ jest.setTimeout(180_000);
 let browser: Browser;
 let ivo: Person;
 beforeAll(async () => {
-  browser = await launch();
+  browser = await connect();
   ivo = await makePerson({ fullName: 'Ivo Lind' });
   const { id: album_id } = await makeAlbum(ivo, 'Only for me', false);
   await makeWork(ivo, 'own.svg', { title: 'Hidden kettle', album_id }, ownDrawing());

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { launch, visit } from '../../web/e2e/testing/browser.ts';
+import { connect, visit } from '../../web/e2e/testing/browser.ts';
 import { makePerson, PASSWORD, type Person } from '../../web/e2e/testing/people.ts';
 import { administrator } from '../../web/e2e/testing/product.ts';
 import { entered, logIn, shot } from './testing/console.ts';
@@ -10,7 +10,7 @@ jest.setTimeout(120_000);
 let browser: Browser;
 let ulla: Person;
 beforeAll(async () => {
-  browser = await launch();
+  browser = await connect();
   ulla = await makePerson({ fullName: 'Ulla Berg' });
 });
 afterAll(() => browser.close());

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { adminLedgerHttp } from '@pixchange/contracts/http/admin-ledger';
@@ -11,18 +10,18 @@ import type { Browser } from 'playwright-core';
 import { paymentsAt } from '../../tests/payment.ts';
 import { until } from '../../tests/until.ts';
 import { barriersOf } from '../../web/e2e/testing/barriers.ts';
-import { launch, url } from '../../web/e2e/testing/browser.ts';
+import { connect, url } from '../../web/e2e/testing/browser.ts';
 import { makeAlbum, makePerson, type Person } from '../../web/e2e/testing/people.ts';
 import { administrator } from '../../web/e2e/testing/product.ts';
 import { makeWork, ownDrawing } from '../../web/e2e/testing/works.ts';
-import { entered, shot } from './testing/console.ts';
+import { entered, shot, textOf } from './testing/console.ts';
 
 jest.setTimeout(120_000);
 
 let browser: Browser;
 let ulla: Person;
 beforeAll(async () => {
-  browser = await launch();
+  browser = await connect();
   ulla = await makePerson({ fullName: 'Ulla Berg' });
 });
 afterAll(() => browser.close());
@@ -118,7 +117,7 @@ describe('the flow of coins', () => {
       page.waitForEvent('download'),
       flow.getByRole('button', { name: 'Export days' }).click(),
     ]);
-    const [names, ...lines] = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+    const [names, ...lines] = (await textOf(download)).trimEnd().split('\r\n');
     expect(names).toBe('day,in,out,outstanding');
     // The table begins with today.
     expect(lines.toReversed()).toEqual(

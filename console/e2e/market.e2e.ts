@@ -9,7 +9,7 @@ import { offersHttp } from '@pixchange/contracts/http/offers';
 import { purchasesHttp } from '@pixchange/contracts/http/purchases';
 import type { Browser, Page } from 'playwright-core';
 import { until } from '../../tests/until.ts';
-import { launch, url, visit } from '../../web/e2e/testing/browser.ts';
+import { connect, url, visit } from '../../web/e2e/testing/browser.ts';
 import { enter, makeAlbum, makePerson, PASSWORD, type Person } from '../../web/e2e/testing/people.ts';
 import { administrator, startProduct, type Product } from '../../web/e2e/testing/product.ts';
 import { makeWork, ownDrawing } from '../../web/e2e/testing/works.ts';
@@ -52,7 +52,7 @@ const buyCoins = async ({ session: { token } }: Person, page: Page): Promise<voi
 beforeAll(async () => {
   product = await startProduct();
   process.env['E2E_URL'] = product.url;
-  browser = await launch();
+  browser = await connect();
   [seller, buyer, moderator] = await Promise.all([
     makePerson({ fullName: 'Ulla Berg' }),
     makePerson({ fullName: 'Bo Lind' }),

@@ -6,7 +6,7 @@ import { moderationHttp, type ReportView } from '@pixchange/contracts/http/moder
 import { staffSessionsHttp } from '@pixchange/contracts/http/staff-sessions';
 import type { Browser, Page } from 'playwright-core';
 import { barriersOf } from '../../web/e2e/testing/barriers.ts';
-import { launch, url, visit } from '../../web/e2e/testing/browser.ts';
+import { connect, url, visit } from '../../web/e2e/testing/browser.ts';
 import { enter, makeAlbum, makePerson, PASSWORD, type Person } from '../../web/e2e/testing/people.ts';
 import { administrator } from '../../web/e2e/testing/product.ts';
 import { entered, logIn, shot } from './testing/console.ts';
@@ -18,7 +18,7 @@ let browser: Browser;
 let ulla: Person;
 let album: string;
 beforeAll(async () => {
-  browser = await launch();
+  browser = await connect();
   ulla = await makePerson({ fullName: 'Ulla Berg' });
   ({ id: album } = await makeAlbum(ulla, 'Yard sale', true));
 });

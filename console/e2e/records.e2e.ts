@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { barriersOf } from '../../web/e2e/testing/barriers.ts';
-import { launch } from '../../web/e2e/testing/browser.ts';
+import { connect } from '../../web/e2e/testing/browser.ts';
 import { makeAlbum, makePerson, type Person } from '../../web/e2e/testing/people.ts';
 import { makeWork, ownDrawing } from '../../web/e2e/testing/works.ts';
-import { entered, shot } from './testing/console.ts';
+import { entered, shot, textOf } from './testing/console.ts';
 import { isSeen } from './testing/reported.ts';
 
 jest.setTimeout(120_000);
@@ -15,7 +14,7 @@ let browser: Browser;
 let ulla: Person;
 let album: string;
 beforeAll(async () => {
-  browser = await launch();
+  browser = await connect();
   ulla = await makePerson({ fullName: 'Ulla Berg' });
   ({ id: album } = await makeAlbum(ulla, 'Yard sale', true));
 });
@@ -136,7 +135,7 @@ describe('an export', () => {
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Export CSV' }).click(),
     ]);
-    const text = await readFile(await download.path(), 'utf8');
+    const text = await textOf(download);
     expect(text.split('\r\n')).toHaveLength(3);
     expect(text).toContain(`'=Exported`);
     const dialog = page.getByRole('dialog', { name: /^images-.*\.csv is saved$/ });
@@ -174,7 +173,7 @@ describe('an export of more rows than one call gives', () => {
       page.getByRole('button', { name: 'Export CSV' }).click(),
     ]);
     await page.getByRole('dialog').getByText('1,234 rows.').waitFor();
-    const ids = (await readFile(await download.path(), 'utf8')).match(/row-\d+/g);
+    const ids = (await textOf(download)).match(/row-\d+/g);
     expect(ids).toEqual(Array.from({ length: ROWS }, (_, index) => `row-${index}`));
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { sampled } from '../../tests/sampled.ts';
 import { barriersOf } from '../../web/e2e/testing/barriers.ts';
-import { launch } from '../../web/e2e/testing/browser.ts';
+import { connect } from '../../web/e2e/testing/browser.ts';
 import { entered, shot, untilShown } from './testing/console.ts';
 import { SCREENS } from './testing/screens.ts';
 
@@ -10,7 +10,7 @@ jest.setTimeout(300_000);
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launch();
+  browser = await connect();
 });
 afterAll(() => browser.close());
 

@@ -6,7 +6,7 @@ import { moderationHttp } from '@pixchange/contracts/http/moderation';
 import { staffSessionsHttp } from '@pixchange/contracts/http/staff-sessions';
 import type { Browser } from 'playwright-core';
 import { until } from '../../tests/until.ts';
-import { launch, url } from '../../web/e2e/testing/browser.ts';
+import { connect, url } from '../../web/e2e/testing/browser.ts';
 import { DEMO_MS_MAX, untilDemo } from '../../web/e2e/testing/demo.ts';
 import { administrator } from '../../web/e2e/testing/product.ts';
 import { entered, untilShown } from './testing/console.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
   await mkdir(folder, { recursive: true });
   await untilDemo();
   await untilReports();
-  browser = await launch();
+  browser = await connect();
 }, DEMO_MS_MAX);
 afterAll(() => browser.close());
 

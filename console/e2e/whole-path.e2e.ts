@@ -5,7 +5,7 @@ import { staffSessionsHttp } from '@pixchange/contracts/http/staff-sessions';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import type { Browser, Page } from 'playwright-core';
 import { until } from '../../tests/until.ts';
-import { launch, url, visit } from '../../web/e2e/testing/browser.ts';
+import { connect, url, visit } from '../../web/e2e/testing/browser.ts';
 import { enter, mailsTo, makeAlbum, makePerson, PASSWORD, type Person } from '../../web/e2e/testing/people.ts';
 import { administrator, startProduct, type Product } from '../../web/e2e/testing/product.ts';
 import { makeWork, ownDrawing } from '../../web/e2e/testing/works.ts';
@@ -24,7 +24,7 @@ let work: ImageItemView;
 beforeAll(async () => {
   product = await startProduct();
   process.env['E2E_URL'] = product.url;
-  browser = await launch();
+  browser = await connect();
   [creator, first, second] = (await Promise.all(
     ['Ulla Berg', 'Nina Holm', 'Tariq Aziz'].map((fullName) => makePerson({ fullName })),
   )) as [Person, Person, Person];

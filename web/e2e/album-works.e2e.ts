@@ -3,7 +3,7 @@ import { albumsHttp, type AlbumView } from '@pixchange/contracts/http/albums';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import type { Browser, Locator } from 'playwright-core';
 import { albumsOf, call, makeWorks } from './testing/album-works.ts';
-import { launch, visit, type Visit } from './testing/browser.ts';
+import { connect, visit, type Visit } from './testing/browser.ts';
 import { enter, makeAlbum, makePerson, type Person } from './testing/people.ts';
 
 jest.setTimeout(120_000);
@@ -16,7 +16,7 @@ let works: ImageItemView[];
 let own: Visit;
 
 beforeAll(async () => {
-  browser = await launch();
+  browser = await connect();
   ines = await makePerson({ fullName: 'Ines Okafor' });
   [shown, hidden] = [await makeAlbum(ines, 'House cats', true), await makeAlbum(ines, 'Client: Hallway', false)];
   [works] = await Promise.all([

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { AlbumView } from '@pixchange/contracts/http/albums';
 import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { makeWorks } from './testing/album-works.ts';
-import { launch, visit, type Visit } from './testing/browser.ts';
+import { connect, visit, type Visit } from './testing/browser.ts';
 import { enter, makeAlbum, makePerson, type Person } from './testing/people.ts';
 
 jest.setTimeout(120_000);
@@ -12,7 +12,7 @@ let ines: Person;
 let own: Visit;
 
 beforeAll(async () => {
-  browser = await launch();
+  browser = await connect();
   ines = await makePerson({ fullName: 'Ines Okafor' });
   const [stills, films] = [await makeAlbum(ines, 'House cats', true), await makeAlbum(ines, 'Wet windows', false)];
   await makeAlbum(ines, 'Sketch table', false);

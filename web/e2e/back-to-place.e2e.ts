@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { launch, visit } from './testing/browser.ts';
+import { connect, visit } from './testing/browser.ts';
 import { makeAlbum, makePerson } from './testing/people.ts';
 import { growListing, LISTING, makeWork } from './testing/works.ts';
 
@@ -9,7 +9,7 @@ jest.setTimeout(120_000);
 let browser: Browser;
 let page: Page;
 beforeAll(async () => {
-  browser = await launch();
+  browser = await connect();
   const kei = await makePerson({ fullName: 'Kei Sato' });
   const { id: album_id } = await makeAlbum(kei, 'Places', true);
   const model = await makeWork(kei, 'poster.jpg', { title: 'Far down', album_id });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { launch, url, visit } from './testing/browser.ts';
+import { connect, url, visit } from './testing/browser.ts';
 import { enter, makeAlbum, makePerson, type Person } from './testing/people.ts';
 import { makeWork } from './testing/works.ts';
 
@@ -10,7 +10,7 @@ let browser: Browser;
 let [ines, noor]: Person[] = [];
 let imageId: string;
 beforeAll(async () => {
-  browser = await launch();
+  browser = await connect();
   [ines, noor] = await Promise.all([makePerson({ fullName: 'Ines Okafor' }), makePerson({ fullName: 'Noor Haddad' })]);
   const { id: album_id } = await makeAlbum(ines, 'Kettles', true);
   ({ id: imageId } = await makeWork(ines, 'wide.webp', { title: 'Kettle', album_id }));

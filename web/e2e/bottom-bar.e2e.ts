@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { launch, url, visit } from './testing/browser.ts';
+import { connect, url, visit } from './testing/browser.ts';
 import { enter, makePerson, type Person } from './testing/people.ts';
 
 jest.setTimeout(120_000);
@@ -8,7 +8,7 @@ jest.setTimeout(120_000);
 let browser: Browser;
 let person: Person;
 beforeAll(async () => {
-  browser = await launch();
+  browser = await connect();
   person = await makePerson({ fullName: 'Maya Lind' });
 });
 afterAll(() => browser.close());

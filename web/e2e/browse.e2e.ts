@@ -3,7 +3,7 @@ import { catalogueHttp, type CategoryView, type SubcategoryView } from '@pixchan
 import { createClient } from '@pixchange/contracts/http/client';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import type { Browser, Page } from 'playwright-core';
-import { launch, url, visit, type Visit } from './testing/browser.ts';
+import { connect, url, visit, type Visit } from './testing/browser.ts';
 import { makeAlbum, makePerson } from './testing/people.ts';
 import { callsTo, copyOf, growListing, makeWork } from './testing/works.ts';
 
@@ -26,7 +26,7 @@ const oneOf = <T>(list: readonly T[]): T => {
 };
 
 beforeAll(async () => {
-  browser = await launch();
+  browser = await connect();
   const kei = await makePerson({ fullName: 'Kei Sato' });
   category = oneOf((await call(catalogueHttp.categories, { query: {} })).collection);
   subcategory = oneOf((await call(catalogueHttp.subcategories, { params: { id: category.id }, query: {} })).collection);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { launch, url, visit } from './testing/browser.ts';
+import { connect, url, visit } from './testing/browser.ts';
 import { enter, mailAbout, mailLink, makePerson, PASSWORD, type Person } from './testing/people.ts';
 
 jest.setTimeout(120_000);
@@ -10,7 +10,7 @@ const NEW_PASSWORD = 'Scissors22';
 let browser: Browser;
 let person: Person;
 beforeAll(async () => {
-  browser = await launch();
+  browser = await connect();
   person = await makePerson();
 });
 afterAll(() => browser.close());

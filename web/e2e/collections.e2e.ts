@@ -5,7 +5,7 @@ import { nftsHttp } from '@pixchange/contracts/http/nfts';
 import type { Browser, Locator } from 'playwright-core';
 import { albumsOf, call, makeWorks } from './testing/album-works.ts';
 import { until } from '../../tests/until.ts';
-import { launch, url, visit, type Visit } from './testing/browser.ts';
+import { connect, url, visit, type Visit } from './testing/browser.ts';
 import { grant } from './testing/coins.ts';
 import { enter, file, makeAlbum, makePerson, type Person } from './testing/people.ts';
 import { makeWork, ownDrawing } from './testing/works.ts';
@@ -19,7 +19,7 @@ let visitor: Visit;
 let draft: CollectionView;
 
 beforeAll(async () => {
-  browser = await launch();
+  browser = await connect();
   ines = await makePerson({ fullName: 'Ines Okafor' });
   draft = await call(ines)(collectionsHttp.create, { body: { title: 'Quiet Vessels', max_amount: 40 } });
   const home = (await albumsOf(ines)).find((album) => album.default);

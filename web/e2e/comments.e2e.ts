@@ -4,7 +4,7 @@ import { createClient } from '@pixchange/contracts/http/client';
 import { commentsHttp, type CommentView } from '@pixchange/contracts/http/comments';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { launch, url, visit } from './testing/browser.ts';
+import { connect, url, visit } from './testing/browser.ts';
 import { enter, mailLink, makeAlbum, makePerson, type Person } from './testing/people.ts';
 import { makeWork } from './testing/works.ts';
 
@@ -15,7 +15,7 @@ let ulla: Person;
 let noor: Person;
 let album: string;
 beforeAll(async () => {
-  browser = await launch();
+  browser = await connect();
   [ulla, noor] = await Promise.all([makePerson({ fullName: 'Ulla Berg' }), makePerson({ fullName: 'Noor Haddad' })]);
   ({ id: album } = await makeAlbum(ulla, 'Yard sale', true));
 });

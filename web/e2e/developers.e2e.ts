@@ -15,6 +15,7 @@ let person: Person;
 let workId: string;
 
 beforeAll(async () => {
+  // A clipboard belongs to the browser, and other files write to theirs.
   browser = await launch();
   person = await makePerson();
   const { id: album_id } = await makeAlbum(person, 'Loops', true);

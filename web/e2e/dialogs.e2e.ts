@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { launch, url, visit } from './testing/browser.ts';
+import { connect, url, visit } from './testing/browser.ts';
 
 jest.setTimeout(120_000);
 
 let browser: Browser;
 let page: Page;
 beforeAll(async () => {
-  browser = await launch();
+  browser = await connect();
   ({ page } = await visit(browser));
 });
 afterAll(() => browser.close());

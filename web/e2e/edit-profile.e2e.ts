@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { createClient } from '@pixchange/contracts/http/client';
 import type { Browser, Request } from 'playwright-core';
-import { launch, url, visit, type Visit } from './testing/browser.ts';
+import { connect, url, visit, type Visit } from './testing/browser.ts';
 import { enter, file, makePerson, PASSWORD, type Person } from './testing/people.ts';
 
 jest.setTimeout(120_000);
@@ -12,7 +12,7 @@ let ines: Person;
 let own: Visit;
 
 beforeAll(async () => {
-  browser = await launch();
+  browser = await connect();
   ines = await makePerson({ fullName: 'Ines Okafor' });
   own = await visit(browser);
   await enter(own.page, ines);

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Browser, FrameLocator, Page } from 'playwright-core';
-import { launch, url, visit } from './testing/browser.ts';
+import { connect, url, visit } from './testing/browser.ts';
 import { makeAlbum, makePerson } from './testing/people.ts';
 import { makeWork } from './testing/works.ts';
 
@@ -15,7 +15,7 @@ let elsewhere: Server;
 let [loop, picture, missing] = ['', '', ''];
 
 beforeAll(async () => {
-  browser = await launch();
+  browser = await connect();
   elsewhere = createServer((request, response) => {
     const id = new URL(request.url ?? '/', 'http://elsewhere').searchParams.get('work') ?? '';
     response

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import type { Browser, Page, Route } from 'playwright-core';
-import { launch, visit } from './testing/browser.ts';
+import { connect, visit } from './testing/browser.ts';
 import { makeAlbum, makePerson } from './testing/people.ts';
 import { makeWork } from './testing/works.ts';
 
@@ -12,7 +12,7 @@ const CLIENT = '**/assets/first-*.js';
 let browser: Browser;
 let works: ImageItemView[];
 beforeAll(async () => {
-  browser = await launch();
+  browser = await connect();
   const person = await makePerson();
   const { id: album_id } = await makeAlbum(person, 'Shop windows', true);
   works = await Promise.all([

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import type { Browser, Page } from 'playwright-core';
 import { sampled } from '../../tests/sampled.ts';
-import { launch, visit } from './testing/browser.ts';
+import { connect, visit } from './testing/browser.ts';
 import { enter, makeAlbum, makePerson, type Person } from './testing/people.ts';
 import { makeWork } from './testing/works.ts';
 
@@ -12,7 +12,7 @@ let browser: Browser;
 let person: Person;
 let work: ImageItemView;
 beforeAll(async () => {
-  browser = await launch();
+  browser = await connect();
   person = await makePerson({ fullName: 'Floris Vane' });
   const { id: album_id } = await makeAlbum(person, 'Kites', true);
   work = await makeWork(person, 'poster.jpg', { title: 'Kite', album_id });

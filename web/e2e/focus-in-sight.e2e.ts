@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { until } from '../../tests/until.ts';
-import { launch, visit } from './testing/browser.ts';
+import { connect, visit } from './testing/browser.ts';
 import { enter, makeAlbum, makePerson, type Person } from './testing/people.ts';
 import { makeWork } from './testing/works.ts';
 
@@ -11,7 +11,7 @@ let browser: Browser;
 let person: Person;
 let workId: string;
 beforeAll(async () => {
-  browser = await launch();
+  browser = await connect();
   person = await makePerson();
   const { id: album_id } = await makeAlbum(person, 'Loops', true);
   for (const title of ['One', 'Two', 'Three'])

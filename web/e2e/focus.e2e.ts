@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { until } from '../../tests/until.ts';
 import { makeWorks } from './testing/album-works.ts';
-import { launch, visit } from './testing/browser.ts';
+import { connect, visit } from './testing/browser.ts';
 import { enter, makeAlbum, makePerson } from './testing/people.ts';
 
 jest.setTimeout(120_000);
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launch();
+  browser = await connect();
 });
 afterAll(() => browser.close());
 

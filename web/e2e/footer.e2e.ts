@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { go, launch, makeBare, url, visit } from './testing/browser.ts';
+import { connect, go, makeBare, url, visit } from './testing/browser.ts';
 import { makePerson } from './testing/people.ts';
 
 jest.setTimeout(120_000);
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launch();
+  browser = await connect();
 });
 afterAll(() => browser.close());
 

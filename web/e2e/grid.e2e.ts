@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import type { Browser, Page } from 'playwright-core';
 import { until } from '../../tests/until.ts';
-import { launch, url, visit, type Visit } from './testing/browser.ts';
+import { connect, url, visit, type Visit } from './testing/browser.ts';
 import { makeAlbum, makePerson } from './testing/people.ts';
 import { growListing, LISTING, makeWork } from './testing/works.ts';
 
@@ -23,7 +23,7 @@ let visitor: Visit;
 let page: Page;
 
 beforeAll(async () => {
-  browser = await launch();
+  browser = await connect();
   const bo = await makePerson({ fullName: 'Bo Lindqvist' });
   const { id: album_id } = await makeAlbum(bo, 'Grid', true);
   [art, gif, film, sticker] = await Promise.all([

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { go, launch, url, visit } from './testing/browser.ts';
+import { connect, go, url, visit } from './testing/browser.ts';
 import { enter, makePerson, type Person } from './testing/people.ts';
 
 jest.setTimeout(120_000);
@@ -8,7 +8,7 @@ jest.setTimeout(120_000);
 let browser: Browser;
 let person: Person;
 beforeAll(async () => {
-  browser = await launch();
+  browser = await connect();
   person = await makePerson();
 });
 afterAll(() => browser.close());

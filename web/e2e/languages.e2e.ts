@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { barriersOf } from './testing/barriers.ts';
-import { launch, visit } from './testing/browser.ts';
+import { connect, visit } from './testing/browser.ts';
 import { enter, makeAlbum, makePerson, type Person } from './testing/people.ts';
 
 jest.setTimeout(120_000);
@@ -9,7 +9,7 @@ jest.setTimeout(120_000);
 let browser: Browser;
 let person: Person;
 beforeAll(async () => {
-  browser = await launch();
+  browser = await connect();
   person = await makePerson();
   await makeAlbum(person, 'Wet windows', true);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { launch, visit } from './testing/browser.ts';
+import { connect, visit } from './testing/browser.ts';
 import { screen } from './testing/screens/index.ts';
 import { makeScene, type Scene } from './testing/screens/scene.ts';
 
@@ -9,7 +9,7 @@ jest.setTimeout(120_000);
 let browser: Browser;
 let scene: Scene;
 beforeAll(async () => {
-  browser = await launch();
+  browser = await connect();
   scene = await makeScene();
 });
 afterAll(() => browser.close());

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { launch, url, visit } from './testing/browser.ts';
+import { connect, url, visit } from './testing/browser.ts';
 import { enter, makeAlbum, makePerson, type Person } from './testing/people.ts';
 import { makeWork } from './testing/works.ts';
 
@@ -10,7 +10,7 @@ let browser: Browser;
 let person: Person;
 let work: string;
 beforeAll(async () => {
-  browser = await launch();
+  browser = await connect();
   person = await makePerson();
   const album = await makeAlbum(person, 'Badges', true);
   work = (await makeWork(person, 'badge.svg', { title: 'Badge', album_id: album.id })).id;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import type { Browser, Page } from 'playwright-core';
-import { launch, visit, type Visit } from './testing/browser.ts';
+import { connect, visit, type Visit } from './testing/browser.ts';
 import { makePerson, PASSWORD, type Person } from './testing/people.ts';
 import { allWanted, askFor, makeWanted, wanted } from './testing/wanted.ts';
 
@@ -14,7 +14,7 @@ let person: Person;
 let work: ImageItemView;
 
 beforeAll(async () => {
-  browser = await launch();
+  browser = await connect();
   [visitor, person, work] = await Promise.all([visit(browser), makePerson(), makeWanted()]);
 });
 afterAll(() => browser.close());

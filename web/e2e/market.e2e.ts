@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import type { Browser, Page } from 'playwright-core';
-import { launch, url, visit } from './testing/browser.ts';
+import { connect, url, visit } from './testing/browser.ts';
 import { enter, makeAlbum, makePerson, type Person } from './testing/people.ts';
 import { choose, openUpload, ready, tickBoth } from './testing/upload.ts';
 import { makeWork, ownDrawing } from './testing/works.ts';
@@ -14,7 +14,7 @@ let seller: Person;
 let buyer: Person;
 let work: ImageItemView;
 beforeAll(async () => {
-  browser = await launch();
+  browser = await connect();
   [seller, buyer] = await Promise.all([makePerson({ fullName: 'Ulla Berg' }), makePerson()]);
   const { id: album_id } = await makeAlbum(seller, 'Yard sale', true);
   work = await makeWork(seller, 'yard.svg', { title: 'Yard Sale 1927', album_id }, ownDrawing());

@@ -6,7 +6,7 @@ import { createClient } from '@pixchange/contracts/http/client';
 import { nftsHttp } from '@pixchange/contracts/http/nfts';
 import type { Browser, Page } from 'playwright-core';
 import { until } from '../../tests/until.ts';
-import { launch, url, visit, type Visit } from './testing/browser.ts';
+import { connect, url, visit, type Visit } from './testing/browser.ts';
 import { grant } from './testing/coins.ts';
 import { enter, makeAlbum, makePerson } from './testing/people.ts';
 import { makeWork, ownDrawing } from './testing/works.ts';
@@ -28,7 +28,7 @@ const shot = async (page: Page, name: string): Promise<void> => {
 const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 
 beforeAll(async () => {
-  browser = await launch();
+  browser = await connect();
   [own, visitor] = await Promise.all([visit(browser), visit(browser)]);
   await enter(own.page, await makePerson());
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { launch, visit } from './testing/browser.ts';
+import { connect, visit } from './testing/browser.ts';
 import { makeAlbum, makePerson } from './testing/people.ts';
 import { makeWork } from './testing/works.ts';
 
@@ -13,7 +13,7 @@ let albumId: string;
 let workId: string;
 
 beforeAll(async () => {
-  browser = await launch();
+  browser = await connect();
   const person = await makePerson();
   userId = person.session.id;
   ({ id: albumId } = await makeAlbum(person, 'Loops', true));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { makeWorks } from './testing/album-works.ts';
-import { launch, visit } from './testing/browser.ts';
+import { connect, visit } from './testing/browser.ts';
 import { enter, makeAlbum, makePerson } from './testing/people.ts';
 
 jest.setTimeout(120_000);
@@ -15,7 +15,7 @@ const writes: string[] = [];
  * browser is told otherwise: as for an account whose confirmation was taken back.
  */
 beforeAll(async () => {
-  browser = await launch();
+  browser = await connect();
   const person = await makePerson();
   const [hidden] = [await makeAlbum(person, 'Hidden', false), await makeAlbum(person, 'Shown', true)];
   await makeWorks(person, hidden.id, 'sticker.png');

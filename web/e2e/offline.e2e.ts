@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { launch, visit } from './testing/browser.ts';
+import { connect, visit } from './testing/browser.ts';
 import { enter, makeAlbum, makePerson } from './testing/people.ts';
 import { makeWork } from './testing/works.ts';
 
@@ -8,7 +8,7 @@ jest.setTimeout(180_000);
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launch();
+  browser = await connect();
 });
 afterAll(() => browser.close());
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createClient } from '@pixchange/contracts/http/client';
 import { collectionsHttp } from '@pixchange/contracts/http/collections';
 import type { Browser, Page } from 'playwright-core';
-import { launch, url, visit } from './testing/browser.ts';
+import { connect, url, visit } from './testing/browser.ts';
 import { enter, file, makeAlbum, makePerson, type Person } from './testing/people.ts';
 import { makeWork } from './testing/works.ts';
 
@@ -18,7 +18,7 @@ let shown: string;
 let hidden: string;
 
 beforeAll(async () => {
-  browser = await launch();
+  browser = await connect();
   ines = await makePerson({ fullName: 'Ines <Okafor>' });
   album = (await makeAlbum(ines, 'House & cats', true)).id;
   [shown, hidden] = (

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { launch, url, visit } from './testing/browser.ts';
+import { connect, url, visit } from './testing/browser.ts';
 import { enter, mailLink, makePerson } from './testing/people.ts';
 
 jest.setTimeout(120_000);
@@ -9,7 +9,7 @@ const NEW_PASSWORD = 'Scissors22';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launch();
+  browser = await connect();
 });
 afterAll(() => browser.close());
 

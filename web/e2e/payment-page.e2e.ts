@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { startPayments, type OwnPayments } from '../../tests/payment-sandbox.ts';
 import { barriersOf } from './testing/barriers.ts';
-import { launch, url, visit } from './testing/browser.ts';
+import { connect, url, visit } from './testing/browser.ts';
 import { viewsAt } from './testing/views.ts';
 
 jest.setTimeout(120_000);
@@ -13,7 +13,7 @@ let payments: OwnPayments;
 let authorization: string;
 
 beforeAll(async () => {
-  [browser, payments] = await Promise.all([launch(), startPayments()]);
+  [browser, payments] = await Promise.all([connect(), startPayments()]);
   const { PAYPAL_CLIENT_ID: id, PAYPAL_CLIENT_SECRET: secret } = payments.environment;
   const answer = await fetch(`${payments.url}/v1/oauth2/token`, {
     method: 'POST',

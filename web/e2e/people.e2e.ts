@@ -10,6 +10,7 @@ let ines: Person;
 let noor: Person;
 
 beforeAll(async () => {
+  // A clipboard belongs to the browser, and other files write to theirs.
   browser = await launch();
   [ines, noor] = await Promise.all([makePerson({ fullName: 'Ines Okafor' }), makePerson()]);
 });

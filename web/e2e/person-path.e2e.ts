@@ -3,7 +3,7 @@ import { createClient } from '@pixchange/contracts/http/client';
 import { imagesHttp } from '@pixchange/contracts/http/images';
 import type { Browser } from 'playwright-core';
 import { until } from '../../tests/until.ts';
-import { launch, url, visit, type Visit } from './testing/browser.ts';
+import { connect, url, visit, type Visit } from './testing/browser.ts';
 import { confirmationLink, file, newEmail, PASSWORD } from './testing/people.ts';
 import { formOf } from './testing/works.ts';
 
@@ -18,7 +18,7 @@ const uploads = ['loop.gif', 'sticker.png', 'poster.jpg', 'wide.webp', 'photo.he
 const titles = uploads.map((name) => name.replace(/\..*$/, ''));
 
 beforeAll(async () => {
-  browser = await launch();
+  browser = await connect();
   artist = await visit(browser);
 });
 afterAll(() => browser.close());

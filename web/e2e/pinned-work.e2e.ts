@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { launch, visit } from './testing/browser.ts';
+import { connect, visit } from './testing/browser.ts';
 import { enter, makeAlbum, makePerson, type Person } from './testing/people.ts';
 import { makeWork } from './testing/works.ts';
 
@@ -9,7 +9,7 @@ jest.setTimeout(120_000);
 let browser: Browser;
 let ulla: Person;
 beforeAll(async () => {
-  browser = await launch();
+  browser = await connect();
   ulla = await makePerson({ fullName: 'Ulla Berg' });
 });
 afterAll(() => browser.close());

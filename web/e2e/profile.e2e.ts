@@ -3,7 +3,7 @@ import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { profileHttp } from '@pixchange/contracts/http/profile';
 import type { Browser, Page } from 'playwright-core';
 import { call, makeWorks } from './testing/album-works.ts';
-import { launch, visit, type Visit } from './testing/browser.ts';
+import { connect, visit, type Visit } from './testing/browser.ts';
 import { enter, makeAlbum, makePerson, type Person } from './testing/people.ts';
 
 jest.setTimeout(120_000);
@@ -14,7 +14,7 @@ let own: Visit;
 let visitor: Visit;
 
 beforeAll(async () => {
-  browser = await launch();
+  browser = await connect();
   ines = await makePerson({ fullName: 'Ines Okafor' });
   const album = await makeAlbum(ines, 'House cats', true);
   const [work] = await makeWorks(ines, album.id, 'poster.jpg');

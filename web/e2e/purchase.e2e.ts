@@ -3,14 +3,14 @@ import { createClient } from '@pixchange/contracts/http/client';
 import { purchasesHttp } from '@pixchange/contracts/http/purchases';
 import { walletHttp } from '@pixchange/contracts/http/wallet';
 import type { Browser, Page } from 'playwright-core';
-import { launch, url, visit, type Visit } from './testing/browser.ts';
+import { connect, url, visit, type Visit } from './testing/browser.ts';
 import { enter, makePerson, PASSWORD, type Person } from './testing/people.ts';
 
 jest.setTimeout(120_000);
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launch();
+  browser = await connect();
 });
 afterAll(() => browser.close());
 

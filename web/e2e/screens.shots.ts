@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, it, jest } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { launch, visit } from './testing/browser.ts';
+import { connect, visit } from './testing/browser.ts';
 import { DEMO_MS_MAX, untilDemo } from './testing/demo.ts';
 import { screen, screens } from './testing/screens/index.ts';
 import { makeScene, type Scene } from './testing/screens/scene.ts';
@@ -17,7 +17,7 @@ let scene: Scene;
 beforeAll(async () => {
   await mkdir(folder, { recursive: true });
   await untilDemo();
-  browser = await launch();
+  browser = await connect();
   scene = await makeScene();
 }, DEMO_MS_MAX);
 afterAll(() => browser.close());

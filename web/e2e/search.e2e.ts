@@ -4,7 +4,7 @@ import { createClient } from '@pixchange/contracts/http/client';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import type { Browser, Page } from 'playwright-core';
 import { until } from '../../tests/until.ts';
-import { launch, url, visit, type Visit } from './testing/browser.ts';
+import { connect, url, visit, type Visit } from './testing/browser.ts';
 import { enter, makeAlbum, makePerson, type Person } from './testing/people.ts';
 import { callsTo, growListing, LISTING, makeWork } from './testing/works.ts';
 
@@ -31,7 +31,7 @@ const subcategoryId = async (): Promise<string> => {
 };
 
 beforeAll(async () => {
-  browser = await launch();
+  browser = await connect();
   ines = await makePerson({ fullName: `Ines ${WORD}` });
   const { id } = await makeAlbum(ines, 'Stripes', true);
   work = await makeWork(ines, 'poster.jpg', {

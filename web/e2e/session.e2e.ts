@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Browser, Page, Route } from 'playwright-core';
 import { until } from '../../tests/until.ts';
-import { launch, url, visit } from './testing/browser.ts';
+import { connect, url, visit } from './testing/browser.ts';
 import { confirmationLink, enter, makeAlbum, makePerson, PASSWORD, type Person } from './testing/people.ts';
 
 jest.setTimeout(120_000);
@@ -10,7 +10,7 @@ let browser: Browser;
 let person: Person;
 
 beforeAll(async () => {
-  browser = await launch();
+  browser = await connect();
   person = await makePerson();
 });
 afterAll(() => browser.close());

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { go, launch, url, visit } from './testing/browser.ts';
+import { connect, go, url, visit } from './testing/browser.ts';
 import { enter, makePerson, type Person } from './testing/people.ts';
 
 jest.setTimeout(120_000);
@@ -10,7 +10,7 @@ let page: Page;
 let person: Person;
 let complaints: string[];
 beforeAll(async () => {
-  browser = await launch();
+  browser = await connect();
   person = await makePerson();
   ({ page, complaints } = await visit(browser));
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Browser, Page, Route } from 'playwright-core';
-import { go, launch, visit } from './testing/browser.ts';
+import { connect, go, visit } from './testing/browser.ts';
 import { makeAlbum, makePerson, type Person } from './testing/people.ts';
 
 jest.setTimeout(120_000);
@@ -9,7 +9,7 @@ let browser: Browser;
 let page: Page;
 let person: Person;
 beforeAll(async () => {
-  browser = await launch();
+  browser = await connect();
   person = await makePerson();
   await makeAlbum(person, 'Wet windows', true);
   ({ page } = await visit(browser, { width: 375, height: 500 }));

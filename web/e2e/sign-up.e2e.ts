@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import type { Browser, Page } from 'playwright-core';
-import { launch, visit, type Visit } from './testing/browser.ts';
+import { connect, visit, type Visit } from './testing/browser.ts';
 import { newEmail, PASSWORD } from './testing/people.ts';
 import { toast } from './testing/toast.ts';
 import { allWanted, askFor, makeWanted, wanted } from './testing/wanted.ts';
@@ -14,7 +14,7 @@ let browser: Browser;
 let visitor: Visit;
 
 beforeAll(async () => {
-  browser = await launch();
+  browser = await connect();
   visitor = await visit(browser);
   await visitor.page.goto('/login');
   await visitor.page.getByRole('button', { name: 'Sign Up', exact: true }).click();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { barriersOf } from './testing/barriers.ts';
-import { launch, url, visit } from './testing/browser.ts';
+import { connect, url, visit } from './testing/browser.ts';
 import { confirmationLink, newEmail } from './testing/people.ts';
 import { viewsAt } from './testing/views.ts';
 
@@ -10,7 +10,7 @@ jest.setTimeout(120_000);
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launch();
+  browser = await connect();
 });
 afterAll(() => browser.close());
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { startObjectStore } from '../../services/embedded/src/object-store/index.ts';
 import { freePort } from '../../services/embedded/src/processes/ports.ts';
-import { launch } from './testing/browser.ts';
+import { connect } from './testing/browser.ts';
 import { makeAlbum, makePerson } from './testing/people.ts';
 import { startProduct, type Product } from './testing/product.ts';
 import { choose, openUpload, png, ready, toPermissions } from './testing/upload.ts';
@@ -18,7 +18,7 @@ let store: Awaited<ReturnType<typeof startObjectStore>>;
 let product: Product;
 
 beforeAll(async () => {
-  browser = await launch();
+  browser = await connect();
   folder = await mkdtemp(join(tmpdir(), 'pixchange-objects-'));
   const port = await freePort();
   const keys = { accessKey: 'key-of-the-test', secretKey: 'secret-of-the-test-that-is-long-enough' };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { launch, visit, type Visit } from './testing/browser.ts';
+import { connect, visit, type Visit } from './testing/browser.ts';
 import { enter, makeAlbum, makePerson, type Person } from './testing/people.ts';
 import { seeItGo, toast, untilToast } from './testing/toast.ts';
 
@@ -11,7 +11,7 @@ let owner: Visit;
 let person: Person;
 
 beforeAll(async () => {
-  browser = await launch();
+  browser = await connect();
   [owner, person] = await Promise.all([visit(browser), makePerson()]);
   await makeAlbum(person, 'Sketch table', false);
   await enter(owner.page, person);

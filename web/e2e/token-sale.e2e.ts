@@ -12,7 +12,7 @@ import { profileHttp } from '@pixchange/contracts/http/profile';
 import { Contract, JsonRpcProvider, Wallet, type BaseWallet, type TransactionResponse } from 'ethers';
 import type { Browser, Page } from 'playwright-core';
 import { until } from '../../tests/until.ts';
-import { launch, url, visit, type Visit } from './testing/browser.ts';
+import { connect, url, visit, type Visit } from './testing/browser.ts';
 import { grant } from './testing/coins.ts';
 import { enter, makeAlbum, makePerson, PASSWORD, type Person } from './testing/people.ts';
 import { makeWork, ownDrawing } from './testing/works.ts';
@@ -31,7 +31,7 @@ let collector: Person;
 let imageId: string;
 const drawing = ownDrawing();
 beforeAll(async () => {
-  browser = await launch();
+  browser = await connect();
   [creator, collector] = await Promise.all([makePerson({ fullName: 'Ulla Berg' }), makePerson()]);
   await Promise.all([grant(creator, MINT_PRICE), grant(collector, 60)]);
   const { id: album_id } = await makeAlbum(creator, 'Sold on', true);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { sampled } from '../../tests/sampled.ts';
-import { launch, visit } from './testing/browser.ts';
+import { connect, visit } from './testing/browser.ts';
 import { screens } from './testing/screens/index.ts';
 import { makeScene, type Scene } from './testing/screens/scene.ts';
 
@@ -10,7 +10,7 @@ jest.setTimeout(90_000);
 let browser: Browser;
 let scene: Scene;
 beforeAll(async () => {
-  browser = await launch();
+  browser = await connect();
   scene = await makeScene();
 });
 afterAll(() => browser.close());

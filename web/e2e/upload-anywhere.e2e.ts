@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { launch, visit, type Visit } from './testing/browser.ts';
+import { connect, visit, type Visit } from './testing/browser.ts';
 import { enter, makeAlbum, makePerson, type Person } from './testing/people.ts';
 import { batchSent, choose, dropOn, openUpload, pasteImage, png, ready, tickBoth, tile } from './testing/upload.ts';
 
@@ -12,7 +12,7 @@ let person: Person;
 let albumId: string;
 
 beforeAll(async () => {
-  browser = await launch();
+  browser = await connect();
   person = await makePerson();
   await makeAlbum(person, 'Wet windows', true);
   ({ id: albumId } = await makeAlbum(person, 'Night walks', true));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { launch, url, type Visit } from './testing/browser.ts';
+import { connect, url, type Visit } from './testing/browser.ts';
 import { makeAlbum, makePerson, type Person } from './testing/people.ts';
 import { choose, openUpload, png, ready, tickBoth, tile, toPermissions } from './testing/upload.ts';
 
@@ -10,7 +10,7 @@ let browser: Browser;
 let person: Person;
 
 beforeAll(async () => {
-  browser = await launch();
+  browser = await connect();
   person = await makePerson();
   await makeAlbum(person, 'Wet windows', true);
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { uploads } from '@pixchange/contracts/http/limits';
 import type { Browser, Page } from 'playwright-core';
-import { launch, type Visit } from './testing/browser.ts';
+import { connect, type Visit } from './testing/browser.ts';
 import { makeAlbum, makePerson, type Person } from './testing/people.ts';
 import {
   batchSent,
@@ -25,7 +25,7 @@ let browser: Browser;
 let person: Person;
 
 beforeAll(async () => {
-  browser = await launch();
+  browser = await connect();
   person = await makePerson();
   await makeAlbum(person, 'Wet windows', true);
 });

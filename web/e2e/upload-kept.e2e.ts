@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { launch, url, visit } from './testing/browser.ts';
+import { connect, url, visit } from './testing/browser.ts';
 import { enter, makePerson, type Person } from './testing/people.ts';
 import { seeItGo, toast, untilToast } from './testing/toast.ts';
 import { choose, dropOn, openUpload, pasteImage, png, ready, tile } from './testing/upload.ts';
@@ -11,7 +11,7 @@ let browser: Browser;
 let person: Person;
 
 beforeAll(async () => {
-  browser = await launch();
+  browser = await connect();
   person = await makePerson();
 });
 afterAll(() => browser.close());

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { launch } from './testing/browser.ts';
+import { connect } from './testing/browser.ts';
 import { makeAlbum, makePerson } from './testing/people.ts';
 import { choose, openUpload, png, ready } from './testing/upload.ts';
 
@@ -11,7 +11,7 @@ let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  browser = await launch();
+  browser = await connect();
   const person = await makePerson();
   await makeAlbum(person, 'Wet windows', true);
   ({ page } = await openUpload(browser, person, '', { width: 390, height: 844, touch: true }));

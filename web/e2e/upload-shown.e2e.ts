@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { launch } from './testing/browser.ts';
+import { connect } from './testing/browser.ts';
 import { makeAlbum, makePerson } from './testing/people.ts';
 import { choose, openUpload, png, ready, tickBoth, toPermissions } from './testing/upload.ts';
 import { makeWork } from './testing/works.ts';
@@ -9,7 +9,7 @@ jest.setTimeout(120_000);
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launch();
+  browser = await connect();
 });
 afterAll(() => browser.close());
 

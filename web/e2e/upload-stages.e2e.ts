@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { launch, url, type Visit } from './testing/browser.ts';
+import { connect, url, type Visit } from './testing/browser.ts';
 import { makeAlbum, makePerson } from './testing/people.ts';
 import { batchSent, choose, dropOn, openUpload, png, ready, tickBoth, tile } from './testing/upload.ts';
 
@@ -11,7 +11,7 @@ let browser: Browser;
 let opened: Visit;
 
 beforeAll(async () => {
-  browser = await launch();
+  browser = await connect();
   const person = await makePerson();
   await makeAlbum(person, 'Wet windows', true);
   opened = await openUpload(browser, person);

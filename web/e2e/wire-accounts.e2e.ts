@@ -4,7 +4,7 @@ import { createClient } from '@pixchange/contracts/http/client';
 import type { PublicConfigView } from '@pixchange/contracts/http/config';
 import { purchasesHttp, type StartedPurchaseView } from '@pixchange/contracts/http/purchases';
 import type { Browser, Page } from 'playwright-core';
-import { launch, makeBare, url, visit } from './testing/browser.ts';
+import { connect, makeBare, url, visit } from './testing/browser.ts';
 import { enter, makePerson, newEmail, PASSWORD, type Person } from './testing/people.ts';
 import { wireOf, type Wire } from './testing/wire.ts';
 
@@ -21,7 +21,7 @@ let shop: Page;
 let till: Wire;
 
 beforeAll(async () => {
-  browser = await launch();
+  browser = await connect();
   [buyer, { page }, { page: shop }] = await Promise.all([makePerson(), visit(browser), visit(browser)]);
   [wire, till] = await Promise.all([wireOf(page), wireOf(shop)]);
   await enter(shop, buyer);

@@ -12,7 +12,7 @@ import { collectionsHttp } from '@pixchange/contracts/http/collections';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import type { Browser, Page } from 'playwright-core';
 import { call as callAs } from './testing/album-works.ts';
-import { go, launch, url, visit } from './testing/browser.ts';
+import { connect, go, url, visit } from './testing/browser.ts';
 import { enter, file, makeAlbum, makePerson, type Person } from './testing/people.ts';
 import { wireOf, type Wire } from './testing/wire.ts';
 import { makeWork } from './testing/works.ts';
@@ -80,7 +80,7 @@ const makeThings = async (): Promise<void> => {
 };
 
 beforeAll(async () => {
-  browser = await launch();
+  browser = await connect();
   [ines, noor] = await Promise.all([makePerson({ fullName: `Ines ${WORD}` }), makePerson()]);
   ({ token } = ines.session);
   await makeThings();

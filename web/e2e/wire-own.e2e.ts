@@ -5,7 +5,7 @@ import type { PublicConfigView } from '@pixchange/contracts/http/config';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import type { Browser, Page } from 'playwright-core';
 import { call as callAs, makeWorks } from './testing/album-works.ts';
-import { go, launch, url, visit } from './testing/browser.ts';
+import { connect, go, url, visit } from './testing/browser.ts';
 import { enter, file, makeAlbum, makePerson, type Person } from './testing/people.ts';
 import { choose, png, ready, tickBoth, toPermissions } from './testing/upload.ts';
 import { wireOf, type Wire } from './testing/wire.ts';
@@ -24,7 +24,7 @@ let page: Page;
 let wire: Wire;
 
 beforeAll(async () => {
-  browser = await launch();
+  browser = await connect();
   [ines, noor] = await Promise.all([makePerson({ fullName: 'Ines Okafor' }), makePerson()]);
   ({ token } = ines.session);
   const [sketches, sands] = await Promise.all([makeAlbum(ines, 'Sketches', false), makeAlbum(noor, 'Sand', true)]);

@@ -15,6 +15,7 @@ let visitor: Visit;
 let owner: Visit;
 
 beforeAll(async () => {
+  // A clipboard belongs to the browser, and other files write to theirs.
   browser = await launch();
   ulla = await makePerson({ fullName: 'Ulla Berg' });
   const { id: album_id } = await makeAlbum(ulla, 'Yard sale', true);

@@ -1,7 +1,8 @@
 import { mkdir } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
 import { createClient } from '@pixchange/contracts/http/client';
 import { staffSessionsHttp } from '@pixchange/contracts/http/staff-sessions';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Download, Page } from 'playwright-core';
 import { url, visit } from '../../../web/e2e/testing/browser.ts';
 import { administrator } from '../../../web/e2e/testing/product.ts';
 
@@ -49,3 +50,6 @@ export const shot = async (page: Page, name: string): Promise<void> => {
   await mkdir(folder, { recursive: true });
   await page.screenshot({ path: `${folder}/${name}.png` });
 };
+
+/** The text of a downloaded file, which may have arrived at a browser elsewhere. */
+export const textOf = async (download: Download): Promise<string> => text(await download.createReadStream());

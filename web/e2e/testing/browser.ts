@@ -1,19 +1,7 @@
 import { afterEach, beforeEach } from '@jest/globals';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { countStart } from '../../../tests/starts.ts';
-
-const args = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  // A page of a test lives for seconds: what is compiled for long runs never pays.
-  '--js-flags=--no-opt --no-maglev',
-];
+import { chromiumOptions } from './chromium.ts';
 
 /** The product under test. */
 export const url = (): string => {
@@ -22,9 +10,17 @@ export const url = (): string => {
   return address;
 };
 
+/** Connects to the Chromium of this run; closing the connection closes every page that was opened through it. */
+export const connect = (): Promise<Browser> => {
+  const address = process.env['E2E_BROWSER'];
+  if (!address) throw new Error('E2E_BROWSER is set by tests/e2e.setup.ts');
+  return chromium.connect(address);
+};
+
+/** Starts a Chromium for one file, which needs something that all pages of a browser share. */
 export const launch = (): Promise<Browser> => {
   countStart('browsers');
-  return chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args });
+  return chromium.launch(chromiumOptions());
 };
 
 type Theme = 'light' | 'dark';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { barriersOf } from './barriers.ts';
-import { launch, visit } from './browser.ts';
+import { connect, visit } from './browser.ts';
 import { makeScene, type Scene, type Screen } from './screens/scene.ts';
 import { layoutWidths, viewsAt } from './views.ts';
 
@@ -13,7 +13,7 @@ export const judgeBarriers = (screens: Readonly<Record<string, Screen>>): void =
   let scene: Scene;
 
   beforeAll(async () => {
-    browser = await launch();
+    browser = await connect();
     scene = await makeScene();
   });
   afterAll(() => browser.close());
