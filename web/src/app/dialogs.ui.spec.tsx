@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { logged } from '../testing/log.ts';
 import { drawApp, signIn } from '../testing/render.tsx';
-import { ownUser, sessionOf } from '../testing/samples.ts';
+import { ownUser, sessionOf, TOKEN } from '../testing/samples.ts';
 import { answer, callsTo, refusal } from '../testing/server.ts';
 
 const title = (name: string): Promise<HTMLElement> => screen.findByRole('dialog', { name });
@@ -82,8 +82,8 @@ it('opens by its address, and cleans the address when it is closed', async () =>
   await waitFor(() => expect(location.search).toBe(''));
 });
 
-it('asks for a link to a new password, and says no more than that it was sent', async () => {
-  answer(passwordsHttp.requestReset, { errors: [] } as never);
+it('C-028 asks for a link to a new password by a form, takes 201 alone for success, and says no more than that it was sent', async () => {
+  answer(passwordsHttp.requestReset, refusal(200));
   const { user } = await openLogin();
   await user.click(within(await title('Login')).getByRole('button', { name: 'Forgot password?' }));
   const dialog = within(await title('Forgot password?'));
@@ -91,8 +91,14 @@ it('asks for a link to a new password, and says no more than that it was sent', 
   expect(send).toBeDisabled();
   await user.type(dialog.getByLabelText('Email'), ' noor@example.org ');
   await user.click(send);
+  await waitFor(() => expect(callsTo(passwordsHttp.requestReset)).toHaveLength(1));
+  await waitFor(() => expect(send).not.toHaveAttribute('aria-busy', 'true'));
+  expect(screen.queryByRole('dialog', { name: 'Sent!' })).not.toBeInTheDocument();
+  answer(passwordsHttp.requestReset, { errors: [] } as never);
+  await user.click(send);
   expect(await title('Sent!')).toHaveTextContent('Check your email for the password reset link.');
-  expect(callsTo(passwordsHttp.requestReset)).toMatchObject([{ body: { password: { email: 'noor@example.org' } } }]);
+  const call = { bearer: null, encoding: 'form', body: { password: { email: 'noor@example.org' } } };
+  expect(callsTo(passwordsHttp.requestReset)).toMatchObject([call, call]);
 });
 
 it('W-126 logs out here even if the server cannot be told, and only logs that', async () => {
@@ -109,7 +115,7 @@ it('W-126 logs out here even if the server cannot be told, and only logs that', 
   expect(screen.queryByText('Broken')).not.toBeInTheDocument();
 });
 
-it('W-131 W-132 W-133 W-123 mails the confirmation again, stays open while that is refused, and stays on the profile afterwards', async () => {
+it('C-021 W-131 W-132 W-133 W-123 mails the confirmation again, stays open while that is refused, and stays on the profile afterwards', async () => {
   signIn({ status: 'not_confirmed' });
   answer(accountsHttp.resendConfirmation, {
     errors: [{ attribute: 'base', title: 'Not now', code: 'conflict' }],
@@ -126,6 +132,8 @@ it('W-131 W-132 W-133 W-123 mails the confirmation again, stays open while that 
   await user.click(within(await title('Sent!')).getByRole('button', { name: 'Explore Pixchange' }));
   await noDialog();
   expect(location.pathname).toBe('/profile');
+  const call = { bearer: TOKEN, encoding: 'none', body: undefined };
+  expect(callsTo(accountsHttp.resendConfirmation)).toMatchObject([call, call]);
 });
 
 it('asks somebody without an email address for one', async () => {

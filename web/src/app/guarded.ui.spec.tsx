@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { session } from '../shared/session/session.ts';
 import { drawApp, signIn } from '../testing/render.tsx';
-import { album, idOf } from '../testing/samples.ts';
+import { album, idOf, TOKEN } from '../testing/samples.ts';
 import { answer, callsTo, pageWith, refusal } from '../testing/server.ts';
 
 it.each(['/profile', '/profile/edit', '/transaction', `/albums/${idOf(100)}/images`])(
@@ -41,7 +41,7 @@ it('ends a session that the server no longer knows, and asks to log in', async (
   expect(localStorage.getItem('token')).toBeNull();
 });
 
-it('does not ask who logs out on a guarded page to log in again', async () => {
+it('C-023 logs out with nothing but the bearer, and does not ask to log in again on a guarded page', async () => {
   signIn();
   answer(accountsHttp.signOut, undefined as never);
   const { user } = drawApp('/profile');
@@ -51,7 +51,7 @@ it('does not ask who logs out on a guarded page to log in again', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Logout' }));
   await waitFor(() => expect(location.pathname + location.search).toBe('/'));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  expect(callsTo(accountsHttp.signOut)).toHaveLength(1);
+  expect(callsTo(accountsHttp.signOut)).toMatchObject([{ bearer: TOKEN, encoding: 'none', body: undefined }]);
 });
 
 it('asks a visitor who wants to buy coins to log in first', async () => {

@@ -8,7 +8,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { toasts } from '../shared/session/toasts.ts';
 import { drawApp } from '../testing/render.tsx';
-import { album, idOf, ownUser, publicUser, sessionOf, work } from '../testing/samples.ts';
+import { album, idOf, ownUser, publicUser, sessionOf, TOKEN, work } from '../testing/samples.ts';
 import { answer, callsTo, pageWith, refusal } from '../testing/server.ts';
 
 const ada = { id: idOf(7), username: 'ada', full_name: 'Ada Stone', profile_image: { url: null } };
@@ -99,11 +99,21 @@ describe('after a login', () => {
     expect(screen.getByRole('button', { name: 'Favourite' })).toHaveAttribute('aria-pressed', 'false');
   });
 
-  it('somebody is followed', async () => {
-    await logIn(await pressed('Follow'));
-    expect(await screen.findByRole('button', { name: 'Following' })).toBeVisible();
-    expect(callsTo(followsHttp.follow)).toMatchObject([{ body: { followed_id: ada.id } }]);
+  it('C-040 C-041 somebody is followed by their id, and not followed any more by another press', async () => {
+    answer(followsHttp.unfollow, undefined);
+    const user = await pressed('Follow');
+    await logIn(user);
+    const following = await screen.findByRole('button', { name: 'Following' });
+    expect(callsTo(followsHttp.follow)).toMatchObject([
+      { bearer: TOKEN, encoding: 'json', body: { followed_id: ada.id } },
+    ]);
     expect(toastTexts()).toEqual(['You follow Ada Stone']);
+    await user.click(following);
+    await waitFor(() =>
+      expect(callsTo(followsHttp.unfollow)).toMatchObject([
+        { params: { id: ada.id }, bearer: TOKEN, encoding: 'none', body: undefined },
+      ]),
+    );
   });
 
   it('a dialog opens', async () => {

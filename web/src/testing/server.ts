@@ -11,6 +11,8 @@ import { setupServer } from 'msw/node';
 
 /** A call as it arrived. */
 export interface Call<E extends Endpoint = Endpoint> {
+  /** Path and query, as they were sent. */
+  address: string;
   params: Record<string, string>;
   query: Record<string, string>;
   /** As the client wrote it; the endpoint's schema has accepted it. */
@@ -54,7 +56,10 @@ const calls: { endpoint: Endpoint; call: Call }[] = [];
 export const callsTo = <E extends Endpoint>(endpoint: E): Call<E>[] =>
   calls.filter((one) => one.endpoint === endpoint).map(({ call }) => call as Call<E>);
 
-export const forgetCalls = (): void => void calls.splice(0);
+export const forgetCalls = (): void => {
+  calls.splice(0);
+  posts.splice(0);
+};
 
 /** Fields of a form by their names: `session[email]` is `{ session: { email } }`, and `tags[]` a list. */
 const nested = (form: FormData): Record<string, unknown> => {
@@ -117,9 +122,11 @@ const handlerOf = <E extends Endpoint>(endpoint: E, given: Given<E>): HttpHandle
     const bearer = request.headers.get('authorization')?.replace('Bearer ', '') ?? null;
     const { body, encoding } = await bodyOf(request);
     const read = parsed(endpoint, body);
+    const { pathname, search, searchParams } = new URL(request.url);
     const call = {
+      address: pathname + search,
       params: params as Record<string, string>,
-      query: Object.fromEntries(new URL(request.url).searchParams),
+      query: Object.fromEntries(searchParams),
       body,
       parsed: (read instanceof Refusal ? undefined : read.data) as BodyOf<E>,
       bearer,
@@ -145,11 +152,30 @@ export const pageWith = <T>(...collection: T[]) => ({
   page: 1,
 });
 
+/** A file as it reached the storage of uploads. */
+interface StoragePost {
+  bearer: string | null;
+  /** The parts of the form in their order, `a file` in place of each. */
+  parts: [name: string, value: string][];
+}
+
+const posts: StoragePost[] = [];
+
+/** What reached the storage of uploads in this test. */
+export const storagePosts = (): readonly StoragePost[] => posts;
+
+const noted = async (request: Request): Promise<StoragePost> => ({
+  bearer: request.headers.get('authorization'),
+  // A file of jsdom's loses its name and content on the way into Node's forms.
+  parts: [...(await request.formData())].map(([name, value]) => [name, typeof value === 'string' ? value : 'a file']),
+});
+
 /** The storage of uploads, at the address that tickets name; it takes every file unless another status is given. */
 const STORAGE_URL = 'http://storage.test/uploads';
 export const answerStorage = (given: number | typeof noConnection | (() => Promise<number>) = 204): void =>
   server.use(
-    http.post(STORAGE_URL, async () => {
+    http.post(STORAGE_URL, async ({ request }) => {
+      posts.push(await noted(request));
       if (given === noConnection) return HttpResponse.error();
       return new HttpResponse(null, { status: typeof given === 'function' ? await given() : given });
     }),

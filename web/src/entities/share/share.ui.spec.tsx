@@ -1,8 +1,9 @@
+import { configHttp } from '@pixchange/contracts/http/config';
 import { sharingHttp } from '@pixchange/contracts/http/sharing';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { draw, signIn } from '../../testing/render.tsx';
-import { album, idOf, work } from '../../testing/samples.ts';
+import { album, config, idOf, TOKEN, work } from '../../testing/samples.ts';
 import { answer, callsTo, refusal } from '../../testing/server.ts';
 import { ShareButton } from './share-button.tsx';
 import { ShareDialog } from './share-dialog.tsx';
@@ -31,6 +32,31 @@ it('shows a member the short link at once, and copies it by a press', async () =
   expect(written).toHaveBeenCalledWith(SHORT);
   expect(await screen.findByText('Copied to clipboard!')).toBeVisible();
 });
+
+it.each([
+  [
+    {
+      android: 'https://play.google.com/store/apps/details?id=org.example.app',
+      ios: 'https://apps.apple.com/app/id1234567890',
+    },
+    { android_info: { android_package_name: 'org.example.app' }, ios_info: { ios_app_store_id: '1234567890' } },
+  ],
+  [
+    { android: null, ios: null },
+    { android_info: {}, ios_info: {} },
+  ],
+])(
+  'C-049 makes a short link to a profile by POST /api/short_links, with what the apps are (%o)',
+  async (store_links, infos) => {
+    signIn();
+    answer(configHttp.show, config({ store_links }));
+    answer(sharingHttp.create, { shortLink: SHORT });
+    await opened(sharedProfile(idOf(2), 'Ada Stone'));
+    await screen.findByDisplayValue(SHORT);
+    expect(callsTo(sharingHttp.create)).toMatchObject([{ bearer: TOKEN, encoding: 'json' }]);
+    expect(callsTo(sharingHttp.create)[0]?.body).toEqual({ link: `/users/${idOf(2)}`, ...infos });
+  },
+);
 
 it.each([
   ['work', sharedWork(work()), `/images/${work().id}`],

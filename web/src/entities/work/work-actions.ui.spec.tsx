@@ -5,7 +5,7 @@ import { dialogs } from '../../shared/session/dialogs.ts';
 import { hiddenWorks } from '../../shared/session/hidden-works.ts';
 import { toasts } from '../../shared/session/toasts.ts';
 import { draw, signIn } from '../../testing/render.tsx';
-import { album, idOf, work } from '../../testing/samples.ts';
+import { album, idOf, TOKEN, work } from '../../testing/samples.ts';
 import { answer, callsTo, pageWith, refusal } from '../../testing/server.ts';
 import { HELD, TAPPED_TWICE } from './gestures.ts';
 import { WorkCard } from './work-card.tsx';
@@ -45,7 +45,7 @@ it('has its actions for the keyboard too, after the work itself', async () => {
   expect(heart).toHaveFocus();
 });
 
-it('puts a work among the favourites and takes it back, shown at once', async () => {
+it('C-046 puts a work among the favourites and takes it back, shown at once', async () => {
   signIn();
   answer(albumsHttp.addFavourite, favourites);
   answer(albumsHttp.removeFavourite, undefined);
@@ -54,7 +54,9 @@ it('puts a work among the favourites and takes it back, shown at once', async ()
   await user.click(heart);
   await waitFor(() => expect(heart).toHaveAttribute('aria-pressed', 'true'));
   await waitFor(() =>
-    expect(callsTo(albumsHttp.addFavourite)).toMatchObject([{ body: { album_image: { image_id: work().id } } }]),
+    expect(callsTo(albumsHttp.addFavourite)).toMatchObject([
+      { bearer: TOKEN, encoding: 'json', body: { album_image: { image_id: work().id } } },
+    ]),
   );
   await user.click(heart);
   await waitFor(() => expect(heart).toHaveAttribute('aria-pressed', 'false'));

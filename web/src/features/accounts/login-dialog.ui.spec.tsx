@@ -111,7 +111,7 @@ it('W-094 forgets after an error that the browser filled the fields in', async (
   expect(submit).toBeDisabled();
 });
 
-it('keeps the token and the person, without email and address, and closes', async () => {
+it('C-022 sends a form, keeps the token and the person without email and address, and closes', async () => {
   answer(accountsHttp.signIn, sessionOf(ownUser()));
   const { user, email, password, submit } = await opened();
   await user.type(email, ' noor@example.org ');

@@ -173,7 +173,7 @@ it('shows the words of the server for what can be no username', async () => {
   await waitFor(() => expect(username).toHaveAccessibleDescription('Username needs at least 3 characters'));
 });
 
-it('completes the registration by its token, signs in and welcomes', async () => {
+it('C-025 C-026 registers by a form, completes that by another with its token, signs in and welcomes', async () => {
   answer(accountsHttp.completeRegistration, { ...ownUser(), errors: [] });
   answer(accountsHttp.signIn, sessionOf(ownUser()));
   const { user, username, fullName, finish } = await atSecondStep();
@@ -184,12 +184,19 @@ it('completes the registration by its token, signs in and welcomes', async () =>
     'Check your email for the verification link.',
   );
   expect(screen.getByText('You’re in, Noor.')).toBeVisible();
-  expect(callsTo(accountsHttp.completeRegistration)).toMatchObject([
-    {
-      bearer: 'a-registration',
-      body: { registration: { email: 'noor@example.org', username: 'noor', full_name: 'Noor Haddad' } },
+  expect(callsTo(accountsHttp.register)).toMatchObject([{ bearer: null, encoding: 'form' }]);
+  expect(callsTo(accountsHttp.register)[0]?.body).toEqual({
+    registration: {
+      email: 'noor@example.org',
+      password: PASSWORD,
+      terms_of_service: 'true',
+      registration_source: '0',
     },
-  ]);
+  });
+  expect(callsTo(accountsHttp.completeRegistration)).toMatchObject([{ bearer: 'a-registration', encoding: 'form' }]);
+  expect(callsTo(accountsHttp.completeRegistration)[0]?.body).toEqual({
+    registration: { email: 'noor@example.org', username: 'noor', full_name: 'Noor Haddad' },
+  });
   expect(localStorage.getItem('token')).toBe(TOKEN);
 });
 

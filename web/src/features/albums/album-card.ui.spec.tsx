@@ -5,7 +5,7 @@ import { dialogs } from '../../shared/session/dialogs.ts';
 import { toasts } from '../../shared/session/toasts.ts';
 import { setMedia } from '../../testing/dom.ts';
 import { draw, signIn } from '../../testing/render.tsx';
-import { album, idOf } from '../../testing/samples.ts';
+import { album, idOf, TOKEN } from '../../testing/samples.ts';
 import { answer, callsTo, refusal } from '../../testing/server.ts';
 import { AlbumCard } from './album-card.tsx';
 
@@ -61,7 +61,7 @@ it.each(['Rename', 'Delete'] as const)('opens the dialog of %s', async (entry) =
   expect(dialogs.getState().current).toEqual({ name: `album-${entry.toLowerCase()}`, album: shown });
 });
 
-it('publishes the album, and says so', async () => {
+it('C-015 publishes the album with nothing but the bearer, and says so', async () => {
   signIn();
   answer(albumsHttp.publish, album({ published: true }));
   const { user } = await withMenu();
@@ -69,7 +69,22 @@ it('publishes the album, and says so', async () => {
   await waitFor(() =>
     expect(toasts.getState().list).toMatchObject([{ kind: 'success', text: '“Wet windows” is now public' }]),
   );
-  expect(callsTo(albumsHttp.publish)).toMatchObject([{ params: { id: idOf(100) } }]);
+  expect(callsTo(albumsHttp.publish)).toMatchObject([
+    { params: { id: idOf(100) }, bearer: TOKEN, encoding: 'none', body: undefined },
+  ]);
+});
+
+it('C-016 makes the album private with nothing but the bearer, and says so', async () => {
+  signIn();
+  answer(albumsHttp.unpublish, album());
+  const { user } = await withMenu({ published: true });
+  await user.click(screen.getByRole('menuitem', { name: 'Unpublish' }));
+  await waitFor(() =>
+    expect(toasts.getState().list).toMatchObject([{ kind: 'success', text: '“Wet windows” is now private' }]),
+  );
+  expect(callsTo(albumsHttp.unpublish)).toMatchObject([
+    { params: { id: idOf(100) }, bearer: TOKEN, encoding: 'none', body: undefined },
+  ]);
 });
 
 it('says why an album could not be published', async () => {

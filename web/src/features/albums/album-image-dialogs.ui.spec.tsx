@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { toasts } from '../../shared/session/toasts.ts';
 import { draw, signIn } from '../../testing/render.tsx';
-import { album, idOf, work } from '../../testing/samples.ts';
+import { album, idOf, TOKEN, work } from '../../testing/samples.ts';
 import { answer, callsTo, pageWith } from '../../testing/server.ts';
 import { AddToAlbumDialog, AlbumImageMoveDialog } from './album-image-dialogs.tsx';
 
@@ -48,7 +48,7 @@ it.each([
   await expect.poll(said).toEqual([words]);
 });
 
-it('makes a public album on the spot', async () => {
+it('C-012 C-043 makes a public album on the spot and adds the work, both by JSON with the bearer', async () => {
   signIn();
   answer(albumsHttp.own, pageWith(hidden));
   answer(albumsHttp.create, open);
@@ -60,5 +60,9 @@ it('makes a public album on the spot', async () => {
   await user.click(screen.getByRole('checkbox', { name: 'Public: everyone can see it' }));
   await user.click(screen.getByRole('button', { name: 'Create' }));
   await expect.poll(said).toEqual(['Added “Fox” to “Shown”. Everyone can see it now.']);
+  const json = { bearer: TOKEN, encoding: 'json' };
+  expect(callsTo(albumsHttp.create)).toMatchObject([{ ...json, address: '/api/albums' }]);
   expect(callsTo(albumsHttp.create)[0]?.body).toEqual({ album: { title: 'Shown', published: true } });
+  expect(callsTo(albumsHttp.addImage)).toMatchObject([json]);
+  expect(callsTo(albumsHttp.addImage)[0]?.body).toEqual({ album_image: { album_id: open.id, image_id: idOf(200) } });
 });

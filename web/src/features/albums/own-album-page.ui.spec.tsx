@@ -4,9 +4,9 @@ import { Route, Routes } from 'react-router';
 import { expect, it } from 'vitest';
 import { dialogs } from '../../shared/session/dialogs.ts';
 import { draw, signIn } from '../../testing/render.tsx';
-import { album, idOf, ownUser, work } from '../../testing/samples.ts';
+import { album, idOf, ownUser, TOKEN, work } from '../../testing/samples.ts';
 import { answer, callsTo, pageWith } from '../../testing/server.ts';
-import { AlbumDeleteDialog } from './album-dialogs.tsx';
+import { AlbumDeleteDialog, AlbumTitleDialog } from './album-dialogs.tsx';
 import { OwnAlbumPage } from './own-album-page.tsx';
 import { useWorkTools } from './own-work-tools.tsx';
 
@@ -47,12 +47,29 @@ it('says where the works of a deleted album go, and who sees them there', async 
   expect(await screen.findByText('Its works move to “Everything”, which only you can see.')).toBeInTheDocument();
 });
 
-it('leads to the profile once its album is deleted', async () => {
+it('C-014 deletes an album with nothing but the bearer, and leads to the profile', async () => {
   signIn();
   answer(albumsHttp.remove, undefined);
   const { user } = draw(<AlbumDeleteDialog album={hidden} />, PATH);
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   await expect.poll(() => screen.getByLabelText('Address').textContent).toBe('/profile');
+  expect(callsTo(albumsHttp.remove)).toMatchObject([
+    { params: { id: hidden.id }, bearer: TOKEN, encoding: 'none', body: undefined },
+  ]);
+});
+
+it('C-013 renames an album by JSON with the bearer', async () => {
+  signIn();
+  answer(albumsHttp.rename, album({ title: 'Drawings' }));
+  const { user } = draw(<AlbumTitleDialog album={hidden} />, PATH);
+  const title = screen.getByLabelText('Title');
+  await user.clear(title);
+  await user.type(title, 'Drawings');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await expect.poll(() => callsTo(albumsHttp.rename)).toHaveLength(1);
+  const [call] = callsTo(albumsHttp.rename);
+  expect(call).toMatchObject({ params: { id: hidden.id }, bearer: TOKEN, encoding: 'json' });
+  expect(call?.body).toEqual({ album: { id: hidden.id, title: 'Drawings' } });
 });
 
 const Tools = ({ image }: { image: ReturnType<typeof work> }) => useWorkTools(hidden)?.(image);

@@ -3,20 +3,43 @@ import { catalogueHttp } from '@pixchange/contracts/http/catalogue';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { draw, signIn } from '../../testing/render.tsx';
-import { idOf, work } from '../../testing/samples.ts';
+import { idOf, TOKEN, work } from '../../testing/samples.ts';
 import { answer, callsTo, pageWith, refusal } from '../../testing/server.ts';
-import { ImageEditDialog } from './image-dialogs.tsx';
+import { ImageDeleteDialog, ImageEditDialog } from './image-dialogs.tsx';
 
 const item = work({ id: idOf(200), album_id: idOf(100), title: 'Paper cat', public: true, for_sale: false, price: 0 });
 const bodies = () => callsTo(albumsHttp.changeImage).map(({ body }) => (body as { album_image: object }).album_image);
 
-it('says nothing of the sale where it stays as it is', async () => {
+it('C-044 sends what is changed as the album_image of its album, and nothing of the sale where it stays', async () => {
   signIn();
   answer(albumsHttp.changeImage, item);
   const { user } = draw(<ImageEditDialog item={item} />);
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await expect.poll(bodies).toHaveLength(1);
   expect(bodies()[0]).not.toHaveProperty('for_sale');
+  const [call] = callsTo(albumsHttp.changeImage);
+  expect(call).toMatchObject({
+    address: `/api/albums/${idOf(100)}/images/${idOf(200)}`,
+    bearer: TOKEN,
+    encoding: 'json',
+  });
+  expect(Object.keys(call?.body as object)).toEqual(['album_image']);
+});
+
+it('C-045 is deleted out of its album with nothing but the bearer, and leads to the profile', async () => {
+  signIn();
+  answer(albumsHttp.removeImage, undefined);
+  const { user } = draw(<ImageDeleteDialog item={item} />, `/images/${item.id}`);
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await expect.poll(() => screen.getByLabelText('Address').textContent).toBe('/profile');
+  expect(callsTo(albumsHttp.removeImage)).toMatchObject([
+    {
+      address: `/api/albums/${idOf(100)}/images/${idOf(200)}`,
+      bearer: TOKEN,
+      encoding: 'none',
+      body: undefined,
+    },
+  ]);
 });
 
 it('puts a work on sale for a whole price', async () => {

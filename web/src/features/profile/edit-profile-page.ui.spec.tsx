@@ -3,7 +3,7 @@ import { profileHttp } from '@pixchange/contracts/http/profile';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { drawApp, signIn } from '../../testing/render.tsx';
-import { ownUser } from '../../testing/samples.ts';
+import { ownUser, TOKEN } from '../../testing/samples.ts';
 import { answer, callsTo, refusal } from '../../testing/server.ts';
 
 const opened = async (parts: Partial<OwnUserView> = {}) => {
@@ -24,18 +24,33 @@ it('cannot save what has not changed', async () => {
   expect(save).toHaveAttribute('aria-disabled', 'true');
 });
 
-it('sends only what was changed, as a form, says that it is saved, and keeps the focus on Save', async () => {
+it('C-003 sends only what was changed, as a form, says that it is saved, and keeps the focus on Save', async () => {
   answer(profileHttp.edit, ownUser({ description: 'Loops about kitchens.' }));
   const { user, save } = await opened();
   await user.type(screen.getByLabelText('Description'), 'Loops about kitchens.');
   await user.click(save);
   expect(await screen.findByText('Profile saved')).toBeVisible();
-  expect(callsTo(profileHttp.edit)).toMatchObject([{ encoding: 'form' }]);
+  expect(callsTo(profileHttp.edit)).toMatchObject([{ address: '/api/profile', bearer: TOKEN, encoding: 'form' }]);
   expect(callsTo(profileHttp.edit)[0]?.body).toEqual({ user: { description: 'Loops about kitchens.' } });
   expect(await screen.findByText('All changes saved')).toBeVisible();
   expect(save).toHaveFocus();
   await user.click(save);
   expect(callsTo(profileHttp.edit)).toHaveLength(1);
+});
+
+it('C-004 sends both pictures as a form of their own', async () => {
+  answer(profileHttp.editImages, ownUser());
+  const { user, save } = await opened();
+  const pictures = { profile_image: 'image/png', cover_image: 'image/jpeg' };
+  for (const [field, type] of Object.entries(pictures))
+    await user.upload(screen.getByTestId(field), new File(['x'], 'a picture', { type }));
+  await user.click(save);
+  expect(await screen.findByText('All changes saved')).toBeVisible();
+  expect(callsTo(profileHttp.edit)).toEqual([]);
+  expect(callsTo(profileHttp.editImages)).toMatchObject([{ bearer: TOKEN, encoding: 'form' }]);
+  const body = callsTo(profileHttp.editImages)[0]?.body as Record<string, File>;
+  // Of a file of jsdom's, the kind alone arrives.
+  expect(Object.entries(body).map(([field, { type }]) => [field, type])).toEqual(Object.entries(pictures));
 });
 
 it('counts the characters that are left', async () => {

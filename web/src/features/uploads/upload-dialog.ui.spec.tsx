@@ -7,8 +7,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setMedia } from '../../testing/dom.ts';
 import { logged } from '../../testing/log.ts';
 import { signIn } from '../../testing/render.tsx';
-import { album, collection, idOf, work } from '../../testing/samples.ts';
-import { answer, answerStorage, callsTo, noConnection, pageWith, refusal } from '../../testing/server.ts';
+import { album, collection, idOf, TOKEN, work } from '../../testing/samples.ts';
+import { answer, answerStorage, callsTo, noConnection, pageWith, refusal, storagePosts } from '../../testing/server.ts';
 import { atPermissions, inDialog, jpeg, opened, prepareUploads, press, ready, tile } from '../../testing/uploading.tsx';
 import { clearUploads } from './upload-engine.ts';
 
@@ -31,7 +31,7 @@ it('begins with a drop zone, a chooser and a hint of what is taken', async () =>
   expect(inDialog().getByText('PNG, GIF, JPEG, SVG, MP4, HEIC, HEIF and WEBP, up to 25 MB each')).toBeVisible();
 });
 
-it('sends the chosen files at once, and shows them with their names', async () => {
+it('C-018 C-019 sends the chosen files at once, each by a ticket and a form without a bearer, and shows them with their names', async () => {
   const { choose } = await opened();
   await choose(jpeg('one.jpg'), jpeg('two.jpg'));
   await screen.findByRole('dialog', { name: 'Add Images' });
@@ -41,6 +41,16 @@ it('sends the chosen files at once, and shows them with their names', async () =
   expect(callsTo(imagesHttp.requestUpload)).toMatchObject([
     { parsed: { attachment: { content_type: 'image/jpeg', width: 640, height: 480 } } },
     { parsed: { attachment: { content_type: 'image/jpeg', width: 640, height: 480 } } },
+  ]);
+  for (const call of callsTo(imagesHttp.requestUpload)) {
+    expect(call).toMatchObject({ bearer: TOKEN, encoding: 'form' });
+    expect(call.body).toEqual({ attachment: { content_type: 'image/jpeg', width: '640', height: '480' } });
+  }
+  expect(storagePosts().map(({ bearer }) => bearer)).toEqual([null, null]);
+  // The storage reads fields up to the file.
+  expect(storagePosts()[0]?.parts).toEqual([
+    ['key', 'uploads/500'],
+    ['file', 'a file'],
   ]);
 });
 
@@ -104,8 +114,10 @@ it('says that there is no room for a sixth hashtag, and keeps it typed until the
   expect(box).toHaveValue('');
 });
 
-it('W-161 Q-12 names a failure that is not one of the connection, and tries again one by one or all at once', async () => {
-  answerStorage(403);
+it('C-019 W-161 Q-12 names a failure that is not one of the connection, and tries again one by one or all at once', async () => {
+  // 204 alone is success.
+  const given = [200, 403, 403];
+  answerStorage(() => Promise.resolve(given.shift() ?? 403));
   const { user, choose } = await opened();
   await choose(jpeg('one.jpg'), jpeg('two.jpg'), jpeg('three.jpg'));
   expect(await screen.findByText('Remove the 3 failed files to continue')).toBeVisible();
@@ -156,7 +168,8 @@ it('asks for both permissions', async () => {
   expect(confirm).toBeEnabled();
 });
 
-it('saves the batch with its defaults, shows it, leads to the album, and is empty again', async () => {
+it('C-020 saves the batch with its defaults, takes 204 alone for success, shows it, leads to the album, and is empty again', async () => {
+  answer(imagesHttp.submitBatch, refusal(200));
   const { user, choose } = await opened();
   await choose(jpeg('one.jpg'));
   await ready(1);
@@ -165,30 +178,34 @@ it('saves the batch with its defaults, shows it, leads to the album, and is empt
   await user.click(share);
   await user.click(own);
   await user.click(confirm);
+  await inDialog().findAllByRole('alert');
+  answer(imagesHttp.submitBatch, undefined as never);
+  await waitFor(() => expect(confirm).not.toHaveAttribute('aria-busy', 'true'));
+  await user.click(confirm);
   const result = within(await screen.findByRole('dialog', { name: '1 work published' }));
   expect(result.getByText('We’re preparing it now. In a moment everyone can see it in “Wet windows”.')).toBeVisible();
   expect(result.getByLabelText('Link to this work')).toBeVisible();
   await user.click(result.getByRole('button', { name: 'View album' }));
   await waitFor(() => expect(location.pathname).toBe(`/albums/${idOf(100)}/images`));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  expect(callsTo(imagesHttp.submitBatch)).toMatchObject([
-    {
-      encoding: 'json',
-      body: {
-        image_batch: [
-          {
-            attachment_id: idOf(501),
-            album_id: idOf(100),
-            title: 'one',
-            for_sale: false,
-            price: 0,
-            allow_publish: true,
-            tags: ['loop'],
-          },
-        ],
-      },
+  const call = {
+    bearer: TOKEN,
+    encoding: 'json',
+    body: {
+      image_batch: [
+        {
+          attachment_id: idOf(501),
+          album_id: idOf(100),
+          title: 'one',
+          for_sale: false,
+          price: 0,
+          allow_publish: true,
+          tags: ['loop'],
+        },
+      ],
     },
-  ]);
+  };
+  expect(callsTo(imagesHttp.submitBatch)).toMatchObject([call, call]);
   expect(await screen.findByText('1 work saved.')).toBeVisible();
 });
 
@@ -290,7 +307,7 @@ it('W-166 takes a collection for an album', async () => {
   expect((batch?.body as { image_batch: object[] }).image_batch[0]).not.toHaveProperty('album_id');
 });
 
-it('W-168 W-163 sends straight to a given collection, and skips what cannot be saved', async () => {
+it('C-017 W-168 W-163 sends straight to a given collection, and skips what cannot be saved', async () => {
   answer(collectionsHttp.own, pageWith(collection()));
   answer(collectionsHttp.show, collection());
   answer(collectionsHttp.images, pageWith());
@@ -305,9 +322,23 @@ it('W-168 W-163 sends straight to a given collection, and skips what cannot be s
   expect(await inDialog().findByText('They’ll be added to the collection “City birds”.')).toBeVisible();
   await press(user, 'Next');
   expect(await screen.findByText('1 work saved. 1 couldn’t be saved.')).toBeVisible();
-  expect(callsTo(imagesHttp.submit)[0]?.body).toMatchObject({
-    image: { collection_id: idOf(300), price: 0, for_sale: false },
-  });
+  expect(callsTo(imagesHttp.submit)).toHaveLength(2);
+  for (const call of callsTo(imagesHttp.submit)) {
+    expect(call).toMatchObject({ bearer: TOKEN, encoding: 'json' });
+    expect(call.body).toEqual({
+      image: {
+        album_id: null,
+        public: false,
+        title: expect.stringMatching(/^(good|bad)$/) as string,
+        for_sale: false,
+        price: 0,
+        tags: [],
+        attachment_id: expect.any(String) as string,
+        allow_publish: true,
+        collection_id: idOf(300),
+      },
+    });
+  }
   expect(logged()).toHaveBeenCalledWith('“bad” was not saved: Broken');
 });
 

@@ -7,8 +7,8 @@ import { act } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { openDialog } from '../../shared/session/dialogs.ts';
 import { drawApp, signIn } from '../../testing/render.tsx';
-import { coinPack, purchase, startedPurchase, work } from '../../testing/samples.ts';
-import { answer, callsTo, noConnection, refusal } from '../../testing/server.ts';
+import { coinPack, purchase, startedPurchase, TOKEN, work } from '../../testing/samples.ts';
+import { answer, callsTo, noConnection, pageWith, refusal } from '../../testing/server.ts';
 
 /** Stands in for the window of the payment provider. */
 const payment = {
@@ -46,14 +46,25 @@ const post = async (user: UserEvent, status: 'approved' | 'cancelled'): Promise<
   );
 };
 
-it('lists the packs with their coins and dollars', async () => {
+it('C-029 lists the packs of every page with their coins and dollars', async () => {
+  answer(coinPacksHttp.list, ({ query }) => ({
+    ...pageWith(...(query['page'] === '1' ? [100, 500] : [10_000]).map(coinPack)),
+    total_pages: 2,
+  }));
   drawApp('/faq?purchase-coins=');
   const shown = await dialog();
   expect(shown.getByText('Step 1 of 2')).toBeVisible();
   for (const name of ['Buy 100 pixcoins for $2.00 USD', 'Buy 10,000 pixcoins for $200.00 USD'])
     expect(await shown.findByRole('button', { name })).toBeVisible();
   expect(shown.getByText(/One pixcoin is 2 US cents\./)).toBeVisible();
-  expect(callsTo(coinPacksHttp.list)).toMatchObject([{ query: { platform: 'android' } }]);
+  expect(callsTo(coinPacksHttp.list)).toMatchObject(
+    ['1', '2'].map((page) => ({
+      bearer: TOKEN,
+      encoding: 'none',
+      body: undefined,
+      query: { platform: 'android', page },
+    })),
+  );
 });
 
 it('W-173 says when the packs cannot be loaded, and tries again', async () => {
@@ -86,7 +97,7 @@ it('says on the page that mints for how many mints it is enough', async () => {
   expect(shown.getByText('Enough for').nextElementSibling).toHaveTextContent('5 mints');
 });
 
-it('takes the money once the payer has agreed, and says that the coins arrived', async () => {
+it('C-050 C-051 names the pack and no price, takes the money once the payer has agreed, and says that the coins arrived', async () => {
   answer(purchasesHttp.capture, purchase({ status: 'completed' }));
   const { user, shown, pay } = await atPayment();
   await user.click(pay);
@@ -95,10 +106,11 @@ it('takes the money once the payer has agreed, and says that the coins arrived',
   await post(user, 'approved');
   expect(payment.focus).toHaveBeenCalled();
   expect(await shown.findByRole('heading', { name: '500 pixcoins arrived' })).toBeVisible();
-  expect(callsTo(purchasesHttp.start)).toMatchObject([
-    { body: { coin_pack_id: coinPack(500).id, provider: 'paypal' } },
+  expect(callsTo(purchasesHttp.start)).toMatchObject([{ bearer: TOKEN, encoding: 'json' }]);
+  expect(callsTo(purchasesHttp.start)[0]?.body).toEqual({ coin_pack_id: coinPack(500).id, provider: 'paypal' });
+  expect(callsTo(purchasesHttp.capture)).toMatchObject([
+    { params: { id: startedPurchase().id }, bearer: TOKEN, encoding: 'none', body: undefined },
   ]);
-  expect(callsTo(purchasesHttp.capture)).toHaveLength(1);
   await user.click(shown.getByRole('button', { name: 'Done' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
