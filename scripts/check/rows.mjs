@@ -1,5 +1,5 @@
 /**
- * The table of docs/web-rows.md: what the web client does, row by row, and the browser test that shows each.
+ * The table of docs/web-rows.md: what the web client does, row by row, and the tests that show each.
  * @typedef {import('./tidy-rules.mjs').Tree} Tree
  * @typedef {{ path: string, title: string }} RowTest
  */
