@@ -2,8 +2,8 @@ import { testProjects } from './scripts/lib/test-runs.mjs';
 import { swc } from './tests/swc.mjs';
 
 /** Vitest runs the other projects (vitest.config.mjs). */
-/** @type {(displayName: string, globalSetup: string, globalTeardown: string) => object} */
-const project = (displayName, globalSetup, globalTeardown) => ({
+/** @type {(displayName: string, kind: 'embedded' | 'e2e', environment: string) => object} */
+const project = (displayName, kind, environment) => ({
   displayName,
   rootDir: import.meta.dirname,
   roots: ['<rootDir>/contracts', '<rootDir>/services', '<rootDir>/web', '<rootDir>/console', '<rootDir>/tests'],
@@ -12,11 +12,11 @@ const project = (displayName, globalSetup, globalTeardown) => ({
   modulePathIgnorePatterns: ['/dist/'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'json', 'node'],
-  testEnvironment: '<rootDir>/tests/jest-environment.mjs',
+  testEnvironment: `<rootDir>/tests/${environment}.mjs`,
   testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
   transform: { '\\.tsx?$': ['@swc/jest', swc] },
-  globalSetup: `<rootDir>/tests/${globalSetup}`,
-  globalTeardown: `<rootDir>/tests/${globalTeardown}`,
+  globalSetup: `<rootDir>/tests/${kind}.setup.ts`,
+  globalTeardown: `<rootDir>/tests/${kind}.teardown.ts`,
 });
 
 export default {
@@ -26,11 +26,11 @@ export default {
   // A loaded machine is slow, not broken; what a test waits for has limits of its own.
   testTimeout: 60_000,
   projects: [
-    project('embedded', 'embedded.setup.ts', 'embedded.teardown.ts'),
+    project('embedded', 'embedded', 'jest-environment'),
     // On real servers; too long for the check (npm run test:real).
-    project('real', 'embedded.setup.ts', 'embedded.teardown.ts'),
-    project('e2e', 'e2e.setup.ts', 'e2e.teardown.ts'),
+    project('real', 'embedded', 'jest-environment'),
+    project('e2e', 'e2e', 'browser-environment'),
     // Not a test: writes pictures of the screens (npm run screens).
-    project('screens', 'e2e.setup.ts', 'e2e.teardown.ts'),
+    project('screens', 'e2e', 'browser-environment'),
   ],
 };

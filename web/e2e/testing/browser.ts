@@ -1,7 +1,12 @@
 import { afterEach, beforeEach } from '@jest/globals';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserType, Page } from 'playwright-core';
 import { countStart } from '../../../tests/starts.ts';
 import { chromiumOptions } from './chromium.ts';
+
+declare global {
+  /** Of `tests/browser-environment.mjs`. */
+  var chromium: BrowserType;
+}
 
 /** The product under test. */
 export const url = (): string => {
@@ -14,13 +19,13 @@ export const url = (): string => {
 export const connect = (): Promise<Browser> => {
   const address = process.env['E2E_BROWSER'];
   if (!address) throw new Error('E2E_BROWSER is set by tests/e2e.setup.ts');
-  return chromium.connect(address);
+  return globalThis.chromium.connect(address);
 };
 
 /** Starts a Chromium for one file, which needs something that all pages of a browser share. */
 export const launch = (): Promise<Browser> => {
   countStart('browsers');
-  return chromium.launch(chromiumOptions());
+  return globalThis.chromium.launch(chromiumOptions());
 };
 
 type Theme = 'light' | 'dark';
