@@ -3,6 +3,7 @@ import './dom.ts';
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { OWN_TAGS } from '../navigation/served-head.ts';
 import { queryClient } from '../shared/api/query-client.ts';
 import { closeDialog } from '../shared/session/dialogs.ts';
 import { session } from '../shared/session/session.ts';
@@ -32,6 +33,8 @@ afterEach(() => {
   session.getState().end();
   closeDialog();
   toasts.setState({ list: [] });
+  // As of a page that the server wrote nothing into.
+  document.head.querySelectorAll(OWN_TAGS).forEach((tag) => tag.remove());
   queryClient.clear();
   localStorage.clear();
   sessionStorage.clear();

@@ -295,6 +295,7 @@ describe('what not everyone sees', () => {
     '/albums/x/images',
     '/collections/x',
     '/create-collection',
+    '/checkout',
     '/user_verification',
   ])('%s is not to be indexed', async (path) => {
     const page = await open(path);
@@ -311,6 +312,10 @@ describe('what not everyone sees', () => {
     ['/faq', 'Pixchange | FAQ'],
     ['/charities', 'Pixchange | Non-Profits'],
     ['/spotlight', 'Pixchange | Spotlight'],
+    ['/terms', 'Pixchange | Terms & Conditions'],
+    ['/privacy-policy', 'Pixchange | Privacy Policy'],
+    ['/artist', 'Pixchange | Sell Your Art'],
+    ['/studio', 'Pixchange | The Studio'],
   ])('%s may be, by its own address, as %s', async (path, title) => {
     const page = await open(`${path}?error=x`);
     expect([
