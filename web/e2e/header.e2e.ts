@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { connect, go, url, visit } from './testing/browser.ts';
+import { connect, url, visit } from './testing/browser.ts';
 import { enter, makePerson, type Person } from './testing/people.ts';
 
 jest.setTimeout(120_000);
@@ -13,22 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const about = [
-  'Sell Your Art',
-  'Non-Profits',
-  'The Studio',
-  'FAQ',
-  'Contact Us',
-  'Terms & Conditions',
-  'Privacy Policy',
-];
 const isLocked = (page: Page): Promise<boolean> =>
   page.evaluate(() => getComputedStyle(document.documentElement).overflow === 'hidden');
 
 it('keeps logo and signs whole on the narrowest phones, whatever the balance', async () => {
-  const rich = await makePerson();
   const { page } = await visit(browser, { width: 390, height: 800, touch: true });
-  await enter(page, rich);
+  await enter(page, person);
   await page.route('**/api/profile', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...((await response.json()) as object), coins: 1_234_567 } });
@@ -47,14 +37,6 @@ it('keeps logo and signs whole on the narrowest phones, whatever the balance', a
   }
 });
 
-it('leads from the balance to the transactions', async () => {
-  const { page } = await visit(browser);
-  await enter(page, person);
-  await page.goto('/faq');
-  await page.getByRole('banner').getByRole('link', { name: 'Pixcoins' }).click();
-  await page.waitForURL(`${url()}/transaction`);
-});
-
 describe('the header of a visitor', () => {
   let page: Page;
   beforeAll(async () => {
@@ -62,13 +44,6 @@ describe('the header of a visitor', () => {
     await page.goto('/');
   });
   const header = () => page.getByRole('banner');
-
-  it('W-051 shows logo, pages, apps and the way in', async () => {
-    for (const name of ['Pixchange, home', 'Spotlight', 'My Profile', 'iOS', 'Android'])
-      await header().getByRole('link', { name }).waitFor();
-    for (const name of ['About Us', 'Login']) await header().getByRole('button', { name }).waitFor();
-    expect(await header().getByRole('button', { name: 'Settings' }).count()).toBe(0);
-  });
 
   it('shows a press of a link or a button before anything else happens', async () => {
     for (const pressed of [
@@ -85,41 +60,6 @@ describe('the header of a visitor', () => {
       expect([before, during < before]).toEqual([1, true]);
     }
     expect(page.url()).toBe(`${url()}/`);
-  });
-
-  it('W-052 W-249 opens the login for My Profile and for Login, and stays', async () => {
-    await header().getByRole('link', { name: 'My Profile' }).click();
-    await page.getByRole('heading', { name: 'Login to Connect' }).waitFor();
-    expect(page.url()).toBe(`${url()}/`);
-    await page.keyboard.press('Escape');
-    await header().getByRole('button', { name: 'Login' }).click();
-    await page.getByRole('heading', { name: 'Login', exact: true }).waitFor();
-    await page.keyboard.press('Escape');
-    await page.locator('dialog').waitFor({ state: 'detached' });
-  });
-
-  it('W-057 W-058 has seven entries under About Us, one of them a mail', async () => {
-    await header().getByRole('button', { name: 'About Us' }).click();
-    const entries = page.getByRole('menuitem');
-    expect(await entries.allTextContents()).toEqual(about);
-    await page.waitForFunction(() => document.querySelector('[role=menuitem][href^="mailto:hello"]') !== null);
-    expect(await entries.nth(4).getAttribute('href')).toBe('mailto:hello@pixchange.example?subject=Contact%20Us');
-    await page.keyboard.press('Escape');
-  });
-
-  it('W-059 leads from each entry to its page', async () => {
-    for (const [name, path] of [
-      ['Sell Your Art', '/artist'],
-      ['Non-Profits', '/charities'],
-      ['The Studio', '/studio'],
-      ['FAQ', '/faq'],
-      ['Terms & Conditions', '/terms'],
-      ['Privacy Policy', '/privacy-policy'],
-    ] as const) {
-      await header().getByRole('button', { name: 'About Us' }).click();
-      await page.getByRole('menuitem', { name }).click();
-      await page.waitForURL(url() + path);
-    }
   });
 
   it('W-061 W-250 gives way to a burger below 1199 px, and is then in nobody’s way', async () => {
@@ -184,76 +124,14 @@ it('W-053 opens the dialog that is asked for in the moment after a change of pag
   await context.close();
 });
 
-it('W-056 opens the invitation from the settings', async () => {
-  const { page, context } = await visit(browser);
-  await enter(page, person);
+it('W-067 locks the page under the menu of a narrow screen, and lets it go', async () => {
+  const { page } = await visit(browser, { width: 375, height: 812 });
   await page.goto('/faq');
-  await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByRole('menuitem', { name: 'Invite Friends' }).click();
-  await page.getByRole('heading', { name: 'Invite Friends' }).waitFor();
-  await context.close();
-});
-
-describe('the menu of a narrow screen', () => {
-  let page: Page;
-  beforeAll(async () => {
-    ({ page } = await visit(browser, { width: 375, height: 812 }));
-    await page.goto('/');
-  });
-  const menu = () => page.getByRole('dialog', { name: 'Main' });
-  const open = () => page.getByRole('button', { name: 'Open the menu' }).click();
-
-  it('W-062 W-063 shows a visitor the way in and the pages', async () => {
-    await open();
-    await menu().getByRole('button', { name: 'Login' }).waitFor();
-    for (const name of ['Spotlight', 'My Profile']) await menu().getByRole('link', { name, exact: true }).waitFor();
-    await menu().getByRole('button', { name: 'About Us' }).waitFor();
-  });
-
-  it('W-067 locks the page under it, and lets it go', async () => {
-    expect(await isLocked(page)).toBe(true);
-    await menu().getByRole('button', { name: 'Close the menu' }).click();
-    await menu().waitFor({ state: 'detached' });
-    expect(await isLocked(page)).toBe(false);
-  });
-
-  it('W-065 has About Us open from the start, with the entries of the header', async () => {
-    await open();
-    const entries = menu()
-      .getByRole('listitem')
-      .filter({ hasNotText: 'Google Play' })
-      .filter({ hasNotText: 'App Store' });
-    const fold = menu().getByRole('button', { name: 'About Us' });
-    await fold.waitFor();
-    expect(await entries.allTextContents()).toEqual(about);
-    await fold.click();
-    expect([await fold.getAttribute('aria-expanded'), await entries.count()]).toEqual(['false', 0]);
-    await fold.click();
-    expect(await entries.count()).toBe(7);
-  });
-
-  it('W-066 closes on a change of path', async () => {
-    await menu().getByRole('link', { name: 'FAQ' }).click();
-    await page.waitForURL('**/faq');
-    await menu().waitFor({ state: 'detached' });
-    await open();
-    await go(page, '/studio');
-    await menu().waitFor({ state: 'detached' });
-  });
-
-  it('W-064 opens the login for My Profile', async () => {
-    await open();
-    await menu().getByRole('link', { name: 'My Profile' }).click();
-    await page.getByRole('heading', { name: 'Login to Connect' }).waitFor();
-    expect(page.url()).toBe(`${url()}/studio`);
-    await page.keyboard.press('Escape');
-  });
-
-  it('W-062 shows a person the way out', async () => {
-    await enter(page, person);
-    await page.goto('/');
-    await open();
-    await menu().getByRole('button', { name: 'Logout' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).waitFor();
-  });
+  const menu = page.getByRole('dialog', { name: 'Main' });
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await menu.waitFor();
+  expect(await isLocked(page)).toBe(true);
+  await menu.getByRole('button', { name: 'Close the menu' }).click();
+  await menu.waitFor({ state: 'detached' });
+  expect(await isLocked(page)).toBe(false);
 });
