@@ -12,6 +12,9 @@ import { answer, answerStorage, callsTo, noConnection, pageWith, refusal, storag
 import { atPermissions, inDialog, jpeg, opened, prepareUploads, press, ready, tile } from '../../testing/uploading.tsx';
 import { clearUploads } from './upload-engine.ts';
 
+const HINT = 'PNG, GIF, JPEG, SVG, MP4, HEIC, HEIF and WEBP, up to 25 MB each';
+const names = () => [...document.querySelectorAll('[data-file]')].map((one) => one.getAttribute('data-file'));
+
 let online = true;
 
 beforeEach(() => {
@@ -24,20 +27,45 @@ afterEach(() => {
   setMedia('(max-width: 766px)', false);
 });
 
-it('begins with a drop zone, a chooser and a hint of what is taken', async () => {
+it('W-135 W-149 begins with a drop zone, a chooser and a hint of what is taken', async () => {
   await opened();
   expect(inDialog().getByText('Step 1 of 4')).toBeVisible();
-  expect(inDialog().getByRole('button', { name: 'Choose Files from computer' })).toBeVisible();
-  expect(inDialog().getByText('PNG, GIF, JPEG, SVG, MP4, HEIC, HEIF and WEBP, up to 25 MB each')).toBeVisible();
+  const zone = within(inDialog().getByTestId('upload-zone'));
+  expect(zone.getByRole('button', { name: 'Choose Files from computer' })).toBeVisible();
+  expect(inDialog().getByText(HINT)).toBeVisible();
 });
 
-it('C-018 C-019 sends the chosen files at once, each by a ticket and a form without a bearer, and shows them with their names', async () => {
+it('W-139 goes to the second stage by the chooser and by a drop', async () => {
+  const { user, choose } = await opened();
+  await choose(jpeg('chosen.jpg'));
+  await screen.findByRole('dialog', { name: 'Add Images' });
+  await ready(1);
+  await press(user, 'Remove chosen');
+  await screen.findByRole('dialog', { name: 'Drag Files to Upload' });
+  // Whoever takes a drop keeps the browser from opening the file.
+  const taken = !fireEvent.drop(inDialog().getByTestId('upload-zone'), {
+    dataTransfer: { types: ['Files'], files: [jpeg('one.jpg')] },
+  });
+  expect(taken).toBe(true);
+  await screen.findByRole('dialog', { name: 'Add Images' });
+  expect(names()).toEqual(['one.jpg']);
+  await ready(1);
+});
+
+it('W-136 C-018 C-019 sends the chosen files at once, each by a ticket and a form without a bearer, and shows them with their names, tags and the ways on', async () => {
   const { choose } = await opened();
   await choose(jpeg('one.jpg'), jpeg('two.jpg'));
   await screen.findByRole('dialog', { name: 'Add Images' });
   await ready(2);
   expect(screen.getByLabelText('Title of one.jpg')).toHaveValue('one');
   expect(tile('one.jpg').getByText('Ready')).toBeVisible();
+  expect(screen.getByLabelText('Title of one.jpg').closest('li')?.querySelector('img')?.src).toMatch(/^blob:/);
+  for (const words of ['Tap on title to rename.', HINT]) expect(inDialog().getByText(words)).toBeVisible();
+  expect(screen.getByLabelText('Title of one.jpg')).toBeEnabled();
+  expect(screen.getByLabelText('Title of one.jpg')).not.toHaveAttribute('readonly');
+  for (const name of ['Remove one', 'Choose Files from computer', 'Next'])
+    expect(inDialog().getByRole('button', { name })).toBeVisible();
+  expect(inDialog().getByPlaceholderText('enter up to 5 hashtags')).toBeVisible();
   expect(callsTo(imagesHttp.requestUpload)).toMatchObject([
     { parsed: { attachment: { content_type: 'image/jpeg', width: 640, height: 480 } } },
     { parsed: { attachment: { content_type: 'image/jpeg', width: 640, height: 480 } } },
@@ -73,15 +101,47 @@ it('names files of a kind that is not taken', async () => {
   expect(screen.queryByLabelText('Title of notes.txt')).not.toBeInTheDocument();
 });
 
-it('goes back for more, keeps what is there, and returns to the first stage with the last one removed', async () => {
+it('W-140 W-254 goes back for more, and keeps what is there', async () => {
+  const { user, choose } = await opened();
+  await choose(jpeg('one.jpg'), jpeg('two.jpg'));
+  await ready(2);
+  await press(user, 'Choose more');
+  await screen.findByRole('dialog', { name: 'Drag Files to Upload' });
+  await press(user, 'Back to 2 works');
+  await ready(2);
+  await press(user, 'Choose more');
+  await choose(jpeg('three.jpg'));
+  await ready(3);
+});
+
+it('W-141 W-142 takes removed images out of the row, and returns to the first stage with the last', async () => {
+  const { user, choose } = await opened();
+  await choose(jpeg('one.jpg'), jpeg('two.jpg'), jpeg('three.jpg'));
+  await ready(3);
+  await press(user, 'Remove one');
+  await ready(2);
+  expect(names()).toEqual(['two.jpg', 'three.jpg']);
+  await press(user, 'Remove three');
+  await press(user, 'Remove two');
+  expect(await screen.findByRole('dialog', { name: 'Drag Files to Upload' })).toBeVisible();
+});
+
+it('W-143 W-137 W-165 W-255 goes by Next to the albums and collections, and begins a collection by its button', async () => {
   const { user, choose } = await opened();
   await choose(jpeg('one.jpg'));
   await ready(1);
-  await press(user, 'Choose more');
-  await press(user, 'Back to 1 work');
-  await ready(1);
-  await press(user, 'Remove one');
-  expect(await screen.findByRole('dialog', { name: 'Drag Files to Upload' })).toBeVisible();
+  await press(user, 'Next');
+  await screen.findByRole('dialog', { name: 'Select Album' });
+  for (const [tab, add] of [
+    ['Private Albums', 'Add private album'],
+    ['Public Albums', 'Add public album'],
+    ['NFT Collection', 'Create collection'],
+  ] as const) {
+    await user.click(await inDialog().findByRole('tab', { name: tab }));
+    expect(await inDialog().findByRole('button', { name: add })).toBeVisible();
+  }
+  await press(user, 'Create collection');
+  await waitFor(() => expect(location.pathname).toBe('/create-collection'));
 });
 
 it('changes a title in place: Enter saves it, Escape takes the old one back', async () => {
@@ -153,11 +213,17 @@ it('names an interrupted connection, and goes on by itself when it is back', asy
   expect(inDialog().queryByText(/^You’re offline\./)).not.toBeInTheDocument();
 });
 
-it('asks for both permissions', async () => {
+it('W-138 W-169 W-170 asks for both permissions', async () => {
   const { user, choose } = await opened();
   await choose(jpeg('one.jpg'));
   await ready(1);
   const { share, own, confirm } = await atPermissions(user, /Wet windows/);
+  expect(inDialog().getAllByRole('checkbox')).toHaveLength(2);
+  for (const words of [
+    'Anyone may share these works as long as they credit me.',
+    'I’m the author. I can’t sell other people’s works.',
+  ])
+    expect(inDialog().getByText(words)).toBeVisible();
   expect(confirm).toBeDisabled();
   await user.click(share);
   expect(confirm).toBeDisabled();
@@ -168,7 +234,7 @@ it('asks for both permissions', async () => {
   expect(confirm).toBeEnabled();
 });
 
-it('C-020 saves the batch with its defaults, takes 204 alone for success, shows it, leads to the album, and is empty again', async () => {
+it('W-171 W-164 W-172 C-020 saves the batch with its defaults, takes 204 alone for success, shows it, leads to the album, and is empty again', async () => {
   answer(imagesHttp.submitBatch, refusal(200));
   const { user, choose } = await opened();
   await choose(jpeg('one.jpg'));
@@ -207,6 +273,26 @@ it('C-020 saves the batch with its defaults, takes 204 alone for success, shows 
   };
   expect(callsTo(imagesHttp.submitBatch)).toMatchObject([call, call]);
   expect(await screen.findByText('1 work saved.')).toBeVisible();
+  await user.click(
+    (await within(screen.getByRole('main')).findAllByRole('button', { name: 'Upload' }))[0] as HTMLElement,
+  );
+  await screen.findByRole('dialog', { name: 'Drag Files to Upload' });
+  await user.upload(inDialog().getByTestId('upload-files'), [jpeg('two.jpg')]);
+  expect(await inDialog().findByText('0 of 5')).toBeVisible();
+  expect(names()).toEqual(['two.jpg']);
+});
+
+it('says that works in a private album are for their owner alone', async () => {
+  answer(albumsHttp.own, pageWith(album({ published: false })));
+  const { user, choose } = await opened();
+  await choose(jpeg('one.jpg'));
+  await ready(1);
+  const { share, own, confirm } = await atPermissions(user, /Wet windows/, 'Private Albums');
+  await user.click(share);
+  await user.click(own);
+  await user.click(confirm);
+  await screen.findByRole('dialog', { name: '1 work saved' });
+  expect(inDialog().getByText('We’re preparing it now. Only you can see it, in “Wet windows”.')).toBeVisible();
 });
 
 it.each([
@@ -345,7 +431,7 @@ it('C-017 W-168 W-163 sends straight to a given collection, and skips what canno
 it.each([
   ['Public Albums', 'Add public album', true],
   ['Private Albums', 'Add private album', false],
-])('makes an album by the button of %s', async (tab, add, published) => {
+])('W-255 makes an album by the button of %s', async (tab, add, published) => {
   answer(albumsHttp.create, ({ parsed }) => album({ ...parsed.album, id: idOf(101) }));
   const { user, choose } = await opened();
   await choose(jpeg('one.jpg'));
