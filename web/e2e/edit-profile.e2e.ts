@@ -3,7 +3,7 @@ import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { createClient } from '@pixchange/contracts/http/client';
 import type { Browser, Request } from 'playwright-core';
 import { connect, url, visit, type Visit } from './testing/browser.ts';
-import { enter, file, makePerson, PASSWORD, type Person } from './testing/people.ts';
+import { enter, file, makePerson, type Person } from './testing/people.ts';
 
 jest.setTimeout(120_000);
 
@@ -22,21 +22,11 @@ afterAll(() => browser.close());
 const isForm = (request: Request): boolean =>
   (request.headers()['content-type'] ?? '').startsWith('multipart/form-data; boundary=');
 
-it('W-011 opens from the own profile, for its owner alone', async () => {
+it('W-191 saves the words and the pictures as forms, each to its call', async () => {
   const { page } = own;
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Edit Profile' }).click();
   await page.waitForURL('**/profile/edit');
-  await page.getByRole('heading', { level: 1, name: 'Edit Profile' }).waitFor();
-  expect(await page.title()).toBe('Pixchange | Edit Profile');
-  const visitor = await visit(browser);
-  await visitor.page.goto('/profile/edit');
-  await visitor.page.waitForURL('**/?error=auth_requried');
-  await visitor.context.close();
-});
-
-it('W-191 saves the words and the pictures as forms, each to its call', async () => {
-  const { page } = own;
   await page.getByLabel('Description').fill('Loops about kitchens.\nLagos and Lisbon.');
   await page.getByLabel('Show my follower counts').uncheck();
   await page.getByTestId('profile_image').setInputFiles(file('poster.jpg'));
@@ -84,20 +74,6 @@ it('brings the archive of all data', async () => {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Get my data' }).click();
   expect((await download).suggestedFilename()).toBe('pixchange-export.zip');
-});
-
-it('deletes the account by the password alone', async () => {
-  const { page } = own;
-  await page.getByRole('button', { name: 'Delete my account' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Your password').fill('Wrong1Password');
-  await dialog.getByRole('button', { name: 'Delete my account' }).click();
-  await dialog.getByText('Wrong password').waitFor();
-  await dialog.getByLabel('Your password').fill(PASSWORD);
-  await dialog.getByRole('button', { name: 'Delete my account' }).click();
-  await page.getByText('Account deleted').waitFor();
-  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
-  expect((await fetch(`${url()}/api/users/${ines.session.id}`)).status).toBe(404);
 });
 
 it('keeps the field that is being typed in above the bar that comes with the first change', async () => {

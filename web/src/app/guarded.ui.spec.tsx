@@ -8,7 +8,7 @@ import { album, idOf, TOKEN } from '../testing/samples.ts';
 import { answer, callsTo, pageWith, refusal } from '../testing/server.ts';
 
 it.each(['/profile', '/profile/edit', '/transaction', `/albums/${idOf(100)}/images`])(
-  'W-022 sends a visitor of %s home, where the login opens',
+  'W-015 W-022 sends a visitor of %s home, where the login opens',
   async (path) => {
     drawApp(path);
     expect(await screen.findByRole('dialog', { name: 'Login to Connect' })).toBeVisible();

@@ -1,3 +1,5 @@
+import { vi } from 'vitest';
+
 /*
  * What jsdom leaves out of a browser and the client uses. Nothing is laid out here: what depends on sizes, colours and
  * places is tested in a browser (web/e2e).
@@ -30,6 +32,12 @@ const matchMedia = (query: string): MediaQueryList => {
     media: { value: query, configurable: true },
     matches: { get: () => media.has(query), configurable: true },
   }) as MediaQueryList;
+};
+
+/** Gives every element the width of a page for the rest of the test: a grid without one draws no works. */
+export const layOutGrids = (): void => {
+  const box = { x: 0, y: 0, top: 0, left: 0, right: 900, bottom: 600, width: 900, height: 600 };
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({ ...box, toJSON: () => box });
 };
 
 let addresses = 0;
