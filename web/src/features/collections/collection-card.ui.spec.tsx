@@ -29,3 +29,14 @@ it('opens the page of a minted collection, which says why it does not change', a
   expect(dialogs.getState().current).toBeNull();
   expect(screen.getByRole('status', { name: 'Address' })).toHaveTextContent(`/collections/${idOf(300)}`);
 });
+
+it.each([
+  ['draft', 0, ['DRAFT']],
+  ['minted', 7, ['Unic']],
+  ['minted', 12, ['Collection Full', 'Unic']],
+] as const)('W-207 W-208 says of one that is %s with %i of 12 minted: %j', (nft_status, minted_count, labels) => {
+  signIn();
+  draw(<OwnCollectionsGrid collections={[collection({ nft_status, minted_count, max_amount: 12 })]} />);
+  const shown = ['Collection Full', 'Unic', 'DRAFT'].filter((words) => screen.queryByText(words) !== null);
+  expect(shown).toEqual(labels);
+});
