@@ -5,7 +5,7 @@ import type { ImageItemView } from '@pixchange/contracts/http/images';
 import type { Browser, Page } from 'playwright-core';
 import { connect, url, visit, type Visit } from './testing/browser.ts';
 import { makeAlbum, makePerson } from './testing/people.ts';
-import { callsTo, copyOf, growListing, makeWork } from './testing/works.ts';
+import { makeWork } from './testing/works.ts';
 
 jest.setTimeout(120_000);
 
@@ -36,12 +36,6 @@ beforeAll(async () => {
   ({ page } = visitor);
 });
 afterAll(() => browser.close());
-
-const crumbs = async (): Promise<string[]> =>
-  await page
-    .getByRole('navigation', { name: /^Breadcrumbs/ })
-    .getByRole('listitem')
-    .allTextContents();
 
 const COVER = { url: '/favicon.svg', webp: null, is_video: false };
 
@@ -184,83 +178,4 @@ it('W-212 home, categories, subcategories, spotlights, search and a work are ope
   await page.getByRole('heading', { level: 1, name: `Results for “${TITLE}”` }).waitFor();
   await page.getByRole('link', { name: `${TITLE} by Kei Sato` }).waitFor();
   expect([await page.locator('dialog').count(), visitor.complaints]).toEqual([0, []]);
-});
-
-it('W-215 breadcrumbs show the category, then the subcategory', async () => {
-  await page.goto(`/images/${work.id}`);
-  await page
-    .getByRole('navigation', { name: /^Breadcrumbs/ })
-    .getByRole('link', { name: subcategory.name, exact: true })
-    .waitFor();
-  expect(await crumbs()).toEqual(['Art', category.name, subcategory.name, TITLE]);
-  await page.getByRole('link', { name: subcategory.name, exact: true }).click();
-  await page.getByRole('heading', { level: 1, name: subcategory.name }).waitFor();
-  expect([await page.title(), await crumbs()]).toEqual([
-    `Pixchange | ${subcategory.name}`,
-    ['Home', 'Categories', category.name, subcategory.name],
-  ]);
-});
-
-it('W-223 a subcategory asks for 36 per page of each type', async () => {
-  const asked = await growListing(page, /\/api\/subcategories\/[^/]+\/images/, work, 40);
-  await page.goto(`/?category=${category.slug}&subcategory=${subcategory.slug}`);
-  await page.getByRole('button', { name: 'More stickers' }).click();
-  await page.locator('[aria-setsize="40"]').first().waitFor();
-  expect(asked.map((query) => `${query.get('type')} ${query.get('per_page')} ${query.get('page')}`).sort()).toEqual([
-    'art 36 1',
-    'gif 36 1',
-    'sticker 36 1',
-    'sticker 36 2',
-  ]);
-});
-
-it('W-012 /spotlight opens without a login, by its address', async () => {
-  await page.goto('/spotlight');
-  await page.getByRole('heading', { level: 1, name: 'Spotlight' }).waitFor();
-  expect([await page.title(), await page.locator('dialog').count()]).toEqual(['Pixchange | Spotlight', 0]);
-});
-
-/** Fourteen spotlights on two pages, one of them of people; only an administrator could make them. */
-const growSpotlights = async (): Promise<URLSearchParams[]> => {
-  const asked: URLSearchParams[] = [];
-  await page.route(/\/api\/spotlights\?/, (route) => {
-    const query = new URL(route.request().url()).searchParams;
-    asked.push(query);
-    const [number, perPage] = [Number(query.get('page')), Number(query.get('per_page'))];
-    const all = Array.from({ length: 14 }, (_, index) => ({
-      id: `spot-${index}`,
-      name: `Spot ${index}`,
-      slug: `spot-${index}`,
-      kind: index === 1 ? 'users' : 'featured',
-      cover: null,
-      images: [copyOf(work, index, 'art')],
-      users: [],
-    }));
-    return route.fulfill({
-      json: {
-        collection: all.slice((number - 1) * perPage, number * perPage),
-        total_pages: 2,
-        total_count: 14,
-        page: number,
-      },
-    });
-  });
-  return asked;
-};
-
-it('W-221 W-222 W-276 spotlights come 12 per page with 40 images each, those of people not at all, until the last page', async () => {
-  const asked = await growSpotlights();
-  await growListing(page, /\/api\/spotlights\/[^/]+\/images/, work, 41);
-  const calls = callsTo(page, /^\/api\/spotlights\/spot-0\/images$/);
-  await page.reload();
-  await page.getByRole('heading', { name: 'Spot 0', exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Show all 41' }).first().click();
-  await page.locator('[aria-setsize="40"]').first().waitFor();
-  expect(calls.map(({ query }) => query.get('per_page'))).toEqual(['40']);
-  while ((await page.getByRole('heading', { name: 'Spot 13', exact: true }).count()) === 0)
-    await page.mouse.wheel(0, 4_000);
-  expect(await page.getByRole('heading', { name: 'Spot 1', exact: true }).count()).toBe(0);
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-  await page.waitForLoadState('networkidle');
-  expect(asked.map((query) => `${query.get('page')} ${query.get('per_page')}`)).toEqual(['1 12', '2 12']);
 });

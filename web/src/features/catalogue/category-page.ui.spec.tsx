@@ -1,9 +1,10 @@
 import { catalogueHttp, type CategoryView, type SubcategoryView } from '@pixchange/contracts/http/catalogue';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
+import { layOutGrids } from '../../testing/dom.ts';
 import { draw } from '../../testing/render.tsx';
 import { idOf, work } from '../../testing/samples.ts';
-import { answer, pageWith } from '../../testing/server.ts';
+import { answer, callsTo, pageWith } from '../../testing/server.ts';
 import { CategoryPage } from './category-page.tsx';
 
 const cover = { image: { url: '/media/cover.png', webp: null, is_video: false } };
@@ -56,4 +57,26 @@ it('leads from an empty subject to the whole category', async () => {
   const [, below] = screen.getAllByRole('link', { name: 'All Animals' });
   await user.click(below as HTMLElement);
   expect(screen.getByRole('status', { name: 'Address' }).textContent).toBe('/?category=animals');
+});
+
+it('W-223 asks for the works of a subject by 36 of each type, and for more of one by the next page', async () => {
+  layOutGrids();
+  answer(catalogueHttp.subcategoryImages, ({ query }) => {
+    const page = Number(query['page']);
+    const kind = ['gif', 'sticker', 'art'].indexOf(query['type'] ?? '') + 1;
+    const count = page === 1 ? 36 : 4;
+    return {
+      collection: Array.from({ length: count }, (_, at) => work({ id: idOf(1_000 * kind + 100 * page + at) })),
+      total_pages: 2,
+      total_count: 40,
+      page,
+    };
+  });
+  const { user } = draw(<CategoryPage />, '/?category=animals&subcategory=cats');
+  await user.click(await screen.findByRole('button', { name: 'More stickers' }));
+  await waitFor(() => expect(document.querySelector('[aria-setsize="40"]')).not.toBeNull());
+  const asked = callsTo(catalogueHttp.subcategoryImages).map(
+    ({ query }) => `${query['type']} ${query['per_page']} ${query['page']}`,
+  );
+  expect(asked.sort()).toEqual(['art 36 1', 'gif 36 1', 'sticker 36 1', 'sticker 36 2']);
 });

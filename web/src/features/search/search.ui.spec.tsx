@@ -1,9 +1,11 @@
 import { imagesHttp } from '@pixchange/contracts/http/images';
 import { searchHttp } from '@pixchange/contracts/http/search';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { dialogs } from '../../shared/session/dialogs.ts';
+import { layOutGrids } from '../../testing/dom.ts';
 import { draw, signIn } from '../../testing/render.tsx';
-import { idOf, work } from '../../testing/samples.ts';
+import { idOf, publicUser, TOKEN, work } from '../../testing/samples.ts';
 import { answer, callsTo, pageWith } from '../../testing/server.ts';
 import { recentSearches } from './recent-searches.ts';
 import { ResultsPage } from './results-page.tsx';
@@ -94,6 +96,11 @@ describe('the search while one types', () => {
     expect(address()).toBe('/?q=pigeon');
   });
 
+  it('shows what is found of other words by relevance again', () => {
+    draw(<ResultsPage />, '/?q=pigeon');
+    expect(screen.getByLabelText('Sort')).toHaveValue('relevance');
+  });
+
   it('asks for people and works by their titles where somebody is logged in', async () => {
     signIn();
     answer(searchHttp.suggestions, {
@@ -154,6 +161,149 @@ describe('a search that finds nothing', () => {
     found(['']);
     draw(<ResultsPage />, '/?q=qqq');
     expect(await screen.findByRole('heading', { name: 'Trending now' })).toBeVisible();
+  });
+});
+
+/** More works of each kind than fit a page. */
+const answerMany = (total: number) =>
+  answer(imagesHttp.list, ({ query }) => {
+    const [page, perPage] = [Number(query['page'] ?? 1), Number(query['per_page'])];
+    const first = (page - 1) * perPage + 1;
+    const count = Math.min(perPage, total - first + 1);
+    const kind = ['gif', 'sticker', 'art'].indexOf(query['type'] ?? '') + 1;
+    return {
+      collection: Array.from({ length: count }, (_, index) => work({ id: idOf(kind * 1_000 + first + index) })),
+      total_pages: Math.ceil(total / perPage),
+      total_count: total,
+      page,
+    };
+  });
+const asked = () => callsTo(imagesHttp.list).map(({ query }) => query);
+const counted = (words: string) => screen.findByText(words);
+
+describe('the results', () => {
+  beforeEach(layOutGrids);
+
+  it('W-217 are asked for by 36 of each type, and the next page by its number', async () => {
+    answerMany(80);
+    const { user } = draw(<ResultsPage />, '/?q=frog');
+    await user.click(await screen.findByRole('button', { name: 'More GIFs' }));
+    await waitFor(() => expect(document.querySelector('[aria-setsize="72"]')).not.toBeNull());
+    expect(asked().every(({ per_page, q }) => per_page === '36' && q === 'frog')).toBe(true);
+    expect(asked().map(({ type, page }) => `${type} ${page}`)).toEqual(['gif 1', 'sticker 1', 'art 1', 'gif 2']);
+  });
+
+  it('W-272 are one call for each type where there is one page or none', async () => {
+    answer(imagesHttp.list, ({ query }) => (query['type'] === 'art' ? pageWith(work()) : pageWith()));
+    draw(<ResultsPage />, '/?q=frog');
+    expect(await screen.findByRole('link', { name: 'Paper boat by Ada Stone' })).toBeVisible();
+    await counted('0 GIFs, 0 stickers, 1 art');
+    expect(asked()).toHaveLength(3);
+    expect(screen.queryByRole('button', { name: /^More/ })).toBeNull();
+  });
+
+  it('W-220 name people page by page for a member', async () => {
+    signIn();
+    answer(searchHttp.users, ({ parsed }) => ({
+      ...pageWith(publicUser({ id: idOf(70 + (parsed.page ?? 1)), full_name: `Person ${parsed.page}` })),
+      total_pages: 3,
+      total_count: 3,
+    }));
+    draw(<ResultsPage />, '/?q=frog');
+    expect(await screen.findByRole('link', { name: /^Person 3/ })).toBeVisible();
+    const calls = callsTo(searchHttp.users).map(({ query, parsed }) => [query['query'], parsed.page]);
+    expect(calls.sort()).toEqual([
+      ['frog', 1],
+      ['frog', 2],
+      ['frog', 3],
+    ]);
+  });
+});
+
+describe('the filters', () => {
+  const opened = async (path = '/?q=frog') => {
+    answer(imagesHttp.list, pageWith(work()));
+    const drawn = draw(<ResultsPage />, path);
+    await counted('1 GIF, 1 sticker, 1 art');
+    return { ...drawn, price: screen.getByRole('button', { name: /^Price/ }) };
+  };
+
+  it('W-213 W-214 are of the price, from 0 to 1000, and of the content type; a price is active only when changed', async () => {
+    const { user, price } = await opened();
+    await user.click(screen.getByRole('button', { name: /^NFT content/ }));
+    expect(await screen.findByLabelText('WebP')).toBeVisible();
+    await user.click(price);
+    expect([await screen.findByLabelText('From'), screen.getByLabelText('To')].map((one) => one)).toEqual([
+      expect.objectContaining({ value: '0' }),
+      expect.objectContaining({ value: '1000' }),
+    ]);
+    for (const handle of screen.getAllByRole('slider')) {
+      expect(handle).toHaveAttribute('min', '0');
+      expect(handle).toHaveAttribute('max', '1000');
+    }
+    expect(screen.getAllByRole('slider')).toHaveLength(2);
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    expect(price).not.toHaveAttribute('data-active');
+    expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
+    await user.click(price);
+    fireEvent.change(await screen.findByLabelText('To'), { target: { value: '400' } });
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    expect(await screen.findByRole('button', { name: 'Clear filters' })).toBeVisible();
+    expect(price).toHaveAttribute('data-active', 'true');
+    expect(address()).toBe('/?q=frog&price_from=0&price_to=400');
+  });
+
+  it('W-269 are sent only while active', async () => {
+    const { user } = await opened('/?q=frog&price_from=0&price_to=400');
+    expect(asked().every(({ price_to }) => price_to === '400')).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await user.click(screen.getByRole('button', { name: /^NFT content/ }));
+    await user.click(await screen.findByLabelText('JPEG'));
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    const active = () => asked().filter((query) => query['content_types[]'] === 'image/jpeg');
+    await waitFor(() => expect(active()).toHaveLength(3));
+    expect(active().some((query) => 'price_from' in query)).toBe(false);
+  });
+
+  it('W-269 are not sent where they leave nothing out', async () => {
+    await opened('/?q=frog&price_from=0&price_to=1000');
+    expect(asked().some((query) => 'price_from' in query || 'price_to' in query || 'content_types[]' in query)).toBe(
+      false,
+    );
+  });
+});
+
+describe('the quick results', () => {
+  const typed = async () => {
+    answer(imagesHttp.list, ({ query }) => (query['type'] === 'art' ? pageWith(work()) : pageWith()));
+    const drawn = drawBox();
+    await drawn.user.type(box(), 'frog');
+    await screen.findByText(/^\d+ quick results?;/);
+    return drawn;
+  };
+
+  it('W-218 W-219 are 12 of each type that can be minted, and signed out nothing with a bearer', async () => {
+    await typed();
+    expect(screen.getAllByRole('option').some(({ textContent }) => textContent.includes('All results'))).toBe(true);
+    const quick = callsTo(imagesHttp.list).filter(({ query }) => query['q'] === 'frog');
+    expect(quick.map(({ query }) => query['type']).sort()).toEqual(['art', 'gif', 'sticker']);
+    expect(quick.every(({ query }) => query['per_page'] === '12' && query['can_process_nft'] === 'true')).toBe(true);
+    expect(callsTo(imagesHttp.list).map(({ bearer }) => bearer)).toEqual(quick.map(() => null));
+    expect([callsTo(searchHttp.suggestions), callsTo(searchHttp.users)]).toEqual([[], []]);
+  });
+
+  it('W-268 lead a visitor who looks for people to the login dialog', async () => {
+    const { user } = await typed();
+    await user.click(screen.getByRole('button', { name: 'Log in to search people.' }));
+    expect(dialogs.getState().current).toEqual({ name: 'login', guarded: true });
+  });
+
+  it('W-219 come with suggestions, asked for with the bearer, for a member', async () => {
+    signIn();
+    answer(searchHttp.suggestions, { collection: [{ kind: 'title', text: 'Frog nap', id: idOf(200) }] });
+    await typed();
+    expect(await screen.findByRole('option', { name: 'Frog nap' })).toBeVisible();
+    expect(callsTo(searchHttp.suggestions).map(({ query, bearer }) => [query['q'], bearer])).toEqual([['frog', TOKEN]]);
   });
 });
 
