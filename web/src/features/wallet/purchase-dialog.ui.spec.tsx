@@ -46,9 +46,9 @@ const post = async (user: UserEvent, status: 'approved' | 'cancelled'): Promise<
   );
 };
 
-it('C-029 lists the packs of every page with their coins and dollars', async () => {
+it('W-173 W-177 C-029 lists the packs of every page with their coins and dollars, at two cents a coin', async () => {
   answer(coinPacksHttp.list, ({ query }) => ({
-    ...pageWith(...(query['page'] === '1' ? [100, 500] : [10_000]).map(coinPack)),
+    ...pageWith(...(query['page'] === '1' ? [100, 500, 1_000, 2_500] : [5_000, 10_000]).map(coinPack)),
     total_pages: 2,
   }));
   drawApp('/faq?purchase-coins=');
@@ -57,6 +57,17 @@ it('C-029 lists the packs of every page with their coins and dollars', async () 
   for (const name of ['Buy 100 pixcoins for $2.00 USD', 'Buy 10,000 pixcoins for $200.00 USD'])
     expect(await shown.findByRole('button', { name })).toBeVisible();
   expect(shown.getByText(/One pixcoin is 2 US cents\./)).toBeVisible();
+  const packs = shown.getAllByRole('button', { name: /^Buy [\d,]+ pixcoins for \$[\d.,]+ USD$/ });
+  expect(packs).toHaveLength(6);
+  for (const pack of packs) {
+    const [coins = NaN, dollars = NaN] = (
+      pack
+        .getAttribute('aria-label')
+        ?.replaceAll(',', '')
+        .match(/[\d.]+/g) ?? []
+    ).map(Number);
+    expect(coins * 2).toBe(Math.round(dollars * 100));
+  }
   expect(callsTo(coinPacksHttp.list)).toMatchObject(
     ['1', '2'].map((page) => ({
       bearer: TOKEN,
@@ -84,7 +95,7 @@ it('says that a pack is no longer for sale, and leads to the others', async () =
   expect(await shown.findByRole('button', { name: /^Buy 500 pixcoins/ })).toBeVisible();
 });
 
-it('shows the sum and the balance after it', async () => {
+it('W-176 W-274 shows the sum, its currency and the balance after it beside the button that pays', async () => {
   const { shown } = await atPayment();
   expect(shown.getByText('You get').nextElementSibling).toHaveTextContent('500 pixcoins');
   expect(shown.getByText('You pay').nextElementSibling).toHaveTextContent('$10.00 USD');

@@ -1,4 +1,5 @@
 import { purchasesHttp } from '@pixchange/contracts/http/purchases';
+import { walletHttp, type TransactionView } from '@pixchange/contracts/http/wallet';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { drawApp, signIn } from '../../testing/render.tsx';
@@ -44,4 +45,34 @@ it('says above the packs that a payment waits', async () => {
   expect(
     await dialog.findByText('Your payment of $2.00 for 100 pixcoins is still being checked. Don’t pay for it again.'),
   ).toBeVisible();
+});
+
+it('W-022 lists what moved in the wallet, page by page', async () => {
+  const line = (at: number, parts: Partial<TransactionView> = {}): TransactionView => ({
+    id: idOf(3_000 + at),
+    kind: 'transfer_out',
+    coins: -1,
+    pixtokens: 0,
+    coins_after: 99 - at,
+    pixtokens_after: 0,
+    reference: { type: 'transfer', id: idOf(4_000 + at) },
+    counterparty: { id: idOf(7), username: 'ada' },
+    occurred_at: soon(),
+    ...parts,
+  });
+  const bought = line(40, { kind: 'purchase', coins: 100, coins_after: 100, counterparty: null });
+  const sent = Array.from({ length: 40 }, (_, at) => line(39 - at));
+  answer(walletHttp.transactions, ({ query }) => {
+    const page = Number(query['page']);
+    const all = [...sent, bought];
+    return { collection: all.slice((page - 1) * 36, page * 36), total_pages: 2, total_count: 41, page };
+  });
+  const { user } = drawApp('/transaction');
+  expect(await screen.findByText('Balance: 60 pixcoins')).toBeVisible();
+  const lines = () => within(screen.getByRole('main')).getAllByRole('listitem');
+  expect(lines()[0]).toHaveTextContent(/^Sent to @ada.*−1 pixcoin.*Balance: 60 pixcoins$/);
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(await screen.findByText('Balance: 100 pixcoins')).toBeVisible();
+  expect(lines()).toHaveLength(41);
+  expect(lines().at(-1)).toHaveTextContent(/^Pixcoins purchased.*\+100 pixcoins.*Balance: 100 pixcoins$/);
 });
