@@ -28,14 +28,6 @@ const openInvite = async (page: Page): Promise<string> => {
 
 const figure = (page: Page, name: string) => page.locator('#user-info dl > div', { hasText: name }).locator('dd');
 
-it('shows no settings to a visitor', async () => {
-  const { page, context } = await visit(browser);
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Login' }).waitFor();
-  expect(await page.getByRole('button', { name: 'Settings' }).count()).toBe(0);
-  await context.close();
-});
-
 it('W-127 W-129 W-130 copies the invite link with a notice that is readable for half a second at least', async () => {
   const { page, context, complaints } = await visit(browser);
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url() });
@@ -91,77 +83,6 @@ it('W-128 W-111 brings a friend through the link, and the inviter a pixtoken', a
   await inviter.page.goto('/profile');
   await figure(inviter.page, 'pixtokens').getByText('1', { exact: true }).waitFor();
   await Promise.all([context.close(), inviter.context.close()]);
-});
-
-it('W-112 signs up without an inviter where nobody invited', async () => {
-  const { page, context } = await visit(browser);
-  await page.goto('/login');
-  await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
-  await page.getByRole('heading', { name: 'Sign Up' }).waitFor();
-  expect(await page.getByText('You’re invited by').count()).toBe(0);
-  await context.close();
-});
-
-it('W-190 follows and unfollows at once, with the counts', async () => {
-  const { page, context, complaints } = await visit(browser);
-  await enter(page, noor);
-  await page.goto(`/users/${ines.username}`);
-  const followers = figure(page, 'Followers');
-  expect(await followers.textContent()).toBe('0');
-  const follow = page.waitForRequest(
-    (request) => request.method() === 'POST' && request.url().endsWith('/api/follows'),
-  );
-  await page.getByRole('button', { name: 'Follow', exact: true }).click();
-  expect((await follow).postDataJSON()).toEqual({ followed_id: ines.session.id });
-  await page.getByRole('button', { name: 'Following' }).waitFor();
-  expect(await followers.textContent()).toBe('1');
-  await page.reload();
-  await page.getByRole('button', { name: 'Following' }).waitFor();
-  expect(await followers.textContent()).toBe('1');
-  const unfollow = page.waitForResponse(
-    (response) =>
-      response.request().method() === 'DELETE' && response.url().endsWith(`/api/follows/${ines.session.id}`),
-  );
-  await page.getByRole('button', { name: 'Following' }).click();
-  await unfollow;
-  await page.getByRole('button', { name: 'Follow', exact: true }).waitFor();
-  expect(await followers.textContent()).toBe('0');
-  expect(complaints).toEqual([]);
-  await context.close();
-});
-
-it('Q-16 takes a follow back that the server refused, and says why', async () => {
-  const { page, context } = await visit(browser);
-  await enter(page, noor);
-  await page.goto(`/users/${ines.session.id}`);
-  await page.route('**/api/follows', (route) =>
-    route.fulfill({
-      status: 429,
-      contentType: 'application/json',
-      body: JSON.stringify({
-        errors: [{ attribute: 'base', title: 'Too many attempts; please wait a little', code: 'too_many_requests' }],
-      }),
-    }),
-  );
-  await page.getByRole('button', { name: 'Follow', exact: true }).click();
-  await page.getByText('Too many attempts; please wait a little').waitFor();
-  await page.getByRole('button', { name: 'Follow', exact: true }).waitFor();
-  expect(await figure(page, 'Followers').textContent()).toBe('0');
-  await context.close();
-});
-
-it('W-268 asks a visitor to log in before following, and shows no button on the own profile', async () => {
-  const visitor = await visit(browser);
-  await visitor.page.goto(`/users/${ines.session.id}`);
-  await visitor.page.getByRole('button', { name: 'Follow', exact: true }).click();
-  await visitor.page.getByRole('heading', { name: 'Login to Connect' }).waitFor();
-  await visitor.context.close();
-  const { page, context } = await visit(browser);
-  await enter(page, ines);
-  await page.goto(`/users/${ines.session.id}`);
-  await page.getByRole('button', { name: 'Share Profile' }).waitFor();
-  expect(await page.getByRole('button', { name: 'Follow', exact: true }).count()).toBe(0);
-  await context.close();
 });
 
 it('W-186 W-187 W-188 W-257 shares a profile by a read-only short link that is copied by a press and leads back to it', async () => {

@@ -1,10 +1,11 @@
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
-import { screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { followsHttp } from '@pixchange/contracts/http/follows';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { drawApp, signIn } from '../testing/render.tsx';
 import { album, idOf, publicUser } from '../testing/samples.ts';
-import { answer, callsTo, pageWith } from '../testing/server.ts';
+import { answer, callsTo, pageWith, refusal } from '../testing/server.ts';
 
 it('shows its owner the albums that others see', async () => {
   const { id } = signIn();
@@ -18,4 +19,61 @@ it('shows its owner the albums that others see', async () => {
   expect(await screen.findByRole('heading', { name: 'Seen' })).toBeVisible();
   expect(screen.queryByText('Hidden')).not.toBeInTheDocument();
   expect(callsTo(albumsHttp.ofUser).map(({ bearer }) => bearer)).toEqual([null]);
+});
+
+describe('following somebody', () => {
+  const ada = publicUser({ id: idOf(7), followed: false });
+  const followers = () => screen.getByText('Followers').nextElementSibling?.textContent;
+  const opened = async () => {
+    answer(accountsHttp.user, ada);
+    const drawn = drawApp(`/users/${ada.id}`);
+    return { ...drawn, follow: await screen.findByRole('button', { name: 'Follow' }) };
+  };
+
+  it('W-190 is shown at once, with the count, and taken back as fast', async () => {
+    signIn();
+    answer(followsHttp.follow, () => {
+      answer(accountsHttp.user, { ...ada, followed: true, followers_count: 1 });
+      return { id: ada.id, followed_id: ada.id };
+    });
+    answer(followsHttp.unfollow, () => {
+      answer(accountsHttp.user, ada);
+      return undefined as never;
+    });
+    const { user, follow } = await opened();
+    expect(followers()).toBe('0');
+    await user.click(follow);
+    const following = await screen.findByRole('button', { name: 'Following' });
+    expect(followers()).toBe('1');
+    await waitFor(() => expect(callsTo(followsHttp.follow).map(({ body }) => body)).toEqual([{ followed_id: ada.id }]));
+    await user.click(following);
+    await screen.findByRole('button', { name: 'Follow' });
+    expect(followers()).toBe('0');
+    await waitFor(() => expect(callsTo(followsHttp.unfollow)).toMatchObject([{ params: { id: ada.id } }]));
+  });
+
+  it('Q-16 is taken back where the server refuses it, and says why', async () => {
+    signIn();
+    const words = 'Too many attempts; please wait a little';
+    answer(followsHttp.follow, refusal(429, ['base', words, 'too_many_requests']));
+    const { user, follow } = await opened();
+    await user.click(follow);
+    expect(await screen.findByText(words)).toBeVisible();
+    await screen.findByRole('button', { name: 'Follow' });
+    expect(followers()).toBe('0');
+  });
+
+  it('W-268 takes a login', async () => {
+    const { user, follow } = await opened();
+    await user.click(follow);
+    expect(await screen.findByRole('dialog', { name: 'Login to Connect' })).toBeVisible();
+  });
+
+  it('is not offered on the own profile', async () => {
+    const { id } = signIn();
+    answer(accountsHttp.user, publicUser({ id }));
+    drawApp(`/users/${id}`);
+    await screen.findByRole('button', { name: 'Share Profile' });
+    expect(screen.queryByRole('button', { name: 'Follow' })).toBeNull();
+  });
 });

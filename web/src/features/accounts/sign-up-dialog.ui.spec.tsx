@@ -41,7 +41,7 @@ const atSecondStep = async () => {
   };
 };
 
-it('W-100 W-253 asks for email, password and the terms, which open in a tab of their own', async () => {
+it('W-100 W-112 W-253 asks for email, password and the terms, which open in a tab of their own, and names nobody who invited', async () => {
   const { dialog, email, password, terms } = await opened();
   expect(dialog.getByText('Step 1 of 2')).toBeVisible();
   expect(email).toHaveAttribute('type', 'email');
@@ -50,6 +50,7 @@ it('W-100 W-253 asks for email, password and the terms, which open in a tab of t
   const link = dialog.getByRole('link', { name: 'Terms of Service' });
   expect(link).toHaveAttribute('href', '/terms');
   expect(link).toHaveAttribute('target', '_blank');
+  expect(dialog.queryByText('You’re invited by')).not.toBeInTheDocument();
 });
 
 it('shows with each key which criteria the password meets', async () => {

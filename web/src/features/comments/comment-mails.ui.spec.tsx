@@ -1,9 +1,11 @@
 import { commentsHttp } from '@pixchange/contracts/http/comments';
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { toasts } from '../../shared/session/toasts.ts';
 import { draw, signIn } from '../../testing/render.tsx';
 import { answer, callsTo, refusal } from '../../testing/server.ts';
 import { CommentMails } from './comment-mails.tsx';
+import { UnsubscribePage } from './unsubscribe-page.tsx';
 
 const choice = async (): Promise<HTMLElement> =>
   await screen.findByRole('checkbox', { name: 'Email me about comments and replies' });
@@ -26,6 +28,15 @@ it('shows the choice at once, and keeps it when it is saved', async () => {
   save();
   await expect.poll(() => callsTo(commentsHttp.changeMailSetting).length).toBe(1);
   expect(box).toBeChecked();
+  await expect.poll(() => toasts.getState().list.map(({ text }) => text)).toEqual(['Emails about comments are on']);
+});
+
+it('turns them off by the link of an email, without a login', async () => {
+  answer(commentsHttp.unsubscribe, undefined);
+  const { user } = draw(<UnsubscribePage token="from-the-mail" />, '/unsubscribe?token=from-the-mail');
+  await user.click(screen.getByRole('button', { name: 'Turn off these emails' }));
+  expect(await screen.findByRole('heading', { name: 'Emails about comments are off' })).toBeVisible();
+  expect(callsTo(commentsHttp.unsubscribe)).toMatchObject([{ bearer: null, query: { token: 'from-the-mail' } }]);
 });
 
 it('goes back to what is stored, and says why, when it can not be saved', async () => {

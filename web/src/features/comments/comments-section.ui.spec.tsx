@@ -1,6 +1,6 @@
 import { commentsHttp, type CommentPage, type CommentView } from '@pixchange/contracts/http/comments';
 import { imagesHttp } from '@pixchange/contracts/http/images';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { dialogs } from '../../shared/session/dialogs.ts';
 import { toasts } from '../../shared/session/toasts.ts';
@@ -61,6 +61,7 @@ it('lets visitors read, report and log in', async () => {
   const { user } = opened(comment());
   expect(await screen.findByText('How does it float?')).toBeVisible();
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^(Edit|Delete)/ })).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Report the comment by Milo Reyes' }));
   expect(dialogs.getState().current).toEqual({ name: 'report', kind: 'comment', subjectId: idOf(500) });
   await user.click(screen.getByRole('button', { name: 'Log in to comment' }));
@@ -81,7 +82,11 @@ it('posts a comment once when it is sent again after the connection was lost', a
   await user.click(screen.getByRole('button', { name: 'Post comment' }));
   expect(await screen.findByText('First!', { selector: 'li p' })).toBeVisible();
   expect(field).toHaveValue('');
-  expect(callsTo(commentsHttp.add).at(-1)?.body).toEqual({ text: 'First!', parent_id: null });
+  const sent = callsTo(commentsHttp.add);
+  expect(sent.at(-1)?.body).toEqual({ text: 'First!', parent_id: null });
+  // By the same key the server posts it once, also where only its answer was lost.
+  expect(sent[0]?.idempotencyKey).toMatch(/./);
+  expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
   expect(toasts.getState().list).toMatchObject([{ kind: 'success', text: 'Comment posted' }]);
 });
 
@@ -94,6 +99,52 @@ it('asks accounts that are not confirmed to confirm, and keeps what they wrote',
   expect(dialogs.getState().current).toMatchObject({ name: 'confirm-account' });
   expect(field).toHaveValue('Hello');
   expect(callsTo(commentsHttp.add)).toEqual([]);
+});
+
+it('tells how much room is left, and refuses what is empty or too long in words', async () => {
+  signIn();
+  const { user } = opened();
+  const field = await screen.findByRole('textbox', { name: 'Write a comment' });
+  const post = screen.getByRole('button', { name: 'Post comment' });
+  await user.click(post);
+  expect(screen.getByText('Write something first.')).toBeVisible();
+  fireEvent.change(field, { target: { value: '🐈'.repeat(998) } });
+  expect(screen.getByText('2 characters left')).toBeVisible();
+  fireEvent.change(field, { target: { value: '🐈'.repeat(1_001) } });
+  expect(screen.getByText('1 character too many')).toBeVisible();
+  expect(post).toBeDisabled();
+});
+
+it('shows them page by page in the order that is chosen', async () => {
+  const all = Array.from({ length: 4 }, (_, at) => comment({ id: idOf(510 + at), text: `Comment ${at + 1}` }));
+  answer(commentsHttp.list, ({ query }) => {
+    const ordered = query['sort'] === 'oldest' ? all : [...all].reverse();
+    const isFirst = query['after'] === undefined;
+    return {
+      collection: isFirst ? ordered.slice(0, 3) : ordered.slice(3),
+      next: isFirst ? idOf(599) : null,
+      total_count: all.length,
+    };
+  });
+  const { user } = draw(<CommentsSection imageId={idOf(200)} ownerId={idOf(2)} />);
+  expect(await screen.findByText('Comment 4')).toBeVisible();
+  expect(screen.queryByText('Comment 1')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Show more comments' }));
+  expect(await screen.findByText('Comment 1')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Oldest first' }));
+  await waitFor(() => expect(screen.queryByText('Comment 4')).not.toBeInTheDocument());
+  expect(await screen.findByText('Comment 1')).toBeVisible();
+});
+
+it("lets the maker of the work delete somebody's comment", async () => {
+  signIn();
+  answer(commentsHttp.remove, undefined);
+  const { user } = opened(comment({ can_delete: true }));
+  await user.click(await screen.findByRole('button', { name: 'Delete the comment by Milo Reyes' }));
+  answer(commentsHttp.list, page());
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(screen.queryByText('How does it float?')).not.toBeInTheDocument());
+  expect(callsTo(commentsHttp.remove)).toMatchObject([{ params: { id: idOf(500) } }]);
 });
 
 it('unfolds replies on demand', async () => {
