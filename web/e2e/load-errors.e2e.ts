@@ -70,33 +70,6 @@ it('W-239 logs what went wrong on the way, and says it where a retry helps', asy
   await context.close();
 });
 
-it('W-236 keeps the default head when a work could not be fetched', async () => {
-  const { page, context } = await visit(browser);
-  const lines: string[] = [];
-  page.on('console', (message) => lines.push(message.text()));
-  await page.route('**/api/images/*', (route) =>
-    route.fulfill({ status: 422, contentType: 'application/json', body: '{"errors":[]}' }),
-  );
-  await page.goto('/images/0193b1f0-0000-7000-8000-000000000000');
-  await page.getByRole('alert').waitFor();
-  expect(await page.locator('meta[property="og:image"]').first().getAttribute('content')).toBe(`${url()}/sharing.png`);
-  expect(lines).toContain('A call failed: HTTP 422');
-  await context.close();
-});
-
-it('W-243 keeps that one wants to stay signed in', async () => {
-  const { page, context } = await visit(browser);
-  await page.goto('/login');
-  await page.getByLabel('Email').fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill('Papercuts1');
-  await page.locator('dialog').getByRole('button', { name: 'Login', exact: true }).click();
-  await page.getByRole('button', { name: 'Settings' }).waitFor();
-  expect(
-    await page.evaluate(() => (JSON.parse(localStorage.getItem('pixchange_auth') ?? '{}') as { state: object }).state),
-  ).toMatchObject({ login: true, loginStay: true });
-  await context.close();
-});
-
 it('W-267 sends no bearer while nobody is signed in', async () => {
   const { page, context } = await visit(browser);
   const bearers: string[] = [];

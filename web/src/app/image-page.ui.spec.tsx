@@ -1,0 +1,242 @@
+import { accountsHttp } from '@pixchange/contracts/http/accounts';
+import { albumsHttp } from '@pixchange/contracts/http/albums';
+import { catalogueHttp } from '@pixchange/contracts/http/catalogue';
+import { commentsHttp } from '@pixchange/contracts/http/comments';
+import { imagesHttp } from '@pixchange/contracts/http/images';
+import { reportsHttp } from '@pixchange/contracts/http/moderation';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { toasts } from '../shared/session/toasts.ts';
+import { logged } from '../testing/log.ts';
+import { drawApp, signIn } from '../testing/render.tsx';
+import { album, idOf, publicUser, TOKEN, work } from '../testing/samples.ts';
+import { answer, callsTo, pageWith, refusal } from '../testing/server.ts';
+
+const me = { id: idOf(1), username: 'noor', full_name: 'Noor Haddad', profile_image: { url: null } };
+const boat = work({ tags: ['bauhaus', 'loop'], web_page_url: 'https://example.org/boat' });
+const own = work({ id: idOf(201), user: me, title: 'Secret', public: false, album_id: idOf(101) });
+
+beforeEach(() => {
+  answer(imagesHttp.show, boat);
+  answer(imagesHttp.related, pageWith());
+  answer(commentsHttp.list, { collection: [], next: null, total_count: 0 });
+  answer(accountsHttp.user, publicUser({ id: boat.user.id, followed: false }));
+});
+
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+const dialog = async (name: string | RegExp) => within(await screen.findByRole('dialog', { name }));
+const toasted = (text: string) => waitFor(() => expect(toasts.getState().list.map((one) => one.text)).toContain(text));
+const opened = async (item = boat) => {
+  const drawn = drawApp(`/images/${item.id}`);
+  await heading(item.title);
+  await screen.findByRole('contentinfo');
+  return drawn;
+};
+const more = async (user: UserEvent): Promise<(string | null)[]> => {
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  return screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+};
+const crumbs = () =>
+  within(screen.getByRole('navigation', { name: /^Breadcrumbs/ }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+
+describe('what is said of a work', () => {
+  it('W-209 is asked for with the token where it is private alone, which only its owner sees', async () => {
+    answer(imagesHttp.show, ({ params, bearer }) => {
+      if (params['id'] === boat.id) return boat;
+      return bearer === null ? refusal(404, ['base', 'Not found', 'not_found']) : own;
+    });
+    signIn();
+    drawApp(`/images/${own.id}`);
+    await heading('Secret');
+    expect(await screen.findByText('Private. Only you can see it.')).toBeVisible();
+    expect(document.getElementById('comments')).toBeNull();
+    expect(callsTo(imagesHttp.show).map(({ bearer }) => bearer)).toEqual([null, TOKEN]);
+  });
+
+  it('W-209 is asked for without the token where everyone sees it', async () => {
+    signIn();
+    await opened();
+    expect(callsTo(imagesHttp.show).map(({ bearer }) => bearer)).toEqual([null]);
+  });
+
+  it('is nothing for others where it is private', async () => {
+    answer(imagesHttp.show, refusal(404, ['base', 'Not found', 'not_found']));
+    drawApp(`/images/${own.id}`);
+    await heading('We can’t find this work');
+  });
+
+  it('W-238 is not in the head of a private one’s page, to its owner no more than to search engines', async () => {
+    answer(imagesHttp.show, own);
+    signIn();
+    await opened(own);
+    await waitFor(() => expect(document.title).toBe('Pixchange | Secret'));
+    const contents = (name: string) =>
+      [...document.head.querySelectorAll(name)].map((tag) => tag.getAttribute('content'));
+    await waitFor(() => expect(contents('meta[name="robots"]')).toEqual(['noindex']));
+    expect(document.head.querySelector('link[rel="canonical"]')).toBeNull();
+    expect(contents('meta[property="og:image"]')).toEqual([`${location.origin}/sharing.png`]);
+  });
+
+  it('W-236 is nothing in the head where it could not be fetched, which is logged', async () => {
+    answer(imagesHttp.show, refusal(422));
+    drawApp(`/images/${boat.id}`);
+    expect(await screen.findByRole('alert')).toBeVisible();
+    await waitFor(() =>
+      expect(document.head.querySelector('meta[property="og:image"]')).toHaveAttribute(
+        'content',
+        `${location.origin}/sharing.png`,
+      ),
+    );
+    expect(logged()).toHaveBeenCalledWith('A call failed: HTTP 422');
+  });
+
+  it('W-261 is its title, its type and its web page, and no sound where there is none', async () => {
+    answer(imagesHttp.show, { ...boat, type: 'Gif' });
+    await opened();
+    expect(within(screen.getByRole('main')).getAllByText('GIF')[0]).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Website' })).toHaveAttribute('href', 'https://example.org/boat');
+    expect(screen.queryByText('with sound')).toBeNull();
+    expect(screen.getByRole('link', { name: '#bauhaus' })).toHaveAttribute('href', '/?q=bauhaus');
+  });
+
+  it('W-261 is the provider where it is of one, and its sound, which is heard by a press', async () => {
+    const image = boat.image && {
+      ...boat.image,
+      is_video: true,
+      giphy_versions: { '480w_still': { url: '/favicon.svg' } } as never,
+    };
+    // jsdom plays no films.
+    vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+    vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue();
+    answer(imagesHttp.show, { ...boat, id: 'giphy-abc', provider: 'giphy', audio: true, image });
+    const { user } = await opened({ ...boat, id: 'giphy-abc' });
+    for (const words of ['From GIPHY', 'with sound']) expect(screen.getByText(words)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'View on GIPHY' })).toHaveAttribute('href', 'https://example.org/boat');
+    await user.click(screen.getByRole('button', { name: 'Sound' }));
+    await waitFor(() => expect(document.querySelector<HTMLVideoElement>('figure video')?.muted).toBe(false));
+  });
+
+  it('W-215 is its category and subcategory in the breadcrumbs, which lead there', async () => {
+    const names = { id: idOf(300), name: 'Animals', slug: 'animals' };
+    const cover = { image: { url: '/media/cover.png', webp: null, is_video: false } };
+    answer(imagesHttp.show, { ...boat, subcategory_id: idOf(310) });
+    answer(catalogueHttp.subcategory, { id: idOf(310), name: 'Cats', slug: 'cats', category: names });
+    answer(catalogueHttp.categories, pageWith({ ...names, cover }));
+    answer(
+      catalogueHttp.subcategories,
+      pageWith({ id: idOf(310), name: 'Cats', slug: 'cats', category_id: names.id, cover }),
+    );
+    answer(catalogueHttp.subcategoryImages, pageWith());
+    const { user } = await opened();
+    await waitFor(() => expect(crumbs()).toEqual(['Art', 'Animals', 'Cats', 'Paper boat']));
+    await user.click(screen.getByRole('link', { name: 'Cats' }));
+    await heading('Cats');
+    await waitFor(() => expect(document.title).toBe('Pixchange | Cats'));
+    expect(crumbs()).toEqual(['Home', 'Categories', 'Animals', 'Cats']);
+  });
+});
+
+describe('what is done with a work', () => {
+  it('is, by a visitor, to report it with a reason', async () => {
+    answer(reportsHttp.file, { id: idOf(950), kind: 'image', subject_id: boat.id });
+    const { user } = await opened();
+    expect(await more(user)).toEqual(['Report']);
+    await user.click(screen.getByRole('menuitem', { name: 'Report' }));
+    const { getByRole, getByLabelText } = await dialog(/^Report/);
+    expect(getByRole('button', { name: 'Send report' })).toBeDisabled();
+    await user.click(getByLabelText('Spam or advertising'));
+    await user.type(getByLabelText(/^Anything else we should know\?/), 'Only a test.');
+    await user.click(getByRole('button', { name: 'Send report' }));
+    await toasted('Thank you. A moderator will look at it.');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(callsTo(reportsHttp.file)).toMatchObject([
+      { body: { report: { kind: 'image', subject_id: boat.id, reason: 'spam', comment: 'Only a test.' } } },
+    ]);
+  });
+
+  it('is, by a member, to put it among the favourites and the tops', async () => {
+    signIn();
+    const kept = (kind: 'favourites' | 'tops', images_count: number) =>
+      album({ id: idOf(kind === 'tops' ? 121 : 120), kind, images_count });
+    let counts = [0, 0];
+    answer(albumsHttp.own, () => pageWith(kept('favourites', counts[0] ?? 0), kept('tops', counts[1] ?? 0)));
+    answer(albumsHttp.ownImages, pageWith(boat));
+    answer(albumsHttp.addFavourite, () => {
+      counts = [1, counts[1] ?? 0];
+      return kept('favourites', 1);
+    });
+    answer(albumsHttp.addTop, () => {
+      counts = [counts[0] ?? 0, 1];
+      return kept('tops', 1);
+    });
+    const { user } = await opened();
+    await user.click(screen.getByRole('button', { name: 'Favourite' }));
+    expect(await screen.findByRole('button', { name: 'Favourite', pressed: true })).toBeVisible();
+    expect(await more(user)).toEqual(['Add to tops', 'Report']);
+    await user.click(screen.getByRole('menuitem', { name: 'Add to tops' }));
+    await toasted('Added to your tops');
+    expect(callsTo(albumsHttp.addFavourite)).toMatchObject([{ body: { album_image: { image_id: boat.id } } }]);
+    expect(callsTo(albumsHttp.addTop)).toMatchObject([{ body: { album_image: { image_id: boat.id } } }]);
+    await user.click(screen.getByRole('button', { name: 'More' }));
+    expect(await screen.findByRole('menuitem', { name: 'Remove from tops' })).toBeVisible();
+  });
+
+  it('is to put it into one more own album, and into none where it is', async () => {
+    signIn();
+    answer(imagesHttp.show, { ...boat, user: me });
+    const home = album({ id: idOf(101), title: 'My album', default: true, images_count: 0 });
+    answer(albumsHttp.own, pageWith(album({ title: 'Yard sale', images_count: 0 }), home));
+    answer(albumsHttp.addImage, refusal(422, ['base', 'This album is full', 'album.full']));
+    const { user } = await opened();
+    for (const words of ['This album is full', 'Added “Paper boat” to “My album”']) {
+      await user.click(screen.getByRole('button', { name: 'Add to an album' }));
+      const { findByRole, queryByRole } = await dialog('Add “Paper boat” to');
+      const target = await findByRole('button', { name: /^My album/ });
+      // An album without works has nothing but the frame of a cover.
+      expect(target.querySelector('[data-blank]')).toBeEmptyDOMElement();
+      expect(queryByRole('button', { name: /^Yard sale/ })).toBeNull();
+      await user.click(target);
+      await toasted(words);
+      answer(albumsHttp.addImage, home);
+    }
+  });
+
+  it('is, by its owner, to say something else of it', async () => {
+    signIn();
+    answer(imagesHttp.show, own);
+    const changed = { ...own, title: 'Not so secret', tags: ['one', 'two'], rating: 'pg' as const };
+    answer(albumsHttp.changeImage, () => {
+      answer(imagesHttp.show, changed);
+      return changed;
+    });
+    const { user } = await opened(own);
+    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    const { getByLabelText, getByRole } = await dialog(/./);
+    await user.clear(getByLabelText('Title'));
+    await user.type(getByLabelText('Title'), 'Not so secret');
+    await user.type(getByLabelText('Tags'), 'one two ');
+    await user.selectOptions(getByLabelText('Who is it for?'), 'With parents (PG)');
+    await user.click(getByRole('button', { name: 'Save' }));
+    await heading('Not so secret');
+    expect(screen.getByRole('link', { name: '#two' })).toBeVisible();
+    expect(callsTo(albumsHttp.changeImage)).toMatchObject([
+      { body: { album_image: { title: 'Not so secret', tags: ['one', 'two'], rating: 'pg' } } },
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Edit' }));
+    expect((await dialog(/./)).getByLabelText('Who is it for?')).toHaveValue('pg');
+  });
+
+  it('is, by its owner, to delete it', async () => {
+    signIn();
+    answer(imagesHttp.show, own);
+    answer(albumsHttp.removeImage, undefined);
+    const { user } = await opened(own);
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await user.click((await dialog(/./)).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(location.pathname).toBe('/profile'));
+    expect(callsTo(albumsHttp.removeImage)).toMatchObject([{ params: { albumId: idOf(101), id: own.id } }]);
+  });
+});
