@@ -50,8 +50,6 @@ const isClean = async (page: Page): Promise<void> => {
 
 describe('the question for a login leaves the address', () => {
   const ways: Record<string, (page: Page) => Promise<unknown>> = {
-    'on Escape': (page) => page.keyboard.press('Escape'),
-    'by the close button': (page) => page.locator('dialog').getByRole('button', { name: 'Close' }).first().click(),
     'on Back': (page) => page.goBack(),
     'on Escape after a reload': async (page) => {
       await page.reload();
@@ -62,12 +60,6 @@ describe('the question for a login leaves the address', () => {
       await beRefusedByFacebook(page);
       await page.keyboard.press('Escape');
     },
-    'on Escape in the registration': async (page) => {
-      await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
-      await page.getByRole('checkbox', { name: /I agree/ }).waitFor();
-      await page.keyboard.press('Escape');
-    },
-    'on logging in': login,
     'on going back after logging in': async (page) => {
       await login(page);
       await go(page, '/faq');
@@ -80,14 +72,6 @@ describe('the question for a login leaves the address', () => {
     await beSentHome(page);
     await ways[way]?.(page);
     await isClean(page);
-  });
-
-  it('for a person who is signed in already', async () => {
-    const { page } = await visit(browser);
-    await enter(page, person);
-    await page.goto(ASKING);
-    await isClean(page);
-    expect(page.url()).toBe(`${url()}/`);
   });
 
   it('once the session that had ended is begun again in another tab', async () => {

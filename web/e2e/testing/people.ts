@@ -32,14 +32,6 @@ export const mailLink = async (email: string, path: string): Promise<string> => 
   ) as string;
 };
 
-/** Ends when an address has a mail with a subject. */
-export const mailAbout = (email: string, subject: string): Promise<unknown> =>
-  until(
-    () => mailsTo(email),
-    (mails) => mails.some((mail) => mail.subject === subject),
-    `a mail "${subject}"`,
-  );
-
 export const confirmationLink = (email: string): Promise<string> => mailLink(email, '/user_verification');
 
 export interface Person {

@@ -67,7 +67,7 @@ const uuid = (kind: number, index: number): string =>
   `00000000-0000-4000-800${kind}-${String(index).padStart(12, '0')}`;
 
 /** One of many works, made of one that is real; its height differs from that of the next. */
-export const copyOf = (model: ImageItemView, index: number, type: string | null): ImageItemView => {
+const copyOf = (model: ImageItemView, index: number, type: string | null): ImageItemView => {
   const kind = ['gif', 'sticker', 'art'].indexOf(type ?? '') + 1;
   const named = type === null ? model.type : ((type.charAt(0).toUpperCase() + type.slice(1)) as ImageItemView['type']);
   return {

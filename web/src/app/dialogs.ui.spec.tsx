@@ -1,9 +1,9 @@
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { passwordsHttp } from '@pixchange/contracts/http/passwords';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { logged } from '../testing/log.ts';
-import { drawApp, signIn } from '../testing/render.tsx';
+import { drawApp, go, signIn } from '../testing/render.tsx';
 import { ownUser, sessionOf, TOKEN } from '../testing/samples.ts';
 import { answer, callsTo, refusal } from '../testing/server.ts';
 
@@ -67,8 +67,7 @@ it('closes on Escape', async () => {
 
 it('closes when the page changes', async () => {
   await openLogin();
-  history.pushState({ usr: null, key: 'elsewhere', idx: 9 }, '', '/studio');
-  dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }));
+  go('/studio');
   await noDialog();
   expect(location.pathname).toBe('/studio');
 });
@@ -80,6 +79,48 @@ it('opens by its address, and cleans the address when it is closed', async () =>
   await user.click(screen.getByRole('button', { name: 'Close' }));
   await noDialog();
   await waitFor(() => expect(location.search).toBe(''));
+});
+
+describe('the question for a login leaves the address', () => {
+  const isClean = async () => {
+    await noDialog();
+    await waitFor(() => expect(location.search).toBe(''));
+  };
+
+  it('on Escape', async () => {
+    const { user } = drawApp('/?error=auth_requried');
+    await title('Login to Connect');
+    await user.keyboard('{Escape}');
+    await isClean();
+  });
+
+  it('on Escape in the registration', async () => {
+    const { user } = drawApp('/?error=auth_requried');
+    await user.click(within(await title('Login to Connect')).getByRole('button', { name: 'Sign Up' }));
+    await title('Sign Up');
+    await user.keyboard('{Escape}');
+    await isClean();
+  });
+
+  it('on logging in', async () => {
+    answer(accountsHttp.signIn, sessionOf(ownUser()));
+    const { user } = drawApp('/profile');
+    const dialog = within(await title('Login to Connect'));
+    expect(location.pathname + location.search).toBe('/?error=auth_requried');
+    await user.type(dialog.getByLabelText('Email'), 'noor@example.org');
+    await user.type(dialog.getByPlaceholderText('Password'), 'Papercuts1');
+    await user.click(dialog.getByRole('button', { name: 'Login' }));
+    await inHeader().findByRole('button', { name: 'Noor Haddad' });
+    await isClean();
+  });
+
+  it('for a person who is signed in already', async () => {
+    signIn();
+    drawApp('/?error=auth_requried');
+    await screen.findByRole('button', { name: 'Noor Haddad' });
+    await isClean();
+    expect(location.pathname).toBe('/');
+  });
 });
 
 it('C-028 asks for a link to a new password by a form, takes 201 alone for success, and says no more than that it was sent', async () => {

@@ -66,6 +66,92 @@ const signUp = async (user: UserEvent): Promise<void> => {
   await user.click(form.getByRole('button', { name: 'Create account' }));
 };
 
+interface Wanted {
+  path: string;
+  press?: (user: UserEvent) => Promise<unknown>;
+  /** The sentence in the login dialog. */
+  says: string;
+  /** Ends when it has happened. */
+  happens: () => Promise<unknown>;
+}
+
+const WORK = `/images/${boat.id}`;
+const press = (name: string | RegExp) => async (user: UserEvent) =>
+  user.click(await screen.findByRole('button', { name }));
+const inMain = () => within(screen.getByRole('main'));
+const toasted = (text: string) => waitFor(() => expect(toastTexts()).toContain(text));
+const arrived = async (path: string) => {
+  await waitFor(() => expect(location.pathname).toBe(path));
+  await noDialog();
+};
+
+/** What a visitor may want that takes a login, by its name. */
+const wanted: Record<string, Wanted> = {
+  favourite: {
+    path: WORK,
+    press: press('Favourite'),
+    says: 'Log in to add this to your favourites.',
+    happens: async () => {
+      await toasted('Saved to your favourites');
+      await screen.findByRole('button', { name: 'Favourite', pressed: true });
+    },
+  },
+  follow: {
+    path: WORK,
+    press: press('Follow'),
+    says: 'Log in to follow.',
+    happens: () => toasted('You follow Ada Stone'),
+  },
+  album: {
+    path: WORK,
+    press: press('Add to an album'),
+    says: 'Log in to add this to an album.',
+    happens: () => dialog('Add “Paper boat” to'),
+  },
+  buy: { path: WORK, press: press('Buy'), says: 'Log in to buy this.', happens: () => dialog('Buy “Paper boat”') },
+  upload: {
+    path: '/artist',
+    press: async (user) => {
+      await screen.findByRole('heading', { level: 1 });
+      await user.click(inMain().getByRole('button', { name: /^Upload/ }));
+    },
+    says: 'Log in to upload.',
+    happens: () => dialog('Drag Files to Upload'),
+  },
+  comment: {
+    path: `${WORK}#comments`,
+    press: press('Log in to comment'),
+    says: 'Log in to comment.',
+    happens: () => waitFor(() => expect(screen.getByRole('textbox', { name: 'Write a comment' })).toHaveFocus()),
+  },
+  profile: {
+    path: '/faq',
+    press: async (user) => {
+      await screen.findByRole('contentinfo');
+      await user.click(
+        within(screen.getAllByRole('banner')[0] as HTMLElement).getByRole('link', { name: 'My Profile' }),
+      );
+    },
+    says: 'Log in to see your profile.',
+    happens: () => arrived('/profile'),
+  },
+  page: {
+    path: '/profile/edit',
+    says: 'Log in to see the page you asked for.',
+    happens: () => arrived('/profile/edit'),
+  },
+};
+
+/** Opens the page, presses, and sees for what the dialog asks. */
+const askFor = async ({ path, press, says }: Wanted): Promise<UserEvent> => {
+  answer(imagesHttp.show, { ...boat, for_sale: true, price: 30, offer_id: idOf(700) });
+  answer(commentsHttp.list, { collection: [], next: null, total_count: 0 });
+  const { user } = drawApp(path);
+  await press?.(user);
+  expect((await dialog('Login to Connect')).getByText(says)).toBeVisible();
+  return user;
+};
+
 const pressed = async (name: string, path = `/images/${boat.id}`) => {
   const { user } = drawApp(path);
   await user.click(await screen.findByRole('button', { name }));
@@ -73,6 +159,11 @@ const pressed = async (name: string, path = `/images/${boat.id}`) => {
 };
 
 describe('after a login', () => {
+  it.each(Object.entries(wanted))('happens what a visitor wanted: %s', async (_name, want) => {
+    await logIn(await askFor(want));
+    await want.happens();
+  });
+
   it('a work is among the favourites, which the dialog and a message say', async () => {
     const user = await pressed('Favourite');
     expect((await dialog('Login to Connect')).getByText('Log in to add this to your favourites.')).toBeVisible();
@@ -114,11 +205,6 @@ describe('after a login', () => {
         { params: { id: ada.id }, bearer: TOKEN, encoding: 'none', body: undefined },
       ]),
     );
-  });
-
-  it('a dialog opens', async () => {
-    await logIn(await pressed('Add to an album'));
-    await dialog('Add “Paper boat” to');
   });
 
   it('the field for a reply opens in the list that was shown', async () => {
@@ -171,24 +257,17 @@ describe('after a login', () => {
 });
 
 describe('after a registration', () => {
+  it.each(Object.entries(wanted))('happens what a visitor wanted, and a welcome: %s', async (name, want) => {
+    await signUp(await askFor(want));
+    await want.happens();
+    if (name === 'favourite' || name === 'follow') await dialog('Welcome!');
+    else await waitFor(() => expect(toastTexts()).toEqual(['Welcome! Check your email for the verification link.']));
+  });
+
   it('a work is among the favourites beside the welcome', async () => {
     await signUp(await pressed('Favourite'));
     await dialog('Welcome!');
     await waitFor(() => expect(toastTexts()).toEqual(['Saved to your favourites']));
     expect(callsTo(albumsHttp.addFavourite)).toHaveLength(1);
-  });
-
-  it('a dialog opens, and a message welcomes', async () => {
-    await signUp(await pressed('Add to an album'));
-    await dialog('Add “Paper boat” to');
-    expect(toastTexts()).toEqual(['Welcome! Check your email for the verification link.']);
-  });
-
-  it('the page that was asked for opens, and a message welcomes', async () => {
-    const { user } = drawApp('/profile/edit');
-    await signUp(user);
-    await waitFor(() => expect(location.pathname).toBe('/profile/edit'));
-    await noDialog();
-    expect(toastTexts()).toEqual(['Welcome! Check your email for the verification link.']);
   });
 });
