@@ -136,12 +136,6 @@ it('loads nothing of the provider before the click, and asks for the terms first
   expect(asked.filter((address) => /facebook\.|\/dev\/login/.test(address))).toEqual([]);
 });
 
-it('shows what became of a deletion', async () => {
-  const { page } = await visit(browser);
-  await page.goto('/deletion?code=nothing');
-  await page.getByText('There is no deletion with this code').waitFor();
-});
-
 describe.each(viewsAt([520, 360], 1))('in the $theme theme at $width px', ({ theme, width }) => {
   it('the window has no violation', async () => {
     const { page } = await visit(browser, { theme, width });
