@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { catalogueHttp, type CategoryView, type SubcategoryView } from '@pixchange/contracts/http/catalogue';
 import { createClient } from '@pixchange/contracts/http/client';
-import type { ImageItemView } from '@pixchange/contracts/http/images';
 import type { Browser, Page } from 'playwright-core';
 import { connect, url, visit, type Visit } from './testing/browser.ts';
 import { makeAlbum, makePerson } from './testing/people.ts';
@@ -13,7 +12,6 @@ const call = createClient({ baseUrl: url() });
 const TITLE = `Slow knot ${Date.now().toString(36)}`;
 
 let browser: Browser;
-let work: ImageItemView;
 let category: CategoryView;
 let subcategory: SubcategoryView;
 let visitor: Visit;
@@ -31,7 +29,7 @@ beforeAll(async () => {
   category = oneOf((await call(catalogueHttp.categories, { query: {} })).collection);
   subcategory = oneOf((await call(catalogueHttp.subcategories, { params: { id: category.id }, query: {} })).collection);
   const { id } = await makeAlbum(kei, 'Knots', true);
-  work = await makeWork(kei, 'poster.jpg', { title: TITLE, album_id: id, subcategory_id: subcategory.id });
+  await makeWork(kei, 'poster.jpg', { title: TITLE, album_id: id, subcategory_id: subcategory.id });
   visitor = await visit(browser, { bare: true });
   ({ page } = visitor);
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { connect, url, visit } from './testing/browser.ts';
 import { enter, mailLink, makePerson } from './testing/people.ts';
