@@ -42,7 +42,7 @@ it('W-139 goes to the second stage by the chooser and by a drop', async () => {
   await ready(1);
   await press(user, 'Remove chosen');
   await screen.findByRole('dialog', { name: 'Drag Files to Upload' });
-  // Whoever takes a drop keeps the browser from opening the file.
+  // A drop that is taken does not make the browser open the file.
   const taken = !fireEvent.drop(inDialog().getByTestId('upload-zone'), {
     dataTransfer: { types: ['Files'], files: [jpeg('one.jpg')] },
   });
