@@ -9,6 +9,11 @@ const suites = {
     about: "every alert by its fault on a running product, told by Debian's Prometheus (Go, apt, Java, Maven; root)",
     file: 'tests/real/alerts.ts',
   },
+  busy: {
+    about:
+      'a start, sign-ups and uploads beside twelve processes that take all processor time (nothing else; 3 minutes; [SECONDS])',
+    file: 'tests/real/busy.ts',
+  },
   compose: {
     about:
       'docker-compose.yml without Docker: its servers and processes as it starts them (Go, Java, Maven, apt, package postgresql)',

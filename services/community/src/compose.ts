@@ -24,7 +24,7 @@ import { closeServer, createServer } from './platform/http/server.ts';
 import { SitePages } from './platform/http/site-pages.ts';
 import { HISTORIES } from './platform/histories.ts';
 import { UNFINISHED, type UnfinishedWork } from './platform/jobs/unfinished.ts';
-import { Locks } from './platform/locks.ts';
+import { Locks, type Lock } from './platform/locks.ts';
 import type { Log } from './platform/log.ts';
 import { Mailer } from './platform/mail/mailer.ts';
 import { MediaAddresses } from './platform/media-address.ts';
@@ -39,10 +39,10 @@ import { openParts } from './platform/parts.ts';
 import { payPalOf } from './platform/payments/configured.ts';
 import { ReadModelChanges } from './platform/read-model/changes.ts';
 import { prepareReadModel } from './platform/read-model/prepare.ts';
+import { isTransientDatabaseError } from './platform/read-model/transient-errors.ts';
 import { READINESS, type ReadinessProbe } from './platform/readiness-probe.ts';
 import { runAsSystem } from './platform/request-context.ts';
 import { startTracing } from './platform/tracing/configured.ts';
-import { PartUnavailable } from './platform/unavailable.ts';
 import { SITEMAP_PAGES } from './platform/sitemap-pages.ts';
 import { facebookOf } from './platform/social-login/configured.ts';
 import { CHAIN, CONFIG, DATABASE, FACEBOOK, GIPHY, MEDIA, PAYMENT } from './platform/tokens.ts';
@@ -223,16 +223,16 @@ const stopAll = async (server: NestFastifyApplication, shared: Process, running:
 /** Processes that start at once would both find that the initial data is missing. */
 const oneAtATime = async (locks: Locks, work: () => Promise<void>): Promise<void> => {
   for (;;) {
-    const seeker = await locks.join();
+    let lock: Lock | null = null;
     try {
-      while (!(await seeker.tryLock('initial data'))) await pause(SEED_AGAIN_MS, seeker.lost);
+      lock = await locks.take('initial data');
       return await work();
     } catch (error) {
-      // A busy machine may lose the connection before it has the lock, or a server that the work needs; then it is begun again.
-      if (!seeker.lost.aborted && !(error instanceof PartUnavailable)) throw error;
+      // A busy machine may lose the connection, or a server that the work needs; then it is begun again.
+      if (lock?.lost.aborted !== true && !isTransientDatabaseError(error)) throw error;
       await pause(SEED_AGAIN_MS, NEVER);
     } finally {
-      await seeker.leave();
+      await lock?.release();
     }
   }
 };

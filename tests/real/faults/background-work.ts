@@ -20,9 +20,9 @@ export const faultsOfBackgroundWork = async (product: WatchedProduct, atEnd: Clo
   const newAlbum = (title: string) =>
     product.site.call(albumsHttp.create, { token: member.session.token, body: { album: { title } } });
   const holdLock = async (name: string): Promise<() => Promise<void>> => {
-    const seeker = await new Locks(product.databaseUrl).join();
-    if (!(await seeker.tryLock(name))) throw new Error(`${name} is locked`);
-    return () => seeker.leave();
+    const lock = await new Locks(product.databaseUrl).tryTake(name);
+    if (lock === null) throw new Error(`${name} is locked`);
+    return () => lock.release();
   };
   const retryJob = async (kind: 'projection' | 'event'): Promise<void> => {
     const query = { filter: JSON.stringify({ kind }) } as never;

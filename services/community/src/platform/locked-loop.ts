@@ -1,15 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { LockMode, Locks } from './locks.ts';
-import { PartUnavailable } from './unavailable.ts';
 
 const RETRY_MS = 500;
-const STANDBY_MS = 1_000;
 
 export interface LockedLoopOptions {
   readonly locks: Locks;
   /** Of the lock. */
   readonly name: string;
-  /** Exclusive where nothing is said. */
+  /** Exclusive unless given. */
   readonly mode?: LockMode;
   /** Works until the signal aborts: the loop is to stop, or the lock was lost. */
   readonly work: (signal: AbortSignal) => Promise<void>;
@@ -60,27 +58,26 @@ export class LockedLoop {
 
   private async runLocked(): Promise<void> {
     const { locks, name, mode, work, onStandby } = this.options;
-    const seeker = await locks.join();
-    const signal = AbortSignal.any([this.stopping.signal, seeker.lost]);
+    const lock = await locks.take(name, { mode, onStandby, signal: this.stopping.signal });
+    const signal = AbortSignal.any([this.stopping.signal, lock.lost]);
     try {
-      while (!signal.aborted && !(await seeker.tryLock(name, mode))) {
-        onStandby();
-        await pause(STANDBY_MS, signal);
-      }
-      if (!signal.aborted) await work(signal).catch((error: unknown) => this.rethrow(error, seeker.lost));
+      if (!signal.aborted) await work(signal).catch((error: unknown) => this.rethrow(error, lock.lost));
     } finally {
-      await seeker.leave();
+      await lock.release();
     }
   }
 
-  /** Work that ends because its lock is lost only says that it was aborted; what happened is that the database is away. */
+  /** Work that ends because its lock is lost only says that it was cut off; what happened is that the database is away. */
   private rethrow(error: unknown, lost: AbortSignal): never {
     const wasCut = lost.aborted && !this.stopping.signal.aborted;
-    throw wasCut && error instanceof Error && error.name === 'AbortError'
-      ? new PartUnavailable('database', { cause: error })
-      : error;
+    throw wasCut && isCutOff(error) ? (lost.reason as Error) : error;
   }
 }
+
+/** Errors of a wait that was aborted, and of a stream that was closed while somebody read it. */
+const isCutOff = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.name === 'AbortError' || (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE');
 
 /** Waits, or returns early when the signal aborts. */
 export const pause = async (milliseconds: number, signal: AbortSignal): Promise<void> => {

@@ -1,20 +1,26 @@
+import { setImmediate as afterTurn } from 'node:timers/promises';
 import pg from 'pg';
 import type { Database } from './read-model/database.ts';
+import { PartUnavailable } from './unavailable.ts';
 
-const CONNECT_MS_MAX = 5_000;
+const CONNECT_MS_MAX = 15_000;
 /** How often a process shows that it lives, and after how long without that its locks are taken from it. */
 const BEAT_MS = 1_000;
 const HUNG_MS = 6_000;
 const NAME = 'pixchange locks';
-const LOCK = "hashtextextended('pixchange ' || $1, 0)";
 
 /** Exclusive: one has it. Shared: any number, while nobody has it exclusively. */
 export type LockMode = 'exclusive' | 'shared';
 
-const FUNCTIONS: Readonly<Record<LockMode, { readonly lock: string; readonly unlock: string }>> = {
-  exclusive: { lock: 'pg_try_advisory_lock', unlock: 'pg_advisory_unlock' },
-  shared: { lock: 'pg_try_advisory_lock_shared', unlock: 'pg_advisory_unlock_shared' },
-};
+/** The number that stands for a lock in the database; every version must agree on it. */
+const keyOf = (name: string): string => `hashtextextended('pixchange ' || ${name}, 0)`;
+
+/** One statement for any number of locks; advisory locks are taken and given back row by row. */
+const onEach = (exclusive: string, shared: string): string =>
+  `SELECT name, CASE mode WHEN 'shared' THEN ${shared}(${keyOf('name')}) ELSE ${exclusive}(${keyOf('name')}) END AS done
+   FROM unnest($1::text[], $2::text[]) AS wanted (name, mode)`;
+const lockEach = onEach('pg_try_advisory_lock', 'pg_try_advisory_lock_shared');
+const unlockEach = onEach('pg_advisory_unlock', 'pg_advisory_unlock_shared');
 
 /**
  * Ends connections of processes that hang: a stopped process keeps its connection, and every lock with it, for as long as its machine
@@ -25,98 +31,226 @@ const endHungSessions = `
   WHERE datname = current_database() AND application_name = '${NAME}' AND pid <> pg_backend_pid()
     AND state = 'idle' AND state_change < clock_timestamp() - interval '${HUNG_MS} milliseconds'`;
 
-/** A connection whose end frees every lock that was taken on it. */
-class Session {
-  members = 0;
-  /** The driver wants one question at a time. */
-  private turn: Promise<unknown> = Promise.resolve();
-  private readonly ended = new AbortController();
-  private readonly held = new Map<string, LockMode>();
-  private readonly beats: NodeJS.Timeout;
-  private isBeating = false;
+/** A lock that this process holds. */
+export interface Lock {
+  /** Aborted when the connection is gone, and every lock with it. */
+  readonly lost: AbortSignal;
+  /** Gives the lock back; settles when others can have it. */
+  release(): Promise<void>;
+}
 
-  private constructor(private readonly client: pg.Client) {
-    for (const sign of ['error', 'end'] as const) client.on(sign, () => this.ended.abort());
-    this.beats = setInterval(() => void this.beat(), BEAT_MS).unref();
+export interface TakeOptions {
+  /** Exclusive unless given. */
+  readonly mode?: LockMode;
+  /** Ends the wait. */
+  readonly signal?: AbortSignal;
+  /** Called each time the lock turns out to be held by somebody else, in this process or another. */
+  readonly onStandby?: () => void;
+}
+
+interface Seeker {
+  readonly name: string;
+  readonly mode: LockMode;
+  readonly onStandby: () => void;
+  readonly take: (lock: Lock) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+/**
+ * A connection whose end frees every lock that was taken on it. Its rounds, one a second and one whenever something changes, send at most
+ * three statements one after the other: the sign of life, all locks to give back, all locks that are wanted. The sign of life comes first,
+ * so that no number of locks delays it.
+ */
+class Session {
+  private readonly ended = new AbortController();
+  private readonly seekers = new Set<Seeker>();
+  private readonly held = new Map<string, LockMode>();
+  /** Locks to give back, each with what to call then. */
+  private readonly returned = new Map<string, () => void>();
+  private readonly client: pg.Client;
+  private beatenAtMs = -Infinity;
+  private isCalled = false;
+  private wake = (): void => undefined;
+  private closing: Promise<void> | null = null;
+
+  constructor(databaseUrl: string) {
+    this.client = new pg.Client({
+      connectionString: databaseUrl,
+      application_name: NAME,
+      keepAlive: true,
+      connectionTimeoutMillis: CONNECT_MS_MAX,
+    });
+    this.client.on('error', (error) => void this.end(error));
+    this.client.on('end', () => void this.end(new Error('the connection ended')));
   }
 
-  static async open(databaseUrl: string): Promise<Session> {
-    const session = new Session(
-      new pg.Client({
-        connectionString: databaseUrl,
-        application_name: NAME,
-        keepAlive: true,
-        connectionTimeoutMillis: CONNECT_MS_MAX,
-      }),
-    );
+  /** @throws when the database is away */
+  async open(): Promise<this> {
     try {
-      await session.client.connect();
+      await this.client.connect();
     } catch (error) {
-      await session.end();
+      await this.end(error);
       throw error;
     }
-    return session;
+    void this.run();
+    return this;
   }
 
   get lost(): AbortSignal {
     return this.ended.signal;
   }
 
-  async tryLock(name: string, mode: LockMode): Promise<boolean> {
-    // The server would give a lock to the connection that has it once more.
-    if (this.held.has(name)) return false;
-    this.held.set(name, mode);
-    let locked = false;
+  take(name: string, { mode = 'exclusive', signal, onStandby = () => undefined }: TakeOptions): Promise<Lock> {
+    return new Promise((resolve, reject) => {
+      const leave = (): void => {
+        signal?.removeEventListener('abort', onAbort);
+        this.seekers.delete(seeker);
+      };
+      const seeker: Seeker = {
+        name,
+        mode,
+        onStandby,
+        take: (lock) => {
+          leave();
+          resolve(lock);
+        },
+        fail: (error) => {
+          leave();
+          reject(error as Error);
+        },
+      };
+      const onAbort = (): void => {
+        seeker.fail(signal?.reason);
+        this.call();
+      };
+      this.seekers.add(seeker);
+      signal?.addEventListener('abort', onAbort);
+      if (signal?.aborted === true) onAbort();
+      else this.call();
+    });
+  }
+
+  /** In whole milliseconds, because a timer may end a little early. */
+  private get untilBeatMs(): number {
+    return Math.floor(this.beatenAtMs + BEAT_MS - performance.now());
+  }
+
+  /** Begins a round soon. */
+  private call(): void {
+    this.isCalled = true;
+    this.wake();
+  }
+
+  private async run(): Promise<void> {
     try {
-      locked = await this.ask(`SELECT ${FUNCTIONS[mode].lock}(${LOCK}) AS done`, name);
-    } finally {
-      if (!locked) this.held.delete(name);
+      while (!this.lost.aborted) {
+        await this.rest();
+        await this.beat();
+        await this.unlockReturned();
+        await this.lockWanted();
+      }
+    } catch (error) {
+      await this.end(error);
     }
-    return locked;
   }
 
-  async unlock(name: string): Promise<void> {
-    const mode = this.held.get(name);
-    if (mode === undefined) return;
-    // What can't be given back is freed with the connection, which is lost then.
-    if (!this.lost.aborted)
-      await this.ask(`SELECT ${FUNCTIONS[mode].unlock}(${LOCK}) AS done`, name).catch(() => this.end());
-    this.held.delete(name);
+  /** Until the next sign of life, or until somebody calls; what else calls in the same turn is part of the same round. */
+  private async rest(): Promise<void> {
+    const restMs = this.untilBeatMs;
+    if (!this.isCalled && restMs > 0)
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, restMs).unref();
+        this.wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    await afterTurn();
+    this.isCalled = false;
   }
 
-  /** Keeps the locks. Without an answer for as long as others wait, they have been taken, and nothing more may be done under them. */
   private async beat(): Promise<void> {
-    if (this.isBeating || this.lost.aborted) return;
-    this.isBeating = true;
-    const late = setTimeout(() => void this.end(), HUNG_MS).unref();
-    await this.ask(endHungSessions).catch(() => this.end());
-    clearTimeout(late);
-    this.isBeating = false;
+    if (this.untilBeatMs > 0) return;
+    this.beatenAtMs = performance.now();
+    await this.ask(endHungSessions);
   }
 
-  private ask(question: string, ...values: string[]): Promise<boolean> {
-    const answer = this.turn.then(
-      async () => (await this.client.query<{ done: boolean }>(question, values)).rows[0]?.done === true,
+  private async unlockReturned(): Promise<void> {
+    if (this.seekers.size === 0 && this.returned.size === this.held.size) return this.end(new Error('nobody needs it'));
+    const names = [...this.returned.keys()];
+    if (names.length === 0) return;
+    await this.ask(
+      unlockEach,
+      names,
+      names.map((name) => this.held.get(name) as LockMode),
     );
-    this.turn = answer.catch(() => undefined);
-    return answer;
+    for (const name of names) {
+      this.held.delete(name);
+      this.returned.get(name)?.();
+      this.returned.delete(name);
+    }
   }
 
-  async end(): Promise<void> {
-    clearInterval(this.beats);
-    this.ended.abort();
+  private async lockWanted(): Promise<void> {
+    // The server would give a lock to the connection that has it once more.
+    const wanted = new Map<string, Seeker>();
+    for (const seeker of this.seekers)
+      if (this.held.has(seeker.name) || wanted.has(seeker.name)) seeker.onStandby();
+      else wanted.set(seeker.name, seeker);
+    if (wanted.size === 0) return;
+    const modes = [...wanted.values()].map(({ mode }) => mode);
+    for (const { name, done } of await this.ask(lockEach, [...wanted.keys()], modes)) {
+      const seeker = wanted.get(name) as Seeker;
+      if (done) this.give(seeker);
+      else if (this.seekers.has(seeker)) seeker.onStandby();
+    }
+  }
+
+  private give(seeker: Seeker): void {
+    const { name, mode } = seeker;
+    this.held.set(name, mode);
+    let released: Promise<void> | null = null;
+    const release = (): Promise<void> => (released ??= this.giveBack(name));
+    if (this.seekers.has(seeker)) seeker.take({ lost: this.lost, release });
+    else void release();
+  }
+
+  private giveBack(name: string): Promise<void> {
+    if (this.closing !== null) return this.closing;
+    return new Promise((resolve) => {
+      this.returned.set(name, resolve);
+      this.call();
+    });
+  }
+
+  /** Without an answer for as long as others wait, the locks have been taken, and nothing more may be done under them. */
+  private async ask(question: string, ...values: string[][]): Promise<{ name: string; done: boolean }[]> {
+    let isAnswered = false;
+    const late = setTimeout(
+      // A blocked event loop has the answer in its socket and reads it before this callback runs.
+      () => setImmediate(() => isAnswered || void this.end(new Error(`no answer within ${HUNG_MS} ms`))),
+      HUNG_MS,
+    ).unref();
+    try {
+      return (await this.client.query<{ name: string; done: boolean }>(question, values)).rows;
+    } finally {
+      isAnswered = true;
+      clearTimeout(late);
+    }
+  }
+
+  /** Frees all locks; the reason is for those who have a lock or wait for one. */
+  private end(reason: unknown): Promise<void> {
+    return (this.closing ??= this.close(reason));
+  }
+
+  private async close(reason: unknown): Promise<void> {
+    const lost = new PartUnavailable('database', { cause: reason });
+    this.ended.abort(lost);
+    for (const { fail } of [...this.seekers]) fail(lost);
     await this.client.end().catch(() => undefined);
+    for (const done of this.returned.values()) done();
   }
-}
-
-/** A part of the process that wants a lock: it may try until it leaves. */
-export interface LockSeeker {
-  /** Aborted when the connection is gone, and every lock with it. */
-  readonly lost: AbortSignal;
-  /** False while somebody else has it, in this process or another. */
-  tryLock(name: string, mode?: LockMode): Promise<boolean>;
-  /** Gives its lock back. */
-  leave(): Promise<void>;
 }
 
 /**
@@ -128,37 +262,27 @@ export class Locks {
 
   constructor(private readonly databaseUrl: string) {}
 
-  /** @throws when the database is away */
-  async join(): Promise<LockSeeker> {
-    const session = await this.open();
-    let mine: string | null = null;
-    return {
-      lost: session.lost,
-      tryLock: async (name, mode = 'exclusive') => {
-        if (!(await session.tryLock(name, mode))) return false;
-        mine = name;
-        return true;
-      },
-      leave: async () => {
-        if (mine !== null) await session.unlock(mine);
-        session.members -= 1;
-        if (session.members === 0) await session.end();
-      },
-    };
-  }
-
-  private async open(): Promise<Session> {
+  /** Waits for a lock. @throws when the database is away, or at the signal */
+  async take(name: string, options: TakeOptions = {}): Promise<Lock> {
     for (;;) {
-      const opening = (this.session ??= Session.open(this.databaseUrl));
+      const opening = (this.session ??= new Session(this.databaseUrl).open());
       const session = await opening.catch((error: unknown) => {
         if (this.session === opening) this.session = null;
         throw error;
       });
-      if (!session.lost.aborted) {
-        session.members += 1;
-        return session;
-      }
+      if (!session.lost.aborted) return session.take(name, options);
       if (this.session === opening) this.session = null;
+    }
+  }
+
+  /** Null while somebody else has the lock. @throws when the database is away */
+  async tryTake(name: string): Promise<Lock | null> {
+    const refused = new AbortController();
+    try {
+      return await this.take(name, { signal: refused.signal, onStandby: () => refused.abort() });
+    } catch (error) {
+      if (refused.signal.aborted) return null;
+      throw error;
     }
   }
 }
@@ -168,7 +292,7 @@ export const holdersOf = async (database: Database, name: string): Promise<numbe
   const [{ holders }] = (await database.query(
     `SELECT count(*)::int AS holders FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 1
        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-       AND ((classid::bigint << 32) | objid::bigint) = ${LOCK}`,
+       AND ((classid::bigint << 32) | objid::bigint) = ${keyOf('$1')}`,
     [name],
   )) as [{ holders: number }];
   return holders;
@@ -176,7 +300,7 @@ export const holdersOf = async (database: Database, name: string): Promise<numbe
 
 /** Takes a lock until the end of the transaction. @returns false while somebody has it, exclusively or shared */
 export const tryLockInTransaction = async (transaction: Database, name: string): Promise<boolean> => {
-  const [{ done }] = (await transaction.query(`SELECT pg_try_advisory_xact_lock(${LOCK}) AS done`, [name])) as [
+  const [{ done }] = (await transaction.query(`SELECT pg_try_advisory_xact_lock(${keyOf('$1')}) AS done`, [name])) as [
     { done: boolean },
   ];
   return done;

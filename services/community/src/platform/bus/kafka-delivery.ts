@@ -78,16 +78,16 @@ export class KafkaDelivery implements Delivery {
 
   /** Every process that has the role looks for retries; one does it. */
   async retry(event: RetriedEvent): Promise<void> {
-    const seeker = await this.options.locks.join();
+    const lock = await this.options.locks.tryTake(`retry ${event.consumer} ${event.event_id}`);
+    if (lock === null) return;
     try {
-      if (!(await seeker.tryLock(`retry ${event.consumer} ${event.event_id}`))) return;
       const wanted: unknown[] = await this.options.database.query(
         'SELECT 1 FROM work.parked WHERE consumer = $1 AND event_id = $2 AND retry_requested_at IS NOT NULL',
         [event.consumer, event.event_id],
       );
       if (wanted.length > 0) await this.handler.retry(event);
     } finally {
-      await seeker.leave();
+      await lock.release();
     }
   }
 

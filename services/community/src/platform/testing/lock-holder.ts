@@ -2,10 +2,10 @@ import { Locks } from '../locks.ts';
 
 /* Takes a lock and keeps it: node lock-holder.ts DATABASE_URL NAME. Prints `locked`, and `lost` when the lock is gone. */
 const [databaseUrl = '', name = ''] = process.argv.slice(2);
-const seeker = await new Locks(databaseUrl).join();
-if (await seeker.tryLock(name)) process.stdout.write('locked\n');
+const lock = await new Locks(databaseUrl).take(name);
+process.stdout.write('locked\n');
 const alive = setInterval(() => undefined, 60_000);
-seeker.lost.addEventListener('abort', () => {
+lock.lost.addEventListener('abort', () => {
   process.stdout.write('lost\n');
   clearInterval(alive);
 });
