@@ -62,7 +62,8 @@ export class AccountHistory {
     const person = idForm.test(id) ? id : null;
     const account = person === null ? id : walletOf(person);
     if (!accountForm.safeParse(account).success) throw new DomainError('not_found');
-    const until = at === undefined ? new Date() : new Date(at);
+    // All entries count unless a time is given: an entry may be later than the clock, after the clock was put back.
+    const until = at === undefined ? null : new Date(at);
     const [balances, reserved, rows] = await Promise.all([
       this.balances(account, until),
       person === null ? null : this.balances(reservedOf(person), until),
@@ -71,7 +72,7 @@ export class AccountHistory {
     const { collection: entries, ...counts } = paged(page, rows[0]?.total ?? 0, await this.withChains(rows));
     return {
       account,
-      at: until.toISOString(),
+      at: (until ?? new Date()).toISOString(),
       balances,
       reserved: reserved === null ? null : { coins: reserved.coins, pixtokens: reserved.pixtokens },
       flagged: person !== null && (balances.coins < 0 || balances.pixtokens < 0),
@@ -80,10 +81,10 @@ export class AccountHistory {
     };
   }
 
-  private async balances(account: string, until: Date): Promise<Record<Unit, number>> {
+  private async balances(account: string, until: Date | null): Promise<Record<Unit, number>> {
     const rows: { unit: Unit; balance: string }[] = await this.database.query(
-      `SELECT unit, sum(CASE WHEN to_account = $1 THEN amount ELSE -amount END) AS balance FROM read.ledger_entries WHERE $1 IN (from_account, to_account) AND at <= $2 GROUP BY unit`,
-      [account, until.toISOString()],
+      `SELECT unit, sum(CASE WHEN to_account = $1 THEN amount ELSE -amount END) AS balance FROM read.ledger_entries WHERE $1 IN (from_account, to_account) AND ($2::timestamptz IS NULL OR at <= $2) GROUP BY unit`,
+      [account, until?.toISOString() ?? null],
     );
     return {
       coins: 0,
@@ -95,7 +96,7 @@ export class AccountHistory {
 
   private entries(
     account: string,
-    until: Date,
+    until: Date | null,
     page: { readonly page: number; readonly per_page: number },
   ): Promise<EntryRow[]> {
     return this.database.query(
@@ -103,9 +104,9 @@ export class AccountHistory {
          sum(signed) OVER (PARTITION BY unit ORDER BY position, revision) AS balance, (count(*) OVER ())::int AS total
        FROM (
          SELECT e.*, CASE WHEN to_account = $1 THEN from_account ELSE to_account END AS other_account, CASE WHEN to_account = $1 THEN amount ELSE -amount END AS signed
-         FROM read.ledger_entries e WHERE $1 IN (from_account, to_account) AND at <= $2
+         FROM read.ledger_entries e WHERE $1 IN (from_account, to_account) AND ($2::timestamptz IS NULL OR at <= $2)
        ) own ORDER BY position DESC, revision DESC LIMIT $3 OFFSET $4`,
-      [account, until.toISOString(), page.per_page, offsetOf(page)],
+      [account, until?.toISOString() ?? null, page.per_page, offsetOf(page)],
     );
   }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { adminLedgerHttp } from '@pixchange/contracts/http/admin-ledger';
 import { adminTransactionsHttp, type LedgerTotals } from '@pixchange/contracts/http/admin-transactions';
 import { walletHttp } from '@pixchange/contracts/http/wallet';
+import pg from 'pg';
 import { signUp, startProduct, until, type Person, type Product } from '../../../../../../tests/product.ts';
 import { hire } from '../../../../../../tests/staff.ts';
 
@@ -86,6 +87,31 @@ describe('the totals of the ledger', () => {
     expect(days.reduce((sum, { in: gained, out }) => sum + gained - out, 0)).toBe(today?.outstanding);
     expect(today?.outstanding).toBe(units.find(({ unit }) => unit === 'coins')?.outstanding);
     expect(days[0]).toMatchObject({ in: 0, out: 0, outstanding: 0 });
+  });
+
+  it('count entries of a day when the clock was ahead, as an account of the ledger does', async () => {
+    const account = async () => {
+      const { balances } = await product.call(adminLedgerHttp.account, {
+        token: auditor.session.token,
+        params: { id: ines.session.id },
+        query: {} as never,
+      });
+      return balances;
+    };
+    const [{ units, coins_by_day: days }, balances] = [await totals({ days: '3' }), await account()];
+    const database = new pg.Client({ connectionString: product.databaseUrl });
+    await database.connect();
+    await database.query("UPDATE read.ledger_entries SET at = at + interval '2 days'");
+    await database.end();
+    const ahead = await totals({ days: '3' });
+    expect(ahead.units).toEqual(units);
+    expect(ahead.coins_by_day.map(({ in: gained, out, outstanding }) => [gained, out, outstanding])).toEqual(
+      days.map(({ in: gained, out, outstanding }) => [gained, out, outstanding]),
+    );
+    expect(ahead.coins_by_day.at(-1)?.day).toBe(
+      new Date(Date.parse(days.at(-1)?.day ?? '') + 2 * 24 * 3_600_000).toISOString().slice(0, 10),
+    );
+    expect(await account()).toEqual(balances);
   });
 });
 

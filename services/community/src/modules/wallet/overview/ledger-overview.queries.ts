@@ -44,6 +44,11 @@ const FLOWS = `SELECT unit, at, from_account AS account, amount FROM read.ledger
 const ON_THE_WAY = `SELECT unit, sum(CASE WHEN split_part(to_account, ':', 1) = 'transit' THEN amount ELSE 0 END - CASE WHEN split_part(from_account, ':', 1) = 'transit' THEN amount ELSE 0 END) AS amount
   FROM read.ledger_entries GROUP BY unit`;
 
+/** What wallets say of themselves. Read from other tables than the entries, so that a fault in one of them shows. */
+const HELD = `SELECT 'coins' AS unit, coins AS amount FROM read.wallets UNION ALL SELECT 'pixtokens', pixtokens FROM read.wallets
+  UNION ALL SELECT 'coins', coins FROM read.wallet_reserves UNION ALL SELECT 'pixtokens', pixtokens FROM read.wallet_reserves
+  UNION ALL (${ON_THE_WAY})`;
+
 /** The ledger as a whole, for those who audit it. */
 @Injectable()
 export class LedgerOverviewQueries {
@@ -78,49 +83,48 @@ export class LedgerOverviewQueries {
     };
   }
 
+  /** All entries count unless a time is given: an entry may be later than the clock, after the clock was put back. */
   async totals({ at, days }: TotalsQuery): Promise<LedgerTotals> {
-    const until = at === undefined ? new Date() : new Date(at);
-    const [flows, held, coinsByDay] = await Promise.all([
-      this.flows(until),
-      at === undefined ? this.held() : null,
-      this.coinsByDay(until, days),
-    ]);
+    const until = at === undefined ? null : new Date(at);
+    const now = until ?? new Date();
+    const [{ flows, held }, coinsByDay] = await Promise.all([this.sums(until), this.coinsByDay(until, now, days)]);
     return {
-      at: until.toISOString(),
-      units: units.map((unit) => unitTotals(unit, flows, held)),
+      at: now.toISOString(),
+      units: units.map((unit) => unitTotals(unit, flows, until === null ? held : null)),
       coins_by_day: coinsByDay,
     };
   }
 
-  private async flows(until: Date): Promise<readonly Flow[]> {
-    const rows: { unit: Unit; account: string; amount: string }[] = await this.database.query(
-      `SELECT unit, account, sum(amount) AS amount FROM (${FLOWS}) f WHERE at <= $1 GROUP BY unit, account ORDER BY account`,
-      [until.toISOString()],
+  /** Flows and what wallets hold, in one statement: between two, an entry would show as a difference. */
+  private async sums(until: Date | null): Promise<{ flows: readonly Flow[]; held: ReadonlyMap<Unit, number> }> {
+    const rows: { unit: Unit; account: string | null; amount: string }[] = await this.database.query(
+      `SELECT unit, account, sum(amount) AS amount FROM (${FLOWS}) f WHERE $1::timestamptz IS NULL OR at <= $1 GROUP BY unit, account
+       UNION ALL SELECT unit, NULL, sum(amount) FROM (${HELD}) h GROUP BY unit ORDER BY account`,
+      [until?.toISOString() ?? null],
     );
-    return rows.map(({ amount, ...row }) => ({ ...row, amount: Number(amount) }));
+    return {
+      flows: rows.flatMap(({ unit, account, amount }) =>
+        account === null ? [] : [{ unit, account, amount: Number(amount) }],
+      ),
+      held: new Map(
+        rows.flatMap(({ unit, account, amount }) => (account === null ? [[unit, Number(amount)] as const] : [])),
+      ),
+    };
   }
 
-  /** What wallets say of themselves. Read from other tables than the entries, so that a fault in one of them shows. */
-  private async held(): Promise<ReadonlyMap<Unit, number>> {
-    const rows: { unit: Unit; amount: string }[] = await this.database.query(
-      `SELECT unit, sum(amount) AS amount FROM (
-         SELECT 'coins' AS unit, coins AS amount FROM read.wallets UNION ALL SELECT 'pixtokens', pixtokens FROM read.wallets
-         UNION ALL SELECT 'coins', coins FROM read.wallet_reserves UNION ALL SELECT 'pixtokens', pixtokens FROM read.wallet_reserves
-         UNION ALL (${ON_THE_WAY})) h GROUP BY unit`,
-    );
-    return new Map(rows.map(({ unit, amount }) => [unit, Number(amount)]));
-  }
-
-  private async coinsByDay(until: Date, days: number): Promise<DayTotals[]> {
+  /** The last day is that of the newest entry where this is later than the clock. */
+  private async coinsByDay(until: Date | null, now: Date, days: number): Promise<DayTotals[]> {
     const rows: { day: string; gained: string; lost: string; outstanding: string }[] = await this.database.query(
-      `SELECT to_char(d, 'YYYY-MM-DD') AS day,
+      `WITH f AS (SELECT date_trunc('day', at AT TIME ZONE 'UTC') AS day, sign(amount) AS direction, sum(amount) AS amount
+         FROM (${FLOWS}) all_flows WHERE unit = 'coins' AND ($1::timestamptz IS NULL OR at <= $1) GROUP BY 1, 2),
+       newest AS (SELECT greatest(date_trunc('day', $2::timestamptz AT TIME ZONE 'UTC'), max(day)) AS day FROM f)
+       SELECT to_char(d, 'YYYY-MM-DD') AS day,
          coalesce(sum(f.amount) FILTER (WHERE f.day = d AND f.amount > 0), 0) AS gained, coalesce(-sum(f.amount) FILTER (WHERE f.day = d AND f.amount < 0), 0) AS lost,
          coalesce(sum(f.amount) FILTER (WHERE f.day <= d), 0) AS outstanding
-       FROM generate_series(date_trunc('day', $1::timestamptz AT TIME ZONE 'UTC') - make_interval(days => $2 - 1), date_trunc('day', $1::timestamptz AT TIME ZONE 'UTC'), interval '1 day') AS d
-       LEFT JOIN (SELECT date_trunc('day', at AT TIME ZONE 'UTC') AS day, sign(amount) AS direction, sum(amount) AS amount
-         FROM (${FLOWS}) all_flows WHERE unit = 'coins' AND at <= $1 GROUP BY 1, 2) f ON true
+       FROM newest, generate_series(newest.day - make_interval(days => $3 - 1), newest.day, interval '1 day') AS d
+       LEFT JOIN f ON true
        GROUP BY d ORDER BY d`,
-      [until.toISOString(), days],
+      [until?.toISOString() ?? null, now.toISOString(), days],
     );
     return rows.map(({ day, gained, lost, outstanding }) => ({
       day,
