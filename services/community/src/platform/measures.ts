@@ -1,5 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Log } from './log.ts';
+import { warnUnlessAway } from './outages.ts';
 import type { Database } from './read-model/database.ts';
 
 export interface Sample {
@@ -93,7 +94,12 @@ export const registerMeasures = async (registry: Registry, measures: readonly Me
   const readings = measures.map((measure) => {
     const reading = new Reading(measure, (error) => {
       failures.inc({ measure: measure.name });
-      log.warn({ measure: measure.name, error: String(error), code: 'measure.failed' }, 'a figure could not be read');
+      warnUnlessAway(log, {
+        work: `figure ${measure.name}`,
+        error,
+        fields: { measure: measure.name, code: 'measure.failed' },
+        message: 'a figure could not be read',
+      });
     });
     const gauge: Gauge = new Gauge({
       name: measure.name,

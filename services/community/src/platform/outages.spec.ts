@@ -9,6 +9,7 @@ interface Line {
   readonly part?: string;
   readonly seconds?: number;
   readonly waiting?: readonly string[];
+  readonly failures?: number;
 }
 
 let log: Log;
@@ -45,6 +46,8 @@ describe('a server that is away', () => {
       ['service is available again', 'database', 150],
     ]);
     expect(lines[1]?.waiting).toEqual(['albums', 'mails', 'media']);
+    // Three fail twice a second, and one of them had a line of its own.
+    expect(lines.map(({ failures }) => failures)).toEqual([undefined, 3 * 2 * 60 - 1, 3 * 2 * 60, 3 * 2 * 150]);
     expect(vi.getTimerCount()).toBe(0);
   });
 
@@ -69,6 +72,15 @@ describe('a server that is away', () => {
     failFor(1, refused);
     expect(lines).toHaveLength(3);
   });
+});
+
+it.each([
+  ['relation "read.albums" does not exist', 'read-model'],
+  ['relation "work.inbox" does not exist', 'database'],
+  ['schema "vault" does not exist', 'database'],
+])('says what is away when a table is missing: %s', (message, part) => {
+  fails('mails', Object.assign(new Error(message), { code: '42P01' }));
+  expect(lines).toEqual([expect.objectContaining({ part, error: message })]);
 });
 
 it('gives an error of another kind its own line each time', () => {

@@ -7,6 +7,7 @@ import { Metrics } from '../metrics.ts';
 import { ErrorsFilter, LOG } from './errors.filter.ts';
 import { closeServer, createServer } from './server.ts';
 import { STAFF_REFUSALS } from './staff-refusals.ts';
+import { PartUnavailable } from '../unavailable.ts';
 
 @Controller()
 class Failing {
@@ -20,6 +21,11 @@ class Failing {
     throw new Error('A fault of ours');
   }
 
+  @Get('away')
+  away(): void {
+    throw new PartUnavailable('database', { cause: new Error('connect ECONNREFUSED') });
+  }
+
   @Get('unknown')
   unknown(): void {
     throw new DomainError('not_found');
@@ -29,15 +35,18 @@ class Failing {
 @Module({})
 class FailingModule {}
 
-/** The status of an answer, and the levels of what was logged for it. */
-const asked = async (path: string): Promise<readonly [number, string[]]> => {
-  const levels: string[] = [];
-  const log = createLog('debug', {
-    write: (line: string) => {
-      const { level, status } = JSON.parse(line) as { level: number; status?: number };
-      if (status !== undefined) levels.push(level >= 50 ? 'error' : 'debug');
-    },
-  });
+interface Line {
+  readonly level: number;
+  readonly status?: number;
+  readonly part?: string;
+  readonly work?: string;
+  readonly error?: string;
+}
+
+/** The statuses of the answers to so many calls, and what was logged meanwhile. */
+const asked = async (path: string, times = 1): Promise<{ statuses: number[]; lines: Line[] }> => {
+  const lines: Line[] = [];
+  const log = createLog('debug', { write: (line: string) => void lines.push(JSON.parse(line) as Line) });
   const metrics = new Metrics();
   const server = await createServer({
     module: {
@@ -57,8 +66,10 @@ const asked = async (path: string): Promise<readonly [number, string[]]> => {
   });
   try {
     await server.listen(0, '127.0.0.1');
-    const { status } = await fetch(`${await server.getUrl()}/${path}`);
-    return [status, levels];
+    const url = `${await server.getUrl()}/${path}`;
+    const statuses: number[] = [];
+    for (let call = 0; call < times; call += 1) statuses.push((await fetch(url)).status);
+    return { statuses, lines };
   } finally {
     await closeServer(server, 0);
   }
@@ -68,6 +79,20 @@ it.each([
   ['form', 501, 'debug'],
   ['unknown', 404, 'debug'],
   ['fault', 500, 'error'],
-])('answers /%s with %i, which is logged as %s', async (path, status, level) =>
-  expect(await asked(path)).toEqual([status, [level]]),
-);
+])('answers /%s with %i, which is logged as %s', async (path, status, level) => {
+  const { statuses, lines } = await asked(path);
+  const levels = lines.flatMap((line) => (line.status === undefined ? [] : [line.level >= 50 ? 'error' : 'debug']));
+  expect([statuses, levels]).toEqual([[status], [level]]);
+});
+
+it('logs one line for all calls that fail because a server is away', async () => {
+  const { statuses, lines } = await asked('away', 20);
+  expect(statuses).toEqual(Array(20).fill(503));
+  expect(lines.filter(({ level }) => level > 30)).toEqual([
+    expect.objectContaining({
+      part: 'database',
+      work: 'GET /away',
+      error: 'database is unavailable: connect ECONNREFUSED',
+    }),
+  ]);
+});

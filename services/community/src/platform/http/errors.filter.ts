@@ -10,6 +10,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../kernel/errors.ts';
 import type { Log } from '../log.ts';
 import { Metrics } from '../metrics.ts';
+import { isCountedAsOutage, warnUnlessAway } from '../outages.ts';
 import { isTransientDatabaseError, isReadModelMissing } from '../read-model/transient-errors.ts';
 import { UnreadableField } from '../event-log/person-keys.ts';
 import { PartUnavailable } from '../unavailable.ts';
@@ -140,7 +141,8 @@ export class ErrorsFilter implements ExceptionFilter {
       code: errors[0]?.code,
     };
     this.metrics.errors.inc({ code: errors[0]?.code ?? 'internal' });
-    if (isFailure(status))
+    const call = `${line.method} ${line.route ?? 'an unknown path'}`;
+    if (isFailure(status) && !isCountedAsOutage(this.log, call, error))
       this.log.error(
         { ...line, error: error instanceof Error ? (error.stack ?? error.message) : String(error) },
         errorCatalogue.internal.title,
@@ -168,10 +170,13 @@ export class ErrorsFilter implements ExceptionFilter {
   private async noteRefusal({ status, errors }: Answer, request: FastifyRequest): Promise<void> {
     const refused = refusedAction(status, errors[0]?.code, request);
     if (refused === null) return;
-    await this.refusals
-      .note(refused.staffId, refused.action)
-      .catch((error: unknown) =>
-        this.log.warn({ requestId: request.id, error: String(error) }, 'counting a refusal of staff failed'),
-      );
+    await this.refusals.note(refused.staffId, refused.action).catch((error: unknown) =>
+      warnUnlessAway(this.log, {
+        work: 'refusals of staff',
+        error,
+        fields: { requestId: request.id },
+        message: 'counting a refusal of staff failed',
+      }),
+    );
   }
 }

@@ -111,7 +111,12 @@ export class EventHandler {
       if (resolved?.event?.id !== id) throw new DomainError('not_found');
       await this.handle(resolved, 'parked');
     } catch (error) {
-      logger.warn({ consumer: this.consumer.name, event: id, error: String(error) }, 'the retry of an event failed');
+      warnUnlessAway(logger, {
+        work: `consumer ${this.consumer.name}`,
+        error,
+        fields: { consumer: this.consumer.name, event: id },
+        message: 'the retry of an event failed',
+      });
       if (isTransientError(error)) return;
       await database.query(
         'UPDATE work.parked SET attempts = attempts + 1, reason = $3, retry_requested_at = NULL WHERE consumer = $1 AND event_id = $2',
@@ -187,10 +192,12 @@ export class EventHandler {
         [this.consumer.name, id, streamId, String(event.revision), attempts, reason, type],
       );
     } catch (cause) {
-      logger.warn(
-        { consumer: this.consumer.name, event: id, error: String(cause) },
-        'an event could not be parked yet',
-      );
+      warnUnlessAway(logger, {
+        work: `consumer ${this.consumer.name}`,
+        error: cause,
+        fields: { consumer: this.consumer.name, event: id },
+        message: 'an event could not be parked yet',
+      });
       return false;
     }
     logger.error(

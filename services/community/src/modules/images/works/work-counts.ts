@@ -3,6 +3,7 @@ import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/comm
 import { idForm } from '@pixchange/contracts/http/fields';
 import type { Database } from '../../../platform/read-model/database.ts';
 import { DATABASE } from '../../../platform/tokens.ts';
+import { warnUnlessAway } from '../../../platform/outages.ts';
 import { LOG } from '../../../platform/http/errors.filter.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { Attention } from '../works.face.ts';
@@ -90,7 +91,12 @@ export class WorkCounts implements Attention, BeforeApplicationShutdown {
         counts.map(([, { shares }]) => shares),
       ])
       .catch((error: unknown) =>
-        this.log.warn({ works: counts.length, error: String(error) }, 'views and shares were not counted'),
+        warnUnlessAway(this.log, {
+          work: 'views and shares',
+          error,
+          fields: { works: counts.length },
+          message: 'views and shares were not counted',
+        }),
       );
   }
 }
