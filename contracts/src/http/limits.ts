@@ -127,7 +127,8 @@ export const profiles = {
   avatarSidePx: 634,
   coverWidthPxMax: 1_920,
   coverHeightPxMax: 1_080,
-  picturesWaitSeconds: 10,
+  /** Longer than work on a still may take (`MEDIA_STILL_TIMEOUT_SECONDS`), so that it is answered by its outcome. */
+  picturesWaitSeconds: 20,
   providerPictureBytesMax: 5 * MEBIBYTE,
   addressChallengeMinutes: 10,
 } as const;

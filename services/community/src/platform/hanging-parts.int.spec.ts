@@ -10,10 +10,11 @@ import type { EventCodec } from './event-log/codec.ts';
 import { EventLog } from './event-log/event-log.ts';
 import { ObjectStorage } from './files/object-storage.ts';
 import { PartGuard } from './part-guard.ts';
-import { inTransaction, openDatabase } from './read-model/database.ts';
+import { connectDatabase, inTransaction, openDatabase } from './read-model/database.ts';
 import { databasePing } from './read-model/guarded-pool.ts';
 import { isTransientDatabaseError } from './read-model/transient-errors.ts';
 import { freezingProxy, type FreezingProxy } from './testing/freezing-proxy.ts';
+import { slowProxy } from './testing/slow-proxy.ts';
 import { PartUnavailable } from './unavailable.ts';
 
 const outcomeOf = (work: Promise<unknown>): Promise<unknown> =>
@@ -39,7 +40,7 @@ describe('a database that hangs', () => {
     const url = new URL(await freshDatabase('hanging'));
     proxy = await freezingProxy(url.href);
     url.port = String(proxy.port);
-    const asked = databasePing(url.href, 3_000);
+    const asked = databasePing(url.href, 6_000);
     const guard = new PartGuard({ part: 'database', ping: asked.ping });
     close = () => {
       guard.close();
@@ -104,6 +105,75 @@ describe('a database that answers', () => {
     } finally {
       guard.close();
       await busy.destroy();
+    }
+  });
+});
+
+describe('a part that answers slowly', () => {
+  it('is waited for: a database', async () => {
+    const proxy = await slowProxy(await freshDatabase('slow_answers'), 1_300);
+    const asked = databasePing(proxy.url, 6_000);
+    const changes: boolean[] = [];
+    const guard = new PartGuard({ part: 'database', ping: asked.ping, onChange: (isDown) => changes.push(isDown) });
+    const database = await connectDatabase({ url: proxy.url, poolMax: 2, applicationName: 'test', guard });
+    try {
+      expect(await Promise.all([1, 2, 3].map(() => outcomeOf(database.query('SELECT 1'))))).toEqual(
+        Array(3).fill('done'),
+      );
+      expect(changes).toEqual([]);
+    } finally {
+      guard.close();
+      asked.close();
+      await database.destroy();
+      await proxy.close();
+    }
+  });
+
+  it('is waited for: an event store', async () => {
+    const node = await startEventNode({ databaseUrl: await freshDatabase('slow_events') });
+    const proxy = await slowProxy(node.url.replace('esdb:', 'http:'), 2_500);
+    const changes: boolean[] = [];
+    const log = new EventLog(
+      `esdb://127.0.0.1:${new URL(proxy.url).port}?tls=false`,
+      { decode: () => Promise.resolve([]) } as unknown as EventCodec,
+      (isDown) => changes.push(isDown),
+    );
+    try {
+      const calls = [
+        log.append('thing-1', [jsonEvent({ type: 'happened', data: {} })], -1),
+        log.load('thing-2'),
+        log.end(),
+        log.idAt(0n),
+      ];
+      expect(await Promise.all(calls.map(outcomeOf))).toEqual(Array(4).fill('done'));
+      expect(changes).toEqual([]);
+    } finally {
+      await log.close();
+      await proxy.close();
+      await node.stop();
+    }
+  });
+
+  it('is waited for: an object store', async () => {
+    const { s3 } = testStack();
+    const proxy = await slowProxy(s3.endpoint, 4_500);
+    const suffix = randomBytes(4).toString('hex');
+    const changes: boolean[] = [];
+    const storage = new ObjectStorage(
+      {
+        ...s3,
+        endpoint: proxy.url,
+        publicUrl: s3.endpoint,
+        buckets: { uploads: `uploads-${suffix}`, media: `media-${suffix}` },
+      },
+      (isDown) => changes.push(isDown),
+    );
+    try {
+      expect(await Promise.all(['a', 'b'].map((key) => storage.stat('media', key)))).toEqual([null, null]);
+      expect(changes).toEqual([]);
+    } finally {
+      storage.close();
+      await proxy.close();
     }
   });
 });

@@ -41,7 +41,7 @@ export interface Lock {
 
 export interface TakeOptions {
   /** Exclusive unless given. */
-  readonly mode?: LockMode;
+  readonly mode?: LockMode | undefined;
   /** Ends the wait. */
   readonly signal?: AbortSignal;
   /** Called each time the lock turns out to be held by somebody else, in this process or another. */

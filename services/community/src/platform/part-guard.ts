@@ -40,7 +40,7 @@ export class PartGuard {
 
   constructor(private readonly options: PartGuardOptions) {
     this.patienceMs = options.patienceMs ?? 1_000;
-    this.pingMsMax = options.pingMsMax ?? 3_000;
+    this.pingMsMax = options.pingMsMax ?? 6_000;
     this.retryMs = options.retryMs ?? 250;
   }
 

@@ -48,7 +48,7 @@ const PROJECTING_POOL_MAX = 2;
 const PROJECTING_LOCK_MS_MAX = 1_000;
 
 /** How long the database may take to answer whether it lives. */
-const PING_MS_MAX = 3_000;
+const PING_MS_MAX = 6_000;
 
 const storageOf = (config: Config, disk: DiskSpace, onChange: (isDown: boolean) => void): ObjectStorage =>
   new ObjectStorage(

@@ -45,11 +45,12 @@ export class ConcurrentAppend extends Error {}
 const RETRY_FIRST_MS = 50;
 /** A subscription fetches so far ahead while a batch is being written: the next batch is then as large as the time allowed. */
 const READ_AHEAD_EVENTS = 2_000;
-const APPEND_DEADLINE_MS = 5_000;
+/** Ends a call whose answer got lost. Longer than a busy store takes: whether the store hangs is for the guard to find out. */
+const ANSWER_MS_MAX = 15_000;
 /** After this nothing is tried again: somebody waits for the answer. */
 const APPEND_GIVE_UP_MS = 6_000;
-const READ_DEADLINE_MS = 5_000;
-const PROBE_DEADLINE_MS = 2_000;
+/** Within the time that the guard listens, so that a ping that was lost is repeated. */
+const PING_MS_MAX = 4_000;
 const END_PAGE = 32;
 const NEXT_PAGE = 32;
 
@@ -143,7 +144,7 @@ export class EventLog {
       try {
         const result = await this.client.appendToStream(streamId, [...events], {
           expectedRevision: expected < 0 ? NO_STREAM : BigInt(expected),
-          deadline: APPEND_DEADLINE_MS,
+          deadline: ANSWER_MS_MAX,
         });
         this.guard.heard();
         return { revision: Number(result.nextExpectedRevision), position: result.position?.commit ?? 0n };
@@ -198,7 +199,7 @@ export class EventLog {
   private async readNow(streamId: string, options: ReadStreamOptions): Promise<ResolvedEvent[]> {
     const batch: ResolvedEvent[] = [];
     try {
-      for await (const resolved of this.client.readStream(streamId, { ...options, deadline: READ_DEADLINE_MS }))
+      for await (const resolved of this.client.readStream(streamId, { ...options, deadline: ANSWER_MS_MAX }))
         batch.push(resolved);
       this.noteAnswer(batch);
     } catch (error) {
@@ -292,7 +293,7 @@ export class EventLog {
       direction: BACKWARDS,
       fromRevision: END,
       maxCount: 1,
-      deadline: PROBE_DEADLINE_MS,
+      deadline: PING_MS_MAX,
     });
     try {
       for await (const resolved of stream) if (resolved.event !== undefined) return;
@@ -323,7 +324,7 @@ export class EventLog {
         direction,
         fromPosition,
         maxCount,
-        deadline: PROBE_DEADLINE_MS,
+        deadline: ANSWER_MS_MAX,
       }))
         page.push(resolved);
       this.noteAnswer(page);

@@ -7,7 +7,7 @@ const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const CACHED_KEYS_MAX = 20_000;
-const CONNECT_MS_MAX = 5_000;
+const CONNECT_MS_MAX = 15_000;
 const RECONNECT_MS = 500;
 
 /** Tells every process whose key is gone; the payload is the person's id. */

@@ -36,8 +36,8 @@ export interface UploadForm {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** How long storage may take to begin an answer; how long a body takes is another matter. */
-const ANSWER_MS_MAX = 10_000;
+/** How long storage may take to begin an answer while the guard knows that it lives; how long a body takes is another matter. */
+const ANSWER_MS_MAX = 30_000;
 
 /** The client knows no deadline: a storage that hangs would hold every request that needs it. */
 const inTime = async <T>(answer: Promise<T>): Promise<T> => {

@@ -5,7 +5,7 @@ import { FIRST_READ_SCHEMA } from './schema-names.ts';
 const WAIT_MS = 2_000;
 const RECONNECT_MS = 500;
 const POLL_MS = 250;
-const CONNECT_MS_MAX = 5_000;
+const CONNECT_MS_MAX = 15_000;
 
 /** How far each projection must have come, by its name; `every` stands for all of them. */
 export type Marks = ReadonlyMap<string, bigint>;

@@ -231,7 +231,8 @@ class KeyChecks1763888400000 implements MigrationInterface {
 /** One lock for all replicas that start at once, so that each migration runs once. */
 const MIGRATION_LOCK = 7_163_001;
 
-const CONNECT_MS_MAX = 5_000;
+/** Also the time that a caller waits for a connection of the pool while all are in use. */
+const CONNECT_MS_MAX = 15_000;
 
 export const poolOf = ({ driver }: DataSource): pg.Pool => (driver as unknown as { master: pg.Pool }).master;
 
