@@ -2,6 +2,7 @@ import { compose } from './compose.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { WrongChain } from './platform/chain/chain.ts';
 import { KeyRefusal } from './platform/keys/key-checks.ts';
+import { IncompleteDatabase } from './platform/read-model/database.ts';
 import { UnreadableLog } from './platform/read-model/prepare.ts';
 import { createLog } from './platform/log.ts';
 
@@ -57,9 +58,12 @@ const run = async (): Promise<void> => {
 /** EX_CONFIG of sysexits.h: an operator has to change something first, so that nobody starts this again by itself. */
 const EXIT_CONFIGURATION = 78;
 
+/** Their messages tell the operator what to change. */
+const REFUSALS = [KeyRefusal, UnreadableLog, WrongChain, IncompleteDatabase];
+
 const failureOf = (error: unknown): { code: number; message: string } => {
   if (error instanceof ConfigError) return { code: 2, message: `The environment is not complete:\n${error.message}` };
-  if (error instanceof KeyRefusal || error instanceof UnreadableLog || error instanceof WrongChain)
+  if (error instanceof Error && REFUSALS.some((refusal) => error instanceof refusal))
     return { code: EXIT_CONFIGURATION, message: error.message };
   return { code: 1, message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
 };

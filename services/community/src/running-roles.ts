@@ -19,7 +19,7 @@ import { sequencerOf } from './platform/merkle-log/configured.ts';
 import type { Metrics } from './platform/metrics.ts';
 import type { Parts } from './platform/parts.ts';
 import { Periodic } from './platform/periodic.ts';
-import { prepareReadModel } from './platform/read-model/prepare.ts';
+import { prepareReadModel, restoreReadModel } from './platform/read-model/prepare.ts';
 import { Projector, type Follower } from './platform/read-model/projector.ts';
 import { UnusedReadModels } from './platform/read-model/unused-read-models.ts';
 import { ReadModelUsers } from './platform/read-model/read-model-users.ts';
@@ -189,7 +189,11 @@ export const runningRoles = (server: NestFastifyApplication, shared: Process): R
     .map((consumer) => busOf(consumer).deliver(consumer));
   const publishing = kafka !== null && roles.includes('relay') ? publishingOf(shared, kafka, all, checkpoints) : null;
   const projectors = roles.includes('projector') ? projectorsOf(shared) : [];
-  const periodics = periodicsOf(server, shared);
+  const restoring = projectors.length === 0 ? [] : [restoreReadModel(readModelOf(shared), projections, log)];
+  const periodics = [
+    ...periodicsOf(server, shared),
+    ...restoring.map((work) => new Periodic(work, locks, log)),
+  ];
   return {
     projectors,
     deliveries: publishing === null ? deliveries : [...deliveries, publishing.publisher],

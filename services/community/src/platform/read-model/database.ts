@@ -297,12 +297,34 @@ export const connectDatabase = async (options: DatabaseOptions): Promise<DataSou
   return database;
 };
 
-/** Connects and brings `vault` and `work` to today's form. */
+/** One of the schemas that can't be built again is missing; the message is for the operator, and starting again does not help. */
+export class IncompleteDatabase extends Error {}
+
+const LOST: Readonly<Record<'vault' | 'work', string>> = {
+  vault: 'the keys of personal data, passwords and sessions',
+  work: 'the positions of consumers, what they have done, and parked events',
+};
+
+/** A new database has neither schema; without one of them, migrations would end halfway or leave the other one without its data. */
+const refuseIncomplete = async (runner: QueryRunner): Promise<void> => {
+  const [{ vault, work }] = (await runner.query(
+    "SELECT to_regclass('vault.person_keys') IS NOT NULL AS vault, to_regclass('work.checkpoints') IS NOT NULL AS work",
+  )) as [{ vault: boolean; work: boolean }];
+  if (vault === work) return;
+  const missing = vault ? 'work' : 'vault';
+  throw new IncompleteDatabase(
+    `The database has the schema ${vault ? 'vault' : 'work'} and lacks ${missing} (${LOST[missing]}), so nothing was started and nothing was changed. ` +
+      `Restore the schema ${missing} from your backup, as docs/operations/restore.md describes, and start again.`,
+  );
+};
+
+/** Connects and brings `vault` and `work` to today's form. @throws IncompleteDatabase when one of them is missing */
 export const openDatabase = async ({ guard, ...options }: DatabaseOptions): Promise<DataSource> => {
   const database = await connectDatabase(options);
   const runner = database.createQueryRunner();
   try {
     await runner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await refuseIncomplete(runner);
     await runner.query('CREATE SCHEMA IF NOT EXISTS work');
     await database.runMigrations({ transaction: 'each' });
   } finally {

@@ -44,6 +44,15 @@ export class PassedTypes {
     return rows.map(({ position }) => BigInt(position));
   }
 
+  /** Whether any of these readers passed an event of a type that it knows. */
+  async someOf(typesOfReaders: ReadonlyMap<string, readonly string[]>): Promise<boolean> {
+    const rows: { reader: string; type: string }[] = await this.database.query(
+      'SELECT DISTINCT reader, type FROM work.passed WHERE reader = ANY($1)',
+      [[...typesOfReaders.keys()]],
+    );
+    return rows.some(({ reader, type }) => typesOfReaders.get(reader)?.includes(type) === true);
+  }
+
   async done(reader: string, positions: readonly bigint[]): Promise<void> {
     await this.database.query('DELETE FROM work.passed WHERE reader = $1 AND position = ANY($2::numeric[])', [
       reader,

@@ -2,12 +2,14 @@ import type { DataSource } from 'typeorm';
 import type { Projection } from '../../kernel/projection.ts';
 import type { EventLog } from '../event-log/event-log.ts';
 import type { Log } from '../log.ts';
-import { readModelIsCurrent, rebuild } from './rebuild.ts';
+import type { PeriodicWork } from '../periodic.ts';
+import { readModelExists, readModelIsCurrent, rebuild } from './rebuild.ts';
 import { addChangeColumns } from './schema.ts';
 import { readSchemaOf } from './database.ts';
 
 const TELL_EVERY_EVENTS = 10_000;
 const LISTED_MAX = 20;
+const LOOK_EVERY_SECONDS = 5;
 
 /** The read model can't be built without losing fields that should be readable; an operator decides. */
 export class UnreadableLog extends Error {}
@@ -64,3 +66,17 @@ export const prepareReadModel = async (
     report === null ? 'another process has built the read model' : 'the read model is built',
   );
 };
+
+/** Builds a read model again that was dropped while the product runs: until something happens, no projection misses its tables. */
+export const restoreReadModel = (
+  options: PrepareOptions,
+  projections: readonly Projection[],
+  log: Log,
+): PeriodicWork => ({
+  // Two versions that run side by side have a schema each.
+  name: `restore ${readSchemaOf(options.database).live}`,
+  everySeconds: LOOK_EVERY_SECONDS,
+  work: async () => {
+    if (!(await readModelExists(options.database, projections))) await prepareReadModel(options, projections, log);
+  },
+});

@@ -6,7 +6,7 @@ import type { EventAddress } from '../event-log/event-reader.ts';
 import { compareProjection, type TableComparison } from './compare.ts';
 import { inTransaction, readSchemaOf, type Database } from './database.ts';
 import { NextReadModel } from './next-read-model.ts';
-import { createSchemaStatements, dropSchemaStatement, quoted, schemaExists, tableExists } from './schema.ts';
+import { createSchemaStatements, dropSchemaStatement, missingIn, quoted, schemaExists, tableExists } from './schema.ts';
 import { LIVE_SCHEMA, NEXT_SCHEMA } from './schema-names.ts';
 import { PassedTypes, projectionReader, type PassedEvent } from './passed-types.ts';
 
@@ -224,10 +224,15 @@ export const rebuild = async (options: RebuildOptions): Promise<RebuildReport | 
   }
 };
 
+/** True when the live tables and views are all there. */
+export const readModelExists = async (database: Database, projections: readonly Projection[]): Promise<boolean> => {
+  const names = ['checkpoints', ...projections.flatMap(relationsOf)];
+  return (await missingIn(database, readSchemaOf(database).live, names)).length === 0;
+};
+
 /** True when the live tables and views are all there, were made by just these projections at their versions, and lack no event of a type that is known today. */
 export const readModelIsCurrent = async (database: Database, projections: readonly Projection[]): Promise<boolean> => {
-  const { live } = readSchemaOf(database);
-  if (!(await tableExists(database, live, 'checkpoints'))) return false;
+  if (!(await readModelExists(database, projections))) return false;
   const rows: { projection: string; version: number }[] = await database.query(
     `SELECT projection, version FROM ${LIVE_SCHEMA}.checkpoints`,
   );
@@ -236,11 +241,7 @@ export const readModelIsCurrent = async (database: Database, projections: readon
     !projections.every(({ name, version }) => rows.some((row) => row.projection === name && row.version === version))
   )
     return false;
-  for (const projection of projections)
-    if (
-      (await new PassedTypes(database).of(projectionReader(database, projection.name), typesOf(projection))).length > 0
-    )
-      return false;
-  for (const name of projections.flatMap(relationsOf)) if (!(await tableExists(database, live, name))) return false;
-  return true;
+  return !(await new PassedTypes(database).someOf(
+    new Map(projections.map((projection) => [projectionReader(database, projection.name), typesOf(projection)])),
+  ));
 };

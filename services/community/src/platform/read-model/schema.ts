@@ -50,9 +50,15 @@ export const schemaExists = async (database: Database, schema: string): Promise<
   return rows.length > 0;
 };
 
+/** Those of these tables and views that a schema lacks. */
+export const missingIn = async (database: Database, schema: string, names: readonly string[]): Promise<string[]> => {
+  const rows: { name: string }[] = await database.query(
+    'SELECT name FROM unnest($1::text[], $2::text[]) AS wanted (name, path) WHERE to_regclass(path) IS NULL',
+    [names, names.map((name) => `${schema}.${quoted(name)}`)],
+  );
+  return rows.map(({ name }) => name);
+};
+
 export const tableExists = async (database: Database, schema: string, table: string): Promise<boolean> => {
-  const [{ found }] = (await database.query('SELECT to_regclass($1) IS NOT NULL AS found', [
-    `${schema}.${quoted(table)}`,
-  ])) as [{ found: boolean }];
-  return found;
+  return (await missingIn(database, schema, [table])).length === 0;
 };
