@@ -1,51 +1,78 @@
 /*
- * Loaded before the product (node --import): names each durable effect as it is done, from the append of an event of type
- * FAILPOINT_FROM on, and ends the whole process, with no time to tidy up, after the one that FAILPOINT_AT counts to, or that FAILPOINT_AFTER names (`GrantCounted 2`: its second time). Without these it only names them.
+ * Loaded before the product (node --import): names each durable effect as it is done, from the append of an event of type FAILPOINT_FROM
+ * on, and ends the whole process with SIGKILL, with no time to tidy up, at the one that FAILPOINT_AT names (`GrantCounted 2`: its second
+ * time). FAILPOINT_ANSWER says how much of an append the product hears:
+ *   lost     nothing: the events are in the log, and the process ends before its answer reaches the product
+ *   arrived  the answer, and everything that follows it until the event loop turns
+ * Other effects (mail, files, the chain, the payment provider, keys) end the process before their answer reaches the product: what follows
+ * them is an append, which has both cases. The names come with the environment, or later with the message that ENVIRONMENT_FOLLOWS waits
+ * for; `loaded` tells the parent that the product waits.
  */
 import { writeSync } from 'node:fs';
 import Module from 'node:module';
+import { setFlagsFromString } from 'node:v8';
 
-const at = Number(process.env.FAILPOINT_AT ?? '0');
-const after = process.env.FAILPOINT_AFTER ?? '';
-const from = process.env.FAILPOINT_FROM ?? '';
-
+/** @type {{ FAILPOINT_AT?: string, FAILPOINT_FROM?: string, FAILPOINT_ANSWER?: string }} */
+let failpoint = process.env;
 let armed = false;
-let count = 0;
+let isEnding = false;
 /** @type {Map<string, number>} */
 const times = new Map();
 
-/** @param {string} name */
-const crossed = (name) => {
-  if (!armed) return;
-  count += 1;
-  writeSync(2, `failpoint ${count} ${name}\n`);
+const end = () => process.kill(process.pid, 'SIGKILL');
+
+/** @param {string} name @param {boolean} mayArrive whether the product may hear of it before the end */
+const effect = (name, mayArrive) => {
+  if (!armed || isEnding) return;
+  writeSync(2, `failpoint ${name}\n`);
   const time = (times.get(name) ?? 0) + 1;
   times.set(name, time);
-  if (count === at || name === after || `${name} ${time}` === after) process.kill(process.pid, 'SIGKILL');
+  const { FAILPOINT_AT: at, FAILPOINT_ANSWER: answer } = failpoint;
+  if (name !== at && `${name} ${time}` !== at) return;
+  isEnding = true;
+  if (mayArrive && answer === 'arrived') setImmediate(end);
+  else end();
 };
 
 /**
- * @param {any} prototype
+ * @param {any} part
  * @param {string} method
  * @param {(...given: any[]) => string | null} nameOf null for an effect that is not counted
  */
-const watch = (prototype, method, nameOf) => {
-  const real = prototype[method];
-  prototype[method] = async function watched(/** @type {any[]} */ ...given) {
+const watch = (part, method, nameOf, mayArrive = false) => {
+  const real = part[method];
+  part[method] = async function watched(/** @type {any[]} */ ...given) {
     const answer = await real.apply(this, given);
     const name = nameOf(...given);
-    if (name !== null) crossed(name);
+    if (name !== null) effect(name, mayArrive);
     return answer;
   };
 };
 
+/** The client hears first that the store has written; the product's own code is what it answers to. @param {any} client */
+const watchAppends = (client) =>
+  watch(
+    client,
+    'appendToStream',
+    (_streamId, events) => {
+      const types = events.map((/** @type {{ type: string }} */ event) => event.type).join('+');
+      if (types.includes(failpoint.FAILPOINT_FROM ?? '')) armed = true;
+      return types;
+    },
+    true,
+  );
+
 /** By the names that they have in the packed program. @param {Record<string, any>} parts */
 const watchAll = ({ EventLog, PersonKeys, ObjectStorage, Mailer, AccountsVault, PayPal, Chain }) => {
-  watch(EventLog.prototype, 'append', (_streamId, events) => {
-    const types = events.map((/** @type {{ type: string }} */ event) => event.type).join('+');
-    if (types.includes(from)) armed = true;
-    return types;
-  });
+  const watchedClients = new WeakSet();
+  const { append } = EventLog.prototype;
+  EventLog.prototype.append = function watched(/** @type {any[]} */ ...given) {
+    if (!watchedClients.has(this.client)) {
+      watchedClients.add(this.client);
+      watchAppends(this.client);
+    }
+    return append.apply(this, given);
+  };
   watch(PersonKeys.prototype, 'destroy', () => 'key');
   watch(ObjectStorage.prototype, 'removeMany', (bucket) => `objects in ${bucket}`);
   // Other writes depend on how often a job is tried.
@@ -56,6 +83,12 @@ const watchAll = ({ EventLog, PersonKeys, ObjectStorage, Mailer, AccountsVault, 
   watch(PayPal.prototype, 'createOrder', () => 'order at the provider');
   watch(PayPal.prototype, 'capture', () => 'capture at the provider');
   watch(PayPal.prototype, 'refund', () => 'refund at the provider');
+  // A process that lives for seconds never gains from optimized code; set from its start on, this would refuse the code cache.
+  setFlagsFromString('--no-opt');
+  if (process.env.ENVIRONMENT_FOLLOWS !== '1') return;
+  // The product listens since its first line: a listener that came before it would take the message away from it.
+  process.once('message', (/** @type {object} */ environment) => (failpoint = environment));
+  process.send?.('loaded');
 };
 
 const HOOK = 'pixchangeFailpoints';

@@ -9,7 +9,7 @@ let limited: Product;
 let free: ProductProcess;
 beforeAll(async () => {
   limited = await startProduct('attempts', { RATE_LIMITS: 'on', TRUSTED_PROXIES: '1' });
-  free = await startProductProcess({ ...limited.environment, RATE_LIMITS: 'off' }, { at: 0, from: 'none' });
+  free = await startProductProcess({ ...limited.environment, RATE_LIMITS: 'off' });
 });
 afterAll(async () => {
   await free.stop();
