@@ -6,7 +6,7 @@ import { profileHttp } from '@pixchange/contracts/http/profile';
 import { Wallet } from 'ethers';
 import sharp from 'sharp';
 import { auditWhenSealed } from '../../../../../../tests/ledger/audited.ts';
-import { startProductProcess } from '../../../../../../tests/product-process.ts';
+import { killAt, killsAt, namesOf } from '../../../../../../tests/product-process.ts';
 import {
   makeWork,
   PASSWORD,
@@ -19,8 +19,8 @@ import {
 import { hire } from '../../../../../../tests/staff.ts';
 import { startLocalChain, type LocalChain } from '../../../platform/chain/testing/local-chain.ts';
 
-/** Each durable effect of a withdrawal, in their order. */
-const EFFECTS = ['WithdrawalRequested', 'WithdrawalSubmitted', 'TokenTransferred'] as const;
+/** Durable effects of a withdrawal, in their order. */
+const KILLS = killsAt(['WithdrawalRequested', 'WithdrawalSubmitted', 'TokenTransferred']);
 
 let local: LocalChain;
 let product: Product;
@@ -39,7 +39,7 @@ beforeAll(async () => {
   const { token } = maker.session;
   await product.call(adminLedgerHttp.proposeGrant, {
     token: admin.session.token,
-    body: { user_id: maker.session.id, unit: 'coins', amount: 100 * EFFECTS.length, reason: 'A lost payment' },
+    body: { user_id: maker.session.id, unit: 'coins', amount: 100 * KILLS.length, reason: 'A lost payment' },
   });
   const { message } = await product.call(profileHttp.addressChallenge, { token, query: { address: wallet.address } });
   const proof = {
@@ -53,7 +53,7 @@ beforeAll(async () => {
     body: { album: { title: 'Album', published: true } },
   });
   tokens = [];
-  for (const [shade] of EFFECTS.entries()) {
+  for (const [shade] of KILLS.entries()) {
     const background = { r: 30 * shade, g: 10, b: 60 };
     const bytes = await sharp({ create: { width: 220, height: 210, channels: 3, background } })
       .png()
@@ -68,7 +68,7 @@ beforeAll(async () => {
       ),
     );
   }
-}, 120_000);
+}, 240_000);
 afterAll(async () => {
   await product.stop();
   await local.stop();
@@ -87,16 +87,13 @@ const withdraw = (url: string, id: string): Promise<unknown> =>
 
 describe('a withdrawal', () => {
   it('killed after each of its durable effects goes on by itself, and its token leaves the vault once', async () => {
-    const killed: string[] = [];
+    let killed: string[] = [];
     await product.restart(async () => {
-      for (const [index, effect] of EFFECTS.entries()) {
-        const running = await startProductProcess(product.environment, { at: effect, from: 'WithdrawalRequested' });
-        await withdraw(running.url, tokens[index]?.id ?? '');
-        if ((await running.exit) === 'SIGKILL')
-          killed.push((running.crossed.at(-1) ?? '').replace(/^failpoint \d+ /, ''));
-      }
+      killed = await killAt(product.environment, 'WithdrawalRequested', KILLS, ({ url }, index) =>
+        withdraw(url, tokens[index]?.id ?? ''),
+      );
     });
-    expect(killed).toEqual(EFFECTS);
+    expect(killed).toEqual(namesOf(KILLS));
     for (const { id } of tokens)
       expect(
         await until(
