@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { imagesHttp } from '@pixchange/contracts/http/images';
-import { startProductProcess, type ProductProcess } from '../../../../../../tests/product-process.ts';
+import { killAt, killsAt, namesOf, type ProductProcess } from '../../../../../../tests/product-process.ts';
 import { signUp, startProduct, until, upload, type Person, type Product } from '../../../../../../tests/product.ts';
 
 let product: Product;
@@ -20,15 +20,18 @@ interface Batch {
   readonly imageIds: readonly string[];
 }
 
-/** A batch of three is asked for; the answer may be lost with the process. */
-const submitBatch = async ({ call }: ProductProcess): Promise<Batch> => {
-  const there = { call } as Product;
-  const person = await signUp(there);
+/** Three files that are uploaded, and an album for them. */
+const prepareBatch = async (): Promise<Batch> => {
+  const person = await signUp(product);
   const { token } = person.session;
-  const { id: albumId } = await call(albumsHttp.create, { token, body: { album: { title: 'At once' } } });
-  const imageIds = await Promise.all([1, 2, 3].map(() => upload(there, token, picture, 'image/png')));
-  await call(imagesHttp.submitBatch, {
-    token,
+  const { id: albumId } = await product.call(albumsHttp.create, { token, body: { album: { title: 'At once' } } });
+  const imageIds = await Promise.all([1, 2, 3].map(() => upload(product, token, picture, 'image/png')));
+  return { person, albumId, imageIds };
+};
+
+const submitBatch = ({ call }: ProductProcess, { person, albumId, imageIds }: Batch): Promise<unknown> =>
+  call(imagesHttp.submitBatch, {
+    token: person.session.token,
     body: {
       image_batch: imageIds.map((attachment_id, index) => ({
         attachment_id,
@@ -37,27 +40,25 @@ const submitBatch = async ({ call }: ProductProcess): Promise<Batch> => {
         tags: 'cat',
       })),
     },
-  }).catch(() => undefined);
-  return { person, albumId, imageIds };
-};
+  });
+
+/** By name: a process may handle works of the batch before in between. */
+const KILLS = killsAt(['ImageBatchSubmitted', 'ImageSubmitted']);
 
 describe('a batch', () => {
   it('is there as a whole when the process was killed after its first write, and after its second', async () => {
     const batches: Batch[] = [];
-    const crossed: string[][] = [];
+    while (batches.length < KILLS.length) batches.push(await prepareBatch());
+    const crossed: (readonly string[])[] = [];
+    let killed: string[] = [];
     await product.restart(async () => {
-      // By name: a process may handle works of the batch before in between.
-      for (const at of ['ImageBatchSubmitted', 'ImageSubmitted']) {
-        const running = await startProductProcess(product.environment, { at, from: 'ImageBatchSubmitted' });
-        batches.push(await submitBatch(running));
-        expect(await running.exit).toBe('SIGKILL');
-        crossed.push(running.crossed.map((line) => line.replace(/^failpoint \d+ /, '')));
-      }
+      killed = await killAt(product.environment, 'ImageBatchSubmitted', KILLS, (running, index) => {
+        crossed.push(running.crossed);
+        return submitBatch(running, batches[index] as Batch);
+      });
     });
-    expect(crossed.map((names) => [names.at(0), names.at(-1)])).toEqual([
-      ['ImageBatchSubmitted', 'ImageBatchSubmitted'],
-      ['ImageBatchSubmitted', 'ImageSubmitted'],
-    ]);
+    expect(killed).toEqual(namesOf(KILLS));
+    expect(crossed.map((names) => names.at(0))).toEqual(KILLS.map(() => 'ImageBatchSubmitted'));
     for (const {
       person: {
         session: { token },
