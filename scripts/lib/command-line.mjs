@@ -1,3 +1,5 @@
+import { mutantsHelp } from './mutant-options.mjs';
+
 /** @typedef {{ command: string | undefined, help: boolean, rest: string[] }} CommandLine */
 
 const node = 'NODE: 20.19 or later.';
@@ -145,6 +147,8 @@ Options
   --json           { groups: [{ name, ok, seconds, output }], passed, failed } on the output and nothing else
 
 Runs all groups even if one fails; a line per group, then 'N passed, N failed'. Ends with 0 or 1.`,
+
+  mutants: mutantsHelp,
 
   rebuild: `npm run rebuild -- [options]
 

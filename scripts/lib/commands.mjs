@@ -54,6 +54,12 @@ const commands = {
     const { runReal } = await import('../commands/test-real.mjs');
     return runReal(args);
   },
+  mutants: async (args) => {
+    // Most faults are found by tests that run from the sources; whatever needs a build makes it.
+    await setUp([]);
+    const { runMutants } = await import('../commands/mutants.mjs');
+    return runMutants(args);
+  },
   screens: (args) => {
     process.env.E2E_DEMO = 'on';
     return runTests(['--selectProjects', 'screens', ...args]);

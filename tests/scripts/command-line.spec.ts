@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { helpTexts, parseCheckOptions, parseCommandLine } from '../../scripts/lib/command-line.mjs';
+import { parseMutantOptions } from '../../scripts/lib/mutant-options.mjs';
 
 describe('the command line', () => {
   it('passes on what it does not know', () =>
@@ -42,5 +43,24 @@ describe('the options of check', () => {
     ['--only=spelling', 'spelling'],
   ])('refuse %s by name', (arg, name) =>
     expect(parseCheckOptions([arg], names)).toEqual({ problem: expect.stringContaining(name) }),
+  );
+});
+
+describe('the options of mutants', () => {
+  it('are none by default', () => expect(parseMutantOptions([])).toEqual({}));
+
+  it('choose faults by numbers and ranges, tests, an earlier run, and the form of the answer', () =>
+    expect(parseMutantOptions(['--only=2,5-7', '--projects=unit,e2e', '--before=earlier.jsonl', '--json'])).toEqual({
+      json: true,
+      only: [2, 5, 6, 7],
+      projects: ['unit', 'e2e'],
+      before: 'earlier.jsonl',
+    }));
+
+  it('take a seed for a new list', () => expect(parseMutantOptions(['--generate=38'])).toMatchObject({ generate: 38 }));
+
+  it.each(['--fast', '--only=', '--only=five', '--projects=all', '--before=', '--generate=now', '--json=yes', '7'])(
+    'refuse %s by name',
+    (arg) => expect(parseMutantOptions([arg])).toEqual({ problem: expect.stringContaining(arg) }),
   );
 });
