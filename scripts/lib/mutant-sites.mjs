@@ -10,8 +10,6 @@ import { textHash } from './staleness.mjs';
  * `from` occurs once in the file, in whole lines
  */
 
-const modules = 'services/community/src/modules/.*';
-
 /** Work that goes on over several events or calls to other servers. */
 const steps = [
   ...['erasures', 'media-worker', 'submissions', 'licence-purchases', 'sale-refunds', 'case-steps', 'custody'],
@@ -28,17 +26,20 @@ const styles = [
   'shared/ui/(dialog|masonry|button|menu|toasts|tab-list|field)',
 ].join('|');
 
+/** @param {string} ending an expression for the end of a path */
+const inModules = (ending) => new RegExp(`^services/community/src/modules/.*${ending}\\.ts$`);
+
 /** How many faults of each category, and where. */
 const categories = [
-  { category: 'decider', count: 14, files: /\.decider\.ts$/ },
-  { category: 'policy', count: 8, files: /\.(policy|consumers?)\.ts$/ },
-  { category: 'projection', count: 12, files: /\.projection\.ts$/ },
-  { category: 'query', count: 10, files: /\.queries\.ts$/ },
-  { category: 'controller', count: 8, files: /\.controller\.ts$/ },
-  { category: 'process', count: 8, files: new RegExp(`^${modules}/(${steps})\\.ts$`) },
+  { category: 'decider', count: 14, files: inModules('\\.decider') },
+  { category: 'policy', count: 8, files: inModules('\\.(policy|consumers?)') },
+  { category: 'projection', count: 12, files: inModules('\\.projection') },
+  { category: 'query', count: 10, files: inModules('\\.queries') },
+  { category: 'controller', count: 8, files: inModules('\\.controller') },
+  { category: 'process', count: 8, files: inModules(`/(${steps})`) },
   { category: 'component', count: 14, files: /^web\/src\/(app|entities|features|shared)\/.*\.tsx$/ },
   { category: 'layout', count: 6, files: new RegExp(`^web/src/(${styles})\\.module\\.css$`) },
-].map((one) => (one.category === 'layout' || one.category === 'component' ? one : { ...one, under: modules }));
+];
 
 /** Numbers from 0 to 1, the same ones for the same seed (mulberry32). @param {number} seed */
 export const seededRandom = (seed) => {
@@ -231,10 +232,8 @@ const mutantOf = (category, file, seed) => {
  */
 export const chooseMutants = async ({ seed, paths, compiles, refused }) => {
   const random = seededRandom(seed);
-  const candidates = categories.map(({ category, count, files, under = '' }) => {
-    const own = paths.filter(
-      (path) => files.test(path) && new RegExp(`^${under}`).test(path) && !path.includes('.spec.'),
-    );
+  const candidates = categories.map(({ category, count, files }) => {
+    const own = paths.filter((path) => files.test(path) && !path.includes('.spec.'));
     const found = shuffled(own, random).flatMap((file) => mutantOf(category, file, seed) ?? []);
     const known = found.filter(({ file, to }) => !refused.some((other) => other.file === file && other.to === to));
     // More than are needed, because some do not compile.

@@ -24,7 +24,7 @@ describe('the tests that may find a fault', () => {
   });
 
   it('are more for a fault that is known to be found', () => {
-    const fault = { file: `${follows}/follows.decider.ts`, from: '' };
+    const fault = { file: 'services/community/src/modules/wallet/wallet.decider.ts', from: '' };
     const count = (isWide: boolean) => testsFor(fault, imports, isWide).flatMap(({ files }) => files).length;
     expect(count(true)).toBeGreaterThan(count(false));
   });
