@@ -159,7 +159,7 @@ export const testsFor = ({ file, from }, imports, isWide) => {
     ...(file.endsWith('.css')
       ? []
       : [...batches('unit', specs('unit'), [1, 8]), ...batches('components', specs('components'), [2, 5, ...wide])]),
-    ...(inBrowser ? [] : batches('embedded', embeddedFor(file, from, imports), [2, 6, ...wide])),
-    ...(inBrowser ? batches('e2e', browserFor(file, imports), [3, 4, ...wide]) : []),
+    ...(inBrowser ? [] : batches('embedded', embeddedFor(file, from, imports), [1, 3, 4, ...wide])),
+    ...(inBrowser ? batches('e2e', browserFor(file, imports), [2, 5, ...wide]) : []),
   ].filter(({ files }) => files.length > 0);
 };
