@@ -138,14 +138,14 @@ const runTests = (project, files) => {
 const failedOf = (files, { path }) =>
   files.find((file) => path?.endsWith(file.replace(/^web\//, ''))) ?? files[0] ?? '';
 
-/** Whether a fault makes one of these fail. Tests on servers must fail twice, because a busy machine can fail them once. @type {(batch: import('../lib/mutant-tests.mjs').Batch) => Promise<Finder | null>} */
+/** Whether a fault makes one of these fail. Tests that wait for something must fail twice, because a busy machine can fail them once. @type {(batch: import('../lib/mutant-tests.mjs').Batch) => Promise<Finder | null>} */
 const finderIn = async ({ project, files }) => {
   let left = files;
   while (left.length > 0) {
     const run = await runTests(project, left);
     if (!run.failed) return null;
     const file = failedOf(left, run);
-    const again = project === 'embedded' || project === 'e2e' ? await runTests(project, [file]) : run;
+    const again = project === 'unit' ? run : await runTests(project, [file]);
     if (again.failed) return { project, file, test: again.test ?? '', message: again.message ?? '' };
     say(`${file} failed by chance: ${run.test}\n${run.message}`);
     left = left.filter((path) => path !== file);
