@@ -222,13 +222,24 @@ const readResults = (path) =>
     .map((line) => JSON.parse(line))
     .filter((line) => line.n !== undefined);
 
-/** @param {Mutant[]} mutants */
+/** @param {Listed[]} mutants */
 const refuseChanged = async (mutants) => {
   const files = mutants.map(({ file }) => file);
   const { output } = await runCaptured('git', ['status', '--porcelain', '--', ...files]);
   if (output.trim() !== '')
     throw new SetUpError(`These files have changes that are not committed, so no fault is put into them:\n${output}`);
-  mutants.forEach(withFault);
+  const gone = mutants.flatMap((mutant) => {
+    try {
+      withFault(mutant);
+      return [];
+    } catch (error) {
+      return error instanceof SetUpError
+        ? [`${mutant.n}: ${error.message}`]
+        : [`${mutant.n}: ${mutant.file} is missing`];
+    }
+  });
+  if (gone.length > 0)
+    throw new SetUpError(`Write these faults of tests/mutants.json as the files are now:\n${gone.join('\n')}`);
 };
 
 /** @param {Result} result */
