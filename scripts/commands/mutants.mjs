@@ -35,6 +35,18 @@ const withFault = ({ file, from, to }) => {
   return before + to + after;
 };
 
+/** Tests that run at the moment, in a process group of their own. @type {import('node:child_process').ChildProcess | undefined} */
+let running;
+
+/** @param {import('node:child_process').ChildProcess} child @param {NodeJS.Signals} signal */
+const endGroup = ({ pid }, signal) => {
+  try {
+    if (pid !== undefined) process.kill(-pid, signal);
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'ESRCH') throw error;
+  }
+};
+
 /** Puts faults into the working tree while something runs; times of files stay, so that nothing counts as changed afterwards. @type {<T>(mutants: Mutant[], work: () => Promise<T>) => Promise<T>} */
 const faulty = async (mutants, work) => {
   const originals = mutants.map((mutant) => {
@@ -49,6 +61,7 @@ const faulty = async (mutants, work) => {
   };
   const stop = () => {
     restore();
+    if (running !== undefined) endGroup(running, 'SIGTERM');
     process.exit(130);
   };
   process.once('SIGINT', stop).once('SIGTERM', stop);
@@ -58,15 +71,6 @@ const faulty = async (mutants, work) => {
   } finally {
     process.off('SIGINT', stop).off('SIGTERM', stop);
     restore();
-  }
-};
-
-/** @param {import('node:child_process').ChildProcess} child @param {NodeJS.Signals} signal */
-const endGroup = ({ pid }, signal) => {
-  try {
-    if (pid !== undefined) process.kill(-pid, signal);
-  } catch (error) {
-    if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'ESRCH') throw error;
   }
 };
 
@@ -110,6 +114,7 @@ const runTests = (project, files) => {
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     });
+    running = child;
     let output = '';
     /** @type {Run | undefined} */
     let first;
@@ -124,6 +129,7 @@ const runTests = (project, files) => {
       });
     child.once('error', reject);
     child.once('close', () => {
+      running = undefined;
       rmSync(temporary, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
       if (first !== undefined) return resolve(first);
       const [, passed, failed] = /^(\d+) passed, (\d+) failed$/m.exec(output) ?? [];
