@@ -18,6 +18,7 @@ const takenByDefaultExport = [
     '.dependency-cruiser.mjs',
     'scripts/check/lint-rules.mjs',
     'tests/report.mjs',
+    'tests/first-failure.mjs',
     'tests/order.mjs',
     'tests/jest-environment.mjs',
     'tests/browser-environment.mjs',

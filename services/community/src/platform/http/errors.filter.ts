@@ -141,12 +141,7 @@ export class ErrorsFilter implements ExceptionFilter {
       code: errors[0]?.code,
     };
     this.metrics.errors.inc({ code: errors[0]?.code ?? 'internal' });
-    const call = `${line.method} ${line.route ?? 'an unknown path'}`;
-    if (isFailure(status) && !isCountedAsOutage(this.log, call, error))
-      this.log.error(
-        { ...line, error: error instanceof Error ? (error.stack ?? error.message) : String(error) },
-        errorCatalogue.internal.title,
-      );
+    if (isFailure(status)) this.logFailure(line, error);
     else this.log.debug(line, 'refused');
     if (error instanceof UnreadableField) {
       this.metrics.unreadable.inc();
@@ -164,6 +159,15 @@ export class ErrorsFilter implements ExceptionFilter {
     reply.removeHeader('connection');
     if (retryAfterSeconds !== undefined) void reply.header('Retry-After', String(retryAfterSeconds));
     void reply.header('Cache-Control', 'no-store').status(status).send(bodyOf(answer, request));
+  }
+
+  /** A call that fails because a server is away has no line of its own. */
+  private logFailure(line: { readonly method: string; readonly route: string | undefined }, error: unknown): void {
+    if (isCountedAsOutage(this.log, `${line.method} ${line.route ?? 'an unknown path'}`, error)) return;
+    this.log.error(
+      { ...line, error: error instanceof Error ? (error.stack ?? error.message) : String(error) },
+      errorCatalogue.internal.title,
+    );
   }
 
   /** The answer is the same where it can't be counted; the log has a line of it in any case. */
