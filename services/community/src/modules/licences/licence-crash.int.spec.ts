@@ -5,15 +5,15 @@ import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { licencesHttp } from '@pixchange/contracts/http/licences';
 import { offersHttp } from '@pixchange/contracts/http/offers';
 import sharp from 'sharp';
-import { startProductProcess, type ProductProcess } from '../../../../../tests/product-process.ts';
+import { killAt, killsAt, namesOf } from '../../../../../tests/product-process.ts';
 import { makeWork, signUp, startProduct, until, type Person, type Product } from '../../../../../tests/product.ts';
 import { hire } from '../../../../../tests/staff.ts';
 import { auditWhenSealed } from '../../../../../tests/ledger/audited.ts';
 import { readBooks } from '../../../../../tests/ledger/stored-books.ts';
 
 const [PRICE, FEE] = [50, 2] as const;
-/** Each durable effect of a purchase, in their order. */
-const EFFECTS = [
+/** Durable effects of a purchase, in their order. */
+const KILLS = killsAt([
   'LicencePurchaseStarted',
   'licence file',
   'AmountReserved',
@@ -21,7 +21,7 @@ const EFFECTS = [
   'LicenceGranted',
   'WalletCredited',
   'SaleFeeCharged+LicenceSettled',
-];
+]);
 
 let product: Product;
 let seller: Person;
@@ -30,7 +30,7 @@ let offerId: string;
 beforeAll(async () => {
   product = await startProduct('licence_crash', { AUDIT_HEAD_EVERY_SECONDS: '0.2' });
   const admin = await hire(product, 'admin');
-  [seller, ...buyers] = (await Promise.all([...EFFECTS, 'seller'].map(() => signUp(product)))) as [Person, ...Person[]];
+  [seller, ...buyers] = (await Promise.all([...KILLS, 'seller'].map(() => signUp(product)))) as [Person, ...Person[]];
   for (const { session } of buyers)
     await product.call(adminLedgerHttp.proposeGrant, {
       token: admin.session.token,
@@ -46,7 +46,7 @@ beforeAll(async () => {
     .toBuffer();
   const { id } = await makeWork(product, seller, bytes, 'image/png', { album_id, title: 'Cat' });
   offerId = (await product.call(offersHttp.open, { token, body: { image_id: id, price: PRICE } })).id;
-}, 60_000);
+}, 240_000);
 afterAll(() => product.stop());
 
 const coinsOf = async ({ session: { token } }: Person): Promise<number> =>
@@ -62,29 +62,15 @@ const buy = async (url: string, { session: { token } }: Person): Promise<number 
   return answer?.status ?? null;
 };
 
-const nameOf = (line: string): string => line.replace(/^failpoint \d+ /, '');
-
-/** A process that is killed after each durable effect, each time while another person buys. */
-const buyThroughCrashes = async (): Promise<string[]> => {
-  const killed: string[] = [];
-  for (const [index, effect] of EFFECTS.entries()) {
-    const running: ProductProcess = await startProductProcess(product.environment, {
-      at: effect,
-      from: 'LicencePurchaseStarted',
-    });
-    await buy(running.url, buyers[index] as Person);
-    if ((await running.exit) === 'SIGKILL') killed.push(nameOf(running.crossed.at(-1) ?? ''));
-  }
-  return killed;
-};
-
 describe('the purchase of a licence', () => {
   it('killed after each of its durable effects goes on by itself, and is paid once', async () => {
     let killed: string[] = [];
     await product.restart(async () => {
-      killed = await buyThroughCrashes();
+      killed = await killAt(product.environment, 'LicencePurchaseStarted', KILLS, ({ url }, index) =>
+        buy(url, buyers[index] as Person),
+      );
     });
-    expect(killed).toEqual(EFFECTS);
+    expect(killed).toEqual(namesOf(KILLS));
     for (const buyer of buyers) {
       const { token } = buyer.session;
       const { collection } = await until(
@@ -109,5 +95,5 @@ describe('the purchase of a licence', () => {
     );
     expect(balances.get('house:fees')).toBe(buyers.length * FEE);
     expect((await auditWhenSealed(product, '--files=hash')).findings).toEqual([]);
-  }, 300_000);
+  }, 900_000);
 });
