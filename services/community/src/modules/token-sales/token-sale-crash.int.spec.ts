@@ -5,7 +5,7 @@ import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { nftsHttp, type NftView } from '@pixchange/contracts/http/nfts';
 import { offersHttp } from '@pixchange/contracts/http/offers';
 import sharp from 'sharp';
-import { startProductProcess, type ProductProcess } from '../../../../../tests/product-process.ts';
+import { killAt, killsAt, namesOf } from '../../../../../tests/product-process.ts';
 import { auditWhenSealed } from '../../../../../tests/ledger/audited.ts';
 import { readBooks } from '../../../../../tests/ledger/stored-books.ts';
 import { makeWork, signUp, startProduct, until, type Person, type Product } from '../../../../../tests/product.ts';
@@ -13,8 +13,10 @@ import { hire } from '../../../../../tests/staff.ts';
 import { startLocalChain, type LocalChain } from '../../platform/chain/testing/local-chain.ts';
 
 const [PRICE, FEE, ROYALTY] = [50, 2, 2] as const;
-/** Each durable effect of a resale, in their order. */
-const SALE = [
+/** What the seller needs beside the proceeds to buy everything back. */
+const SELLER_ADDS = 100;
+/** Durable effects of a resale, in their order. */
+const SALE = killsAt([
   'TokenPurchaseStarted',
   'OfferReserved',
   'AmountReserved',
@@ -26,11 +28,12 @@ const SALE = [
   'WalletCredited',
   'WalletCredited 2',
   'TokenSaleFeeCharged+TokenSaleSettled',
-] as const;
-/** Of offering a token. */
-const OFFERING = ['TokenOffered', 'OfferOpened'] as const;
-/** Of the end of an offer. */
-const CLOSING = ['OfferClosed', 'TokenOfferEnded'] as const;
+]);
+/** Durable effects of offering a token, and of the end of an offer. */
+const OFFERING = killsAt(['TokenOffered', 'OfferOpened']);
+const CLOSING = killsAt(['OfferClosed', 'TokenOfferEnded']);
+/** Each is sold twice: to a buyer, and back to the seller. */
+const TOKENS = SALE.length / 2;
 
 let local: LocalChain;
 let product: Product;
@@ -45,13 +48,12 @@ beforeAll(async () => {
     AUDIT_HEAD_EVERY_SECONDS: '0.2',
   });
   [creator, seller, buyers] = [await signUp(product), await signUp(product), []];
-  while (buyers.length < SALE.length) buyers.push(await signUp(product));
-  const count = SALE.length + OFFERING.length + CLOSING.length;
-  // As much as one administrator may give a person in a day: 10 and 5 mints.
+  while (buyers.length < TOKENS) buyers.push(await signUp(product));
+  // As much as one administrator may give a person in a day pays 10 mints.
   const [admin, second] = [await hire(product, 'admin'), await hire(product, 'admin')];
   await give(admin, creator, 1_000, 'coins');
   await give(admin, creator, 20, 'pixtokens');
-  await give(second, seller, 10 * count, 'coins');
+  await give(second, seller, 10 * TOKENS + SELLER_ADDS, 'coins');
   for (const buyer of buyers) await give(second, buyer, PRICE, 'coins');
   const { token } = creator.session;
   const { id: album_id } = await product.call(albumsHttp.create, {
@@ -81,7 +83,7 @@ beforeAll(async () => {
   };
   // One work after the other, which keeps a processor busy; mints side by side, which mostly wait for their block.
   const minting: Promise<NftView>[] = [];
-  for (let shade = 0; shade < count; shade += 1) minting.push(makeToken(await makeCat(shade), shade));
+  for (let shade = 0; shade < TOKENS; shade += 1) minting.push(makeToken(await makeCat(shade), shade));
   tokens = await Promise.all(minting);
 }, 240_000);
 afterAll(async () => {
@@ -105,7 +107,7 @@ const send = async (url: string, by: Person, method: string, path: string, body?
     method,
     headers: {
       authorization: `Bearer ${by.session.token}`,
-      'idempotency-key': 'crash',
+      'idempotency-key': `crash${path.replaceAll('/', '-')}`,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -113,87 +115,87 @@ const send = async (url: string, by: Person, method: string, path: string, body?
   return answer?.status ?? null;
 };
 
-const nameOf = (line: string | undefined): string => (line ?? '').replace(/^failpoint \d+ /, '');
-
-/** A process that is killed after an effect, while it does this. */
-const killedAt = async (effect: string, from: string, act: (url: string) => Promise<unknown>): Promise<string> => {
-  const running: ProductProcess = await startProductProcess(product.environment, { at: effect, from });
-  await act(running.url);
-  expect(await running.exit).toBe('SIGKILL');
-  return nameOf(running.crossed.at(-1));
-};
-
-const withoutCount = (effects: readonly string[]): string[] => effects.map((effect) => effect.replace(/ 2$/, ''));
-
 describe('the sale of a token', () => {
-  it('killed after each of its durable effects goes on by itself, and is paid and shared once', async () => {
-    const offered: string[] = [];
-    for (const { id } of tokens.slice(0, SALE.length))
-      offered.push(
-        (
-          await product.call(offersHttp.open, {
-            token: seller.session.token,
-            body: { nft_id: id, price: PRICE },
-          })
-        ).id,
-      );
-    const before = await Promise.all([creator, seller].map(coinsOf));
-    const buyIt = (url: string, index: number): Promise<number | null> =>
-      send(url, buyers[index] as Person, 'POST', `/api/offers/${offered[index] ?? ''}/purchase`, { price: PRICE });
-    const killed: string[] = [];
-    await product.restart(async () => {
-      for (const [index, effect] of SALE.entries())
-        killed.push(await killedAt(effect, 'TokenPurchaseStarted', (url) => buyIt(url, index)));
-    });
-    expect(killed).toEqual(withoutCount(SALE));
-    for (const [index, buyer] of buyers.entries()) {
+  it.each(['arrived', 'lost'] as const)(
+    'killed at each of its durable effects, the answer %s, goes on by itself, and is paid and shared once',
+    async (answer) => {
+      const kills = SALE.filter((kill) => kill.answer === answer);
+      const everybody = [creator, seller, ...buyers];
+      const [owners, takers] = answer === 'arrived' ? [[seller], buyers] : [buyers, [seller]];
+      const [ownerOf, takerOf] = [owners, takers].map((people) => (index: number) => people[index % people.length]);
+      const offered: string[] = [];
+      for (const [index, { id }] of tokens.entries())
+        offered.push(
+          (
+            await product.call(offersHttp.open, {
+              token: ownerOf?.(index)?.session.token ?? '',
+              body: { nft_id: id, price: PRICE },
+            })
+          ).id,
+        );
+      const before = await Promise.all(everybody.map(coinsOf));
+      const feesBefore = (await readBooks(product)).books.balances.coins.get('house:fees') ?? 0;
+      const buyIt = (url: string, index: number): Promise<number | null> =>
+        send(url, takerOf?.(index) as Person, 'POST', `/api/offers/${offered[index] ?? ''}/purchase`, { price: PRICE });
+      let killed: string[] = [];
+      await product.restart(async () => {
+        killed = await killAt(product.environment, 'TokenPurchaseStarted', kills, ({ url }, index) =>
+          buyIt(url, index),
+        );
+      });
+      expect(killed).toEqual(namesOf(kills));
+      for (const [index, { id }] of tokens.entries()) {
+        await until(
+          () => shown(id),
+          ({ owner }) => owner?.id === takerOf?.(index)?.session.id,
+          'the sale that was interrupted',
+        );
+        // Repeated by its buyer, it is the same one.
+        expect(await buyIt(product.url, index)).toBe(201);
+      }
+      const change = (person: Person): number => {
+        if (person === creator) return TOKENS * ROYALTY;
+        const count = person === seller ? TOKENS : 1;
+        return count * (takers.includes(person) ? -PRICE : PRICE - FEE - ROYALTY);
+      };
+      const after = everybody.map((person, index) => (before[index] ?? 0) + change(person));
       await until(
-        () => shown(tokens[index]?.id ?? ''),
-        ({ owner }) => owner?.id === buyer.session.id,
-        'the sale that was interrupted',
+        () => Promise.all(everybody.map(coinsOf)),
+        (coins) => coins.every((now, index) => now === after[index]),
+        'the price and the shares of all',
       );
-      // Repeated by its buyer, it is the same one.
-      expect(await buyIt(product.url, index)).toBe(201);
-      expect(await coinsOf(buyer)).toBe(0);
-    }
-    const shares = [SALE.length * ROYALTY, SALE.length * (PRICE - FEE - ROYALTY)];
-    await until(
-      () => Promise.all([creator, seller].map(coinsOf)),
-      (coins) => coins.every((now, index) => now === (before[index] ?? 0) + (shares[index] ?? 0)),
-      'the shares of creator and seller',
-    );
-    const balances = await until(
-      async () => (await readBooks(product)).books.balances.coins,
-      (coins) => [...coins].every(([account, left]) => !account.startsWith('transit:') || left === 0),
-      'nothing in transit',
-    );
-    expect(balances.get('house:fees')).toBe(SALE.length * FEE);
-    expect((await auditWhenSealed(product)).findings).toEqual([]);
-  }, 400_000);
+      const balances = await until(
+        async () => (await readBooks(product)).books.balances.coins,
+        (coins) => [...coins].every(([account, left]) => !account.startsWith('transit:') || left === 0),
+        'nothing in transit',
+      );
+      expect(balances.get('house:fees')).toBe(feesBefore + TOKENS * FEE);
+      expect((await auditWhenSealed(product)).findings).toEqual([]);
+    },
+    900_000,
+  );
 
   it('is offered, and no longer offered, wherever it is killed', async () => {
-    const [opening, closing] = [tokens.slice(SALE.length, -CLOSING.length), tokens.slice(-CLOSING.length)];
+    const opening = tokens.slice(0, OFFERING.length);
+    const closing = tokens.slice(OFFERING.length, OFFERING.length + CLOSING.length);
     const toClose: string[] = [];
     for (const { id } of closing)
       toClose.push(
         (await product.call(offersHttp.open, { token: seller.session.token, body: { nft_id: id, price: 7 } })).id,
       );
-    const killed: string[] = [];
+    let killed: string[] = [];
     await product.restart(async () => {
-      for (const [index, effect] of OFFERING.entries())
-        killed.push(
-          await killedAt(effect, 'TokenOffered', (url) =>
-            send(url, seller, 'POST', '/api/offers', { offer: { nft_id: opening[index]?.id, price: 7 } }),
-          ),
-        );
-      for (const [index, effect] of CLOSING.entries())
-        killed.push(
-          await killedAt(effect, 'OfferClosed', (url) =>
-            send(url, seller, 'DELETE', `/api/offers/${toClose[index] ?? ''}`),
-          ),
-        );
+      const { environment } = product;
+      killed = [
+        ...(await killAt(environment, 'TokenOffered', OFFERING, ({ url }, index) =>
+          send(url, seller, 'POST', '/api/offers', { offer: { nft_id: opening[index]?.id, price: 7 } }),
+        )),
+        ...(await killAt(environment, 'OfferClosed', CLOSING, ({ url }, index) =>
+          send(url, seller, 'DELETE', `/api/offers/${toClose[index] ?? ''}`),
+        )),
+      ];
     });
-    expect(killed).toEqual([...OFFERING, ...CLOSING]);
+    expect(killed).toEqual(namesOf([...OFFERING, ...CLOSING]));
     for (const { id } of opening)
       await until(
         () => shown(id),
@@ -208,5 +210,5 @@ describe('the sale of a token', () => {
         'the token that is free again',
       );
     expect((await auditWhenSealed(product)).findings).toEqual([]);
-  }, 300_000);
+  }, 900_000);
 });
