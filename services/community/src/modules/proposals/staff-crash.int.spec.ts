@@ -3,7 +3,7 @@ import { adminProposalsHttp } from '@pixchange/contracts/http/admin-proposals';
 import { adminUsersHttp } from '@pixchange/contracts/http/admin-users';
 import { moderationHttp, reportBatchesHttp, reportsHttp } from '@pixchange/contracts/http/moderation';
 import pg from 'pg';
-import { startProductProcess } from '../../../../../tests/product-process.ts';
+import { killAt, killsAt, namesOf } from '../../../../../tests/product-process.ts';
 import { signUp, startProduct, until, type Person, type Product } from '../../../../../tests/product.ts';
 import { hire } from '../../../../../tests/staff.ts';
 
@@ -25,69 +25,77 @@ afterAll(async () => {
 const tokenOf = (person: Person | undefined): string => person?.session.token ?? '';
 const reason = 'Agreed in the meeting';
 
-/** Asks a process of its own, which is killed after so many durable effects; the product goes on afterwards. */
-const killedAt = (at: number, from: string, ask: (call: Product['call']) => Promise<unknown>): Promise<void> =>
-  product.restart(async () => {
-    const running = await startProductProcess(product.environment, { at, from });
-    // The answer is lost with the process.
-    await ask(running.call).catch(() => null);
-    expect(await running.exit).toBe('SIGKILL');
-  });
-
 describe('a proposal that was approved', () => {
   // Approved; done to the member; recorded as carried out.
-  it.each([1, 2, 3])(
-    'is carried out once when the process dies after durable effect %i',
-    async (at) => {
-      const noor = await signUp(product);
+  const KILLS = killsAt(['ProposalApproved+StaffActed', 'RoleGranted+StaffActed', 'ProposalCarriedOut+StaffActed']);
+
+  it('is carried out once when the process dies after any of its durable effects', async () => {
+    const proposals: { readonly id: string; readonly memberId: string }[] = [];
+    while (proposals.length < KILLS.length) {
+      const { session } = await signUp(product);
       const { id } = await product.call(adminUsersHttp.giveRole, {
         token: tokenOf(ada),
-        params: { id: noor.session.id },
+        params: { id: session.id },
         body: { role: 'moderator', reason },
       });
-      await killedAt(at, 'ProposalApproved+StaffActed', (call) =>
-        call(adminProposalsHttp.approve, { token: tokenOf(ben), params: { id } }),
+      proposals.push({ id, memberId: session.id });
+    }
+    let killed: string[] = [];
+    await product.restart(async () => {
+      killed = await killAt(product.environment, 'ProposalApproved', KILLS, ({ call }, index) =>
+        call(adminProposalsHttp.approve, { token: tokenOf(ben), params: { id: proposals[index]?.id ?? '' } }),
       );
+    });
+    expect(killed).toEqual(namesOf(KILLS));
+    for (const { id, memberId } of proposals) {
       const proposal = await until(
         () => product.call(adminProposalsHttp.show, { token: tokenOf(ada), params: { id } }),
         ({ status }) => status === 'done',
         'the proposal to be carried out',
       );
       expect(proposal.approved_by).toBe(ben?.session.id);
-      const { roles } = await product.call(adminUsersHttp.show, {
-        token: tokenOf(ada),
-        params: { id: noor.session.id },
-      });
+      const { roles } = await product.call(adminUsersHttp.show, { token: tokenOf(ada), params: { id: memberId } });
       expect(roles).toEqual(['moderator']);
-    },
-    180_000,
-  );
+    }
+  }, 900_000);
 });
 
 describe('a decision about several reports', () => {
   // Begun; and while it is carried out.
-  it.each([1, 3])(
-    'is finished when the process dies after durable effect %i',
-    async (at) => {
+  const KILLS = killsAt(['ReportBatchStarted+StaffActed', 'ReportResolved+StaffActed']);
+
+  it('is finished when the process dies after its begin, and in the middle of it', async () => {
+    const batches: string[][] = [];
+    while (batches.length < KILLS.length) {
       const people = [await signUp(product), await signUp(product), await signUp(product)];
       const reporter = await signUp(product);
-      const report_ids: string[] = [];
+      const reportIds: string[] = [];
       for (const { session } of people) {
         const { id } = await product.call(reportsHttp.file, {
           token: tokenOf(reporter),
           body: { report: { kind: 'user', subject_id: session.id, reason: 'spam' } },
         });
-        report_ids.push(id);
+        reportIds.push(id);
       }
-      await killedAt(at, 'ReportBatchStarted+StaffActed', (call) =>
-        call(reportBatchesHttp.decide, { token: tokenOf(ada), body: { action: 'act', report_ids, reason } }),
+      batches.push(reportIds);
+    }
+    let killed: string[] = [];
+    await product.restart(async () => {
+      killed = await killAt(product.environment, 'ReportBatchStarted', KILLS, ({ call }, index) =>
+        call(reportBatchesHttp.decide, {
+          token: tokenOf(ada),
+          body: { action: 'act', report_ids: batches[index] ?? [], reason },
+        }),
       );
+    });
+    expect(killed).toEqual(namesOf(KILLS));
+    for (const reportIds of batches) {
       const reports = await until(
         async () => {
           // As if it had begun so long ago that nobody can be working on it.
           await database.query("UPDATE read.moderation_batches SET at = at - interval '1 hour'");
           return Promise.all(
-            report_ids.map((id) => product.call(moderationHttp.show, { token: tokenOf(ada), params: { id } })),
+            reportIds.map((id) => product.call(moderationHttp.show, { token: tokenOf(ada), params: { id } })),
           );
         },
         (all) => all.every(({ status }) => status === 'resolved'),
@@ -98,7 +106,6 @@ describe('a decision about several reports', () => {
       expect(new Set(reports.map(({ batch_id }) => batch_id)).size).toBe(1);
       for (const { user, decided_by } of reports)
         expect([user?.status, decided_by]).toEqual(['suspended', ada?.session.id]);
-    },
-    180_000,
-  );
+    }
+  }, 900_000);
 });
