@@ -3,7 +3,7 @@ import { adminLedgerHttp } from '@pixchange/contracts/http/admin-ledger';
 import { auditHttp, type AnchorView } from '@pixchange/contracts/http/audit';
 import { auditWhenSealed } from '../../../../../tests/ledger/audited.ts';
 import { startProductHere, type ProductHere } from '../../../../../tests/product-here.ts';
-import { startProductProcess } from '../../../../../tests/product-process.ts';
+import { killAt, killsAt, namesOf } from '../../../../../tests/product-process.ts';
 import { signUp, until, type Person } from '../../../../../tests/product.ts';
 import { hire } from '../../../../../tests/staff.ts';
 import { AnchorContract, type AnchoredHead } from '../../platform/chain/anchor-contract.ts';
@@ -12,8 +12,8 @@ import { createLog } from '../../platform/log.ts';
 import { freezingProxy, type FreezingProxy } from '../../platform/testing/freezing-proxy.ts';
 
 const GWEI = 1_000_000_000;
-/** Each durable effect of an anchor, in their order. */
-const EFFECTS = ['AnchorSubmitted', 'transaction at the chain', 'HeadAnchored'] as const;
+/** Durable effects of an anchor, in their order. */
+const KILLS = killsAt(['AnchorSubmitted', 'transaction at the chain', 'HeadAnchored']);
 
 let local: LocalChain;
 let wire: FreezingProxy;
@@ -102,16 +102,11 @@ describe('an anchor', () => {
 
   it('killed after each of its durable effects goes on by itself, and no head is on the chain twice', async () => {
     await anchored();
-    const killed: string[] = [];
+    let killed: string[] = [];
     await product.restart(async () => {
-      for (const effect of EFFECTS) {
-        const running = await startProductProcess(product.environment, { at: effect, from: 'AnchorSubmitted' });
-        await leaf(running.call).catch(() => null);
-        if ((await running.exit) === 'SIGKILL')
-          killed.push((running.crossed.at(-1) ?? '').replace(/^failpoint \d+ /, ''));
-      }
+      killed = await killAt(product.environment, 'AnchorSubmitted', KILLS, ({ call }) => leaf(call));
     });
-    expect(killed).toEqual(EFFECTS);
+    expect(killed).toEqual(namesOf(KILLS));
     await leaf();
     await anchored();
     const sizes = (await onChain()).map(({ size }) => size);
