@@ -1,4 +1,4 @@
-import { testsOfHangingParts, testsToConvert, waitingHelpers } from './scripts/check/waiting-tests.mjs';
+import { testsOfHangingParts, testsOfOtherProcesses, waitingHelpers } from './scripts/check/waiting-tests.mjs';
 
 /**
  * Patterns of paths from the root, of this tree and of the planted one beside it.
@@ -96,7 +96,7 @@ export default {
       },
     },
     {
-      files: [...testsOfHangingParts, ...waitingHelpers, ...testsToConvert],
+      files: [...testsOfHangingParts, ...waitingHelpers, ...testsOfOtherProcesses],
       rules: { 'pixchange/test-no-sleep': 'off', 'pixchange/test-no-brief-period': 'off' },
     },
     { files: readersOfEnvironment, rules: { 'pixchange/no-process-env': 'off' } },

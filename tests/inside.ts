@@ -1,4 +1,4 @@
-import type { INestApplicationContext } from '@nestjs/common';
+import type { App } from '../services/community/src/compose.ts';
 import { projections } from '../services/community/src/features.ts';
 import { EventLog } from '../services/community/src/platform/event-log/event-log.ts';
 import { rebuild as rebuildReadModel } from '../services/community/src/platform/read-model/rebuild.ts';
@@ -6,7 +6,7 @@ import { DATABASE } from '../services/community/src/platform/tokens.ts';
 
 /** Builds the read model again from the log and returns the projections that differ; runs in the process of the product (`Product.within`). */
 export const rebuild = async (
-  server: INestApplicationContext,
+  server: App['server'],
 ): Promise<{
   readonly swapped: boolean | undefined;
   readonly different: readonly unknown[] | undefined;

@@ -5,7 +5,7 @@ import { profileHttp } from '@pixchange/contracts/http/profile';
 import { HEADS_STREAM } from '@pixchange/contracts/events/audit';
 import pg from 'pg';
 import { startProductHere, type ProductHere } from '../../../tests/product-here.ts';
-import { signUp, until, type Person } from '../../../tests/product.ts';
+import { signUp, type Person } from '../../../tests/product.ts';
 import { compose } from './compose.ts';
 import { readConfig } from './config.ts';
 import { EventLog } from './platform/event-log/event-log.ts';

@@ -190,10 +190,7 @@ export const runningRoles = (server: NestFastifyApplication, shared: Process): R
   const publishing = kafka !== null && roles.includes('relay') ? publishingOf(shared, kafka, all, checkpoints) : null;
   const projectors = roles.includes('projector') ? projectorsOf(shared) : [];
   const restoring = projectors.length === 0 ? [] : [restoreReadModel(readModelOf(shared), projections, log)];
-  const periodics = [
-    ...periodicsOf(server, shared),
-    ...restoring.map((work) => new Periodic(work, locks, log)),
-  ];
+  const periodics = [...periodicsOf(server, shared), ...restoring.map((work) => new Periodic(work, locks, log))];
   return {
     projectors,
     deliveries: publishing === null ? deliveries : [...deliveries, publishing.publisher],

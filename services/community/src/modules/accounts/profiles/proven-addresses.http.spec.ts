@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { ApiError } from '@pixchange/contracts/http/client';
 import { profileHttp } from '@pixchange/contracts/http/profile';
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
