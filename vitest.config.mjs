@@ -11,7 +11,23 @@ export default defineConfig({
     maxWorkers: 2,
     sequence: { sequencer: VitestOrder },
     projects: [
-      'web/vitest.config.ts',
+      {
+        extends: './web/vitest.config.ts',
+        root: './web',
+        test: {
+          name: 'components',
+          include: ['src/**/*.ui.spec.{ts,tsx}'],
+          exclude: ['src/**/*.fresh.ui.spec.ts'],
+          // Loading the client and its document takes longer than most of these files; all files of a worker share both.
+          isolate: false,
+        },
+      },
+      {
+        // A test that loads all modules again needs a worker of its own.
+        extends: './web/vitest.config.ts',
+        root: './web',
+        test: { name: 'components-fresh', include: ['src/**/*.fresh.ui.spec.ts'] },
+      },
       {
         extends: true,
         test: {

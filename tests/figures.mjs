@@ -1,9 +1,9 @@
 import { appendFileSync } from 'node:fs';
-import { relative } from 'node:path';
+import { join, relative } from 'node:path';
 
 /** @typedef {{ file: string, wallSeconds: number, cpuSeconds: number, starts: Record<string, number> }} Figures */
 
-const root = new URL('..', import.meta.url).pathname;
+const root = join(import.meta.dirname, '..');
 
 /** @param {number} milliseconds */
 const seconds = (milliseconds) => Math.round(milliseconds) / 1_000;

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { relative } from 'node:path';
+import { join, relative } from 'node:path';
 import sequencer from '@jest/test-sequencer';
 
 /** @typedef {Record<string, { wallSeconds: number }>} Timings */
 
-const root = new URL('..', import.meta.url).pathname;
+const root = join(import.meta.dirname, '..');
 
 /** @type {() => Timings} */
-const readTimings = () => JSON.parse(readFileSync(new URL('timings.json', import.meta.url), 'utf8'));
+const readTimings = () => JSON.parse(readFileSync(join(import.meta.dirname, 'timings.json'), 'utf8'));
 
 /** Files within a factor of two count as equally long; a file that nobody has measured may be the longest. @type {(file: string, timings: Timings) => number} */
 const bucket = (file, timings) => {

@@ -50,7 +50,7 @@ describe('the canonical form', () => {
   });
 
   it.each([[undefined], [Number.NaN], [Infinity], [1n], [() => 1], [{ a: undefined }], ['\ud800'], [{ '\udc00': 1 }]])(
-    'has nothing for %j',
+    'has nothing for %s',
     (value) => expect(() => canonicalJson(value)).toThrow(TypeError),
   );
 });

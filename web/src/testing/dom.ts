@@ -25,6 +25,11 @@ export const setMedia = (query: string, matches: boolean): void => {
   lists.get(query)?.dispatchEvent(Object.assign(new Event('change'), { matches }));
 };
 
+/** Makes no media query hold, as before the first test. */
+export const resetMedia = (): void => {
+  for (const query of media) setMedia(query, false);
+};
+
 const matchMedia = (query: string): MediaQueryList => {
   const list = lists.get(query) ?? new EventTarget();
   lists.set(query, list);

@@ -1,5 +1,5 @@
 // First, since modules of the client look for these as soon as they are loaded.
-import './dom.ts';
+import { resetMedia } from './dom.ts';
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
@@ -38,6 +38,7 @@ afterEach(() => {
   queryClient.clear();
   localStorage.clear();
   sessionStorage.clear();
+  resetMedia();
   server.resetHandlers();
   forgetCalls();
   vi.restoreAllMocks();
