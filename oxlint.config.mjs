@@ -31,9 +31,7 @@ const takenByDefaultExport = [
 const readersOfEnvironment = [
   '**/config.ts',
   '**/main.ts',
-  '**/*.config.mjs',
-  '**/*.config.ts',
-  ...under('scripts/**', 'contracts/solidity/*.mjs'),
+  ...under('*.config.mjs', 'scripts/**', 'contracts/solidity/*.mjs'),
   ...tests,
 ];
 

@@ -55,6 +55,11 @@ export const plantedLint = [
     path: 'services/community/src/env-import.ts',
     text: "import { env } from 'node:process';\nexport const home = env;\n",
   },
+  {
+    fires: ['no-process-env'],
+    path: 'console/vite.config.ts',
+    text: 'export default { base: process.env.BASE };\n',
+  },
   { fires: [], path: 'services/community/src/config.ts', text: 'export const home = process.env.HOME;\n' },
   { fires: [], path: 'services/embedded/src/supervisor/main.ts', text: 'export const home = process.env.HOME;\n' },
   {
