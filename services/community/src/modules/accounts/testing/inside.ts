@@ -13,6 +13,10 @@ export const runUserCommand = async (
   await runAsSystem(() => server.get(CommandBus).execute(new RunUserCommand(command)));
 };
 
+/** Returns how many passwords this process has compared with a hash (`tests/cheap-passwords.mjs`). */
+export const passwordsVerified = (_server: INestApplicationContext): number =>
+  (globalThis as unknown as { readonly passwordsVerified: number }).passwordsVerified;
+
 /** Opens a member view and returns its token. */
 export const openView = (
   server: INestApplicationContext,
