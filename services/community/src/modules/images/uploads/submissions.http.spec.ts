@@ -1,14 +1,15 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { albumsHttp, type AlbumView } from '@pixchange/contracts/http/albums';
 import { ApiError } from '@pixchange/contracts/http/client';
 import { imagesHttp, type ImageItemView } from '@pixchange/contracts/http/images';
 import sharp from 'sharp';
-import { sharedProduct, signUp, until, upload, type Person, type Product } from '../../../../../../tests/product.ts';
+import { signUp, startProduct, until, upload, type Person, type Product } from '../../../../../../tests/product.ts';
 import { testStack } from '../../../../../../tests/stack.ts';
 import { ObjectStorage } from '../../../platform/files/object-storage.ts';
 import { imagePrefix } from '../media/media-keys.ts';
 import { uploadKey } from './submissions.ts';
 
+const BUCKETS = { uploads: 'uploads-submissions-spec', media: 'media-submissions-spec' };
 const NOBODYS = '0197b6f4-3c30-7e50-9b74-2d316e408c03';
 
 let product: Product;
@@ -17,8 +18,6 @@ let ines: Person;
 let noor: Person;
 let bytes: Buffer;
 beforeAll(async () => {
-  product = await sharedProduct('plain');
-  const { S3_BUCKET_UPLOADS: uploads = '', S3_BUCKET_MEDIA: media = '' } = product.environment;
   const { endpoint, accessKey, secretKey } = testStack().s3;
   storage = new ObjectStorage({
     endpoint,
@@ -26,13 +25,15 @@ beforeAll(async () => {
     accessKey,
     secretKey,
     region: 'us-east-1',
-    buckets: { uploads, media },
+    buckets: BUCKETS,
   });
+  product = await startProduct('submissions', { S3_BUCKET_UPLOADS: BUCKETS.uploads, S3_BUCKET_MEDIA: BUCKETS.media });
   [ines, noor] = await Promise.all([signUp(product), signUp(product)]);
   bytes = await sharp({ create: { width: 210, height: 210, channels: 3, background: '#4FB8FF' } })
     .png()
     .toBuffer();
 });
+afterAll(() => product.stop());
 
 const refusal = async (work: Promise<unknown>): Promise<ApiError> => {
   const error = await work.then(
