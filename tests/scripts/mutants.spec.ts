@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { seededRandom } from '../../scripts/lib/mutant-sites.mjs';
 import { readImports, testsFor } from '../../scripts/lib/mutant-tests.mjs';
 import { trackedPaths } from '../../scripts/lib/tracked.mjs';

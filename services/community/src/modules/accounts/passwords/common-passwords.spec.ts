@@ -26,7 +26,7 @@ it.each([
   'Ｐassword1',
   'Pixchange1',
   'P1xchange2026!',
-  'pixcoins99A',
+  'Pixcoins99',
 ])('%s is common', (password) => expect(isCommonPassword(password)).toBe(true));
 
 it.each([

@@ -14,9 +14,9 @@ import { AccountsVault } from '../vault.ts';
 const MINUTE_MS = 60_000;
 
 const checked = (given: string, attribute: string): string => {
-  const read = readAddress(given);
-  if ('mistake' in read) throw new DomainError(`address.${read.mistake}`, attribute);
-  return read.address;
+  const result = readAddress(given);
+  if ('mistake' in result) throw new DomainError(`address.${result.mistake}`, attribute);
+  return result.address;
 };
 
 /** Proofs that a blockchain address is the caller's: a message of ours, signed with its key, good once. */

@@ -45,9 +45,9 @@ export class Withdrawals {
     const { request, tokenId, holding } = await this.own(nftId, holderId);
     const proven = await this.people.provenAddress(holderId);
     if (proven === null) throw new DomainError('nft.no_address');
-    const read = readAddress(given);
-    if ('mistake' in read) throw new DomainError(`address.${read.mistake}`, 'address');
-    const { address } = read;
+    const result = readAddress(given);
+    if ('mistake' in result) throw new DomainError(`address.${result.mistake}`, 'address');
+    const { address } = result;
     if (address !== proven) throw new DomainError('nft.recipient');
     if (holding.withdrawal?.address !== address) {
       if (this.chain === null) throw new DomainError('nft.unavailable');
