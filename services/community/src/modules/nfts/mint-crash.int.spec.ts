@@ -4,7 +4,7 @@ import { adminLedgerHttp } from '@pixchange/contracts/http/admin-ledger';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { nftsHttp, type NftView } from '@pixchange/contracts/http/nfts';
 import sharp from 'sharp';
-import { startProductProcess, type ProductProcess } from '../../../../../tests/product-process.ts';
+import { killAt, killsAt, namesOf, startProductProcess } from '../../../../../tests/product-process.ts';
 import { auditWhenSealed } from '../../../../../tests/ledger/audited.ts';
 import { makeWork, signUp, startProduct, until, type Person, type Product } from '../../../../../tests/product.ts';
 import { hire } from '../../../../../tests/staff.ts';
@@ -12,8 +12,10 @@ import { startLocalChain, type LocalChain } from '../../platform/chain/testing/l
 import { nftIdOf } from './nft-ids.ts';
 
 const PRICE = 100;
-/** Each durable effect of a mint, in their order. */
-const EFFECTS = [
+/** Enough for all mints at once. */
+const COINS = 20 * PRICE;
+/** Durable effects of a mint, in their order. */
+const KILLS = killsAt([
   'MintRequested',
   'AmountReserved',
   'ReservationCaptured',
@@ -22,9 +24,9 @@ const EFFECTS = [
   // Its answer, and the receipt, are lost.
   'transaction at the chain',
   'MintConfirmed',
-] as const;
-/** Of a mint that is given up before anything was sent. */
-const GIVEN_UP = ['MintGivenUp+MintFailed', 'WalletCredited', 'MintRefunded'] as const;
+]);
+/** Durable effects of a mint that is given up before anything was sent. */
+const GIVEN_UP = killsAt(['MintGivenUp+MintFailed', 'WalletCredited', 'MintRefunded']);
 
 let local: LocalChain;
 let product: Product;
@@ -37,26 +39,27 @@ beforeAll(async () => {
     CHAIN_CONFIRMATIONS: '1',
     AUDIT_HEAD_EVERY_SECONDS: '0.2',
   });
-  const admin = await hire(product, 'admin');
+  const [admin, second] = await Promise.all([hire(product, 'admin'), hire(product, 'admin')]);
   maker = await signUp(product);
-  await product.call(adminLedgerHttp.proposeGrant, {
+  const { id: grant } = await product.call(adminLedgerHttp.proposeGrant, {
     token: admin.session.token,
-    body: { user_id: maker.session.id, unit: 'coins', amount: 10 * PRICE, reason: 'A lost payment' },
+    body: { user_id: maker.session.id, unit: 'coins', amount: COINS, reason: 'A lost payment' },
   });
+  await product.call(adminLedgerHttp.approveGrant, { token: second.session.token, params: { id: grant } });
   const { token } = maker.session;
   const { id: album_id } = await product.call(albumsHttp.create, {
     token,
     body: { album: { title: 'Album', published: true } },
   });
   works = [];
-  for (let shade = 0; shade < EFFECTS.length + GIVEN_UP.length + 1; shade += 1) {
-    const background = { r: 20 * shade, g: 80, b: 120 };
+  for (const [shade] of [...KILLS, ...GIVEN_UP, 'voided'].entries()) {
+    const background = { r: 10 * shade, g: 80, b: 120 };
     const bytes = await sharp({ create: { width: 220, height: 210, channels: 3, background } })
       .png()
       .toBuffer();
     works.push((await makeWork(product, maker, bytes, 'image/png', { album_id, title: 'Cat' })).id);
   }
-}, 120_000);
+}, 240_000);
 afterAll(async () => {
   await product.stop();
   await local.stop();
@@ -75,34 +78,16 @@ const mint = (url: string, image_id: string): Promise<unknown> =>
     body: JSON.stringify({ nft: { image_id, pay_with: 'coins' } }),
   }).catch(() => null);
 
-const nameOf = (line: string | undefined): string => (line ?? '').replace(/^failpoint \d+ /, '');
-
-/** A process that is killed after each durable effect, each time with another work. */
-const mintThroughCrashes = async (
-  effects: readonly string[],
-  imageIds: readonly string[],
-  environment: Readonly<Record<string, string>>,
-): Promise<string[]> => {
-  const killed: string[] = [];
-  for (const [index, effect] of effects.entries()) {
-    const running: ProductProcess = await startProductProcess(
-      { ...product.environment, ...environment },
-      { at: effect, from: 'MintRequested' },
-    );
-    await mint(running.url, imageIds[index] ?? '');
-    if ((await running.exit) === 'SIGKILL') killed.push(nameOf(running.crossed.at(-1)));
-  }
-  return killed;
-};
-
 describe('a mint', () => {
   it('killed after each of its durable effects goes on by itself, and is paid and minted once', async () => {
-    const imageIds = works.slice(0, EFFECTS.length);
+    const imageIds = works.slice(0, KILLS.length);
     let killed: string[] = [];
     await product.restart(async () => {
-      killed = await mintThroughCrashes(EFFECTS, imageIds, {});
+      killed = await killAt(product.environment, 'MintRequested', KILLS, ({ url }, index) =>
+        mint(url, imageIds[index] ?? ''),
+      );
     });
-    expect(killed).toEqual(EFFECTS);
+    expect(killed).toEqual(namesOf(KILLS));
     const tokens = new Set<string | null>();
     for (const imageId of imageIds) {
       const nft = await until(
@@ -112,34 +97,31 @@ describe('a mint', () => {
       );
       tokens.add(nft.token_id);
     }
-    expect(tokens.size).toBe(EFFECTS.length);
+    expect(tokens.size).toBe(KILLS.length);
     const chain = local.client();
-    expect(await chain.transfersIn(0, await chain.headBlock())).toHaveLength(EFFECTS.length);
-    expect(await coinsOf()).toBe((10 - EFFECTS.length) * PRICE);
-  }, 300_000);
+    expect(await chain.transfersIn(0, await chain.headBlock())).toHaveLength(KILLS.length);
+    expect(await coinsOf()).toBe(COINS - KILLS.length * PRICE);
+  }, 900_000);
 
   it('that is given up before it was sent is refunded once, wherever it is killed', async () => {
-    const imageIds = works.slice(EFFECTS.length, -1);
+    const imageIds = works.slice(KILLS.length, -1);
     const before = await coinsOf();
-    const killed: string[] = [];
-    const impatient = { MINT_GIVE_UP_HOURS: '0' };
+    let killed: string[] = [];
     await product.restart(async () => {
-      for (const [index, effect] of GIVEN_UP.entries()) {
-        const imageId = imageIds[index] ?? '';
-        killed.push(...(await mintThroughCrashes([effect], [imageId], impatient)));
-        // One after the other: a process that ends what another has left could be killed by that, before its own.
-        const next = await startProductProcess({ ...product.environment, ...impatient }, { at: 0, from: 'none' });
+      const impatient = { ...product.environment, MINT_GIVE_UP_HOURS: '0' };
+      killed = await killAt(impatient, 'MintRequested', GIVEN_UP, ({ url }, index) => mint(url, imageIds[index] ?? ''));
+      const next = await startProductProcess(impatient);
+      for (const imageId of imageIds)
         await until(
           () => shown(imageId, next.call),
           ({ refunded_at: at }) => at !== null,
           'the refund of a mint that was given up',
         );
-        await next.stop();
-      }
+      await next.stop();
     });
-    expect(killed).toEqual(GIVEN_UP);
+    expect(killed).toEqual(namesOf(GIVEN_UP));
     expect(await coinsOf()).toBe(before);
-  }, 300_000);
+  }, 900_000);
 
   it('that was sent and given up is refunded only when its id is voided on the chain', async () => {
     const imageId = works.at(-1) ?? '';
@@ -155,10 +137,7 @@ describe('a mint', () => {
       'the transaction that no block takes',
     );
     await product.restart(async () => {
-      const running = await startProductProcess(
-        { ...product.environment, MINT_GIVE_UP_HOURS: '0' },
-        { at: 0, from: 'MintGivenUp' },
-      );
+      const running = await startProductProcess({ ...product.environment, MINT_GIVE_UP_HOURS: '0' });
       const voiding = await until(
         () => shown(imageId, running.call),
         ({ transaction_hash: tx }) => tx !== sent.transaction_hash,
@@ -183,5 +162,5 @@ describe('a mint', () => {
     expect(await coinsOf()).toBe(before);
     expect(await shown(imageId)).toMatchObject({ status: 'failed', failure: { code: 'timeout' }, token_id: null });
     expect((await auditWhenSealed(product)).findings).toEqual([]);
-  }, 300_000);
+  }, 900_000);
 });
