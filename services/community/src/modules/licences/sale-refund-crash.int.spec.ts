@@ -6,7 +6,7 @@ import { licencesHttp } from '@pixchange/contracts/http/licences';
 import { moderationHttp } from '@pixchange/contracts/http/moderation';
 import { offersHttp } from '@pixchange/contracts/http/offers';
 import sharp from 'sharp';
-import { startProductProcess } from '../../../../../tests/product-process.ts';
+import { killAt, killsAt, namesOf } from '../../../../../tests/product-process.ts';
 import {
   mailsTo,
   makeWork,
@@ -21,8 +21,8 @@ import { auditWhenSealed } from '../../../../../tests/ledger/audited.ts';
 import { readBooks } from '../../../../../tests/ledger/stored-books.ts';
 
 const [PRICE, FEE] = [20, 1] as const;
-/** Each durable effect of a refund of one licence, in their order. */
-const EFFECTS = [
+/** Durable effects of a refund of one licence, in their order. */
+const KILLS = killsAt([
   'GrantCounted+StaffActed 1',
   'GrantCounted+StaffActed 2',
   'SaleRefundOrdered+StaffActed',
@@ -31,7 +31,7 @@ const EFFECTS = [
   'WalletCredited',
   'LicenceRefunded',
   'receipt',
-];
+]);
 
 let product: Product;
 let [seller, moderator] = [] as unknown as [Person, Person];
@@ -44,7 +44,7 @@ beforeAll(async () => {
   seller = await signUp(product);
   buyers = [];
   // A few at a time: passwords are hashed slowly on purpose.
-  while (buyers.length < EFFECTS.length) buyers.push(...(await Promise.all([signUp(product), signUp(product)])));
+  while (buyers.length < KILLS.length) buyers.push(...(await Promise.all([signUp(product), signUp(product)])));
   const { token } = seller.session;
   const { id: album_id } = await product.call(albumsHttp.create, {
     token,
@@ -56,7 +56,7 @@ beforeAll(async () => {
       token: admin.session.token,
       body: { user_id: session.id, unit: 'coins', amount: PRICE, reason: 'A lost payment' },
     });
-    const background = { r: 20 * index, g: 90, b: 10 };
+    const background = { r: 16 * index, g: 90, b: 10 };
     const bytes = await sharp({ create: { width: 220, height: 210, channels: 3, background } })
       .png()
       .toBuffer();
@@ -74,7 +74,7 @@ beforeAll(async () => {
     });
     works.push(id);
   }
-}, 120_000);
+}, 240_000);
 afterAll(() => product.stop());
 
 const coinsOf = async ({ session: { token } }: Person): Promise<number> =>
@@ -94,20 +94,16 @@ const refund = async (url: string, imageId: string): Promise<number | null> => {
   return answer?.status ?? null;
 };
 
-const nameOf = (line: string): string => line.replace(/^failpoint \d+ /, '');
-
 describe('the refund of a licence', () => {
   it('killed after each of its durable effects goes on, and gives back once what was paid', async () => {
-    const killed: string[] = [];
+    let killed: string[] = [];
     await product.restart(async () => {
-      for (const [index, effect] of EFFECTS.entries()) {
-        const running = await startProductProcess(product.environment, { at: effect, from: 'GrantCounted' });
-        await refund(running.url, works[index] ?? '');
-        if ((await running.exit) === 'SIGKILL') killed.push(nameOf(running.crossed.at(-1) ?? ''));
-      }
+      killed = await killAt(product.environment, 'GrantCounted', KILLS, ({ url }, index) =>
+        refund(url, works[index] ?? ''),
+      );
     });
-    expect(killed).toEqual(EFFECTS.map((effect) => effect.replace(/ \d+$/, '')));
-    // Repeated by who asked for it, it is the same one; the first two were killed before anything was ordered.
+    expect(killed).toEqual(namesOf(KILLS));
+    // Repeated by who asked for it, it is the same one; those killed at a count were killed before anything was ordered.
     for (const imageId of works) expect(await refund(product.url, imageId)).toBe(202);
     for (const buyer of buyers) {
       const { token } = buyer.session;
@@ -131,5 +127,5 @@ describe('the refund of a licence', () => {
     // The platform had its fee of each sale, and gave it back.
     expect(balances.coins.get('house:fees') ?? 0).toBe(buyers.length * (FEE - FEE));
     expect((await auditWhenSealed(product, '--files=hash')).findings).toEqual([]);
-  }, 300_000);
+  }, 900_000);
 });
