@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { adminPurchasesHttp, purchasesHttp, type StartedPurchaseView } from '@pixchange/contracts/http/purchases';
 import { CALM, COINS, Shop } from '../../services/community/src/modules/purchases/testing/shop.ts';
 import { PurchasePoller } from '../../services/community/src/modules/purchases/provider/purchase-poller.ts';
-import { startProductProcess, type ProductProcess } from '../product-process.ts';
+import { killAt, killsAt, namesOf, startProductProcess, type Kill, type ProductProcess } from '../product-process.ts';
 import { startProductHere, type ProductHere } from '../product-here.ts';
 import { signUp, until, type Person, type Product } from '../product.ts';
 import { hire } from '../staff.ts';
@@ -28,7 +28,7 @@ interface Buyer {
 }
 
 const asked = async <T>(
-  running: ProductProcess,
+  running: Pick<ProductProcess, 'url'>,
   path: string,
   { session: { token } }: Person,
   body: object,
@@ -43,7 +43,7 @@ const asked = async <T>(
 };
 
 /** What a person, their browser and the staff do for a purchase and a refund of a part of it, as far as the process lives. */
-const goThrough = async (running: ProductProcess, { person, key }: Buyer): Promise<void> => {
+const goThrough = async (running: Pick<ProductProcess, 'url'>, { person, key }: Buyer): Promise<void> => {
   const purchase = await asked<StartedPurchaseView>(
     running,
     purchasesHttp.start.path,
@@ -70,35 +70,31 @@ const goThrough = async (running: ProductProcess, { person, key }: Buyer): Promi
     );
 };
 
-const processAt = (at: number | string): Promise<ProductProcess> =>
-  startProductProcess(shop.product.environment, { at, from: 'PurchaseStarted' });
+const FROM = 'PurchaseStarted';
 
-const nameOf = (line: string): string => line.replace(/^failpoint \d+ /, '');
-
-/** Kills the process after each durable effect of a purchase, each time with another buyer; the next one finds what is left. */
-const buyThroughCrashes = async (): Promise<{ buyers: Buyer[]; effects: string[]; killed: string[] }> => {
-  const first = await processAt(0);
+/** Kills the process at each durable effect of a purchase, each time with another buyer; the next one finds what is left. */
+const buyThroughCrashes = async (): Promise<{ buyers: Buyer[]; kills: readonly Kill[]; killed: string[] }> => {
+  const { environment } = shop.product;
+  const first = await startProductProcess(environment, { from: FROM });
   const buyerIn = async (index: number): Promise<Buyer> => ({
     person: await signUp({ call: first.call } as Product),
     key: `crash-${index}`,
   });
-  const buyers = [await buyerIn(0)];
-  await goThrough(first, buyers[0] as Buyer);
+  const undisturbed = await buyerIn(0);
+  await goThrough(first, undisturbed);
   await until(
     () => Promise.resolve(first.crossed),
-    (lines) => lines.some((line) => line.includes('WalletReversed')),
+    (effects) => effects.some((effect) => effect.startsWith('WalletReversed')),
     'the end of an undisturbed purchase',
   );
-  const effects = [...new Set(first.crossed.map(nameOf))].filter((name) => !name.startsWith('objects'));
-  for (let index = 1; index <= effects.length; index += 1) buyers.push(await buyerIn(index));
+  const kills = killsAt([...new Set(first.crossed)].filter((effect) => !effect.startsWith('objects')));
+  const buyers = [undisturbed];
+  for (const [index] of kills.entries()) buyers.push(await buyerIn(index + 1));
   await first.stop();
-  const killed: string[] = [];
-  for (const [index, effect] of effects.entries()) {
-    const running = await processAt(effect);
-    await goThrough(running, buyers[index + 1] as Buyer);
-    if ((await running.exit) === 'SIGKILL') killed.push(nameOf(running.crossed.at(-1) ?? ''));
-  }
-  return { buyers, effects, killed };
+  const killed = await killAt(environment, FROM, kills, (running, index) =>
+    goThrough(running, buyers[index + 1] as Buyer),
+  );
+  return { buyers, kills, killed };
 };
 
 describe('a purchase', () => {
@@ -107,8 +103,8 @@ describe('a purchase', () => {
     await shop.product.restart(async () => {
       crashes = await buyThroughCrashes();
     });
-    const { buyers, effects, killed } = crashes ?? { buyers: [], effects: [], killed: [] };
-    expect(effects).toEqual(
+    const { buyers, kills, killed } = crashes ?? { buyers: [], kills: [], killed: [] };
+    expect(namesOf(kills)).toEqual(
       expect.arrayContaining([
         'PurchaseStarted',
         'order at the provider',
@@ -122,11 +118,10 @@ describe('a purchase', () => {
         'WalletReversed+StaffActed',
       ]),
     );
-    expect(killed).toEqual(effects);
+    expect(killed).toEqual(namesOf(kills));
 
     // Every third buyer comes back, for every third the provider's messages do it, and the others have the poller alone.
-    const running = { url: shop.product.url } as ProductProcess;
-    for (const [index, buyer] of buyers.entries()) if (index % 3 === 0) await goThrough(running, buyer);
+    for (const [index, buyer] of buyers.entries()) if (index % 3 === 0) await goThrough(shop.product, buyer);
     await shop.payments.noFaults();
     for (const [index, { id }] of (await shop.payments.orders()).entries())
       if (index % 3 === 1) await shop.payments.act(id, 'release').catch(() => undefined);
@@ -173,5 +168,5 @@ describe('a purchase', () => {
     expect(buyers.map(({ person }) => capturedBy(person.session.id)).filter((bought) => bought === 1).length).toBe(
       orders.length,
     );
-  }, 600_000);
+  }, 900_000);
 });
