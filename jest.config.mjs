@@ -24,7 +24,7 @@ export default {
   maxWorkers: 3,
   testSequencer: '<rootDir>/tests/order.mjs',
   // A loaded machine is slow, not broken; what a test waits for has limits of its own.
-  testTimeout: 60_000,
+  testTimeout: 240_000,
   projects: [
     project('embedded', 'embedded', 'jest-environment'),
     // On real servers; too long for the check (npm run test:real).

@@ -11,23 +11,7 @@ export default defineConfig({
     maxWorkers: 2,
     sequence: { sequencer: VitestOrder },
     projects: [
-      {
-        extends: './web/vitest.config.ts',
-        root: './web',
-        test: {
-          name: 'components',
-          include: ['src/**/*.ui.spec.{ts,tsx}'],
-          exclude: ['src/**/*.fresh.ui.spec.ts'],
-          // Loading the client and its document takes longer than most of these files; all files of a worker share both.
-          isolate: false,
-        },
-      },
-      {
-        // A test that loads all modules again needs a worker of its own.
-        extends: './web/vitest.config.ts',
-        root: './web',
-        test: { name: 'components-fresh', include: ['src/**/*.fresh.ui.spec.ts'] },
-      },
+      'web/vitest.config.ts',
       {
         extends: true,
         test: {

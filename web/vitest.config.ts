@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-/** What the tests of components share (vitest.config.mjs has their projects): in Node with a DOM of jsdom's, where schemas run for real, so that the fake server can judge by them. */
+/** The tests of components: in Node with a DOM of jsdom's, where schemas run for real, so that the fake server can judge by them. */
 export default defineConfig({
   root: import.meta.dirname,
   cacheDir: '../.cache/vitest',
@@ -11,8 +11,10 @@ export default defineConfig({
   // A module asks for the address of the HEIC decoder, in node_modules; Vite's server would deny it.
   server: { fs: { strict: false } },
   test: {
+    name: 'components',
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://localhost/', pretendToBeVisual: true } },
+    include: ['src/**/*.ui.spec.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts'],
     runner: '../tests/vitest-runner.mjs',
     // A loaded machine is slow, not broken.

@@ -41,9 +41,7 @@ const figuresOf = (run, folder) => join(folder, `${run.projects.join('-')}.figur
 const commandOf = ({ program, projects, files }, { patterns, name, passedOn }, report) => {
   const named = name === undefined ? [] : ['-t', name];
   if (program === 'vitest') {
-    // A project has a second part for tests with modules of their own, such as components-fresh.
-    const chosenProjects = projects.flatMap((project) => ['--project', `${project}*`]);
-    const vitest = ['node_modules/vitest/vitest.mjs', 'run', ...chosenProjects];
+    const vitest = ['node_modules/vitest/vitest.mjs', 'run', ...projects.flatMap((project) => ['--project', project])];
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
     const chosen = patterns.length === 0 ? [] : files.map((path) => join(repositoryRoot, path));
     return [...vitest, ...reporters, ...named, ...passedOn, ...chosen];

@@ -93,7 +93,8 @@ describe('a new password', () => {
     await ask(email);
     const [mail] = await resetMails(email);
     expect(mail).toMatchObject({ subject: 'Ein neues Passwort für Pixchange' });
-    expect(mail?.text).toContain('Hallo Ines Okafor,');
+    // Nobody has confirmed the address, so the mail carries no name.
+    expect(mail?.text).toMatch(/^Hallo,\n/);
   });
 
   it('takes a link once', async () => {
