@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { adminCollectionsHttp, adminLicencesHttp, adminOffersHttp } from '@pixchange/contracts/http/admin-market';
 import { collectionsHttp } from '@pixchange/contracts/http/collections';
-import { sharedProduct, signUp, until, type Person, type Product } from './product.ts';
+import { signUp, startProduct, until, type Person, type Product } from './product.ts';
 import { hire } from './staff.ts';
 import { possess, type Owned } from '../services/community/src/modules/accounts/testing/owned.ts';
 
@@ -10,7 +10,7 @@ let product: Product;
 let [owner, other, admin, auditor, moderator] = [] as unknown as [Person, Person, Person, Person, Person];
 let own: Owned;
 beforeAll(async () => {
-  product = await sharedProduct('plain');
+  product = await startProduct('staff_market');
   [owner, other, admin, auditor, moderator] = await Promise.all([
     signUp(product),
     signUp(product),
@@ -20,6 +20,7 @@ beforeAll(async () => {
   ]);
   own = await possess(product, owner, { admin, reporter: other });
 });
+afterAll(() => product.stop());
 
 const as = (person: Person) => ({ token: person.session.token });
 const where = (filter: object) => ({ query: { filter: JSON.stringify(filter) } as never });

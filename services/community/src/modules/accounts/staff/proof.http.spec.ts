@@ -4,14 +4,14 @@ import { ApiError } from '@pixchange/contracts/http/client';
 import { accounts as limits } from '@pixchange/contracts/http/limits';
 import { staffSessionsHttp } from '@pixchange/contracts/http/staff-sessions';
 import pg from 'pg';
-import { PASSWORD, sharedProduct, signUp, type Person, type Product } from '../../../../../../tests/product.ts';
+import { PASSWORD, signUp, startProduct, type Person, type Product } from '../../../../../../tests/product.ts';
 import { hire } from '../../../../../../tests/staff.ts';
 
 let product: Product;
 let database: pg.Client;
 let [admin, noor]: Person[] = [];
 beforeAll(async () => {
-  product = await sharedProduct('plain');
+  product = await startProduct('staff-proof');
   database = new pg.Client({ connectionString: product.databaseUrl });
   await database.connect();
   admin = await hire(product, 'admin');
@@ -19,6 +19,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await database.end();
+  await product.stop();
 });
 
 const idOf = (person: Person | undefined): string => person?.session.id ?? '';
