@@ -4,6 +4,7 @@ import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { ApiError } from '@pixchange/contracts/http/client';
 import { passwordsHttp } from '@pixchange/contracts/http/passwords';
 import { socialLoginHttp } from '@pixchange/contracts/http/social-login';
+import { tryEach } from '../../../../../../tests/at-once.ts';
 import {
   linkToken,
   mailsTo,
@@ -203,34 +204,35 @@ const sequences: readonly (readonly [readonly string[], readonly (string | null)
   ].map((order) => [order, [null, 'registers with a password']] as const),
 ];
 
-const table = Object.keys(preparations).flatMap((first) =>
-  sequences.flatMap(([order, seconds]) => seconds.map((second) => [first, order.join(', '), second, order] as const)),
-);
+const cases = sequences.flatMap(([order, seconds]) => seconds.map((second) => ({ order, second })));
 
 describe('an account that a stranger prepared', () => {
-  it.each(table)(
-    'who %s belongs to the owner of the mailbox who %s (meanwhile the stranger: %s)',
-    async (first, _, second, sequence) => {
-      const email = newEmail();
-      const loot: Loot = { sessions: [], registrations: [], accessTokens: [] };
-      await preparations[first]?.(email, loot);
-      for (const [index, step] of sequence.entries()) {
-        await steps[step as keyof typeof steps]?.(email);
-        if (index === 0 && second !== null) await preparations[second]?.(email, loot).catch(() => undefined);
-      }
-      const owner = await comeIn(email);
-      expect(owner).toMatchObject({ status: 'confirmed' });
-      expect(await product.call(accountsHttp.ownProfile, { token: owner.token })).toMatchObject({
-        id: owner.id,
-        email,
-      });
-      expect(await accountsOf(email, loot)).not.toContain(owner.id);
-      // The stranger's attempts took nothing from the owner.
-      expect(await product.call(accountsHttp.ownProfile, { token: owner.token })).toMatchObject({
-        id: owner.id,
-        status: 'confirmed',
-      });
-    },
+  it.each(Object.keys(preparations))('who %s belongs to the owner of the mailbox, whatever the owner does', (first) =>
+    tryEach(
+      cases,
+      ({ order, second }) => `the owner ${order.join(', ')} (meanwhile the stranger: ${second})`,
+      async ({ order, second }) => {
+        const email = newEmail();
+        const loot: Loot = { sessions: [], registrations: [], accessTokens: [] };
+        await preparations[first]?.(email, loot);
+        for (const [index, step] of order.entries()) {
+          await steps[step as keyof typeof steps]?.(email);
+          if (index === 0 && second !== null) await preparations[second]?.(email, loot).catch(() => undefined);
+        }
+        const owner = await comeIn(email);
+        expect(owner).toMatchObject({ status: 'confirmed' });
+        expect(await product.call(accountsHttp.ownProfile, { token: owner.token })).toMatchObject({
+          id: owner.id,
+          email,
+        });
+        expect(await accountsOf(email, loot)).not.toContain(owner.id);
+        // The stranger's attempts took nothing from the owner.
+        expect(await product.call(accountsHttp.ownProfile, { token: owner.token })).toMatchObject({
+          id: owner.id,
+          status: 'confirmed',
+        });
+      },
+    ),
   );
 
   it('is not deleted by the provider of an identity that lost its access', async () => {
