@@ -59,9 +59,9 @@ it('W-018 W-206 W-207 W-208 shows a collection that was minted to everyone, full
   await visitor.page.goto(`/collections/${id}`);
   await visitor.page.getByRole('heading', { level: 1, name: 'Edition of one' }).waitFor();
   await visitor.page.getByText('1 of 1 minted').waitFor();
+  expect([...complaints, ...visitor.complaints]).toEqual([]);
   await visitor.page.goto(`/minted_collection/${id}`);
   await visitor.page.waitForURL(/\/media\/collections\//);
   expect(new URL(visitor.page.url()).search).toBe('');
   expect(await visitor.page.locator('img').count()).toBe(1);
-  expect([...complaints, ...visitor.complaints]).toEqual([]);
 });

@@ -147,8 +147,9 @@ it('Q-09 never shows a late answer to an older text, and gives its request up', 
     await route.continue().catch(() => undefined);
   });
   const abandoned = own.waitForEvent('requestfailed', (request) => request.url().includes(`q=${WORD}&`));
+  const asked = own.waitForRequest(new RegExp(`q=${WORD}&`));
   await box(own).fill(WORD);
-  await own.waitForRequest(new RegExp(`q=${WORD}&`));
+  await asked;
   await box(own).fill('nothing-like-it');
   await abandoned;
   await own.getByText('No results for “nothing-like-it”.').waitFor();

@@ -266,7 +266,7 @@ export const table: Readonly<Record<string, Reach | null>> = {
   ...ofConsole(
     'adminCoinPacks',
     (own) => own.coinPack,
-    () => ({ coins: 40, price: '0.01' }),
+    () => ({ coins: 40, price: '0.80' }),
   ),
   'purchases.start': namesNothing,
   'purchases.capture': { params: purchase },

@@ -401,7 +401,7 @@ export const bodies: Readonly<Record<string, ((known: Seeded) => Json) | null>> 
   'moderation.reinstate': () => ({ reason }),
   'adminUsers.resetSecondFactor': () => ({ reason }),
   'adminCoinPacks.create': () => ({ coins: 700, price: '14.00', position: 3, platform: 'android', archived: false }),
-  'adminCoinPacks.update': () => ({ coins: 40, price: '0.79', position: 4, platform: 'web', archived: false }),
+  'adminCoinPacks.update': () => ({ coins: 40, price: '0.81', position: 4, platform: 'web', archived: false }),
   'adminCoinPacks.archive': null,
   'purchases.start': ({ coinPack }) => ({ coin_purchase: { coin_pack_id: coinPack, provider: 'paypal' } }),
   'purchases.capture': null,
