@@ -24,7 +24,7 @@ export interface Route {
   readonly roles?: readonly StaffRole[];
   /** The caller must have shown who they are within the last minutes; the session alone is not enough. */
   readonly freshProof?: boolean;
-  /** Writes of this endpoint are not counted: their sender would not send them again, or has a limit in numbers of its own. */
+  /** Calls are not counted as writes: they only read, or their sender would not repeat a refused one. */
   readonly unmetered?: true;
   /** The status of success. */
   readonly status: number;

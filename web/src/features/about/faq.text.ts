@@ -25,7 +25,7 @@ export const faqText = catalogue('faq', {
         {
           question: 'What does an invitation do?',
           answer:
-            'It brings a friend to the sign-up with your picture beside it. When they have confirmed their email you get one pixtoken, once for each friend.',
+            'It brings a friend to the sign-up with your picture beside it. When they buy pixcoins, or a work of theirs has been public for a week, you get one pixtoken, once for each friend.',
         },
       ],
     },
@@ -65,7 +65,7 @@ export const faqText = catalogue('faq', {
         {
           question: 'What is a pixtoken, then?',
           answer:
-            'Our thank-you. It is not for sale: a friend who confirms an account brings you one. Four of them pay for one mint.',
+            'Our thank-you. It is not for sale: a friend who joins in brings you one. Four of them pay for one mint.',
         },
         {
           question: 'I paid and see no coins.',

@@ -2,7 +2,8 @@ import { catalogue } from '../../shared/text/catalogue.ts';
 
 export const sharingText = catalogue('sharing', {
   invite: 'Invite Friends',
-  inviteText: 'Share this link with friends. You get a pixtoken for each friend who signs up and confirms their email.',
+  inviteText:
+    'Share this link with friends. You get a pixtoken for each one who buys pixcoins or keeps a work public for a week.',
   inviteLink: 'Your invite link',
   copy: 'Copy',
 });

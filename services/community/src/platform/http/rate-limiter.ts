@@ -32,6 +32,7 @@ const bucketOf = (name: string, key: string): string =>
 export class RateLimiter {
   /** Calls that this process has counted already and may let through, by bucket. */
   private readonly shares = new Map<string, { left: number; readonly endsMs: number }>();
+  private readonly asked = new Map<string, Promise<void>>();
 
   constructor(
     private readonly database: Database,
@@ -52,11 +53,19 @@ export class RateLimiter {
   async spend(limit: RateLimit, key: string): Promise<void> {
     if (!this.enabled) return;
     const bucket = bucketOf(limit.name, key);
-    if (this.takeShare(bucket)) return;
+    // Calls at the same time share one question, and may use up its answer before this one's turn.
+    while (!this.takeShare(bucket)) {
+      const asked = this.asked.get(bucket) ?? this.ask(limit, key, bucket).finally(() => this.asked.delete(bucket));
+      this.asked.set(bucket, asked);
+      await asked;
+    }
+  }
+
+  private async ask(limit: RateLimit, key: string, bucket: string): Promise<void> {
     const { hits, secondsLeft } = await this.count(limit, key, SHARE);
     const granted = Math.min(SHARE, limit.hitsMax - (hits - SHARE));
     if (granted <= 0) throw new RateLimited(Math.max(1, secondsLeft), limit.refusal ?? 'too_many_requests');
-    this.keepShare(bucket, granted - 1, Date.now() + secondsLeft * 1_000);
+    this.keepShare(bucket, granted, Date.now() + Math.max(1, secondsLeft) * 1_000);
   }
 
   private takeShare(bucket: string): boolean {
