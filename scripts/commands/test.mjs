@@ -46,14 +46,10 @@ const commandOf = ({ program, projects, files }, { patterns, name, passedOn }, r
     const chosen = patterns.length === 0 ? [] : files.map((path) => join(repositoryRoot, path));
     return [...vitest, ...reporters, ...named, ...passedOn, ...chosen];
   }
-  const jest = [
-    '--experimental-vm-modules',
-    '--disable-warning=ExperimentalWarning',
-    'node_modules/jest/bin/jest.js',
-    '--reporters=default',
-    `--reporters=${join(repositoryRoot, 'tests/report.mjs')}`,
-  ];
-  return [...jest, ...named, ...passedOn, ...patterns, '--selectProjects', ...projects];
+  const jest = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
+  // Jest takes every word after its reporters for another reporter, up to the next option.
+  const reporters = ['--reporters=default', `--reporters=${join(repositoryRoot, 'tests/report.mjs')}`];
+  return [...jest, ...patterns, ...named, ...passedOn, ...reporters, '--selectProjects', ...projects];
 };
 
 /** Runs one program and shows its output: at once when `log` is undefined, else at its end. @type {(run: TestRun, context: Context, log: string | undefined) => Promise<Totals>} */
