@@ -194,10 +194,10 @@ describe('an address', () => {
     ['upper case', (address: string) => address.toUpperCase()],
     ['groups of letters', (address: string) => ` ${address.slice(0, 10)} ${address.slice(10)} `],
   ])('is read in %s, and shown with its checksum', async (_, written) => {
-    const other = Wallet.createRandom();
-    const { message } = await challenge(noor, written(other.address));
+    const [kai, other] = [await signUp(product), Wallet.createRandom()];
+    const { message } = await challenge(kai, written(other.address));
     const proof = { address_message: message, address_signature: await other.signMessage(message) };
-    expect(await edit(noor, { user_address: written(other.address), ...proof, password: PASSWORD })).toMatchObject({
+    expect(await edit(kai, { user_address: written(other.address), ...proof })).toMatchObject({
       user_address: other.address,
     });
   });

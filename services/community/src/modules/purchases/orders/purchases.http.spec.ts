@@ -30,8 +30,9 @@ describe('a purchase', () => {
       body: { coins: 44, price: '0.88' } as never,
     });
     const buy = (by: Person) => shop.post('/api/coin_purchases', by, { coin_pack_id: id });
+    const other = await shop.newPerson();
     expect(codeOf(await buy(admin))).toEqual([409, 'coin-pack.own-price']);
-    expect(await buy(ines)).toMatchObject({ status: 201, body: { coins: 44 } });
+    expect(await buy(other)).toMatchObject({ status: 201, body: { coins: 44 } });
     await shop.product.call(adminCoinPacksHttp.archive, { token, params: { id } });
   });
 

@@ -6,7 +6,7 @@ import { TRY_KEY } from '@pixchange/contracts/http/values/api-keys';
 import { sharingHttp } from '@pixchange/contracts/http/sharing';
 import { Client } from 'pg';
 import sharp from 'sharp';
-import { makeWork, sharedProduct, signUp, until, type Person, type Product } from '../../../../../../tests/product.ts';
+import { makeWork, signUp, startProduct, until, type Person, type Product } from '../../../../../../tests/product.ts';
 
 const SITE = 'http://localhost:8080';
 const HOSTILE = '</title><script>alert("x")</script>';
@@ -22,7 +22,7 @@ const frame = (hue: number) =>
     .toBuffer();
 
 beforeAll(async () => {
-  product = await sharedProduct('plain');
+  product = await startProduct('embed');
   database = new Client({ connectionString: product.databaseUrl });
   await database.connect();
   zoe = await signUp(product, { fullName: 'Zoe <b>' });
@@ -41,6 +41,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(async () => {
   await database.end();
+  await product.stop();
 });
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(`${product.url}${path}`, { headers });
