@@ -14,8 +14,8 @@ import {
   until,
   type Person,
   type Product,
-} from '../../../../../tests/product.ts';
-import { Shop } from '../purchases/testing/shop.ts';
+} from './product.ts';
+import { Shop } from '../services/community/src/modules/purchases/testing/shop.ts';
 
 let shop: Shop;
 let product: Product;
