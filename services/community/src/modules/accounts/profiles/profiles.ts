@@ -41,9 +41,9 @@ export class Profiles {
   async edit(caller: Pick<Caller, 'userId' | 'tokenHash'>, change: ProfileChange): Promise<void> {
     const { userId } = caller;
     const previous = await this.addressOf(userId);
+    const wanted = this.proofs.addressIn(change);
     // Withdrawals go there: somebody with a stolen session could otherwise send tokens to their own wallet.
-    if (change.user_address !== undefined && previous !== null && change.user_address !== previous)
-      await this.freshProof.require(caller, change);
+    if (wanted !== undefined && previous !== null && wanted !== previous) await this.freshProof.require(caller, change);
     const address = await this.proofs.check(userId, change);
     const giveUp = typeof address === 'string' ? await this.addresses.hold(userId, address) : undefined;
     try {

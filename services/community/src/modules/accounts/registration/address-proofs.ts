@@ -50,14 +50,17 @@ export class AddressProofs {
     };
   }
 
-  /** The proven address; null when it is to be taken away, undefined when nothing is said about it. Uses up the message. */
-  async check(
-    userId: string,
-    { user_address: given, address_message: message, address_signature: signature }: ProfileChange,
-  ): Promise<string | null | undefined> {
+  /** The address that a change names; null when it removes the address, undefined when it says nothing. @throws DomainError `address.*` */
+  addressIn({ user_address: given }: ProfileChange): string | null | undefined {
     if (given === undefined) return undefined;
-    if (given.trim() === '') return null;
-    const address = checked(given, 'user_address');
+    return given.trim() === '' ? null : checked(given, 'user_address');
+  }
+
+  /** The proven address, else as `addressIn`. Uses up the message. */
+  async check(userId: string, change: ProfileChange): Promise<string | null | undefined> {
+    const address = this.addressIn(change);
+    if (address === undefined || address === null) return address;
+    const { address_message: message, address_signature: signature } = change;
     if (message === undefined || signature === undefined) throw new DomainError('address.not-proven');
     await this.use(userId, this.signed(address, message, signature));
     return address;

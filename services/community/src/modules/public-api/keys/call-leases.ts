@@ -28,6 +28,7 @@ interface Granted {
 /** Calls that this process may let through without asking again. */
 interface Lease {
   left: number;
+  readonly under: CallLimits;
   readonly day: string;
   readonly minute: string;
   readonly limit: number;
@@ -40,6 +41,12 @@ interface Lease {
   /** Gives back what is left when the lease ends. */
   readonly timer: NodeJS.Timeout;
 }
+
+/** The lease is empty, and its limit has more. */
+const isUsedUp = ({ left, beyond }: Lease): boolean => left === 0 && beyond > 0;
+
+const isUnder = ({ under }: Lease, limits: CallLimits): boolean =>
+  under.perMinute === limits.perMinute && under.perDay === limits.perDay;
 
 /** What PostgreSQL counts up to. */
 const UNLIMITED: CallLimits = { perMinute: 2 ** 31 - 1, perDay: 2 ** 31 - 1 };
@@ -83,13 +90,13 @@ export class CallLeases implements BeforeApplicationShutdown {
     this.isLimited = RATE_LIMITS === 'on';
   }
 
-  /** Counts one call by a key, or by a member under their own id. A lease that was given under other limits lasts until its minute ends. */
+  /** Counts one call by a key, or by a member under their own id. Changed limits count from the next call on. */
   async take({ keyId, limits: own }: { readonly keyId: string; readonly limits: CallLimits }): Promise<Quota> {
     const limitsOfKey = this.isLimited ? own : UNLIMITED;
     const now = Date.now();
     let lease = this.leases.get(keyId);
     // Calls at the same time share one question, and may use up its answer before this one's turn.
-    while (lease === undefined || lease.endsMs <= now || (lease.left === 0 && lease.beyond > 0))
+    while (lease === undefined || lease.endsMs <= now || isUsedUp(lease) || !isUnder(lease, limitsOfKey))
       lease = await this.ask(keyId, limitsOfKey);
     const allowed = lease.left > 0;
     if (allowed) lease.left -= 1;
@@ -143,6 +150,7 @@ export class CallLeases implements BeforeApplicationShutdown {
     const now = Date.now();
     return {
       left: granted,
+      under: { perMinute, perDay },
       day,
       minute,
       limit: byDay ? perDay : perMinute,
