@@ -57,8 +57,11 @@ const mint = async (): Promise<string> => {
 const waiting = async (): Promise<NftView & { readonly transaction_hash: string }> => {
   // The first head is anchored after the first mint, and nothing is sent while an anchor is in no block.
   await until(
-    () => stage.product.inside<Database>(DATABASE).query('SELECT 1 FROM read.log_anchors'),
-    (anchors: unknown[]) => anchors.length > 0,
+    async () => {
+      await stage.product.tick('sign-heads');
+      return (await stage.product.inside<Database>(DATABASE).query('SELECT 1 FROM read.log_anchors')) as unknown[];
+    },
+    (anchors) => anchors.length > 0,
     'the first anchor',
   );
   await stage.local.rpc('evm_setAutomine', false);
