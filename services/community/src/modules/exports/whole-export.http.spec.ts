@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
+import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { exportsHttp } from '@pixchange/contracts/http/exports';
 import { followsHttp } from '@pixchange/contracts/http/follows';
 import { sharingHttp } from '@pixchange/contracts/http/sharing';
 import pg from 'pg';
+import sharp from 'sharp';
 import {
   linkToken,
   mailTo,
+  makeWork,
   newEmail,
   signUp,
   startProduct,
@@ -41,6 +44,23 @@ const fetched = async (token: string): Promise<Buffer> => {
   return Buffer.from(await answer.arrayBuffer());
 };
 
+/** A public work that is old enough for the reward of its maker's inviter. */
+const publishedLongAgo = async (maker: Person): Promise<void> => {
+  const { token } = maker.session;
+  const { id: album_id } = await product.call(albumsHttp.create, {
+    token,
+    body: { album: { title: 'Album', published: true } },
+  });
+  const bytes = await sharp({ create: { width: 220, height: 210, channels: 3, background: '#3a7' } })
+    .png()
+    .toBuffer();
+  await makeWork(product, maker, bytes, 'image/png', { album_id, title: 'Cat' });
+  const database = new pg.Client({ connectionString: product.databaseUrl });
+  await database.connect();
+  await database.query("UPDATE read.image_search SET created_at = created_at - interval '8 days'");
+  await database.end();
+};
+
 const invite = async (inviterId: string): Promise<string> => {
   const email = newEmail();
   const { token } = await product.call(accountsHttp.register, {
@@ -50,7 +70,16 @@ const invite = async (inviterId: string): Promise<string> => {
     token,
     body: { registration: { username: `i_${Date.now()}`, full_name: 'Invited One' } },
   });
-  await product.call(accountsHttp.confirm, { body: { token: linkToken(await mailTo(email)), password: 'Papercuts1' } });
+  const session = await product.call(accountsHttp.confirm, {
+    body: { token: linkToken(await mailTo(email)), password: 'Papercuts1' },
+  });
+  await publishedLongAgo({ email, password: 'Papercuts1', username: session.username, session });
+  await product.tick('reward-inviters-of-works');
+  await until(
+    () => product.call(accountsHttp.ownProfile, { token: ines.session.token }),
+    ({ pixtokens }) => pixtokens === 1,
+    'the reward',
+  );
   return id;
 };
 
