@@ -11,7 +11,7 @@ const message = z
   .max(2_000)
   .transform((text) => text.replace(/\r\n/g, '\n'));
 
-/** What is not sent stays as it is; an empty description or address is removed. The proof is for an address in the place of another one. */
+/** Absent fields stay as they are; an empty description or address is removed. The proof is for replacing or removing an address. */
 const profileChange = proof.extend({
   username: username.optional(),
   full_name: fullName.optional(),

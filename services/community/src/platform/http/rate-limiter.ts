@@ -46,8 +46,8 @@ export class RateLimiter {
   }
 
   /**
-   * As `hit`, with one statement for several calls: the process counts some of them ahead and lets them through from memory. One that
-   * stops leaves at most that many counted too much.
+   * Counts like `hit`, with one statement for several calls: the process counts some calls ahead and lets them through from memory.
+   * A process that stops leaves at most that many counted too much.
    * @throws RateLimited
    */
   async spend(limit: RateLimit, key: string): Promise<void> {

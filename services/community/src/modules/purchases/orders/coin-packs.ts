@@ -81,7 +81,7 @@ export class CoinPacks {
     return this.run({ type: 'Retire', packId });
   }
 
-  /** What a second administrator agreed to. */
+  /** Sells a pack at the price that a second administrator approved. */
   async carryOut({ targetId: packId, details }: AgreedAction): Promise<void> {
     const { coins, cents, position, platform } = details;
     invariant(typeof coins === 'number' && typeof cents === 'number', 'a proposal names no price');
