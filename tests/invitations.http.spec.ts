@@ -15,6 +15,7 @@ import {
   type Person,
   type Product,
 } from './product.ts';
+import { showOldCopy } from './old-work.ts';
 import { Shop } from '../services/community/src/modules/purchases/testing/shop.ts';
 
 let shop: Shop;
@@ -93,10 +94,7 @@ describe('an invitation', () => {
     const { id } = await makeWork(product, maker, bytes, 'image/png', { album_id, title: 'Cat' });
     await product.tick('reward-inviters-of-works');
     expect(await pixtokensOf(inviter)).toBe(0);
-    await shop.database.query(
-      "UPDATE read.image_search SET created_at = created_at - interval '8 days' WHERE image_id = $1",
-      [id],
-    );
+    await showOldCopy(product.databaseUrl, id);
     await product.tick('reward-inviters-of-works');
     await rewards(1, inviter);
   });

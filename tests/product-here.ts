@@ -1,16 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { createClient } from '@pixchange/contracts/http/client';
 import { compose, type App } from '../services/community/src/compose.ts';
 import { readConfig } from '../services/community/src/config.ts';
+import { projections } from '../services/community/src/features.ts';
+import { typesOf } from '../services/community/src/kernel/projection.ts';
 import { giveRole } from '../services/community/src/modules/accounts/testing/give-role.ts';
 import { servedRoutes } from '../services/community/src/platform/http/testing/served-routes.ts';
+import { Commands } from '../services/community/src/platform/commands.ts';
 import { createLog, type Log } from '../services/community/src/platform/log.ts';
 import { EventLog } from '../services/community/src/platform/event-log/event-log.ts';
 import { LogSequencer } from '../services/community/src/platform/merkle-log/log-sequencer.ts';
 import { Metrics } from '../services/community/src/platform/metrics.ts';
 import { startEventNode } from '../services/embedded/src/event-node/index.ts';
 import { startPayments } from './payment-sandbox.ts';
-import { PASSWORD, type Inner, type Outer, type Product } from './product.ts';
+import { callAndCatchUp, PASSWORD, type Inner, type Outer, type Product } from './product.ts';
 import { preparedDatabase, testStack } from './stack.ts';
 import { countStart } from './starts.ts';
 import { until } from './until.ts';
@@ -31,6 +33,18 @@ export interface ProductHere extends Product {
   /** A part of the running product. */
   inside<T>(token: (abstract new (...given: never[]) => T) | symbol): T;
 }
+
+const shownTypes = new Set(projections.flatMap((projection) => typesOf(projection)));
+
+/** A busy machine can be slow to show a write, and what follows in a test would read the state before it. */
+const catchUp = async ({ server }: App): Promise<void> => {
+  const newest = await server.get(EventLog).end();
+  await until(
+    () => server.get(Commands).waitUntilShown(shownTypes, newest),
+    (shown) => shown !== 'late',
+    'the read model to show every event',
+  );
+};
 
 const tick = async ({ server, running }: App, name: string): Promise<void> => {
   if (name !== 'sign-heads') {
@@ -115,7 +129,8 @@ export const startProductHere = async (
     databaseUrl,
     eventStoreUrl: node.url,
     payments,
-    call: (endpoint, options) => createClient({ baseUrl: running.url })(endpoint, options),
+    call: (endpoint, options) => callAndCatchUp(running.url, () => catchUp(running.app))(endpoint, options),
+    catchUp: () => catchUp(running.app),
     inside: (token) => running.app.server.get(token),
     grant: (userId, role) => giveRole(running.app.server, userId, role),
     figures: async (metric) => {

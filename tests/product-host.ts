@@ -52,6 +52,7 @@ const operations = {
   routes: ({ id }: { id: string }) => one(id).product.routes(),
   figures: ({ id, metric }: { id: string; metric: string }) => one(id).product.figures(metric),
   tick: ({ id, work }: { id: string; work: string }) => one(id).product.tick(work),
+  catchUp: ({ id }: { id: string }) => one(id).product.catchUp(),
   logged: ({ id }: { id: string }) => one(id).product.logged(),
   within: ({ id, module, name, given }: { id: string; module: string; name: string; given: readonly never[] }) =>
     one(id)

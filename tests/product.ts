@@ -61,6 +61,8 @@ export interface Product {
   within<M extends Inner>(module: URL): Outer<M>;
   /** Lines of its log until now; a product of a test's own that is given a `LOG_LEVEL` keeps them. */
   logged(): Promise<readonly string[]>;
+  /** Settles when the read model shows every event. */
+  catchUp(): Promise<void>;
   /** Stops the roles and the server, and starts them again on the same data. */
   restart(whileStopped?: () => Promise<unknown>): Promise<void>;
   /** Another one on the same database, event log and buckets, with connections and memory of its own; it ends with the product. */
@@ -86,6 +88,16 @@ const askHost = <T>(operation: string, body: object): Promise<T> => {
   return askHostAt(hosts[Number(process.env['JEST_WORKER_ID'] ?? 0) % hosts.length] as string, operation, body);
 };
 
+/** Calls, and waits until reads show what was written, where the answer says that they do not yet. */
+export const callAndCatchUp =
+  (baseUrl: string, catchUp: () => Promise<void>): ReturnType<typeof createClient> =>
+  async (endpoint, options) => {
+    let isBehind = false;
+    const answer = await createClient({ baseUrl, onBehind: () => (isBehind = true) })(endpoint, options);
+    if (isBehind) await catchUp();
+    return answer;
+  };
+
 const productOf = ({ id, url: first, paymentsUrl, ...hosted }: HostedProduct): Product => {
   let url = first;
   return {
@@ -94,7 +106,8 @@ const productOf = ({ id, url: first, paymentsUrl, ...hosted }: HostedProduct): P
       return url;
     },
     payments: paymentsAt(paymentsUrl),
-    call: (endpoint, options) => createClient({ baseUrl: url })(endpoint, options),
+    call: (endpoint, options) => callAndCatchUp(url, () => askHost('catchUp', { id }))(endpoint, options),
+    catchUp: () => askHost('catchUp', { id }),
     grant: (userId, role) => askHost('grant', { id, userId, role }),
     routes: () => askHost('routes', { id }),
     figures: (metric) => askHost('figures', { id, metric }),

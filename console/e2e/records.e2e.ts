@@ -264,6 +264,37 @@ describe('the care for a work', () => {
   });
 });
 
+describe('a decision that reads do not show yet', () => {
+  it('is shown as soon as they do', async () => {
+    const work = await makeWork(
+      ulla,
+      'own.svg',
+      { title: 'A late kettle', album_id: album, rating: 'g' },
+      ownDrawing(),
+    );
+    const { page } = await entered(browser, `/images/${work.id}/show`);
+    await page.getByText('G, for everyone (set by the owner)').waitFor();
+    let readsTold = 0;
+    await page.route(`**/api/admin/images/${work.id}`, async (route) => {
+      const answer = await route.fetch();
+      readsTold += 1;
+      const record = { ...(await answer.json()), rating: 'g', rated_by: 'owner' };
+      await (readsTold === 1 ? route.fulfill({ response: answer, json: record }) : route.fulfill({ response: answer }));
+    });
+    await page.route('**/set_rating', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, headers: { ...answer.headers(), 'x-read-model': 'behind' } });
+    });
+    await page.getByRole('button', { name: 'Set rating' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Set the rating of this work?' });
+    await dialog.getByLabel('Rating').selectOption({ label: 'PG-13, 13 and up' });
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('It is hot');
+    await dialog.getByRole('button', { name: 'Set rating' }).click();
+    await page.getByText('PG-13, 13 and up (set by a moderator)').waitFor();
+    expect(readsTold).toBeGreaterThan(1);
+  });
+});
+
 describe('a coin pack', () => {
   it('is saved, and refused beside its field when its price is none', async () => {
     const { page } = await entered(browser, '/coin_packs/create');

@@ -13,6 +13,7 @@ import {
 } from 'react-admin';
 import { Link, useLocation } from 'react-router';
 import { useFollowLive } from '../shared/live/use-live.ts';
+import { useLateReads } from '../shared/use-late-reads.ts';
 import { Logo } from './logo.tsx';
 import { ProofDialog } from './proof-dialog.tsx';
 import { ConsoleMenu } from './menu.tsx';
@@ -79,6 +80,7 @@ const useFocusOnPage = (): void => {
 
 export const ConsoleLayout = ({ children }: { children: ReactNode }) => {
   useFollowLive();
+  useLateReads();
   useFocusOnPage();
   return (
     <Layout appBar={ConsoleAppBar} menu={ConsoleMenu}>

@@ -27,6 +27,13 @@ const refusalOf = async (response: Response): Promise<HttpError> => {
 export const isRefusal = (error: unknown, code: string): boolean =>
   error instanceof HttpError && (error.body as { code?: string } | undefined)?.code === code;
 
+let whenBehind = (): void => undefined;
+
+/** Calls after a write that reads may not show yet; one listener at a time. */
+export const onReadsBehind = (listener: () => void): void => {
+  whenBehind = listener;
+};
+
 export const send = async (path: string, options: RequestInit = {}): Promise<Response> => {
   const headers = new Headers(options.headers);
   const session = readSession();
@@ -38,6 +45,7 @@ export const send = async (path: string, options: RequestInit = {}): Promise<Res
   } catch {
     throw new HttpError(NO_ANSWER, 0);
   }
+  if (response.headers.get('x-read-model') === 'behind') whenBehind();
   if (response.ok) return response;
   const refusal = await refusalOf(response);
   if (isRefusal(refusal, 'staff.proof-needed') && (await askForProof())) return send(path, options);

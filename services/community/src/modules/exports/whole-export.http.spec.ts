@@ -17,6 +17,7 @@ import {
   type Person,
   type Product,
 } from '../../../../../tests/product.ts';
+import { showOldCopy } from '../../../../../tests/old-work.ts';
 import { jsonIn } from '../../../../../tests/zip.ts';
 
 let product: Product;
@@ -54,11 +55,8 @@ const publishedLongAgo = async (maker: Person): Promise<void> => {
   const bytes = await sharp({ create: { width: 220, height: 210, channels: 3, background: '#3a7' } })
     .png()
     .toBuffer();
-  await makeWork(product, maker, bytes, 'image/png', { album_id, title: 'Cat' });
-  const database = new pg.Client({ connectionString: product.databaseUrl });
-  await database.connect();
-  await database.query("UPDATE read.image_search SET created_at = created_at - interval '8 days'");
-  await database.end();
+  const { id } = await makeWork(product, maker, bytes, 'image/png', { album_id, title: 'Cat' });
+  await showOldCopy(product.databaseUrl, id);
 };
 
 const invite = async (inviterId: string): Promise<string> => {
