@@ -19,6 +19,8 @@ import { signIn } from './sign-in.ts';
 import { start } from './start-up.ts';
 import { upload } from './upload.ts';
 import { eventNode } from './event-node.ts';
+import { writes } from './writes.ts';
+import { readWatched, watchedNames, watchTable, writeWatched } from './watch/watched.ts';
 import type { Figure } from './measure/figure.ts';
 import { asJson, page, table } from './measure/report.ts';
 import { origin } from './origin.ts';
@@ -31,6 +33,7 @@ const benchmarks: readonly Benchmark[] = [
   calm,
   lag,
   read,
+  writes,
   floor,
   peers,
   growth,
@@ -59,8 +62,10 @@ const runOne = async ({ run }: Benchmark, { rounds, events, works, members }: Op
   }
 };
 
-/** What failed is told, and the others run all the same. */
-const runAll = async (options: Options): Promise<number> => {
+type Outcome = { readonly figures: readonly Figure[]; readonly failed: number };
+
+/** Tells what failed, and runs the others all the same. */
+const measureAll = async (options: Options): Promise<Outcome> => {
   const figures: Figure[] = [];
   let failed = 0;
   for (const benchmark of benchmarks) {
@@ -79,20 +84,38 @@ const runAll = async (options: Options): Promise<number> => {
       );
     }
   }
+  return { figures, failed };
+};
+
+const runAll = async (options: Options): Promise<number> => {
+  const { figures, failed } = await measureAll(options);
   if (options.json) process.stdout.write(`${asJson(figures)}\n`);
   return failed === 0 ? 0 : 1;
 };
 
+/** Measures what every change is compared by, once and quickly, and compares it with the last figures. */
+const watch = async (options: Options): Promise<number> => {
+  const { figures, failed } = await measureAll({
+    ...options,
+    names: watchedNames,
+    rounds: 1,
+    events: 40_000,
+    json: true,
+    markdown: null,
+  });
+  const before = await readWatched();
+  process.stdout.write(options.json ? `${asJson(figures)}\n` : `${watchTable(figures, before)}\n`);
+  if (options.keep) await writeWatched(figures, await origin());
+  return failed === 0 ? 0 : 1;
+};
+
 const main = async (): Promise<number> => {
-  const options = readOptions(
-    process.argv.slice(2),
-    benchmarks.map(({ name }) => name),
-  );
+  const options = readOptions(process.argv.slice(2), ['watch', ...benchmarks.map(({ name }) => name)]);
   if (options.help) {
     process.stdout.write(helpText(benchmarks));
     return 0;
   }
-  return runAll(options);
+  return options.names.includes('watch') ? watch(options) : runAll(options);
 };
 
 // What was started ends with this process.

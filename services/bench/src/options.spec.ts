@@ -13,6 +13,7 @@ describe('the command line of the benchmarks', () => {
       members: 100_000,
       json: false,
       markdown: null,
+      keep: false,
       help: false,
     });
   });

@@ -10,6 +10,8 @@ export type Options = {
   readonly json: boolean;
   /** The file that gets the tables as Markdown, or null. */
   readonly markdown: string | null;
+  /** Whether the figures that `watch` measured take the place of the last ones. */
+  readonly keep: boolean;
   readonly help: boolean;
 };
 
@@ -36,6 +38,7 @@ export const readOptions = (args: readonly string[], known: readonly string[]): 
         members: { type: 'string', default: '100000' },
         json: { type: 'boolean', default: false },
         markdown: { type: 'string' },
+        keep: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },
     });
@@ -49,6 +52,7 @@ export const readOptions = (args: readonly string[], known: readonly string[]): 
       members: count('members', values.members, 10_000_000),
       json: values.json,
       markdown: values.markdown ?? null,
+      keep: values.keep,
       help: values.help,
     };
   } catch (error) {
@@ -64,6 +68,8 @@ export const helpText = (
 Measures us and a peer by turns (peer, ours, ours, peer) on servers that it starts itself, and prints medians, spread and
 the ratio, with its goal. Without a name, or by the name all: every benchmark.
 
+  watch        in under 6 minutes the figures that every change is compared by, with those of docs/watched.json: what is
+               more than 15 % better or worse is marked
 ${benchmarks.map(({ name, summary }) => `  ${name.padEnd(12)} ${summary}`).join('\n')}
 
 Options
@@ -73,6 +79,7 @@ Options
   --members N  how many members they have (100000)
   --json       { figures: [{ name, against, unit, ours, peer, ratio, goal, verdict, notes }] } on the output
   --markdown FILE  writes the table to a file, with machine, date and commit
+  --keep       with watch: writes the figures to docs/watched.json, to be committed with the change
   --help       this text
 
 Environment

@@ -29,21 +29,33 @@ const names: readonly (readonly [RegExp, Program])[] = [
   [/supervisor/, 'gateway'],
 ];
 
-/** Processor time that the processes below this one have had since they began. Linux alone tells. */
-export const processorSeconds = (): Seconds => {
+const allProcesses = (): ReadonlyMap<number, Found> => {
   const all = new Map<number, Found>();
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
     const found = readProcess(name);
     if (found !== undefined) all.set(Number(name), found);
   }
-  const isBelow = (pid: number): boolean => {
+  return all;
+};
+
+const below = (all: ReadonlyMap<number, Found>): number[] =>
+  [...all.keys()].filter((pid) => {
     for (let at = all.get(pid)?.parent; at !== undefined && at > 1; at = all.get(at)?.parent)
       if (at === process.pid) return true;
     return false;
-  };
+  });
+
+/** Ids of the processes that this one and those started by it have started. Linux alone tells. */
+export const processesBelow = (): readonly number[] => below(allProcesses());
+
+/** Processor time that the processes below this one have had since they began. Linux alone tells. */
+export const processorSeconds = (): Seconds => {
+  const all = allProcesses();
   const sums = { service: 0, PostgreSQL: 0, 'event node': 0, 'object storage': 0, gateway: 0, others: 0 };
-  for (const [pid, { seconds, command }] of all)
-    if (isBelow(pid)) sums[names.find(([pattern]) => pattern.test(command))?.[1] ?? 'others'] += seconds;
+  for (const pid of below(all)) {
+    const { seconds = 0, command = '' } = all.get(pid) ?? {};
+    sums[names.find(([pattern]) => pattern.test(command))?.[1] ?? 'others'] += seconds;
+  }
   return sums;
 };
 

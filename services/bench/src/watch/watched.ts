@@ -1,0 +1,90 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Figure } from '../measure/figure.ts';
+import type { Origin } from '../measure/report.ts';
+
+/** Benchmarks of what people wait for and operators pay for. */
+export const watchedNames: readonly string[] = ['append', 'writes', 'floor', 'lag', 'market', 'rebuild', 'start'];
+
+/** A change of a ratio by more than this is told: the machine makes smaller ones by itself. */
+const TOLD = 0.15;
+
+const path = fileURLToPath(new URL('../../../../docs/watched.json', import.meta.url));
+
+type Watched = {
+  readonly commit: string;
+  /** ISO 8601. */
+  readonly date: string;
+  /** By name, peer and unit: our median, and its ratio to the peer's. */
+  readonly figures: Readonly<Record<string, { readonly ours: number; readonly ratio: number }>>;
+};
+
+const keyOf = ({ name, against, unit }: Figure): string => `${name}, ${unit}, against ${against}`;
+
+const rounded = (value: number): number => Number(value.toPrecision(3));
+
+/** The figures that were kept last; null where there are none. */
+export const readWatched = async (): Promise<Watched | null> => {
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as Watched;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+};
+
+export const writeWatched = async (figures: readonly Figure[], { commit, date }: Origin): Promise<void> => {
+  const kept: Watched = {
+    commit,
+    date: date.toISOString().slice(0, 10),
+    figures: Object.fromEntries(
+      figures.map((figure) => [
+        keyOf(figure),
+        { ours: rounded(figure.ours.median), ratio: rounded(figure.ratio.median) },
+      ]),
+    ),
+  };
+  await writeFile(path, `${JSON.stringify(kept, null, 2)}\n`);
+};
+
+/** Times and sizes are better when they are smaller; all others are rates. */
+const isLessBetter = (unit: string): boolean => /(^|\s)(ms|seconds|MB)$/.test(unit);
+
+/** By how much a figure became better (above 0) or worse, as a share of the last one. */
+export const changeOf = (now: number, last: number, unit: string): number =>
+  isLessBetter(unit) ? last / now - 1 : now / last - 1;
+
+const percent = (change: number): string => `${change > 0 ? '+' : ''}${Math.round(change * 100)} %`;
+
+const verdictOf = (change: number): string => {
+  if (change > TOLD) return 'better';
+  return change < -TOLD ? 'WORSE' : '';
+};
+
+/** A line for each figure: now, the last one, the change of its ratio, and a word where that is more than 15 %. */
+export const watchTable = (figures: readonly Figure[], last: Watched | null): string => {
+  const rows = figures.map((figure) => {
+    const key = keyOf(figure);
+    const before = last?.figures[key];
+    const change = before === undefined ? null : changeOf(figure.ratio.median, before.ratio, figure.unit);
+    return [
+      key,
+      String(rounded(figure.ours.median)),
+      String(rounded(figure.ratio.median)),
+      before === undefined ? '' : String(before.ratio),
+      change === null ? '' : percent(change),
+      change === null ? 'new' : verdictOf(change),
+    ];
+  });
+  const heads = ['figure', 'ours', 'ratio', last === null ? 'last' : `ratio at ${last.commit}`, 'change', ''];
+  const all = [heads, ...rows];
+  const widths = heads.map((_, column) => Math.max(...all.map((cells) => cells[column]?.length ?? 0)));
+  return all
+    .map((cells) =>
+      cells
+        .map((text, column) => text.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+};
