@@ -174,6 +174,8 @@ export class ReadModelClock {
     if (this.client !== lost) return;
     this.client = null;
     if (this.closed) return;
+    // After a crash the database can have less than it announced.
+    for (const projection of this.reached.keys()) this.reached.set(projection, -1n);
     if (error !== null) this.onError(error);
     const again = () => {
       if (this.closed) return;

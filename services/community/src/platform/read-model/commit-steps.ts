@@ -1,9 +1,8 @@
 import type { DataSource, QueryRunner } from 'typeorm';
-import { foldChanges } from '../../kernel/fold-changes.ts';
 import type { Projection, RowChange } from '../../kernel/projection.ts';
-import { inTransaction, readSchemaOf } from './database.ts';
+import { inOneTrip, inTransaction, readSchemaOf, type Statement } from './database.ts';
 import { LIVE_SCHEMA } from './schema-names.ts';
-import { derivedFrom, writeChanges, writesOf, type RowWrite } from './write-changes.ts';
+import { statementsFor, writeChanges } from './write-changes.ts';
 
 /** What the events between two positions mean for one projection. */
 export interface Step {
@@ -31,18 +30,9 @@ export class StepFailed extends Error {
   }
 }
 
-interface Gated extends RowWrite {
-  readonly projection: string;
-}
-
-/** So many writes go with the checkpoints in one statement; more are worth a transaction. */
-const TOGETHER_MAX = 4;
-/** So many texts of such statements are kept prepared. */
-const TEXTS_MAX = 200;
-
 /**
- * Moves the checkpoints that are still where they were left, in the order in which a rebuild locks them, and announces them once. What
- * changed rows and what did not is told apart for `ReadModelChanges`.
+ * Moves the checkpoints that are still where they were left, in the order in which a rebuild locks them. What changed rows and what did not
+ * is told apart for `ReadModelChanges`.
  */
 const MOVES = `
   WITH moves AS (
@@ -56,26 +46,22 @@ const MOVES = `
     FROM moves m JOIN held USING (projection)
     WHERE c.projection = m.projection AND c.version = m.version AND c.position = m.came_from
     RETURNING c.projection, c.position
-  )`;
+  ), news AS (SELECT string_agg(projection, ',') AS names, position FROM moved GROUP BY position)`;
+
+/**
+ * Tells once what moved. The log still has whatever a crash of the database takes from a read model, checkpoint and rows together, so that
+ * no commit here waits for the disk.
+ */
 const ANNOUNCE = `
-  SELECT string_agg(projection, ',') AS projections, pg_notify($6, string_agg(projection, ',') || ':' || position) FROM moved GROUP BY position`;
+  SELECT names AS projections, pg_notify($6, names || ':' || position), set_config('synchronous_commit', 'off', true) FROM news`;
 
-const texts = new Map<string, string>();
+/** The same where all have to move: where one did not, the division by zero ends the transaction. */
+const ANNOUNCE_ALL = `
+  SELECT string_agg(names, ',') AS projections, string_agg(pg_notify($6, names || ':' || position)::text, ''),
+    set_config('synchronous_commit', 'off', true), 1 / ((SELECT count(*) FROM moved) = cardinality($1))::int
+  FROM news`;
 
-/** Null when too many were made already: plans are kept for each. */
-const togetherText = (writes: readonly Gated[]): string | null => {
-  const parts = writes.map(
-    ({ projection, sql }, index) =>
-      `, w${index} AS (${sql(`$${index + 7}`, `EXISTS (SELECT 1 FROM moved WHERE moved.projection = '${projection}')`)})`,
-  );
-  const address = parts.join('');
-  const known = texts.get(address);
-  if (known !== undefined) return known;
-  if (texts.size >= TEXTS_MAX) return null;
-  const text = `${MOVES}${address}${ANNOUNCE}`;
-  texts.set(address, text);
-  return text;
-};
+type Moved = { readonly projections: string };
 
 const columnsOf = (database: DataSource, steps: readonly Step[]): unknown[] => [
   steps.map(({ projection }) => projection.name),
@@ -86,39 +72,17 @@ const columnsOf = (database: DataSource, steps: readonly Step[]): unknown[] => [
   readSchemaOf(database).channel,
 ];
 
-const namesIn = (rows: readonly { readonly projections: string }[]): ReadonlySet<string> =>
+const namesIn = (rows: readonly Moved[]): ReadonlySet<string> =>
   new Set(rows.flatMap(({ projections }) => projections.split(',')));
 
-/** Null when one statement can't do it: changes that read what others wrote come after those. */
-const writesTogether = (steps: readonly Step[]): readonly Gated[] | null => {
-  const writes: Gated[] = [];
-  for (const { projection, changes } of steps) {
-    if (changes.length === 0) continue;
-    const runs = foldChanges(projection.tables, changes);
-    if (runs.length > 1 || derivedFrom(projection, changes).length > 0) return null;
-    for (const run of runs) {
-      if (run.kind !== 'rows') return null;
-      writes.push(
-        ...writesOf(LIVE_SCHEMA, projection, run).map((write) => ({ ...write, projection: projection.name })),
-      );
-    }
-    if (writes.length > TOGETHER_MAX) return null;
-  }
-  return writes;
-};
-
-/** All in one statement, which is a transaction by itself; null where that is not possible, or failed. */
+/** All of it as one transaction and in one round trip; null where that failed, as it does where one projection is fenced. */
 const commitTogether = async (database: DataSource, steps: readonly Step[]): Promise<ReadonlySet<string> | null> => {
-  const writes = writesTogether(steps);
-  const text = writes === null ? null : togetherText(writes);
-  if (writes === null || text === null) return null;
+  const moves: Statement = { text: `${MOVES}${ANNOUNCE_ALL}`, values: columnsOf(database, steps) };
+  const writes = steps.flatMap(({ projection, changes }) => statementsFor(LIVE_SCHEMA, projection, changes));
   try {
-    return namesIn(
-      await database.query(text, [...columnsOf(database, steps), ...writes.map(({ rows }) => JSON.stringify(rows))]),
-    );
-  } catch (error) {
-    if (writes.length === 0) throw error;
-    // A transaction tells which projection it is, and writes in the order of the changes.
+    return namesIn(await inOneTrip<Moved>(database, [moves, ...writes]));
+  } catch {
+    // Done in turn, it tells which projection was fenced or failed, and with what.
     return null;
   }
 };

@@ -66,6 +66,17 @@ export class PreparedStatements {
     return name;
   }
 
+  /** For a statement of a transaction, which must not be asked again by itself. */
+  configOf(text: string, values: readonly unknown[]): pg.QueryConfig {
+    const name = this.nameOf(text);
+    return { ...(name !== null && { name }), text: this.schema.inText(text), values: [...values] };
+  }
+
+  /** Makes every statement be prepared again after an error that this mends. */
+  renewAfter(error: unknown): void {
+    if (error instanceof pg.DatabaseError && error.code === RESULT_TYPE_CHANGED) this.renew();
+  }
+
   /** From now on every statement is prepared again. */
   renew(): void {
     this.generation += 1;

@@ -2,6 +2,7 @@ import type { QueryRunner } from 'typeorm';
 import { foldChanges, type ChangeRun } from '../../kernel/fold-changes.ts';
 import { invariant } from '../../kernel/errors.ts';
 import type { Projection, Row, RowChange, SetChange, TableDefinition } from '../../kernel/projection.ts';
+import type { Statement } from './database.ts';
 import { quoted } from './schema.ts';
 
 type RowsRun = Extract<ChangeRun, { kind: 'rows' }>;
@@ -16,16 +17,6 @@ const grouped = <T>(items: readonly T[], addressOf: (item: T) => string): T[][] 
   }
   return [...groups.values()];
 };
-
-/** One statement for rows of one table that change in the same way; they travel as one JSON parameter, whatever their column types. */
-export interface RowWrite {
-  readonly rows: readonly Row[];
-  /**
-   * @param parameter of the rows, as `$1`
-   * @param gate a condition without which nothing is written
-   */
-  readonly sql: (parameter: string, gate: string) => string;
-}
 
 const onKey = (key: readonly string[]) =>
   key.map((column) => `t.${quoted(column)} = p.${quoted(column)}`).join(' AND ');
@@ -50,88 +41,73 @@ const rowOf = (change: RowsRun['changes'][number]): Row => {
   return change.kind === 'remove' ? change.key : { ...change.key, ...change.set };
 };
 
-/** The statements that write a run of changes. */
-export const writesOf = (schema: string, projection: Projection, { changes }: RowsRun): readonly RowWrite[] => {
+/** One statement for the rows of one table that change in the same way; they travel as one JSON parameter, whatever their column types. */
+const rowStatements = (schema: string, projection: Projection, { changes }: RowsRun): readonly Statement[] => {
   const shape = (change: RowsRun['changes'][number]) =>
     JSON.stringify([change.table, change.kind, change.kind === 'patch' ? Object.keys(change.set).sort() : []]);
-  return grouped(changes, shape).flatMap((group): RowWrite[] => {
+  return grouped(changes, shape).flatMap((group): Statement[] => {
     const [first] = group;
     invariant(first !== undefined, 'a group of changes is empty');
     const table = tableOf(projection, first.table);
     const target = `${schema}.${quoted(first.table)}`;
-    const given = (parameter: string) => `json_populate_recordset(NULL::${target}, ${parameter}::json)`;
-    const rows = group.map(rowOf);
+    const given = `json_populate_recordset(NULL::${target}, $1::json)`;
+    const values = [JSON.stringify(group.map(rowOf))];
     if (first.kind === 'put')
-      return [
-        {
-          rows,
-          sql: (parameter, gate) =>
-            `INSERT INTO ${target} SELECT * FROM ${given(parameter)} WHERE ${gate} ON CONFLICT ${onConflict(table)}`,
-        },
-      ];
+      return [{ text: `INSERT INTO ${target} SELECT * FROM ${given} ON CONFLICT ${onConflict(table)}`, values }];
     if (first.kind === 'remove')
-      return [
-        {
-          rows,
-          sql: (parameter, gate) =>
-            `DELETE FROM ${target} t USING ${given(parameter)} p WHERE ${onKey(table.key)} AND ${gate}`,
-        },
-      ];
+      return [{ text: `DELETE FROM ${target} t USING ${given} p WHERE ${onKey(table.key)}`, values }];
     const columns = Object.keys(first.set);
     if (columns.length === 0) return [];
-    return [
-      {
-        rows,
-        sql: (parameter, gate) =>
-          `UPDATE ${target} t SET ${assignments(columns, 'p')} FROM ${given(parameter)} p WHERE ${onKey(table.key)} AND ${gate}`,
-      },
-    ];
+    const text = `UPDATE ${target} t SET ${assignments(columns, 'p')} FROM ${given} p WHERE ${onKey(table.key)}`;
+    return [{ text, values }];
   });
 };
 
-const writeRows = async (runner: QueryRunner, schema: string, projection: Projection, run: RowsRun) => {
-  for (const { rows, sql } of writesOf(schema, projection, run))
-    await runner.query(sql('$1', 'true'), [JSON.stringify(rows)]);
-};
-
-const sweepRows = async (
-  runner: QueryRunner,
+const sweepStatement = (
   schema: string,
   projection: Projection,
   { table, column, value, set }: SetChange,
-) => {
+): Statement => {
   tableOf(projection, table);
   const target = `${schema}.${quoted(table)}`;
-  if (set === null) {
-    await runner.query(`DELETE FROM ${target} WHERE ${quoted(column)} = $1`, [value]);
-    return;
-  }
-  await runner.query(
-    `UPDATE ${target} t SET ${assignments(Object.keys(set), 'p')} FROM json_populate_record(NULL::${target}, $2::json) p WHERE t.${quoted(column)} = $1`,
-    [value, JSON.stringify(set)],
-  );
+  if (set === null) return { text: `DELETE FROM ${target} WHERE ${quoted(column)} = $1`, values: [value] };
+  return {
+    text: `UPDATE ${target} t SET ${assignments(Object.keys(set), 'p')} FROM json_populate_record(NULL::${target}, $2::json) p WHERE t.${quoted(column)} = $1`,
+    values: [value, JSON.stringify(set)],
+  };
 };
 
 /** What is to be derived again after some changes. */
-export const derivedFrom = (
+const derivationStatements = (
+  schema: string,
   projection: Projection,
   changes: readonly RowChange[],
-): readonly { readonly sql: string; readonly values: readonly string[] }[] =>
+): readonly Statement[] =>
   (projection.derivations ?? [])
-    .map(({ touched, sql }) => ({ sql, values: [...new Set(changes.flatMap((change) => touched(change)))] }))
-    .filter(({ values }) => values.length > 0);
+    .map(({ touched, sql }) => ({
+      text: sql.replaceAll('{schema}', schema),
+      values: [[...new Set(changes.flatMap((change) => touched(change)))]],
+    }))
+    .filter(({ values: [touched] }) => (touched?.length ?? 0) > 0);
 
-/** Writes what a batch of events means for a projection: folded by row, one statement for each table and kind of change. */
+/** What a batch of events means for a projection, in order: folded by row, one statement for each table and kind of change. */
+export const statementsFor = (
+  schema: string,
+  projection: Projection,
+  changes: readonly RowChange[],
+): readonly Statement[] => [
+  ...foldChanges(projection.tables, changes).flatMap((run) =>
+    run.kind === 'rows' ? rowStatements(schema, projection, run) : [sweepStatement(schema, projection, run.change)],
+  ),
+  ...derivationStatements(schema, projection, changes),
+];
+
+/** Writes what a batch of events means for a projection, one statement after the other. */
 export const writeChanges = async (
   runner: QueryRunner,
   schema: string,
   projection: Projection,
   changes: readonly RowChange[],
 ): Promise<void> => {
-  for (const run of foldChanges(projection.tables, changes)) {
-    if (run.kind === 'rows') await writeRows(runner, schema, projection, run);
-    else await sweepRows(runner, schema, projection, run.change);
-  }
-  for (const { sql, values } of derivedFrom(projection, changes))
-    await runner.query(sql.replaceAll('{schema}', schema), [values]);
+  for (const { text, values } of statementsFor(schema, projection, changes)) await runner.query(text, [...values]);
 };
