@@ -1,12 +1,12 @@
 const PAUSE_MS = 5;
 const PAUSE_MS_MAX = 100;
 
-/** Repeats a question until it is answered, ever less often; fails with the last answer after half a minute, or after `msMax`. */
+/** Repeats a question until it is answered, ever less often; fails with the last answer after two minutes, or after `msMax`. */
 export const until = async <T>(
   ask: () => Promise<T>,
   good: (answer: T) => boolean,
   what: string,
-  msMax = 30_000,
+  msMax = 120_000,
 ): Promise<T> => {
   const deadline = Date.now() + msMax;
   for (let pause = PAUSE_MS; ; pause = Math.min(pause * 1.3, PAUSE_MS_MAX)) {

@@ -122,7 +122,7 @@ export const visit = async (browser: Browser, options: VisitOptions = {}): Promi
   if (!first) await makeKnown(context);
   if (bare) await makeBare(context);
   const page = await context.newPage();
-  page.setDefaultTimeout(40_000);
+  page.setDefaultTimeout(90_000);
   waitForClient(page);
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));

@@ -27,7 +27,7 @@ const reason = 'Agreed in the meeting';
 
 describe('a proposal that was approved', () => {
   // Approved; done to the member; recorded as carried out.
-  const KILLS = killsAt(['ProposalApproved+StaffActed', 'RoleGranted+StaffActed', 'ProposalCarriedOut+StaffActed']);
+  const KILLS = killsAt(['ProposalApproved', 'RoleGranted', 'ProposalCarriedOut']);
 
   it('is carried out once when the process dies after any of its durable effects', async () => {
     const proposals: { readonly id: string; readonly memberId: string }[] = [];
@@ -62,7 +62,7 @@ describe('a proposal that was approved', () => {
 
 describe('a decision about several reports', () => {
   // Begun; and while it is carried out.
-  const KILLS = killsAt(['ReportBatchStarted+StaffActed', 'ReportResolved+StaffActed']);
+  const KILLS = killsAt(['ReportBatchStarted', 'ReportResolved']);
 
   it('is finished when the process dies after its begin, and in the middle of it', async () => {
     const batches: string[][] = [];
