@@ -4,11 +4,12 @@ import { resolve } from 'node:path';
 import { ExchangeFolder } from './exchange-folder.ts';
 import { FairPlaces, PlacesClosed } from './fair-places.ts';
 import { HEAD_BYTES, type Lane, laneOf } from './lane.ts';
-import type { MediaFailureCode, MediaLog, MediaOutcome, RenditionsOutcome } from './media.types.ts';
+import type { MediaLog, MediaOutcome, Refused, RenditionsOutcome } from './media.types.ts';
 import type { ChildSettings, Task } from './media-messages.ts';
 import { type JobEnd, MediaProcess } from './media-process.ts';
 import { limitsOnly, sandboxFor, type Sandbox, type SandboxKind } from './sandbox.ts';
 import { slowdown } from './slowdown.ts';
+import { SoloGate } from './solo-gate.ts';
 import { videoPrograms } from './video-programs.ts';
 
 export type * from './media.types.ts';
@@ -61,8 +62,8 @@ export class MediaProcessorClosed extends Error {
   override readonly name = 'MediaProcessorClosed';
 }
 
-/** A process can die for reasons of the machine; a file that breaks two fresh ones is to blame itself. */
-const TRIES = 2;
+/** Tries after which a file counts as one that can't be processed: a process can die for reasons of the machine, such as too little memory. */
+const TRIES = 3;
 /** Native decoders keep some memory for good; a fresh process has none of it. */
 const JOBS_PER_CHILD_MAX = 50;
 
@@ -76,6 +77,7 @@ export function createMediaProcessor(options: MediaProcessorOptions): MediaProce
     still: new FairPlaces(options.concurrency + 1),
     moving: new FairPlaces(Math.ceil(options.concurrency / 2) + 1),
   };
+  const gate = new SoloGate();
   const limitOf = (lane: Lane): number =>
     lane === 'still' && options.stillTimeoutMs !== undefined
       ? // Short enough that a busy machine would break it with a good picture.
@@ -85,14 +87,18 @@ export function createMediaProcessor(options: MediaProcessorOptions): MediaProce
   const runNow = async (task: Task, inputPath: string, outDir: string): Promise<JobEnd> => {
     const timeoutMs = limitOf(laneOf(await readHead(inputPath)));
     let end: JobEnd = { kind: 'crash', reason: 'not tried' };
-    for (let tries = 0; tries < TRIES && isTransientError(end); tries += 1) {
-      if (pool.isClosed()) throw new MediaProcessorClosed('the media processor is closed');
-      const child = await (tries === 0 ? pool.take() : pool.fresh());
+    const runIn = async (child: MediaProcess): Promise<void> => {
       try {
         end = await child.run(task, resolve(inputPath), resolve(outDir), timeoutMs);
       } finally {
         await pool.giveBack(child);
       }
+    };
+    for (let tries = 1; tries <= TRIES && isTransientError(end); tries += 1) {
+      if (pool.isClosed()) throw new MediaProcessorClosed('the media processor is closed');
+      // Where memory is short, the last try works only while no other process takes any, and with one thread, which needs the least.
+      if (tries === TRIES) await gate.alone(async () => runIn(await pool.frugal()));
+      else await gate.beside(async () => runIn(await (tries === 1 ? pool.take() : pool.fresh())));
     }
     if (pool.isClosed() && end.kind !== 'message') throw new MediaProcessorClosed('the media processor was closed');
     return end;
@@ -100,12 +106,12 @@ export function createMediaProcessor(options: MediaProcessorOptions): MediaProce
   const processNow: ProcessFile = async (inputPath, outDir) => {
     const end = await runNow('versions', inputPath, outDir);
     if (end.kind === 'message' && end.message.kind === 'outcome') return end.message.outcome;
-    return { ok: false, code: judge(end, log, inputPath) };
+    return refusalOf(end, log, inputPath);
   };
   const renderNow: MakeRenditions = async (inputPath, outDir) => {
     const end = await runNow('renditions', inputPath, outDir);
     if (end.kind === 'message' && end.message.kind === 'renditions') return end.message.outcome;
-    return { ok: false, code: judge(end, log, inputPath) };
+    return refusalOf(end, log, inputPath);
   };
   const inTurn: MediaProcessor['inTurn'] = async (person, of, work) => {
     const release = await lanes[typeof of === 'string' ? of : laneOf(of)].take(person).catch((error: unknown) => {
@@ -145,23 +151,26 @@ const isTransientError = (end: JobEnd): boolean =>
   end.kind === 'crash' || (end.kind === 'message' && end.message.kind === 'fault');
 
 /** Why there is no outcome. */
-function judge(end: JobEnd, log: MediaLog, inputPath: string): MediaFailureCode {
+function refusalOf(end: JobEnd, log: MediaLog, inputPath: string): Refused {
   switch (end.kind) {
     case 'message':
       log.error(
         { inputPath, fault: end.message.kind === 'fault' ? end.message.message : 'an answer of another task' },
         'media processing failed',
       );
-      return 'internal';
+      return { ok: false, code: 'internal', crashed: end.message.kind === 'fault' && end.message.isKilled };
     case 'timeout':
       log.warn({ inputPath }, 'media processing took too long');
-      return 'timeout';
+      return { ok: false, code: 'timeout' };
     case 'memory':
       log.warn({ inputPath }, 'media processing took too much memory');
-      return 'too_many_pixels';
+      return { ok: false, code: 'too_many_pixels' };
     case 'crash':
-      log.error({ inputPath, reason: end.reason }, 'media process crashed');
-      return 'damaged';
+      log.error(
+        { inputPath, reason: end.reason, tries: TRIES, code: 'media.crashed' },
+        'the media process ended in every try; the file counts as one that could not be processed',
+      );
+      return { ok: false, code: 'internal', crashed: true };
   }
 }
 
@@ -171,8 +180,9 @@ function createPool(options: MediaProcessorOptions, preparing: Promise<Prepared>
   const all = new Set<MediaProcess>();
   let closed = false;
 
-  const fresh = async (): Promise<MediaProcess> => {
-    const { settings, sandbox } = await preparing;
+  const start = async (frugal: boolean): Promise<MediaProcess> => {
+    const { settings: usual, sandbox } = await preparing;
+    const settings = frugal ? { sharpThreads: 1, tools: { ...usual.tools, threads: 1 } } : usual;
     const folder = await ExchangeFolder.make(sandbox.uid);
     if (closed) {
       await folder.remove();
@@ -180,6 +190,14 @@ function createPool(options: MediaProcessorOptions, preparing: Promise<Prepared>
     }
     const child = new MediaProcess(settings, options, sandbox, folder);
     all.add(child);
+    return child;
+  };
+  const fresh = (): Promise<MediaProcess> => start(false);
+  /** Takes as little memory as it can; it is ended after its file. */
+  const frugal = async (): Promise<MediaProcess> => {
+    await Promise.all(idle.splice(0).map(drop));
+    const child = await start(true);
+    child.jobs = JOBS_PER_CHILD_MAX;
     return child;
   };
   const drop = async (child: MediaProcess): Promise<void> => {
@@ -204,7 +222,7 @@ function createPool(options: MediaProcessorOptions, preparing: Promise<Prepared>
     await preparing.catch(() => undefined);
     await Promise.all([...all].map(drop));
   };
-  return { fresh, take, giveBack, close, isClosed: () => closed };
+  return { fresh, frugal, take, giveBack, close, isClosed: () => closed };
 }
 
 interface Prepared {
