@@ -57,16 +57,20 @@ export const startAnvil = async (options: AnvilOptions, log: Log): Promise<Anvil
   if (child.pid === undefined) throw new Error(`${options.binary} can't be started: ${await ended}`);
   watchOver(child, { signal: 'TERM', graceMs });
   const lastLines: string[] = [];
+  let isListening = false;
   const listening = new Promise<string>((settle) => {
     eachLine(child.stdout, (line) => {
       const address = /^Listening on (127\.0\.0\.1:\d+)$/.exec(line.trim())?.[1];
-      if (address !== undefined) settle(`http://${address}`);
+      if (address === undefined) return;
+      isListening = true;
+      settle(`http://${address}`);
     });
   });
   eachLine(child.stderr, (line) => {
     lastLines.push(line);
     if (lastLines.length > lastLinesMax) lastLines.shift();
-    if (line.trim() !== '') log(line);
+    // What it says before it ends in its start, such as a stack trace, is a part of that error.
+    if (isListening && line.trim() !== '') log(line);
   });
   const url = await Promise.race([
     listening,

@@ -1,9 +1,10 @@
-import { mkdir, stat } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '../processes/lines.ts';
-import { startAnvil } from './anvil.ts';
+import { startAnvil, type Anvil, type AnvilOptions } from './anvil.ts';
 import { createCalls } from './calls.ts';
+import { openDumps, unusableState, type Dumps } from './dumps.ts';
 import { openIdentity, readIdentity, type ChainIdentity } from './identity.ts';
 import { openJournal } from './journal.ts';
 import { createKeeper, type Keeper } from './keeper.ts';
@@ -11,6 +12,7 @@ import { createRpc, type Rpc } from './rpc.ts';
 import { startRpcServer } from './server.ts';
 
 export { anvilPackage, findAnvil } from './anvil.ts';
+export { unusableDataExitCode } from './dumps.ts';
 export type { ChainIdentity } from './identity.ts';
 
 export type ChainOptions = {
@@ -39,12 +41,6 @@ const identityFile = (folder: string): string => join(folder, 'keys.json');
 export const identityIn = (dataDir: string, chainId: number): Promise<ChainIdentity> =>
   readIdentity(identityFile(folderOf(dataDir, chainId)));
 
-const exists = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );
-
 const MINED_MS_MAX = 30_000;
 const ASK_AGAIN_MS = 20;
 
@@ -69,23 +65,40 @@ const deployContracts = async (rpc: Rpc, keeper: Keeper, identity: ChainIdentity
   }
 };
 
+/** Starts the node from the newest state that it can load. */
+const startFromDump = async (options: Omit<AnvilOptions, 'stateFile'>, dumps: Dumps, log: Log): Promise<Anvil> => {
+  let refused: Error | undefined;
+  for (const stateFile of dumps.candidates()) {
+    try {
+      const anvil = await startAnvil({ ...options, stateFile }, log);
+      await dumps.use(stateFile);
+      return anvil;
+    } catch (error) {
+      refused = error as Error;
+      log(`the chain can't be started from ${stateFile}: ${refused.message}`);
+    }
+  }
+  if (refused === undefined) return startAnvil({ ...options, stateFile: undefined }, log);
+  // A node that can't start at all says nothing about the files, and may be able to later.
+  const anvil = await startAnvil({ ...options, stateFile: undefined }, log);
+  await anvil.stop();
+  throw unusableState(options.dataDir, `can't be loaded (${refused.message})`);
+};
+
 /** An EVM chain on this machine whose accepted transactions outlive any crash. */
 export const startChain = async (options: ChainOptions): Promise<RunningChain> => {
   const { binary, dataDir, port, chainId, baseUri, log } = options;
   const folder = folderOf(dataDir, chainId);
-  const stateFile = join(folder, 'state.json');
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const hasState = await exists(stateFile);
-  if (hasState && !(await exists(identityFile(folder))))
-    throw new Error(`${identityFile(folder)} is missing, and without its keys the chain is of no use; restore it`);
+  const journal = await openJournal(join(folder, 'transactions.log'));
+  const dumps = await openDumps(folder, journal, log);
   const [identity, anvil] = await Promise.all([
     openIdentity(identityFile(folder), chainId, baseUri),
-    startAnvil({ binary, chainId, dataDir: folder, stateFile: hasState ? stateFile : undefined }, log),
+    startFromDump({ binary, chainId, dataDir: folder }, dumps, log),
   ]);
   try {
     const rpc = createRpc(anvil.url);
-    const journal = await openJournal(join(folder, 'transactions.log'));
-    const keeper = await createKeeper({ rpc, journal, stateFile, log });
+    const keeper = await createKeeper({ rpc, journal, dumps, log });
     await keeper.recover();
     await deployContracts(rpc, keeper, identity);
     const answer = createCalls(rpc, keeper);

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { anvilPackage, findAnvil, identityIn } from '../chain-node/index.ts';
+import { anvilPackage, findAnvil, identityIn, unusableDataExitCode } from '../chain-node/index.ts';
 import { probeHttp } from '../processes/probes.ts';
 import type { SupervisorConfig } from './config.ts';
-import { nodePart } from './node-part.ts';
+import { EndedInStart, nodePart } from './node-part.ts';
 import type { Part, RunningPart } from './part.ts';
 
 const loopback = '127.0.0.1';
@@ -53,7 +53,20 @@ export const chainPart = (
     startMsMax: 60_000,
     stopMsMax: 10_000,
   });
-  if (find() !== undefined) return part;
+  if (find() !== undefined)
+    return {
+      ...part,
+      start: async (context) => {
+        try {
+          return await part.start(context);
+        } catch (error) {
+          if (!(error instanceof EndedInStart) || error.end !== `exit code ${unusableDataExitCode}`) throw error;
+          const note = `works can't be minted: the files of the chain in ${join(context.dataDir, String(chainId))} are missing or damaged. Restore them from your backup (npm run backup -- restore), then start again`;
+          context.log(note);
+          return withoutChain(note);
+        }
+      },
+    };
   return {
     ...part,
     start: ({ log }) => {
