@@ -16,6 +16,7 @@ import { createRpc, type Rpc } from './rpc.ts';
 jest.setTimeout(120_000);
 
 const chainId = 137;
+const key = 'key-of-the-test';
 const token = new Interface(artTokenArtifact.abi);
 const anchor = new Interface(auditAnchorArtifact.abi);
 const mined = { status: '0x1' };
@@ -34,6 +35,7 @@ describe('the embedded chain', () => {
         ...process.env,
         CHAIN_NODE_DIR: dataDir,
         CHAIN_NODE_PORT: '0',
+        CHAIN_NODE_KEY: key,
         CHAIN_ID: String(chainId),
         CHAIN_BASE_URI: 'http://localhost:8080/api/nfts/',
         SUPERVISED: '1',
@@ -47,7 +49,7 @@ describe('the embedded chain', () => {
     await waitUntil(() => Promise.resolve(url() !== undefined || child.exitCode !== null), 60_000);
     const address = url();
     if (address === undefined) throw new Error(`the chain did not start: ${output}`);
-    return { child, url: address, rpc: createRpc(address), output: () => output };
+    return { child, url: `${address}/${key}`, rpc: createRpc(`${address}/${key}`), output: () => output };
   };
   const start = async (): Promise<void> => {
     running = await launch(folder.path);

@@ -9,6 +9,7 @@ import { openIdentity, readIdentity, type ChainIdentity } from './identity.ts';
 import { openJournal } from './journal.ts';
 import { createKeeper, type Keeper } from './keeper.ts';
 import { createRpc, type Rpc } from './rpc.ts';
+import { seclude } from './seclusion.ts';
 import { startRpcServer } from './server.ts';
 
 export { anvilPackage, findAnvil } from './anvil.ts';
@@ -20,6 +21,8 @@ export type ChainOptions = {
   /** Each chain id has a folder of its own in it. */
   dataDir: string;
   port: number;
+  /** Path of the address that answers calls; others of this machine don't know it. */
+  key: string;
   chainId: number;
   /** What the addresses of tokens' metadata begin with, when the contract is deployed. */
   baseUri: string;
@@ -87,14 +90,20 @@ const startFromDump = async (options: Omit<AnvilOptions, 'stateFile'>, dumps: Du
 
 /** An EVM chain on this machine whose accepted transactions outlive any crash. */
 export const startChain = async (options: ChainOptions): Promise<RunningChain> => {
-  const { binary, dataDir, port, chainId, baseUri, log } = options;
+  const { binary, dataDir, port, key, chainId, baseUri, log } = options;
   const folder = folderOf(dataDir, chainId);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const journal = await openJournal(join(folder, 'transactions.log'));
   const dumps = await openDumps(folder, journal, log);
+  const seclusion = await seclude();
+  if (seclusion === undefined)
+    log(
+      'this system gives no network of its own to the node of the chain (unshare --net): every account of this machine can change the chain by a port of the node',
+    );
+  const node = { binary, chainId, dataDir: folder, ...(seclusion && { seclusion }) };
   const [identity, anvil] = await Promise.all([
     openIdentity(identityFile(folder), chainId, baseUri),
-    startFromDump({ binary, chainId, dataDir: folder }, dumps, log),
+    startFromDump(node, dumps, log),
   ]);
   try {
     const rpc = createRpc(anvil.url);
@@ -102,7 +111,7 @@ export const startChain = async (options: ChainOptions): Promise<RunningChain> =
     await keeper.recover();
     await deployContracts(rpc, keeper, identity);
     const answer = createCalls(rpc, keeper);
-    const server = await startRpcServer({ port, answer, probe: () => rpc.call('eth_chainId') });
+    const server = await startRpcServer({ port, key, answer, probe: () => rpc.call('eth_chainId') });
     return {
       url: server.url,
       identity,
@@ -111,10 +120,12 @@ export const startChain = async (options: ChainOptions): Promise<RunningChain> =
         await server.stop();
         await keeper.stop();
         await anvil.stop();
+        await seclusion?.remove();
       },
     };
   } catch (error) {
     await anvil.stop();
+    await seclusion?.remove();
     throw error;
   }
 };

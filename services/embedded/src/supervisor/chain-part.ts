@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { anvilPackage, findAnvil, identityIn, unusableDataExitCode } from '../chain-node/index.ts';
 import { probeHttp } from '../processes/probes.ts';
@@ -26,6 +27,8 @@ export const chainPart = (
   publicUrl: string,
   find: () => string | undefined = findAnvil,
 ): Part => {
+  // Of this run: clients get the address anew with each start.
+  const key = randomBytes(24).toString('base64url');
   const part = nodePart(given, {
     name: 'chain',
     optional: true,
@@ -35,6 +38,7 @@ export const chainPart = (
     env: ({ dataDir }, port) => ({
       CHAIN_NODE_DIR: dataDir,
       CHAIN_NODE_PORT: String(port),
+      CHAIN_NODE_KEY: key,
       CHAIN_ID: String(chainId),
       CHAIN_BASE_URI: `${publicUrl}/api/nfts/`,
     }),
@@ -42,7 +46,7 @@ export const chainPart = (
       const { minterKey, vaultKey, artToken, auditAnchor } = await identityIn(dataDir, chainId);
       return {
         CHAIN_ID: String(chainId),
-        CHAIN_RPC_URL: `http://${loopback}:${port}`,
+        CHAIN_RPC_URL: `http://${loopback}:${port}/${key}`,
         CHAIN_CONTRACT: artToken,
         CHAIN_ANCHOR_CONTRACT: auditAnchor,
         CHAIN_MINTER_KEY: minterKey,
