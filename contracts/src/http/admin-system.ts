@@ -47,6 +47,8 @@ export const systemView = z.object({
   head: z.object({ size: z.int(), root_hash: z.string(), signed_at: instant }).nullable(),
   database_bytes: z.int(),
   files: z.array(scrubView),
+  /** What uploads are decoded in, of all processes; `limits` is no sandbox, but the kernel's limits alone. */
+  sandboxes: z.array(z.object({ sandbox: z.string(), seen_at: instant })),
 });
 export type SystemView = z.output<typeof systemView>;
 

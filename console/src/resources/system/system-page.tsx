@@ -6,7 +6,7 @@ import { countText } from '../../shared/amounts.ts';
 import { FieldList } from '../../shared/field-list.tsx';
 import { StateLabel } from '../../shared/state-label.tsx';
 import { ageOf, timeInUtc } from '../../shared/time.ts';
-import { lagText, megabytes, ownersText, roundText } from './system-text.ts';
+import { hasLimitsAlone, lagText, megabytes, ownersText, roundText } from './system-text.ts';
 import { useSystem } from './use-system.ts';
 
 const REFRESH_MS = 5_000;
@@ -122,6 +122,13 @@ export const SystemPage = () => {
       {data === undefined && error === null && <Loading />}
       {data !== undefined && (
         <>
+          {hasLimitsAlone(data) && (
+            <Alert severity="warning">
+              Uploads are decoded without a sandbox, with the limits of the kernel alone. An attack on a decoder would
+              reach what the media process can reach. Use the seccomp profile and the separate decoder that
+              docs/operations/sandbox.md describes.
+            </Alert>
+          )}
           <Section title="Product">
             <FieldList facts={factsOf(data)} />
           </Section>

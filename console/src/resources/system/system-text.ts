@@ -1,4 +1,4 @@
-import type { ScrubView } from '@pixchange/contracts/http/admin-system';
+import type { ScrubView, SystemView } from '@pixchange/contracts/http/admin-system';
 
 const MINUTE = 60;
 const HOUR = 3_600;
@@ -28,3 +28,7 @@ export const roundText = (view: Pick<ScrubView, 'round_started_at' | 'owners_rea
   if (view.owners_total === null || view.owners_total === 0) return 'just begun';
   return `${Math.min(100, Math.floor((view.owners_read / view.owners_total) * 100))} %`;
 };
+
+/** Whether some process decodes uploads without a sandbox. */
+export const hasLimitsAlone = ({ sandboxes }: Pick<SystemView, 'sandboxes'>): boolean =>
+  sandboxes.some(({ sandbox }) => sandbox === 'limits');

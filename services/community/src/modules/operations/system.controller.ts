@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Controller, Inject, type OnModuleInit } from '@nestjs/common';
 import { adminSystemHttp, type SystemView } from '@pixchange/contracts/http/admin-system';
 import { scrubStates, type ScrubState } from '../../platform/files/scrub-state.ts';
+import { seenSandboxes } from '../../platform/media/sandbox-notes.ts';
 import { LogReaders } from '../../platform/jobs/log-readers.ts';
 import type { Database } from '../../platform/read-model/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
@@ -55,7 +56,7 @@ export class SystemController implements OnModuleInit {
   @Route(adminSystemHttp.show)
   async show(): Promise<SystemView> {
     const now = new Date();
-    const [{ parts }, { end, readers }, heads, size, scrubbing] = await Promise.all([
+    const [{ parts }, { end, readers }, heads, size, scrubbing, sandboxes] = await Promise.all([
       this.probe('ready'),
       this.readers.state(now),
       this.database.query(
@@ -63,6 +64,7 @@ export class SystemController implements OnModuleInit {
       ) as Promise<HeadRow[]>,
       this.database.query('SELECT pg_database_size(current_database())::text AS bytes') as Promise<{ bytes: string }[]>,
       scrubStates(this.database),
+      seenSandboxes(this.database),
     ]);
     const [head] = heads;
     return {
@@ -84,6 +86,7 @@ export class SystemController implements OnModuleInit {
           : { size: Number(head.size), root_hash: head.root, signed_at: head.signed_at.toISOString() },
       database_bytes: Number(size[0]?.bytes ?? 0),
       files: scrubbing.map(filesView),
+      sandboxes: sandboxes.map(({ sandbox, seen_at: seen }) => ({ sandbox, seen_at: seen.toISOString() })),
     };
   }
 }

@@ -1,18 +1,20 @@
-import { open } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { ExchangeFolder } from './exchange-folder.ts';
-import { FairPlaces, PlacesClosed } from './fair-places.ts';
-import { HEAD_BYTES, type Lane, laneOf } from './lane.ts';
-import type { MediaLog, MediaOutcome, Refused, RenditionsOutcome } from './media.types.ts';
+import { type Lane, laneOf } from './lane.ts';
+import { MediaProcessorClosed, type MakeRenditions, type MediaProcessor, type ProcessFile } from './media-processor.ts';
+import type { MediaLog, Refused } from './media.types.ts';
 import type { ChildSettings, Task } from './media-messages.ts';
 import { type JobEnd, MediaProcess } from './media-process.ts';
-import { limitsOnly, sandboxFor, type Sandbox, type SandboxKind } from './sandbox.ts';
+import { limitsOnly, sandboxFor, type Sandbox } from './sandbox.ts';
 import { slowdown } from './slowdown.ts';
 import { SoloGate } from './solo-gate.ts';
+import { createTurns, readHead } from './turns.ts';
 import { videoPrograms } from './video-programs.ts';
 
 export type * from './media.types.ts';
+export type * from './media-processor.ts';
+export { MediaProcessorClosed } from './media-processor.ts';
 
 export interface MediaProcessorOptions {
   /** Files of one person in work at a time, in each lane; one place more is there for somebody else. */
@@ -31,37 +33,6 @@ export interface MediaProcessorOptions {
   log: MediaLog;
 }
 
-/** Makes the versions of a file whose turn it is. */
-export type ProcessFile = (inputPath: string, outDir: string) => Promise<MediaOutcome>;
-
-/** Makes what apps with a GIF picker expect beside the versions, of a file that was processed before. */
-export type MakeRenditions = (inputPath: string, outDir: string) => Promise<RenditionsOutcome>;
-
-export interface MediaProcessor {
-  /**
-   * Makes all versions of one uploaded file, once it is its person's turn.
-   * @param outDir an existing, empty folder; it is the caller's to remove
-   * @param person whose file it is: each waits for their own files only
-   * @returns what was made, or why not; never throws for what a file contains
-   * @throws MediaProcessorClosed when the processor was closed before the file was done: it says nothing about the file
-   */
-  process(inputPath: string, outDir: string, person: string): Promise<MediaOutcome>;
-  /** Does work around a file in its person's turn, such as fetching it first. @param of the file's first bytes, at most 4,096, or the lane itself */
-  inTurn<T>(
-    person: string,
-    of: Buffer | Lane,
-    work: (process: ProcessFile, makeRenditions: MakeRenditions) => Promise<T>,
-  ): Promise<T>;
-  /** The sandbox that decoders run in; found by trying, once. */
-  sandbox(): Promise<SandboxKind>;
-  /** Refuses new work, gives up what is in work, and settles when every child is gone. */
-  close(): Promise<void>;
-}
-
-export class MediaProcessorClosed extends Error {
-  override readonly name = 'MediaProcessorClosed';
-}
-
 /** Tries after which a file counts as one that can't be processed: a process can die for reasons of the machine, such as too little memory. */
 const TRIES = 3;
 /** Native decoders keep some memory for good; a fresh process has none of it. */
@@ -73,10 +44,6 @@ export function createMediaProcessor(options: MediaProcessorOptions): MediaProce
   // Anyone who needs it first sees the error; until then it is no unhandled one.
   preparing.catch(() => undefined);
   const pool = createPool(options, preparing);
-  const lanes: Record<Lane, FairPlaces> = {
-    still: new FairPlaces(options.concurrency + 1),
-    moving: new FairPlaces(Math.ceil(options.concurrency / 2) + 1),
-  };
   const gate = new SoloGate();
   const limitOf = (lane: Lane): number =>
     lane === 'still' && options.stillTimeoutMs !== undefined
@@ -87,9 +54,9 @@ export function createMediaProcessor(options: MediaProcessorOptions): MediaProce
   const runNow = async (task: Task, inputPath: string, outDir: string): Promise<JobEnd> => {
     const timeoutMs = limitOf(laneOf(await readHead(inputPath)));
     let end: JobEnd = { kind: 'crash', reason: 'not tried' };
-    const runIn = async (child: MediaProcess): Promise<void> => {
+    const runIn = async (child: MediaProcess): Promise<JobEnd> => {
       try {
-        end = await child.run(task, resolve(inputPath), resolve(outDir), timeoutMs);
+        return await child.run(task, resolve(inputPath), resolve(outDir), timeoutMs);
       } finally {
         await pool.giveBack(child);
       }
@@ -97,8 +64,9 @@ export function createMediaProcessor(options: MediaProcessorOptions): MediaProce
     for (let tries = 1; tries <= TRIES && isTransientError(end); tries += 1) {
       if (pool.isClosed()) throw new MediaProcessorClosed('the media processor is closed');
       // Where memory is short, the last try works only while no other process takes any, and with one thread, which needs the least.
-      if (tries === TRIES) await gate.alone(async () => runIn(await pool.frugal()));
-      else await gate.beside(async () => runIn(await (tries === 1 ? pool.take() : pool.fresh())));
+      end = await (tries === TRIES
+        ? gate.alone(async () => runIn(await pool.frugal()))
+        : gate.beside(async () => runIn(await (tries === 1 ? pool.take() : pool.fresh()))));
     }
     if (pool.isClosed() && end.kind !== 'message') throw new MediaProcessorClosed('the media processor was closed');
     return end;
@@ -113,37 +81,17 @@ export function createMediaProcessor(options: MediaProcessorOptions): MediaProce
     if (end.kind === 'message' && end.message.kind === 'renditions') return end.message.outcome;
     return refusalOf(end, log, inputPath);
   };
-  const inTurn: MediaProcessor['inTurn'] = async (person, of, work) => {
-    const release = await lanes[typeof of === 'string' ? of : laneOf(of)].take(person).catch((error: unknown) => {
-      throw error instanceof PlacesClosed ? new MediaProcessorClosed('the media processor is closed') : error;
-    });
-    try {
-      return await work(processNow, renderNow);
-    } finally {
-      release();
-    }
-  };
+  const turns = createTurns(options.concurrency, processNow, renderNow);
 
   return {
     sandbox: async () => (await preparing).sandbox.kind,
-    inTurn,
-    process: async (inputPath, outDir, person) =>
-      inTurn(person, await readHead(inputPath), (process) => process(inputPath, outDir)),
+    inTurn: turns.inTurn,
+    process: turns.process,
     async close() {
-      for (const places of Object.values(lanes)) places.close();
+      turns.close();
       await pool.close();
     },
   };
-}
-
-async function readHead(path: string): Promise<Buffer> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
 }
 
 /** Not an answer about the file, and not a limit that it ran into. */
@@ -158,7 +106,11 @@ function refusalOf(end: JobEnd, log: MediaLog, inputPath: string): Refused {
         { inputPath, fault: end.message.kind === 'fault' ? end.message.message : 'an answer of another task' },
         'media processing failed',
       );
-      return { ok: false, code: 'internal', crashed: end.message.kind === 'fault' && end.message.isKilled };
+      return {
+        ok: false,
+        code: 'internal',
+        ...(end.message.kind === 'fault' && end.message.isKilled && { crashed: true }),
+      };
     case 'timeout':
       log.warn({ inputPath }, 'media processing took too long');
       return { ok: false, code: 'timeout' };

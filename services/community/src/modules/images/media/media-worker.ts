@@ -1,4 +1,4 @@
-import { mkdtemp, mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CommandBus } from '@nestjs/cqrs';
@@ -110,24 +110,6 @@ const report = async (
       },
     }),
   );
-};
-
-const isGone = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return false;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ESRCH';
-  }
-};
-
-/** Removes the work folders of processes that ended without tidying up. */
-export const sweepWorkFolders = async (): Promise<void> => {
-  const names = await readdir(tmpdir());
-  const left = names.filter(
-    (name) => name.startsWith(FOLDER_PREFIX) && isGone(Number.parseInt(name.slice(FOLDER_PREFIX.length), 10) || 0),
-  );
-  await Promise.all(left.map((name) => rm(join(tmpdir(), name), { recursive: true, force: true })));
 };
 
 const makeVersions = async (parts: MediaParts, data: Submitted['data'], process: ProcessFile): Promise<void> => {
