@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { once } from 'node:events';
@@ -25,9 +26,6 @@ export interface DecoderOptions {
   readonly port: number;
 }
 
-/** All files of this process are of one caller, which gives people their turns. */
-const CALLER = 'caller';
-
 const isTask = (url: string | undefined): boolean => url === '/versions' || url === '/renditions';
 
 const refuse = (response: ServerResponse, status: number, text: string): void => {
@@ -43,10 +41,12 @@ const answer = async (
   const [source, made] = [join(folder, 'source'), join(folder, 'made')];
   await pipeline(request, createWriteStream(source));
   await mkdir(made);
+  // The caller has given people their turns; here files come one after the other.
+  const turn = randomUUID();
   const outcome =
     request.url === '/versions'
-      ? await processor.process(source, made, CALLER)
-      : await processor.inTurn(CALLER, 'moving', (_process, makeRenditions) => makeRenditions(source, made));
+      ? await processor.process(source, made, turn)
+      : await processor.inTurn(turn, 'moving', (_process, makeRenditions) => makeRenditions(source, made));
   response.writeHead(200, { 'content-type': 'application/octet-stream' });
   response.write(headerOf(outcome));
   for (const { path } of filesIn(outcome)) await pipeline(createReadStream(path), response, { end: false });

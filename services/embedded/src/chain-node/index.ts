@@ -9,7 +9,7 @@ import { openIdentity, readIdentity, type ChainIdentity } from './identity.ts';
 import { openJournal } from './journal.ts';
 import { createKeeper, type Keeper } from './keeper.ts';
 import { createRpc, type Rpc } from './rpc.ts';
-import { seclude } from './seclusion.ts';
+import { seclude, type Seclusion } from './seclusion.ts';
 import { startRpcServer } from './server.ts';
 
 export { anvilPackage, findAnvil } from './anvil.ts';
@@ -88,18 +88,17 @@ const startFromDump = async (options: Omit<AnvilOptions, 'stateFile'>, dumps: Du
   throw unusableState(options.dataDir, `can't be loaded (${refused.message})`);
 };
 
-/** An EVM chain on this machine whose accepted transactions outlive any crash. */
-export const startChain = async (options: ChainOptions): Promise<RunningChain> => {
+const sayUnsecluded = (log: Log): void =>
+  log(
+    'this system gives no network of its own to the node of the chain (unshare --net): every account of this machine can change the chain by a port of the node',
+  );
+
+const startIn = async (options: ChainOptions, seclusion: Seclusion | undefined): Promise<RunningChain> => {
   const { binary, dataDir, port, key, chainId, baseUri, log } = options;
   const folder = folderOf(dataDir, chainId);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const journal = await openJournal(join(folder, 'transactions.log'));
   const dumps = await openDumps(folder, journal, log);
-  const seclusion = await seclude();
-  if (seclusion === undefined)
-    log(
-      'this system gives no network of its own to the node of the chain (unshare --net): every account of this machine can change the chain by a port of the node',
-    );
   const node = { binary, chainId, dataDir: folder, ...(seclusion && { seclusion }) };
   const [identity, anvil] = await Promise.all([
     openIdentity(identityFile(folder), chainId, baseUri),
@@ -125,6 +124,17 @@ export const startChain = async (options: ChainOptions): Promise<RunningChain> =
     };
   } catch (error) {
     await anvil.stop();
+    throw error;
+  }
+};
+
+/** An EVM chain on this machine whose accepted transactions outlive any crash. */
+export const startChain = async (options: ChainOptions): Promise<RunningChain> => {
+  const seclusion = await seclude();
+  if (seclusion === undefined) sayUnsecluded(options.log);
+  try {
+    return await startIn(options, seclusion);
+  } catch (error) {
     await seclusion?.remove();
     throw error;
   }

@@ -45,7 +45,13 @@ export const createRemoteProcessor = ({ url, concurrency, timeoutMs, log }: Remo
   ): Promise<OutcomeOf<T> | null> => {
     const { size } = await stat(inputPath);
     const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs * ANSWER_TIMES)]);
-    const request = send(new URL(`/${task}`, url), { method: 'POST', headers: { 'content-length': size }, signal });
+    const request = send(new URL(`/${task}`, url), {
+      method: 'POST',
+      headers: { 'content-length': size },
+      // A connection of its own shows whether the decoder was reached.
+      agent: false,
+      signal,
+    });
     let isTaken = false;
     request.once('socket', (socket) => socket.once('connect', () => (isTaken = true)));
     try {
