@@ -149,6 +149,7 @@ export const readAnswer = async <T extends DecoderTask>(
   if (parts.size > FILES_MAX) throw new Error('the decoder answered with too many files');
   for (const part of parts.values()) await store(reader, join(outDir, part.sha256), part);
   for (const { files: each } of all)
-    for (const one of Object.values(each)) Object.assign(one, { path: join(outDir, one.sha256) });
+    for (const one of Object.values(each))
+      if (one !== undefined) Object.assign(one, { path: join(outDir, one.sha256) });
   return outcome as unknown as OutcomeOf<T>;
 };
