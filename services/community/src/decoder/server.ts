@@ -11,7 +11,12 @@ import { uploads } from '@pixchange/contracts/http/limits';
 import type { Log } from '../platform/log.ts';
 import { filesIn, headerOf } from '../platform/media/decoder-protocol.ts';
 import { FOLDER_PREFIX } from '../platform/media/exchange-folder.ts';
-import { MediaProcessorClosed, type MediaProcessor } from '../platform/media/index.ts';
+import {
+  MediaProcessorClosed,
+  type MediaOutcome,
+  type MediaProcessor,
+  type RenditionsOutcome,
+} from '../platform/media/index.ts';
 
 export interface Decoder {
   readonly url: string;
@@ -32,6 +37,11 @@ const refuse = (response: ServerResponse, status: number, text: string): void =>
   response.writeHead(status, { 'content-type': 'text/plain', connection: 'close' }).end(text);
 };
 
+async function* partsOf(outcome: MediaOutcome | RenditionsOutcome): AsyncGenerator<string | Buffer> {
+  yield headerOf(outcome);
+  for (const { path } of filesIn(outcome)) yield* createReadStream(path) as AsyncIterable<Buffer>;
+}
+
 const answer = async (
   { processor }: DecoderOptions,
   request: IncomingMessage,
@@ -48,9 +58,7 @@ const answer = async (
       ? await processor.process(source, made, turn)
       : await processor.inTurn(turn, 'moving', (_process, makeRenditions) => makeRenditions(source, made));
   response.writeHead(200, { 'content-type': 'application/octet-stream' });
-  response.write(headerOf(outcome));
-  for (const { path } of filesIn(outcome)) await pipeline(createReadStream(path), response, { end: false });
-  response.end();
+  await pipeline(partsOf(outcome), response);
 };
 
 const handle = async (options: DecoderOptions, request: IncomingMessage, response: ServerResponse): Promise<void> => {

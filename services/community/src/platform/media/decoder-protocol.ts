@@ -66,7 +66,9 @@ const partsOf = (
 ): Map<string, Named> => {
   const parts = new Map<string, Named>();
   for (const { files: each } of made)
-    for (const one of Object.values(each)) if (one !== undefined) parts.set(one.sha256, one);
+    // Named one by one: both sides must have the same order.
+    for (const one of [each.main, each.webp, each.mp4, each.previewJpeg])
+      if (one !== undefined) parts.set(one.sha256, one);
   return parts;
 };
 
