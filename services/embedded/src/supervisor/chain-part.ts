@@ -27,7 +27,7 @@ export const chainPart = (
   publicUrl: string,
   find: () => string | undefined = findAnvil,
 ): Part => {
-  // Of this run: clients get the address anew with each start.
+  // One for each run: clients get a new address with each start.
   const key = randomBytes(24).toString('base64url');
   const part = nodePart(given, {
     name: 'chain',
