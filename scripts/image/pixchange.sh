@@ -5,6 +5,7 @@ set -eu
 usage='Commands:
   start     everything that has no address in the environment, and the product; data in DATA_DIR (default)
   serve     the product alone, whose servers all have an address in the environment
+  decode    decodes uploads for a process that has this one's address in MEDIA_DECODER_URL; needs no secret and calls nobody
   migrate   makes or changes the tables and the read model for this version, and ends: before a roll-out
   admin, audit, backup, chain, keys, media, rebuild, relay
             beside a running product; each has --help'
@@ -21,6 +22,7 @@ case $command in
   audit) main=services/audit/dist/main.js ;;
   backup) main=services/embedded/dist/backup/main.js ;;
   chain) main=services/community/dist/chain-tool/main.js ;;
+  decode) main=services/community/dist/decoder/main.js ;;
   keys) main=services/embedded/dist/keys/main.js ;;
   media) main=services/community/dist/media-tool/main.js ;;
   migrate) main=services/community/dist/migrate/main.js ;;

@@ -25,6 +25,7 @@ import {
 import { makeMember } from './product.ts';
 import { mailpit, minio, newFolder, startMinio, whyNoServers } from './programs.ts';
 import { hasPrometheus } from './prometheus.ts';
+import { startTestDecoder } from './decoder.ts';
 import { RoleProcess } from './role-processes.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -74,8 +75,10 @@ beforeAll(async () => {
   const storage = `http://127.0.0.1:${files.port}`;
   for (const name of ['pixchange', ...WORKERS])
     [ports[name], metricsPorts[name]] = [await freePort(), await freePort()];
+  const decoder = await open(startTestDecoder());
   addresses = {
     EVENT_STORE_URL: log.url,
+    MEDIA_DECODER_URL: decoder.url,
     KAFKA_BROKERS: (kafka as TestKafka).brokers,
     S3_ENDPOINT: storage,
     S3_PUBLIC_URL: storage,

@@ -13,7 +13,9 @@ import { say } from '../../scripts/lib/progress.mjs';
 import { nftIdOf } from '../../services/community/src/modules/nfts/nft-ids.ts';
 import { startLocalChain, type LocalChain } from '../../services/community/src/platform/chain/testing/local-chain.ts';
 import { freePort } from '../../services/embedded/src/processes/ports.ts';
+import type { Decoder } from '../../services/community/src/decoder/server.ts';
 import { composedHere } from '../compose-file.ts';
+import { startTestDecoder } from './decoder.ts';
 import { TestKafka } from '../kafka.ts';
 import { auditWhenSealed } from '../ledger/audited.ts';
 import { parkedEvents } from '../parked-events.ts';
@@ -35,6 +37,7 @@ const why = typeof kafka === 'string' ? ` (not tested: ${kafka})` : '';
 let local: LocalChain;
 let product: ProductHere;
 let admin: Person;
+let decoder: Decoder;
 const running = new Map<string, RoleProcess>();
 let folder = '';
 
@@ -52,6 +55,7 @@ const environmentOf = async (roles: string): Promise<Record<string, string>> => 
       S3_ENDPOINT,
       S3_PUBLIC_URL,
       KAFKA_BROKERS: (kafka as TestKafka).brokers,
+      MEDIA_DECODER_URL: decoder.url,
       HOST: '127.0.0.1',
       PORT: '0',
       METRICS_PORT: String(await freePort()),
@@ -82,10 +86,12 @@ beforeAll(async () => {
   });
   admin = await hire(product, 'admin');
   folder = await newFolder('roles');
+  decoder = await startTestDecoder();
 }, 180_000);
 afterAll(async () => {
   await Promise.all([...running.values()].map((process) => process.end('SIGKILL')));
   if (typeof kafka === 'string') return;
+  await decoder?.stop();
   await product?.stop();
   await local?.stop();
   await kafka.stop();

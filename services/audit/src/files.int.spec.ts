@@ -13,7 +13,8 @@ const buckets = {
 };
 const owner = randomUUID();
 const erased = randomUUID();
-const [shown, waiting, failed, deleted, ofErased] = [
+const [shown, waiting, failed, crashed, deleted, ofErased] = [
+  randomUUID(),
   randomUUID(),
   randomUUID(),
   randomUUID(),
@@ -75,6 +76,8 @@ const story: readonly AnyEvent[] = [
   submitted(waiting),
   submitted(failed),
   { type: 'ImageProcessingFailed', data: { imageId: failed, ownerId: owner, code: 'truncated' } },
+  submitted(crashed),
+  { type: 'ImageProcessingFailed', data: { imageId: crashed, ownerId: owner, code: 'internal' } },
   submitted(deleted),
   processed(deleted),
   rendered(deleted),
@@ -213,13 +216,22 @@ describe('the files that the log tells of', () => {
     ]);
   });
 
-  it('have one with other bytes, which only reading them shows', async () => {
+  it.each(['--files', '--files=hash'])('have one with other bytes, which %s finds by reading them', async (asked) => {
     const key = media(shown, 'poster');
     await damage(key, 'Poster');
-    expect(await store.findings('--files', ...GRACE)).toEqual([]);
-    expect(await store.findings('--files=hash', ...GRACE)).toMatchObject([
+    expect(await store.findings(asked, ...GRACE)).toMatchObject([
       { code: 'files.damaged', expected: `SHA-256 ${shaOf('poster')}`, found: `SHA-256 ${shaOf('Poster')}` },
     ]);
+  });
+
+  it('are counted, and those among them whose bytes were read', async () => {
+    // The file of an image in work has no known content, and neither has an archive nor an original of a picture.
+    expect(await store.audited('--files', ...GRACE)).toMatchObject({ filesCompared: right.size + 1, filesHashed: 6 });
+  });
+
+  it('keep an upload that failed through no fault of its own', async () => {
+    await leave(`u/${owner}/${crashed}`, 'uploads');
+    expect(await store.findings('--files', ...GRACE)).toEqual([]);
   });
 
   it.each([

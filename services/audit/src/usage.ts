@@ -14,8 +14,9 @@ compares it with the read model and with the payment provider's report. Without 
   --trust FILE           what you saw before must still be there; what you see now is added when nothing is wrong
   --read-model URL       the PostgreSQL database to compare with
   --provider-report FILE the provider's report as JSON lines; with PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET it is asked for
-  --files[=hash]         compares the files that the log tells of with the object storage: missing, of another size (with
-                         =hash every byte is read), and objects that belong to nobody; about 1 KB of memory an image
+  --files[=hash]         compares the files that the log tells of with the object storage: missing, of another size, with
+                         other bytes (in a random sample of 200; with =hash in all), and objects that belong to nobody;
+                         about 1 KB of memory an image
   --files-grace HOURS    how long an object may belong to nobody: what UPLOAD_GRACE_HOURS says (24), and 2 more
   --chain [URL]          compares the log with the chain, up to its newest final block, both ways: tokens and confirmed mints,
                          files, transfers, who has each token, sizes of collections, and anchored heads; what is late on

@@ -28,7 +28,7 @@ import { Locks, type Lock } from './platform/locks.ts';
 import type { Log } from './platform/log.ts';
 import { Mailer } from './platform/mail/mailer.ts';
 import { MediaAddresses } from './platform/media-address.ts';
-import { announceSandbox, mediaProcessorOf } from './platform/media/configured.ts';
+import { mediaProcessorOf } from './platform/media/configured.ts';
 import { LogSigner } from './platform/merkle-log/log-signer.ts';
 import { LogTree } from './platform/merkle-log/log-tree.ts';
 import { Metrics } from './platform/metrics.ts';
@@ -172,9 +172,6 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
     server,
     running,
     start: async () => {
-      // Sandboxes are tried for a second, beside all the rest.
-      const announced = roles.includes('media') ? announceSandbox(shared.processor, metrics, log) : Promise.resolve();
-      announced.catch(() => undefined);
       const tried = tryChain(shared.chain, log);
       tried.catch(() => undefined);
       // What has no use for files starts without their store.
@@ -187,7 +184,6 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
       open = roles.includes('api');
       running.workers.forEach((worker) => worker.start());
       started = true;
-      await announced;
       if (config.METRICS_PORT > 0) {
         // They are the same in every process; those of one role tell them.
         if (roles.includes('relay'))

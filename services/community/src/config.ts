@@ -270,6 +270,8 @@ export const environment = z
     MEDIA_TIMEOUT_SECONDS: z.coerce.number().int().min(5).max(3_600).default(120),
     MEDIA_STILL_TIMEOUT_SECONDS: z.coerce.number().int().min(2).max(3_600).default(15),
     MEDIA_MEMORY_MB: z.coerce.number().int().min(256).max(65_536).default(2_048),
+    /** Another process that decodes uploads (the command `decode` of the image); without it this one does. */
+    MEDIA_DECODER_URL: z.url({ protocol: /^https?$/ }).optional(),
     FFMPEG_PATH: z.string().optional(),
     FFPROBE_PATH: z.string().optional(),
   })

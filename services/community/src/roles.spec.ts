@@ -17,7 +17,13 @@ const namesBefore = (next: RegExp): string[] =>
     .map(([, name = '']) => name)
     .sort();
 
-const ofThePlatform = ['drop-unused-read-models', 'scrub-collections', 'scrub-images', 'scrub-profiles'];
+const ofThePlatform = [
+  'drop-unused-read-models',
+  'repair-files',
+  'scrub-collections',
+  'scrub-images',
+  'scrub-profiles',
+];
 const inRoles = (kind: 'consumers' | 'periodics'): string[] => roles.flatMap((role) => workOf[role][kind] ?? []).sort();
 
 describe('the list of roles', () => {

@@ -69,7 +69,14 @@ export const workOf: Readonly<Record<Role, RoleWork>> = {
   },
   media: {
     consumers: ['collection-pictures', 'exports', 'media', 'profile-pictures', 'remove-deleted-images'],
-    periodics: ['collect-orphans', 'remove-expired-exports', 'scrub-collections', 'scrub-images', 'scrub-profiles'],
+    periodics: [
+      'collect-orphans',
+      'remove-expired-exports',
+      'repair-files',
+      'scrub-collections',
+      'scrub-images',
+      'scrub-profiles',
+    ],
     needs: ['read-model', 'object-store', 'kafka'],
   },
   mint: {

@@ -15,6 +15,7 @@ import { Retries } from './platform/jobs/retries.ts';
 import type { Locks } from './platform/locks.ts';
 import type { Log } from './platform/log.ts';
 import type { MediaProcessor } from './platform/media/index.ts';
+import { SandboxNotes } from './platform/media/sandbox-notes.ts';
 import { sequencerOf } from './platform/merkle-log/configured.ts';
 import type { Metrics } from './platform/metrics.ts';
 import type { Parts } from './platform/parts.ts';
@@ -169,7 +170,7 @@ const publishingOf = (
 
 /** What this process runs beside its answers to people, by its roles; `roles.ts` has the list. */
 export const runningRoles = (server: NestFastifyApplication, shared: Process): RunningRoles => {
-  const { config, log, metrics, parts, locks, kafka } = shared;
+  const { config, log, metrics, parts, processor, locks, kafka } = shared;
   const { roles } = config;
   const checkpoints = new ConsumerCheckpoints(parts.database, log);
   const handling: EventHandlerOptions = {
@@ -197,6 +198,7 @@ export const runningRoles = (server: NestFastifyApplication, shared: Process): R
     workers: [
       ...deliveries,
       ...(publishing === null ? [] : [publishing.publisher, ...publishing.trackers]),
+      ...(roles.includes('media') ? [new SandboxNotes(processor, parts.database, metrics, log)] : []),
       new Retries(parts.database, deliveries, projectors, log),
       ...periodics,
     ],

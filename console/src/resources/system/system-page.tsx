@@ -6,7 +6,7 @@ import { countText } from '../../shared/amounts.ts';
 import { FieldList } from '../../shared/field-list.tsx';
 import { StateLabel } from '../../shared/state-label.tsx';
 import { ageOf, timeInUtc } from '../../shared/time.ts';
-import { lagText, megabytes } from './system-text.ts';
+import { hasLimitsAlone, lagText, megabytes, ownersText, roundText } from './system-text.ts';
 import { useSystem } from './use-system.ts';
 
 const REFRESH_MS = 5_000;
@@ -77,6 +77,41 @@ const Readers = ({ readers }: Pick<SystemView, 'readers'>) => (
   </Table>
 );
 
+const Files = ({ files }: Pick<SystemView, 'files'>) => (
+  <Table size="small">
+    <TableHead>
+      <TableRow>
+        <TableCell>Files</TableCell>
+        <TableCell align="right">This round</TableCell>
+        <TableCell align="right">Files read</TableCell>
+        <TableCell align="right">Files a minute</TableCell>
+        <TableCell>Last full round</TableCell>
+        <TableCell align="right">Repairs waiting</TableCell>
+        <TableCell align="right">Broken</TableCell>
+      </TableRow>
+    </TableHead>
+    <TableBody>
+      {files.map((view) => (
+        <TableRow key={view.owners}>
+          <TableCell component="th" scope="row">
+            {ownersText(view)}
+          </TableCell>
+          <TableCell align="right">{roundText(view)}</TableCell>
+          <TableCell align="right">{countText(view.files_read)}</TableCell>
+          <TableCell align="right">{view.files_per_minute ?? '–'}</TableCell>
+          <TableCell>
+            {view.last_round === null
+              ? 'none yet'
+              : `${timeInUtc(view.last_round.ended_at)}, ${countText(view.last_round.files_read)} files`}
+          </TableCell>
+          <TableCell align="right">{view.repairs_waiting}</TableCell>
+          <TableCell align="right">{view.broken}</TableCell>
+        </TableRow>
+      ))}
+    </TableBody>
+  </Table>
+);
+
 /** What runs, and how far every reader of the event log is. */
 export const SystemPage = () => {
   const { data, error } = useSystem(REFRESH_MS);
@@ -87,11 +122,21 @@ export const SystemPage = () => {
       {data === undefined && error === null && <Loading />}
       {data !== undefined && (
         <>
+          {hasLimitsAlone(data) && (
+            <Alert severity="warning">
+              Uploads are decoded without a sandbox, with the limits of the kernel alone. An attack on a decoder would
+              reach what the media process can reach. Use the seccomp profile and the separate decoder that
+              docs/operations/sandbox.md describes.
+            </Alert>
+          )}
           <Section title="Product">
             <FieldList facts={factsOf(data)} />
           </Section>
           <Section title="Parts">
             <Parts parts={data.parts} />
+          </Section>
+          <Section title="Stored files">
+            <Files files={data.files} />
           </Section>
           <Section title="Readers of the event log">
             <Readers readers={data.readers} />

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { Findings } from '../findings.ts';
 import type { StoredEvent } from '../log/stored-event.ts';
 import { StoredFiles, type Expected } from './stored-files.ts';
@@ -25,10 +26,51 @@ interface Wrong {
 }
 
 export interface FilesOptions {
-  /** Whether every byte is read, and not the sizes alone. */
+  /** Whether every byte is read, and not the sizes and a sample alone. */
   readonly hash: boolean;
   /** How long an object may lie there that belongs to nobody. */
   readonly graceMs: number;
+}
+
+/** What was compared, and how many of these byte by byte. */
+export interface FilesCompared {
+  readonly filesCompared: number;
+  readonly filesHashed: number;
+}
+
+interface Hashable {
+  readonly bucket: Bucket;
+  readonly key: string;
+  readonly sizeBytes: number;
+  readonly sha256: string;
+}
+
+/** Objects that are read without `hash`: some seconds of work, whatever the size of the site. */
+const SAMPLE_MAX = 200;
+const SAMPLE_BYTES_MAX = 512 * 1024 * 1024;
+
+/** Chooses objects at random from a list of unknown length, each with the same chance. */
+class Sample {
+  private readonly chosen: Hashable[] = [];
+  private seen = 0;
+
+  offer(one: Hashable): void {
+    this.seen += 1;
+    if (this.chosen.length < SAMPLE_MAX) this.chosen.push(one);
+    else {
+      const place = randomInt(this.seen);
+      if (place < SAMPLE_MAX) this.chosen[place] = one;
+    }
+  }
+
+  /** As many of them as there is time to read. */
+  *objects(): Generator<Hashable> {
+    let left = SAMPLE_BYTES_MAX;
+    for (const one of this.chosen) {
+      left -= one.sizeBytes;
+      if (left >= 0) yield one;
+    }
+  }
 }
 
 const bytes = (sizeBytes: number): string => `${sizeBytes} bytes`;
@@ -36,6 +78,8 @@ const bytes = (sizeBytes: number): string => `${sizeBytes} bytes`;
 /** Compares what the log says of files with the objects in storage, both ways. */
 export class FilesComparison {
   private readonly known: StoredFiles;
+  private readonly sample = new Sample();
+  private hashed = 0;
 
   constructor(
     private readonly findings: Findings,
@@ -51,24 +95,28 @@ export class FilesComparison {
   }
 
   /**
-   * The log was read to its end. Answers how many objects were compared.
+   * The log was read to its end.
    * @param readAgain what the log says now: what was removed while the objects were listed is not missing
    */
-  async finish(readAgain: () => AsyncIterable<readonly StoredEvent[]>): Promise<number> {
+  async finish(readAgain: () => AsyncIterable<readonly StoredEvent[]>): Promise<FilesCompared> {
     const wrong: Wrong[] = [];
-    let compared = 0;
+    let objects = 0;
     for (const bucket of ['uploads', 'media'] as const) {
       for await (const object of this.objects.list(bucket)) {
-        compared += 1;
+        objects += 1;
         const expected = bucket === 'media' ? this.known.media(object.key) : this.known.upload(object.key);
         const difference = await this.compare(bucket, object, expected);
         if (difference !== null) wrong.push(difference);
       }
     }
+    for (const one of this.sample.objects()) {
+      const difference = await this.compareBytes(one);
+      if (difference !== null) wrong.push(difference);
+    }
     for (const { key, sizeBytes } of this.known.unseen())
       wrong.push({ code: 'files.missing', key, expected: bytes(sizeBytes), found: 'nothing' });
     if (wrong.length > 0) await this.report(wrong, readAgain());
-    return compared;
+    return { filesCompared: objects, filesHashed: this.hashed };
   }
 
   private async compare(
@@ -83,12 +131,20 @@ export class FilesComparison {
     }
     if (sizeBytes !== expected.sizeBytes)
       return { code: 'files.damaged', key, expected: bytes(expected.sizeBytes), found: bytes(sizeBytes) };
-    if (!this.options.hash || expected.sha256 === null) return null;
+    if (expected.sha256 === null) return null;
+    const hashable = { bucket, key, sizeBytes, sha256: expected.sha256 };
+    if (this.options.hash) return this.compareBytes(hashable);
+    this.sample.offer(hashable);
+    return null;
+  }
+
+  private async compareBytes({ bucket, key, sizeBytes, sha256 }: Hashable): Promise<Wrong | null> {
+    this.hashed += 1;
     const found = await this.objects.hash(bucket, key);
-    if (found === null) return { code: 'files.missing', key, expected: bytes(expected.sizeBytes), found: 'nothing' };
-    return found === expected.sha256
+    if (found === null) return { code: 'files.missing', key, expected: bytes(sizeBytes), found: 'nothing' };
+    return found === sha256
       ? null
-      : { code: 'files.damaged', key, expected: `SHA-256 ${expected.sha256}`, found: `SHA-256 ${found}` };
+      : { code: 'files.damaged', key, expected: `SHA-256 ${sha256}`, found: `SHA-256 ${found}` };
   }
 
   private judgeNobodys(bucket: Bucket, key: string, sinceMs: number): void {

@@ -16,6 +16,7 @@ const processedImage = image.extend({
   sourceSizeBytes: file.shape.sizeBytes,
   versions: z.array(version),
 });
+const failedImage = z.object({ code: z.string() });
 const renderedImage = image.extend({ renditions: z.array(version) });
 const account = z.object({ userId: id });
 const profileSubmission = z.object({ userId: id, submissionId: id });
@@ -111,7 +112,9 @@ export class StoredFiles {
       if (holder === undefined) return;
       this.holders.set(imagePrefix(imageId), { ...holder, files: holder.files.plus(renditions.flat()) });
     },
-    ImageProcessingFailed: (data, atMs) => this.hold(data, [], false, atMs),
+    // The upload stays until a person decides when the file was not at fault.
+    ImageProcessingFailed: (data, atMs) => this.hold(data, [], failedImage.parse(data).code === 'internal', atMs),
+    ImageProcessingRetried: (data, atMs) => this.hold(data, [], true, atMs),
     ImageDeleted: (data, atMs) => this.hold(data, [], false, atMs),
     ProfilePicturesSubmitted: (data, atMs) => {
       const { userId, submissionId } = profileSubmission.parse(data);

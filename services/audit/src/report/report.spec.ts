@@ -31,6 +31,7 @@ const report = (over: Partial<AuditReport> = {}): AuditReport => {
     readModelPosition: null,
     reportedLines: null,
     filesCompared: null,
+    filesHashed: null,
     chainCompared: null,
     notes: [],
     findings: findings.kept,

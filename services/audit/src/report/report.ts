@@ -40,6 +40,8 @@ export interface AuditReport {
   readonly reportedLines: number | null;
   /** How many objects in storage were compared; null when they were not. */
   readonly filesCompared: number | null;
+  /** Objects among them whose every byte was read. */
+  readonly filesHashed: number | null;
   /** What was compared with the chain; null when it was not. */
   readonly chainCompared: ChainCompared | null;
   readonly notes: readonly string[];

@@ -63,12 +63,20 @@ const headLines = ({ heads: { leaves, root, heads: count, last, knownAgain }, lo
   ...logKeys.map((key) => `heads verified by ${key}`),
 ];
 
-const comparedLines = ({ readModelPosition, reportedLines, filesCompared, chainCompared }: AuditReport): string[] => [
+const comparedLines = ({
+  readModelPosition,
+  reportedLines,
+  filesCompared,
+  filesHashed,
+  chainCompared,
+}: AuditReport): string[] => [
   readModelPosition === null ? 'read model: not compared' : `read model: compared up to position ${readModelPosition}`,
   reportedLines === null
     ? "payment provider's report: not compared"
     : `payment provider's report: ${number(reportedLines)} lines compared`,
-  ...(filesCompared === null ? [] : [`object storage: ${number(filesCompared)} objects compared`]),
+  ...(filesCompared === null
+    ? []
+    : [`object storage: ${number(filesCompared)} objects compared, ${number(filesHashed ?? 0)} of them byte by byte`]),
   ...(chainCompared === null
     ? []
     : [

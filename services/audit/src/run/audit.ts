@@ -6,7 +6,7 @@ import { ProviderComparison } from '../compare/provider.ts';
 import type { Open, TimeLimits } from '../checks/check.ts';
 import type { ChainCompared, ChainComparison, Unrecorded } from '../compare/chain.ts';
 import { ConsumersComparison } from '../compare/consumers.ts';
-import { FilesComparison } from '../compare/files.ts';
+import { FilesComparison, type FilesCompared } from '../compare/files.ts';
 import { ReadModelComparison } from '../compare/read-model.ts';
 import type { AuditConfig, From } from '../config.ts';
 import { Unreadable, UsageError } from '../errors.ts';
@@ -238,9 +238,12 @@ const compareChain = async (
   return { compared, open: await lookAgain(source, auditor, chain, unrecorded, endMs, limits) };
 };
 
-/** Answers how many objects were compared; null when they were not asked for. */
-const compareFiles = async (files: FilesComparison | null, source: Source): Promise<number | null> =>
-  files === null ? null : files.finish(() => source.batches());
+/** Nulls when files were not asked for. */
+const compareFiles = async (
+  files: FilesComparison | null,
+  source: Source,
+): Promise<Pick<AuditReport, keyof FilesCompared>> =>
+  files === null ? { filesCompared: null, filesHashed: null } : files.finish(() => source.batches());
 
 /** Of an excerpt whose person that is, else who was asked for. */
 const personOf = ({ userId }: AuditConfig, bundle: BundleSource | null): string | null =>
@@ -272,7 +275,7 @@ export const audit = async (
   const files = await openFiles(config, findings, nowMs);
   const chain = await openChain(config, findings, nowMs);
   const readModels = await readAll(config, source, auditor, world, withAll(listener, files, chain));
-  const filesCompared = await compareFiles(files, source);
+  const filesRead = await compareFiles(files, source);
   const endMs = judgedAt(config, source, auditor, nowMs);
   const limits = { graceMs: config.graceMs, mintMs: config.mintMs };
   const { compared: chainCompared, open: unrecorded } = await compareChain(chain, auditor, source, { endMs, limits });
@@ -306,7 +309,7 @@ export const audit = async (
     logKeys: keyTexts(before),
     readModelPosition: readModels.position === null ? null : String(readModels.position),
     reportedLines,
-    filesCompared,
+    ...filesRead,
     chainCompared,
     notes: [...notesOf(outcome, bundle), ...readModels.notes],
     findings: findings.kept,

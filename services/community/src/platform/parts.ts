@@ -10,6 +10,7 @@ import { EventLog } from './event-log/event-log.ts';
 import { PersonKeys } from './event-log/person-keys.ts';
 import { DiskSpace } from './files/disk-space.ts';
 import { ObjectStorage } from './files/object-storage.ts';
+import { WantedRepairs } from './files/wanted-repairs.ts';
 import type { Log } from './log.ts';
 import { Mailer } from './mail/mailer.ts';
 import { signerOf } from './merkle-log/configured.ts';
@@ -50,10 +51,16 @@ const PROJECTING_LOCK_MS_MAX = 1_000;
 /** How long the database may take to answer whether it lives. */
 const PING_MS_MAX = 6_000;
 
-const storageOf = (config: Config, disk: DiskSpace, onChange: (isDown: boolean) => void): ObjectStorage =>
+const storageOf = (
+  config: Config,
+  disk: DiskSpace,
+  repairs: WantedRepairs,
+  onChange: (isDown: boolean) => void,
+): ObjectStorage =>
   new ObjectStorage(
     {
       disk,
+      onSuspect: (key) => repairs.request(key),
       endpoint: config.S3_ENDPOINT,
       publicUrl: config.S3_PUBLIC_URL,
       accessKey: config.S3_ACCESS_KEY,
@@ -137,7 +144,7 @@ export const openParts = async (
     metrics,
   });
   disk.start();
-  const storage = storageOf(config, disk, reporting('object-store'));
+  const storage = storageOf(config, disk, new WantedRepairs(database, log), reporting('object-store'));
   const mailer = new Mailer(config.SMTP_URL, config.MAIL_FROM);
   return {
     database,

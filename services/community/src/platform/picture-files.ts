@@ -32,6 +32,10 @@ interface PictureFiles extends FileOwner {
 export interface PictureSource {
   readonly owners: FileOwners;
   after(id: string | null, max: number): Promise<PictureOwner[]>;
+  /** Null for what has no pictures. */
+  one(id: string): Promise<PictureOwner | null>;
+  /** How many owners have pictures. */
+  count(): Promise<number>;
   /** The folders of the pictures that are shown today, from the events; none when the person was erased. */
   shownPrefixes(owner: PictureOwner): Promise<readonly string[]>;
 }
@@ -84,6 +88,11 @@ const remakeFrom = async (
 export const pictureFiles = (tools: PictureTools, source: PictureSource): FileSource<PictureFiles> => ({
   owners: source.owners,
   after: async (id, max) => Promise.all((await source.after(id, max)).map((owner) => filesOf(tools, owner))),
+  one: async (id) => {
+    const owner = await source.one(id);
+    return owner === null ? null : filesOf(tools, owner);
+  },
+  count: () => source.count(),
   needed: async ({ owner, files }) => {
     const prefixes = await source.shownPrefixes(owner);
     return new Set(files.map(({ key }) => key).filter((key) => prefixes.some((prefix) => key.startsWith(prefix))));

@@ -40,7 +40,8 @@ export const makePicture = async (
   const made = join(folder, kind);
   await mkdir(made);
   const outcome = await processor.process(source.path, made, ownerId);
-  if (!outcome.ok && outcome.code === 'internal') throw new Error('the media processor failed');
+  if (!outcome.ok && outcome.code === 'internal' && outcome.crashed !== true)
+    throw new Error('the media processor failed');
   if (!outcome.ok) throw new MediaRefusal(outcome.code, kind);
   const { path, sha256, contentType, sizeBytes, width, height } = await cutProfilePicture(outcome.media, kind, made);
   await storage.write(

@@ -85,13 +85,13 @@ export const holdRemoved = async (dataDir: string, held: string): Promise<number
 };
 
 /**
- * A copy of the chain from which it goes on: the list of transactions, which is written to, is copied before the state, because a
- * transaction leaves the list only when the state has it.
+ * A copy of the chain from which it goes on: the lists of transactions, which are written to, are copied before the states, because a
+ * transaction leaves a list only when the state has it.
  */
 export const copyChain = async (dataDir: string, held: string): Promise<void> => {
   const paths: string[] = [];
   for await (const path of filesBelow(dataDir, chainFolder)) paths.push(path);
-  const isList = (path: string): boolean => path.endsWith('/transactions.log');
+  const isList = (path: string): boolean => path.endsWith('.log');
   for (const path of [...paths.filter(isList), ...paths.filter((one) => !isList(one))])
     await take(join(dataDir, path), join(held, path), copyFile);
 };

@@ -1,8 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { eachLine, type Log } from '../processes/lines.ts';
 import { watchOver } from '../processes/watchdog.ts';
+import type { Seclusion } from './seclusion.ts';
 
 const graceMs = 2_000;
 const lastLinesMax = 5;
@@ -23,16 +25,26 @@ export const findAnvil = (name = anvilPackage()): string | undefined => {
 };
 
 export type Anvil = {
+  /** An address of HTTP on this machine, or `unix:` and the path of a socket. */
   url: string;
   /** Settles when it has ended, asked or not, with what it ended on. */
   ended: Promise<string>;
   stop(): Promise<void>;
 };
 
-export type AnvilOptions = { binary: string; chainId: number; dataDir: string; stateFile: string | undefined };
+export type AnvilOptions = {
+  binary: string;
+  chainId: number;
+  dataDir: string;
+  stateFile: string | undefined;
+  /** Where only this account can reach it; else it listens on a port of the loopback address, and obeys every account of this machine. */
+  seclusion?: Seclusion;
+};
 
-const argumentsOf = ({ chainId, stateFile }: AnvilOptions): string[] => [
-  ...['--host', '127.0.0.1', '--port', '0', '--chain-id', String(chainId), '--accounts', '0'],
+const argumentsOf = ({ chainId, stateFile, seclusion }: AnvilOptions): string[] => [
+  // In a network of its own any address is out of everyone's reach, and the loopback address is not up.
+  ...(seclusion === undefined ? ['--host', '127.0.0.1'] : ['--host', '0.0.0.0', '--ipc', seclusion.socket]),
+  ...['--port', '0', '--chain-id', String(chainId), '--accounts', '0'],
   ...['--gas-price', '0', '--block-base-fee-per-gas', '0', '--disable-min-priority-fee'],
   // Without CORS headers no page of another site can send it JSON.
   ...['--no-cors', '--color', 'never'],
@@ -47,26 +59,33 @@ const endOf = (child: ChildProcess): Promise<string> =>
 
 /** Starts anvil on a free port of the loopback address; it ends with this process, however this process ends. */
 export const startAnvil = async (options: AnvilOptions, log: Log): Promise<Anvil> => {
-  const child = spawn(options.binary, argumentsOf(options), {
+  const { binary, seclusion } = options;
+  if (seclusion !== undefined) await rm(seclusion.socket, { force: true });
+  const [program = binary, ...args] = [...(seclusion?.launcher ?? []), binary, ...argumentsOf(options)];
+  const child = spawn(program, args, {
     cwd: options.dataDir,
     detached: true,
     env: { HOME: options.dataDir, TMPDIR: options.dataDir, PATH: '/usr/bin:/bin', TZ: 'UTC' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = endOf(child);
-  if (child.pid === undefined) throw new Error(`${options.binary} can't be started: ${await ended}`);
+  if (child.pid === undefined) throw new Error(`${program} can't be started: ${await ended}`);
   watchOver(child, { signal: 'TERM', graceMs });
   const lastLines: string[] = [];
+  let isListening = false;
   const listening = new Promise<string>((settle) => {
     eachLine(child.stdout, (line) => {
-      const address = /^Listening on (127\.0\.0\.1:\d+)$/.exec(line.trim())?.[1];
-      if (address !== undefined) settle(`http://${address}`);
+      const address = /^Listening on (\d+(?:\.\d+){3}:\d+)$/.exec(line.trim())?.[1];
+      if (address === undefined) return;
+      isListening = true;
+      settle(seclusion === undefined ? `http://${address}` : `unix:${seclusion.socket}`);
     });
   });
   eachLine(child.stderr, (line) => {
     lastLines.push(line);
     if (lastLines.length > lastLinesMax) lastLines.shift();
-    if (line.trim() !== '') log(line);
+    // What it says before it ends in its start, such as a stack trace, is a part of that error.
+    if (isListening && line.trim() !== '') log(line);
   });
   const url = await Promise.race([
     listening,

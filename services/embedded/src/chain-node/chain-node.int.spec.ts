@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { randomBytes, randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
@@ -16,6 +16,7 @@ import { createRpc, type Rpc } from './rpc.ts';
 jest.setTimeout(120_000);
 
 const chainId = 137;
+const key = 'key-of-the-test';
 const token = new Interface(artTokenArtifact.abi);
 const anchor = new Interface(auditAnchorArtifact.abi);
 const mined = { status: '0x1' };
@@ -34,6 +35,7 @@ describe('the embedded chain', () => {
         ...process.env,
         CHAIN_NODE_DIR: dataDir,
         CHAIN_NODE_PORT: '0',
+        CHAIN_NODE_KEY: key,
         CHAIN_ID: String(chainId),
         CHAIN_BASE_URI: 'http://localhost:8080/api/nfts/',
         SUPERVISED: '1',
@@ -47,7 +49,7 @@ describe('the embedded chain', () => {
     await waitUntil(() => Promise.resolve(url() !== undefined || child.exitCode !== null), 60_000);
     const address = url();
     if (address === undefined) throw new Error(`the chain did not start: ${output}`);
-    return { child, url: address, rpc: createRpc(address), output: () => output };
+    return { child, url: `${address}/${key}`, rpc: createRpc(`${address}/${key}`), output: () => output };
   };
   const start = async (): Promise<void> => {
     running = await launch(folder.path);
@@ -173,6 +175,57 @@ describe('the embedded chain', () => {
     const [answer] = (await once(sent, 'response')) as [{ statusCode: number; resume(): void }];
     answer.resume();
     expect(answer.statusCode).toBe(status);
+  });
+
+  const stateFiles = () =>
+    ['state.json', 'state.previous.json'].map((name) => join(folder.path, String(chainId), name)) as [string, string];
+  /** Mints so many, and waits until a dump holds them; answers their hashes. */
+  const minted = async (count: number): Promise<string[]> => {
+    const hashes: string[] = [];
+    for (let nonce = await minterNonce(), end = nonce + count; nonce < end; nonce += 1)
+      hashes.push(String(await running.rpc.call('eth_sendRawTransaction', await signedMint(nonce))));
+    const last = (await running.rpc.call('eth_getTransactionReceipt', hashes.at(-1))) as { blockNumber: string };
+    await waitUntil(async () => Number((await finalBlock()).number) >= Number(last.blockNumber), 30_000);
+    return hashes;
+  };
+
+  it.each([
+    ['missing', (path: string) => rm(path)],
+    ['empty', (path: string) => writeFile(path, '')],
+    ['cut off', (path: string) => truncate(path, 1_000)],
+    ['of other content', (path: string) => writeFile(path, '{"accounts":{"0x1":7},"blocks":"none"}')],
+  ])('loses no transaction when its newest state is %s', async (_, damage) => {
+    const hashes = await minted(3);
+    const supply = await call((await identityIn(folder.path, chainId)).artToken, token, 'totalSupply');
+    await kill(running.child, 'SIGKILL');
+    await damage(stateFiles()[0]);
+    await start();
+    expect(running.output()).toMatch(
+      /state\.json is missing or damaged; the chain continues from .*state\.previous\.json/,
+    );
+    for (const hash of hashes) expect(await running.rpc.call('eth_getTransactionReceipt', hash)).toMatchObject(mined);
+    expect(await call((await identityIn(folder.path, chainId)).artToken, token, 'totalSupply')).toBe(supply);
+  });
+
+  it('keeps the transactions of a state that was restored from the one before, when that is damaged, too', async () => {
+    const hashes = await minted(2);
+    for (const _ of ['first', 'second']) {
+      await kill(running.child, 'SIGKILL');
+      await writeFile(stateFiles()[0], 'nothing');
+      await start();
+    }
+    for (const hash of hashes) expect(await running.rpc.call('eth_getTransactionReceipt', hash)).toMatchObject(mined);
+  });
+
+  it('starts no empty chain in place of a lost one, and names the file and the backup', async () => {
+    await kill(running.child, 'SIGTERM');
+    const kept = await Promise.all(stateFiles().map((path) => readFile(path)));
+    for (const path of stateFiles()) await rm(path);
+    await expect(start()).rejects.toThrow(/state\.json is missing.* Restore .* from your backup/);
+    await writeFile(stateFiles()[0], 'nothing');
+    await expect(start()).rejects.toThrow(/state\.json is damaged.* Restore .* from your backup/);
+    for (const [index, path] of stateFiles().entries()) await writeFile(path, kept[index] ?? '');
+    await start();
   });
 
   it('refuses to start beside a state whose keys are lost', async () => {

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { writeDurably } from '../processes/durable-file.ts';
+import { SetupError } from '../processes/setup-error.ts';
+import { unusableDataExitCode } from './dumps.ts';
 
 /** The keys of the embedded chain, and the two transactions that deploy its contracts, always to the same addresses. */
 export type ChainIdentity = {
@@ -69,7 +71,10 @@ export const openIdentity = async (path: string, chainId: number, baseUri: strin
     return await readIdentity(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
-      throw new Error(`${path} can't be read; restore it from your backup`, { cause: error });
+      throw new SetupError(
+        `${path} can't be read. Restore it from your backup (npm run backup -- restore), then start again; until then works can't be minted.`,
+        { cause: error, exitCode: unusableDataExitCode },
+      );
   }
   const identity = await makeIdentity(chainId, baseUri);
   await writeDurably(path, `${JSON.stringify(identity, null, 2)}\n`);

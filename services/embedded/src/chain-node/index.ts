@@ -1,16 +1,19 @@
-import { mkdir, stat } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '../processes/lines.ts';
-import { startAnvil } from './anvil.ts';
+import { startAnvil, type Anvil, type AnvilOptions } from './anvil.ts';
 import { createCalls } from './calls.ts';
+import { openDumps, unusableState, type Dumps } from './dumps.ts';
 import { openIdentity, readIdentity, type ChainIdentity } from './identity.ts';
 import { openJournal } from './journal.ts';
 import { createKeeper, type Keeper } from './keeper.ts';
 import { createRpc, type Rpc } from './rpc.ts';
+import { seclude, type Seclusion } from './seclusion.ts';
 import { startRpcServer } from './server.ts';
 
 export { anvilPackage, findAnvil } from './anvil.ts';
+export { unusableDataExitCode } from './dumps.ts';
 export type { ChainIdentity } from './identity.ts';
 
 export type ChainOptions = {
@@ -18,6 +21,8 @@ export type ChainOptions = {
   /** Each chain id has a folder of its own in it. */
   dataDir: string;
   port: number;
+  /** Path of the address that answers calls; others of this machine don't know it. */
+  key: string;
   chainId: number;
   /** What the addresses of tokens' metadata begin with, when the contract is deployed. */
   baseUri: string;
@@ -38,12 +43,6 @@ const identityFile = (folder: string): string => join(folder, 'keys.json');
 /** Keys and addresses of the chain that has run in this folder. */
 export const identityIn = (dataDir: string, chainId: number): Promise<ChainIdentity> =>
   readIdentity(identityFile(folderOf(dataDir, chainId)));
-
-const exists = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );
 
 const MINED_MS_MAX = 30_000;
 const ASK_AGAIN_MS = 20;
@@ -69,27 +68,49 @@ const deployContracts = async (rpc: Rpc, keeper: Keeper, identity: ChainIdentity
   }
 };
 
-/** An EVM chain on this machine whose accepted transactions outlive any crash. */
-export const startChain = async (options: ChainOptions): Promise<RunningChain> => {
-  const { binary, dataDir, port, chainId, baseUri, log } = options;
+/** Starts the node from the newest state that it can load. */
+const startFromDump = async (options: Omit<AnvilOptions, 'stateFile'>, dumps: Dumps, log: Log): Promise<Anvil> => {
+  let refused: Error | undefined;
+  for (const stateFile of dumps.candidates()) {
+    try {
+      const anvil = await startAnvil({ ...options, stateFile }, log);
+      await dumps.use(stateFile);
+      return anvil;
+    } catch (error) {
+      refused = error as Error;
+      log(`the chain can't be started from ${stateFile}: ${refused.message}`);
+    }
+  }
+  if (refused === undefined) return startAnvil({ ...options, stateFile: undefined }, log);
+  // A node that can't start at all says nothing about the files, and may be able to later.
+  const anvil = await startAnvil({ ...options, stateFile: undefined }, log);
+  await anvil.stop();
+  throw unusableState(options.dataDir, `can't be loaded (${refused.message})`);
+};
+
+const sayUnsecluded = (log: Log): void =>
+  log(
+    'this system gives no network of its own to the node of the chain (unshare --net): every account of this machine can change the chain by a port of the node',
+  );
+
+const startIn = async (options: ChainOptions, seclusion: Seclusion | undefined): Promise<RunningChain> => {
+  const { binary, dataDir, port, key, chainId, baseUri, log } = options;
   const folder = folderOf(dataDir, chainId);
-  const stateFile = join(folder, 'state.json');
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const hasState = await exists(stateFile);
-  if (hasState && !(await exists(identityFile(folder))))
-    throw new Error(`${identityFile(folder)} is missing, and without its keys the chain is of no use; restore it`);
+  const journal = await openJournal(join(folder, 'transactions.log'));
+  const dumps = await openDumps(folder, journal, log);
+  const node = { binary, chainId, dataDir: folder, ...(seclusion && { seclusion }) };
   const [identity, anvil] = await Promise.all([
     openIdentity(identityFile(folder), chainId, baseUri),
-    startAnvil({ binary, chainId, dataDir: folder, stateFile: hasState ? stateFile : undefined }, log),
+    startFromDump(node, dumps, log),
   ]);
   try {
     const rpc = createRpc(anvil.url);
-    const journal = await openJournal(join(folder, 'transactions.log'));
-    const keeper = await createKeeper({ rpc, journal, stateFile, log });
+    const keeper = await createKeeper({ rpc, journal, dumps, log });
     await keeper.recover();
     await deployContracts(rpc, keeper, identity);
     const answer = createCalls(rpc, keeper);
-    const server = await startRpcServer({ port, answer, probe: () => rpc.call('eth_chainId') });
+    const server = await startRpcServer({ port, key, answer, probe: () => rpc.call('eth_chainId') });
     return {
       url: server.url,
       identity,
@@ -98,10 +119,23 @@ export const startChain = async (options: ChainOptions): Promise<RunningChain> =
         await server.stop();
         await keeper.stop();
         await anvil.stop();
+        await seclusion?.remove();
       },
     };
   } catch (error) {
     await anvil.stop();
+    throw error;
+  }
+};
+
+/** An EVM chain on this machine whose accepted transactions outlive any crash. */
+export const startChain = async (options: ChainOptions): Promise<RunningChain> => {
+  const seclusion = await seclude();
+  if (seclusion === undefined) sayUnsecluded(options.log);
+  try {
+    return await startIn(options, seclusion);
+  } catch (error) {
+    await seclusion?.remove();
     throw error;
   }
 };

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { writeDurably } from '../processes/durable-file.ts';
 import type { Log } from '../processes/lines.ts';
+import type { Dumps } from './dumps.ts';
 import type { Journal } from './journal.ts';
 import type { Rpc, RpcRequest, RpcResponse } from './rpc.ts';
 
@@ -23,10 +23,10 @@ export type Keeper = {
   stop(): Promise<void>;
 };
 
-export type KeeperOptions = { rpc: Rpc; journal: Journal; stateFile: string; log: Log };
+export type KeeperOptions = { rpc: Rpc; journal: Journal; dumps: Pick<Dumps, 'write'>; log: Log };
 
 /** Keeps the state of the chain on the disk: each accepted transaction at once, and the whole state soon after. */
-export const createKeeper = async ({ rpc, journal, stateFile, log }: KeeperOptions): Promise<Keeper> => {
+export const createKeeper = async ({ rpc, journal, dumps, log }: KeeperOptions): Promise<Keeper> => {
   const blockNumber = async (): Promise<number> => Number(await rpc.call('eth_blockNumber'));
   const hashes = new Map<string, string>();
   const stopping = new AbortController();
@@ -53,7 +53,7 @@ export const createKeeper = async ({ rpc, journal, stateFile, log }: KeeperOptio
     const startedAt = performance.now();
     const number = await blockNumber();
     const state = String(await rpc.call('anvil_dumpState'));
-    await writeDurably(stateFile, await unzip(Buffer.from(state.slice(2), 'hex')));
+    await dumps.write(await unzip(Buffer.from(state.slice(2), 'hex')), journal.entries());
     const mined = await Promise.all(journal.entries().map(isMined));
     const kept = journal.entries().filter((_, index) => !mined[index]);
     await journal.keep(kept);

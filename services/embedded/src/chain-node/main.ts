@@ -9,6 +9,7 @@ runServer(process.env, 'chain', 'CHAIN_NODE_PORT', async ({ required, port, log 
     binary,
     dataDir: required('CHAIN_NODE_DIR'),
     port,
+    key: required('CHAIN_NODE_KEY'),
     chainId: Number(required('CHAIN_ID')),
     baseUri: required('CHAIN_BASE_URI'),
     log,

@@ -1,3 +1,7 @@
+import { connect } from 'node:net';
+
+const LINE_END = 0x0a;
+
 /** One call of the Ethereum JSON-RPC API, and its answer. */
 export type RpcRequest = { id: unknown; method: string; params: readonly unknown[] };
 export type RpcResponse = { jsonrpc: '2.0'; id: unknown; result?: unknown; error?: { code: number; message: string } };
@@ -25,14 +29,33 @@ export type Rpc = {
   call(method: string, ...params: readonly unknown[]): Promise<unknown>;
 };
 
+const askByHttp = async (url: string, text: string): Promise<string> => {
+  const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: text });
+  return response.text();
+};
+
+/** One connection for one call: an answer is a line, however long. */
+const askBySocket = async (path: string, text: string): Promise<string> => {
+  const socket = connect(path);
+  try {
+    socket.write(`${text}\n`);
+    const chunks: Buffer[] = [];
+    for await (const chunk of socket as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      if (chunk.at(-1) === LINE_END) return Buffer.concat(chunks).toString('utf8');
+    }
+    throw new Error('the node closed the connection before it answered');
+  } finally {
+    socket.destroy();
+  }
+};
+
+/** @param url an address of HTTP, or `unix:` and the path of a socket */
 export const createRpc = (url: string): Rpc => {
   const ask = async (request: RpcRequest): Promise<RpcResponse> => {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ jsonrpc: '2.0', ...request }),
-    });
-    return (await response.json()) as RpcResponse;
+    const text = JSON.stringify({ jsonrpc: '2.0', ...request });
+    const answer = url.startsWith('unix:') ? askBySocket(url.slice('unix:'.length), text) : askByHttp(url, text);
+    return JSON.parse(await answer) as RpcResponse;
   };
   return {
     ask,

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -33,6 +34,12 @@ const readJson = async (request: IncomingMessage): Promise<unknown> => {
   }
 };
 
+/** Takes the same time for every wrong text. */
+const isEqual = (one: string, other: string): boolean => {
+  const [a, b] = [one, other].map((text) => createHash('sha256').update(text).digest());
+  return a !== undefined && b !== undefined && timingSafeEqual(a, b);
+};
+
 const send = (response: ServerResponse, status: number, body: unknown): void => {
   const text = JSON.stringify(body);
   response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) });
@@ -44,6 +51,8 @@ export type RpcServer = { url: string; stop(): Promise<void> };
 export type RpcServerOptions = {
   /** 0 for any free one. */
   port: number;
+  /** The path of calls: without it no account of this machine can use the chain. */
+  key: string;
   /** Answers a call, or several at once. */
   answer(body: unknown): Promise<unknown>;
   /** Fails when the node does not answer. */
@@ -51,11 +60,13 @@ export type RpcServerOptions = {
 };
 
 /** The JSON-RPC server of the embedded chain, on the loopback address alone. */
-export const startRpcServer = async ({ port, answer, probe }: RpcServerOptions): Promise<RpcServer> => {
+export const startRpcServer = async ({ port, key, answer, probe }: RpcServerOptions): Promise<RpcServer> => {
   const respond = async (request: IncomingMessage): Promise<unknown> => {
     if (!loopbackHost.test(request.headers.host ?? '')) throw new Refused(403, 'the chain is for this machine alone');
     if (request.method === 'GET' && request.url === '/health') return { ready: (await probe()) !== undefined };
     if (request.method !== 'POST') throw new Refused(405, 'calls are POST requests');
+    if (!isEqual(request.url ?? '', `/${key}`))
+      throw new Refused(403, 'calls need the address that the supervisor gave');
     return answer(await readJson(request));
   };
   const server = createServer((request, response) => {

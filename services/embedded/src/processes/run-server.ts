@@ -1,5 +1,6 @@
 import { givenEnvironment } from './given-environment.ts';
 import type { Log } from './lines.ts';
+import { SetupError } from './setup-error.ts';
 
 class WrongEnvironment extends Error {}
 
@@ -47,7 +48,7 @@ const stopsWhenAsked = (name: string, running: Running, supervised: boolean): vo
 
 /**
  * The program of a small server: its configuration is `environment`, or that and what the supervisor sends after it. Ends with 2 when
- * the configuration is wrong, with 1 when it can't start, with 0 after SIGINT and SIGTERM.
+ * the configuration is wrong, with the code of a `SetupError`, with 1 when it can't start, with 0 after SIGINT and SIGTERM.
  */
 export const runServer = (
   environment: Variables,
@@ -67,8 +68,8 @@ export const runServer = (
     stopsWhenAsked(name, running, env['SUPERVISED'] === '1');
   };
   main().catch((error: unknown) => {
-    const wrong = error instanceof WrongEnvironment;
-    log(wrong ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error));
-    process.exit(wrong ? 2 : 1);
+    const isPlain = error instanceof WrongEnvironment || error instanceof SetupError;
+    log(isPlain ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error));
+    process.exit(error instanceof SetupError ? error.exitCode : isPlain ? 2 : 1);
   });
 };

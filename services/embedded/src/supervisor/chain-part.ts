@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { anvilPackage, findAnvil, identityIn } from '../chain-node/index.ts';
+import { anvilPackage, findAnvil, identityIn, unusableDataExitCode } from '../chain-node/index.ts';
 import { probeHttp } from '../processes/probes.ts';
 import type { SupervisorConfig } from './config.ts';
-import { nodePart } from './node-part.ts';
+import { EndedInStart, nodePart } from './node-part.ts';
 import type { Part, RunningPart } from './part.ts';
 
 const loopback = '127.0.0.1';
@@ -26,6 +27,8 @@ export const chainPart = (
   publicUrl: string,
   find: () => string | undefined = findAnvil,
 ): Part => {
+  // One for each run: clients get a new address with each start.
+  const key = randomBytes(24).toString('base64url');
   const part = nodePart(given, {
     name: 'chain',
     optional: true,
@@ -35,6 +38,7 @@ export const chainPart = (
     env: ({ dataDir }, port) => ({
       CHAIN_NODE_DIR: dataDir,
       CHAIN_NODE_PORT: String(port),
+      CHAIN_NODE_KEY: key,
       CHAIN_ID: String(chainId),
       CHAIN_BASE_URI: `${publicUrl}/api/nfts/`,
     }),
@@ -42,7 +46,7 @@ export const chainPart = (
       const { minterKey, vaultKey, artToken, auditAnchor } = await identityIn(dataDir, chainId);
       return {
         CHAIN_ID: String(chainId),
-        CHAIN_RPC_URL: `http://${loopback}:${port}`,
+        CHAIN_RPC_URL: `http://${loopback}:${port}/${key}`,
         CHAIN_CONTRACT: artToken,
         CHAIN_ANCHOR_CONTRACT: auditAnchor,
         CHAIN_MINTER_KEY: minterKey,
@@ -53,7 +57,20 @@ export const chainPart = (
     startMsMax: 60_000,
     stopMsMax: 10_000,
   });
-  if (find() !== undefined) return part;
+  if (find() !== undefined)
+    return {
+      ...part,
+      start: async (context) => {
+        try {
+          return await part.start(context);
+        } catch (error) {
+          if (!(error instanceof EndedInStart) || error.end !== `exit code ${unusableDataExitCode}`) throw error;
+          const note = `works can't be minted: the files of the chain in ${join(context.dataDir, String(chainId))} are missing or damaged. Restore them from your backup (npm run backup -- restore), then start again`;
+          context.log(note);
+          return withoutChain(note);
+        }
+      },
+    };
   return {
     ...part,
     start: ({ log }) => {

@@ -28,6 +28,15 @@ export type NodePartOptions = {
   stopMsMax: number;
 };
 
+/** The program ended before it was ready. */
+export class EndedInStart extends Error {
+  override readonly name = 'EndedInStart';
+
+  constructor(readonly end: string) {
+    super(`ended while it started: ${end}`);
+  }
+}
+
 const pollMs = 25;
 const patienceMs = 10_000;
 
@@ -45,7 +54,7 @@ const waitUntilReady = async (
       throw new SetupError('its configuration is wrong, see the lines above', {
         exitCode: end === 'exit code 78' ? 78 : 1,
       });
-    if (end !== undefined) throw new Error(`ended while it started: ${end}`);
+    if (end !== undefined) throw new EndedInStart(end);
     if (context.stopping.aborted) throw new Error('everything is ending');
     try {
       await probe();

@@ -328,6 +328,25 @@ describe('npm start', () => {
   );
 
   it(
+    'starts without the chain when its files are lost, and names them and the backup',
+    async () => {
+      const chain = join(dataDir(), 'chain', '137');
+      const names = ['state.json', 'state.previous.json'];
+      const kept = await Promise.all(names.map((name) => readFile(join(chain, name))));
+      for (const name of names) await rm(join(chain, name));
+      const { url, lines } = start();
+      const state = await health(await url());
+      expect(state.code).toBe(200);
+      expect(state.parts['chain']?.detail).toMatch(
+        /works can't be minted: .*chain\/137 .*Restore them from your backup/,
+      );
+      expect(lines.filter((line) => line.includes('state.json is missing'))).toHaveLength(1);
+      for (const [index, name] of names.entries()) await writeFile(join(chain, name), kept[index] ?? '');
+    },
+    limitMs,
+  );
+
+  it(
     'never makes new secrets beside data that needs the old ones',
     async () => {
       const file = join(dataDir(), 'secrets.json');

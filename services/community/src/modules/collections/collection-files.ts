@@ -1,6 +1,6 @@
 import type { Commands } from '../../platform/commands.ts';
 import type { PersonKeys } from '../../platform/event-log/person-keys.ts';
-import type { PictureSource } from '../../platform/picture-files.ts';
+import type { PictureOwner, PictureSource } from '../../platform/picture-files.ts';
 import type { Database } from '../../platform/read-model/database.ts';
 import { collectionDecider } from './collection.decider.ts';
 import { submissionPrefix } from './collections.consumers.ts';
@@ -17,6 +17,19 @@ type Row = Pick<RowOf<typeof collectionTables.collections>, 'collection_id' | 'o
   readonly profile_image: NonNullable<RowOf<typeof collectionTables.collections>['profile_image']>;
 };
 
+const ownerOf = ({ collection_id: collectionId, owner_id: personId, profile_image: picture }: Row): PictureOwner => ({
+  id: collectionId,
+  personId,
+  pictures: [
+    {
+      kind: 'cover_image',
+      prefix: submissionPrefix(personId, collectionId, picture.submissionId),
+      sha256: picture.sha256,
+      sizeBytes: picture.sizeBytes,
+    },
+  ],
+});
+
 /** The pictures that collections show. */
 export const collectionPictures = ({ database, commands, keys }: Parts): PictureSource => ({
   owners: 'collections',
@@ -26,18 +39,20 @@ export const collectionPictures = ({ database, commands, keys }: Parts): Picture
        WHERE profile_image IS NOT NULL AND ($1::uuid IS NULL OR collection_id > $1) ORDER BY collection_id LIMIT $2`,
       [id, max],
     );
-    return rows.map(({ collection_id: collectionId, owner_id: personId, profile_image: picture }) => ({
-      id: collectionId,
-      personId,
-      pictures: [
-        {
-          kind: 'cover_image',
-          prefix: submissionPrefix(personId, collectionId, picture.submissionId),
-          sha256: picture.sha256,
-          sizeBytes: picture.sizeBytes,
-        },
-      ],
-    }));
+    return rows.map(ownerOf);
+  },
+  one: async (id) => {
+    const [row] = (await database.query(
+      'SELECT collection_id, owner_id, profile_image FROM read.collections WHERE profile_image IS NOT NULL AND collection_id = $1',
+      [id],
+    )) as Row[];
+    return row === undefined ? null : ownerOf(row);
+  },
+  count: async () => {
+    const [row] = (await database.query(
+      'SELECT count(*)::int AS count FROM read.collections WHERE profile_image IS NOT NULL',
+    )) as [{ count: number }];
+    return row.count;
   },
   shownPrefixes: async ({ id, personId }) => {
     const state = await commands.stateOf(collectionDecider, id);

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { Controller, Inject, type OnModuleInit } from '@nestjs/common';
 import { adminSystemHttp, type SystemView } from '@pixchange/contracts/http/admin-system';
+import { scrubStates, type ScrubState } from '../../platform/files/scrub-state.ts';
+import { seenSandboxes } from '../../platform/media/sandbox-notes.ts';
 import { LogReaders } from '../../platform/jobs/log-readers.ts';
 import type { Database } from '../../platform/read-model/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
@@ -16,6 +18,25 @@ interface HeadRow {
 }
 
 const positionOf = (position: bigint): string | null => (position < 0n ? null : String(position));
+
+const filesView = ({ lastRound, startedAt, ...state }: ScrubState): SystemView['files'][number] => ({
+  owners: state.owners,
+  round_started_at: startedAt?.toISOString() ?? null,
+  owners_read: state.ownersRead,
+  owners_total: state.ownersTotal,
+  files_read: state.filesRead,
+  files_per_minute: state.filesPerMinute,
+  last_round:
+    lastRound === null
+      ? null
+      : {
+          started_at: lastRound.startedAt.toISOString(),
+          ended_at: lastRound.endedAt.toISOString(),
+          files_read: lastRound.filesRead,
+        },
+  repairs_waiting: state.repairsWaiting,
+  broken: state.broken,
+});
 
 @Controller()
 export class SystemController implements OnModuleInit {
@@ -35,13 +56,15 @@ export class SystemController implements OnModuleInit {
   @Route(adminSystemHttp.show)
   async show(): Promise<SystemView> {
     const now = new Date();
-    const [{ parts }, { end, readers }, heads, size] = await Promise.all([
+    const [{ parts }, { end, readers }, heads, size, scrubbing, sandboxes] = await Promise.all([
       this.probe('ready'),
       this.readers.state(now),
       this.database.query(
         'SELECT size::text, root, signed_at FROM read.log_heads ORDER BY size DESC LIMIT 1',
       ) as Promise<HeadRow[]>,
       this.database.query('SELECT pg_database_size(current_database())::text AS bytes') as Promise<{ bytes: string }[]>,
+      scrubStates(this.database),
+      seenSandboxes(this.database),
     ]);
     const [head] = heads;
     return {
@@ -62,6 +85,8 @@ export class SystemController implements OnModuleInit {
           ? null
           : { size: Number(head.size), root_hash: head.root, signed_at: head.signed_at.toISOString() },
       database_bytes: Number(size[0]?.bytes ?? 0),
+      files: scrubbing.map(filesView),
+      sandboxes: sandboxes.map(({ sandbox, seen_at: seen }) => ({ sandbox, seen_at: seen.toISOString() })),
     };
   }
 }

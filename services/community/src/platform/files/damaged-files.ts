@@ -1,4 +1,5 @@
 import type { Database } from '../read-model/database.ts';
+import type { RoundSoFar } from './scrub-pace.ts';
 
 export interface BrokenFile {
   readonly key: string;
@@ -22,6 +23,14 @@ export interface DamagedFile extends BrokenFile {
 /** Which kinds of things have files; the first part of a file's key. */
 export type FileOwners = 'images' | 'profiles' | 'collections';
 
+interface PositionRow {
+  readonly after_id: string | null;
+  readonly started_at: Date;
+  readonly owners_read: string;
+  readonly files_read: string;
+  readonly owners_total: string | null;
+}
+
 /** What a scrubber found and up to where it has read; both outlive the process. */
 export class DamagedFiles {
   constructor(
@@ -31,22 +40,51 @@ export class DamagedFiles {
 
   /** After which of them to go on; null at the beginning of a pass. */
   async position(): Promise<string | null> {
-    const rows: { after_id: string | null }[] = await this.database.query(
-      `INSERT INTO work.scrub_positions (owners) VALUES ($1)
-       ON CONFLICT (owners) DO UPDATE SET owners = excluded.owners RETURNING after_id`,
-      [this.owners],
-    );
-    return rows[0]?.after_id ?? null;
+    return (await this.begun()).after_id;
   }
 
-  async moveTo(id: string): Promise<void> {
-    await this.database.query('UPDATE work.scrub_positions SET after_id = $2 WHERE owners = $1', [this.owners, id]);
+  /** How far the pass is that is under way; begins one where there is none. */
+  async soFar(): Promise<Omit<RoundSoFar, 'ownersTotal'> & { readonly ownersTotal: number | null }> {
+    const row = await this.begun();
+    return {
+      startedAt: row.started_at,
+      ownersRead: Number(row.owners_read),
+      filesRead: Number(row.files_read),
+      ownersTotal: row.owners_total === null ? null : Number(row.owners_total),
+    };
+  }
+
+  /** Notes what people see of a pass, and how many owners it has, which is counted once for each pass. */
+  async notePace(ownersTotal: number, filesPerMinute: number): Promise<void> {
+    await this.database.query(
+      'UPDATE work.scrub_positions SET owners_total = $2, files_per_minute = $3 WHERE owners = $1',
+      [this.owners, ownersTotal, filesPerMinute],
+    );
+  }
+
+  async moveTo(id: string, files: number): Promise<void> {
+    await this.database.query(
+      'UPDATE work.scrub_positions SET after_id = $2, owners_read = owners_read + 1, files_read = files_read + $3 WHERE owners = $1',
+      [this.owners, id, files],
+    );
+  }
+
+  private async begun(): Promise<PositionRow> {
+    const [row] = (await this.database.query(
+      `INSERT INTO work.scrub_positions (owners) VALUES ($1)
+       ON CONFLICT (owners) DO UPDATE SET owners = excluded.owners
+       RETURNING after_id, started_at, owners_read, files_read, owners_total`,
+      [this.owners],
+    )) as [PositionRow];
+    return row;
   }
 
   /** The next pass begins at the first one. Findings that this pass did not confirm are of something that was deleted. */
   async endPass(): Promise<void> {
     await this.database.query(
-      `WITH pass AS (DELETE FROM work.scrub_positions WHERE owners = $1 RETURNING started_at)
+      `WITH pass AS (DELETE FROM work.scrub_positions WHERE owners = $1 RETURNING owners, started_at, files_read),
+       ended AS (INSERT INTO work.scrub_rounds (owners, started_at, files_read) SELECT owners, started_at, files_read FROM pass
+         ON CONFLICT (owners) DO UPDATE SET started_at = excluded.started_at, files_read = excluded.files_read, ended_at = now())
        DELETE FROM work.damaged_files d USING pass WHERE d.owners = $1 AND d.confirmed_at < pass.started_at`,
       [this.owners],
     );

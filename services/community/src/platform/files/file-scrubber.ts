@@ -6,7 +6,9 @@ import type { Database } from '../read-model/database.ts';
 import { DamagedFiles, type BrokenFile, type FileOwners } from './damaged-files.ts';
 import { DATABASE } from '../tokens.ts';
 import { ObjectStorage } from './object-storage.ts';
+import { paceOf } from './scrub-pace.ts';
 import { storedFileFault } from './stored-file-fault.ts';
+import { forgetOldWanted, settleWanted, wantedOf } from './wanted-repairs.ts';
 
 export interface ScrubberParts {
   readonly database: Database;
@@ -32,6 +34,10 @@ export interface FileSource<Owner extends FileOwner = FileOwner> {
   readonly owners: FileOwners;
   /** In the order of their ids. */
   after(id: string | null, max: number): Promise<Owner[]>;
+  /** Null for what has no files. */
+  one(id: string): Promise<Owner | null>;
+  /** How many owners have files. */
+  count(): Promise<number>;
   /** The keys that must exist, from the events: the read model may be behind, and files of erased people must not come back. */
   needed(owner: Owner): Promise<ReadonlySet<string>>;
   /** Makes files again from the originals and stores what comes out as it was. Answers why it can't make the others. */
@@ -58,8 +64,9 @@ export class FileScrubber<Owner extends FileOwner> {
       const owners = await this.source.after(await this.found.position(), OWNERS_AT_ONCE);
       for (const owner of owners) {
         if (read >= filesMax) break;
-        read += await this.scrubOne(owner);
-        await this.found.moveTo(owner.id);
+        const { files } = await this.scrubOne(owner);
+        read += files;
+        await this.found.moveTo(owner.id, files);
       }
       if (owners.length === 0) {
         await this.found.endPass();
@@ -68,15 +75,36 @@ export class FileScrubber<Owner extends FileOwner> {
     }
   }
 
-  /** Answers how many files it read. */
-  private async scrubOne(owner: Owner): Promise<number> {
+  /** Reads as many files as a minute of this round has, and at least so many. */
+  async scrubForAMinute(filesMin: number): Promise<void> {
+    const soFar = await this.found.soFar();
+    const ownersTotal = soFar.ownersTotal ?? (await this.source.count());
+    const files = paceOf({ ...soFar, ownersTotal }, filesMin, new Date());
+    await this.found.notePace(ownersTotal, files);
+    await this.scrub(files);
+  }
+
+  /** Repairs what requests found missing or broken. */
+  async repairWanted(): Promise<void> {
+    const { database } = this.parts;
+    const { owners } = this.source;
+    for (const id of await wantedOf(database, owners)) {
+      const owner = await this.source.one(id);
+      const { broken } = owner === null ? { broken: 0 } : await this.scrubOne(owner);
+      await settleWanted(database, owners, id, broken === 0);
+    }
+  }
+
+  /** Answers how many files it read, and how many are still broken. */
+  private async scrubOne(owner: Owner): Promise<{ readonly files: number; readonly broken: number }> {
     const broken: BrokenFile[] = [];
     for (const file of owner.files) {
       const fault = await storedFileFault(this.parts.storage, file.key, file);
       if (fault !== null) broken.push({ ...file, sizeBytes: file.sizeBytes ?? 0, ...fault });
     }
-    await this.found.record(owner.id, broken.length === 0 ? [] : await this.repair(owner, broken));
-    return owner.files.length;
+    const left = broken.length === 0 ? [] : await this.repair(owner, broken);
+    await this.found.record(owner.id, left);
+    return { files: owner.files.length, broken: left.length };
   }
 
   /** Answers what is still broken afterwards. */
@@ -84,20 +112,15 @@ export class FileScrubber<Owner extends FileOwner> {
     const before = await this.source.needed(owner);
     const broken = found.filter(({ key }) => before.has(key));
     if (broken.length === 0) return [];
-    let why: string;
-    try {
-      why = await this.source.remake(owner, broken);
-    } catch (error) {
-      if (error instanceof MediaProcessorClosed) throw error;
-      why = String(error);
-    }
-    // What was deleted while it was being made again must not stay.
+    const why = await this.source.remake(owner, broken).catch((error: unknown) => error as Error);
+    // What was deleted while it was being made again must not stay, even when only some of it was made.
     const after = await this.source.needed(owner);
     const deleted = broken.filter(({ key }) => !after.has(key)).map(({ key }) => key);
     await this.parts.storage.removeMany('media', deleted);
+    if (why instanceof MediaProcessorClosed) throw why;
     const left: BrokenFile[] = [];
     for (const file of broken.filter(({ key }) => after.has(key)))
-      if (!(await this.isRepaired(file, why))) left.push(file);
+      if (!(await this.isRepaired(file, String(why)))) left.push(file);
     return left;
   }
 
@@ -119,8 +142,10 @@ interface PeriodicWork {
 }
 
 const MINUTE_SECONDS = 60;
+/** Someone who met a broken file soon sees it whole. */
+const REPAIR_SECONDS = 5;
 
-/** One scrubber per kind of owner; together they read about so many files a minute. */
+/** One scrubber per kind of owner; together they read at least so many files a minute, and each ends a round within a week. 0: only what requests find. */
 export const scrubbers = (
   app: Pick<INestApplicationContext, 'get'>,
   filesPerMinute: number,
@@ -131,10 +156,19 @@ export const scrubbers = (
     storage: app.get(ObjectStorage),
     log: app.get(LOG),
   };
-  if (filesPerMinute === 0) return [];
-  return sources.map((source) => {
-    const scrubber = new FileScrubber(parts, source);
-    const work = (): Promise<void> => scrubber.scrub(Math.ceil(filesPerMinute / sources.length));
-    return { name: `scrub-${source.owners}`, everySeconds: MINUTE_SECONDS, work };
-  });
+  const all = sources.map((source) => ({ owners: source.owners, scrubber: new FileScrubber(parts, source) }));
+  const rounds = all.map(({ owners, scrubber }) => ({
+    name: `scrub-${owners}`,
+    everySeconds: MINUTE_SECONDS,
+    work: () => scrubber.scrubForAMinute(Math.ceil(filesPerMinute / sources.length)),
+  }));
+  const repairs = {
+    name: 'repair-files',
+    everySeconds: REPAIR_SECONDS,
+    work: async () => {
+      for (const { scrubber } of all) await scrubber.repairWanted();
+      await forgetOldWanted(parts.database);
+    },
+  };
+  return [...(filesPerMinute === 0 ? [] : rounds), repairs];
 };

@@ -1,4 +1,5 @@
 import { Client, S3Error } from 'minio';
+import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { PartGuard } from '../part-guard.ts';
 import { traced } from '../tracing/spans.ts';
@@ -15,6 +16,14 @@ export interface ObjectStorageOptions {
   /** Of the disk below the storage, when that is ours. */
   readonly disk?: Pick<DiskSpace, 'requireRoom'>;
   readonly buckets: { readonly uploads: string; readonly media: string };
+  /** Gets the key of a file that a request found missing or broken. */
+  readonly onSuspect?: (key: string) => void;
+}
+
+/** An object that is being read, and its whole size where storage tells it. */
+export interface OpenedObject {
+  readonly body: Readable;
+  readonly sizeBytes: number | null;
 }
 
 export type BucketName = keyof ObjectStorageOptions['buckets'];
@@ -66,7 +75,17 @@ const AWAY: ReadonlySet<string> = new Set(['SlowDown', 'InternalError', 'Service
 const REMOVE_MAX = 1_000;
 
 const isMissing = (error: unknown): boolean =>
-  error instanceof S3Error && ['NoSuchKey', 'NotFound', 'NoSuchBucket'].includes(error.code ?? '');
+  error instanceof S3Error && ['NoSuchKey', 'NotFound', 'NoSuchBucket', 'InvalidRange'].includes(error.code ?? '');
+
+/** Whether storage answered that it can't read this object, which says nothing about the others. */
+export const isUnreadable = (error: unknown): boolean =>
+  error instanceof PartUnavailable && error.cause instanceof S3Error && error.cause.code === 'InternalError';
+
+const sizeOf = (body: Readable): number | null => {
+  const { headers } = body as Partial<IncomingMessage>;
+  const text = headers?.['content-range']?.split('/')[1] ?? headers?.['content-length'];
+  return text !== undefined && /^\d+$/.test(text) ? Number(text) : null;
+};
 
 /** Object storage, as the product uses it: one bucket for what arrives, one for what is ours. */
 export class ObjectStorage {
@@ -145,6 +164,21 @@ export class ObjectStorage {
         ? this.client.getObject(name, key)
         : this.client.getPartialObject(name, key, part.offset, part.length),
     );
+  }
+
+  /** The bytes as `read` gives them, with the size of the whole object, which needs no call of its own. */
+  async open(
+    bucket: BucketName,
+    key: string,
+    part?: { readonly offset: number; readonly length: number },
+  ): Promise<OpenedObject | null> {
+    const body = await this.read(bucket, key, part);
+    return body === null ? null : { body, sizeBytes: sizeOf(body) };
+  }
+
+  /** Reports that a file of the media is missing or broken. */
+  suspect(key: string): void {
+    this.options.onSuspect?.(key);
   }
 
   async write(bucket: BucketName, key: string, body: Readable, sizeBytes: number, contentType: string): Promise<void> {

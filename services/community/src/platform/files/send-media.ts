@@ -1,7 +1,8 @@
+import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../kernel/errors.ts';
 import { isKnown } from '../http/caching.ts';
-import type { ObjectStorage } from './object-storage.ts';
+import { isUnreadable, type ObjectStorage } from './object-storage.ts';
 import { parseRange } from './range.ts';
 
 export interface MediaAnswer {
@@ -13,6 +14,27 @@ export interface MediaAnswer {
   /** Everyone may see it, so that a cache between may keep it, if it asks again before every use. */
   readonly open: boolean;
 }
+
+/** The bytes of a stored file. One that is missing or of another size is not shown; it is reported, so that it is made again. */
+const bodyOf = async (
+  storage: ObjectStorage,
+  key: string,
+  sizeBytes: number,
+  range: { readonly offset: number; readonly length: number } | undefined,
+): Promise<Readable> => {
+  const stored = await storage.open('media', key, range).catch((error: unknown) => {
+    if (isUnreadable(error)) storage.suspect(key);
+    throw error;
+  });
+  if (stored === null || (stored.sizeBytes !== null && stored.sizeBytes !== sizeBytes)) {
+    stored?.body.destroy();
+    storage.suspect(key);
+    throw new DomainError('not_found');
+  }
+  // It ends in the middle: the headers promised more than there is.
+  stored.body.once('error', () => storage.suspect(key));
+  return stored.body;
+};
 
 /** Sends what a person uploaded, so that no browser ever runs it: one file, or a range of it, or 304. */
 export const sendMedia = async ({ request, reply, storage, key, file, open }: MediaAnswer): Promise<void> => {
@@ -29,8 +51,7 @@ export const sendMedia = async ({ request, reply, storage, key, file, open }: Me
   const range = parseRange(request.headers.range, file.sizeBytes);
   if (range === 'unsatisfiable')
     return void reply.status(416).header('Content-Range', `bytes */${file.sizeBytes}`).send();
-  const body = await storage.read('media', key, range ?? undefined);
-  if (body === null) throw new DomainError('not_found');
+  const body = await bodyOf(storage, key, file.sizeBytes, range ?? undefined);
   if (range !== null)
     void reply
       .status(206)

@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts';
 import type { Log } from '../log.ts';
-import type { Metrics } from '../metrics.ts';
 import { createMediaProcessor, type MediaProcessor } from './index.ts';
+import { createRemoteProcessor } from './remote-processor.ts';
 
 type MediaConfig = Pick<
   Config,
@@ -11,7 +11,8 @@ type MediaConfig = Pick<
   | 'MEDIA_MEMORY_MB'
   | 'FFMPEG_PATH'
   | 'FFPROBE_PATH'
->;
+> &
+  Partial<Pick<Config, 'MEDIA_DECODER_URL'>>;
 
 /** What makes versions of files, as it was configured. */
 export const mediaProcessorOf = (
@@ -22,10 +23,13 @@ export const mediaProcessorOf = (
     MEDIA_MEMORY_MB: memoryMb,
     FFMPEG_PATH: ffmpegPath,
     FFPROBE_PATH: ffprobePath,
+    MEDIA_DECODER_URL: url,
   }: MediaConfig,
   log: Log,
-): MediaProcessor =>
-  createMediaProcessor({
+): MediaProcessor => {
+  if (url !== undefined)
+    return createRemoteProcessor({ url, concurrency, timeoutMs: MEDIA_TIMEOUT_SECONDS * 1_000, log });
+  return createMediaProcessor({
     concurrency,
     timeoutMs: MEDIA_TIMEOUT_SECONDS * 1_000,
     stillTimeoutMs: Math.min(MEDIA_STILL_TIMEOUT_SECONDS, MEDIA_TIMEOUT_SECONDS) * 1_000,
@@ -34,10 +38,4 @@ export const mediaProcessorOf = (
     ...(ffmpegPath === undefined ? {} : { ffmpegPath }),
     ...(ffprobePath === undefined ? {} : { ffprobePath }),
   });
-
-/** Says once which sandbox was found. */
-export const announceSandbox = async (processor: MediaProcessor, metrics: Metrics, log: Log): Promise<void> => {
-  const sandbox = await processor.sandbox();
-  metrics.mediaSandbox.set({ sandbox }, 1);
-  log.info({ sandbox }, 'uploads are decoded in this sandbox');
 };

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
 import type { Readable } from 'node:stream';
 import { MediaRefusal } from './media.types.ts';
 
@@ -27,6 +28,11 @@ export class ToolFailure extends Error {
   override readonly name = 'ToolFailure';
 }
 
+/** The program was killed from outside, as by a machine without memory: nothing is known about the file. */
+export class ToolKilled extends Error {
+  override readonly name = 'ToolKilled';
+}
+
 /** How a POSIX shell says that there is no such program. */
 const SHELL_CANNOT_RUN = 126;
 const SHELL_NOT_FOUND = 127;
@@ -48,10 +54,11 @@ function limited({ program, args, tools }: ToolRun): [string, string[]] {
 /**
  * Runs ffmpeg or ffprobe without an environment.
  * @returns its standard output
- * @throws ToolFailure when it fails; MediaRefusal timeout when it used up its processor time
+ * @throws ToolFailure when it fails; MediaRefusal timeout when it used up its processor time; ToolKilled when something else killed it
  */
 export async function runTool(run: ToolRun): Promise<Buffer> {
   const [command, args] = limited(run);
+  const startedMs = performance.now();
   const child = spawn(command, args, { env: {}, stdio: ['pipe', 'pipe', 'pipe'] });
   const failed = new Promise<never>((_, reject) => child.once('error', reject));
   const closed = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
@@ -65,6 +72,12 @@ export async function runTool(run: ToolRun): Promise<Buffer> {
   ]);
   try {
     const [[code, signal], output, errors] = await Promise.race([work, failed]);
+    // The kernel's limit of processor time kills too; it can't have been reached by a program that ran for less.
+    const secondsMax = ((performance.now() - startedMs) / 1_000) * availableParallelism();
+    if (signal === 'SIGKILL' && secondsMax < run.tools.cpuSecondsMax)
+      throw new ToolKilled(
+        `${run.program} ended by ${signal} after at most ${secondsMax.toFixed(1)} s of processor time`,
+      );
     if (signal === 'SIGXCPU' || signal === 'SIGKILL')
       throw new MediaRefusal('timeout', `${run.program} ended by ${signal}`);
     if (code === SHELL_CANNOT_RUN || code === SHELL_NOT_FOUND)

@@ -1,17 +1,20 @@
-import { open } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { ExchangeFolder } from './exchange-folder.ts';
-import { FairPlaces, PlacesClosed } from './fair-places.ts';
-import { HEAD_BYTES, type Lane, laneOf } from './lane.ts';
-import type { MediaFailureCode, MediaLog, MediaOutcome, RenditionsOutcome } from './media.types.ts';
+import { type Lane, laneOf } from './lane.ts';
+import { MediaProcessorClosed, type MakeRenditions, type MediaProcessor, type ProcessFile } from './media-processor.ts';
+import type { MediaLog, Refused } from './media.types.ts';
 import type { ChildSettings, Task } from './media-messages.ts';
 import { type JobEnd, MediaProcess } from './media-process.ts';
-import { limitsOnly, sandboxFor, type Sandbox, type SandboxKind } from './sandbox.ts';
+import { limitsOnly, sandboxFor, type Sandbox } from './sandbox.ts';
 import { slowdown } from './slowdown.ts';
+import { SoloGate } from './solo-gate.ts';
+import { createTurns, readHead } from './turns.ts';
 import { videoPrograms } from './video-programs.ts';
 
 export type * from './media.types.ts';
+export type * from './media-processor.ts';
+export { MediaProcessorClosed } from './media-processor.ts';
 
 export interface MediaProcessorOptions {
   /** Files of one person in work at a time, in each lane; one place more is there for somebody else. */
@@ -30,39 +33,8 @@ export interface MediaProcessorOptions {
   log: MediaLog;
 }
 
-/** Makes the versions of a file whose turn it is. */
-export type ProcessFile = (inputPath: string, outDir: string) => Promise<MediaOutcome>;
-
-/** Makes what apps with a GIF picker expect beside the versions, of a file that was processed before. */
-export type MakeRenditions = (inputPath: string, outDir: string) => Promise<RenditionsOutcome>;
-
-export interface MediaProcessor {
-  /**
-   * Makes all versions of one uploaded file, once it is its person's turn.
-   * @param outDir an existing, empty folder; it is the caller's to remove
-   * @param person whose file it is: each waits for their own files only
-   * @returns what was made, or why not; never throws for what a file contains
-   * @throws MediaProcessorClosed when the processor was closed before the file was done: it says nothing about the file
-   */
-  process(inputPath: string, outDir: string, person: string): Promise<MediaOutcome>;
-  /** Does work around a file in its person's turn, such as fetching it first. @param of the file's first bytes, at most 4,096, or the lane itself */
-  inTurn<T>(
-    person: string,
-    of: Buffer | Lane,
-    work: (process: ProcessFile, makeRenditions: MakeRenditions) => Promise<T>,
-  ): Promise<T>;
-  /** The sandbox that decoders run in; found by trying, once. */
-  sandbox(): Promise<SandboxKind>;
-  /** Refuses new work, gives up what is in work, and settles when every child is gone. */
-  close(): Promise<void>;
-}
-
-export class MediaProcessorClosed extends Error {
-  override readonly name = 'MediaProcessorClosed';
-}
-
-/** A process can die for reasons of the machine; a file that breaks two fresh ones is to blame itself. */
-const TRIES = 2;
+/** Tries after which a file counts as one that can't be processed: a process can die for reasons of the machine, such as too little memory. */
+const TRIES = 3;
 /** Native decoders keep some memory for good; a fresh process has none of it. */
 const JOBS_PER_CHILD_MAX = 50;
 
@@ -72,10 +44,7 @@ export function createMediaProcessor(options: MediaProcessorOptions): MediaProce
   // Anyone who needs it first sees the error; until then it is no unhandled one.
   preparing.catch(() => undefined);
   const pool = createPool(options, preparing);
-  const lanes: Record<Lane, FairPlaces> = {
-    still: new FairPlaces(options.concurrency + 1),
-    moving: new FairPlaces(Math.ceil(options.concurrency / 2) + 1),
-  };
+  const gate = new SoloGate();
   const limitOf = (lane: Lane): number =>
     lane === 'still' && options.stillTimeoutMs !== undefined
       ? // Short enough that a busy machine would break it with a good picture.
@@ -85,14 +54,19 @@ export function createMediaProcessor(options: MediaProcessorOptions): MediaProce
   const runNow = async (task: Task, inputPath: string, outDir: string): Promise<JobEnd> => {
     const timeoutMs = limitOf(laneOf(await readHead(inputPath)));
     let end: JobEnd = { kind: 'crash', reason: 'not tried' };
-    for (let tries = 0; tries < TRIES && isTransientError(end); tries += 1) {
-      if (pool.isClosed()) throw new MediaProcessorClosed('the media processor is closed');
-      const child = await (tries === 0 ? pool.take() : pool.fresh());
+    const runIn = async (child: MediaProcess): Promise<JobEnd> => {
       try {
-        end = await child.run(task, resolve(inputPath), resolve(outDir), timeoutMs);
+        return await child.run(task, resolve(inputPath), resolve(outDir), timeoutMs);
       } finally {
         await pool.giveBack(child);
       }
+    };
+    for (let tries = 1; tries <= TRIES && isTransientError(end); tries += 1) {
+      if (pool.isClosed()) throw new MediaProcessorClosed('the media processor is closed');
+      // Where memory is short, the last try works only while no other process takes any, and with one thread, which needs the least.
+      end = await (tries === TRIES
+        ? gate.alone(async () => runIn(await pool.frugal()))
+        : gate.beside(async () => runIn(await (tries === 1 ? pool.take() : pool.fresh()))));
     }
     if (pool.isClosed() && end.kind !== 'message') throw new MediaProcessorClosed('the media processor was closed');
     return end;
@@ -100,44 +74,24 @@ export function createMediaProcessor(options: MediaProcessorOptions): MediaProce
   const processNow: ProcessFile = async (inputPath, outDir) => {
     const end = await runNow('versions', inputPath, outDir);
     if (end.kind === 'message' && end.message.kind === 'outcome') return end.message.outcome;
-    return { ok: false, code: judge(end, log, inputPath) };
+    return refusalOf(end, log, inputPath);
   };
   const renderNow: MakeRenditions = async (inputPath, outDir) => {
     const end = await runNow('renditions', inputPath, outDir);
     if (end.kind === 'message' && end.message.kind === 'renditions') return end.message.outcome;
-    return { ok: false, code: judge(end, log, inputPath) };
+    return refusalOf(end, log, inputPath);
   };
-  const inTurn: MediaProcessor['inTurn'] = async (person, of, work) => {
-    const release = await lanes[typeof of === 'string' ? of : laneOf(of)].take(person).catch((error: unknown) => {
-      throw error instanceof PlacesClosed ? new MediaProcessorClosed('the media processor is closed') : error;
-    });
-    try {
-      return await work(processNow, renderNow);
-    } finally {
-      release();
-    }
-  };
+  const turns = createTurns(options.concurrency, processNow, renderNow);
 
   return {
     sandbox: async () => (await preparing).sandbox.kind,
-    inTurn,
-    process: async (inputPath, outDir, person) =>
-      inTurn(person, await readHead(inputPath), (process) => process(inputPath, outDir)),
+    inTurn: turns.inTurn,
+    process: turns.process,
     async close() {
-      for (const places of Object.values(lanes)) places.close();
+      turns.close();
       await pool.close();
     },
   };
-}
-
-async function readHead(path: string): Promise<Buffer> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
 }
 
 /** Not an answer about the file, and not a limit that it ran into. */
@@ -145,23 +99,30 @@ const isTransientError = (end: JobEnd): boolean =>
   end.kind === 'crash' || (end.kind === 'message' && end.message.kind === 'fault');
 
 /** Why there is no outcome. */
-function judge(end: JobEnd, log: MediaLog, inputPath: string): MediaFailureCode {
+function refusalOf(end: JobEnd, log: MediaLog, inputPath: string): Refused {
   switch (end.kind) {
     case 'message':
       log.error(
         { inputPath, fault: end.message.kind === 'fault' ? end.message.message : 'an answer of another task' },
         'media processing failed',
       );
-      return 'internal';
+      return {
+        ok: false,
+        code: 'internal',
+        ...(end.message.kind === 'fault' && end.message.isKilled && { crashed: true }),
+      };
     case 'timeout':
       log.warn({ inputPath }, 'media processing took too long');
-      return 'timeout';
+      return { ok: false, code: 'timeout' };
     case 'memory':
       log.warn({ inputPath }, 'media processing took too much memory');
-      return 'too_many_pixels';
+      return { ok: false, code: 'too_many_pixels' };
     case 'crash':
-      log.error({ inputPath, reason: end.reason }, 'media process crashed');
-      return 'damaged';
+      log.error(
+        { inputPath, reason: end.reason, tries: TRIES, code: 'media.crashed' },
+        'the media process ended in every try; the file counts as one that could not be processed',
+      );
+      return { ok: false, code: 'internal', crashed: true };
   }
 }
 
@@ -171,8 +132,9 @@ function createPool(options: MediaProcessorOptions, preparing: Promise<Prepared>
   const all = new Set<MediaProcess>();
   let closed = false;
 
-  const fresh = async (): Promise<MediaProcess> => {
-    const { settings, sandbox } = await preparing;
+  const start = async (frugal: boolean): Promise<MediaProcess> => {
+    const { settings: usual, sandbox } = await preparing;
+    const settings = frugal ? { sharpThreads: 1, tools: { ...usual.tools, threads: 1 } } : usual;
     const folder = await ExchangeFolder.make(sandbox.uid);
     if (closed) {
       await folder.remove();
@@ -180,6 +142,14 @@ function createPool(options: MediaProcessorOptions, preparing: Promise<Prepared>
     }
     const child = new MediaProcess(settings, options, sandbox, folder);
     all.add(child);
+    return child;
+  };
+  const fresh = (): Promise<MediaProcess> => start(false);
+  /** Takes as little memory as it can; it is ended after its file. */
+  const frugal = async (): Promise<MediaProcess> => {
+    await Promise.all(idle.splice(0).map(drop));
+    const child = await start(true);
+    child.jobs = JOBS_PER_CHILD_MAX;
     return child;
   };
   const drop = async (child: MediaProcess): Promise<void> => {
@@ -204,7 +174,7 @@ function createPool(options: MediaProcessorOptions, preparing: Promise<Prepared>
     await preparing.catch(() => undefined);
     await Promise.all([...all].map(drop));
   };
-  return { fresh, take, giveBack, close, isClosed: () => closed };
+  return { fresh, frugal, take, giveBack, close, isClosed: () => closed };
 }
 
 interface Prepared {

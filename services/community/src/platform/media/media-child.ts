@@ -1,7 +1,7 @@
 import { constants, getPriority, setPriority } from 'node:os';
 import sharp from 'sharp';
 import type { FromChild, ToChild } from './media-messages.ts';
-import type { VideoTools } from './ffmpeg.ts';
+import { ToolKilled, type VideoTools } from './ffmpeg.ts';
 import { processMedia } from './process-media.ts';
 import { processRenditions } from './renditions.ts';
 
@@ -43,7 +43,8 @@ closeOtherDecoders();
 setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
 process.on('message', (message: ToChild) => {
   handle(message).catch((error: unknown) => {
-    send({ kind: 'fault', message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    send({ kind: 'fault', message, isKilled: error instanceof ToolKilled });
   });
 });
 process.once('disconnect', () => {

@@ -17,4 +17,4 @@ export type FromChild =
   | { kind: 'ready' }
   | { kind: 'outcome'; outcome: MediaOutcome }
   | { kind: 'renditions'; outcome: RenditionsOutcome }
-  | { kind: 'fault'; message: string };
+  | { kind: 'fault'; message: string; isKilled: boolean };

@@ -122,11 +122,13 @@ describe('a file that breaks its process', () => {
     ).toEqual([]);
   });
 
-  it('that kills it ends as damaged, and the next file is processed', async () => {
-    start({ ffprobePath: await program('kill-parent', 'kill -9 $PPID') });
+  it('that kills it three times could not be processed, and the next file is', async () => {
+    const tries = join(folder, 'killed.tries');
+    start({ ffprobePath: await program('kill-parent', `echo try >> ${tries}; kill -9 $PPID`) });
     const [killing, next] = await Promise.all([work(movie), work(picture)]);
-    expect(killing).toEqual({ ok: false, code: 'damaged' });
+    expect(killing).toEqual({ ok: false, code: 'internal', crashed: true });
     expect(next.ok).toBe(true);
+    expect(await readFile(tries, 'utf8')).toBe('try\n'.repeat(3));
   });
 
   it('that eats memory ends as too many pixels', async () => {
@@ -185,6 +187,27 @@ describe('the process', () => {
       ),
     });
     expect((await work(movie)).ok).toBe(true);
+  });
+
+  it('that was killed twice works in the third try alone, with one thread', async () => {
+    const [tries, others] = [join(folder, 'killed-twice.tries'), join(folder, 'third-try.processes')];
+    start({
+      concurrency: 2,
+      ffprobePath: await program(
+        'die-twice',
+        `echo try >> ${tries}; [ $(wc -l < ${tries}) -gt 2 ] || { kill -9 $PPID; exit 1; }; ps -o pid= --ppid ${process.pid} -o args= | grep -c '[m]edia-child' > ${others}; exec ${ffprobePath} "$@"`,
+      ),
+    });
+    const outcomes = await Promise.all([work(movie), work(picture), work(picture)]);
+    expect(outcomes.map(({ ok }) => ok)).toEqual([true, true, true]);
+    expect(await readFile(others, 'utf8')).toBe('1\n');
+  });
+
+  it('tries a file again whose tool was killed, and says nothing about the file', async () => {
+    const tries = join(folder, 'tool-killed.tries');
+    start({ ffprobePath: await program('kill-tool', `echo try >> ${tries}; kill -9 $$`) });
+    expect(await work(movie)).toEqual({ ok: false, code: 'internal', crashed: true });
+    expect(await readFile(tries, 'utf8')).toBe('try\n'.repeat(3));
   });
 
   it('tells nothing about a file that it was working on when it was closed', async () => {

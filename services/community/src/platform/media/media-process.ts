@@ -59,7 +59,11 @@ export class MediaProcess {
     });
     this.#child.on('message', (message) => this.#receive(message as FromChild));
     this.#child.once('error', (error) => this.#end(error.message));
-    this.#child.once('exit', (code, signal) => this.#end(`exit ${code ?? signal}: ${this.#stderr.trim()}`));
+    this.#child.once('exit', (code, signal) => {
+      // A process that something else killed leaves its video tools behind, which would work on and hold memory.
+      this.#killGroup();
+      this.#end(`exit ${code ?? signal}: ${this.#stderr.trim()}`);
+    });
     this.#send({ kind: 'settings', settings });
   }
 
@@ -104,13 +108,18 @@ export class MediaProcess {
   /** Ends the child and everything it started. */
   kill(): void {
     this.#alive = false;
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    this.#killGroup();
+  }
+
+  #killGroup(): void {
     const { pid } = this.#child;
-    if (pid === undefined || this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    if (pid === undefined) return;
     try {
       if (process.platform === 'win32') this.#child.kill('SIGKILL');
       else process.kill(-pid, 'SIGKILL');
     } catch (error) {
-      // Gone between the check and the kill.
+      // None of them is left.
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
     }
   }

@@ -68,9 +68,11 @@ export interface ProcessedMedia {
   versions: Version[];
 }
 
-interface Refused {
+export interface Refused {
   ok: false;
   code: MediaFailureCode;
+  /** True where its process was killed or crashed in every try: this says nothing about the file, and more tries at once would end alike. */
+  crashed?: boolean;
 }
 
 export type MediaOutcome = { ok: true; media: ProcessedMedia } | Refused;

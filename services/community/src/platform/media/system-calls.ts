@@ -76,6 +76,9 @@ const refusedCalls: Readonly<Record<string, readonly [x64: number, arm64: number
   ioperm: [173, null],
 };
 
+/** The seccomp profile of the decoder's container names them, too. */
+export const refusedCallNames: readonly string[] = Object.keys(refusedCalls);
+
 /** Judged by their arguments. */
 const judgedCalls = {
   socket: [41, 198],

@@ -7,7 +7,11 @@ import { CallsOfKeysAreCounted1764010000000 } from './migrations/api-key.ts';
 import { cutConnectionOf, guardPool } from './guarded-pool.ts';
 import { PreparedStatements } from './prepared-statements.ts';
 import { FIRST_READ_SCHEMA, type ReadSchema } from './schema-names.ts';
-import { AllFilesAreScrubbed1763899200000, FilesAreScrubbed1763895600000 } from './migrations/scrub.ts';
+import {
+  AllFilesAreScrubbed1763899200000,
+  FilesAreScrubbed1763895600000,
+  RepairsAreWanted1764070000000,
+} from './migrations/scrub.ts';
 import { ErasuresWait1764032000000, TransfersAreWatched1764000000000 } from './migrations/chain.ts';
 import { ErasuresAreRepeated1764033000000 } from './migrations/erasure.ts';
 import { JobsAreRetried1763970000000 } from './migrations/job.ts';
@@ -327,6 +331,7 @@ export const connectDatabase = async (options: DatabaseOptions): Promise<DataSou
       ViewsAreSummed1764034000000,
       NotificationsAreRead1764050000000,
       DigestsAreSent1764060000000,
+      RepairsAreWanted1764070000000,
     ],
     migrationsTableName: 'work.migrations',
     extra: {

@@ -1,6 +1,6 @@
 import type { PictureKind, StoredPicture } from '@pixchange/contracts/events/profiles';
 import type { Commands } from '../../../platform/commands.ts';
-import type { PictureSource, ShownPicture } from '../../../platform/picture-files.ts';
+import type { PictureOwner, PictureSource, ShownPicture } from '../../../platform/picture-files.ts';
 import type { Database } from '../../../platform/read-model/database.ts';
 import { picturePrefix } from './pictures.consumer.ts';
 import { userDecider } from '../user.decider.ts';
@@ -23,6 +23,12 @@ const shown = (userId: string, kind: PictureKind, picture: Stored): ShownPicture
         },
       ];
 
+const ownerOf = ({ user_id: userId, profile_image: avatar, cover_image: cover }: Row): PictureOwner => ({
+  id: userId,
+  personId: userId,
+  pictures: [...shown(userId, 'profile_image', avatar), ...shown(userId, 'cover_image', cover)],
+});
+
 /** The pictures that profiles show. */
 export const profilePictures = (database: Database, commands: Pick<Commands, 'stateOf'>): PictureSource => ({
   owners: 'profiles',
@@ -32,11 +38,20 @@ export const profilePictures = (database: Database, commands: Pick<Commands, 'st
        WHERE (profile_image IS NOT NULL OR cover_image IS NOT NULL) AND ($1::uuid IS NULL OR user_id > $1) ORDER BY user_id LIMIT $2`,
       [id, max],
     );
-    return rows.map(({ user_id: userId, profile_image: avatar, cover_image: cover }) => ({
-      id: userId,
-      personId: userId,
-      pictures: [...shown(userId, 'profile_image', avatar), ...shown(userId, 'cover_image', cover)],
-    }));
+    return rows.map(ownerOf);
+  },
+  one: async (id) => {
+    const [row] = (await database.query(
+      'SELECT user_id, profile_image, cover_image FROM read.accounts WHERE (profile_image IS NOT NULL OR cover_image IS NOT NULL) AND user_id = $1',
+      [id],
+    )) as Row[];
+    return row === undefined ? null : ownerOf(row);
+  },
+  count: async () => {
+    const [row] = (await database.query(
+      'SELECT count(*)::int AS count FROM read.accounts WHERE profile_image IS NOT NULL OR cover_image IS NOT NULL',
+    )) as [{ count: number }];
+    return row.count;
   },
   shownPrefixes: async ({ id }) => {
     const user = await commands.stateOf(userDecider, id);

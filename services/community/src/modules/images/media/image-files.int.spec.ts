@@ -19,6 +19,7 @@ import { createMediaProcessor, type MediaProcessor } from '../../../platform/med
 import { ReadModelClock } from '../../../platform/read-model/clock.ts';
 import { openDatabase } from '../../../platform/read-model/database.ts';
 import { listeningLog } from '../../../platform/testing/event-core.ts';
+import { WantedRepairs } from '../../../platform/files/wanted-repairs.ts';
 import { imageFiles } from './image-files.ts';
 import { mediaKey } from './media-keys.ts';
 
@@ -32,6 +33,7 @@ let events: EventLog;
 let storage: ObjectStorage;
 let processor: MediaProcessor;
 let scrubber: Pick<FileScrubber<FileOwner>, 'scrub'>;
+let sourceOf: () => ReturnType<typeof imageFiles>;
 let person: Person;
 let picture: Buffer;
 const { log, logged } = listeningLog();
@@ -67,7 +69,8 @@ beforeAll(async () => {
     new CommandRunner(events),
     new ReadModelClock(product.databaseUrl, [], () => undefined),
   );
-  scrubber = new FileScrubber({ database, storage, log }, imageFiles({ database, storage, commands, keys, processor }));
+  sourceOf = () => imageFiles({ database, storage, commands, keys, processor });
+  scrubber = new FileScrubber({ database, storage, log }, sourceOf());
   person = await signUp(product);
 });
 afterAll(async () => {
@@ -184,6 +187,101 @@ describe('the files of images', () => {
     ]);
     await scrubber.scrub(EVERYTHING);
     expect(codesOf(id)).toEqual([]);
+    expect(await storage.keys('media', mediaKey(id, ''))).toEqual([]);
+  });
+
+  const answerOf = async (address: string): Promise<{ status: number; bytes: number }> => {
+    const response = await fetch(new URL(address, product.url));
+    return { status: response.status, bytes: (await response.arrayBuffer()).byteLength };
+  };
+  /** The address of a version, and the name of its file. */
+  const versionOf = async (id: string) => {
+    const { image } = await product.call(imagesHttp.show, { token: person.session.token, params: { id } });
+    const { url, size } = image?.versions.fixed as { url: string; size: number };
+    const [, prefix = ''] = /-([0-9a-f]{12})\./.exec(url) ?? [];
+    const keys = await storage.keys('media', mediaKey(id, ''));
+    const key = keys.find((one) => one.includes(`/${prefix}`)) ?? '';
+    return { url, size, sha256: key.slice(key.lastIndexOf('/') + 1) };
+  };
+  const wanted = (id: string) =>
+    database.query('SELECT tried_at FROM work.wanted_repairs WHERE owner_id = $1', [id]) as Promise<
+      { tried_at: Date | null }[]
+    >;
+  const untilWanted = (id: string) =>
+    until(
+      () => wanted(id),
+      ({ length }) => length > 0,
+      'the request for a repair',
+    );
+
+  it.each([
+    ['missing', (id: string, sha256: string) => storage.remove('media', mediaKey(id, sha256))],
+    ['short', (id: string, sha256: string) => put(id, sha256, Buffer.from('short'))],
+  ])('are repaired soon after a request met one that is %s', async (_, damage) => {
+    const { id } = await readyImage();
+    const { url, size, sha256 } = await versionOf(id);
+    expect(await answerOf(url)).toEqual({ status: 200, bytes: size });
+    await damage(id, sha256);
+    for (const address of [url, url, url]) expect((await answerOf(address)).status).toBe(404);
+    await untilWanted(id);
+    await product.tick('repair-files');
+    expect(await answerOf(url)).toEqual({ status: 200, bytes: size });
+    expect(await wanted(id)).toEqual([]);
+  });
+
+  it('are not tried again within an hour when they can not be repaired', async () => {
+    const { id, original } = await readyImage();
+    const { url, sha256 } = await versionOf(id);
+    await storage.remove('media', mediaKey(id, original));
+    await storage.remove('media', mediaKey(id, sha256));
+    expect((await answerOf(url)).status).toBe(404);
+    await untilWanted(id);
+    await product.tick('repair-files');
+    const [first] = await wanted(id);
+    expect(first?.tried_at).not.toBeNull();
+    const other = new WantedRepairs(database, log);
+    other.request(mediaKey(id, sha256));
+    await product.tick('repair-files');
+    expect((await wanted(id))[0]?.tried_at).toEqual(first?.tried_at);
+    await database.query(
+      "UPDATE work.wanted_repairs SET tried_at = tried_at - interval '61 minutes', wanted_at = wanted_at - interval '61 minutes' WHERE owner_id = $1",
+      [id],
+    );
+    new WantedRepairs(database, log).request(mediaKey(id, sha256));
+    await until(
+      () =>
+        database.query('SELECT 1 FROM work.wanted_repairs WHERE owner_id = $1 AND wanted_at > tried_at', [
+          id,
+        ]) as Promise<unknown[]>,
+      ({ length }) => length > 0,
+      'the next request',
+    );
+  });
+
+  it('of a work that is deleted while they are made again do not come back', async () => {
+    const { id, albumId, versions } = await readyImage();
+    const [version = ''] = versions;
+    await storage.remove('media', mediaKey(id, version));
+    const source = sourceOf();
+    const interrupted: typeof source = {
+      ...source,
+      remake: async (owner, broken) => {
+        const why = await source.remake(owner, broken);
+        if (owner.id !== id) return why;
+        await product.call(albumsHttp.removeImage, { token: person.session.token, params: { albumId, id } });
+        await until(
+          () => storage.keys('media', mediaKey(id, '')),
+          (keys) => keys.length === 0,
+          'the removal of its files',
+        );
+        // Written by a repair that is slower than the deletion.
+        await put(id, version, Buffer.from('late'));
+        return why;
+      },
+    };
+    new WantedRepairs(database, log).request(mediaKey(id, version));
+    await untilWanted(id);
+    await new FileScrubber({ database, storage, log }, interrupted).repairWanted();
     expect(await storage.keys('media', mediaKey(id, ''))).toEqual([]);
   });
 

@@ -62,6 +62,19 @@ export const imageFiles = (parts: Parts): FileSource<ImageFiles> => ({
     );
     return rows.map(filesOf);
   },
+  one: async (id) => {
+    const [row] = (await parts.database.query(
+      "SELECT image_id, owner_id, media, renditions FROM read.images WHERE status = 'ready' AND image_id = $1",
+      [id],
+    )) as Row[];
+    return row === undefined ? null : filesOf(row);
+  },
+  count: async () => {
+    const [row] = (await parts.database.query(
+      "SELECT count(*)::int AS count FROM read.images WHERE status = 'ready'",
+    )) as [{ count: number }];
+    return row.count;
+  },
   needed: async ({ id, personId }) => {
     const { media } = await parts.commands.stateOf(imageObjects, id);
     return new Set((await parts.keys.exists(personId)) ? media.map((sha256) => mediaKey(id, sha256)) : []);

@@ -23,7 +23,14 @@ const after = (...events: (ImageEvent | ImageCareEvent)[]) => fold(imageObjects,
 
 describe('the objects of a work', () => {
   it("are nobody's without a ticket", () =>
-    expect(after()).toEqual({ ownerId: null, processing: false, source: null, rendered: false, media: [] }));
+    expect(after()).toEqual({
+      ownerId: null,
+      processing: false,
+      uploadKept: false,
+      source: null,
+      rendered: false,
+      media: [],
+    }));
   it('are none while nothing was submitted', () =>
     expect(after(ticket)).toMatchObject({ ownerId: 'o', processing: false, source: null, media: [] }));
   it('are not known while they are made', () => expect(after(ticket, submitted)).toMatchObject({ processing: true }));
@@ -45,6 +52,24 @@ describe('the objects of a work', () => {
     expect(after(ticket, submitted, failed)).toMatchObject({ processing: false, media: [] }));
   it('are made again where that is tried', () =>
     expect(after(ticket, submitted, failed, retried)).toMatchObject({ processing: true, media: [] }));
+  it('are the upload while its job waits, and after a failure that was not its fault', () => {
+    const broken: ImageEvent = {
+      type: 'ImageProcessingFailed',
+      data: { imageId: 'i', ownerId: 'o', code: 'internal' },
+    };
+    const kept = (...events: (ImageEvent | ImageCareEvent)[]) => after(ticket, ...events).uploadKept;
+    expect([kept(), kept(submitted), kept(submitted, processed), kept(submitted, failed)]).toEqual([
+      false,
+      true,
+      false,
+      false,
+    ]);
+    expect([kept(submitted, broken), kept(submitted, broken, retried), kept(submitted, broken, deleted)]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
   it('are none of what is deleted', () =>
     expect(after(ticket, submitted, processed, deleted)).toMatchObject({ ownerId: 'o', processing: false, media: [] }));
   it('stay the same whatever else happens', () => {

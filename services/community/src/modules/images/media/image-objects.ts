@@ -8,6 +8,8 @@ export interface ImageObjects {
   readonly ownerId: string | null;
   /** Being made: whatever lies there may be part of it. */
   readonly processing: boolean;
+  /** Whether the upload is needed: it waits for its job, or for a person who lets a job be tried again that failed through no fault of the file. */
+  readonly uploadKept: boolean;
   /** The name of the file as it was uploaded; null of what is not ready. */
   readonly source: string | null;
   /** Whether its renditions were made. */
@@ -26,19 +28,21 @@ const evolve = (state: ImageObjects, event: ImageEvent | ImageCareEvent): ImageO
       return { ...state, ownerId: event.data.ownerId };
     case 'ImageSubmitted':
     case 'ImageProcessingRetried':
-      return { ...state, processing: true };
+      return { ...state, processing: true, uploadKept: true };
     case 'ImageProcessed':
       return {
         ...state,
         processing: false,
+        uploadKept: false,
         source: event.data.sourceSha256,
         media: [event.data.sourceSha256, ...event.data.versions.flatMap(shasOf)],
       };
     case 'ImageRenditionsMade':
       return { ...state, rendered: true, media: [...state.media, ...event.data.renditions.flatMap(shasOf)] };
     case 'ImageProcessingFailed':
+      return { ...state, processing: false, uploadKept: event.data.code === 'internal', source: null, media: [] };
     case 'ImageDeleted':
-      return { ...state, processing: false, source: null, media: [] };
+      return { ...state, processing: false, uploadKept: false, source: null, media: [] };
     default:
       return state;
   }
@@ -49,5 +53,12 @@ export const imageObjects: StreamView<ImageObjects, ImageEvent | ImageCareEvent>
   stream: imageStream,
   decide: () => [],
   evolve,
-  initialState: { ownerId: null, processing: false, source: null, rendered: false, media: [] },
+  initialState: {
+    ownerId: null,
+    processing: false,
+    uploadKept: false,
+    source: null,
+    rendered: false,
+    media: [],
+  },
 };

@@ -1,4 +1,4 @@
-import { mkdtemp, mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CommandBus } from '@nestjs/cqrs';
@@ -17,6 +17,7 @@ import type { Consumer } from '../../../platform/relay/consumer.ts';
 import { imageDecider } from '../works/image.decider.ts';
 import { RunImageCommand } from '../images.commands.ts';
 import type { ImagesQueries } from '../works/images.queries.ts';
+import { imageObjects } from './image-objects.ts';
 import { headOfStored } from './head-of-stored.ts';
 import { filesOf, storedOf, storeFile } from './made-files.ts';
 import { makeRenditionsOf, type RenditionParts } from './make-renditions.ts';
@@ -62,8 +63,9 @@ const work = async (
     const made = join(folder, 'made');
     await mkdir(made);
     const outcome = await process(source.path, made);
-    // The machine's fault, not the file's: a full disk may be emptied before the last try.
-    if (!outcome.ok && outcome.code === 'internal') throw new Error('the media processor failed');
+    // The machine's fault, not the file's: a full disk may be emptied before the last try. A crash was tried often enough.
+    if (!outcome.ok && outcome.code === 'internal' && outcome.crashed !== true)
+      throw new Error('the media processor failed');
     if (outcome.ok) await storeFiles(storage, imageId, source, outcome.media);
     return { outcome, source };
   } catch (error) {
@@ -110,24 +112,6 @@ const report = async (
   );
 };
 
-const isGone = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return false;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ESRCH';
-  }
-};
-
-/** Removes the work folders of processes that ended without tidying up. */
-export const sweepWorkFolders = async (): Promise<void> => {
-  const names = await readdir(tmpdir());
-  const left = names.filter(
-    (name) => name.startsWith(FOLDER_PREFIX) && isGone(Number.parseInt(name.slice(FOLDER_PREFIX.length), 10) || 0),
-  );
-  await Promise.all(left.map((name) => rm(join(tmpdir(), name), { recursive: true, force: true })));
-};
-
 const makeVersions = async (parts: MediaParts, data: Submitted['data'], process: ProcessFile): Promise<void> => {
   const timed = parts.metrics.mediaSeconds.startTimer({ outcome: 'error' });
   let end = () => timed();
@@ -162,7 +146,8 @@ export const mediaConsumer = (parts: MediaParts): Consumer => ({
       // Files are fetched when it is their turn, so that a long queue takes no disk.
       await parts.processor.inTurn(data.ownerId, head, (process) => makeVersions(parts, data, process));
     }
-    await parts.storage.remove('uploads', uploadKey(data.ownerId, data.imageId));
+    const { uploadKept } = await parts.commands.stateOf(imageObjects, data.imageId);
+    if (!uploadKept) await parts.storage.remove('uploads', uploadKey(data.ownerId, data.imageId));
     // An erasure removes objects after the key, a deletion after its event; anyone who wrote some looks after that, so that one of the two removes them.
     const { status } = await parts.commands.stateOf(imageDecider, data.imageId);
     if (status === 'deleted' || !(await parts.keys.exists(data.ownerId)))

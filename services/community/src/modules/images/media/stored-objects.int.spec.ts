@@ -89,10 +89,9 @@ const ready = (imageId: string): ImageEvent => ({
     ],
   }),
 });
-const failed = (imageId: string): ImageEvent => ({
-  type: 'ImageProcessingFailed',
-  data: { imageId, ownerId, code: 'truncated' },
-});
+const failed =
+  (code: string) =>
+  (imageId: string): ImageEvent => ({ type: 'ImageProcessingFailed', data: { imageId, ownerId, code } });
 const deleted = (imageId: string): ImageEvent => ({ type: 'ImageDeleted', data: { imageId, ownerId } });
 
 const all = async (): Promise<string[]> =>
@@ -104,7 +103,8 @@ describe('what lies in storage', () => {
     const never = await work(ownerId);
     const waiting = await work(ownerId, submitted);
     const shown = await work(ownerId, submitted, ready);
-    const broken = await work(ownerId, submitted, failed);
+    const broken = await work(ownerId, submitted, failed('truncated'));
+    const crashed = await work(ownerId, submitted, failed('internal'));
     const gone = await work(ownerId, submitted, ready, deleted);
     const others = await Promise.all([
       write('uploads', `u/${ownerId}/${randomUUID()}-profile_image`),
@@ -115,12 +115,12 @@ describe('what lies in storage', () => {
 
     await collector.collect(hoursFromNow(GRACE_HOURS - 1));
     expect(await all()).toEqual(before);
-    const kept = [...others, waiting.upload, ...waiting.files, waiting.left, ...shown.files].sort();
+    const kept = [...others, waiting.upload, crashed.upload, ...waiting.files, waiting.left, ...shown.files].sort();
     for (const _ of [1, 2]) {
       await collector.collect(hoursFromNow(GRACE_HOURS + 1));
       expect(await all()).toEqual(kept);
     }
-    for (const { files } of [never, broken, gone]) expect(kept).not.toContain(files[0]);
+    for (const { files } of [never, broken, crashed, gone]) expect(kept).not.toContain(files[0]);
   });
 
   it('of someone who left is removed, whatever their works were', async () => {
@@ -147,7 +147,7 @@ describe('what lies in storage', () => {
   });
 
   it('is removed by hundreds too', async () => {
-    const { imageId } = await work(ownerId, submitted, failed);
+    const { imageId } = await work(ownerId, submitted, failed('truncated'));
     await Promise.all(
       Array.from({ length: 520 }, (_, index) => write('media', mediaKey(imageId, shaOf(`many-${index}`)))),
     );

@@ -66,12 +66,12 @@ export class OrphanCollector {
     await this.parts.storage.removeMany(bucket, orphans);
   }
 
-  /** What waits for its job is no orphan; of what has another form someone else takes care. */
+  /** What waits for its job or for a person's decision is no orphan; of what has another form someone else takes care. */
   private async isOrphanedUpload(key: string): Promise<boolean> {
     const [ownerId = '', imageId = '', ...rest] = key.slice(UPLOADS_PREFIX.length).split('/');
     if (!idForm.test(imageId) || rest.length > 0) return false;
     const state = await this.objectsOf(imageId);
-    return state.ownerId === ownerId && !state.processing;
+    return state.ownerId === ownerId && !state.uploadKept;
   }
 
   private async isOrphanedMedia(key: string, objects: (imageId: string) => Promise<ImageObjects>): Promise<boolean> {

@@ -40,3 +40,28 @@ export class AllFilesAreScrubbed1763899200000 implements MigrationInterface {
     );
   }
 }
+
+/** Requests ask for repairs, and people see how far each round is and which sandboxes uploads are decoded in. */
+export class RepairsAreWanted1764070000000 implements MigrationInterface {
+  name = 'RepairsAreWanted1764070000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(
+      'ALTER TABLE work.scrub_positions ADD COLUMN owners_read bigint NOT NULL DEFAULT 0, ADD COLUMN files_read bigint NOT NULL DEFAULT 0, ADD COLUMN owners_total bigint, ADD COLUMN files_per_minute integer',
+    );
+    await runner.query(
+      'CREATE TABLE work.scrub_rounds (owners text PRIMARY KEY, started_at timestamptz NOT NULL, files_read bigint NOT NULL, ended_at timestamptz NOT NULL DEFAULT now())',
+    );
+    await runner.query('CREATE TABLE work.media_sandboxes (sandbox text PRIMARY KEY, seen_at timestamptz NOT NULL)');
+    await runner.query(
+      'CREATE TABLE work.wanted_repairs (owners text NOT NULL, owner_id uuid NOT NULL, wanted_at timestamptz NOT NULL DEFAULT now(), tried_at timestamptz, PRIMARY KEY (owners, owner_id))',
+    );
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE work.wanted_repairs, work.scrub_rounds, work.media_sandboxes');
+    await runner.query(
+      'ALTER TABLE work.scrub_positions DROP COLUMN owners_read, DROP COLUMN files_read, DROP COLUMN owners_total, DROP COLUMN files_per_minute',
+    );
+  }
+}

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { adminSystemHttp } from '@pixchange/contracts/http/admin-system';
+import { makeWork, signUp, startProduct, until, type Person, type Product } from '../../../../../tests/product.ts';
+import { hire } from '../../../../../tests/staff.ts';
+import sharp from 'sharp';
+
+let product: Product;
+let [admin, maker] = [] as unknown as [Person, Person];
+beforeAll(async () => {
+  product = await startProduct('system', { SCRUB_FILES_PER_MINUTE: '1000' });
+  [admin, maker] = await Promise.all([hire(product, 'admin'), signUp(product)]);
+});
+afterAll(() => product.stop());
+
+const system = () => product.call(adminSystemHttp.show, { token: admin.session.token });
+
+describe('the state of the system', () => {
+  it('names what uploads are decoded in', async () => {
+    const { sandboxes } = await until(system, ({ sandboxes: { length } }) => length > 0, 'the sandbox to be found');
+    expect(sandboxes).toEqual([{ sandbox: expect.any(String), seen_at: expect.any(String) }]);
+  });
+
+  it('shows how far the stored files were read again', async () => {
+    const file = await sharp({ create: { width: 220, height: 210, channels: 3, background: '#a15' } })
+      .png()
+      .toBuffer();
+    await makeWork(product, maker, file, 'image/png', { title: 'Read again' });
+    const { files } = await system();
+    expect(files.map(({ owners }) => owners)).toEqual(['images', 'profiles', 'collections']);
+    expect(files[0]).toMatchObject({ repairs_waiting: 0, broken: 0 });
+    await product.tick('scrub-images');
+    const [images] = (await system()).files;
+    expect(images?.last_round?.files_read).toBeGreaterThan(5);
+  });
+});

@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Readable } from 'node:stream';
+import { Transform } from 'node:stream';
+import { mediaFailureCodes } from '@pixchange/contracts/http/media-failures';
+import { z } from 'zod';
+import type { MediaOutcome, RenditionsOutcome, VersionFiles } from './media.types.ts';
+
+/*
+ * What a decoder answers: a line of JSON with the outcome, and then the bytes of each file that it names, in the order of their
+ * first naming. A decoder opened hostile bytes, so that its answer is read as strangers' input is.
+ */
+
+const HEADER_BYTES_MAX = 1024 * 1024;
+const FILES_MAX = 64;
+const FILE_BYTES_MAX = 512 * 1024 * 1024;
+const LINE_END = 0x0a;
+
+const count = z.int().min(0);
+const file = z.object({
+  contentType: z.enum(['image/gif', 'image/png', 'image/jpeg', 'image/webp', 'video/mp4']),
+  sizeBytes: count.max(FILE_BYTES_MAX),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+const files = z.object({ main: file, webp: file.optional(), mp4: file.optional(), previewJpeg: file });
+const made = { width: count, height: count, files };
+const version = z.object({
+  name: z.enum(['fixed_small', 'fixed', 'fixed_large', 'fixed_extra_large', 'original']),
+  ...made,
+});
+const rendition = z.object({ name: z.enum(['fixed_width_small', 'fixed_width', 'downsized']), ...made });
+const refused = z.object({ ok: z.literal(false), code: z.enum(mediaFailureCodes), crashed: z.boolean().optional() });
+const media = z.object({
+  format: z.enum(['gif', 'png', 'jpeg', 'webp', 'heic', 'avif', 'svg', 'mp4', 'webm', 'quicktime']),
+  sizeBytes: count,
+  width: count,
+  height: count,
+  isVideo: z.boolean(),
+  animated: z.boolean(),
+  transparent: z.boolean(),
+  audio: z.boolean(),
+  frames: count,
+  durationMs: z.number().min(0),
+  thumbhash: z.string().max(1_000),
+  perceptualHashes: z.array(z.string().regex(/^[0-9a-f]{16}$/)).max(16),
+  kind: z.enum(['Gif', 'Sticker', 'Art']),
+  versions: z.array(version).max(16),
+});
+const outcomes = {
+  versions: z.discriminatedUnion('ok', [z.object({ ok: z.literal(true), media }), refused]),
+  renditions: z.discriminatedUnion('ok', [
+    z.object({ ok: z.literal(true), renditions: z.array(rendition).max(16) }),
+    refused,
+  ]),
+} as const;
+
+export type DecoderTask = keyof typeof outcomes;
+export type OutcomeOf<T extends DecoderTask> = T extends 'versions' ? MediaOutcome : RenditionsOutcome;
+
+type Named = Pick<VersionFiles['main'], 'sha256' | 'sizeBytes'>;
+
+const partsOf = (
+  made: readonly { readonly files: { readonly [Name in keyof VersionFiles]?: Named | undefined } }[],
+): Map<string, Named> => {
+  const parts = new Map<string, Named>();
+  for (const { files: each } of made)
+    // Named one by one: both sides must have the same order.
+    for (const one of [each.main, each.webp, each.mp4, each.previewJpeg])
+      if (one !== undefined) parts.set(one.sha256, one);
+  return parts;
+};
+
+/** The files of an outcome, each once. */
+export const filesIn = (outcome: MediaOutcome | RenditionsOutcome): VersionFiles['main'][] => {
+  if (!outcome.ok) return [];
+  const all = 'media' in outcome ? outcome.media.versions : outcome.renditions;
+  return [...partsOf(all).values()] as VersionFiles['main'][];
+};
+
+/** The first line of an answer; the paths are the decoder's own business. */
+export const headerOf = (outcome: MediaOutcome | RenditionsOutcome): string =>
+  `${JSON.stringify(outcome, (name, value: unknown) => (name === 'path' ? undefined : value))}\n`;
+
+/** Reads lines and so many bytes from a stream, chunk by chunk. */
+class Reader {
+  private readonly chunks: AsyncIterator<Buffer>;
+  private rest = Buffer.alloc(0);
+
+  constructor(body: Readable) {
+    this.chunks = (body as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
+  }
+
+  async line(): Promise<string> {
+    for (let end = -1; ;) {
+      end = this.rest.indexOf(LINE_END);
+      if (end >= 0) {
+        const line = this.rest.toString('utf8', 0, end);
+        this.rest = this.rest.subarray(end + 1);
+        return line;
+      }
+      if (this.rest.length > HEADER_BYTES_MAX) throw new Error('the decoder answered without an end of its first line');
+      this.rest = Buffer.concat([this.rest, await this.next()]);
+    }
+  }
+
+  async *bytes(sizeBytes: number): AsyncGenerator<Buffer> {
+    for (let left = sizeBytes; left > 0;) {
+      if (this.rest.length === 0) this.rest = await this.next();
+      const chunk = this.rest.subarray(0, left);
+      this.rest = this.rest.subarray(chunk.length);
+      left -= chunk.length;
+      yield chunk;
+    }
+  }
+
+  private async next(): Promise<Buffer<ArrayBuffer>> {
+    const { done, value } = await this.chunks.next();
+    if (done === true) throw new Error('the answer of the decoder ended too early');
+    return Buffer.from(value);
+  }
+}
+
+const store = async (reader: Reader, path: string, { sha256, sizeBytes }: Named): Promise<void> => {
+  const hash = createHash('sha256');
+  const hashed = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  await pipeline(reader.bytes(sizeBytes), hashed, createWriteStream(path));
+  if (hash.digest('hex') !== sha256) throw new Error('the decoder sent a file that does not have the hash of its name');
+};
+
+/**
+ * Reads an answer and puts its files into `outDir`, each named by its hash.
+ * @throws Error for an answer that breaks the protocol or ends too early
+ */
+export const readAnswer = async <T extends DecoderTask>(
+  task: T,
+  body: Readable,
+  outDir: string,
+): Promise<OutcomeOf<T>> => {
+  const reader = new Reader(body);
+  const outcome = outcomes[task].parse(JSON.parse(await reader.line()));
+  if (!outcome.ok) return outcome as OutcomeOf<T>;
+  const all = 'media' in outcome ? outcome.media.versions : outcome.renditions;
+  const parts = partsOf(all);
+  if (parts.size > FILES_MAX) throw new Error('the decoder answered with too many files');
+  for (const part of parts.values()) await store(reader, join(outDir, part.sha256), part);
+  for (const { files: each } of all)
+    for (const one of Object.values(each))
+      if (one !== undefined) Object.assign(one, { path: join(outDir, one.sha256) });
+  return outcome as unknown as OutcomeOf<T>;
+};

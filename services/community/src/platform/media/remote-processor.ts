@@ -1,0 +1,113 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { request as requestHttp, type IncomingMessage } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { once } from 'node:events';
+import { pipeline } from 'node:stream/promises';
+import { PartUnavailable } from '../unavailable.ts';
+import { readAnswer, type DecoderTask, type OutcomeOf } from './decoder-protocol.ts';
+import { sandboxKinds, type SandboxKind } from './sandbox.ts';
+import { MediaProcessorClosed, type MediaProcessor } from './media-processor.ts';
+import type { MediaLog } from './media.types.ts';
+import { createTurns } from './turns.ts';
+
+export interface RemoteProcessorOptions {
+  /** Address of a decoder (`decoder/main.ts`). */
+  readonly url: string;
+  readonly concurrency: number;
+  /** Per file, as the decoder has it. */
+  readonly timeoutMs: number;
+  readonly log: MediaLog;
+}
+
+/** A decoder that ends in the middle of a file ended because of the file or of its machine; then others of its kind are tried. */
+const TRIES = 3;
+/** A decoder tries a file three times itself, and a file may wait there for its turn. */
+const ANSWER_TIMES = 4;
+const SANDBOX_MS_MAX = 10_000;
+
+const OK = 200;
+const UNAVAILABLE = 503;
+
+/** The connection to a decoder was refused, or the decoder is ending: another one may take the file. */
+const unavailable = (cause: unknown): PartUnavailable => new PartUnavailable('media', { cause });
+
+/** Has files decoded by another process, which has no secret and reaches nobody. */
+export const createRemoteProcessor = ({ url, concurrency, timeoutMs, log }: RemoteProcessorOptions): MediaProcessor => {
+  const closing = new AbortController();
+  const send = url.startsWith('https:') ? requestHttps : requestHttp;
+
+  /** Null when the decoder closed the connection before its whole answer was here. */
+  const attempt = async <T extends DecoderTask>(
+    task: T,
+    inputPath: string,
+    outDir: string,
+  ): Promise<OutcomeOf<T> | null> => {
+    const { size } = await stat(inputPath);
+    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs * ANSWER_TIMES)]);
+    const request = send(new URL(`/${task}`, url), {
+      method: 'POST',
+      headers: { 'content-length': size },
+      // A connection of its own shows whether the decoder was reached.
+      agent: false,
+      signal,
+    });
+    let isTaken = false;
+    request.once('socket', (socket) => socket.once('connect', () => (isTaken = true)));
+    try {
+      const answered = once(request, 'response', { signal }) as Promise<[IncomingMessage]>;
+      const [[answer]] = await Promise.all([answered, pipeline(createReadStream(inputPath), request)]);
+      if (answer.statusCode === UNAVAILABLE) {
+        answer.resume();
+        throw unavailable(new Error('the decoder is ending'));
+      }
+      if (answer.statusCode !== OK) throw new Error(`the decoder answered ${answer.statusCode}`);
+      return await readAnswer(task, answer, outDir);
+    } catch (error) {
+      if (closing.signal.aborted) throw new MediaProcessorClosed('the media processor was closed');
+      if (error instanceof PartUnavailable) throw error;
+      if (!isTaken) throw unavailable(error);
+      log.error(
+        { inputPath, reason: String(error), code: 'media.decoder_failed' },
+        'the decoder did not finish a file',
+      );
+      return null;
+    } finally {
+      request.destroy();
+    }
+  };
+
+  const run = async <T extends DecoderTask>(task: T, inputPath: string, outDir: string): Promise<OutcomeOf<T>> => {
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const outcome = await attempt(task, inputPath, outDir);
+      if (outcome !== null) return outcome;
+    }
+    return { ok: false, code: 'internal', crashed: true } as OutcomeOf<T>;
+  };
+  const turns = createTurns(
+    concurrency,
+    (inputPath, outDir) => run('versions', inputPath, outDir),
+    (inputPath, outDir) => run('renditions', inputPath, outDir),
+  );
+
+  return {
+    inTurn: turns.inTurn,
+    process: turns.process,
+    sandbox: async () => {
+      const answer = await fetch(new URL('/sandbox', url), { signal: AbortSignal.timeout(SANDBOX_MS_MAX) }).catch(
+        (error: unknown) => {
+          throw unavailable(error);
+        },
+      );
+      const name = (await answer.text()).trim();
+      const kind = sandboxKinds.find((one): one is SandboxKind => one === name);
+      if (kind === undefined) throw unavailable(new Error('the decoder names no sandbox'));
+      return kind;
+    },
+    close: () => {
+      turns.close();
+      closing.abort();
+      return Promise.resolve();
+    },
+  };
+};

@@ -1,0 +1,125 @@
+import { copyFile, link, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { syncFolder, writeDurably } from '../processes/durable-file.ts';
+import type { Log } from '../processes/lines.ts';
+import { SetupError } from '../processes/setup-error.ts';
+import { openJournal, type Journal } from './journal.ts';
+
+/** The program ends with this where the files of the chain can't be used (EX_DATAERR): the site then starts without a chain. */
+export const unusableDataExitCode = 65;
+
+/** Whole states of the chain on the disk: the newest, and the one before with the transactions that lead from it to the newest. */
+export type Dumps = {
+  /** Files to begin with, the best one first; none for a new chain. */
+  candidates(): readonly string[];
+  /**
+   * Goes on from this file: an unusable newer one is put aside, and its transactions go to the journal again.
+   */
+  use(file: string): Promise<void>;
+  /** Replaces the newest state. @param since transactions that the one before lacks */
+  write(state: Buffer, since: readonly string[]): Promise<void>;
+};
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+/** Tells damage that the node would only show by its end: a file that was cut off, emptied or overwritten. */
+const isState = async (path: string): Promise<boolean> => {
+  const text = await readFile(path, 'utf8').catch(() => '');
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && 'accounts' in value;
+  } catch {
+    return false;
+  }
+};
+
+const filesIn = (folder: string) => ({
+  state: join(folder, 'state.json'),
+  previous: join(folder, 'state.previous.json'),
+  /** Transactions since the state before the newest. */
+  since: join(folder, 'transactions.previous.log'),
+  /** Is there until the first state is written: only then a chain without a state is a new one. */
+  firstStart: join(folder, 'first-start'),
+  keys: join(folder, 'keys.json'),
+});
+
+/** What a person is to do where no state can be used. */
+export const unusableState = (folder: string, why: string): SetupError => {
+  const { state } = filesIn(folder);
+  return new SetupError(
+    `${state} ${why}, and there is no earlier state to continue from. No empty chain is started in its place, because its tokens would be lost. ` +
+      `Restore ${folder} from your backup (npm run backup -- restore), then start again; until then works can't be minted.`,
+    { exitCode: unusableDataExitCode },
+  );
+};
+
+/** A chain without a state is a new one only where its first start has not come to its end. */
+const refuseLoss = async (folder: string, hasKeys: boolean): Promise<void> => {
+  const { firstStart, state } = filesIn(folder);
+  if (!hasKeys) await writeDurably(firstStart, '');
+  else if (!(await exists(firstStart)))
+    throw unusableState(folder, (await exists(state)) ? 'is damaged' : 'is missing');
+};
+
+/**
+ * Opens the states in this folder.
+ * @throws SetupError when there must be one and none can be used
+ */
+export const openDumps = async (folder: string, journal: Journal, log: Log): Promise<Dumps> => {
+  const files = filesIn(folder);
+  const hasKeys = await exists(files.keys);
+  const candidates: string[] = [];
+  for (const file of [files.state, files.previous]) if (await isState(file)) candidates.push(file);
+  if (candidates.length > 0 && !hasKeys)
+    throw new SetupError(
+      `${files.keys} is missing, and without its keys the chain is of no use. Restore ${folder} from your backup (npm run backup -- restore), then start again; until then works can't be minted.`,
+      { exitCode: unusableDataExitCode },
+    );
+  if (candidates.length === 0) await refuseLoss(folder, hasKeys);
+  const since = await openJournal(files.since);
+
+  /** The state of a version that kept no other, or the first one. */
+  const keepFirst = async (): Promise<void> => {
+    const draft = `${files.previous}.part`;
+    await copyFile(files.state, draft);
+    await rename(draft, files.previous);
+    await syncFolder(folder);
+    await since.keep([]);
+  };
+
+  return {
+    candidates: () => candidates,
+    use: async (file) => {
+      if (file === files.state) {
+        await rm(files.firstStart, { force: true });
+        if (!(await exists(files.previous))) await keepFirst();
+        return;
+      }
+      await journal.keep([...new Set([...since.entries(), ...journal.entries()])]);
+      if (await exists(files.state)) await rename(files.state, join(folder, 'state.damaged.json'));
+      log(
+        `${files.state} is missing or damaged; the chain continues from ${file} and sends ${journal.entries().length} transactions again`,
+      );
+    },
+    write: async (state, entries) => {
+      const [hasState, hasPrevious] = [await exists(files.state), await exists(files.previous)];
+      // Until the newer of both is the previous one, the transactions since either are needed.
+      await since.keep([...new Set([...since.entries(), ...entries])]);
+      if (hasState) {
+        const draft = `${files.previous}.part`;
+        await rm(draft, { force: true });
+        // Some disks have no links.
+        await link(files.state, draft).catch(() => copyFile(files.state, draft));
+        await rename(draft, files.previous);
+      }
+      await writeDurably(files.state, state);
+      if (!hasPrevious) await keepFirst();
+      else if (hasState) await since.keep(entries);
+      await rm(files.firstStart, { force: true });
+    },
+  };
+};

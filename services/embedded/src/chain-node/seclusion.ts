@@ -1,0 +1,38 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** A network without connections for a program, which is then reached by a socket in a folder of this account alone. */
+export type Seclusion = {
+  /** What starts a program there; the program follows. */
+  launcher: readonly string[];
+  socket: string;
+  remove(): Promise<void>;
+};
+
+/** Root may make a network; other accounts may in a user namespace, where the kernel allows that. */
+const launcherOf = (): readonly string[] =>
+  process.getuid?.() === 0 ? ['unshare', '--net', '--'] : ['unshare', '--user', '--map-current-user', '--net', '--'];
+
+/** Undefined where the system can't give a program a network of its own. */
+export const seclude = async (): Promise<Seclusion | undefined> => {
+  if (process.platform !== 'linux') return undefined;
+  const launcher = launcherOf();
+  const [program = '', ...args] = launcher;
+  try {
+    await run(program, [...args, 'true']);
+  } catch {
+    return undefined;
+  }
+  // Only its owner may enter this folder. It is not in the data folder, whose path may be too long for a socket.
+  const folder = await mkdtemp(join(tmpdir(), 'pixchange-chain-'));
+  return {
+    launcher,
+    socket: join(folder, 'anvil'),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+};

@@ -1,0 +1,10 @@
+import { startDecoder, type Decoder } from '../../services/community/src/decoder/server.ts';
+import { createLog } from '../../services/community/src/platform/log.ts';
+import { createMediaProcessor } from '../../services/community/src/platform/media/index.ts';
+
+/** A decoder for the role `media`, which docker-compose.yml runs in a container of its own. */
+export const startTestDecoder = (): Promise<Decoder> => {
+  const log = createLog('error');
+  const processor = createMediaProcessor({ concurrency: 2, timeoutMs: 120_000, memoryMb: 2_048, log });
+  return startDecoder({ processor, log, host: '127.0.0.1', port: 0 });
+};
