@@ -82,6 +82,7 @@ export const startProductHere = async (
     AUDIT_SIGNING_KEY: randomBytes(32).toString('base64'),
     NAME_SECRET: randomBytes(32).toString('base64'),
     TOKEN_SECRET: randomBytes(32).toString('base64'),
+    ROLE_SECRET: randomBytes(32).toString('base64'),
     ADMIN_EMAIL: `admin-${suffix}@example.org`,
     ADMIN_PASSWORD: PASSWORD,
     RATE_LIMITS: 'off',

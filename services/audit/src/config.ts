@@ -40,6 +40,8 @@ export interface AuditConfig {
   readonly graceMs: number;
   /** How long a mint may take while the chain answers. */
   readonly mintMs: number;
+  /** The key that signs roles; null where it is not given, so that signatures are not verified. */
+  readonly roleSecret: Uint8Array | null;
   readonly output: 'table' | 'json' | 'csv';
   /** For an export the file of the auditor's own key, for a verification the public key; null when none was given. */
   readonly key: string | null;
@@ -48,6 +50,7 @@ export interface AuditConfig {
 
 const PAYPAL_URL = 'https://api-m.paypal.com';
 const GRACE_SECONDS = '900';
+const ROLE_SECRET_BYTES = 32;
 const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 const text = { type: 'string' } as const;
@@ -109,6 +112,14 @@ const payPalOf = (variables: Variables): ReportFrom | null => {
   return clientId === null || clientSecret === null
     ? null
     : { kind: 'paypal', apiUrl: given(variables['PAYPAL_API_URL']) ?? PAYPAL_URL, clientId, clientSecret };
+};
+
+const roleSecretOf = (variables: Variables): Uint8Array | null => {
+  const value = given(variables['ROLE_SECRET']);
+  if (value === null) return null;
+  const bytes = Buffer.from(value, 'base64');
+  if (bytes.length !== ROLE_SECRET_BYTES) throw new UsageError('ROLE_SECRET must be 32 bytes in base64.');
+  return bytes;
 };
 
 /** Where everything is: as the options say, else as the environment or a running product says. */
@@ -247,6 +258,7 @@ export const readConfig = async (
     ownFile: ownFileOf(command, values),
     graceMs: secondsOf(values.grace),
     mintMs: mintLimitOf(places.variables),
+    roleSecret: roleSecretOf(places.variables),
     output: outputOf(values),
     key: given(values.key),
     keyDefault: join(dataFolders(variables['DATA_DIR'], projectRoot)[0], 'auditor', 'key.pem'),

@@ -42,6 +42,7 @@ Environment (otherwise what a running 'npm start' says in DATA_DIR/running.json)
   S3_BUCKET_UPLOADS, S3_BUCKET_MEDIA                            the object storage, for --files
   CHAIN_RPC_URL, CHAIN_ID, CHAIN_CONTRACT,
   CHAIN_ANCHOR_CONTRACT, CHAIN_CONFIRMATIONS                    the chain, for --chain
+  ROLE_SECRET                                                   verifies who signed the events about roles
   MINT_GIVE_UP_HOURS                                            how long a mint may take while the chain answers (72)
   DATA_DIR                                                      where 'npm start' keeps its data (.data)
 

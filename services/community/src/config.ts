@@ -60,6 +60,10 @@ export const environment = z
     TOKEN_SECRET: secret,
     /** The secret that TOKEN_SECRET replaces: what it signed is good until it expires, as long as it is given. */
     TOKEN_SECRET_PREVIOUS: secret.optional(),
+    /** Signs the events that give or take a role: 32 bytes in base64. */
+    ROLE_SECRET: bytes32,
+    /** The key that ROLE_SECRET replaces: the next start records the roles that it signed under the new one, then it is not needed any more. */
+    ROLE_SECRET_PREVIOUS: bytes32.optional(),
     /** Signs the heads of the tamper-evident log: the 32 bytes of an Ed25519 key in base64. */
     AUDIT_SIGNING_KEY: bytes32,
     /** The key that AUDIT_SIGNING_KEY replaces. */

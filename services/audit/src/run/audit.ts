@@ -18,7 +18,7 @@ import { excerptHeadOf, ProvenEvents } from '../merkle/proofs.ts';
 import { WholeLog } from '../merkle/whole-log.ts';
 import { BundleSource } from '../platform/bundle-reader.ts';
 import { verifyEd25519 } from '../platform/ed25519.ts';
-import { sha256 } from '../platform/hash.ts';
+import { hmacSha256, sha256 } from '../platform/hash.ts';
 import { PayPalReport } from '../platform/paypal.ts';
 import { ReportFile, type ProviderReport } from '../platform/report-file.ts';
 import { readTrust, writeTrust, type Trust } from '../platform/trust-file.ts';
@@ -143,10 +143,11 @@ const reportIn = (source: Source): ProviderReport | null => {
 
 const sourceName = ({ from }: AuditConfig): string => (from.kind === 'file' ? from.path : withoutCredentials(from.url));
 
-const notesOf = ({ comparesAllIds }: Outcome, bundle: BundleSource | null): string[] => [
+const notesOf = ({ comparesAllIds, roleNotes }: Outcome, bundle: BundleSource | null): string[] => [
   ...(comparesAllIds
     ? []
     : ['there are more event ids than are remembered: each was compared with some millions before it']),
+  ...roleNotes,
   ...(bundle?.header.userId === null || bundle === null
     ? []
     : [
@@ -251,7 +252,11 @@ const auditorOf = (config: AuditConfig, source: Source, before: Before, listener
   if (excerptOf !== null && config.trustPath !== null)
     throw new UsageError('--trust is about whole logs, and this export is about one person.');
   const findings = new Findings();
-  return new Auditor(findings, sealsOf(source, findings, before, listener), { userId: excerptOf });
+  return new Auditor(findings, sealsOf(source, findings, before, listener), {
+    userId: excerptOf,
+    // The record of then may have been signed with a key that was replaced since.
+    roleMac: config.roleSecret === null || config.asOf !== null ? null : hmacSha256(config.roleSecret),
+  });
 };
 
 /**

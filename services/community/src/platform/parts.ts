@@ -4,6 +4,7 @@ import type { Projection } from '../kernel/projection.ts';
 import { Commands } from './commands.ts';
 import { EventCodec } from './event-log/codec.ts';
 import { builtVersions } from './event-log/decider-versions.ts';
+import { RoleSignatures } from './event-log/role-signatures.ts';
 import { StreamHeads } from './event-log/stream-heads.ts';
 import { CommandRunner } from './event-log/command-runner.ts';
 import { EventLog } from './event-log/event-log.ts';
@@ -67,12 +68,20 @@ const storageOf = (config: Config, disk: DiskSpace, onChange: (isDown: boolean) 
 const eventLogOf = (
   config: Config,
   keys: PersonKeys,
+  log: Log,
   metrics: Metrics,
   onChange: (isDown: boolean) => void,
-): EventLog =>
-  new EventLog(config.EVENT_STORE_URL, new EventCodec(keys), onChange, (operation, seconds) =>
+): EventLog => {
+  const signatures = new RoleSignatures(Buffer.from(config.ROLE_SECRET, 'base64'), (placed) =>
+    log.error(
+      { ...placed, mac: undefined, code: 'role.disregarded' },
+      'an event about a role has no valid signature; it is disregarded. Find out who wrote it, then give or take the role again',
+    ),
+  );
+  return new EventLog(config.EVENT_STORE_URL, new EventCodec(keys, signatures), onChange, (operation, seconds) =>
     metrics.eventStoreSeconds.observe({ operation }, seconds),
   );
+};
 
 const openPools = async (
   config: Config,
@@ -121,7 +130,7 @@ export const openParts = async (
   await keys.follow(config.DATABASE_URL, warning('personal keys', 'news of destroyed keys can not be heard'));
   metrics.watchPool('product', poolOf(database));
   metrics.watchPool('projections', poolOf(projecting));
-  const eventLog = eventLogOf(config, keys, metrics, reporting('event-store'));
+  const eventLog = eventLogOf(config, keys, log, metrics, reporting('event-store'));
   const heads = new StreamHeads(database, keys, builtVersions(), log);
   const runner = new CommandRunner(eventLog, () => new Date(), heads);
   keys.onGone(() => {

@@ -264,6 +264,7 @@ const works: Projection<
     AccountErased: ({ data }) => [sweep('images', 'owner_id', data.userId, REMOVED), ...removalOf(data.userId)],
     ErasureCompleted: ({ data }) => [sweep('images', 'owner_id', data.userId), ...removalOf(data.userId)],
     RoleRevoked: ignore,
+    RoleDisregarded: ignore,
     PasswordChanged: ignore,
   }),
   // What is searched follows from who sees it.
