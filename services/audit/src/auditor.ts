@@ -3,6 +3,7 @@ import { Books } from './books/books.ts';
 import { AnchorCheck } from './checks/anchors.ts';
 import type { Open, TimeLimits } from './checks/check.ts';
 import { CollectionCheck } from './checks/collections.ts';
+import { RecordedDifferences } from './checks/differences.ts';
 import { EffectCheck } from './checks/effects.ts';
 import { LedgerCheck } from './checks/ledger.ts';
 import { MintProgress } from './checks/mint-progress.ts';
@@ -50,6 +51,7 @@ export interface View {
 /** Reads the log once, in its order, and keeps what it needs to judge the rest: accounts, what is open, keys. */
 export class Auditor {
   readonly books = new Books();
+  readonly differences = new RecordedDifferences();
   private readonly order: LogOrder;
   private readonly ledger: LedgerCheck;
   private readonly progress: MintProgress | null;
@@ -72,6 +74,7 @@ export class Auditor {
     this.roles = seesAll ? new RoleCheck(findings, roleMac) : null;
     this.others = [
       ...(this.roles === null ? [] : [this.roles]),
+      this.differences,
       new RequestCheck(findings),
       new EffectCheck(findings),
       new CollectionCheck(findings, seesAll),
@@ -126,10 +129,12 @@ export class Auditor {
   }
 
   /** The end of the log at a time (ms since 1970): what is open for longer than the time of grace is a finding; `others` was found elsewhere. */
-  finish(nowMs: number, { graceMs, mintMs }: TimeLimits, others: readonly Open[] = []): Outcome {
+  finish(nowMs: number, { graceMs, mintMs, runningSinceMs = null }: TimeLimits, others: readonly Open[] = []): Outcome {
     const open: Open[] = [];
     let openCount = 0;
-    const lateFrom = nowMs - graceMs;
+    // A product that has just started, after a restore for example, gets the same time for what lay still until then.
+    const isSettling = runningSinceMs !== null && runningSinceMs > nowMs - graceMs;
+    const lateFrom = isSettling ? Number.NEGATIVE_INFINITY : nowMs - graceMs;
     const due = (one: Open): void => {
       if (!(Date.parse(one.since) >= lateFrom)) {
         this.findings.add(one.event, {

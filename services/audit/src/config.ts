@@ -36,6 +36,10 @@ export interface AuditConfig {
   readonly chain: ChainFrom | null;
   /** Of a verification: the file that the proof should be about; null without one. */
   readonly ownFile: string | null;
+  /** The time that is judged at, in ms since 1970; null for the present. */
+  readonly nowMs: number | null;
+  /** Since when the product has been running, in ms since 1970; null where nobody says it. */
+  readonly runningSinceMs: number | null;
   /** How long something may be under way. */
   readonly graceMs: number;
   /** How long a mint may take while the chain answers. */
@@ -70,6 +74,7 @@ const options = {
   chain: text,
   'chain-contract': text,
   'anchor-contract': text,
+  now: text,
   grace: { ...text, default: GRACE_SECONDS },
   key: text,
   'log-only': flag,
@@ -128,6 +133,7 @@ interface Places {
   readonly publicUrl: string | null;
   readonly readModelUrl: string | null;
   readonly report: ReportFrom | null;
+  readonly runningSinceMs?: number | null;
   /** The environment, over what a running product says. */
   readonly variables: Variables;
 }
@@ -153,7 +159,9 @@ const placesOf = async (
     };
   const own = given(variables['EVENT_STORE_URL']);
   const running: Running =
-    own === null ? await findRunning(variables['DATA_DIR'], projectRoot) : { environment: {}, localUrl: null };
+    own === null
+      ? await findRunning(variables['DATA_DIR'], projectRoot)
+      : { environment: {}, localUrl: null, sinceMs: null };
   const all: Variables = {
     ...running.environment,
     ...Object.fromEntries(Object.entries(variables).filter(([, value]) => given(value) !== null)),
@@ -165,6 +173,7 @@ const placesOf = async (
     publicUrl: running.localUrl ?? given(all['PUBLIC_URL']),
     readModelUrl: given(all['DATABASE_URL']),
     report: payPalOf(all),
+    runningSinceMs: running.sinceMs,
     variables: all,
   };
 };
@@ -172,6 +181,14 @@ const placesOf = async (
 const secondsOf = (value: string): number => {
   if (!/^\d{1,9}$/.test(value)) throw new UsageError(`--grace must be whole seconds, not "${value}"`);
   return Number(value) * 1_000;
+};
+
+const nowOf = (value: string | undefined): number | null => {
+  const asked = given(value);
+  if (asked === null) return null;
+  const ms = /^\d{4}-\d\d-\d\d/.test(asked) ? Date.parse(asked) : Number.NaN;
+  if (Number.isNaN(ms)) throw new UsageError(`--now: "${asked}" is no time like 2026-11-21T10:00:00Z`);
+  return ms;
 };
 
 const userOf = (value: string | undefined): string | null => {
@@ -256,6 +273,8 @@ export const readConfig = async (
     ),
     chain: chainWanted(values, command, places, asOf === null),
     ownFile: ownFileOf(command, values),
+    nowMs: nowOf(values.now),
+    runningSinceMs: places.runningSinceMs ?? null,
     graceMs: secondsOf(values.grace),
     mintMs: mintLimitOf(places.variables),
     roleSecret: roleSecretOf(places.variables),

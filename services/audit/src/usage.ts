@@ -23,6 +23,8 @@ compares it with the read model and with the payment provider's report. Without 
   --chain-contract ADDRESS, --anchor-contract ADDRESS
                          where these are; otherwise as CHAIN_CONTRACT and CHAIN_ANCHOR_CONTRACT say
   --log-only             no read model and no provider's report, unless named
+  --now TIME             what is under way, and files that belong to nobody, are judged as of this time instead of the present:
+                         for a copy of a site that has been lying still since
   --grace SECONDS        how long something may be under way before it counts as late (900)
   --json, --csv          the whole report for machines; progress stays on the error output
   --help                 this text

@@ -195,22 +195,27 @@ const readAll = async (
   }
 };
 
-/** Answers how many lines were compared; null without a report. */
+interface ComparedReport {
+  /** How many; null without a report. */
+  readonly lines: number | null;
+  readonly notes: readonly string[];
+}
+
 const compareReport = async (
   report: ProviderReport | null,
-  { findings, purchases }: Auditor,
+  { findings, purchases, differences }: Auditor,
   recentMs: number,
   { report: listener }: Listener,
-): Promise<number | null> => {
-  if (report === null) return null;
-  const comparison = new ProviderComparison(findings, purchases, recentMs);
+): Promise<ComparedReport> => {
+  if (report === null) return { lines: null, notes: [] };
+  const comparison = new ProviderComparison(findings, purchases, recentMs, differences);
   for await (const line of report.lines()) {
     comparison.see(line);
     await listener?.line(line);
   }
   comparison.finish(report.covered());
   await listener?.covered(report.covered());
-  return comparison.lines;
+  return comparison;
 };
 
 /** Whatever wants to see the events too. */
@@ -270,7 +275,7 @@ export const audit = async (
   world: World,
   listener: Listener = {},
 ): Promise<AuditReport> => {
-  const [startedMs, nowMs] = [world.clockMs(), world.nowMs()];
+  const [startedMs, nowMs] = [world.clockMs(), config.nowMs ?? world.nowMs()];
   const bundle = source instanceof BundleSource ? source : null;
   const auditor = auditorOf(config, source, before, listener);
   const { findings, books } = auditor;
@@ -279,11 +284,12 @@ export const audit = async (
   const readModels = await readAll(config, source, auditor, world, withAll(listener, files, chain));
   const filesCompared = await compareFiles(files, source);
   const endMs = judgedAt(config, source, auditor, nowMs);
-  const limits = { graceMs: config.graceMs, mintMs: config.mintMs };
+  const { graceMs, mintMs, runningSinceMs } = config;
+  const limits = { graceMs, mintMs, runningSinceMs };
   const { compared: chainCompared, open: unrecorded } = await compareChain(chain, auditor, source, { endMs, limits });
   const outcome = auditor.finish(endMs, limits, unrecorded);
   if (bundle !== null) await checkManifest(findings, bundle, config.key, outcome);
-  const reportedLines = await compareReport(
+  const reported = await compareReport(
     reportOf(config, auditor.firstMs ?? nowMs, nowMs) ?? reportIn(source),
     auditor,
     endMs - config.graceMs,
@@ -310,10 +316,10 @@ export const audit = async (
     openCount,
     logKeys: keyTexts(before),
     readModelPosition: readModels.position === null ? null : String(readModels.position),
-    reportedLines,
+    reportedLines: reported.lines,
     filesCompared,
     chainCompared,
-    notes: [...notesOf(outcome, bundle), ...readModels.notes],
+    notes: [...notesOf(outcome, bundle), ...readModels.notes, ...reported.notes],
     findings: findings.kept,
     findingCount: findings.count,
     seconds: (world.clockMs() - startedMs) / 1_000,
