@@ -268,7 +268,7 @@ const evolveRegistered = (state: User, event: UserEvent): User => {
 const erasureOf = (state: User) =>
   state.status === 'erased' ? ({ status: state.erasure, code: state.code } as const) : erasureDecider.initialState;
 
-const suspensionOf = ({ suspended, roles }: Member) => ({ suspended, administrator: roles.includes('admin') });
+const suspensionOf = ({ suspended, roles }: Member) => ({ suspended, isStaff: roles.length > 0 });
 
 const decide = (command: AccountCommand, state: User): readonly AccountEvent[] => {
   if (isProfileCommand(command)) return profileDecider.decide(command, registered(state).profile);
