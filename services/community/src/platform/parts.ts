@@ -29,6 +29,8 @@ export interface Parts {
   readonly database: DataSource;
   /** For what projections write together: who has to wait for a lock fails soon, so that it holds up none of the others. */
   readonly projecting: DataSource;
+  /** For the stamps of kept answers: under load they would wait for the answers that they save. */
+  readonly stamps: DataSource;
   readonly keys: PersonKeys;
   readonly eventLog: EventLog;
   readonly clock: ReadModelClock;
@@ -87,7 +89,7 @@ const openPools = async (
   config: Config,
   projections: readonly Projection[],
   guard: PartGuard,
-): Promise<Pick<Parts, 'database' | 'projecting'>> => {
+): Promise<Pick<Parts, 'database' | 'projecting' | 'stamps'>> => {
   const database = await openProductDatabase(
     {
       url: config.DATABASE_URL,
@@ -106,8 +108,15 @@ const openPools = async (
     lockMsMax: PROJECTING_LOCK_MS_MAX,
     guard,
   });
-  useReadSchema(projecting, readSchemaOf(database));
-  return { database, projecting };
+  const stamps = await connectDatabase({
+    url: config.DATABASE_URL,
+    poolMax: 1,
+    applicationName: 'pixchange stamps',
+    statementMsMax: STATEMENT_MS_MAX,
+    guard,
+  });
+  for (const beside of [projecting, stamps]) useReadSchema(beside, readSchemaOf(database));
+  return { database, projecting, stamps };
 };
 
 /** Connects to the database; the other parts are reached when they are first needed. */
@@ -123,7 +132,7 @@ export const openParts = async (
       : log.info({ part }, 'service answers again');
   const asked = databasePing(config.DATABASE_URL, PING_MS_MAX);
   const guard = new PartGuard({ part: 'database', ping: asked.ping, onChange: reporting('database') });
-  const { database, projecting } = await openPools(config, projections, guard);
+  const { database, projecting, stamps } = await openPools(config, projections, guard);
   const keys = new PersonKeys(database, Buffer.from(config.MASTER_KEY, 'base64'));
   const warning = (work: string, message: string) => (error: unknown) =>
     warnUnlessAway(log, { work, error, fields: {}, message });
@@ -151,6 +160,7 @@ export const openParts = async (
   return {
     database,
     projecting,
+    stamps,
     keys,
     eventLog,
     clock,
@@ -170,7 +180,7 @@ export const openParts = async (
       disk.stop();
       guard.close();
       asked.close();
-      await Promise.all([projecting.destroy(), database.destroy()]);
+      await Promise.all([projecting.destroy(), stamps.destroy(), database.destroy()]);
     },
   };
 };

@@ -62,6 +62,7 @@ export const errorTitles: Readonly<Record<Exclude<ErrorCode, Elsewhere | FileCod
   too_many_requests: 'محاولات كثيرة؛ انتظر قليلًا من فضلك',
   internal: 'حدث خطأ من جانبنا',
   storage_full: 'الرفع متوقّف لأن مساحة التخزين في هذا الموقع تكاد تنفد؛ حاول لاحقًا من فضلك',
+  overloaded: 'الموقع مزدحم الآن. حاول بعد لحظات من فضلك',
   unavailable: 'جزء من الخدمة غير متاح؛ حاول بعد قليل من فضلك',
 
   'account.email-taken': 'البريد الإلكتروني مستخدم من قبل',
