@@ -96,6 +96,17 @@ export const moderationTables = {
     key: ['image_id', 'place'],
     indexes: ['(band_0)', '(band_1)', '(band_2)', '(band_3)', '(owner_id)'],
   },
+  /** What a work may have been before somebody changed it: asked for among the hashes of earlier ones. */
+  moderation_variants: {
+    columns: {
+      image_id: 'uuid NOT NULL',
+      owner_id: 'uuid NOT NULL',
+      hashes: column<readonly string[]>('jsonb NOT NULL'),
+      position: 'numeric NOT NULL',
+    },
+    key: ['image_id'],
+    indexes: ['(owner_id)'],
+  },
 } as const satisfies Tables;
 
 const { put, patch, remove, sweep } = changesTo(moderationTables);
@@ -125,6 +136,14 @@ const acted = (
     at: metadata.recordedAt,
     batch_id: data.batchId ?? null,
   }),
+];
+
+/** By which a work is compared with earlier ones. */
+export const askedHashesOf = ({
+  perceptualHashes,
+  variantHashes = [],
+}: Pick<Extract<ImageEvent, { type: 'ImageProcessed' }>['data'], 'perceptualHashes' | 'variantHashes'>): string[] => [
+  ...new Set([...perceptualHashes, ...variantHashes]),
 ];
 
 interface FiledRow extends Omit<Filed, 'kind'> {
@@ -195,6 +214,7 @@ const removalOf = (userId: string): readonly RowChange[] => [
   sweep('moderation_reports', 'escalated_by', userId, { escalation_reason: null }),
   sweep('moderation_acts', 'moderator_id', userId, { reason: null }),
   sweep('moderation_hashes', 'owner_id', userId),
+  sweep('moderation_variants', 'owner_id', userId),
 ];
 
 /** What waits for moderators, what they did, and by what copies of works are found. */
@@ -209,7 +229,7 @@ export const moderationProjection: Projection<
   | Extract<ImageEvent, { type: 'ImageProcessed' | 'ImageDeleted' }>
 > = {
   name: 'moderation',
-  version: 4,
+  version: 5,
   tables: moderationTables,
   handlers: {
     ReportFiled: ({ data, metadata }) => [
@@ -301,13 +321,25 @@ export const moderationProjection: Projection<
     CommentRestored: (event) => acted('restore', 'comment', event.data.commentId, event),
     AccountSuspended: (event) => acted('suspend', 'user', event.data.userId, event),
     AccountReinstated: (event) => acted('reinstate', 'user', event.data.userId, event),
-    ImageProcessed: ({ data, position }) =>
-      data.perceptualHashes.map((hash, place) => {
-        const [band_0, band_1, band_2, band_3] = bandsOf(hash);
-        const at = { image_id: data.imageId, place, owner_id: data.ownerId, position: String(position) };
-        return put('moderation_hashes', { ...at, hash: signedOf(hash), band_0, band_1, band_2, band_3 });
-      }),
-    ImageDeleted: ({ data }) => [sweep('moderation_hashes', 'image_id', data.imageId)],
+    ImageProcessed: ({ data, position }) => {
+      const { imageId: image_id, ownerId: owner_id } = data;
+      const kept = [...new Set([...data.perceptualHashes, ...(data.derivedHashes ?? [])])];
+      const asked = askedHashesOf(data);
+      return [
+        ...kept.map((hash, place) => {
+          const [band_0, band_1, band_2, band_3] = bandsOf(hash);
+          const at = { image_id, place, owner_id, position: String(position) };
+          return put('moderation_hashes', { ...at, hash: signedOf(hash), band_0, band_1, band_2, band_3 });
+        }),
+        ...(asked.length === 0
+          ? []
+          : [put('moderation_variants', { image_id, owner_id, hashes: asked, position: String(position) })]),
+      ];
+    },
+    ImageDeleted: ({ data }) => [
+      sweep('moderation_hashes', 'image_id', data.imageId),
+      remove('moderation_variants', { image_id: data.imageId }),
+    ],
     AccountErased: ({ data }) => removalOf(data.userId),
     ErasureCompleted: ({ data }) => removalOf(data.userId),
   },
