@@ -133,7 +133,7 @@ interface Places {
   readonly publicUrl: string | null;
   readonly readModelUrl: string | null;
   readonly report: ReportFrom | null;
-  readonly runningSinceMs?: number | null;
+  readonly runningSinceMs: number | null;
   /** The environment, over what a running product says. */
   readonly variables: Variables;
 }
@@ -148,13 +148,21 @@ const placesOf = async (
   const url = given(values['event-store']);
   if (path !== null && url !== null) throw new UsageError('--event-store and --file are two things to read; give one.');
   if (path !== null)
-    return { from: { kind: 'file', path }, publicUrl: null, readModelUrl: null, report: null, variables };
+    return {
+      from: { kind: 'file', path },
+      publicUrl: null,
+      readModelUrl: null,
+      report: null,
+      runningSinceMs: null,
+      variables,
+    };
   if (url !== null)
     return {
       from: { kind: 'event-store', url },
       publicUrl: null,
       readModelUrl: null,
       report: payPalOf(variables),
+      runningSinceMs: null,
       variables,
     };
   const own = given(variables['EVENT_STORE_URL']);
@@ -274,7 +282,7 @@ export const readConfig = async (
     chain: chainWanted(values, command, places, asOf === null),
     ownFile: ownFileOf(command, values),
     nowMs: nowOf(values.now),
-    runningSinceMs: places.runningSinceMs ?? null,
+    runningSinceMs: places.runningSinceMs,
     graceMs: secondsOf(values.grace),
     mintMs: mintLimitOf(places.variables),
     roleSecret: roleSecretOf(places.variables),

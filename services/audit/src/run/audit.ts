@@ -118,6 +118,8 @@ const sealsOf = (source: Source, findings: Findings, { keys, trust }: Before, li
   return new WholeLog(sha256, new HeadCheck(findings, tools, trust.roots, listener), findings, listener.onLeaf);
 };
 
+const nowOf = ({ nowMs }: AuditConfig, world: World): number => nowMs ?? world.nowMs();
+
 /** The time that the log is judged at: what is open then for too long is late. */
 const judgedAt = ({ asOf }: AuditConfig, source: Source, { last }: Auditor, nowMs: number): number => {
   if (asOf !== null) return Math.min(asOf.ms ?? (last === null ? nowMs : Date.parse(last)), nowMs);
@@ -275,7 +277,7 @@ export const audit = async (
   world: World,
   listener: Listener = {},
 ): Promise<AuditReport> => {
-  const [startedMs, nowMs] = [world.clockMs(), config.nowMs ?? world.nowMs()];
+  const [startedMs, nowMs] = [world.clockMs(), nowOf(config, world)];
   const bundle = source instanceof BundleSource ? source : null;
   const auditor = auditorOf(config, source, before, listener);
   const { findings, books } = auditor;

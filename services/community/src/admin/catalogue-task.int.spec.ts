@@ -34,6 +34,7 @@ const servers = () => ({
   eventStoreUrl: product.eventStoreUrl,
   masterKey,
   nameSecret,
+  roleSecret,
 });
 let files = 0;
 const fileOf = async (content: unknown): Promise<string> => {

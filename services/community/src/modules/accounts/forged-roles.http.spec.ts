@@ -54,7 +54,8 @@ const forge = async (type: 'RoleGranted' | 'RoleRevoked', person: Person, metada
 const rolesOf = async ({ session: { token } }: Person) =>
   (await product.call(accountsHttp.ownProfile, { token })).roles;
 const disregarded = () => product.inside(AccountsQueries).disregardedRoles();
-const untilDisregarded = (count: number) => until(async () => (await disregarded()) === count);
+const untilDisregarded = (count: number) =>
+  until(disregarded, (found) => found === count, `${count} roles that are disregarded`);
 const storedRoles = async (person: Person) => {
   const stored = await product.inside(EventLog).storedStream(streamOf(person));
   return stored.flatMap(({ event }) => (event?.type.startsWith('Role') === true ? [event] : []));

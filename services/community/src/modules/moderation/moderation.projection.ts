@@ -10,10 +10,10 @@ import type {
 } from '@pixchange/contracts/events/moderation';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { ModerationActView, ReportedKind } from '@pixchange/contracts/http/moderation';
-import { bandsOf, signedOf } from '../../kernel/hash-bands.ts';
 import { ignore, type Projection, type RowChange } from '../../kernel/projection.ts';
 import { changesTo, column, type Tables } from '../../kernel/tables.ts';
 import type { Filed } from './report.decider.ts';
+import { hashesOfWork, hashTables, withoutHashes, withoutHashesOf } from './work-hashes.ts';
 
 export const moderationTables = {
   moderation_reports: {
@@ -80,33 +80,7 @@ export const moderationTables = {
     key: ['batch_id'],
     indexes: ['(at)'],
   },
-  /** `place`: of which frame; `position`: of the event in the log, so that of two works it is clear which was there first. */
-  moderation_hashes: {
-    columns: {
-      image_id: 'uuid NOT NULL',
-      place: 'integer NOT NULL',
-      owner_id: 'uuid NOT NULL',
-      hash: 'bigint NOT NULL',
-      position: 'numeric NOT NULL',
-      band_0: 'integer NOT NULL',
-      band_1: 'integer NOT NULL',
-      band_2: 'integer NOT NULL',
-      band_3: 'integer NOT NULL',
-    },
-    key: ['image_id', 'place'],
-    indexes: ['(band_0)', '(band_1)', '(band_2)', '(band_3)', '(owner_id)'],
-  },
-  /** What a work may have been before somebody changed it: asked for among the hashes of earlier ones. */
-  moderation_variants: {
-    columns: {
-      image_id: 'uuid NOT NULL',
-      owner_id: 'uuid NOT NULL',
-      hashes: column<readonly string[]>('jsonb NOT NULL'),
-      position: 'numeric NOT NULL',
-    },
-    key: ['image_id'],
-    indexes: ['(owner_id)'],
-  },
+  ...hashTables,
 } as const satisfies Tables;
 
 const { put, patch, remove, sweep } = changesTo(moderationTables);
@@ -136,14 +110,6 @@ const acted = (
     at: metadata.recordedAt,
     batch_id: data.batchId ?? null,
   }),
-];
-
-/** By which a work is compared with earlier ones. */
-export const askedHashesOf = ({
-  perceptualHashes,
-  variantHashes = [],
-}: Pick<Extract<ImageEvent, { type: 'ImageProcessed' }>['data'], 'perceptualHashes' | 'variantHashes'>): string[] => [
-  ...new Set([...perceptualHashes, ...variantHashes]),
 ];
 
 interface FiledRow extends Omit<Filed, 'kind'> {
@@ -213,8 +179,7 @@ const removalOf = (userId: string): readonly RowChange[] => [
   sweep('moderation_reports', 'decided_by', userId, { decision_reason: null }),
   sweep('moderation_reports', 'escalated_by', userId, { escalation_reason: null }),
   sweep('moderation_acts', 'moderator_id', userId, { reason: null }),
-  sweep('moderation_hashes', 'owner_id', userId),
-  sweep('moderation_variants', 'owner_id', userId),
+  ...withoutHashesOf(userId),
 ];
 
 /** What waits for moderators, what they did, and by what copies of works are found. */
@@ -321,25 +286,8 @@ export const moderationProjection: Projection<
     CommentRestored: (event) => acted('restore', 'comment', event.data.commentId, event),
     AccountSuspended: (event) => acted('suspend', 'user', event.data.userId, event),
     AccountReinstated: (event) => acted('reinstate', 'user', event.data.userId, event),
-    ImageProcessed: ({ data, position }) => {
-      const { imageId: image_id, ownerId: owner_id } = data;
-      const kept = [...new Set([...data.perceptualHashes, ...(data.derivedHashes ?? [])])];
-      const asked = askedHashesOf(data);
-      return [
-        ...kept.map((hash, place) => {
-          const [band_0, band_1, band_2, band_3] = bandsOf(hash);
-          const at = { image_id, place, owner_id, position: String(position) };
-          return put('moderation_hashes', { ...at, hash: signedOf(hash), band_0, band_1, band_2, band_3 });
-        }),
-        ...(asked.length === 0
-          ? []
-          : [put('moderation_variants', { image_id, owner_id, hashes: asked, position: String(position) })]),
-      ];
-    },
-    ImageDeleted: ({ data }) => [
-      sweep('moderation_hashes', 'image_id', data.imageId),
-      remove('moderation_variants', { image_id: data.imageId }),
-    ],
+    ImageProcessed: hashesOfWork,
+    ImageDeleted: ({ data }) => withoutHashes(data.imageId),
     AccountErased: ({ data }) => removalOf(data.userId),
     ErasureCompleted: ({ data }) => removalOf(data.userId),
   },

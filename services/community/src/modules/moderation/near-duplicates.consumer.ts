@@ -2,9 +2,9 @@ import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { ImageEvent } from '@pixchange/contracts/events/images';
 import type { Consumer } from '../../platform/relay/consumer.ts';
 import type { ModeratedKinds } from '../../platform/moderated.ts';
-import { askedHashesOf } from './moderation.projection.ts';
 import type { ModerationQueries } from './moderation.queries.ts';
 import type { Reports } from './reports.ts';
+import { askedHashesOf } from './work-hashes.ts';
 
 type Processed = Recorded<Extract<ImageEvent, { type: 'ImageProcessed' }>>;
 

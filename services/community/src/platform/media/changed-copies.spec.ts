@@ -194,11 +194,14 @@ const drawing = (number: number): Pixels => {
 };
 
 describe('a changed copy of a real work is found', () => {
-  it.each(CHANGES)('%s (%j of all at least)', async (name, share, change, from) => {
-    const distances = await distancesOf([name, share, change, from]);
-    const found = distances.filter((bits) => bits <= nearDuplicates.distanceMax).length;
-    expect(found / works.length, distances.join(' ')).toBeGreaterThanOrEqual(share);
-  });
+  it.each(CHANGES.map((change) => ({ name: change[0], share: change[1], change })))(
+    '$name ($share of all at least)',
+    async ({ share, change }) => {
+      const distances = await distancesOf(change);
+      const found = distances.filter((bits) => bits <= nearDuplicates.distanceMax).length;
+      expect(found / works.length, distances.join(' ')).toBeGreaterThanOrEqual(share);
+    },
+  );
 });
 
 describe('different works', () => {

@@ -52,7 +52,9 @@ const amountsOf = async (picture: Sharp): Promise<number[] | null> => {
   return deviationOf(grey) < DEVIATION_MIN ? null : lowFrequencies(grey);
 };
 
-const on = (still: Pixels, background: string): Sharp =>
+type Background = string | typeof encoderSettings.stock;
+
+const on = (still: Pixels, background: Background): Sharp =>
   still.channels === 4 ? openPixels(still).flatten({ background }) : openPixels(still);
 
 /**
