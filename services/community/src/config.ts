@@ -333,9 +333,9 @@ const rolesOf = (text: string, hasBroker: boolean): readonly Role[] => {
   return own;
 };
 
-const withSecrets = (
-  variables: Readonly<Record<string, string | undefined>>,
-): Readonly<Record<string, string | undefined>> => {
+type Variables = Readonly<Record<string, string | undefined>>;
+
+const withSecrets = (variables: Variables): Variables => {
   try {
     return withSecretFiles(variables, (path) => readFileSync(path, 'utf8'));
   } catch (error) {
@@ -344,7 +344,7 @@ const withSecrets = (
 };
 
 /** @throws ConfigError naming each variable that is missing or wrong. */
-export const readConfig = (variables: Readonly<Record<string, string | undefined>>): Config => {
+export const readConfig = (variables: Variables): Config => {
   const given = Object.fromEntries(
     Object.entries(withSecrets(variables)).filter(([, value]) => value !== undefined && value !== ''),
   );
