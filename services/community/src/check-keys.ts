@@ -124,8 +124,8 @@ const roleSecret = ({ ROLE_SECRET, ROLE_SECRET_PREVIOUS }: Config, { eventLog }:
 });
 
 /**
- * Adopts the roles from before signatures once. They are never adopted a second time by themselves: whoever can delete the record could
- * have any role adopted.
+ * Adopts the roles from before signatures once. They are never adopted a second time by themselves, because anyone who can delete
+ * the record could have any role adopted.
  * @throws KeyRefusal where the record was there and is missing
  */
 const beginRoleSignatures = async (checks: KeyChecks, { eventLog }: Opened, log: Log): Promise<void> => {

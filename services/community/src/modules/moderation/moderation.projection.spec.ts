@@ -236,20 +236,6 @@ describe('hashes of works', () => {
       }),
     ]));
 
-  it('are kept of the work as copies show it, and asked for of what it may have been', () => {
-    const data = { imageId, ownerId, perceptualHashes: ['8000000000000001'] };
-    const [first, second] = ['00000000000000ff', 'ffffffffffffff00'];
-    const rows = changes({
-      type: 'ImageProcessed',
-      data: { ...data, derivedHashes: [first], variantHashes: [second] },
-    });
-    expect(rows.map((change) => ('row' in change ? (change.row['hash'] ?? change.row['hashes']) : null))).toEqual([
-      '-9223372036854775807',
-      '255',
-      ['8000000000000001', second],
-    ]);
-  });
-
   it('go with the work', () =>
     expect(changes({ type: 'ImageDeleted', data: { imageId, ownerId } })).toEqual([
       sweep('moderation_hashes', 'image_id', imageId),

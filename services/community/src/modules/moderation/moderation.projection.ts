@@ -13,7 +13,7 @@ import type { ModerationActView, ReportedKind } from '@pixchange/contracts/http/
 import { ignore, type Projection, type RowChange } from '../../kernel/projection.ts';
 import { changesTo, column, type Tables } from '../../kernel/tables.ts';
 import type { Filed } from './report.decider.ts';
-import { hashesOfWork, hashTables, withoutHashes, withoutHashesOf } from './work-hashes.ts';
+import { hashesOfWork, hashTables, withoutHashes, withoutHashesOf } from './work-hashes.projection.ts';
 
 export const moderationTables = {
   moderation_reports: {

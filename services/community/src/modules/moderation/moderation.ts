@@ -31,7 +31,7 @@ interface Words {
   readonly batch_id?: string;
   readonly report_id?: string | null | undefined;
   readonly legal?: boolean | undefined;
-  /** Whether this takes back what the same batch did: that has to end, whoever works on the same thing meanwhile. */
+  /** Whether this takes back what the same batch did: that has to end, also while another moderator works on the same thing. */
   readonly isTakingBack?: boolean;
 }
 

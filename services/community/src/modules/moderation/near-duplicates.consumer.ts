@@ -4,7 +4,7 @@ import type { Consumer } from '../../platform/relay/consumer.ts';
 import type { ModeratedKinds } from '../../platform/moderated.ts';
 import type { ModerationQueries } from './moderation.queries.ts';
 import type { Reports } from './reports.ts';
-import { askedHashesOf } from './work-hashes.ts';
+import { askedHashesOf } from './work-hashes.projection.ts';
 
 type Processed = Recorded<Extract<ImageEvent, { type: 'ImageProcessed' }>>;
 

@@ -153,7 +153,7 @@ describe('a work much like an earlier one of somebody else', () => {
 
 describe('a changed copy of an earlier work', () => {
   const offer = (image_id: string, { session: { token } }: Person) =>
-    product.call(offersHttp.open, { token, body: { offer: { image_id, price: 100 } } });
+    product.call(offersHttp.open, { token, body: { image_id, price: 100 } });
 
   it.each<[string, string, (image: Sharp) => Sharp]>([
     ['mirrored', 'croissant', (image) => image.flop()],

@@ -55,7 +55,7 @@ export const placedOf = ({ id, type, streamId, revision, data, metadata }: InSto
 };
 
 /** HMAC-SHA-256 of an event with its place under a key, in base64. */
-export const macOf = (key: Buffer, placed: PlacedEvent): string =>
+const macOf = (key: Buffer, placed: PlacedEvent): string =>
   createHmac('sha256', key).update(signedText(placed)).digest('base64');
 
 /** Whether `mac` is the event's under this key. Content that has no canonical form has no signature. */

@@ -13,7 +13,7 @@ export interface AdmissionLimits {
 }
 
 /** Together with its own work, a call that waited is answered within five seconds. */
-export const admissionLimits: AdmissionLimits = { runningMax: 100, waitMsMax: 4_000 };
+const admissionLimits: AdmissionLimits = { runningMax: 100, waitMsMax: 4_000 };
 
 const RETRY_SECONDS_MIN = 1;
 const RETRY_SECONDS_MAX = 10;

@@ -167,7 +167,7 @@ const openRequests = (fastify: FastifyInstance, isOpen: () => boolean, metrics: 
   });
 };
 
-/** The place of a call is free once its answer is made, whoever reads it and however slowly. */
+/** The place of a call is free once its answer is made, however slowly the caller reads it. */
 const leavePlaces = (fastify: FastifyInstance): void => {
   const leave = ({ leave: leaves }: FastifyRequest): void => leaves?.();
   fastify.addHook('onSend', (request, _reply, payload, done) => {
