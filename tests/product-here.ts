@@ -32,6 +32,8 @@ const PERIODIC = {
 export interface ProductHere extends Product {
   /** A part of the running product. */
   inside<T>(token: (abstract new (...given: never[]) => T) | symbol): T;
+  /** Starts the event store again too: it knows where its streams end, so that they can't be changed behind its back. */
+  restartWithStore(whileStopped: () => Promise<unknown>): Promise<void>;
 }
 
 const shownTypes = new Set(projections.flatMap((projection) => typesOf(projection)));
@@ -71,7 +73,7 @@ export const startProductHere = async (
   countStart('products');
   const stack = testStack();
   const databaseUrl = await preparedDatabase(name);
-  const node = await startEventNode({ databaseUrl });
+  let node = await startEventNode({ databaseUrl });
   const suffix = randomBytes(4).toString('hex');
   const payments = await startPayments(PUBLIC_URL);
   const variables = {
@@ -96,6 +98,7 @@ export const startProductHere = async (
     AUDIT_SIGNING_KEY: randomBytes(32).toString('base64'),
     NAME_SECRET: randomBytes(32).toString('base64'),
     TOKEN_SECRET: randomBytes(32).toString('base64'),
+    ROLE_SECRET: randomBytes(32).toString('base64'),
     ADMIN_EMAIL: `admin-${suffix}@example.org`,
     ADMIN_PASSWORD: PASSWORD,
     RATE_LIMITS: 'off',
@@ -154,6 +157,17 @@ export const startProductHere = async (
       await running.app.stop();
       await whileStopped?.();
       running = await openPaid();
+    },
+    restartWithStore: async (whileStopped) => {
+      await running.app.stop();
+      const { port } = node;
+      await node.stop();
+      try {
+        await whileStopped();
+      } finally {
+        node = await startEventNode({ databaseUrl, port });
+        running = await openPaid();
+      }
     },
     second: async () => {
       const other = await open();

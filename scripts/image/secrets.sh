@@ -17,7 +17,7 @@ write() {
   fi
 }
 
-for name in master_key name_secret token_secret audit_signing_key; do write "$name" "$(random)"; done
+for name in master_key name_secret token_secret role_secret audit_signing_key; do write "$name" "$(random)"; done
 for name in postgres_password s3_access_key s3_secret_key dev_tools grafana_password; do write "$name" "$(in_addresses)"; done
 write database_url "postgres://pixchange:$(cat "$folder/postgres_password")@postgres:5432/pixchange"
 write smtp_url 'smtp://mail:1025'

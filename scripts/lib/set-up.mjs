@@ -41,9 +41,21 @@ const install = async () => {
   if (code !== 0) throw new SetUpError(`npm ci failed with code ${code}:\n${output.trim()}`);
 };
 
+/** `.npmrc` turns the scripts of packages off, since any of them could do anything here. Those that `package.json` names are run. */
+const runAllowedScripts = async () => {
+  const { allowScripts } = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8'));
+  const names = Object.keys(allowScripts).filter((name) => existsSync(join(repositoryRoot, 'node_modules', name)));
+  if (names.length === 0) return;
+  const [command, first] = npmCommand();
+  const args = [...first, 'rebuild', '--ignore-scripts=false', '--loglevel=error', ...names];
+  const { code, output } = await runCaptured(command, args);
+  if (code !== 0) throw new SetUpError(`npm rebuild failed with code ${code}:\n${output.trim()}`);
+};
+
 const ensureInstalled = async () => {
   const state = installationState();
   if (state === 'stale') await install();
+  if (state !== 'fresh') await runAllowedScripts();
   if (state !== 'fresh') writeFileSync(stampPath, wantedStamp());
 };
 

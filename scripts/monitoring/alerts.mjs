@@ -261,6 +261,15 @@ export const alerts = [
     rests: [{ series: 'pixchange_unreadable_total', values: always(3) }],
   },
   {
+    name: 'RolesForged',
+    severity: 'page',
+    expr: 'max(pixchange_roles_disregarded) > 0',
+    holds: '0m',
+    summary: 'An event about a role has no valid signature; somebody else may be able to write to the event store',
+    fires: [{ series: 'pixchange_roles_disregarded', values: always(1) }],
+    rests: [{ series: 'pixchange_roles_disregarded', values: always(0) }],
+  },
+  {
     name: 'ReportsWait',
     severity: 'ticket',
     expr: 'max(pixchange_reports_open_oldest_seconds) > 86400',

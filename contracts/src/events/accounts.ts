@@ -55,6 +55,11 @@ export const userEvents = {
   PasswordChanged: event({ version: 1, data: z.object({ userId, changeId: z.string() }) }),
   RoleGranted: event({ version: 1, data: z.object({ userId, role }) }),
   RoleRevoked: event({ version: 1, data: z.object({ userId, role }) }),
+  /**
+   * An event about a role without a valid signature, as it is read: it changes nothing. It is never written; `granted` is false where
+   * the event claims to take the role.
+   */
+  RoleDisregarded: event({ version: 1, data: z.object({ userId, role, granted: z.boolean() }) }),
 } as const;
 export type UserEvent = EventOf<typeof userEvents>;
 

@@ -49,6 +49,8 @@ export const eventMetadata = z.object({
   schemaVersion: z.int().min(1),
   /** Whether the event is a leaf of the tamper-evident log, for versions that don't know its type; absent in older events. */
   leaf: z.boolean().optional(),
+  /** HMAC-SHA-256 of an event about a role, in base64, under a key that the event store does not hold; absent in older events. */
+  mac: z.string().max(100).optional(),
 });
 export type EventMetadata = z.output<typeof eventMetadata>;
 

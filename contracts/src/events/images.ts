@@ -93,6 +93,10 @@ export const imageEvents = {
       thumbhash: z.string(),
       /** 64 bits each as 16 hexadecimal digits: of the first frame and, where it moves, of the middle and the last. None of what came before version 2. */
       perceptualHashes: z.array(z.string()),
+      /** Of the picture as a copy may show it: cut, without its border, on white and on black. Absent in older events. */
+      derivedHashes: z.array(z.string()).optional(),
+      /** Of the picture as it may have been before somebody turned, mirrored or inverted it. Absent in older events. */
+      variantHashes: z.array(z.string()).optional(),
       versions: z.array(version),
     }),
   }),

@@ -40,6 +40,7 @@ import { purchaseEvents } from './purchases.ts';
 import { refundCountEvents } from './refund-counts.ts';
 import { refundEvents } from './refunds.ts';
 import { saleRefundEvents } from './sale-refunds.ts';
+import { roleAdoptionEvents } from './roles.ts';
 import { savedFilterEvents } from './saved-filters.ts';
 import { sharingEvents } from './sharing.ts';
 import { staffEvents } from './staff.ts';
@@ -123,6 +124,7 @@ export const otherFamilies = families(
   savedFilterEvents,
   pinEvents,
   notificationEvents,
+  roleAdoptionEvents,
 );
 
 /** Every event type of the product by its name, which is unique over all streams. */

@@ -57,6 +57,7 @@ export const errorCatalogue = {
     status: 507,
     title: 'Uploads are paused because this site is almost out of storage; please try again later',
   },
+  overloaded: { status: 503, title: 'Many people are here right now. Please try again in a moment' },
   unavailable: { status: 503, title: 'A part of the service is away; please try again soon' },
 
   'account.email-taken': { status: 422, attribute: 'email', title: 'Email has already been taken' },

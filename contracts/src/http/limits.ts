@@ -168,7 +168,7 @@ export const catalogue = {
 } as const;
 
 /** Bits of 64 in which two works may differ and still be shown to a moderator as much alike; measured, see perceptual-hash.spec.ts. */
-export const nearDuplicates = { distanceMax: 8 } as const;
+export const nearDuplicates = { copyDistanceMax: 6, distanceMax: 9 } as const;
 
 /** A claim that is forgotten does not keep a report from the others for long. */
 export const reports = {

@@ -30,6 +30,10 @@ export const marketErrors = {
     title:
       'Another member uploaded this picture, or one much like it, before. It can be minted once a moderator has cleared it',
   },
+  'nft.in_review': {
+    status: 409,
+    title: 'A moderator looks at this work first, because it is a little like an earlier one. Please try again later',
+  },
   'nft.not_possible': { status: 409, title: "This work can't be minted any more" },
   'nft.recipient': {
     status: 422,
@@ -58,6 +62,10 @@ export const marketErrors = {
   },
   'offer.own': { status: 422, title: "You can't buy your own work" },
   'offer.not_public': { status: 409, title: 'Only works that everyone can see can be sold' },
+  'offer.in_review': {
+    status: 409,
+    title: 'A moderator looks at this work first, because it is a little like an earlier one. Please try again later',
+  },
   'offer.not_original': {
     status: 422,
     title:

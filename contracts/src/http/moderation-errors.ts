@@ -7,7 +7,7 @@ export interface ErrorEntry {
 /** Refusals about reports, cases and what is decided about content. */
 export const moderationErrors = {
   'moderation.own': { status: 403, title: 'You may not decide about what is yours' },
-  'moderation.admin': { status: 403, title: 'Only an administrator may suspend an administrator' },
+  'moderation.admin': { status: 403, title: 'Only an administrator may decide about a member of staff' },
   'moderation.taken-down': { status: 409, title: 'This was taken down by a moderator, and stays as it is' },
   'report.own': { status: 422, attribute: 'subject_id', title: 'This is yours' },
   'report.claimed': { status: 409, title: 'Another moderator works on this report' },

@@ -26,6 +26,8 @@ export interface Route {
   readonly freshProof?: boolean;
   /** Calls are not counted as writes: they only read, or their sender would not repeat a refused one. */
   readonly unmetered?: true;
+  /** Answered however busy the process is: it ends what was begun, and would be missed more than others. */
+  readonly urgent?: true;
   /** The status of success. */
   readonly status: number;
   /** The body's fields may also stand together under this name. */

@@ -23,6 +23,8 @@ export const secretSettings = [
   'NAME_SECRET',
   'PAYPAL_CLIENT_ID',
   'PAYPAL_CLIENT_SECRET',
+  'ROLE_SECRET',
+  'ROLE_SECRET_PREVIOUS',
   'S3_ACCESS_KEY',
   'S3_SECRET_KEY',
   'SMTP_URL',

@@ -3,11 +3,13 @@ import { Books } from './books/books.ts';
 import { AnchorCheck } from './checks/anchors.ts';
 import type { Open, TimeLimits } from './checks/check.ts';
 import { CollectionCheck } from './checks/collections.ts';
+import { RecordedDifferences } from './checks/differences.ts';
 import { EffectCheck } from './checks/effects.ts';
 import { LedgerCheck } from './checks/ledger.ts';
 import { MintProgress } from './checks/mint-progress.ts';
 import type { Purchase } from './checks/purchases.ts';
 import { RequestCheck } from './checks/requests.ts';
+import { RoleCheck, type Mac } from './checks/roles.ts';
 import type { Findings } from './findings.ts';
 import { LogOrder } from './log/order.ts';
 import { recordedAtOf, type StoredEvent } from './log/stored-event.ts';
@@ -32,6 +34,8 @@ export interface Outcome {
   readonly open: readonly Open[];
   readonly openCount: number;
   readonly comparesAllIds: boolean;
+  /** What a reader should know of who has which role. */
+  readonly roleNotes: readonly string[];
 }
 
 /** What is under way is counted further and not kept. */
@@ -40,14 +44,19 @@ const OPEN_KEPT_MAX = 100;
 export interface View {
   /** The one person whose events these are; null for the whole log. */
   readonly userId: string | null;
+  /** Verifies the signatures of roles; without it they are not verified. */
+  readonly roleMac?: Mac | null;
 }
 
 /** Reads the log once, in its order, and keeps what it needs to judge the rest: accounts, what is open, keys. */
 export class Auditor {
   readonly books = new Books();
+  readonly differences = new RecordedDifferences();
   private readonly order: LogOrder;
   private readonly ledger: LedgerCheck;
   private readonly progress: MintProgress | null;
+  /** Null for an excerpt, which has no record of adopted roles. */
+  private readonly roles: RoleCheck | null;
   /** Each sees every event. */
   private readonly others: readonly { see(event: StoredEvent): void }[];
   private lastEvent: StoredEvent | null = null;
@@ -56,13 +65,16 @@ export class Auditor {
   constructor(
     readonly findings: Findings,
     private readonly seals: Seals,
-    { userId }: View = { userId: null },
+    { userId, roleMac = null }: View = { userId: null },
   ) {
     this.order = new LogOrder(findings);
     const seesAll = userId === null;
     // An excerpt has no heads but its own, and not what others did on the chain.
     this.progress = seesAll ? new MintProgress() : null;
+    this.roles = seesAll ? new RoleCheck(findings, roleMac) : null;
     this.others = [
+      ...(this.roles === null ? [] : [this.roles]),
+      this.differences,
       new RequestCheck(findings),
       new EffectCheck(findings),
       new CollectionCheck(findings, seesAll),
@@ -117,10 +129,12 @@ export class Auditor {
   }
 
   /** The end of the log at a time (ms since 1970): what is open for longer than the time of grace is a finding; `others` was found elsewhere. */
-  finish(nowMs: number, { graceMs, mintMs }: TimeLimits, others: readonly Open[] = []): Outcome {
+  finish(nowMs: number, { graceMs, mintMs, runningSinceMs = null }: TimeLimits, others: readonly Open[] = []): Outcome {
     const open: Open[] = [];
     let openCount = 0;
-    const lateFrom = nowMs - graceMs;
+    // A product that has just started, after a restore for example, gets the same time for what lay still until then.
+    const isSettling = runningSinceMs !== null && runningSinceMs > nowMs - graceMs;
+    const lateFrom = isSettling ? Number.NEGATIVE_INFINITY : nowMs - graceMs;
     const due = (one: Open): void => {
       if (!(Date.parse(one.since) >= lateFrom)) {
         this.findings.add(one.event, {
@@ -156,6 +170,7 @@ export class Auditor {
       open,
       openCount,
       comparesAllIds,
+      roleNotes: this.roles?.finish() ?? [],
     };
   }
 }

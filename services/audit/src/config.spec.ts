@@ -36,6 +36,22 @@ const complaint = async (args: readonly string[], variables: Record<string, stri
 };
 
 describe('npm run audit', () => {
+  it('judges as of another time, and knows since when the product runs', async () => {
+    const startedAt = '2026-11-21T10:00:00.000Z';
+    runs({ pid: process.pid, startedAt, environment });
+    expect(await read(['--now', '2026-11-21T11:00:00Z'])).toMatchObject({
+      nowMs: Date.parse('2026-11-21T11:00:00Z'),
+      runningSinceMs: Date.parse(startedAt),
+    });
+    expect(await complaint(['--now', 'soon'])).toContain('--now');
+  });
+
+  it('verifies signatures of roles with the secret of what runs', async () => {
+    runs({ pid: process.pid, environment: { ...environment, ROLE_SECRET: Buffer.alloc(32, 1).toString('base64') } });
+    expect((await read([])).roleSecret).toEqual(Buffer.alloc(32, 1));
+    expect(await complaint([], { ROLE_SECRET: 'c2hvcnQ=' })).toContain('ROLE_SECRET must be 32 bytes');
+  });
+
   it('audits what runs, and compares it with all that runs', async () => {
     runs();
     expect(await read([])).toEqual({
@@ -52,8 +68,11 @@ describe('npm run audit', () => {
       files: null,
       chain: null,
       ownFile: null,
+      nowMs: null,
+      runningSinceMs: null,
       graceMs: 900_000,
       mintMs: 72 * 3_600_000,
+      roleSecret: null,
       output: 'table',
       key: null,
       keyDefault: join(folder, 'auditor', 'key.pem'),

@@ -36,10 +36,16 @@ export interface AuditConfig {
   readonly chain: ChainFrom | null;
   /** Of a verification: the file that the proof should be about; null without one. */
   readonly ownFile: string | null;
+  /** The time that is judged at, in ms since 1970; null for the present. */
+  readonly nowMs: number | null;
+  /** Since when the product has been running, in ms since 1970; null where nobody says it. */
+  readonly runningSinceMs: number | null;
   /** How long something may be under way. */
   readonly graceMs: number;
   /** How long a mint may take while the chain answers. */
   readonly mintMs: number;
+  /** The key that signs roles; null where it is not given, so that signatures are not verified. */
+  readonly roleSecret: Uint8Array | null;
   readonly output: 'table' | 'json' | 'csv';
   /** For an export the file of the auditor's own key, for a verification the public key; null when none was given. */
   readonly key: string | null;
@@ -48,6 +54,7 @@ export interface AuditConfig {
 
 const PAYPAL_URL = 'https://api-m.paypal.com';
 const GRACE_SECONDS = '900';
+const ROLE_SECRET_BYTES = 32;
 const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 const text = { type: 'string' } as const;
@@ -67,6 +74,7 @@ const options = {
   chain: text,
   'chain-contract': text,
   'anchor-contract': text,
+  now: text,
   grace: { ...text, default: GRACE_SECONDS },
   key: text,
   'log-only': flag,
@@ -111,12 +119,21 @@ const payPalOf = (variables: Variables): ReportFrom | null => {
     : { kind: 'paypal', apiUrl: given(variables['PAYPAL_API_URL']) ?? PAYPAL_URL, clientId, clientSecret };
 };
 
+const roleSecretOf = (variables: Variables): Uint8Array | null => {
+  const value = given(variables['ROLE_SECRET']);
+  if (value === null) return null;
+  const bytes = Buffer.from(value, 'base64');
+  if (bytes.length !== ROLE_SECRET_BYTES) throw new UsageError('ROLE_SECRET must be 32 bytes in base64.');
+  return bytes;
+};
+
 /** Where everything is: as the options say, else as the environment or a running product says. */
 interface Places {
   readonly from: From;
   readonly publicUrl: string | null;
   readonly readModelUrl: string | null;
   readonly report: ReportFrom | null;
+  readonly runningSinceMs: number | null;
   /** The environment, over what a running product says. */
   readonly variables: Variables;
 }
@@ -131,18 +148,28 @@ const placesOf = async (
   const url = given(values['event-store']);
   if (path !== null && url !== null) throw new UsageError('--event-store and --file are two things to read; give one.');
   if (path !== null)
-    return { from: { kind: 'file', path }, publicUrl: null, readModelUrl: null, report: null, variables };
+    return {
+      from: { kind: 'file', path },
+      publicUrl: null,
+      readModelUrl: null,
+      report: null,
+      runningSinceMs: null,
+      variables,
+    };
   if (url !== null)
     return {
       from: { kind: 'event-store', url },
       publicUrl: null,
       readModelUrl: null,
       report: payPalOf(variables),
+      runningSinceMs: null,
       variables,
     };
   const own = given(variables['EVENT_STORE_URL']);
   const running: Running =
-    own === null ? await findRunning(variables['DATA_DIR'], projectRoot) : { environment: {}, localUrl: null };
+    own === null
+      ? await findRunning(variables['DATA_DIR'], projectRoot)
+      : { environment: {}, localUrl: null, sinceMs: null };
   const all: Variables = {
     ...running.environment,
     ...Object.fromEntries(Object.entries(variables).filter(([, value]) => given(value) !== null)),
@@ -154,6 +181,7 @@ const placesOf = async (
     publicUrl: running.localUrl ?? given(all['PUBLIC_URL']),
     readModelUrl: given(all['DATABASE_URL']),
     report: payPalOf(all),
+    runningSinceMs: running.sinceMs,
     variables: all,
   };
 };
@@ -161,6 +189,14 @@ const placesOf = async (
 const secondsOf = (value: string): number => {
   if (!/^\d{1,9}$/.test(value)) throw new UsageError(`--grace must be whole seconds, not "${value}"`);
   return Number(value) * 1_000;
+};
+
+const nowOf = (value: string | undefined): number | null => {
+  const asked = given(value);
+  if (asked === null) return null;
+  const ms = /^\d{4}-\d\d-\d\d/.test(asked) ? Date.parse(asked) : Number.NaN;
+  if (Number.isNaN(ms)) throw new UsageError(`--now: "${asked}" is no time like 2026-11-21T10:00:00Z`);
+  return ms;
 };
 
 const userOf = (value: string | undefined): string | null => {
@@ -245,8 +281,11 @@ export const readConfig = async (
     ),
     chain: chainWanted(values, command, places, asOf === null),
     ownFile: ownFileOf(command, values),
+    nowMs: nowOf(values.now),
+    runningSinceMs: places.runningSinceMs,
     graceMs: secondsOf(values.grace),
     mintMs: mintLimitOf(places.variables),
+    roleSecret: roleSecretOf(places.variables),
     output: outputOf(values),
     key: given(values.key),
     keyDefault: join(dataFolders(variables['DATA_DIR'], projectRoot)[0], 'auditor', 'key.pem'),

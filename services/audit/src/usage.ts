@@ -24,6 +24,8 @@ compares it with the read model and with the payment provider's report. Without 
   --chain-contract ADDRESS, --anchor-contract ADDRESS
                          where these are; otherwise as CHAIN_CONTRACT and CHAIN_ANCHOR_CONTRACT say
   --log-only             no read model and no provider's report, unless named
+  --now TIME             what is under way, and files that belong to nobody, are judged as of this time instead of the present:
+                         for a copy of a site that has been lying still since
   --grace SECONDS        how long something may be under way before it counts as late (900)
   --json, --csv          the whole report for machines; progress stays on the error output
   --help                 this text
@@ -43,6 +45,7 @@ Environment (otherwise what a running 'npm start' says in DATA_DIR/running.json)
   S3_BUCKET_UPLOADS, S3_BUCKET_MEDIA                            the object storage, for --files
   CHAIN_RPC_URL, CHAIN_ID, CHAIN_CONTRACT,
   CHAIN_ANCHOR_CONTRACT, CHAIN_CONFIRMATIONS                    the chain, for --chain
+  ROLE_SECRET                                                   verifies who signed the events about roles
   MINT_GIVE_UP_HOURS                                            how long a mint may take while the chain answers (72)
   DATA_DIR                                                      where 'npm start' keeps its data (.data)
 

@@ -4,6 +4,7 @@ import { audit } from './audit.ts';
 import type { Benchmark } from './benchmark.ts';
 import { calm } from './calm.ts';
 import { connections } from './connections.ts';
+import { overload } from './overload.ts';
 import { consoleLists } from './console-lists.ts';
 import { floor } from './floor.ts';
 import { growth } from './growth.ts';
@@ -46,6 +47,7 @@ const benchmarks: readonly Benchmark[] = [
   market,
   audit,
   connections,
+  overload,
   consoleLists,
   lighthouse,
 ];

@@ -15,7 +15,7 @@ import { Metrics } from './platform/metrics.ts';
 
 const logged: string[] = [];
 const log = createLog('info', { write: (line) => void logged.push(line) });
-const names = ['MASTER_KEY', 'NAME_SECRET', 'TOKEN_SECRET', 'AUDIT_SIGNING_KEY'] as const;
+const names = ['MASTER_KEY', 'NAME_SECRET', 'TOKEN_SECRET', 'AUDIT_SIGNING_KEY', 'ROLE_SECRET'] as const;
 type Name = (typeof names)[number];
 
 let product: ProductHere;
@@ -54,7 +54,7 @@ describe('a start with a wrong key', () => {
     );
   });
 
-  it.each(['MASTER_KEY', 'NAME_SECRET', 'AUDIT_SIGNING_KEY'] as const)(
+  it.each(['MASTER_KEY', 'NAME_SECRET', 'AUDIT_SIGNING_KEY', 'ROLE_SECRET'] as const)(
     'is refused on data of an older version too: %s',
     async (name) => {
       await database.query('DELETE FROM vault.key_checks WHERE name = $1', [name]);

@@ -4,8 +4,11 @@ import { noteKey, type NoteKey } from '@pixchange/contracts/audit/signed-note';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { Config } from './config.ts';
 import { userStream } from './features.ts';
+import { ROLE_ADOPTIONS_STREAM } from '@pixchange/contracts/events/roles';
 import { UnreadableField, unsealed } from './platform/event-log/person-keys.ts';
-import { KeyChecks, type CheckedKey, type KeyProof } from './platform/keys/key-checks.ts';
+import { adoptedBy } from './platform/event-log/role-signatures.ts';
+import { KeyChecks, KeyRefusal, type CheckedKey, type KeyProof } from './platform/keys/key-checks.ts';
+import { adoptEarlierRoles, adoptFromKey } from './platform/keys/adopt-roles.ts';
 import { rewrapPersonKeys } from './platform/keys/rewrap.ts';
 import type { Log } from './platform/log.ts';
 import { publicKeyOf, verifyEd25519, type LogSigner } from './platform/merkle-log/log-signer.ts';
@@ -107,6 +110,37 @@ const auditSigningKey = ({ AUDIT_SIGNING_KEY, AUDIT_SIGNING_KEY_PREVIOUS }: Conf
   };
 };
 
+/** The signed record of adopted roles proves the key. */
+const roleSecret = ({ ROLE_SECRET, ROLE_SECRET_PREVIOUS }: Config, { eventLog }: Opened, log: Log): CheckedKey => ({
+  name: 'ROLE_SECRET',
+  value: ROLE_SECRET,
+  previous: ROLE_SECRET_PREVIOUS,
+  prove: async (value) =>
+    adoptedBy(bytes(value), await eventLog.storedStream(ROLE_ADOPTIONS_STREAM)) === null ? 'fails' : 'opens',
+  replace: async (_runner, previous) => {
+    await adoptFromKey(eventLog, bytes(previous));
+    log.info('roles that the previous ROLE_SECRET had signed are recorded under the new one');
+  },
+});
+
+/**
+ * Adopts the roles from before signatures once. They are never adopted a second time by themselves, because anyone who can delete
+ * the record could have any role adopted.
+ * @throws KeyRefusal where the record was there and is missing
+ */
+const beginRoleSignatures = async (checks: KeyChecks, { eventLog }: Opened, log: Log): Promise<void> => {
+  if ((await eventLog.storedStream(ROLE_ADOPTIONS_STREAM)).length > 0) return;
+  if (await checks.isNoted('ROLE_SECRET'))
+    throw new KeyRefusal(
+      `The stream ${ROLE_ADOPTIONS_STREAM} is missing in the event store, so nobody can say which roles are real, and nothing was started. ` +
+        'Restore the event store from a backup that has it. If you restored an older event store on purpose, check who has a role there, ' +
+        "run DELETE FROM vault.key_checks WHERE name = 'ROLE_SECRET', and start again: its roles are then adopted.",
+    );
+  const adopted = await adoptEarlierRoles(eventLog);
+  if (adopted !== null && adopted > 0)
+    log.info({ events: adopted }, 'events about roles from before signatures are adopted; later ones need a signature');
+};
+
 /**
  * Before anything is read or written: every key is the one that the data was made with, or replaces it on purpose.
  * @throws KeyRefusal naming the key, with everything closed
@@ -120,7 +154,9 @@ export const checkKeys = async (config: Config, parts: Parts, log: Log, proofOf:
       nameSecret(config, parts, proofOf),
       tokenSecret(config),
       auditSigningKey(config, parts),
+      roleSecret(config, parts, log),
     ]) {
+      if (key.name === 'ROLE_SECRET') await beginRoleSignatures(checks, parts, log);
       const outcome = await checks.check(key);
       if (outcome === 'replaced') log.info({ key: key.name }, 'key replaced');
     }

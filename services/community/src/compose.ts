@@ -15,6 +15,7 @@ import { EventLog } from './platform/event-log/event-log.ts';
 import { PersonKeys } from './platform/event-log/person-keys.ts';
 import { ObjectStorage } from './platform/files/object-storage.ts';
 import { giphyOf } from './platform/gif-provider/configured.ts';
+import { Admission } from './platform/http/admission.ts';
 import { EdgeGuard, EdgeInterceptor } from './platform/http/edge.ts';
 import { ErrorsFilter, LOG } from './platform/http/errors.filter.ts';
 import { KeptAnswers } from './platform/http/kept-answers.ts';
@@ -97,7 +98,7 @@ const platformOf = ({ config, log, metrics, parts, processor, chain }: Process):
   value(Metrics, metrics),
   value(DATABASE, parts.database),
   value(Commands, parts.commands),
-  value(ReadModelChanges, new ReadModelChanges(parts.database, projections)),
+  value(ReadModelChanges, new ReadModelChanges(parts.stamps, projections)),
   value(EventLog, parts.eventLog),
   value(PersonKeys, parts.keys),
   value(ObjectStorage, parts.storage),
@@ -110,6 +111,7 @@ const platformOf = ({ config, log, metrics, parts, processor, chain }: Process):
   value(PAYMENT, payPalOf(config, log)),
   value(CHAIN, chain),
   value(MediaAddresses, new MediaAddresses(config.TOKEN_SECRET, config.TOKEN_SECRET_PREVIOUS)),
+  value(Admission, new Admission()),
   value(RateLimiter, new RateLimiter(parts.database, config.RATE_LIMITS === 'on')),
 ];
 

@@ -18,6 +18,7 @@ const secrets: Readonly<Record<string, string>> = {
   MASTER_KEY: key,
   NAME_SECRET: key,
   TOKEN_SECRET: key,
+  ROLE_SECRET: key,
   AUDIT_SIGNING_KEY: key,
 };
 const rest = { S3_ENDPOINT: 'http://localhost:9000', S3_PUBLIC_URL: 'http://localhost:9000' };

@@ -13,6 +13,8 @@ const secret = z.string().min(16, { error: 'needs at least 16 characters' });
 const bytes32 = z
   .base64()
   .refine((text) => Buffer.from(text, 'base64').length === 32, { error: 'must be 32 bytes in base64' });
+/** Signs the events that give or take a role, and the key that was replaced: the next start records what it signed under the new one. */
+const roleKeys = { ROLE_SECRET: bytes32, ROLE_SECRET_PREVIOUS: bytes32.optional() };
 const onOff = z.enum(['on', 'off']);
 /** An address that people are led to. */
 const link = z.url({ protocol: /^https$/, error: 'must be an address that begins with https://' });
@@ -60,6 +62,7 @@ export const environment = z
     TOKEN_SECRET: secret,
     /** The secret that TOKEN_SECRET replaces: what it signed is good until it expires, as long as it is given. */
     TOKEN_SECRET_PREVIOUS: secret.optional(),
+    ...roleKeys,
     /** Signs the heads of the tamper-evident log: the 32 bytes of an Ed25519 key in base64. */
     AUDIT_SIGNING_KEY: bytes32,
     /** The key that AUDIT_SIGNING_KEY replaces. */
@@ -332,9 +335,9 @@ const rolesOf = (text: string, hasBroker: boolean): readonly Role[] => {
   return own;
 };
 
-const withSecrets = (
-  variables: Readonly<Record<string, string | undefined>>,
-): Readonly<Record<string, string | undefined>> => {
+type Variables = Readonly<Record<string, string | undefined>>;
+
+const withSecrets = (variables: Variables): Variables => {
   try {
     return withSecretFiles(variables, (path) => readFileSync(path, 'utf8'));
   } catch (error) {
@@ -343,7 +346,7 @@ const withSecrets = (
 };
 
 /** @throws ConfigError naming each variable that is missing or wrong. */
-export const readConfig = (variables: Readonly<Record<string, string | undefined>>): Config => {
+export const readConfig = (variables: Variables): Config => {
   const given = Object.fromEntries(
     Object.entries(withSecrets(variables)).filter(([, value]) => value !== undefined && value !== ''),
   );

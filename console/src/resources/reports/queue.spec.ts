@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ReportView } from '@pixchange/contracts/http/moderation';
-import { actionOf, placeAfter, placeIn, queueOf, reportsText, type QueueItem } from './queue.ts';
+import { actionOf, placeAfter, placeIn, queueOf, reportsText, withoutDeciding, type QueueItem } from './queue.ts';
 
 const report = (id: string, kind: ReportView['kind'], subject_id: string): ReportView => ({
   id,
@@ -75,6 +75,22 @@ describe('the queue', () => {
     const [both] = queueOf([report('1', 'image', 'a'), report('2', 'image', 'a')]);
     const [rest] = queueOf([report('2', 'image', 'a')]);
     expect(rest?.key).toBe(both?.key);
+  });
+
+  it('goes on with the next item while the reports of a decided one end one after the other', () => {
+    const early = [report('1', 'image', 'a'), report('2', 'image', 'b'), report('3', 'image', 'c')];
+    const late = Array.from({ length: 35 }, (_, index) => report(`x${index}`, 'image', `x${index}`));
+    const before = queueOf([...early, ...late, report('9', 'image', 'a')]);
+    const deciding = new Set([before[0]?.key ?? '']);
+    let place = placeIn(withoutDeciding(before, deciding), { index: 0, key: before[0]?.key });
+    // The first of its reports has ended, and its last one still waits at the end.
+    const meanwhile = queueOf([...early.slice(1), ...late, report('9', 'image', 'a')]);
+    place = placeIn(withoutDeciding(meanwhile, deciding), place);
+    const after = queueOf([...early.slice(1), ...late]);
+    place = placeIn(withoutDeciding(after, deciding), place);
+    expect(place).toEqual({ index: 0, key: after[0]?.key });
+    // Without it, the place follows the item to the end.
+    expect(placeIn(meanwhile, { index: 0, key: before[0]?.key }).index).toBe(37);
   });
 
   it('goes on with what follows an item that was decided, or the last one', () => {

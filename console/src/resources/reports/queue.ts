@@ -40,6 +40,13 @@ export interface Place {
   readonly key: string | undefined;
 }
 
+/**
+ * The queue without what is being decided. A decision ends the reports of one thing one after the other, so that the thing would move
+ * behind others before it is gone, and the place would follow it there.
+ */
+export const withoutDeciding = (items: readonly QueueItem[], deciding: ReadonlySet<string>): readonly QueueItem[] =>
+  deciding.size === 0 ? items : items.filter(({ key }) => !deciding.has(key));
+
 const within = (index: number, length: number): number => Math.max(0, Math.min(length - 1, index));
 
 /** The same item wherever it is now; once it is decided, what has come into its place. */

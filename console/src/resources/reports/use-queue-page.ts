@@ -1,6 +1,15 @@
 import { useState } from 'react';
 import { useCanAccess, useNotify } from 'react-admin';
-import { areAllAppeals, isAppeal, placeAfter, placeIn, verbsOf, type Place, type QueueItem } from './queue.ts';
+import {
+  areAllAppeals,
+  isAppeal,
+  placeAfter,
+  placeIn,
+  verbsOf,
+  withoutDeciding,
+  type Place,
+  type QueueItem,
+} from './queue.ts';
 import { useDecisions } from './use-decisions.ts';
 import { useKeys } from './use-keys.ts';
 import { useQueue } from './use-queue.ts';
@@ -35,7 +44,9 @@ const usePlace = (items: readonly QueueItem[]) => {
 
 /** All that the page of the queue knows and does; its keys work as long as it is shown. */
 export const useQueuePage = () => {
-  const queue = useQueue();
+  const [deciding, setDeciding] = useState<ReadonlySet<string>>(new Set());
+  const waiting = useQueue();
+  const queue = { ...waiting, items: withoutDeciding(waiting.items, deciding) };
   const decisions = useDecisions(queue.refresh);
   const { canAccess } = useCanAccess({ resource: 'reports', action: 'dismiss' });
   const notify = useNotify();
@@ -87,8 +98,16 @@ export const useQueuePage = () => {
     areAppeals: areAllAppeals(decided),
     verbs: verbsOf(decided),
     decide: async (what: Decision, about: readonly QueueItem[], reason: string) => {
-      await decisions[what](about, reason);
-      chooseNone();
+      setDeciding(new Set(about.map(({ key }) => key)));
+      try {
+        await decisions[what](about, reason);
+        chooseNone();
+      } catch (error) {
+        setPlace({ index: place, key: item?.key });
+        throw error;
+      } finally {
+        setDeciding(new Set());
+      }
     },
   };
 };

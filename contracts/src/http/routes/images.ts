@@ -2,8 +2,8 @@ import type { Routes } from '../route.ts';
 
 export const imagesRoutes = {
   requestUpload: { method: 'POST', path: '/api/attachments', auth: 'bearer', status: 201, form: true },
-  submit: { method: 'POST', path: '/api/images', auth: 'bearer', status: 201 },
-  submitBatch: { method: 'POST', path: '/api/web/images/batches', auth: 'bearer', status: 204 },
+  submit: { method: 'POST', path: '/api/images', auth: 'bearer', urgent: true, status: 201 },
+  submitBatch: { method: 'POST', path: '/api/web/images/batches', auth: 'bearer', urgent: true, status: 204 },
   list: { method: 'GET', path: '/api/images', auth: 'none', status: 200 },
   related: { method: 'GET', path: '/api/images/:id/related', auth: 'none', status: 200 },
   topsOf: { method: 'GET', path: '/api/users/:id/images', auth: 'optional', status: 200 },

@@ -12,6 +12,6 @@ export const profileRoutes = {
     files: pictureFields,
   },
   addressChallenge: { method: 'GET', path: '/api/profile/address_challenge', auth: 'bearer', status: 200 },
-  remove: { method: 'DELETE', path: '/api/profile', auth: 'bearer', status: 202 },
+  remove: { method: 'DELETE', path: '/api/profile', auth: 'bearer', urgent: true, status: 202 },
   erasure: { method: 'GET', path: '/api/erasures/:code', auth: 'none', status: 200 },
 } as const satisfies Routes;

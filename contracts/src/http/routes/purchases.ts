@@ -3,13 +3,20 @@ import { staffMatrix } from '../staff-matrix.ts';
 
 export const purchasesRoutes = {
   start: { method: 'POST', path: '/api/coin_purchases', auth: 'bearer', status: 201, nestedUnder: 'coin_purchase' },
-  capture: { method: 'POST', path: '/api/coin_purchases/:id/capture', auth: 'bearer', status: 200 },
+  capture: { method: 'POST', path: '/api/coin_purchases/:id/capture', auth: 'bearer', urgent: true, status: 200 },
   own: { method: 'GET', path: '/api/coin_purchases', auth: 'bearer', status: 200 },
   show: { method: 'GET', path: '/api/coin_purchases/:id', auth: 'bearer', status: 200 },
 } as const satisfies Routes;
 
 export const paymentsRoutes = {
-  webhook: { method: 'POST', path: '/api/payments/:provider/webhook', auth: 'none', unmetered: true, status: 200 },
+  webhook: {
+    method: 'POST',
+    path: '/api/payments/:provider/webhook',
+    auth: 'none',
+    urgent: true,
+    unmetered: true,
+    status: 200,
+  },
 } as const satisfies Routes;
 
 export const adminPurchasesRoutes = {

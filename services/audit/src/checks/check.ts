@@ -26,6 +26,8 @@ export interface TimeLimits {
   readonly graceMs: number;
   /** A mint, from its request to its token or its failure. */
   readonly mintMs: number;
+  /** Since when the product has been running (ms since 1970); null where nobody says it. */
+  readonly runningSinceMs?: number | null;
 }
 
 /** What is under way at the end of the log: late, it is a finding. */

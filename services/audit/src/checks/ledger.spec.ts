@@ -18,7 +18,7 @@ import {
   spent,
   transfer,
 } from '../testing/stories.ts';
-import { auditOf, guid, TestLog } from '../testing/test-log.ts';
+import { auditOf, guid, TestLog, timeOf } from '../testing/test-log.ts';
 
 /** The codes of what is wrong with these events, as one log with a head at its end. */
 const audited = (...events: readonly AnyEvent[]): readonly string[] => {
@@ -330,6 +330,19 @@ describe('what is under way', () => {
   });
   it('is a finding when it is late', () =>
     expect(auditOf(log.events, null, [], 900_001).codes).toEqual(['purchase.not-credited', 'head.waiting']));
+  it('is no finding yet while a product that lay still has not had its time', () => {
+    const judged = (runningSinceMs: number | null) => {
+      const { auditor, findings } = auditOf([], null);
+      for (const event of log.events) auditor.see(event);
+      const nowMs = Date.parse(timeOf(0)) + 24 * 3_600_000;
+      const since = runningSinceMs === null ? null : nowMs - runningSinceMs;
+      auditor.finish(nowMs, { graceMs: 900_000, mintMs: 72 * 3_600_000, runningSinceMs: since });
+      return findings.kept.map(({ code }) => code);
+    };
+    expect(judged(30_000)).toEqual([]);
+    expect(judged(900_001)).toEqual(['purchase.not-credited', 'head.waiting']);
+    expect(judged(null)).toEqual(['purchase.not-credited', 'head.waiting']);
+  });
   it('began, for a grant, with the last word that it took', () => {
     const waited = [roleGranted(admin), roleGranted(secondAdmin), grant.proposed(1_001)].reduce(
       (made, event) => made.add(event),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { offered, purchase, purchaseId } from '../testing/stories.ts';
-import { auditOf, TestLog, timeOf } from '../testing/test-log.ts';
+import type { AnyEvent } from '@pixchange/contracts/events/envelope';
+import { ada, offered, purchase, purchaseId } from '../testing/stories.ts';
+import { auditOf, guid, TestLog, timeOf } from '../testing/test-log.ts';
 import { ProviderComparison, type Covered, type ReportedLine } from './provider.ts';
 
 const captured: ReportedLine = {
@@ -43,6 +44,7 @@ const compare = (
     findings,
     auditor.purchases,
     recentMs === Number.POSITIVE_INFINITY ? Date.parse(timeOf(3_600)) : recentMs,
+    auditor.differences,
   );
   for (const line of lines) comparison.see(line);
   comparison.finish(covered);
@@ -80,4 +82,77 @@ describe("the provider's report", () => {
     expect(
       compare([captured, refunded, { ...captured, transactionId: 'X', kind: 'other', grossCents: -5_000 }]),
     ).toEqual([]));
+});
+
+describe('a difference that the product recorded', () => {
+  const unexpected: ReportedLine = { ...captured, transactionId: 'C2', grossCents: 999, at: timeOf(3) };
+  const disagreed: AnyEvent = {
+    type: 'PurchaseDisagreed',
+    data: { purchaseId, userId: ada, captureId: 'C2', findings: ['cents: expected 1000, found 999'] },
+  };
+  const unknown: AnyEvent = {
+    type: 'UnknownTransactionReported',
+    data: {
+      differenceId: guid(0x77),
+      provider: 'paypal',
+      transactionId: 'C2',
+      referenceId: null,
+      cents: 999,
+      currency: 'USD',
+      at: timeOf(3),
+    },
+  };
+  const decided = (type: string, differenceId: string): AnyEvent => ({
+    type,
+    data: { differenceId, staffId: guid(0xa), explanation: null, reason: null },
+  });
+  /** What is said of the report by an auditor who comes `laterMs` after the end of the log. */
+  const told = (laterMs: number, ...events: readonly ((made: TestLog) => AnyEvent)[]) => {
+    const made = new TestLog();
+    for (const event of offered) made.add(event);
+    for (const event of events) {
+      const next = event(made);
+      made.add(next, 'differenceId' in next.data ? `difference-${String(next.data['differenceId'])}` : undefined);
+    }
+    const { findings, auditor } = auditOf(made.seal().events, [made.key.key], [], laterMs);
+    const recentMs = Date.parse(timeOf(made.events.length)) + laterMs - 900_000;
+    const comparison = new ProviderComparison(findings, auditor.purchases, recentMs, auditor.differences);
+    for (const line of [captured, unexpected]) comparison.see(line);
+    comparison.finish(everything);
+    return { codes: findings.kept.map(({ code }) => code), notes: comparison.notes };
+  };
+  const minute = 60_000;
+
+  it.each([1, 14, 16, 60 * 24 * 400])('is a note %d minutes later, not a finding', (minutes) => {
+    expect(told(minutes * minute, () => disagreed)).toEqual(
+      minutes < 15
+        ? { codes: [], notes: [] }
+        : { codes: [], notes: ['payment differences that the console has as open: C2'] },
+    );
+  });
+
+  it('stays a note once it was explained and resolved', () => {
+    const last = ({ events }: TestLog): string => events.findLast(({ type }) => type === 'PurchaseDisagreed')?.id ?? '';
+    const explained = (made: TestLog) => decided('DifferenceExplained', last(made));
+    const resolved = (made: TestLog) => decided('DifferenceResolved', last(made));
+    expect(told(60 * minute, () => disagreed, explained).notes).toEqual([expect.stringContaining('as explained: C2')]);
+    expect(told(60 * minute, () => disagreed, explained, resolved)).toEqual({
+      codes: [],
+      notes: ['payment differences that the console has as resolved: C2'],
+    });
+    expect(
+      told(
+        60 * minute,
+        () => unknown,
+        () => decided('DifferenceResolved', guid(0x77)),
+      ),
+    ).toEqual({
+      codes: [],
+      notes: ['payment differences that the console has as resolved: C2'],
+    });
+  });
+
+  it('is a finding as long as nothing recorded it', () => {
+    expect(told(60 * minute)).toEqual({ codes: ['provider.capture-unknown'], notes: [] });
+  });
 });

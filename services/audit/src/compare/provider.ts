@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Purchase, Refund } from '../checks/purchases.ts';
-import type { Findings, Place } from '../findings.ts';
+import type { DifferenceStatus, RecordedDifferences } from '../checks/differences.ts';
+import type { Difference, Findings, Place } from '../findings.ts';
 
 /** A line of the payment provider's own report; `grossCents` is below 0 for what left us, `feeCents` above 0 for what it kept. */
 export const reportedLine = z.object({
@@ -40,6 +41,8 @@ const money = (cents: number, currency: string): string => `${cents} cents ${cur
 export class ProviderComparison {
   private readonly captures = new Map<string, Known<{ readonly recordedAt: string; readonly event: Place | null }>>();
   private readonly refunds = new Map<string, Known<Refund>>();
+  /** Transactions with a difference that is recorded, by how far staff have come with it. */
+  private readonly recorded = new Map<DifferenceStatus, Set<string>>();
   private newest = '';
   private counted = 0;
 
@@ -48,6 +51,7 @@ export class ProviderComparison {
     purchases: ReadonlyMap<string, Purchase>,
     /** What the provider did after this (ms since 1970) need not be in the log yet. */
     private readonly recentMs: number,
+    private readonly differences: Pick<RecordedDifferences, 'of'>,
   ) {
     for (const [purchaseId, purchase] of purchases) {
       const { capture, refunds } = purchase;
@@ -59,6 +63,20 @@ export class ProviderComparison {
 
   get lines(): number {
     return this.counted;
+  }
+
+  /** What a reader of the report should know. */
+  get notes(): readonly string[] {
+    return [...this.recorded].map(
+      ([status, ids]) => `payment differences that the console has as ${status}: ${[...ids].join(', ')}`,
+    );
+  }
+
+  /** A difference that is recorded is a note: the console has it, and the provider's report will show it for as long as it exists. */
+  private add(transactionId: string, at: Place | null, difference: Difference): void {
+    const status = this.differences.of(transactionId);
+    if (status === null) this.findings.add(at, difference);
+    else this.recorded.set(status, (this.recorded.get(status) ?? new Set()).add(transactionId));
   }
 
   see(line: ReportedLine): void {
@@ -75,7 +93,7 @@ export class ProviderComparison {
     const isCovered = (recordedAt: string): boolean => Date.parse(recordedAt) >= start && Date.parse(recordedAt) <= end;
     for (const [captureId, { purchaseId, purchase, what, seen }] of this.captures) {
       if (seen || !isCovered(what.recordedAt)) continue;
-      this.findings.add(what.event, {
+      this.add(captureId, what.event, {
         code: 'provider.no-capture',
         message: `the provider's report has no capture ${captureId} of purchase ${purchaseId}`,
         expected: money(purchase.cents, CURRENCY),
@@ -84,7 +102,7 @@ export class ProviderComparison {
     }
     for (const [refundId, { purchaseId, what, seen }] of this.refunds) {
       if (seen || !isCovered(what.recordedAt)) continue;
-      this.findings.add(what.event, {
+      this.add(refundId, what.event, {
         code: 'provider.no-refund',
         message: `the provider's report has no refund ${refundId} of purchase ${purchaseId}`,
         expected: money(what.cents, CURRENCY),
@@ -102,7 +120,7 @@ export class ProviderComparison {
     const took = line.status === 'completed' || line.status === 'reversed';
     if (known === undefined) {
       if (took && !this.isRecent(line))
-        this.findings.add(null, {
+        this.add(line.transactionId, null, {
           code: 'provider.capture-unknown',
           message: `the provider took money under ${line.transactionId} for ${line.customId ?? 'nothing that it names'}, and the log has no such capture`,
           expected: 'a capture in the log',
@@ -112,14 +130,11 @@ export class ProviderComparison {
     }
     const { purchaseId, purchase, what } = known;
     known.seen = true;
-    const must = (code: string, message: string, expected: unknown, found: unknown): void =>
-      void this.findings.mustEqual(
-        what.event,
-        code,
-        `${message} (capture ${line.transactionId} of purchase ${purchaseId})`,
-        expected,
-        found,
-      );
+    const must = (code: string, text: string, expected: unknown, found: unknown): void => {
+      if (expected === found) return;
+      const message = `${text} (capture ${line.transactionId} of purchase ${purchaseId})`;
+      this.add(line.transactionId, what.event, { code, message, expected, found });
+    };
     must('provider.capture-status', 'what the log calls captured was taken', true, took);
     must(
       'provider.capture-amount',
@@ -137,7 +152,7 @@ export class ProviderComparison {
     const known = this.refunds.get(line.transactionId);
     if (known === undefined) {
       if (!this.isRecent(line))
-        this.findings.add(null, {
+        this.add(line.transactionId, null, {
           code: 'provider.refund-unknown',
           message: `the provider gave money back under ${line.transactionId} (of ${line.referenceId ?? 'nothing that it names'}), and the log has no such refund`,
           expected: 'a refund in the log',
@@ -146,12 +161,13 @@ export class ProviderComparison {
       return;
     }
     known.seen = true;
-    this.findings.mustEqual(
-      known.what.event,
-      'provider.refund-amount',
-      `the provider gave back what the log says (refund ${line.transactionId} of purchase ${known.purchaseId})`,
-      money(known.what.cents, CURRENCY),
-      money(-line.grossCents, line.currency),
-    );
+    const [expected, found] = [money(known.what.cents, CURRENCY), money(-line.grossCents, line.currency)];
+    if (expected === found) return;
+    this.add(line.transactionId, known.what.event, {
+      code: 'provider.refund-amount',
+      message: `the provider gave back what the log says (refund ${line.transactionId} of purchase ${known.purchaseId})`,
+      expected,
+      found,
+    });
   }
 }

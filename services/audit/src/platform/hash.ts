@@ -1,4 +1,4 @@
-import { createHash, hash } from 'node:crypto';
+import { createHash, createHmac, hash } from 'node:crypto';
 import type { Sha256 } from '@pixchange/contracts/audit/merkle';
 
 const SCRATCH_BYTES = 16 * 1024;
@@ -20,3 +20,9 @@ const hashOfLong = (parts: readonly Uint8Array[]): Buffer => {
   for (const part of parts) digest.update(part);
   return digest.digest();
 };
+
+/** HMAC-SHA-256 of texts under this key, in base64. */
+export const hmacSha256 =
+  (key: Uint8Array) =>
+  (text: string): string =>
+    createHmac('sha256', key).update(text).digest('base64');

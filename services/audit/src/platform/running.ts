@@ -12,11 +12,14 @@ export interface Running {
   readonly environment: Variables;
   /** Where its API answers on this machine. */
   readonly localUrl: string | null;
+  /** Since when it runs, in ms since 1970; null where it does not say so. */
+  readonly sinceMs: number | null;
 }
 
 const runningFile = z.object({
   pid: z.int(),
   localUrl: z.string().optional(),
+  startedAt: z.iso.datetime().optional(),
   environment: z.record(z.string(), z.string().optional()),
 });
 
@@ -49,8 +52,9 @@ const runningIn = async (folder: string): Promise<Running | null> => {
   }
   const parsed = runningFile.safeParse(jsonIn(text));
   if (!parsed.success) throw new UsageError(`${path} is damaged; start Pixchange again.`);
-  return isAlive(parsed.data.pid)
-    ? { environment: parsed.data.environment, localUrl: parsed.data.localUrl ?? null }
+  const { pid, environment, localUrl = null, startedAt } = parsed.data;
+  return isAlive(pid)
+    ? { environment, localUrl, sinceMs: startedAt === undefined ? null : Date.parse(startedAt) }
     : null;
 };
 

@@ -18,7 +18,7 @@ import { excerptHeadOf, ProvenEvents } from '../merkle/proofs.ts';
 import { WholeLog } from '../merkle/whole-log.ts';
 import { BundleSource } from '../platform/bundle-reader.ts';
 import { verifyEd25519 } from '../platform/ed25519.ts';
-import { sha256 } from '../platform/hash.ts';
+import { hmacSha256, sha256 } from '../platform/hash.ts';
 import { PayPalReport } from '../platform/paypal.ts';
 import { ReportFile, type ProviderReport } from '../platform/report-file.ts';
 import { readTrust, writeTrust, type Trust } from '../platform/trust-file.ts';
@@ -118,6 +118,8 @@ const sealsOf = (source: Source, findings: Findings, { keys, trust }: Before, li
   return new WholeLog(sha256, new HeadCheck(findings, tools, trust.roots, listener), findings, listener.onLeaf);
 };
 
+const nowOf = ({ nowMs }: AuditConfig, world: World): number => nowMs ?? world.nowMs();
+
 /** The time that the log is judged at: what is open then for too long is late. */
 const judgedAt = ({ asOf }: AuditConfig, source: Source, { last }: Auditor, nowMs: number): number => {
   if (asOf !== null) return Math.min(asOf.ms ?? (last === null ? nowMs : Date.parse(last)), nowMs);
@@ -143,10 +145,11 @@ const reportIn = (source: Source): ProviderReport | null => {
 
 const sourceName = ({ from }: AuditConfig): string => (from.kind === 'file' ? from.path : withoutCredentials(from.url));
 
-const notesOf = ({ comparesAllIds }: Outcome, bundle: BundleSource | null): string[] => [
+const notesOf = ({ comparesAllIds, roleNotes }: Outcome, bundle: BundleSource | null): string[] => [
   ...(comparesAllIds
     ? []
     : ['there are more event ids than are remembered: each was compared with some millions before it']),
+  ...roleNotes,
   ...(bundle?.header.userId === null || bundle === null
     ? []
     : [
@@ -194,22 +197,27 @@ const readAll = async (
   }
 };
 
-/** Answers how many lines were compared; null without a report. */
+interface ComparedReport {
+  /** How many; null without a report. */
+  readonly lines: number | null;
+  readonly notes: readonly string[];
+}
+
 const compareReport = async (
   report: ProviderReport | null,
-  { findings, purchases }: Auditor,
+  { findings, purchases, differences }: Auditor,
   recentMs: number,
   { report: listener }: Listener,
-): Promise<number | null> => {
-  if (report === null) return null;
-  const comparison = new ProviderComparison(findings, purchases, recentMs);
+): Promise<ComparedReport> => {
+  if (report === null) return { lines: null, notes: [] };
+  const comparison = new ProviderComparison(findings, purchases, recentMs, differences);
   for await (const line of report.lines()) {
     comparison.see(line);
     await listener?.line(line);
   }
   comparison.finish(report.covered());
   await listener?.covered(report.covered());
-  return comparison.lines;
+  return comparison;
 };
 
 /** Whatever wants to see the events too. */
@@ -254,7 +262,11 @@ const auditorOf = (config: AuditConfig, source: Source, before: Before, listener
   if (excerptOf !== null && config.trustPath !== null)
     throw new UsageError('--trust is about whole logs, and this export is about one person.');
   const findings = new Findings();
-  return new Auditor(findings, sealsOf(source, findings, before, listener), { userId: excerptOf });
+  return new Auditor(findings, sealsOf(source, findings, before, listener), {
+    userId: excerptOf,
+    // The record of then may have been signed with a key that was replaced since.
+    roleMac: config.roleSecret === null || config.asOf !== null ? null : hmacSha256(config.roleSecret),
+  });
 };
 
 /**
@@ -268,7 +280,7 @@ export const audit = async (
   world: World,
   listener: Listener = {},
 ): Promise<AuditReport> => {
-  const [startedMs, nowMs] = [world.clockMs(), world.nowMs()];
+  const [startedMs, nowMs] = [world.clockMs(), nowOf(config, world)];
   const bundle = source instanceof BundleSource ? source : null;
   const auditor = auditorOf(config, source, before, listener);
   const { findings, books } = auditor;
@@ -277,11 +289,12 @@ export const audit = async (
   const readModels = await readAll(config, source, auditor, world, withAll(listener, files, chain));
   const filesRead = await compareFiles(files, source);
   const endMs = judgedAt(config, source, auditor, nowMs);
-  const limits = { graceMs: config.graceMs, mintMs: config.mintMs };
+  const { graceMs, mintMs, runningSinceMs } = config;
+  const limits = { graceMs, mintMs, runningSinceMs };
   const { compared: chainCompared, open: unrecorded } = await compareChain(chain, auditor, source, { endMs, limits });
   const outcome = auditor.finish(endMs, limits, unrecorded);
   if (bundle !== null) await checkManifest(findings, bundle, config.key, outcome);
-  const reportedLines = await compareReport(
+  const reported = await compareReport(
     reportOf(config, auditor.firstMs ?? nowMs, nowMs) ?? reportIn(source),
     auditor,
     endMs - config.graceMs,
@@ -308,10 +321,10 @@ export const audit = async (
     openCount,
     logKeys: keyTexts(before),
     readModelPosition: readModels.position === null ? null : String(readModels.position),
-    reportedLines,
+    reportedLines: reported.lines,
     ...filesRead,
     chainCompared,
-    notes: [...notesOf(outcome, bundle), ...readModels.notes],
+    notes: [...notesOf(outcome, bundle), ...readModels.notes, ...reported.notes],
     findings: findings.kept,
     findingCount: findings.count,
     seconds: (world.clockMs() - startedMs) / 1_000,

@@ -81,7 +81,11 @@ export const seedImages = async ({ keys, log }: RunningProduct, ownerId: string,
     const recordedAt = new Date(start - first * 1_000).toISOString();
     await log.append(
       stream,
-      await Promise.all(events.map((event) => log.codec.encode(randomUUID(), event, { ...metadata, recordedAt }))),
+      await Promise.all(
+        events.map((event, revision) =>
+          log.codec.encode(randomUUID(), event, { ...metadata, recordedAt }, { stream, revision }),
+        ),
+      ),
       -1,
     );
   };

@@ -21,10 +21,13 @@ export const seedLog = async (
         (_, index) => (from as number) + index,
       );
       await Promise.all(numbers.map((number) => keys.create(personId(number))));
+      const stream = `bench-${from}`;
       const events = await Promise.all(
-        numbers.flatMap(eventsOf).map((event) => log.codec.encode(randomUUID(), event, metadata)),
+        numbers
+          .flatMap(eventsOf)
+          .map((event, revision) => log.codec.encode(randomUUID(), event, metadata, { stream, revision })),
       );
-      await log.append(`bench-${from}`, events, -1);
+      await log.append(stream, events, -1);
     }
   };
   progress(`rebuild: writing the events of ${persons} persons`);

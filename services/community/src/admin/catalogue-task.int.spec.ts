@@ -11,12 +11,17 @@ import { UsageError } from '../platform/running-product.ts';
 import { runTask } from './run-task.ts';
 
 const masterKey = randomBytes(32);
+const roleSecret = randomBytes(32);
 const nameSecret = randomBytes(32).toString('base64');
 
 let product: Product;
 let folder: string;
 beforeAll(async () => {
-  product = await startProduct('catalogue-file', { MASTER_KEY: masterKey.toString('base64'), NAME_SECRET: nameSecret });
+  product = await startProduct('catalogue-file', {
+    MASTER_KEY: masterKey.toString('base64'),
+    NAME_SECRET: nameSecret,
+    ROLE_SECRET: roleSecret.toString('base64'),
+  });
   folder = await mkdtemp(join(tmpdir(), 'pixchange-catalogue-'));
 });
 afterAll(async () => {
@@ -29,6 +34,7 @@ const servers = () => ({
   eventStoreUrl: product.eventStoreUrl,
   masterKey,
   nameSecret,
+  roleSecret,
 });
 let files = 0;
 const fileOf = async (content: unknown): Promise<string> => {

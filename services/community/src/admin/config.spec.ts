@@ -7,6 +7,7 @@ const environment = {
   EVENT_STORE_URL: 'esdb://there',
   MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
   NAME_SECRET: 'a long enough secret',
+  ROLE_SECRET: Buffer.alloc(32, 8).toString('base64'),
   DATA_DIR: '/nowhere',
 };
 const read = (...args: string[]) => readConfig(args, environment, '/project');
@@ -62,7 +63,7 @@ describe('npm run admin', () => {
 
   it('says so when nothing runs', async () =>
     expect(await complaint(readConfig(['list'], { DATA_DIR: '/nowhere' }, '/project'))).toContain(
-      'Nothing runs on /nowhere. Start Pixchange with npm start, or give DATABASE_URL, EVENT_STORE_URL, MASTER_KEY and NAME_SECRET in the environment.',
+      'Nothing runs on /nowhere. Start Pixchange with npm start, or give DATABASE_URL, EVENT_STORE_URL, MASTER_KEY, NAME_SECRET and ROLE_SECRET in the environment.',
     ));
 
   it('has help, whatever else is said', async () => expect(await read('promote', '--help')).toBe('help'));

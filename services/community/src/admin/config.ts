@@ -24,6 +24,7 @@ Environment (otherwise what a running 'npm start' says in DATA_DIR/running.json)
   DATABASE_URL, EVENT_STORE_URL   the servers
   MASTER_KEY                      unwraps the personal keys: 32 bytes in base64
   NAME_SECRET                     finds people by their email
+  ROLE_SECRET                     signs the events that give or take a role: 32 bytes in base64
   DATA_DIR                        where 'npm start' keeps its data (.data)
 
 Exit codes: 0 done, or it was so already; 1 refused, or it failed; 2 wrong use, or nothing runs.
@@ -34,6 +35,7 @@ const servers = z.object({
   EVENT_STORE_URL: z.string(),
   MASTER_KEY: masterKey,
   NAME_SECRET: z.string(),
+  ROLE_SECRET: masterKey,
 });
 
 const role = z.enum(['moderator', 'auditor', 'admin'], { error: 'The roles are moderator, auditor and admin' });
@@ -60,6 +62,7 @@ export interface AdminConfig {
   readonly eventStoreUrl: string;
   readonly masterKey: Buffer;
   readonly nameSecret: string;
+  readonly roleSecret: Buffer;
   readonly task: AdminTask;
   readonly json: boolean;
 }
@@ -110,12 +113,17 @@ export const readConfig = async (
   const { values, positionals } = argumentsOf(args);
   if (values.help) return 'help';
   const asked = withDryRun(taskOf(positionals), values['dry-run']);
-  const { DATABASE_URL, EVENT_STORE_URL, MASTER_KEY, NAME_SECRET } = await readServers(servers, variables, projectRoot);
+  const { DATABASE_URL, EVENT_STORE_URL, MASTER_KEY, NAME_SECRET, ROLE_SECRET } = await readServers(
+    servers,
+    variables,
+    projectRoot,
+  );
   return {
     databaseUrl: DATABASE_URL,
     eventStoreUrl: EVENT_STORE_URL,
     masterKey: Buffer.from(MASTER_KEY, 'base64'),
     nameSecret: NAME_SECRET,
+    roleSecret: Buffer.from(ROLE_SECRET, 'base64'),
     task: asked,
     json: values.json,
   };

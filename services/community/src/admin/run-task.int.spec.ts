@@ -8,6 +8,7 @@ import type { ChangeReport } from './report.ts';
 import { runTask } from './run-task.ts';
 
 const masterKey = randomBytes(32);
+const roleSecret = randomBytes(32);
 const nameSecret = randomBytes(32).toString('base64');
 const administrator = newEmail();
 
@@ -16,6 +17,7 @@ beforeAll(async () => {
   product = await startProduct('roles', {
     MASTER_KEY: masterKey.toString('base64'),
     NAME_SECRET: nameSecret,
+    ROLE_SECRET: roleSecret.toString('base64'),
     ADMIN_EMAIL: administrator,
   });
 });
@@ -27,6 +29,7 @@ const ask = (task: AdminTask): Promise<string> =>
     eventStoreUrl: product.eventStoreUrl,
     masterKey,
     nameSecret,
+    roleSecret,
     task,
     json: true,
   });

@@ -5,6 +5,7 @@ import { EventCodec } from '../platform/event-log/codec.ts';
 import { CommandRunner } from '../platform/event-log/command-runner.ts';
 import { EventLog } from '../platform/event-log/event-log.ts';
 import { PersonKeys } from '../platform/event-log/person-keys.ts';
+import { RoleSignatures } from '../platform/event-log/role-signatures.ts';
 import { ReadModelClock } from '../platform/read-model/clock.ts';
 import { KeyChecks } from '../platform/keys/key-checks.ts';
 import { readSchemaOf } from '../platform/read-model/database.ts';
@@ -35,6 +36,7 @@ export const runTask = async ({
   eventStoreUrl,
   masterKey,
   nameSecret,
+  roleSecret,
   task,
   json,
 }: AdminConfig): Promise<string> => {
@@ -42,7 +44,10 @@ export const runTask = async ({
     { url: databaseUrl, poolMax: CONNECTIONS, applicationName: 'pixchange admin' },
     projections,
   );
-  const log = new EventLog(eventStoreUrl, new EventCodec(new PersonKeys(database, masterKey)));
+  const log = new EventLog(
+    eventStoreUrl,
+    new EventCodec(new PersonKeys(database, masterKey), new RoleSignatures(roleSecret)),
+  );
   const clock = new ReadModelClock(
     databaseUrl,
     projections,
@@ -54,6 +59,7 @@ export const runTask = async ({
     const checks = new KeyChecks(database);
     await checks.refuseWrong('MASTER_KEY', masterKey.toString('base64'));
     await checks.refuseWrong('NAME_SECRET', nameSecret);
+    await checks.refuseWrong('ROLE_SECRET', roleSecret.toString('base64'));
     await clock.start();
     const cause = { correlationId: call, causationId: call, actorId: 'operator' };
     const runner = new CommandRunner(log);

@@ -27,10 +27,10 @@ it('looks where every hash stands that is near enough', () => {
   );
 });
 
-it('looks in 188 places', () =>
+it('looks in 308 places', () =>
   fc.assert(
     fc.property(
       hashes,
-      (hash) => void expect(probesOf(hash).map((values) => new Set(values).size)).toEqual([137, 17, 17, 17]),
+      (hash) => void expect(probesOf(hash).map((values) => new Set(values).size)).toEqual([137, 137, 17, 17]),
     ),
   ));

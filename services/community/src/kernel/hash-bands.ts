@@ -23,8 +23,8 @@ const within = (value: number, radius: number): number[] => {
 };
 
 /**
- * For each band the values that it may have in a hash that differs in 8 bits at most, so that no such hash is missed: either some band
- * differs in one bit or none, or all four differ in exactly two, and then the first does.
+ * For each band the values that it may have in a hash that differs in 9 bits at most, so that no such hash is missed: either some band
+ * differs in one bit or none, or all four differ in two or more, and then one of the first two differs in exactly two.
  */
 export const probesOf = (hash: string): number[][] =>
-  bandsOf(hash).map((value, band) => within(value, band === 0 ? 2 : 1));
+  bandsOf(hash).map((value, band) => within(value, band < 2 ? 2 : 1));

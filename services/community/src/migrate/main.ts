@@ -3,7 +3,8 @@
  * each other. The old version works on meanwhile.
  */
 import { ConfigError, readConfig } from '../config.ts';
-import { projections } from '../features.ts';
+import { checkKeys } from '../check-keys.ts';
+import { nameSecretProof, projections } from '../features.ts';
 import { createLog } from '../platform/log.ts';
 import { Metrics } from '../platform/metrics.ts';
 import { openParts } from '../platform/parts.ts';
@@ -13,6 +14,8 @@ const run = async (): Promise<void> => {
   const config = readConfig(process.env);
   const log = createLog(config.LOG_LEVEL);
   const parts = await openParts(config, projections, log, new Metrics());
+  // With a wrong key, or before earlier roles are adopted, it would be built without roles.
+  await checkKeys(config, parts, log, nameSecretProof);
   try {
     const acceptUnreadable = config.ACCEPT_UNREADABLE === 'on';
     await prepareReadModel({ ...parts, acceptUnreadable }, projections, log);

@@ -1,5 +1,6 @@
 import type { Log } from './log.ts';
 import { isReadModelMissing, isTransientDatabaseError } from './read-model/transient-errors.ts';
+import { Overloaded } from './http/admission.ts';
 import { PartUnavailable } from './unavailable.ts';
 
 const LOOK_EVERY_MS = 1_000;
@@ -25,6 +26,7 @@ interface Outage {
 /** The server whose absence an error tells of; null for an error of another kind. */
 const partOf = (error: unknown): string | null => {
   if (error instanceof PartUnavailable) return error.part;
+  if (error instanceof Overloaded) return 'api';
   if (isTransientDatabaseError(error)) return 'database';
   // The schemas beside it are not built again: the text of the error names the table.
   if (isReadModelMissing(error)) return DURABLE.test((error as Error).message) ? 'database' : 'read-model';

@@ -4,6 +4,7 @@ import type { Projection } from '../kernel/projection.ts';
 import { Commands } from './commands.ts';
 import { EventCodec } from './event-log/codec.ts';
 import { builtVersions } from './event-log/decider-versions.ts';
+import { RoleSignatures } from './event-log/role-signatures.ts';
 import { StreamHeads } from './event-log/stream-heads.ts';
 import { CommandRunner } from './event-log/command-runner.ts';
 import { EventLog } from './event-log/event-log.ts';
@@ -29,6 +30,8 @@ export interface Parts {
   readonly database: DataSource;
   /** For what projections write together: who has to wait for a lock fails soon, so that it holds up none of the others. */
   readonly projecting: DataSource;
+  /** For the stamps of kept answers: under load they would wait for the answers that they save. */
+  readonly stamps: DataSource;
   readonly keys: PersonKeys;
   readonly eventLog: EventLog;
   readonly clock: ReadModelClock;
@@ -74,18 +77,26 @@ const storageOf = (
 const eventLogOf = (
   config: Config,
   keys: PersonKeys,
+  log: Log,
   metrics: Metrics,
   onChange: (isDown: boolean) => void,
-): EventLog =>
-  new EventLog(config.EVENT_STORE_URL, new EventCodec(keys), onChange, (operation, seconds) =>
+): EventLog => {
+  const signatures = new RoleSignatures(Buffer.from(config.ROLE_SECRET, 'base64'), (placed) =>
+    log.error(
+      { ...placed, mac: undefined, code: 'role.disregarded' },
+      'an event about a role has no valid signature; it is disregarded. Find out who wrote it, then give or take the role again',
+    ),
+  );
+  return new EventLog(config.EVENT_STORE_URL, new EventCodec(keys, signatures), onChange, (operation, seconds) =>
     metrics.eventStoreSeconds.observe({ operation }, seconds),
   );
+};
 
 const openPools = async (
   config: Config,
   projections: readonly Projection[],
   guard: PartGuard,
-): Promise<Pick<Parts, 'database' | 'projecting'>> => {
+): Promise<Pick<Parts, 'database' | 'projecting' | 'stamps'>> => {
   const database = await openProductDatabase(
     {
       url: config.DATABASE_URL,
@@ -104,8 +115,15 @@ const openPools = async (
     lockMsMax: PROJECTING_LOCK_MS_MAX,
     guard,
   });
-  useReadSchema(projecting, readSchemaOf(database));
-  return { database, projecting };
+  const stamps = await connectDatabase({
+    url: config.DATABASE_URL,
+    poolMax: 1,
+    applicationName: 'pixchange stamps',
+    statementMsMax: STATEMENT_MS_MAX,
+    guard,
+  });
+  for (const beside of [projecting, stamps]) useReadSchema(beside, readSchemaOf(database));
+  return { database, projecting, stamps };
 };
 
 /** Connects to the database; the other parts are reached when they are first needed. */
@@ -121,14 +139,14 @@ export const openParts = async (
       : log.info({ part }, 'service answers again');
   const asked = databasePing(config.DATABASE_URL, PING_MS_MAX);
   const guard = new PartGuard({ part: 'database', ping: asked.ping, onChange: reporting('database') });
-  const { database, projecting } = await openPools(config, projections, guard);
+  const { database, projecting, stamps } = await openPools(config, projections, guard);
   const keys = new PersonKeys(database, Buffer.from(config.MASTER_KEY, 'base64'));
   const warning = (work: string, message: string) => (error: unknown) =>
     warnUnlessAway(log, { work, error, fields: {}, message });
   await keys.follow(config.DATABASE_URL, warning('personal keys', 'news of destroyed keys can not be heard'));
   metrics.watchPool('product', poolOf(database));
   metrics.watchPool('projections', poolOf(projecting));
-  const eventLog = eventLogOf(config, keys, metrics, reporting('event-store'));
+  const eventLog = eventLogOf(config, keys, log, metrics, reporting('event-store'));
   const heads = new StreamHeads(database, keys, builtVersions(), log);
   const runner = new CommandRunner(eventLog, () => new Date(), heads);
   keys.onGone(() => {
@@ -149,6 +167,7 @@ export const openParts = async (
   return {
     database,
     projecting,
+    stamps,
     keys,
     eventLog,
     clock,
@@ -168,7 +187,7 @@ export const openParts = async (
       disk.stop();
       guard.close();
       asked.close();
-      await Promise.all([projecting.destroy(), database.destroy()]);
+      await Promise.all([projecting.destroy(), stamps.destroy(), database.destroy()]);
     },
   };
 };

@@ -13,6 +13,7 @@ const environment = {
   DATABASE_URL: 'postgres://there',
   EVENT_STORE_URL: 'esdb://there',
   MASTER_KEY: masterKey.toString('base64'),
+  ROLE_SECRET: masterKey.toString('base64'),
 };
 const running = (content: unknown) =>
   writeFileSync(join(folder, 'running.json'), typeof content === 'string' ? content : JSON.stringify(content));

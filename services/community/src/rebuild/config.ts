@@ -15,6 +15,7 @@ Builds every read model again from the event log, beside the live ones, and swap
 Environment (otherwise what a running 'npm start' says in DATA_DIR/running.json):
   DATABASE_URL, EVENT_STORE_URL   the servers
   MASTER_KEY                      unwraps the personal keys: 32 bytes in base64
+  ROLE_SECRET                     tells which events about roles count: 32 bytes in base64
   DATA_DIR                        where 'npm start' keeps its data (.data)
 
 Exit codes: 0 done; 1 rows differ, fields can't be opened, or it failed; 2 wrong use, or nothing runs.
@@ -24,12 +25,14 @@ const servers = z.object({
   DATABASE_URL: z.string(),
   EVENT_STORE_URL: z.string(),
   MASTER_KEY: masterKey,
+  ROLE_SECRET: masterKey,
 });
 
 export interface RebuildConfig {
   readonly databaseUrl: string;
   readonly eventStoreUrl: string;
   readonly masterKey: Buffer;
+  readonly roleSecret: Buffer;
   readonly compare: boolean;
   readonly acceptUnreadable: boolean;
   readonly json: boolean;
@@ -58,11 +61,12 @@ export const readConfig = async (
 ): Promise<RebuildConfig | 'help'> => {
   const { help, compare, json, 'accept-unreadable': acceptUnreadable } = flagsOf(args);
   if (help) return 'help';
-  const { DATABASE_URL, EVENT_STORE_URL, MASTER_KEY } = await readServers(servers, variables, projectRoot);
+  const { DATABASE_URL, EVENT_STORE_URL, MASTER_KEY, ROLE_SECRET } = await readServers(servers, variables, projectRoot);
   return {
     databaseUrl: DATABASE_URL,
     eventStoreUrl: EVENT_STORE_URL,
     masterKey: Buffer.from(MASTER_KEY, 'base64'),
+    roleSecret: Buffer.from(ROLE_SECRET, 'base64'),
     compare,
     acceptUnreadable,
     json,

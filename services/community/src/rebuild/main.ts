@@ -4,6 +4,7 @@ import { projections } from '../features.ts';
 import { EventCodec } from '../platform/event-log/codec.ts';
 import { EventLog } from '../platform/event-log/event-log.ts';
 import { PersonKeys } from '../platform/event-log/person-keys.ts';
+import { RoleSignatures } from '../platform/event-log/role-signatures.ts';
 import { KeyChecks } from '../platform/keys/key-checks.ts';
 import { openProductDatabase } from '../platform/read-model/read-schemas.ts';
 import { rebuild } from '../platform/read-model/rebuild.ts';
@@ -26,9 +27,14 @@ const run = async (): Promise<number> => {
     { url: config.databaseUrl, poolMax: CONNECTIONS, applicationName: 'pixchange rebuild' },
     projections,
   );
-  const log = new EventLog(config.eventStoreUrl, new EventCodec(new PersonKeys(database, config.masterKey)));
+  const log = new EventLog(
+    config.eventStoreUrl,
+    new EventCodec(new PersonKeys(database, config.masterKey), new RoleSignatures(config.roleSecret)),
+  );
   try {
-    await new KeyChecks(database).refuseWrong('MASTER_KEY', config.masterKey.toString('base64'));
+    const checks = new KeyChecks(database);
+    await checks.refuseWrong('MASTER_KEY', config.masterKey.toString('base64'));
+    await checks.refuseWrong('ROLE_SECRET', config.roleSecret.toString('base64'));
     const startedMs = performance.now();
     const report = await rebuild({
       database,

@@ -123,7 +123,8 @@ const withServers = async <Result>(
   }
 };
 
-const replayAndAudit = (config: SupervisorConfig, progress: Progress): Promise<Ran> =>
+/** @param madeAt when the archive was made: what was under way then has not become late by lying in an archive */
+const replayAndAudit = (config: SupervisorConfig, madeAt: string, progress: Progress): Promise<Ran> =>
   withServers(config, progress, async (environment, secrets) => {
     const env = { ...config.given, ...environment, LOG_LEVEL: 'info' };
     progress('building the read model from the log');
@@ -133,7 +134,7 @@ const replayAndAudit = (config: SupervisorConfig, progress: Progress): Promise<R
     progress('auditing');
     const keys = await logKeys(environment['DATABASE_URL'] ?? '', secrets, environment['PUBLIC_URL'] ?? '');
     const main = join(config.communityEntry, '..', '..', '..', 'audit', 'dist', 'main.js');
-    return run(main, ['--files=hash', ...keys.flatMap((key) => ['--log-key', key])], env, progress);
+    return run(main, ['--files=hash', '--now', madeAt, ...keys.flatMap((key) => ['--log-key', key])], env, progress);
   });
 
 /**
@@ -156,7 +157,7 @@ export const verifyBackup = async (
   try {
     const dataDir = join(folder, 'data');
     const restored = await restoreBackup(dataDir, archive, passphrase, [], progress);
-    const { code, output } = await replayAndAudit({ ...config, dataDir }, progress);
+    const { code, output } = await replayAndAudit({ ...config, dataDir }, restored.madeAt, progress);
     if (!auditDone.includes(code)) throw new SetupError(`The restored site can't be audited:\n${output}`);
     return { ...restored, ok: code === 0, audit: output };
   } finally {

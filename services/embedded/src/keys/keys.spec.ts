@@ -18,7 +18,7 @@ const kept = async (): Promise<Record<string, string>> =>
   JSON.parse(await readFile(join(folder, 'secrets.json'), 'utf8')) as Record<string, string>;
 
 describe('npm run keys', () => {
-  it.each(['MASTER_KEY', 'TOKEN_SECRET', 'AUDIT_SIGNING_KEY'])(
+  it.each(['MASTER_KEY', 'TOKEN_SECRET', 'ROLE_SECRET', 'AUDIT_SIGNING_KEY'])(
     'rotates %s, and keeps the old one for the next start',
     async (name) => {
       const before = await kept();

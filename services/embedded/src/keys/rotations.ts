@@ -32,6 +32,11 @@ export const rotations: Readonly<Record<SecretName, Rotation>> = {
     effect:
       'addresses of private media that the old one signed stay good until they expire (75 minutes) or the product starts once more',
   },
+  ROLE_SECRET: {
+    kind: 'next-start',
+    previous: 'ROLE_SECRET_PREVIOUS',
+    effect: 'the next start records which roles the old one had signed, under the new one',
+  },
   EVENT_STORE_PASSWORD: {
     kind: 'at-once',
     effect: 'the embedded event store and its clients use it from the next start on',

@@ -50,7 +50,8 @@ on 127.0.0.1 on free ports; people use one port, PORT. A part that ends is start
   GIPHY_SANDBOX     on: a sandbox in place of GIPHY, for this machine  (off)
   CATALOGUE_SEED    off: a new site has no categories and charities    (on)
 
-  MASTER_KEY, NAME_SECRET, TOKEN_SECRET, AUDIT_SIGNING_KEY, S3_ACCESS_KEY, S3_SECRET_KEY, FACEBOOK_APP_ID, FACEBOOK_APP_SECRET, PAYPAL_*
+  MASTER_KEY, NAME_SECRET, TOKEN_SECRET, ROLE_SECRET, AUDIT_SIGNING_KEY, S3_ACCESS_KEY, S3_SECRET_KEY, FACEBOOK_APP_ID,
+  FACEBOOK_APP_SECRET, PAYPAL_*
                     secrets; what is not given is made once and kept in DATA_DIR/secrets.json. Keep a copy of that file:
                     without MASTER_KEY personal data can't be read any more, and with another AUDIT_SIGNING_KEY the log's
                     heads are not believed unless AUDIT_SIGNING_KEYS_RETIRED has the public one of before (GET /audit/key).

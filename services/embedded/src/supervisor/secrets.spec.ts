@@ -37,6 +37,14 @@ describe('the secrets beside data', () => {
     return readFile(file, 'utf8');
   };
 
+  it('get a secret that data of an older version has not', async () => {
+    const { ROLE_SECRET: _, ...older } = JSON.parse(await whole()) as Record<string, string>;
+    await writeFile(file, JSON.stringify(older));
+    const opened = await openSecrets(folder, {});
+    expect(opened).toMatchObject(older);
+    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(opened);
+  });
+
   it.each<[string, (text: string) => string, RegExp]>([
     [
       'an empty object',

@@ -21,6 +21,8 @@ const makers = {
   /** Signs the heads of the tamper-evident log: the 32 bytes of an Ed25519 key in base64. */
   AUDIT_SIGNING_KEY: key,
   TOKEN_SECRET: key,
+  /** Signs the events that give or take a role. */
+  ROLE_SECRET: key,
   /** What clients of the embedded event node give as their password. */
   EVENT_STORE_PASSWORD: () => randomBytes(32).toString('base64url'),
   S3_ACCESS_KEY: () => `PX${randomBytes(9).toString('hex').toUpperCase()}`,
@@ -41,6 +43,7 @@ export type SecretName = keyof typeof makers;
 const rotationNames = [
   'MASTER_KEY_PREVIOUS',
   'TOKEN_SECRET_PREVIOUS',
+  'ROLE_SECRET_PREVIOUS',
   'AUDIT_SIGNING_KEY_PREVIOUS',
   'AUDIT_PUBLIC_KEYS_RETIRED',
 ] as const;
@@ -66,6 +69,9 @@ const harmless: readonly SecretName[] = [
   'PAYPAL_WEBHOOK_ID',
   'PAYPAL_MERCHANT_ID',
 ];
+
+/** Data of older versions is without it. Where data has one already, the product refuses a new one at its start. */
+const newer: readonly SecretName[] = ['ROLE_SECRET'];
 
 const exitCode = 78;
 
@@ -149,7 +155,7 @@ export const openSecrets = async (
     }),
   );
   const missing = secretNames.filter((name) => known[name] === undefined);
-  const lost = missing.filter((name) => !harmless.includes(name));
+  const lost = missing.filter((name) => !harmless.includes(name) && !newer.includes(name));
   if (lost.length > 0 && (await hasData(dataDir))) throw refusal(dataDir, kept !== undefined, lost);
   const made = Object.fromEntries(missing.map((name) => [name, newSecret(name)]));
   // What the environment gives stays there: a secret from elsewhere is not written to this disk.

@@ -128,7 +128,11 @@ export const startSupervisor = async (config: SupervisorConfig, report: Report):
       const { mailbox } = opened.routes;
       await writeDurably(
         runningFile(config.dataDir),
-        JSON.stringify({ pid: process.pid, publicUrl, localUrl, mailbox, environment }, null, 2),
+        JSON.stringify(
+          { pid: process.pid, startedAt: new Date().toISOString(), publicUrl, localUrl, mailbox, environment },
+          null,
+          2,
+        ),
       );
       return {
         publicUrl,

@@ -62,6 +62,7 @@ export const errorTitles: Readonly<Record<Exclude<ErrorCode, Elsewhere | FileCod
   too_many_requests: 'محاولات كثيرة؛ انتظر قليلًا من فضلك',
   internal: 'حدث خطأ من جانبنا',
   storage_full: 'الرفع متوقّف لأن مساحة التخزين في هذا الموقع تكاد تنفد؛ حاول لاحقًا من فضلك',
+  overloaded: 'الموقع مزدحم الآن. حاول بعد لحظات من فضلك',
   unavailable: 'جزء من الخدمة غير متاح؛ حاول بعد قليل من فضلك',
 
   'account.email-taken': 'البريد الإلكتروني مستخدم من قبل',
@@ -148,12 +149,14 @@ export const errorTitles: Readonly<Record<Exclude<ErrorCode, Elsewhere | FileCod
   'offer.price_changed': 'تغيّر السعر؛ انظر مجددًا من فضلك',
   'offer.own': 'لا يمكنك شراء عملك',
   'offer.not_public': 'لا تُباع إلا الأعمال التي يراها الجميع',
+  'offer.in_review': 'ينظر مشرف في هذا العمل أولًا لأنه يشبه قليلًا عملًا سابقًا. حاول لاحقًا من فضلك',
   'offer.not_original': 'رفع عضو آخر هذه الصورة أو صورة تشبهها كثيرًا من قبل. يمكن بيعها بعد أن يسمح بها مشرف',
 
   'nft.unavailable': 'السكّ غير متاح هنا',
   'nft.minting': 'يُسكّ هذا العمل الآن',
   'nft.minted': 'سُكّ هذا العمل من قبل',
   'nft.not_public': 'انشر هذا العمل أولًا',
+  'nft.in_review': 'ينظر مشرف في هذا العمل أولًا لأنه يشبه قليلًا عملًا سابقًا. حاول لاحقًا من فضلك',
   'nft.not_original': 'رفع عضو آخر هذه الصورة أو صورة تشبهها كثيرًا من قبل. يمكن سكّها بعد أن يسمح بها مشرف',
   'nft.not_possible': 'لم يعد سكّ هذا العمل ممكنًا',
   'nft.recipient': 'أثبت هذا العنوان في ملفك الشخصي أولًا',

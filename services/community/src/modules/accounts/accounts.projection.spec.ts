@@ -74,7 +74,15 @@ describe('the accounts', () => {
 
   it('are confirmed by the mail', () =>
     expect(changes(confirmed)).toEqual([patch('accounts', { user_id: userId }, { status: 'confirmed' })]));
-  it('have roles', () => expect(changes(granted)).toEqual([put('account_roles', { user_id: userId, role: 'admin' })]));
+  it('have roles', () =>
+    expect(changes(granted)).toEqual([
+      put('account_roles', { user_id: userId, role: 'admin' }),
+      remove('disregarded_roles', { user_id: userId, role: 'admin' }),
+    ]));
+  it('have no role by an event that is not signed', () =>
+    expect(changes({ type: 'RoleDisregarded', data: { userId, role: 'admin', granted: true } })).toEqual([
+      put('disregarded_roles', { user_id: userId, role: 'admin' }),
+    ]));
   it('are suspended and reinstated, whatever else they are', () => {
     const data = { userId, reportId: null, moderatorId: album, role: 'moderator', reason: 'Spam' } as const;
     expect(changes({ type: 'AccountSuspended', data })).toEqual([
@@ -87,6 +95,7 @@ describe('the accounts', () => {
   it('lose roles', () =>
     expect(changes({ type: 'RoleRevoked', data: { userId, role: 'admin' } })).toEqual([
       remove('account_roles', { user_id: userId, role: 'admin' }),
+      remove('disregarded_roles', { user_id: userId, role: 'admin' }),
     ]));
   it('keep the language of their mails', () =>
     expect(changes({ ...started, data: { ...started.data, locale: 'de' } })).toMatchObject([
@@ -127,7 +136,11 @@ describe('the accounts', () => {
   });
 
   it('keep nothing of who is erased but how far that is', () => {
-    const gone = [remove('accounts', { user_id: userId }), sweep('account_roles', 'user_id', userId)];
+    const gone = [
+      remove('accounts', { user_id: userId }),
+      sweep('account_roles', 'user_id', userId),
+      sweep('disregarded_roles', 'user_id', userId),
+    ];
     expect(changes({ type: 'AccountErased', data: { userId, code: 'c' } })).toEqual([
       ...gone,
       put('erasures', { code: 'c', requested_at: recordedAt, completed_at: null }),

@@ -40,6 +40,8 @@ export const accountTables = {
     key: ['code'],
   },
   account_roles: { columns: { user_id: 'uuid NOT NULL', role: 'text NOT NULL' }, key: ['user_id', 'role'] },
+  /** Roles that an event without a valid signature claims to give or take, until somebody decides about them again. */
+  disregarded_roles: { columns: { user_id: 'uuid NOT NULL', role: 'text NOT NULL' }, key: ['user_id', 'role'] },
 } as const satisfies Tables;
 
 const { put, patch, remove, sweep } = changesTo(accountTables);
@@ -55,12 +57,13 @@ const pictureColumns = (submissionId: string, pictures: Readonly<Record<string, 
 const removalOf = (userId: string): readonly RowChange[] => [
   remove('accounts', { user_id: userId }),
   sweep('account_roles', 'user_id', userId),
+  sweep('disregarded_roles', 'user_id', userId),
 ];
 
 /** Who is registered, for signing in and for profiles. */
 export const accountsProjection: Projection<UserEvent | ProfileEvent | ErasureEvent | SuspensionEvent> = {
   name: 'accounts',
-  version: 8,
+  version: 9,
   tables: accountTables,
   views: {
     /** The people whom others may see; who is gone or suspended is not among them. */
@@ -112,8 +115,15 @@ export const accountsProjection: Projection<UserEvent | ProfileEvent | ErasureEv
     ConfirmationRequested: ignore,
     PasswordChanged: ignore,
     EmailConfirmed: ({ data }) => [patch('accounts', { user_id: data.userId }, { status: 'confirmed' })],
-    RoleGranted: ({ data }) => [put('account_roles', { user_id: data.userId, role: data.role })],
-    RoleRevoked: ({ data }) => [remove('account_roles', { user_id: data.userId, role: data.role })],
+    RoleGranted: ({ data: { userId, role } }) => [
+      put('account_roles', { user_id: userId, role }),
+      remove('disregarded_roles', { user_id: userId, role }),
+    ],
+    RoleRevoked: ({ data: { userId, role } }) => [
+      remove('account_roles', { user_id: userId, role }),
+      remove('disregarded_roles', { user_id: userId, role }),
+    ],
+    RoleDisregarded: ({ data: { userId, role } }) => [put('disregarded_roles', { user_id: userId, role })],
     ProfileEdited: ({ data }) => [
       patch(
         'accounts',

@@ -289,6 +289,14 @@ export class AccountsQueries {
       : { ...publicView(row, null, this.addressOf), status: row.status, roles: row.roles };
   }
 
+  /** How many roles an event without a valid signature claims to give or take. */
+  async disregardedRoles(): Promise<number> {
+    const [row]: { count: number }[] = await this.database.query(
+      'SELECT count(*)::integer AS count FROM read.disregarded_roles',
+    );
+    return row?.count ?? 0;
+  }
+
   async anyAdministrator(): Promise<boolean> {
     const rows: unknown[] = await this.database.query("SELECT 1 FROM read.account_roles WHERE role = 'admin' LIMIT 1");
     return rows.length > 0;

@@ -204,6 +204,14 @@ export const accountsFeature: FeatureModule = {
       work: () => context.get(Erasures).endAbandonedRegistrations(),
     },
   ],
+  measures: (providers) => [
+    {
+      name: 'pixchange_roles_disregarded',
+      help: 'Roles that an event without a valid signature claims to give or take',
+      everySeconds: 60,
+      read: async () => [{ value: await providers.get(AccountsQueries).disregardedRoles() }],
+    },
+  ],
   personalData: (providers) =>
     accountsPersonalData(providers.get(AccountsQueries), providers.get(AccountsVault), providers.get(ObjectStorage)),
   storedFiles: (providers) =>

@@ -62,10 +62,15 @@ describe('an account', () => {
     given(...member, suspended)
       .when({ ...reinstate, decision: { ...decision, moderatorId: userId } } as AccountCommand)
       .thenFails('moderation.own'));
-  it('of an administrator is not suspended by a moderator', () =>
-    given(...member, administrator)
+  it.each(['moderator', 'auditor', 'admin'] as const)('with the role %s is not suspended by a moderator', (role) => {
+    const granted: UserEvent = { type: 'RoleGranted', data: { userId, role } };
+    given(...member, granted)
       .when(suspend)
-      .thenFails('moderation.admin'));
+      .thenFails('moderation.admin');
+    given(...member, granted, suspended)
+      .when(reinstate)
+      .thenFails('moderation.admin');
+  });
   it('of an administrator is suspended by another one', () =>
     given(...member, administrator)
       .when({ ...suspend, decision: { ...decision, role: 'admin' } } as AccountCommand)

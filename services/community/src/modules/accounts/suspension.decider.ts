@@ -11,8 +11,8 @@ export interface SuspensionCommand {
 
 export interface Suspension {
   readonly suspended: boolean;
-  /** Whether the account has the role of an administrator. */
-  readonly administrator: boolean;
+  /** Whether the account has a role. */
+  readonly isStaff: boolean;
 }
 
 export const isSuspensionCommand = (command: { readonly type: string }): command is SuspensionCommand =>
@@ -23,10 +23,11 @@ export const isSuspensionEvent = (event: { readonly type: string }): event is Su
 
 const decide = (
   { type, userId, decision }: SuspensionCommand,
-  { suspended, administrator }: Suspension,
+  { suspended, isStaff }: Suspension,
 ): readonly SuspensionEvent[] => {
   refuseOwn(userId, decision.moderatorId);
-  if (administrator && decision.role !== 'admin') throw new DomainError('moderation.admin');
+  // Otherwise one moderator could get rid of another who disagrees.
+  if (isStaff && decision.role !== 'admin') throw new DomainError('moderation.admin');
   if (suspended === (type === 'SuspendAccount')) return [];
   return [{ type: suspended ? 'AccountReinstated' : 'AccountSuspended', data: { userId, ...decision } }];
 };
@@ -40,5 +41,5 @@ const evolve = (state: Suspension, event: SuspensionEvent): Suspension => ({
 export const suspensionDecider: Decider<SuspensionCommand, Suspension, SuspensionEvent> = {
   decide,
   evolve,
-  initialState: { suspended: false, administrator: false },
+  initialState: { suspended: false, isStaff: false },
 };

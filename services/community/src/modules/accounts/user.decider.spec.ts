@@ -98,6 +98,14 @@ describe('an account', () => {
       .when({ ...revoke, role: 'auditor' })
       .thenNothing());
   it('can be given a role again', () => given(started, completed, granted, revoked).when(grant).then(granted));
+  it('is given or denied a role again, with a signature, after an event without one', () => {
+    const disregarded: UserEvent = { type: 'RoleDisregarded', data: { userId, role: 'admin', granted: true } };
+    given(started, completed, disregarded).when(grant).then(granted);
+    given(started, completed, disregarded).when(revoke).then(revoked);
+    given(started, completed, disregarded, revoked).when(revoke).thenNothing();
+    given(started, completed, granted, disregarded, granted).when(revoke).then(revoked);
+    given(started, completed, granted, disregarded, granted).when(grant).thenNothing();
+  });
   it('has no roles before it is complete', () => given(started).when(revoke).thenFails('not_found'));
   it('has its password changed', () => given(started, completed, confirmed).when(changePassword).then(passwordChanged));
   it('has its password changed once by a link', () =>

@@ -83,6 +83,8 @@ export type User =
       readonly roles: readonly Role[];
       readonly profile: Profile;
       readonly suspended: boolean;
+      /** Roles that an event without a valid signature claims to give or take; until somebody decides about them again. */
+      readonly disregarded?: readonly Role[];
       readonly proof?: EmailProof;
     }
   /** Nothing can be done with it any more; its names are given back, but for the email of somebody who was suspended. */
@@ -152,10 +154,11 @@ const registered = (state: User): Member => {
 
 const changeRole = (
   { type, userId, role }: Extract<UserCommand, { role: Role }>,
-  { roles }: Member,
+  { roles, disregarded = [] }: Member,
 ): readonly UserEvent[] => {
   const granted = type === 'GrantRole';
-  if (roles.includes(role) === granted) return [];
+  // Repeated with a signature, so that the log says what holds.
+  if (roles.includes(role) === granted && !disregarded.includes(role)) return [];
   return [{ type: granted ? 'RoleGranted' : 'RoleRevoked', data: { userId, role } }];
 };
 
@@ -207,6 +210,17 @@ const decideRegistered = (command: Exclude<UserCommand, ProofCommand>, state: Us
   }
 };
 
+const evolveRoles = (
+  { disregarded = [], ...state }: Member,
+  { type, data: { role } }: Extract<UserEvent, { type: 'RoleGranted' | 'RoleRevoked' | 'RoleDisregarded' }>,
+): User => {
+  const others = (roles: readonly Role[]): readonly Role[] => roles.filter((other) => other !== role);
+  if (type === 'RoleDisregarded') return { ...state, disregarded: [...others(disregarded), role] };
+  const roles = type === 'RoleGranted' ? [...others(state.roles), role] : others(state.roles);
+  const rest = others(disregarded);
+  return { ...state, roles, ...(rest.length === 0 ? {} : { disregarded: rest }) };
+};
+
 const evolveMember = (
   state: Member,
   event: Exclude<UserEvent, { type: 'RegistrationStarted' | 'RegistrationCompleted' | 'ConfirmationRequested' }>,
@@ -222,9 +236,9 @@ const evolveMember = (
     case 'PasswordChanged':
       return { ...state, proof: evolveProof(state.proof ?? {}, event) };
     case 'RoleGranted':
-      return { ...state, roles: [...state.roles, event.data.role] };
     case 'RoleRevoked':
-      return { ...state, roles: state.roles.filter((role) => role !== event.data.role) };
+    case 'RoleDisregarded':
+      return evolveRoles(state, event);
     default:
       return unreachable(event);
   }
@@ -254,7 +268,7 @@ const evolveRegistered = (state: User, event: UserEvent): User => {
 const erasureOf = (state: User) =>
   state.status === 'erased' ? ({ status: state.erasure, code: state.code } as const) : erasureDecider.initialState;
 
-const suspensionOf = ({ suspended, roles }: Member) => ({ suspended, administrator: roles.includes('admin') });
+const suspensionOf = ({ suspended, roles }: Member) => ({ suspended, isStaff: roles.length > 0 });
 
 const decide = (command: AccountCommand, state: User): readonly AccountEvent[] => {
   if (isProfileCommand(command)) return profileDecider.decide(command, registered(state).profile);

@@ -94,6 +94,7 @@ export const albumsProjection: Projection<AlbumEvent | UserEvent | ProfileEvent 
     AccountErased: ({ data }) => removalOf(data.userId),
     ErasureCompleted: ({ data }) => removalOf(data.userId),
     RoleRevoked: ignore,
+    RoleDisregarded: ignore,
     PasswordChanged: ignore,
   },
 };

@@ -281,6 +281,42 @@ describe('a moderator', () => {
     });
   });
 
+  it('suspends nobody of staff, which an administrator does', async () => {
+    const [other, auditing] = [await site.staff('moderator'), await site.staff('auditor')];
+    for (const person of [other, auditing]) {
+      expect(await refusal(act('suspend', person.session.id, mona))).toMatchObject({
+        status: 403,
+        errors: [{ code: 'moderation.admin' }],
+      });
+      expect(await act('suspend', person.session.id, admin)).toMatchObject({ withheld: true });
+      expect(await refusal(act('reinstate', person.session.id, mona))).toMatchObject({ status: 403 });
+    }
+  });
+
+  it('does not get around the claim of another by naming no report', async () => {
+    const { image } = await published(product, ines);
+    const id = await reported('image', image.id);
+    await claim(id, milo);
+    expect(await refusal(act('takeDownImage', image.id, mona))).toMatchObject({
+      status: 409,
+      errors: [{ code: 'report.claimed' }],
+    });
+    expect((await product.call(imagesHttp.show, { params: { id: image.id } })).public).toBe(true);
+    expect(await act('takeDownImage', image.id, milo)).toMatchObject({ withheld: true });
+    expect(await detail(id)).toMatchObject({ status: 'resolved', decided_by: milo.session.id });
+  });
+
+  it('does not get around what was left to the administrators by naming no report', async () => {
+    const { image } = await published(product, ines);
+    const id = await reported('image', image.id);
+    await product.call(moderationHttp.escalate, { params: { id }, token: milo.session.token, body: { reason } });
+    expect(await refusal(act('takeDownImage', image.id, mona))).toMatchObject({
+      status: 403,
+      errors: [{ code: 'report.escalated' }],
+    });
+    expect(await act('takeDownImage', image.id, admin)).toMatchObject({ withheld: true });
+  });
+
   it('gives a reason, and names what is there', async () => {
     const { image } = await published(product, ines);
     for (const body of [

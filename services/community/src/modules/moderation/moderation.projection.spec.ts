@@ -228,10 +228,18 @@ describe('hashes of works', () => {
         band_2: 0xffff,
         band_3: 0,
       }),
+      put('moderation_variants', {
+        image_id: imageId,
+        owner_id: ownerId,
+        hashes: ['8000000000000001', 'ffff0000ffff0000'],
+        position: '7',
+      }),
     ]));
+
   it('go with the work', () =>
     expect(changes({ type: 'ImageDeleted', data: { imageId, ownerId } })).toEqual([
       sweep('moderation_hashes', 'image_id', imageId),
+      remove('moderation_variants', { image_id: imageId }),
     ]));
   it('mean nothing when a work is marked: the report does', () =>
     expect(
@@ -248,5 +256,6 @@ it.each(['AccountErased', 'ErasureCompleted'])("%s takes a person's words away, 
     sweep('moderation_reports', 'escalated_by', ownerId, { escalation_reason: null }),
     sweep('moderation_acts', 'moderator_id', ownerId, { reason: null }),
     sweep('moderation_hashes', 'owner_id', ownerId),
+    sweep('moderation_variants', 'owner_id', ownerId),
   ]),
 );

@@ -10,10 +10,10 @@ import type {
 } from '@pixchange/contracts/events/moderation';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { ModerationActView, ReportedKind } from '@pixchange/contracts/http/moderation';
-import { bandsOf, signedOf } from '../../kernel/hash-bands.ts';
 import { ignore, type Projection, type RowChange } from '../../kernel/projection.ts';
 import { changesTo, column, type Tables } from '../../kernel/tables.ts';
 import type { Filed } from './report.decider.ts';
+import { hashesOfWork, hashTables, withoutHashes, withoutHashesOf } from './work-hashes.projection.ts';
 
 export const moderationTables = {
   moderation_reports: {
@@ -80,22 +80,7 @@ export const moderationTables = {
     key: ['batch_id'],
     indexes: ['(at)'],
   },
-  /** `place`: of which frame; `position`: of the event in the log, so that of two works it is clear which was there first. */
-  moderation_hashes: {
-    columns: {
-      image_id: 'uuid NOT NULL',
-      place: 'integer NOT NULL',
-      owner_id: 'uuid NOT NULL',
-      hash: 'bigint NOT NULL',
-      position: 'numeric NOT NULL',
-      band_0: 'integer NOT NULL',
-      band_1: 'integer NOT NULL',
-      band_2: 'integer NOT NULL',
-      band_3: 'integer NOT NULL',
-    },
-    key: ['image_id', 'place'],
-    indexes: ['(band_0)', '(band_1)', '(band_2)', '(band_3)', '(owner_id)'],
-  },
+  ...hashTables,
 } as const satisfies Tables;
 
 const { put, patch, remove, sweep } = changesTo(moderationTables);
@@ -194,7 +179,7 @@ const removalOf = (userId: string): readonly RowChange[] => [
   sweep('moderation_reports', 'decided_by', userId, { decision_reason: null }),
   sweep('moderation_reports', 'escalated_by', userId, { escalation_reason: null }),
   sweep('moderation_acts', 'moderator_id', userId, { reason: null }),
-  sweep('moderation_hashes', 'owner_id', userId),
+  ...withoutHashesOf(userId),
 ];
 
 /** What waits for moderators, what they did, and by what copies of works are found. */
@@ -209,7 +194,7 @@ export const moderationProjection: Projection<
   | Extract<ImageEvent, { type: 'ImageProcessed' | 'ImageDeleted' }>
 > = {
   name: 'moderation',
-  version: 4,
+  version: 5,
   tables: moderationTables,
   handlers: {
     ReportFiled: ({ data, metadata }) => [
@@ -301,13 +286,8 @@ export const moderationProjection: Projection<
     CommentRestored: (event) => acted('restore', 'comment', event.data.commentId, event),
     AccountSuspended: (event) => acted('suspend', 'user', event.data.userId, event),
     AccountReinstated: (event) => acted('reinstate', 'user', event.data.userId, event),
-    ImageProcessed: ({ data, position }) =>
-      data.perceptualHashes.map((hash, place) => {
-        const [band_0, band_1, band_2, band_3] = bandsOf(hash);
-        const at = { image_id: data.imageId, place, owner_id: data.ownerId, position: String(position) };
-        return put('moderation_hashes', { ...at, hash: signedOf(hash), band_0, band_1, band_2, band_3 });
-      }),
-    ImageDeleted: ({ data }) => [sweep('moderation_hashes', 'image_id', data.imageId)],
+    ImageProcessed: hashesOfWork,
+    ImageDeleted: ({ data }) => withoutHashes(data.imageId),
     AccountErased: ({ data }) => removalOf(data.userId),
     ErasureCompleted: ({ data }) => removalOf(data.userId),
   },

@@ -164,29 +164,26 @@ export class ModerationQueries {
     for (const hash of hashes) {
       const found = await this.nearestTo(hash, ownerId, before);
       if (found !== null && (nearest === null || found.distance < nearest.distance)) nearest = found;
+      if (nearest?.distance === 0) return nearest;
     }
     return nearest;
   }
 
   /** Of works of others that were there before this one, the one most like it; null when none is near enough. */
   async nearestOf(imageId: string): Promise<NearDuplicate | null> {
-    const rows: { hash: string; owner_id: string; position: string }[] = await this.database.query(
-      `SELECT lpad(to_hex(hash), 16, '0') AS hash, owner_id, position FROM read.moderation_hashes WHERE image_id = $1 ORDER BY place`,
+    const [row]: { hashes: string[]; owner_id: string; position: string }[] = await this.database.query(
+      'SELECT hashes, owner_id, position FROM read.moderation_variants WHERE image_id = $1',
       [imageId],
     );
-    const [first] = rows;
-    if (first === undefined) return null;
-    const hashes = rows.map(({ hash }) => hash);
-    return this.nearest(hashes, first.owner_id, BigInt(first.position));
+    return row === undefined ? null : this.nearest(row.hashes, row.owner_id, BigInt(row.position));
   }
 
-  /** The states of the reports that say that this work is much like an earlier one. */
-  async nearDuplicateReportsOf(imageId: string): Promise<ReportView['status'][]> {
-    const rows: { status: ReportView['status'] }[] = await this.database.query(
-      "SELECT status FROM read.moderation_reports WHERE subject_id = $1 AND kind = 'near_duplicate'",
+  /** The reports that say that this work is much like an earlier one. */
+  nearDuplicateReportsOf(imageId: string): Promise<Pick<ReportView, 'status' | 'distance'>[]> {
+    return this.database.query(
+      "SELECT status, distance FROM read.moderation_reports WHERE subject_id = $1 AND kind = 'near_duplicate'",
       [imageId],
     );
-    return rows.map(({ status }) => status);
   }
 
   /** The work that a report of a near duplicate is about; null for a report of another kind. */

@@ -14,7 +14,7 @@ import { People } from '../accounts/people.face.ts';
 import { Proposals } from '../proposals/proposals.face.ts';
 import { RunReportCommand } from './moderation.commands.ts';
 import { ModerationQueries } from './moderation.queries.ts';
-import { reportDecider, type Report, type ReportCommand } from './report.decider.ts';
+import { refuseInOtherHands, reportDecider, type Report, type ReportCommand } from './report.decider.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -31,6 +31,8 @@ interface Words {
   readonly batch_id?: string;
   readonly report_id?: string | null | undefined;
   readonly legal?: boolean | undefined;
+  /** Whether this takes back what the same batch did: that has to end, also while another moderator works on the same thing. */
+  readonly isTakingBack?: boolean;
 }
 
 /** Reports of these reasons say that the law demands a take-down. */
@@ -153,7 +155,7 @@ export class Moderation {
       const report = await this.related(reportId, ownerId);
       // Refused before anything is done: who does not hold the report decides nothing by it.
       await this.orFresh(reportId, async () => reportDecider.decide(resolve(reportId), report));
-    }
+    } else if (words.isTakingBack !== true) await this.refuseInOtherHands(kind, id, decision, false);
     if (kind === 'user' && (await this.people.followerCount(id)) > proposals.followersAloneMax)
       return this.proposeSuspension(id, decision);
     const legal = kind === 'image' && (await this.isLegal(words));
@@ -206,11 +208,27 @@ export class Moderation {
     // Refused before anything is done, as above.
     if (report !== null && appealId !== null)
       await this.orFresh(appealId, async () => reportDecider.decide(accept(appealId), report));
+    else if (words.isTakingBack !== true) await this.refuseInOtherHands(kind, id, decision, true);
     await this.kinds[kind].restore(id, decision);
     if (appealId !== null) await this.run(accept(appealId));
     await this.commands.settle();
     await this.resolveAll(await this.queries.openReportsOf(id, caller.userId, true), caller, accept);
     return this.standing(kind, id);
+  }
+
+  /** What another moderator works on is theirs to decide, also for somebody who names no report. */
+  private async refuseInOtherHands(
+    kind: ReportedKind,
+    id: string,
+    decision: Decision,
+    areAppeals: boolean,
+  ): Promise<void> {
+    const now = new Date().toISOString();
+    for (const report of await this.queries.ofSubject(kind, id)) {
+      if (report.status !== 'open' || (report.kind === 'appeal') !== areAppeals) continue;
+      const state = await this.commands.stateOf(reportDecider, report.id);
+      await this.orFresh(report.id, async () => refuseInOtherHands(state, decision, now));
+    }
   }
 
   private async resolveAll(

@@ -4,6 +4,7 @@ import type { Consumer } from '../../platform/relay/consumer.ts';
 import type { ModeratedKinds } from '../../platform/moderated.ts';
 import type { ModerationQueries } from './moderation.queries.ts';
 import type { Reports } from './reports.ts';
+import { askedHashesOf } from './work-hashes.projection.ts';
 
 type Processed = Recorded<Extract<ImageEvent, { type: 'ImageProcessed' }>>;
 
@@ -20,11 +21,9 @@ export const nearDuplicatesConsumer = ({ queries, reports, images }: NearDuplica
   reads: ['moderation', 'images', 'albums'],
   concurrency: 2,
   handle: async (event) => {
-    const {
-      data: { imageId, ownerId, perceptualHashes },
-      position,
-    } = event as Processed;
-    const found = await queries.nearest(perceptualHashes, ownerId, position);
+    const { data, position } = event as Processed;
+    const { imageId, ownerId } = data;
+    const found = await queries.nearest(askedHashesOf(data), ownerId, position);
     // What is gone by now, or whose maker is, needs no look.
     if (found === null || (await images.show(imageId)) === null) return undefined;
     await images.mark(imageId, found.imageId, found.distance);

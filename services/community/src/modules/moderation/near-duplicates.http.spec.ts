@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
+import { offersHttp } from '@pixchange/contracts/http/offers';
 import { nearDuplicates } from '@pixchange/contracts/http/limits';
 import { moderationHttp, type ReportView } from '@pixchange/contracts/http/moderation';
 import { profileHttp } from '@pixchange/contracts/http/profile';
 import pg from 'pg';
+import sharp, { type Sharp } from 'sharp';
 import { signUp, startProduct, until, type Person, type Product } from '../../../../../tests/product.ts';
 import { art, openModeratedSite, published, refusal, show, type ModeratedSite } from './testing/moderated-site.ts';
 
@@ -146,6 +148,67 @@ describe('a work much like an earlier one of somebody else', () => {
     await database.end();
     await looked();
     expect(await marked()).toEqual(before);
+  });
+});
+
+describe('a changed copy of an earlier work', () => {
+  const offer = (image_id: string, { session: { token } }: Person) =>
+    product.call(offersHttp.open, { token, body: { image_id, price: 100 } });
+
+  it.each<[string, string, (image: Sharp) => Sharp]>([
+    ['mirrored', 'croissant', (image) => image.flop()],
+    ['turned', 'dumpling', (image) => image.rotate(90)],
+    ['inverted', 'cassette', (image) => image.negate({ alpha: false })],
+  ])('does not go on sale: %s', async (_, name, change) => {
+    const [maker, copier] = [await signUp(product), await signUp(product)];
+    const original = await published(product, maker, await art(name));
+    const copy = await published(
+      product,
+      copier,
+      await sharp(
+        await change(sharp(await art(name)))
+          .png()
+          .toBuffer(),
+      )
+        .png()
+        .toBuffer(),
+    );
+    expect(await refusal(offer(copy.image.id, copier))).toMatchObject({ errors: [{ code: 'offer.not_original' }] });
+    expect(await marked({ subject_id: copy.image.id })).toMatchObject([
+      { status: 'open', similar_to: original.image.id },
+    ]);
+    // The earlier one is its maker's.
+    expect(await offer(original.image.id, maker)).toMatchObject({ status: 'open' });
+  });
+
+  it('waits for a moderator before the sale where it is only a little like the earlier one', async () => {
+    const [maker, other] = [await signUp(product), await signUp(product)];
+    await published(product, maker, await art('bauhaus'));
+    const work = await published(product, other, await art('bauhaus', (image) => image.flop()));
+    const [report] = await until(
+      () => marked({ subject_id: work.image.id }),
+      (reports) => reports.length > 0,
+      'the mark',
+    );
+    const id = report?.id ?? '';
+    const database = new pg.Client({ connectionString: product.databaseUrl });
+    await database.connect();
+    await database.query('UPDATE read.moderation_reports SET distance = $1 WHERE report_id = $2', [
+      nearDuplicates.copyDistanceMax + 1,
+      id,
+    ]);
+    await database.end();
+    expect(await refusal(offer(work.image.id, other))).toMatchObject({
+      status: 409,
+      errors: [{ code: 'offer.in_review' }],
+    });
+    await product.call(moderationHttp.claim, { params: { id }, token: mona.session.token });
+    await product.call(moderationHttp.dismiss, {
+      params: { id },
+      token: mona.session.token,
+      body: { reason: 'Another work' },
+    });
+    expect(await offer(work.image.id, other)).toMatchObject({ status: 'open' });
   });
 });
 

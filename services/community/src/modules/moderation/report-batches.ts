@@ -128,7 +128,7 @@ export class ReportBatches {
     await this.commands.settleOrRefuse();
     const { acts, reportIds } = await this.queries.ofBatch(batchId);
     for (const { act, kind, subject_id } of acts)
-      await this.moderation[TAKEN_BACK[act]](kind, subject_id, caller, { reason });
+      await this.moderation[TAKEN_BACK[act]](kind, subject_id, caller, { reason, isTakingBack: true });
     for (const reportId of reportIds) await this.moderation.reopen(reportId, caller, { reason });
   }
 

@@ -75,6 +75,20 @@ const filed = ({ kind, ...report }: Filed): ReportEvent => {
   return { type: 'CommentReported', data: { commentId, ...data } };
 };
 
+/**
+ * For decisions about what is reported without naming a report.
+ * @throws DomainError `report.claimed` or `report.escalated` where such a report is in other hands
+ */
+export const refuseInOtherHands = (
+  report: Report,
+  { moderatorId, role }: Pick<Decision, 'moderatorId' | 'role'>,
+  now: string,
+): void => {
+  if (report.status !== 'open' || role === 'admin') return;
+  if (report.isEscalated) throw new DomainError('report.escalated');
+  if (isOfAnother(report.claim, moderatorId, now)) throw new DomainError('report.claimed');
+};
+
 const isOfAnother = (claim: Claim | null, moderatorId: string, now: string): boolean =>
   claim !== null && claim.moderatorId !== moderatorId && claim.until > now;
 

@@ -1,9 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { nearDuplicates } from '@pixchange/contracts/http/limits';
+import type { ReportView } from '@pixchange/contracts/http/moderation';
 import { MODERATED, type ModeratedKinds } from '../../platform/moderated.ts';
 import { Works } from '../images/works.face.ts';
 import { ModerationQueries, type NearDuplicate } from './moderation.queries.ts';
-import type { Originality } from './originality.face.ts';
+import type { Originality, OriginalityStanding } from './originality.face.ts';
 import { Reports } from './reports.ts';
+
+const standingBy = (reports: readonly Pick<ReportView, 'status' | 'distance'>[]): OriginalityStanding => {
+  if (reports.length === 0) return 'original';
+  const isCopy = ({ status, distance }: Pick<ReportView, 'status' | 'distance'>): boolean =>
+    status === 'resolved' || distance === null || distance <= nearDuplicates.copyDistanceMax;
+  return reports.some(isCopy) ? 'copy' : 'in_review';
+};
 
 /** Copies by the reports about them: a dismissed one clears the work. */
 @Injectable()
@@ -15,19 +24,19 @@ export class ReportedCopies implements Originality {
     @Inject(MODERATED) private readonly kinds: ModeratedKinds,
   ) {}
 
-  async isOriginal(imageId: string): Promise<boolean> {
+  async standingOf(imageId: string): Promise<OriginalityStanding> {
     // First, since it waits for the read models that the others read.
     const copied = await this.works.copiedFrom(imageId);
-    const statuses = await this.queries.nearDuplicateReportsOf(imageId);
-    if (statuses.length > 0) return statuses.every((status) => status === 'dismissed');
+    const reports = await this.queries.nearDuplicateReportsOf(imageId);
+    if (reports.length > 0) return standingBy(reports.filter(({ status }) => status !== 'dismissed'));
     const found = await this.earlier(imageId, copied);
-    if (found === null) return true;
+    if (found === null) return 'original';
     const work = await this.kinds.image.show(imageId);
     if (work !== null) {
       await this.kinds.image.mark(imageId, found.imageId, found.distance);
       await this.reports.fileNearDuplicate(imageId, work.ownerId, found);
     }
-    return false;
+    return standingBy([{ status: 'open', distance: found.distance }]);
   }
 
   imageOfReport(reportId: string): Promise<string | null> {

@@ -195,7 +195,9 @@ export class Mints implements WorkMints {
   private async originalOf(imageId: string): Promise<string> {
     const contentSha256 = await this.works.originalSha256(imageId);
     if (contentSha256 === null) throw new DomainError('nft.not_possible');
-    if (!(await this.originality.isOriginal(imageId))) throw new DomainError('nft.not_original');
+    const standing = await this.originality.standingOf(imageId);
+    if (standing === 'in_review') throw new DomainError('nft.in_review');
+    if (standing === 'copy') throw new DomainError('nft.not_original');
     return contentSha256;
   }
 

@@ -45,7 +45,8 @@ export const closeOffersConsumer = (
   /** What was cleared as original may no longer be; a token that was minted meanwhile stays one, and is sold on. */
   const withdrawCopy = async (reportId: string): Promise<void> => {
     const imageId = await originality.imageOfReport(reportId);
-    if (imageId !== null && !(await originality.isOriginal(imageId))) await withdrawItem(imageId, 'not_original');
+    if (imageId !== null && (await originality.standingOf(imageId)) !== 'original')
+      await withdrawItem(imageId, 'not_original');
   };
   const handle = async (event: Ending): Promise<void> => {
     switch (event.type) {

@@ -60,7 +60,7 @@ export class WorkOffers implements Offers, WorkSales {
     return this.viewOf(row, viewerId, isPart);
   }
 
-  /** @throws DomainError `not_found`, `offer.not_public`, `offer.not_original`, `offer.exists`, `idempotency_mismatch` */
+  /** @throws DomainError `not_found`, `offer.not_public`, `offer.not_original`, `offer.in_review`, `offer.exists`, `idempotency_mismatch` */
   async open(imageId: string, price: number, actorId: string, key: string | null): Promise<OfferView> {
     await this.requireSellable(imageId, actorId);
     const offerId = idOfRequest(actorId, `offer|${imageId}`, key);
@@ -105,7 +105,7 @@ export class WorkOffers implements Offers, WorkSales {
     const wanted = await this.works.wantedSale(imageId);
     if (wanted === null || wanted.price > limits.priceMax) return;
     const [seller] = await this.people.some([wanted.ownerId], null);
-    if (seller === undefined || !(await this.originality.isOriginal(imageId))) return;
+    if (seller === undefined || (await this.originality.standingOf(imageId)) !== 'original') return;
     try {
       await this.openOffer(offerId, imageId, wanted.ownerId, wanted.price);
     } catch (error) {
@@ -178,7 +178,9 @@ export class WorkOffers implements Offers, WorkSales {
     const work = await this.work(imageId, ownerId);
     if (work?.user.id !== ownerId) throw new DomainError('not_found');
     this.requirePublic(work);
-    if (!(await this.originality.isOriginal(imageId))) throw new DomainError('offer.not_original');
+    const standing = await this.originality.standingOf(imageId);
+    if (standing === 'in_review') throw new DomainError('offer.in_review');
+    if (standing === 'copy') throw new DomainError('offer.not_original');
   }
 
   private requirePublic(work: ImageItemView | null): void {

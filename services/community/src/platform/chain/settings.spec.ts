@@ -17,6 +17,7 @@ const base = {
   MASTER_KEY: key,
   NAME_SECRET: key,
   TOKEN_SECRET: key,
+  ROLE_SECRET: key,
   AUDIT_SIGNING_KEY: key,
 };
 const [minter, vault] = [Wallet.createRandom(), Wallet.createRandom()];

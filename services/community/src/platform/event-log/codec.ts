@@ -11,6 +11,7 @@ import {
 import { eventRegistry } from '@pixchange/contracts/events/registry';
 import { UnreadableEvent, upcast } from '@pixchange/contracts/events/upcasters';
 import { invariant } from '../../kernel/errors.ts';
+import type { RoleSignatures } from './role-signatures.ts';
 import { seal, UnreadableField, unsealed, type FoundKeys, type PersonKeys } from './person-keys.ts';
 
 const SEALED = '$sealed';
@@ -110,15 +111,28 @@ const NO_POSITION = 2n ** 64n - 1n;
 const knownPosition = (position: bigint | undefined): bigint =>
   position === undefined || position === NO_POSITION ? 0n : position;
 
+export interface EventPlace {
+  readonly stream: string;
+  readonly revision: number;
+}
+
 /** Writes and reads the product's events: schema, version, and the sealing of what is personal. */
 export class EventCodec {
-  constructor(private readonly keys: PersonKeys) {}
+  constructor(
+    private readonly keys: PersonKeys,
+    /** Null in programs that neither give roles nor ask for them: there, every event about a role counts. */
+    readonly roles: RoleSignatures | null = null,
+  ) {}
 
-  /** @throws UnreadableEvent when the data is not what the schema says: nothing unreadable is ever written. */
+  /**
+   * @param place where the event will stand, for the signature of one about a role
+   * @throws UnreadableEvent when the data is not what the schema says: nothing unreadable is ever written.
+   */
   async encode(
     id: string,
     event: AnyEvent,
-    metadata: Omit<EventMetadata, 'schemaVersion' | 'leaf'>,
+    metadata: Omit<EventMetadata, 'schemaVersion' | 'leaf' | 'mac'>,
+    place: EventPlace,
   ): Promise<EventData> {
     const definition = definitionOf(event.type);
     const data = upcast(event.type, definition, definition.version, event.data);
@@ -126,11 +140,17 @@ export class EventCodec {
     const keys = await this.keys.of(person === null ? [] : [person]);
     const stored = sealData(event.type, definition, data, person, keys);
     refuseFormless(event.type, definition, stored);
+    const mac = this.roles?.sign({ id, type: event.type, ...place, data: stored, recordedAt: metadata.recordedAt });
     return jsonEvent({
       id,
       type: event.type,
       data: stored as JSONType,
-      metadata: { ...metadata, schemaVersion: definition.version, leaf: isLeaf(event.type) },
+      metadata: {
+        ...metadata,
+        schemaVersion: definition.version,
+        leaf: isLeaf(event.type),
+        ...(mac === undefined ? {} : { mac }),
+      },
     });
   }
 
@@ -155,6 +175,7 @@ export class EventCodec {
   ): Promise<(Recorded | Error)[]> {
     const persons = batch.map(({ event }) => (event === undefined ? null : personIn(event.type, event.data)));
     const found = await this.keys.find(persons.filter((person) => person !== null));
+    await this.roles?.prepare(batch);
     return batch.map((resolved) => {
       const accept: OnUnreadable = (error) => {
         onUnreadable?.(resolved, error);
@@ -172,11 +193,13 @@ export class EventCodec {
    * Reads a batch as if everybody in it were erased: what is personal is null.
    * @throws UnreadableEvent at the first event that can't be read
    */
-  decodeWithoutPersonal(batch: readonly ResolvedEvent[]): Recorded[] {
+  async decodeWithoutPersonal(batch: readonly ResolvedEvent[]): Promise<Recorded[]> {
+    await this.roles?.prepare(batch);
     return batch.map((resolved) => this.decodeOne(resolved, NOBODY, refuseUnreadable));
   }
 
-  private decodeOne({ event, commitPosition }: ResolvedEvent, found: FoundKeys, onUnreadable: OnUnreadable): Recorded {
+  private decodeOne(resolved: ResolvedEvent, found: FoundKeys, onUnreadable: OnUnreadable): Recorded {
+    const { event, commitPosition } = resolved;
     invariant(event !== undefined, 'a link points to an event that is gone');
     const { type } = event;
     const definition = definitionOf(type);
@@ -190,6 +213,7 @@ export class EventCodec {
       id: event.id,
       type,
       data: upcast(type, definition, schemaVersion, clear),
+      ...this.roles?.disregarded(resolved),
       streamId: event.streamId,
       revision: Number(event.revision),
       position: knownPosition(commitPosition ?? event.position?.commit),

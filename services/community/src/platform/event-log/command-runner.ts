@@ -4,7 +4,7 @@ import type { AnyEvent, Recorded } from '@pixchange/contracts/events/envelope';
 import type { Decider } from '../../kernel/decider.ts';
 import type { StreamId } from '../../kernel/stream.ts';
 import { PartUnavailable } from '../unavailable.ts';
-import { ConcurrentAppend, type EventLog } from './event-log.ts';
+import { ConcurrentAppend, type EventLog, type StreamRevision } from './event-log.ts';
 import type { Cause } from '../request-context.ts';
 import { isStaffRecord, writesOf, type Write } from './staff-record.ts';
 import { personsAfter, type CachedHead, type Head, type StreamHeads } from './stream-heads.ts';
@@ -169,7 +169,7 @@ export class CommandRunner {
         this.remember(decider, streamId, ground, generation);
         return answer(decided, ground.position, ground.position);
       }
-      const encoded = await this.encode(writes);
+      const encoded = await this.encode(streamId, ground.revision, writes);
       try {
         const { revision, position } = await this.log.append(streamId, encoded, ground.revision);
         const persons = personsAfter(
@@ -218,11 +218,16 @@ export class CommandRunner {
     return heads.read(streamId, decider.name);
   }
 
-  private encode(writes: readonly Write[]): Promise<EventData[]> {
+  private encode(stream: StreamId, after: StreamRevision, writes: readonly Write[]): Promise<EventData[]> {
     const recordedAt = this.now().toISOString();
     return Promise.all(
-      writes.map(({ id, cause: { correlationId, causationId, actorId }, event }) =>
-        this.log.codec.encode(id, event, { correlationId, causationId, actorId, recordedAt }),
+      writes.map(({ id, cause: { correlationId, causationId, actorId }, event }, index) =>
+        this.log.codec.encode(
+          id,
+          event,
+          { correlationId, causationId, actorId, recordedAt },
+          { stream, revision: after + 1 + index },
+        ),
       ),
     );
   }

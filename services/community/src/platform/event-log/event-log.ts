@@ -101,6 +101,7 @@ export class EventLog {
       },
     });
     this.reader = new EventReader(codec);
+    codec.roles?.readFrom((streamId) => this.storedStream(streamId));
   }
 
   /** Calls whenever the connection to the event store was lost, or may have been: what it holds afterwards may be another log. */
@@ -173,6 +174,11 @@ export class EventLog {
   /** A whole stream, oldest first, with null for all that is personal. */
   async loadWithoutPersonal(streamId: string): Promise<Recorded[]> {
     return this.codec.decodeWithoutPersonal(await this.guard.run(() => this.readNow(streamId, {})));
+  }
+
+  /** A whole stream as it is stored, oldest first; empty when there is none. */
+  storedStream(streamId: string): Promise<ResolvedEvent[]> {
+    return this.guard.run(() => this.readNow(streamId, {}));
   }
 
   /** The event of a stream at a revision, as it is stored; null when there is none. */

@@ -21,10 +21,22 @@ import { DomainError } from '../../kernel/errors.ts';
 import { Commands } from '../commands.ts';
 import { currentContext } from '../request-context.ts';
 import { KEPT, KeptAnswers } from './kept-answers.ts';
+import { Admission } from './admission.ts';
 import { ENDPOINT, type Caller } from './route.ts';
 import { RateLimiter, type RateLimit } from './rate-limiter.ts';
 import { bearerIn, TOKEN_READER, VIEW_TOKEN_PREFIX, type SessionPurpose, type TokenReader } from './token-reader.ts';
 import { VIEWED_PAGES, type ViewedPages } from './viewed-pages.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Gives the place of this call to the next one. */
+    leave?: () => void;
+  }
+}
+
+/** Whether a call is answered however many others wait: probes and staff, who have to see what happens, and what its route calls urgent. */
+export const isUrgent = ({ path, urgent }: Pick<Endpoint, 'path' | 'urgent'>): boolean =>
+  urgent === true || path.startsWith('/health') || path.startsWith('/api/admin/');
 
 /** An id with control characters names nothing, and databases and event stores refuse such text. */
 const refuseUnnameable = ({ params }: FastifyRequest): void => {
@@ -50,12 +62,14 @@ export class EdgeGuard implements CanActivate {
     @Inject(TOKEN_READER) private readonly tokens: TokenReader,
     @Inject(VIEWED_PAGES) private readonly pages: ViewedPages,
     @Inject(RateLimiter) private readonly limiter: RateLimiter,
+    @Inject(Admission) private readonly admission: Admission,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const endpoint = this.reflector.get<Endpoint | undefined>(ENDPOINT, context.getHandler());
     if (endpoint === undefined) return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
+    if (!isUrgent(endpoint)) request.leave = await this.admission.enter();
     const viewToken = viewTokenIn(request);
     if (viewToken !== null && !isOpenToAll(endpoint)) return this.lookAsMember(request, endpoint, viewToken);
     if (isAnonymous(endpoint, request)) {

@@ -14,6 +14,7 @@ import { isCountedAsOutage, warnUnlessAway } from '../outages.ts';
 import { isTransientDatabaseError, isReadModelMissing } from '../read-model/transient-errors.ts';
 import { UnreadableField } from '../event-log/person-keys.ts';
 import { PartUnavailable } from '../unavailable.ts';
+import { Overloaded } from './admission.ts';
 import { ValidationError } from './edge.ts';
 import { isPublicApi, publicApiError } from './public-api-form.ts';
 import { RateLimited } from './rate-limiter.ts';
@@ -103,6 +104,7 @@ const answerTo = (error: unknown): Answer => {
   if (error instanceof DomainError) return ofRefusal(error);
   if (error instanceof ValidationError) return ofValidation(error);
   if (error instanceof RateLimited) return { ...byCode(error.code), retryAfterSeconds: error.retryAfterSeconds };
+  if (error instanceof Overloaded) return { ...byCode('overloaded'), retryAfterSeconds: error.retryAfterSeconds };
   if (error instanceof PartUnavailable || isTransientDatabaseError(error) || isReadModelMissing(error))
     return { ...byCode('unavailable'), retryAfterSeconds: RETRY_AFTER_SECONDS };
   if (error instanceof UnreadableField)

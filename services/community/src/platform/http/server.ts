@@ -167,6 +167,23 @@ const openRequests = (fastify: FastifyInstance, isOpen: () => boolean, metrics: 
   });
 };
 
+/** The place of a call is free once its answer is made, however slowly the caller reads it. */
+const leavePlaces = (fastify: FastifyInstance): void => {
+  const leave = ({ leave: leaves }: FastifyRequest): void => leaves?.();
+  fastify.addHook('onSend', (request, _reply, payload, done) => {
+    leave(request);
+    done(null, payload);
+  });
+  fastify.addHook('onResponse', (request, _reply, done) => {
+    leave(request);
+    done();
+  });
+  fastify.addHook('onRequestAbort', (request, done) => {
+    leave(request);
+    done();
+  });
+};
+
 /** The HTTP server of the `api` role; it does not listen yet. */
 export const createServer = async ({
   module,
@@ -201,6 +218,7 @@ export const createServer = async ({
   const fastify = adapter.getInstance() as unknown as FastifyInstance;
   closeConnectionsWhileDraining(fastify);
   openRequests(fastify, isOpen, metrics);
+  leavePlaces(fastify);
   await fastify.register(helmet, {
     contentSecurityPolicy: contentSecurityPolicyWith({ foreign, ...sources }),
     crossOriginEmbedderPolicy: false,

@@ -3,7 +3,7 @@ import type { QueryRunner } from 'typeorm';
 import { seal, unsealed } from '../event-log/person-keys.ts';
 import { inTransaction, type Database, type TransactionalDatabase } from '../read-model/database.ts';
 
-export type KeyName = 'MASTER_KEY' | 'NAME_SECRET' | 'TOKEN_SECRET' | 'AUDIT_SIGNING_KEY';
+export type KeyName = 'MASTER_KEY' | 'NAME_SECRET' | 'TOKEN_SECRET' | 'AUDIT_SIGNING_KEY' | 'ROLE_SECRET';
 
 /** What older data says about a key: that it opens something, that it does not, or nothing. */
 export type KeyProof = 'opens' | 'fails' | 'nothing';
@@ -64,6 +64,11 @@ export class KeyChecks {
     // Another process may have been first, with another key.
     const outcome = await this.compare(key, (await readCheck(this.database, key.name)) ?? Buffer.alloc(0));
     return outcome === 'right' ? 'noted' : outcome;
+  }
+
+  /** Whether the data was begun with a key of this name. */
+  async isNoted(name: KeyName): Promise<boolean> {
+    return (await readCheck(this.database, name)) !== null;
   }
 
   /** @throws KeyRefusal where the data has a check value that this key does not open */

@@ -7,7 +7,7 @@ import { encodeMovies } from './motion-mp4.ts';
 import type { OutputFolder } from './output-folder.ts';
 import { ownPictureOf } from './own-picture.ts';
 import { frameOf, hasTransparency, meaningfulFrame, type Pixels, resizePixels } from './pixels.ts';
-import { hashesOfFrames } from './perceptual-hash.ts';
+import { copyHashesOf, hashesOfFrames } from './perceptual-hash.ts';
 import { thumbHashOf } from './placeholder.ts';
 import type { Processed } from './stills.ts';
 import { type GifStructure, rewriteGif } from './structure/gif.ts';
@@ -86,6 +86,7 @@ export async function processAnimation(
     durationMs: source.delaysMs.reduce((sum, delayMs) => sum + shownMs(delayMs), 0),
     thumbhash: await thumbHashOf(job.poster),
     perceptualHashes: job.hashes,
+    ...(await copyHashesOf(job.poster)),
     versions: sizes.map((size): Version => ({ ...size, files: filesByHeight.get(size.height) as VersionFiles })),
   };
 }

@@ -63,6 +63,10 @@ export interface ProcessedMedia {
   thumbhash: string;
   /** 64 bits each as 16 hexadecimal digits: of the first frame that shows something and, where it moves, of the middle and the last; none of one colour. */
   perceptualHashes: string[];
+  /** Of the first frame that shows something, as a copy may show it. */
+  derivedHashes: string[];
+  /** Of the same frame, as it may have been before somebody changed it. */
+  variantHashes: string[];
   kind: MediaKind;
   /** All five, smallest first, `original` last. */
   versions: Version[];

@@ -1,4 +1,6 @@
-import { flattened, frameOf, type Pixels } from './pixels.ts';
+import type { Sharp } from 'sharp';
+import { encoderSettings } from './encoder-settings.ts';
+import { frameOf, openPixels, type Pixels } from './pixels.ts';
 
 /** The picture that the transform sees, and how many of its lowest frequencies each way become bits. */
 const SIDE = 32;
@@ -33,15 +35,8 @@ const deviationOf = (grey: Buffer): number => {
 const medianOf = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/**
- * A 64-bit perceptual hash of one frame, 16 hexadecimal digits: one bit for each low frequency of its grey miniature, set where
- * there is clearly more of it than the median. Copies that were scaled, compressed again, made brighter or cut a little differ in few bits.
- * @returns null for a frame that is one colour, or nearly
- */
-export async function perceptualHashOf(still: Pixels): Promise<string | null> {
-  const grey = await flattened(still).resize({ width: SIDE, height: SIDE, fit: 'fill' }).greyscale().raw().toBuffer();
-  if (deviationOf(grey) < DEVIATION_MIN) return null;
-  const amounts = lowFrequencies(grey);
+/** One bit for each low frequency, set where there is clearly more of it than the median. */
+const hashOf = (amounts: readonly number[]): string => {
   // The first one is the mean brightness: it says nothing about the picture, and would move the median.
   const meaningful = amounts.slice(1);
   const median = medianOf(meaningful);
@@ -49,9 +44,30 @@ export async function perceptualHashOf(still: Pixels): Promise<string | null> {
     median + (MARGIN * meaningful.reduce((sum, amount) => sum + Math.abs(amount - median), 0)) / meaningful.length;
   const bits = amounts.reduce((hash, amount, index) => (hash << 1n) | (index > 0 && amount > least ? 1n : 0n), 0n);
   return bits.toString(16).padStart(16, '0');
+};
+
+/** The low frequencies of a picture; null for one that is one color, or nearly. */
+const amountsOf = async (picture: Sharp): Promise<number[] | null> => {
+  const grey = await picture.resize({ width: SIDE, height: SIDE, fit: 'fill' }).greyscale().raw().toBuffer();
+  return deviationOf(grey) < DEVIATION_MIN ? null : lowFrequencies(grey);
+};
+
+type Background = string | typeof encoderSettings.stock;
+
+const on = (still: Pixels, background: Background): Sharp =>
+  still.channels === 4 ? openPixels(still).flatten({ background }) : openPixels(still);
+
+/**
+ * A 64-bit perceptual hash of one frame, 16 hexadecimal digits: one bit for each low frequency of its grey miniature, set where
+ * there is clearly more of it than the median. Copies that were scaled, compressed again, made brighter or cut a little differ in few bits.
+ * @returns null for a frame that is one color, or nearly
+ */
+export async function perceptualHashOf(still: Pixels): Promise<string | null> {
+  const amounts = await amountsOf(on(still, encoderSettings.stock));
+  return amounts === null ? null : hashOf(amounts);
 }
 
-/** Of some frames in their order, each hash once; frames of one colour have none. */
+/** Of some frames in their order, each hash once; frames of one color have none. */
 export async function perceptualHashesOf(stills: readonly Pixels[]): Promise<string[]> {
   const hashes = await Promise.all(stills.map(perceptualHashOf));
   return [...new Set(hashes.filter((hash) => hash !== null))];
@@ -60,3 +76,79 @@ export async function perceptualHashesOf(stills: readonly Pixels[]): Promise<str
 /** Of the given frames. */
 export const hashesOfFrames = (pixels: Pixels, frames: readonly number[]): Promise<string[]> =>
   perceptualHashesOf([...new Set(frames)].map((frame) => frameOf(pixels, frame)));
+
+/** What is left of each side by the crops that are looked for. A copy in between is near enough to one of them. */
+const CROPS = [0.95, 0.9, 0.85, 0.8, 0.75, 0.7] as const;
+/** A border may differ so much from its corner, of 255, since lossy formats do not keep it plain. */
+const BORDER_THRESHOLD = 24;
+/** Larger pictures take longer to cut, and give the same hashes. */
+const LOOKED_AT_PX = 320;
+/** Where a transparent picture is shown, and what a flattened copy of it would have behind it. */
+const BACKGROUNDS = [encoderSettings.stock, '#FFFFFF', '#000000'] as const;
+
+const cropOf = ({ width, height }: Pixels, share: number) => {
+  const [w, h] = [Math.max(1, Math.round(width * share)), Math.max(1, Math.round(height * share))];
+  return { left: Math.floor((width - w) / 2), top: Math.floor((height - h) / 2), width: w, height: h };
+};
+
+/** Without its plain border; null where it has none, or is nothing else. */
+const trimmed = async (picture: Sharp): Promise<Pixels | null> => {
+  const { data, info } = await picture
+    .trim({ threshold: BORDER_THRESHOLD })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  if (info.width < SIDE || info.height < SIDE) return null;
+  return { data, width: info.width, height: info.height, channels: info.channels === 4 ? 4 : 3, frames: 1 };
+};
+
+/** The picture turned, mirrored and inverted in every way: the signs and places of its frequencies change, and nothing else. */
+const changedAmounts = (amounts: readonly number[]): number[][] => {
+  const turned = [false, true].flatMap((isTransposed) =>
+    [false, true].flatMap((isMirrored) =>
+      [false, true].map((isUpsideDown) =>
+        amounts.map((_, index) => {
+          const [y, x] = [Math.floor(index / BITS_SIDE), index % BITS_SIDE];
+          const amount = amounts[isTransposed ? x * BITS_SIDE + y : index] ?? 0;
+          const isNegative = (isMirrored && x % 2 === 1) !== (isUpsideDown && y % 2 === 1);
+          return isNegative ? -amount : amount;
+        }),
+      ),
+    ),
+  );
+  return [...turned, ...turned.map((one) => one.map((amount) => -amount))];
+};
+
+/** By what copies of a work that somebody changed are found. */
+export interface CopyHashes {
+  /** Of the work as a copy may show it: cut, without its border, on white and on black. Later works are compared with these. */
+  readonly derivedHashes: string[];
+  /** Of the work as it may have been before somebody changed it: turned, mirrored or inverted. It is compared with earlier works by these. */
+  readonly variantHashes: string[];
+}
+
+/** Returns the hashes of one frame; none for a frame of one color. */
+export async function copyHashesOf(still: Pixels): Promise<CopyHashes> {
+  const scale = Math.min(1, LOOKED_AT_PX / Math.max(still.width, still.height));
+  const size = {
+    width: Math.max(1, Math.round(still.width * scale)),
+    height: Math.max(1, Math.round(still.height * scale)),
+  };
+  const { data } = await openPixels(still)
+    .resize({ ...size, fit: 'fill' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const small: Pixels = { ...still, ...size, data, frames: 1 };
+  const [derived, variants] = [new Set<string>(), new Set<string>()];
+  for (const background of small.channels === 4 ? BACKGROUNDS : BACKGROUNDS.slice(0, 1)) {
+    const whole = await amountsOf(on(small, background));
+    const inner = whole === null ? null : await trimmed(on(small, background));
+    const cut = inner === null ? null : await amountsOf(openPixels(inner));
+    const crops = await Promise.all(
+      CROPS.map((share) => amountsOf(on(small, background).extract(cropOf(small, share)))),
+    );
+    for (const amounts of [whole, cut, ...crops]) if (amounts !== null) derived.add(hashOf(amounts));
+    for (const amounts of [whole, cut])
+      for (const changed of amounts === null ? [] : changedAmounts(amounts)) variants.add(hashOf(changed));
+  }
+  return { derivedHashes: [...derived], variantHashes: [...variants] };
+}

@@ -4,7 +4,7 @@ import type { FileInfo, MediaFormat, ProcessedMedia, Version, VersionFiles } fro
 import type { OutputFolder } from './output-folder.ts';
 import type { OwnPicture } from './own-picture.ts';
 import { dropAlpha, hasTransparency, type Pixels, resizePixels } from './pixels.ts';
-import { perceptualHashesOf } from './perceptual-hash.ts';
+import { copyHashesOf, perceptualHashesOf } from './perceptual-hash.ts';
 import { thumbHashOf } from './placeholder.ts';
 import { distinctSizes, type VersionSize, versionSizes } from './version-sizes.ts';
 
@@ -40,9 +40,10 @@ export async function processStill(decoded: Pixels, source: StillSource, out: Ou
   const sizes = versionSizes(full.width, full.height);
   const ladder = await makeLadder(full, distinctSizes(sizes));
   const smallest = ladder.at(-1) ?? full;
-  const [thumbhash, perceptualHashes, files] = await Promise.all([
+  const [thumbhash, perceptualHashes, copyHashes, files] = await Promise.all([
     thumbHashOf(smallest),
     perceptualHashesOf([smallest]),
+    copyHashesOf(smallest),
     encodeLadder(full, ladder, source, out),
   ]);
   const filesByHeight = new Map(ladder.map((pixels, index) => [pixels.height, files[index]]));
@@ -58,6 +59,7 @@ export async function processStill(decoded: Pixels, source: StillSource, out: Ou
     durationMs: 0,
     thumbhash,
     perceptualHashes,
+    ...copyHashes,
     versions,
   };
 }

@@ -5,7 +5,7 @@ import { quiet, runTool, ToolFailure, type VideoTools } from './ffmpeg.ts';
 import { type FileInfo, MediaRefusal, type Version, type VersionFiles } from './media.types.ts';
 import type { OutputFolder } from './output-folder.ts';
 import { meaningfulFrame, openPixels, type Pixels, resizePixels } from './pixels.ts';
-import { hashesOfFrames } from './perceptual-hash.ts';
+import { copyHashesOf, hashesOfFrames } from './perceptual-hash.ts';
 import { thumbHashOf } from './placeholder.ts';
 import { isTooLong, probeVideo, type VideoFacts } from './probe-video.ts';
 import type { Processed } from './stills.ts';
@@ -51,6 +51,7 @@ export async function processVideo(source: VideoSource, tools: VideoTools, out: 
     durationMs: measured.durationMs,
     thumbhash: await thumbHashOf(poster),
     perceptualHashes: await hashesOfFilm(samples, preview),
+    ...(await copyHashesOf(poster)),
     versions: sizes.map((size): Version => ({ ...size, files: filesByHeight.get(size.height) as VersionFiles })),
   };
 }

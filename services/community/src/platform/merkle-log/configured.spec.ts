@@ -24,6 +24,7 @@ const given = {
   MASTER_KEY: key,
   NAME_SECRET: key,
   TOKEN_SECRET: key,
+  ROLE_SECRET: key,
   AUDIT_SIGNING_KEY: SEED,
 };
 const keysWith = (more: Readonly<Record<string, string>>) =>

@@ -117,12 +117,17 @@ export class LogHeads {
   /** False when another sequencer signed in the meantime: what it signed is looked at before anything is signed again. */
   private async append(event: AuditEvent, expected: number): Promise<boolean> {
     const id = uuidv7();
-    const stored = await this.log.codec.encode(id, event, {
-      correlationId: id,
-      causationId: event.data.lastEventId,
-      actorId: ACTOR,
-      recordedAt: new Date().toISOString(),
-    });
+    const stored = await this.log.codec.encode(
+      id,
+      event,
+      {
+        correlationId: id,
+        causationId: event.data.lastEventId,
+        actorId: ACTOR,
+        recordedAt: new Date().toISOString(),
+      },
+      { stream: HEADS_STREAM, revision: expected + 1 },
+    );
     try {
       await this.log.append(HEADS_STREAM, [stored], expected);
       return true;

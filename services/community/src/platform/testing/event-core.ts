@@ -103,8 +103,13 @@ export const append = async (
   recordedAt = new Date().toISOString(),
 ): Promise<Appended> => {
   const known = await log.load(streamId);
-  const encoded = await Promise.all(events.map((event) => log.codec.encode(uuidv7(), event, { ...cause, recordedAt })));
-  return log.append(streamId, encoded, known.at(-1)?.revision ?? -1);
+  const last = known.at(-1)?.revision ?? -1;
+  const encoded = await Promise.all(
+    events.map((event, index) =>
+      log.codec.encode(uuidv7(), event, { ...cause, recordedAt }, { stream: streamId, revision: last + 1 + index }),
+    ),
+  );
+  return log.append(streamId, encoded, last);
 };
 
 export const newUser = (): { userId: string; confirmed: AnyEvent; stream: string } => {

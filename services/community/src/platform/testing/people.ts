@@ -19,6 +19,7 @@ export const people = {
       patch('people', { user_id: data.userId }, { rank: data.role === 'auditor' ? 'not a number' : 1 }),
     ],
     RoleRevoked: ignore,
+    RoleDisregarded: ignore,
     PasswordChanged: ignore,
   },
 } satisfies Projection<UserEvent> as unknown as Projection;

@@ -24,6 +24,7 @@ import { imageFiles } from './image-files.ts';
 import { mediaKey } from './media-keys.ts';
 
 const masterKey = randomBytes(32);
+const roleSecret = randomBytes(32);
 const nameSecret = randomBytes(32).toString('base64');
 const EVERYTHING = 10_000;
 
@@ -43,6 +44,7 @@ beforeAll(async () => {
   product = await startProduct('file_scrubber', {
     MASTER_KEY: masterKey.toString('base64'),
     NAME_SECRET: nameSecret,
+    ROLE_SECRET: roleSecret.toString('base64'),
     SCRUB_FILES_PER_MINUTE: '0',
     MEDIA_STILL_TIMEOUT_SECONDS: '120',
   });
@@ -118,6 +120,7 @@ const listed = async (): Promise<DamagedFile[]> => {
     eventStoreUrl: product.eventStoreUrl,
     masterKey,
     nameSecret,
+    roleSecret,
     task: { action: 'list-files' },
     json: true,
   });

@@ -106,6 +106,8 @@ const report = async (
         detectedType: media.kind,
         thumbhash: media.thumbhash,
         perceptualHashes: media.perceptualHashes,
+        derivedHashes: media.derivedHashes,
+        variantHashes: media.variantHashes,
         versions: media.versions.map(storedOf),
       },
     }),

@@ -97,6 +97,8 @@ describe('the images', () => {
       ownerId: _owner,
       detectedType,
       perceptualHashes: _hashes,
+      derivedHashes: _derived,
+      variantHashes: _variants,
       ...media
     } = processedOf({ imageId, ownerId });
     expect(changes(processed)).toEqual([

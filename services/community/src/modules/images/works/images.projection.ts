@@ -18,7 +18,9 @@ import { searchDerivations, searchTables, withSearch } from './image-search.proj
 type Processed = Extract<ImageEvent, { type: 'ImageProcessed' }>['data'];
 
 /** What is kept of a processed file for the API: its form and its versions. */
-export type StoredMedia = Omit<Processed, 'imageId' | 'ownerId' | 'detectedType' | 'perceptualHashes'>;
+/** Hashes are for those who look for copies. */
+type HashField = 'perceptualHashes' | 'derivedHashes' | 'variantHashes';
+export type StoredMedia = Omit<Processed, 'imageId' | 'ownerId' | 'detectedType' | HashField>;
 
 export const imageTables = {
   images: {
@@ -188,7 +190,15 @@ const works: Projection<
       ...wordsOf(data),
     ],
     ImageProcessed: ({ data }) => {
-      const { imageId, ownerId: _ownerId, detectedType, perceptualHashes: _hashes, ...media } = data;
+      const {
+        imageId,
+        ownerId: _ownerId,
+        detectedType,
+        perceptualHashes: _hashes,
+        derivedHashes: _derived,
+        variantHashes: _variants,
+        ...media
+      } = data;
       return [
         put('image_files', { image_id: imageId, sha256: data.sourceSha256 }),
         patch('images', { image_id: imageId }, { status: 'ready', detected_type: detectedType, media }),
@@ -264,6 +274,7 @@ const works: Projection<
     AccountErased: ({ data }) => [sweep('images', 'owner_id', data.userId, REMOVED), ...removalOf(data.userId)],
     ErasureCompleted: ({ data }) => [sweep('images', 'owner_id', data.userId), ...removalOf(data.userId)],
     RoleRevoked: ignore,
+    RoleDisregarded: ignore,
     PasswordChanged: ignore,
   }),
   // What is searched follows from who sees it.

@@ -1,0 +1,93 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import {
+  adoptedRoleOf,
+  isRoleType,
+  ROLE_ADOPTIONS_STREAM,
+  signedText,
+  type PlacedEvent,
+} from '@pixchange/contracts/events/roles';
+import type { AnyEvent } from '@pixchange/contracts/events/envelope';
+import { Findings } from '../findings.ts';
+import { recordedAtOf, type StoredEvent } from '../log/stored-event.ts';
+import { ada, bo, roleGranted } from '../testing/stories.ts';
+import { TestLog } from '../testing/test-log.ts';
+import { RoleCheck } from './roles.ts';
+
+const mac = (text: string): string => createHmac('sha256', 'the key').update(text).digest('base64');
+const placedOf = (event: StoredEvent): PlacedEvent => ({ ...event, recordedAt: recordedAtOf(event) });
+
+const last = ({ events }: TestLog): StoredEvent => events.at(-1) as StoredEvent;
+
+const signed = (log: TestLog, event: AnyEvent, stream?: string): TestLog => {
+  const stored = last(log.add(event, stream));
+  Object.assign(stored.metadata as object, { mac: mac(signedText(placedOf(stored))) });
+  return log;
+};
+
+const adopting = (log: TestLog): TestLog => {
+  const roles = log.events.flatMap((event) => {
+    const placed = placedOf(event);
+    return isRoleType(placed.type) ? [adoptedRoleOf({ ...placed, type: placed.type }, false)] : [];
+  });
+  return signed(log, { type: 'RolesAdopted', data: { roles } }, ROLE_ADOPTIONS_STREAM);
+};
+
+const checked = ({ events }: TestLog, key: typeof mac | null = mac) => {
+  const findings = new Findings();
+  const check = new RoleCheck(findings, key);
+  for (const event of events) check.see(event);
+  const notes = check.finish();
+  return { codes: findings.kept.map(({ code }) => code), notes };
+};
+
+describe('roles', () => {
+  it('hold when each is signed, or adopted from before signatures', () => {
+    const log = signed(adopting(new TestLog().add(roleGranted(ada))), roleGranted(bo));
+    expect(checked(log)).toEqual({
+      codes: [],
+      notes: [expect.stringMatching(new RegExp(`^roles from before signatures: admin of ${ada}, given 20`))],
+    });
+  });
+
+  it('are from before signatures in a log that has none', () => {
+    const { codes, notes } = checked(new TestLog().add(roleGranted(ada)));
+    expect([codes, notes]).toEqual([[], [expect.stringContaining('from before signatures')]]);
+  });
+
+  it('are a finding where somebody wrote one into the log', () => {
+    const log = adopting(new TestLog()).add(roleGranted(bo));
+    expect(checked(log).codes).toEqual(['role.unsigned']);
+    expect(checked(log, null)).toMatchObject({
+      codes: ['role.unsigned'],
+      notes: [expect.stringContaining('ROLE_SECRET is not given')],
+    });
+  });
+
+  it('are a finding where an adopted event was changed', () => {
+    const log = adopting(new TestLog().add(roleGranted(ada)));
+    Object.assign((log.events[0] as StoredEvent).data as object, { userId: bo });
+    expect(checked(log).codes).toEqual(['role.unsigned']);
+  });
+
+  it('are a finding with the signature of another event', () => {
+    const log = signed(adopting(new TestLog()), roleGranted(ada)).add(roleGranted(bo));
+    const [, first, copy] = log.events as [StoredEvent, StoredEvent, StoredEvent];
+    Object.assign(copy.metadata as object, { mac: (first.metadata as { mac: string }).mac });
+    expect(checked(log).codes).toEqual(['role.unsigned']);
+  });
+
+  it('are settled once somebody decided again, with a signature', () => {
+    const log = adopting(new TestLog()).add(roleGranted(bo));
+    signed(log, { type: 'RoleRevoked', data: { userId: bo, role: 'admin' } });
+    expect(checked(log)).toEqual({ codes: [], notes: [expect.stringContaining('decided again')] });
+  });
+
+  it('need a signed record of adoption', () => {
+    const forged = new TestLog().add(roleGranted(bo));
+    const entry = adoptedRoleOf({ ...placedOf(last(forged)), type: 'RoleGranted' }, false);
+    forged.add({ type: 'RolesAdopted', data: { roles: [entry] } }, ROLE_ADOPTIONS_STREAM);
+    expect(checked(forged).codes).toEqual(['role.adoption', 'role.unsigned']);
+    expect(checked(signed(new TestLog(), roleGranted(ada))).codes).toEqual(['role.adoption']);
+  });
+});

@@ -1,0 +1,137 @@
+import {
+  adopts,
+  isRoleType,
+  ROLE_ADOPTIONS_STREAM,
+  signedText,
+  type AdoptedRole,
+  type PlacedEvent,
+} from '@pixchange/contracts/events/roles';
+import type { Findings } from '../findings.ts';
+import { recordedAtOf, type StoredEvent } from '../log/stored-event.ts';
+
+/** HMAC-SHA-256 of a text under the key of roles, in base64. */
+export type Mac = (text: string) => string;
+
+interface Seen {
+  readonly at: StoredEvent;
+  readonly placed: PlacedEvent;
+  /** Empty without a signature. */
+  readonly mac: string;
+}
+
+type Standing = 'signed' | 'adopted' | 'earlier' | 'unsigned';
+
+const SHOWN_MAX = 20;
+
+const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !(value instanceof Uint8Array)
+    ? (value as Readonly<Record<string, unknown>>)
+    : {};
+
+const seenOf = (at: StoredEvent): Seen => {
+  const { mac } = recordOf(at.metadata);
+  const { id, type, stream, revision } = at;
+  return {
+    at,
+    placed: { id, type, stream, revision, data: recordOf(at.data), recordedAt: recordedAtOf(at) },
+    mac: typeof mac === 'string' ? mac : '',
+  };
+};
+
+const roleText = ({ placed: { type, data, recordedAt } }: Seen): string => {
+  const { userId, role } = recordOf(data);
+  return `${String(role)} of ${String(userId)}, ${type === 'RoleGranted' ? 'given' : 'taken'} ${recordedAt}`;
+};
+
+const holderOf = ({ placed: { data } }: Seen): string => {
+  const { userId, role } = recordOf(data);
+  return `${String(userId)} ${String(role)}`;
+};
+
+/** Nobody gets or loses a role by an event that the product did not sign, or adopt from before it signed. */
+export class RoleCheck {
+  private readonly roles: Seen[] = [];
+  private readonly records: Seen[] = [];
+
+  constructor(
+    private readonly findings: Findings,
+    /** Null without the key: then a signature is believed to be one. */
+    private readonly mac: Mac | null,
+  ) {}
+
+  see(event: StoredEvent): void {
+    if (isRoleType(event.type)) this.roles.push(seenOf(event));
+    else if (event.type === 'RolesAdopted' && event.stream === ROLE_ADOPTIONS_STREAM) this.records.push(seenOf(event));
+  }
+
+  /** Returns what a reader of the report should know. */
+  finish(): readonly string[] {
+    const isBegun = this.records.length > 0 || this.roles.some(({ mac }) => mac !== '');
+    if (!isBegun) return listed('from before signatures', this.roles);
+    const adopted = this.adopted();
+    const standings = this.roles.map((seen) => this.standingOf(seen, adopted));
+    const settled: Seen[] = [];
+    this.roles.forEach((seen, index) => {
+      if (standings[index] !== 'unsigned') return;
+      const isSettled = this.roles.some(
+        (later, other) => other > index && standings[other] === 'signed' && holderOf(later) === holderOf(seen),
+      );
+      if (isSettled) settled.push(seen);
+      else this.report(seen);
+    });
+    return [
+      ...(this.mac === null ? ['signatures of roles: not verified, because ROLE_SECRET is not given'] : []),
+      ...listed(
+        'from before signatures',
+        this.roles.filter((_, index) => standings[index] === 'earlier'),
+      ),
+      ...listed('without a valid signature, and decided again with one', settled),
+    ];
+  }
+
+  private adopted(): ReadonlyMap<string, AdoptedRole> {
+    const newest = this.records.findLast((seen) => this.isSigned(seen));
+    if (newest === undefined)
+      this.findings.add(this.records.at(-1)?.at ?? null, {
+        code: 'role.adoption',
+        message: 'the record of the roles from before signatures is there, and signed',
+        expected: `a signed RolesAdopted in ${ROLE_ADOPTIONS_STREAM}`,
+        found: this.records.length === 0 ? 'none' : 'none with a valid signature',
+      });
+    const { roles } = recordOf(newest?.placed.data);
+    return new Map(Array.isArray(roles) ? (roles as AdoptedRole[]).map((entry) => [entry.eventId, entry]) : []);
+  }
+
+  private standingOf(seen: Seen, adopted: ReadonlyMap<string, AdoptedRole>): Standing {
+    if (this.isSigned(seen)) return 'signed';
+    const entry = adopted.get(seen.placed.id);
+    if (entry === undefined || !adopts(entry, seen.placed)) return 'unsigned';
+    return entry.signed ? 'adopted' : 'earlier';
+  }
+
+  private isSigned({ placed, mac }: Seen): boolean {
+    if (mac === '' || this.mac === null) return mac !== '';
+    try {
+      return this.mac(signedText(placed)) === mac;
+    } catch (error) {
+      // What has no canonical form was never signed.
+      if (error instanceof TypeError) return false;
+      throw error;
+    }
+  }
+
+  private report(seen: Seen): void {
+    this.findings.add(seen.at, {
+      code: 'role.unsigned',
+      message: 'an event that gives or takes a role is signed by the product; the product disregards this one',
+      expected: 'a valid signature, or an entry in the record of roles from before signatures',
+      found: `${roleText(seen)}, ${seen.mac === '' ? 'not signed' : 'with a signature that is not its own'}`,
+    });
+  }
+}
+
+const listed = (what: string, seen: readonly Seen[]): readonly string[] => {
+  if (seen.length === 0) return [];
+  const more = seen.length - SHOWN_MAX;
+  return [`roles ${what}: ${seen.slice(0, SHOWN_MAX).map(roleText).join('; ')}${more > 0 ? `; and ${more} more` : ''}`];
+};

@@ -1,0 +1,79 @@
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Benchmark, BenchContext } from './benchmark.ts';
+import { Disagreement } from './measure/agreement.ts';
+import type { Figure } from './measure/figure.ts';
+import { percentile } from './measure/percentile.ts';
+import { measureByTurns } from './measure/turns.ts';
+import { CleanUp } from './servers/clean-up.ts';
+import { startProduct } from './servers/product.ts';
+
+const clients = 400;
+const seconds = 20;
+const promisedMs = 5_000;
+
+interface Told {
+  readonly answeredMs: number[];
+  refused: number;
+}
+
+/** Asks again and again on a connection of its own, and comes back when a refusal says so. @throws Disagreement for another answer */
+const client = async (base: string, agent: Agent, untilMs: number, number: number, told: Told): Promise<void> => {
+  for (let call = 0; performance.now() < untilMs; call += 1) {
+    const start = performance.now();
+    // No other call has this address, so that no answer is one that was kept.
+    const url = new URL(`/api/images?per_page=36&call=${number}-${call}`, base);
+    const [answer] = (await once(get(url, { agent }), 'response')) as [IncomingMessage];
+    await text(answer);
+    const retryAfter = Number(answer.headers['retry-after']);
+    if (answer.statusCode === 200) told.answeredMs.push(performance.now() - start);
+    else if (answer.statusCode === 503 && retryAfter >= 1) {
+      told.refused += 1;
+      await pause(retryAfter * 1_000);
+    } else throw new Disagreement(`a visitor was answered with ${answer.statusCode}`);
+  }
+};
+
+const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly Figure[]> => {
+  const cleanUp = new CleanUp();
+  try {
+    const { apiUrl } = cleanUp.keep(await startProduct(folder));
+    const measure = async (): Promise<{ value: number }> => {
+      const told: Told = { answeredMs: [], refused: 0 };
+      const agent = new Agent({ keepAlive: true, maxSockets: clients });
+      const untilMs = performance.now() + seconds * 1_000;
+      await Promise.all(Array.from({ length: clients }, (_, number) => client(apiUrl, agent, untilMs, number, told)));
+      agent.destroy();
+      progress(`${told.answeredMs.length} calls answered, ${told.refused} refused`);
+      return { value: percentile(told.answeredMs, 0.99) };
+    };
+    const note = `${clients} clients on a connection each for ${seconds} s; who is refused comes back when Retry-After says so`;
+    return await measureByTurns(
+      {
+        name: 'p99 of the answered calls of an overloaded process',
+        unit: 'ms',
+        ours: { name: 'ours', measure },
+        peers: [
+          {
+            name: 'what is promised',
+            measure: () => Promise.resolve({ value: promisedMs }),
+            goal: { atMost: 1 },
+            notes: [note],
+          },
+        ],
+      },
+      rounds,
+      progress,
+    );
+  } finally {
+    await cleanUp.run();
+  }
+};
+
+export const overload: Benchmark = {
+  name: 'overload',
+  summary: 'p99 of the answered calls of 400 clients at once against the promised 5 s',
+  run,
+};

@@ -1,0 +1,210 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { jsonEvent } from '@eventstore/db-client';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ROLE_ADOPTIONS_STREAM } from '@pixchange/contracts/events/roles';
+import { accountsHttp } from '@pixchange/contracts/http/accounts';
+import pg from 'pg';
+import { startEventNode } from '../../../../embedded/src/event-node/index.ts';
+import { startProductHere, type ProductHere } from '../../../../../tests/product-here.ts';
+import { signUp, until, type Person } from '../../../../../tests/product.ts';
+import { runTask } from '../../admin/run-task.ts';
+import { compose } from '../../compose.ts';
+import { readConfig } from '../../config.ts';
+import { EventLog } from '../../platform/event-log/event-log.ts';
+import { KeyRefusal } from '../../platform/keys/key-checks.ts';
+import { createLog } from '../../platform/log.ts';
+import { AccountsQueries } from './accounts.queries.ts';
+
+const logged: string[] = [];
+const log = createLog('info', { write: (line) => void logged.push(line) });
+
+let product: ProductHere;
+let database: pg.Client;
+beforeAll(async () => {
+  product = await startProductHere('forgedroles', {}, log);
+  database = new pg.Client({ connectionString: product.databaseUrl });
+  await database.connect();
+});
+afterAll(async () => {
+  await database.end();
+  await product.stop();
+});
+
+const streamOf = ({ session: { id } }: Person): string => `user-${id}`;
+
+/** Writes to the event store as somebody does who has its password and nothing else. */
+const forge = async (type: 'RoleGranted' | 'RoleRevoked', person: Person, metadata: object = {}, id = randomUUID()) => {
+  const events = product.inside(EventLog);
+  const { revision = -1 } = (await events.last(streamOf(person))) ?? {};
+  const written = jsonEvent({
+    id,
+    type,
+    data: { userId: person.session.id, role: 'admin' },
+    metadata: {
+      correlationId: 'forged',
+      causationId: 'forged',
+      actorId: person.session.id,
+      recordedAt: new Date().toISOString(),
+      schemaVersion: 1,
+      ...metadata,
+    },
+  });
+  await events.append(streamOf(person), [written], revision);
+};
+
+const rolesOf = async ({ session: { token } }: Person) =>
+  (await product.call(accountsHttp.ownProfile, { token })).roles;
+const disregarded = () => product.inside(AccountsQueries).disregardedRoles();
+const untilDisregarded = (count: number) =>
+  until(disregarded, (found) => found === count, `${count} roles that are disregarded`);
+const storedRoles = async (person: Person) => {
+  const stored = await product.inside(EventLog).storedStream(streamOf(person));
+  return stored.flatMap(({ event }) => (event?.type.startsWith('Role') === true ? [event] : []));
+};
+const adoptions = async () =>
+  (await product.inside(EventLog).load(ROLE_ADOPTIONS_STREAM)).map(({ data }) => data['roles'] as object[]);
+
+/** Starts another process on the same data, and stops it if it starts. */
+const startWith = async (variables: Record<string, string>): Promise<void> => {
+  const app = await compose(readConfig({ ...product.environment, ...variables }), log);
+  await app.stop();
+};
+
+describe('an event about a role that the product did not sign', () => {
+  it('makes nobody an administrator, and raises an alarm', async () => {
+    const mallory = await signUp(product);
+    await forge('RoleGranted', mallory);
+    await untilDisregarded(1);
+    expect(await rolesOf(mallory)).toEqual([]);
+    const response = await fetch(`${product.url}/api/admin/users`, {
+      headers: { authorization: `Token ${mallory.session.token}` },
+    });
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    expect(logged.some((line) => line.includes('"code":"role.disregarded"') && line.includes(mallory.session.id))).toBe(
+      true,
+    );
+    // Taking away what the event claims ends the alarm, with a signature.
+    const ask = (action: 'grant' | 'revoke') =>
+      runTask({
+        databaseUrl: product.databaseUrl,
+        eventStoreUrl: product.eventStoreUrl,
+        masterKey: Buffer.from(product.environment['MASTER_KEY'] ?? '', 'base64'),
+        nameSecret: product.environment['NAME_SECRET'] ?? '',
+        roleSecret: Buffer.from(product.environment['ROLE_SECRET'] ?? '', 'base64'),
+        task: { action, email: mallory.email, role: 'admin' },
+        json: true,
+      });
+    expect(JSON.parse(await ask('revoke'))).toMatchObject({ changed: true, shown: true });
+    await untilDisregarded(0);
+    expect(await rolesOf(mallory)).toEqual([]);
+    // What the command-line tool writes is signed, and counts.
+    await ask('grant');
+    expect(await rolesOf(mallory)).toEqual(['admin']);
+    await ask('revoke');
+    expect(await rolesOf(mallory)).toEqual([]);
+  });
+
+  it('takes no role away', async () => {
+    const ada = await signUp(product);
+    await product.grant(ada.session.id, 'admin');
+    await forge('RoleRevoked', ada);
+    await untilDisregarded(1);
+    expect(await rolesOf(ada)).toEqual(['admin']);
+    await product.grant(ada.session.id, 'admin');
+    await untilDisregarded(0);
+  });
+
+  it('is not helped by the signature of another event', async () => {
+    const [ada, mallory] = [await signUp(product), await signUp(product)];
+    await product.grant(ada.session.id, 'admin');
+    const [granted] = await storedRoles(ada);
+    const metadata = granted?.metadata as object;
+    expect(metadata).toHaveProperty('mac');
+    // Of another member, and of another place in the member's own stream.
+    await forge('RoleGranted', mallory, metadata);
+    await forge('RoleRevoked', ada, metadata);
+    await untilDisregarded(2);
+    expect([await rolesOf(ada), await rolesOf(mallory)]).toEqual([['admin'], []]);
+    await product.grant(ada.session.id, 'admin');
+    await product.grant(mallory.session.id, 'moderator');
+    // What the forged event claims is another role, and still counts for nothing.
+    expect([await rolesOf(mallory), await disregarded()]).toEqual([['moderator'], 1]);
+  });
+});
+
+describe('roles from before signatures', () => {
+  /** The data as an older version left it. */
+  const makeOld = async (): Promise<void> => {
+    await database.query('DELETE FROM event_log.events WHERE stream = $1', [ROLE_ADOPTIONS_STREAM]);
+    await database.query("DELETE FROM vault.key_checks WHERE name = 'ROLE_SECRET'");
+    await database.query(
+      `UPDATE event_log.events SET metadata = convert_to((convert_from(metadata, 'UTF8')::jsonb - 'mac')::text, 'UTF8')
+       WHERE type IN ('RoleGranted', 'RoleRevoked')`,
+    );
+  };
+
+  it('are adopted once, and count; what an older version grants beside this one does not', async () => {
+    const ada = await signUp(product);
+    await product.grant(ada.session.id, 'admin');
+    await product.restartWithStore(makeOld);
+    expect(await rolesOf(ada)).toEqual(['admin']);
+    const [first, ...others] = await adoptions();
+    expect(others).toEqual([]);
+    expect(first).toContainEqual(
+      expect.objectContaining({ userId: ada.session.id, role: 'admin', type: 'RoleGranted', signed: false }),
+    );
+    const before = await disregarded();
+    const late = await signUp(product);
+    await forge('RoleGranted', late);
+    await untilDisregarded(before + 1);
+    await product.restart();
+    expect(await adoptions()).toHaveLength(1);
+    expect([await rolesOf(ada), await rolesOf(late)]).toEqual([['admin'], []]);
+    await product.grant(late.session.id, 'admin');
+    await untilDisregarded(before);
+    expect(await rolesOf(late)).toEqual(['admin']);
+  });
+
+  it('are not adopted again where the record is missing', async () => {
+    const { rows } = await database.query<Record<string, unknown>>('SELECT * FROM event_log.events WHERE stream = $1', [
+      ROLE_ADOPTIONS_STREAM,
+    ]);
+    const columns = Object.keys(rows[0] ?? {});
+    const restore = async (): Promise<void> => {
+      for (const row of rows)
+        await database.query(
+          `INSERT INTO event_log.events (${columns.join(', ')}) VALUES (${columns.map((_, index) => `$${index + 1}`).join(', ')})`,
+          Object.values(row),
+        );
+    };
+    await product.restartWithStore(async () => {
+      await database.query('DELETE FROM event_log.events WHERE stream = $1', [ROLE_ADOPTIONS_STREAM]);
+      const node = await startEventNode({ databaseUrl: product.databaseUrl });
+      try {
+        const start = startWith({ EVENT_STORE_URL: node.url });
+        await expect(start).rejects.toThrow(KeyRefusal);
+        await expect(start).rejects.toThrow('role-adoptions is missing');
+      } finally {
+        await node.stop();
+        await restore();
+      }
+    });
+    expect(await adoptions()).toHaveLength(1);
+  });
+
+  it('and signed ones count under a new key, and the old key is refused afterwards', async () => {
+    const [ada, mallory] = [await signUp(product), await signUp(product)];
+    await product.grant(ada.session.id, 'auditor');
+    await forge('RoleGranted', mallory);
+    const old = product.environment['ROLE_SECRET'] ?? '';
+    const next = randomBytes(32).toString('base64');
+    await startWith({ ROLE_SECRET: next, ROLE_SECRET_PREVIOUS: old });
+    await expect(startWith({})).rejects.toThrow('ROLE_SECRET is not the key');
+    const [, second] = await adoptions();
+    expect(second).toContainEqual(expect.objectContaining({ userId: ada.session.id, role: 'auditor', signed: true }));
+    expect(second).not.toContainEqual(expect.objectContaining({ userId: mallory.session.id }));
+    await startWith({ ROLE_SECRET: old, ROLE_SECRET_PREVIOUS: next });
+    await product.restart();
+    expect([await rolesOf(ada), await rolesOf(mallory)]).toEqual([['auditor'], []]);
+  });
+});

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { askedHashesOf, hashesOfWork, withoutHashes, withoutHashesOf } from './work-hashes.projection.ts';
+
+const [imageId, ownerId] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
+const [own, derived, variant] = ['8000000000000001', '00000000000000ff', 'ffffffffffffff00'];
+const processed = (hashes: object) =>
+  ({
+    type: 'ImageProcessed',
+    data: { imageId, ownerId, perceptualHashes: [own], ...hashes },
+    position: 7n,
+  }) as unknown as Parameters<typeof hashesOfWork>[0];
+
+const hashesIn = (changes: ReturnType<typeof hashesOfWork>) =>
+  changes.map((change) => ('row' in change ? (change.row['hash'] ?? change.row['hashes']) : null));
+
+it('keeps a work as copies of it may look, and asks for what it may have been', () => {
+  const event = processed({ derivedHashes: [derived, own], variantHashes: [variant, own] });
+  expect(hashesIn(hashesOfWork(event))).toEqual(['-9223372036854775807', '255', [own, variant]]);
+  expect(askedHashesOf(event.data)).toEqual([own, variant]);
+});
+
+it('keeps what an older version knew of a work', () =>
+  expect(hashesIn(hashesOfWork(processed({})))).toEqual(['-9223372036854775807', [own]]));
+
+it('forgets them with the work and with its maker', () => {
+  expect(withoutHashes(imageId).map(({ table }) => table)).toEqual(['moderation_hashes', 'moderation_variants']);
+  expect(withoutHashesOf(ownerId).map(({ table }) => table)).toEqual(['moderation_hashes', 'moderation_variants']);
+});

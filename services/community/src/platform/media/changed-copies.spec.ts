@@ -1,0 +1,225 @@
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { nearDuplicates } from '@pixchange/contracts/http/limits';
+import sharp, { type Sharp } from 'sharp';
+import { copyHashesOf, type CopyHashes } from './perceptual-hash.ts';
+import type { Pixels } from './pixels.ts';
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
+
+const ART = join(import.meta.dirname, '../../../demo/art');
+const NAMES = [
+  'bauhaus',
+  'cactus',
+  'cassette',
+  'cat',
+  'croissant',
+  'desert',
+  'dumpling',
+  'fern',
+  'fish',
+  'frog',
+  'hi',
+  'kettle',
+  'lemon',
+  'mushroom',
+  'pigeon',
+  'planet',
+];
+const STOCK = '#F4F6F1';
+
+const pixelsOf = async (image: Sharp): Promise<Pixels> => {
+  const { data, info } = await image.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height, channels: info.channels === 4 ? 4 : 3, frames: 1 };
+};
+const hashesOf = async (image: Sharp): Promise<CopyHashes> => copyHashesOf(await pixelsOf(image));
+
+const words = (hash: string): [number, number] => [
+  Number.parseInt(hash.slice(0, 8), 16),
+  Number.parseInt(hash.slice(8), 16),
+];
+const ones = (word: number): number => {
+  let left = word - ((word >>> 1) & 0x55555555);
+  left = (left & 0x33333333) + ((left >>> 2) & 0x33333333);
+  return (((left + (left >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
+};
+
+interface Words {
+  readonly derived: readonly [number, number][];
+  readonly variants: readonly [number, number][];
+}
+const wordsOf = ({ derivedHashes, variantHashes }: CopyHashes): Words => ({
+  derived: derivedHashes.map(words),
+  variants: variantHashes.map(words),
+});
+
+/** In how many bits the later work differs from the earlier one at least. */
+const distance = (later: Words, earlier: Words): number => {
+  let least = 64;
+  for (const [a, b] of later.variants)
+    for (const [c, d] of earlier.derived) least = Math.min(least, ones(a ^ c) + ones(b ^ d));
+  return least;
+};
+
+interface Work {
+  /** With its transparency. */
+  readonly png: Buffer;
+  readonly opaque: Buffer;
+  readonly words: Words;
+  readonly opaqueWords: Words;
+}
+let works: Work[];
+beforeAll(async () => {
+  works = await Promise.all(
+    NAMES.map(async (name) => {
+      const png = await sharp(join(ART, `${name}.png`))
+        .resize({ width: 480 })
+        .png({ compressionLevel: 0 })
+        .toBuffer();
+      const opaque = await sharp(png).flatten({ background: STOCK }).png({ compressionLevel: 0 }).toBuffer();
+      return {
+        png,
+        opaque,
+        words: wordsOf(await hashesOf(sharp(png))),
+        opaqueWords: wordsOf(await hashesOf(sharp(opaque))),
+      };
+    }),
+  );
+});
+
+const center = async (bytes: Buffer, share: number): Promise<Sharp> => {
+  const { width = 0, height = 0 } = await sharp(bytes).metadata();
+  const [w, h] = [Math.round(width * share), Math.round(height * share)];
+  return sharp(bytes).extract({
+    left: Math.floor((width - w) / 2),
+    top: Math.floor((height - h) / 2),
+    width: w,
+    height: h,
+  });
+};
+const again = async (image: Sharp): Promise<Sharp> => sharp(await image.png({ compressionLevel: 0 }).toBuffer());
+const bordered = (bytes: Buffer, px: number, background: string): Sharp =>
+  sharp(bytes).extend({ top: px, bottom: px, left: px, right: px, background });
+/** As files come: each change is saved in a lossy form. */
+const saved = async (image: Sharp): Promise<Sharp> =>
+  sharp(await (await again(image)).flatten({ background: STOCK }).jpeg({ quality: 80 }).toBuffer());
+
+type Change = readonly [name: string, share: number, change: (work: Work) => Promise<Sharp> | Sharp, from?: 'png'];
+
+/** What is found, as a share of the works: refused or put before a moderator. */
+const CHANGES: readonly Change[] = [
+  ['turned by 90 degrees', 1, ({ opaque }) => saved(sharp(opaque).rotate(90))],
+  ['turned by 180 degrees', 1, ({ opaque }) => saved(sharp(opaque).rotate(180))],
+  ['turned by 270 degrees', 1, ({ opaque }) => saved(sharp(opaque).rotate(270))],
+  ['mirrored', 1, ({ opaque }) => saved(sharp(opaque).flop())],
+  ['mirrored upside down', 1, ({ opaque }) => saved(sharp(opaque).flip())],
+  ['mirrored and turned', 1, async ({ opaque }) => saved((await again(sharp(opaque).flop())).rotate(90))],
+  ['inverted', 1, ({ opaque }) => saved(sharp(opaque).negate({ alpha: false }))],
+  ['inverted and mirrored', 1, ({ opaque }) => saved(sharp(opaque).negate({ alpha: false }).flop())],
+  ['in grey', 1, ({ opaque }) => saved(sharp(opaque).greyscale())],
+  ['with a white border', 0.9, ({ opaque }) => saved(bordered(opaque, 40, '#FFFFFF'))],
+  ['with a black border', 0.9, ({ opaque }) => saved(bordered(opaque, 60, '#000000'))],
+  ['with a border, mirrored', 0.9, ({ opaque }) => saved(bordered(opaque, 40, '#B03060').flop())],
+  ['cut to 95 %', 0.9, async ({ opaque }) => saved(await center(opaque, 0.95))],
+  ['cut to 92 %', 0.9, async ({ opaque }) => saved(await center(opaque, 0.92))],
+  ['cut to 88 %', 0.9, async ({ opaque }) => saved(await center(opaque, 0.88))],
+  ['cut to 85 %', 0.9, async ({ opaque }) => saved(await center(opaque, 0.85))],
+  ['cut to 80 %', 0.9, async ({ opaque }) => saved(await center(opaque, 0.8))],
+  ['cut to 77 %', 0.9, async ({ opaque }) => saved(await center(opaque, 0.77))],
+  ['cut to 70 %', 0.9, async ({ opaque }) => saved(await center(opaque, 0.7))],
+  ['cut to 80 % and mirrored', 0.9, async ({ opaque }) => saved((await again(await center(opaque, 0.8))).flop())],
+  ['a transparent one on white', 1, ({ png }) => saved(sharp(png).flatten({ background: '#FFFFFF' })), 'png'],
+  ['a transparent one on black', 1, ({ png }) => saved(sharp(png).flatten({ background: '#000000' })), 'png'],
+  [
+    'a transparent one on white, mirrored',
+    1,
+    ({ png }) => saved(sharp(png).flatten({ background: '#FFFFFF' }).flop()),
+    'png',
+  ],
+];
+
+const distancesOf = ([, , change, from]: Change): Promise<number[]> =>
+  Promise.all(
+    works.map(async (work) =>
+      distance(wordsOf(await hashesOf(await change(work))), from === 'png' ? work.words : work.opaqueWords),
+    ),
+  );
+
+/** The same numbers at each run. */
+const randomOf = (seed: number): (() => number) => {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+};
+
+const SIDE = 64;
+
+/** A drawing of some shapes, each anywhere and of any color, on a background that changes from one side to the other. */
+const drawing = (number: number): Pixels => {
+  const random = randomOf(number * 7_919 + 1);
+  const color = (): [number, number, number] => [random() * 255, random() * 255, random() * 255];
+  const [from, to] = [color(), color()];
+  const turn = random() * Math.PI;
+  const shapes = Array.from({ length: 4 + Math.floor(random() * 9) }, () => ({
+    color: color(),
+    isRound: random() < 0.5,
+    x: random() * SIDE,
+    y: random() * SIDE,
+    w: 4 + random() * 20,
+    h: 4 + random() * 20,
+    turn: random() * Math.PI,
+  }));
+  const data = Buffer.alloc(SIDE * SIDE * 3);
+  for (let y = 0; y < SIDE; y += 1)
+    for (let x = 0; x < SIDE; x += 1) {
+      const along = Math.min(
+        1,
+        Math.max(0, 0.5 + ((x - SIDE / 2) * Math.cos(turn) + (y - SIDE / 2) * Math.sin(turn)) / SIDE),
+      );
+      let shown = from.map((part, index) => part + ((to[index] ?? 0) - part) * along);
+      for (const shape of shapes) {
+        const [dx, dy] = [x - shape.x, y - shape.y];
+        const u = (dx * Math.cos(shape.turn) + dy * Math.sin(shape.turn)) / shape.w;
+        const v = (dy * Math.cos(shape.turn) - dx * Math.sin(shape.turn)) / shape.h;
+        if (shape.isRound ? u * u + v * v < 1 : Math.abs(u) < 1 && Math.abs(v) < 1) shown = shape.color;
+      }
+      const at = (y * SIDE + x) * 3;
+      for (let part = 0; part < 3; part += 1) data[at + part] = shown[part] ?? 0;
+    }
+  return { data, width: SIDE, height: SIDE, channels: 3, frames: 1 };
+};
+
+describe('a changed copy of a real work is found', () => {
+  it.each(CHANGES.map((change) => ({ name: change[0], share: change[1], change })))(
+    '$name ($share of all at least)',
+    async ({ share, change }) => {
+      const distances = await distancesOf(change);
+      const found = distances.filter((bits) => bits <= nearDuplicates.distanceMax).length;
+      expect(found / works.length, distances.join(' ')).toBeGreaterThanOrEqual(share);
+    },
+  );
+});
+
+describe('different works', () => {
+  it('are well apart, however they are turned or cut', () => {
+    const distances = works.flatMap((a, index) =>
+      works.slice(0, index).map((b) => distance(a.opaqueWords, b.opaqueWords)),
+    );
+    expect(Math.min(...distances)).toBeGreaterThan(nearDuplicates.distanceMax + 2);
+  });
+
+  it('are seldom taken for copies: of 2,000 drawings at most 3 are refused, and at most 50 put before a moderator', async () => {
+    const all: Words[] = [];
+    for (let number = 0; number < 2_000; number += 1) all.push(wordsOf(await copyHashesOf(drawing(number))));
+    const nearest = all.map((work, index) =>
+      Math.min(64, ...all.slice(0, index).map((earlier) => distance(work, earlier))),
+    );
+    const within = (bits: number): number => nearest.filter((least) => least <= bits).length;
+    expect(within(nearDuplicates.copyDistanceMax)).toBeLessThanOrEqual(3);
+    expect(within(nearDuplicates.distanceMax)).toBeLessThanOrEqual(50);
+  });
+});
