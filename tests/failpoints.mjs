@@ -58,7 +58,7 @@ const watchAppends = (client) =>
       // Whether a request of staff or the relay comes to it first is chance; only the first is recorded as theirs.
       const types = events
         .map((/** @type {{ type: string }} */ event) => event.type)
-        .filter((type) => type !== 'StaffActed')
+        .filter((/** @type {string} */ type) => type !== 'StaffActed')
         .join('+');
       if (types.includes(failpoint.FAILPOINT_FROM ?? '')) armed = true;
       return types;
