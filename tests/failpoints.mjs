@@ -79,8 +79,7 @@ const watchAll = ({ EventLog, PersonKeys, ObjectStorage, Mailer, AccountsVault, 
   };
   watch(PersonKeys.prototype, 'destroy', () => 'key');
   watch(ObjectStorage.prototype, 'removeMany', (bucket) => `objects in ${bucket}`);
-  // Other writes depend on how often a job is tried.
-  watch(ObjectStorage.prototype, 'write', (_bucket, key) => (key.startsWith('licences/') ? 'licence file' : null));
+  watch(ObjectStorage.prototype, 'copy', () => 'licence file');
   watch(Mailer.prototype, 'send', () => 'receipt');
   watch(AccountsVault.prototype, 'forget', () => 'vault');
   watch(Chain.prototype, 'send', () => 'transaction at the chain');

@@ -15,7 +15,7 @@ import {
   captureSale,
   creditSale,
   reserveForSale,
-  saleReservation,
+  salePayment,
 } from '../../services/community/src/modules/wallet/sale.policy.ts';
 import { refundSale } from '../../services/community/src/modules/wallet/sale-refund.policy.ts';
 import { transferDecider, type TransferCommand } from '../../services/community/src/modules/wallet/transfer.decider.ts';
@@ -129,11 +129,11 @@ export class Community {
 
   private payLicence(licence: Extract<Licence, { status: 'started' | 'refused' }>): void {
     const { licenceId, buyerId, price } = licence.terms;
-    const payment = () => saleReservation(this.wallet(buyerId), licenceId).payment;
+    const payment = () => salePayment(this.wallet(buyerId), licenceId);
     if (payment().status === 'none') {
       if (licence.status === 'refused') return;
       const expiresAt = '2026-11-21T13:00:00.000Z';
-      for (const command of reserveForSale(this.wallet(buyerId), { buyerId, licenceId, price, expiresAt })) {
+      for (const command of reserveForSale(payment(), { buyerId, licenceId, price, expiresAt })) {
         const refusal = this.onWallet(command);
         if (refusal !== null) {
           this.onLicence({ type: 'RefusePurchase', licenceId, code: 'insufficient_funds' });
@@ -141,7 +141,7 @@ export class Community {
         }
       }
     }
-    for (const command of captureSale(this.wallet(buyerId), buyerId, licenceId)) this.onWallet(command);
+    for (const command of captureSale(payment(), buyerId, licenceId)) this.onWallet(command);
     const paid = payment();
     if (paid.status !== 'captured') return;
     this.onLicence({

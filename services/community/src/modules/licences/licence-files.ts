@@ -19,11 +19,7 @@ export class LicenceFiles {
     const key = licenceKey(licenceId, file.sha256);
     if ((await this.storage.stat('media', key))?.sizeBytes === file.sizeBytes) return true;
     const source = await this.works.fullSizeFile(imageId);
-    if (source?.file.sha256 !== file.sha256) return false;
-    const body = await this.storage.read('media', source.key);
-    if (body === null) return false;
-    await this.storage.write('media', key, body, file.sizeBytes, file.contentType);
-    return true;
+    return source?.file.sha256 === file.sha256 && this.storage.copy('media', source.key, key);
   }
 
   async remove(licenceId: string): Promise<void> {

@@ -10,7 +10,9 @@ import { People } from '../accounts/people.face.ts';
 import { Works } from '../images/works.face.ts';
 import { Offers, type OfferedItem } from '../offers/offers.face.ts';
 import { TokenPurchases } from '../token-sales/token-purchases.face.ts';
+import { OpenRequests } from '../../platform/open-requests.ts';
 import { SalePayments } from '../wallet/sale-payments.face.ts';
+import type { SalePayment } from '../wallet/sale.policy.ts';
 import { LicenceFiles } from './licence-files.ts';
 import { licenceDecider, type Licence, type LicenceCommand } from './licence.decider.ts';
 import { RunLicenceCommand } from './licences.commands.ts';
@@ -36,6 +38,16 @@ const licenceIdOf = (imageId: string, buyerId: string, round: number): string =>
 const isOver = ({ status }: Licence): boolean =>
   status === 'settled' || status === 'refunding' || status === 'refunded';
 
+interface Asked {
+  readonly item: OfferedItem;
+  readonly licenceId: string;
+  readonly request: string | null;
+}
+
+type Started = Extract<Licence, { status: 'started' } | { status: 'refused' }>;
+type Granted = Extract<Licence, { granted: unknown }>;
+type RefusalCode = Extract<LicenceCommand, { type: 'RefusePurchase' }>['code'];
+
 const isRefusal = (error: unknown): error is DomainError & { code: 'insufficient_funds' | 'wallet.flagged' } =>
   error instanceof DomainError && (error.code === 'insufficient_funds' || error.code === 'wallet.flagged');
 
@@ -45,6 +57,8 @@ const isRefusal = (error: unknown): error is DomainError & { code: 'insufficient
  */
 @Injectable()
 export class LicencePurchases {
+  private readonly requests = new OpenRequests();
+
   constructor(
     @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
@@ -67,47 +81,58 @@ export class LicencePurchases {
   }
 
   private async buyLicence(purchase: Purchase, item: OfferedItem): Promise<Bought> {
-    const { offerId, buyerId, price, key } = purchase;
-    const { imageId } = item;
+    const { buyerId, key } = purchase;
     const request = key === null ? null : uuidv5(`licence|${key}`, buyerId);
-    const licenceId = await this.currentId(imageId, buyerId, request);
+    const { licenceId, licence } = await this.current(item.imageId, buyerId, request);
+    return this.requests.run(licenceId, () => this.buyCurrent(purchase, { item, licenceId, request }, licence));
+  }
+
+  private async buyCurrent(purchase: Purchase, asked: Asked, found: Licence): Promise<Bought> {
+    const { offerId, buyerId, price } = purchase;
+    const { licenceId, request } = asked;
     // An earlier purchase of the same licence that was interrupted comes to its end first.
-    await this.resume(licenceId);
-    const before = await this.state(licenceId);
+    const before = await this.finish(found);
     if ('granted' in before) {
       const isRepeat = request !== null && before.terms.request === request;
       if (isRepeat && (before.terms.price !== price || before.terms.offerId !== offerId))
         throw new DomainError('idempotency_mismatch');
       return { bought: await this.view(licenceId, before.granted.offerId, buyerId), isNew: isRepeat };
     }
-    await this.start(purchase, { item, licenceId, request });
-    await this.resume(licenceId);
-    const after = await this.state(licenceId);
+    const started = await this.start(purchase, asked);
+    const after = await this.finish(started, before.status === 'none' ? this.payments.none(licenceId) : null);
     if (after.status === 'refused') throw new DomainError(after.code);
     return { bought: await this.view(licenceId, offerId, buyerId), isNew: true };
   }
 
   /** The licence that counts, or the next one after a refund; the repeat of a request is answered with its own. */
-  private async currentId(imageId: string, buyerId: string, request: string | null): Promise<string> {
+  private async current(
+    imageId: string,
+    buyerId: string,
+    request: string | null,
+  ): Promise<{ licenceId: string; licence: Licence }> {
     for (let round = 0; ; round += 1) {
       const licenceId = licenceIdOf(imageId, buyerId, round);
       const licence = await this.state(licenceId);
-      if (licence.status !== 'refunded' || (request !== null && licence.terms.request === request)) return licenceId;
+      if (licence.status !== 'refunded' || (request !== null && licence.terms.request === request))
+        return { licenceId, licence };
     }
   }
 
-  /** Brings a purchase that was started to its end, from wherever it stopped. */
+  /** Brings a purchase that was started to its end, from wherever it stopped, unless a request of this process is at it. */
   async resume(licenceId: string): Promise<void> {
-    const licence = await this.state(licenceId);
-    if (licence.status === 'none' || isOver(licence)) return;
-    if ((licence.status === 'started' || licence.status === 'refused') && !(await this.pay(licence))) return;
-    await this.settle(licenceId);
+    await this.requests.ended(licenceId);
+    await this.finish(await this.state(licenceId));
   }
 
-  private async start(
-    { offerId, buyerId, price }: Purchase,
-    { item, licenceId, request }: { item: OfferedItem; licenceId: string; request: string | null },
-  ): Promise<void> {
+  /** @param paid state of the payment, where that is known */
+  private async finish(licence: Licence, paid: SalePayment | null = null): Promise<Licence> {
+    if (licence.status === 'none' || isOver(licence)) return licence;
+    const granted =
+      licence.status === 'started' || licence.status === 'refused' ? await this.pay(licence, paid) : licence;
+    return granted.status === 'granted' ? this.settle(granted.granted) : granted;
+  }
+
+  private async start({ offerId, buyerId, price }: Purchase, { item, licenceId, request }: Asked): Promise<Licence> {
     const { imageId } = item;
     const offer = await this.offers.forSale(offerId, item);
     if (offer.sellerId === buyerId) throw new DomainError('offer.own');
@@ -115,7 +140,7 @@ export class LicencePurchases {
     const source = await this.works.fullSizeFile(imageId);
     if (source === null) throw new DomainError('offer.closed');
     await this.payments.requireFunds(buyerId, price);
-    await this.run({
+    return this.run({
       type: 'StartPurchase',
       terms: {
         licenceId,
@@ -131,48 +156,41 @@ export class LicencePurchases {
     });
   }
 
-  /** True once the coins have left the buyer: from then on there is no way back. */
-  private async pay(licence: Extract<Licence, { status: 'started' | 'refused' }>): Promise<boolean> {
-    const { licenceId, buyerId, sellerId, price } = licence.terms;
-    const { status } = await this.payments.find(buyerId, licenceId);
-    if (status === 'none' && (licence.status === 'refused' || !(await this.reserve(licence.terms, price))))
-      return false;
-    if (status !== 'captured' && !(await this.payments.capture(buyerId, licenceId))) {
-      // The reservation expired before it was captured.
-      await this.run({ type: 'RefusePurchase', licenceId, code: 'offer.closed' });
-      return false;
-    }
-    const paid = await this.payments.find(buyerId, licenceId);
-    if (paid.status !== 'captured') return false;
+  /** Once the coins have left the buyer, the licence is granted: from then on there is no way back. */
+  private async pay(licence: Started, known: SalePayment | null): Promise<Licence> {
+    const { licenceId, buyerId, sellerId } = licence.terms;
+    const payment = known ?? (await this.payments.find(buyerId, licenceId));
+    if (payment.status === 'none' && licence.status === 'refused') return licence;
+    const reserved = payment.status === 'none' ? await this.reserve(payment, licence.terms) : payment;
+    if ('refused' in reserved) return reserved.refused;
+    const paid = await this.payments.capture(reserved, buyerId, licenceId);
+    // The reservation expired before it was captured.
+    if (paid.status !== 'captured') return this.refuse(licenceId, 'offer.closed');
     // Who is suspended gets their share all the same.
     const sellerExists = !(await this.people.hasLeft(sellerId));
-    await this.run({ type: 'GrantLicence', licenceId, price: paid.price, sellerExists });
-    return true;
+    return this.run({ type: 'GrantLicence', licenceId, price: paid.price, sellerExists });
   }
 
   /** The copy comes first, so that nobody pays for a file that is not there. */
-  private async reserve(terms: Extract<Licence, { status: 'started' }>['terms'], price: number): Promise<boolean> {
-    const { licenceId, buyerId } = terms;
-    if (!(await this.people.exists(buyerId)) || !(await this.files.copy(terms))) {
-      await this.run({ type: 'RefusePurchase', licenceId, code: 'offer.closed' });
-      return false;
-    }
+  private async reserve(payment: SalePayment, terms: Started['terms']): Promise<SalePayment | { refused: Licence }> {
+    const { licenceId, buyerId, price } = terms;
+    if (!(await this.people.exists(buyerId)) || !(await this.files.copy(terms)))
+      return { refused: await this.refuse(licenceId, 'offer.closed') };
     try {
-      await this.payments.reserve(buyerId, licenceId, price);
-      return true;
+      return await this.payments.reserve(payment, buyerId, licenceId, price);
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      await this.run({ type: 'RefusePurchase', licenceId, code: error.code });
-      return false;
+      return { refused: await this.refuse(licenceId, error.code) };
     }
   }
 
-  private async settle(licenceId: string): Promise<void> {
-    const licence = await this.state(licenceId);
-    if (licence.status !== 'granted') return;
-    const { sellerId, price, fee, proceedsTo } = licence.granted;
+  private async settle({ licenceId, sellerId, price, fee, proceedsTo }: Granted['granted']): Promise<Licence> {
     if (proceedsTo === 'seller') await this.payments.credit(sellerId, licenceId, price - fee);
-    await this.run({ type: 'SettleLicence', licenceId });
+    return this.run({ type: 'SettleLicence', licenceId });
+  }
+
+  private refuse(licenceId: string, code: RefusalCode): Promise<Licence> {
+    return this.run({ type: 'RefusePurchase', licenceId, code });
   }
 
   private view(licenceId: string, offerId: string, buyerId: string): Promise<LicencePurchaseView> {
@@ -187,7 +205,7 @@ export class LicencePurchases {
     return this.commands.stateOf(licenceDecider, licenceId);
   }
 
-  private async run(command: LicenceCommand): Promise<void> {
-    await this.bus.execute(new RunLicenceCommand(command));
+  private async run(command: LicenceCommand): Promise<Licence> {
+    return (await this.bus.execute(new RunLicenceCommand(command))).state;
   }
 }

@@ -7,12 +7,14 @@ import type { SalePayment } from './sale.policy.ts';
  */
 export abstract class SalePayments {
   abstract find(buyerId: string, licenceId: string): Promise<SalePayment>;
+  /** Payment of a licence for which nothing was ever reserved. */
+  abstract none(licenceId: string): SalePayment;
   /** @throws DomainError `insufficient_funds` or `wallet.flagged`, and nothing is reserved */
   abstract requireFunds(buyerId: string, price: number): Promise<void>;
   /** Does nothing where something is reserved or paid already. @throws DomainError like `requireFunds` */
-  abstract reserve(buyerId: string, licenceId: string, price: number): Promise<void>;
-  /** What is reserved leaves for transit. False when it was released before. */
-  abstract capture(buyerId: string, licenceId: string): Promise<boolean>;
+  abstract reserve(payment: SalePayment, buyerId: string, licenceId: string, price: number): Promise<SalePayment>;
+  /** Moves what is reserved to transit. The payment is `none` afterwards where the reservation was released before. */
+  abstract capture(payment: SalePayment, buyerId: string, licenceId: string): Promise<SalePayment>;
   abstract credit(sellerId: string, licenceId: string, proceeds: number): Promise<void>;
   /** The buyer's line for it. @throws DomainError `not_found` */
   abstract transaction(buyerId: string, licenceId: string): Promise<TransactionView>;

@@ -3,8 +3,8 @@ import type { TransactionView } from '@pixchange/contracts/http/wallet';
 import { DomainError } from '../../kernel/errors.ts';
 import { Commands } from '../../platform/commands.ts';
 import type { SalePayments } from './sale-payments.face.ts';
-import { captureSale, creditSale, reserveForSale, saleReservation, type SalePayment } from './sale.policy.ts';
-import { isFlagged, walletDecider, type Wallet } from './wallet.decider.ts';
+import { captureSale, creditSale, reserveForSale, salePayment, type SalePayment } from './sale.policy.ts';
+import { isFlagged, walletDecider, type Wallet, type WalletCommand } from './wallet.decider.ts';
 import { WalletQueries } from './wallet.queries.ts';
 import { Wallets } from './wallets.ts';
 
@@ -20,7 +20,11 @@ export class SalePaymentsByWallets implements SalePayments {
   ) {}
 
   async find(buyerId: string, licenceId: string): Promise<SalePayment> {
-    return saleReservation(await this.wallet(buyerId), licenceId).payment;
+    return salePayment(await this.wallet(buyerId), licenceId);
+  }
+
+  none(licenceId: string): SalePayment {
+    return salePayment(walletDecider.initialState, licenceId);
   }
 
   async requireFunds(buyerId: string, price: number): Promise<void> {
@@ -29,24 +33,27 @@ export class SalePaymentsByWallets implements SalePayments {
     if (wallet.balance.coins < price) throw new DomainError('insufficient_funds');
   }
 
-  async reserve(buyerId: string, licenceId: string, price: number): Promise<void> {
+  reserve(payment: SalePayment, buyerId: string, licenceId: string, price: number): Promise<SalePayment> {
     const expiresAt = new Date(Date.now() + RESERVED_MS).toISOString();
-    const wallet = await this.wallet(buyerId);
-    try {
-      await this.wallets.runAll(reserveForSale(wallet, { buyerId, licenceId, price, expiresAt }));
-    } catch (error) {
-      // Another run of the same purchase reserved an older price in between; that one counts.
-      if (!(error instanceof DomainError) || error.code !== 'idempotency_mismatch') throw error;
-    }
+    const [command] = reserveForSale(payment, { buyerId, licenceId, price, expiresAt });
+    // Another run of the same purchase may have reserved an older price in between; that one counts.
+    return command === undefined ? Promise.resolve(payment) : this.after(command, licenceId, 'idempotency_mismatch');
   }
 
-  async capture(buyerId: string, licenceId: string): Promise<boolean> {
+  capture(payment: SalePayment, buyerId: string, licenceId: string): Promise<SalePayment> {
+    const [command] = captureSale(payment, buyerId, licenceId);
+    return command === undefined
+      ? Promise.resolve(payment)
+      : this.after(command, licenceId, 'wallet.reservation-ended');
+  }
+
+  private async after(command: WalletCommand, licenceId: string, expected: string): Promise<SalePayment> {
     try {
-      await this.wallets.runAll(captureSale(await this.wallet(buyerId), buyerId, licenceId));
+      return salePayment((await this.wallets.run(command)).state, licenceId);
     } catch (error) {
-      if (!(error instanceof DomainError) || error.code !== 'wallet.reservation-ended') throw error;
+      if (!(error instanceof DomainError) || error.code !== expected) throw error;
+      return this.find(command.userId, licenceId);
     }
-    return (await this.find(buyerId, licenceId)).status === 'captured';
   }
 
   credit(sellerId: string, licenceId: string, proceeds: number): Promise<void> {

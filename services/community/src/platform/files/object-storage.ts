@@ -1,4 +1,4 @@
-import { Client, S3Error } from 'minio';
+import { Client, CopyDestinationOptions, CopySourceOptions, S3Error } from 'minio';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { PartGuard } from '../part-guard.ts';
@@ -185,6 +185,18 @@ export class ObjectStorage {
     await this.reach(() =>
       this.client.putObject(this.options.buckets[bucket], key, body, sizeBytes, { 'Content-Type': contentType }),
     );
+  }
+
+  /** Copies an object within the storage, with its content type. False when there is none to copy. */
+  async copy(bucket: BucketName, from: string, to: string): Promise<boolean> {
+    const name = this.options.buckets[bucket];
+    const copied = await this.orNull(() =>
+      this.client.copyObject(
+        new CopySourceOptions({ Bucket: name, Object: from }),
+        new CopyDestinationOptions({ Bucket: name, Object: to }),
+      ),
+    );
+    return copied !== null;
   }
 
   async remove(bucket: BucketName, key: string): Promise<void> {
