@@ -114,8 +114,7 @@ describe('another account of this machine', () => {
       // A port that nobody knows would be one that nobody guards, as the own port of the chain's node was.
       expect(ports.map((port) => known.get(port) ?? `unknown port ${port}`).sort()).toEqual([...known.values()].sort());
       const { stdout } = await promisify(execFile)(process.execPath, ['-e', caller, JSON.stringify([ports, methods])], {
-        uid: otherUid,
-        gid: otherUid,
+        ...other,
         env: {},
         cwd: '/',
       });
