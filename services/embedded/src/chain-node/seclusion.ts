@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { isRunning } from '../processes/process-table.ts';
 
 const run = promisify(execFile);
 
@@ -18,6 +19,19 @@ export type Seclusion = {
 const launcherOf = (): readonly string[] =>
   process.getuid?.() === 0 ? ['unshare', '--net', '--'] : ['unshare', '--user', '--map-current-user', '--net', '--'];
 
+const PREFIX = 'pixchange-chain-';
+
+/** Removes folders of this account whose process was killed. */
+const sweep = async (): Promise<void> => {
+  for (const name of await readdir(tmpdir())) {
+    const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1];
+    if (pid === undefined || (await isRunning(Number(pid)))) continue;
+    const path = join(tmpdir(), name);
+    const found = await lstat(path).catch(() => undefined);
+    if (found?.uid === process.getuid?.()) await rm(path, { recursive: true, force: true });
+  }
+};
+
 /** Undefined where the system can't give a program a network of its own. */
 export const seclude = async (): Promise<Seclusion | undefined> => {
   if (process.platform !== 'linux') return undefined;
@@ -29,7 +43,8 @@ export const seclude = async (): Promise<Seclusion | undefined> => {
     return undefined;
   }
   // Only its owner may enter this folder. It is not in the data folder, whose path may be too long for a socket.
-  const folder = await mkdtemp(join(tmpdir(), 'pixchange-chain-'));
+  await sweep();
+  const folder = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
   return {
     launcher,
     socket: join(folder, 'anvil'),
