@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { described } from './described.ts';
 import { adminLists } from './limits.ts';
+import type { JsonSchema } from './openapi-document.ts';
 
 /** Databases refuse text with U+0000, which JSON can write so that no look at the query itself finds it. */
 const refuseNul = (_: string, value: unknown): unknown => {
@@ -7,18 +9,25 @@ const refuseNul = (_: string, value: unknown): unknown => {
   return value;
 };
 
-/** A field of the query that holds JSON; what can't be read is nothing, and refused by the form that follows. */
-const jsonText = z.string().transform((text): unknown => {
-  try {
-    return JSON.parse(text, refuseNul) as unknown;
-  } catch {
-    return undefined;
-  }
-});
+/** A field of the query that holds JSON of a form; what can't be read is nothing, and refused by the schema that follows. */
+const jsonField = (contentSchema: () => JsonSchema, example: string) =>
+  described(
+    z.string().transform((text): unknown => {
+      try {
+        return JSON.parse(text, refuseNul) as unknown;
+      } catch {
+        return undefined;
+      }
+    }),
+    () => ({ contentMediaType: 'application/json', contentSchema: contentSchema(), examples: [example] }),
+  );
 
 const isRow = (value: number): boolean => Number.isSafeInteger(value) && value >= 0;
 
-const range = jsonText
+const range = jsonField(
+  () => ({ type: 'array', items: { type: 'integer', minimum: 0 }, minItems: 2, maxItems: 2 }),
+  '[0,24]',
+)
   .pipe(z.tuple([z.number(), z.number()], { error: 'Range must be like [0,24]' }))
   .refine(([from]) => from < adminLists.rowsDeep, {
     error: `Range must begin within the first ${adminLists.rowsDeep.toLocaleString('en')} rows; filter the list, or sort it the other way`,
@@ -46,13 +55,24 @@ export const adminListQuery = <const F extends readonly [string, ...string[]], S
 ) => {
   const sortError = { error: `Sort must be like ["${sortable[0]}","ASC"], by ${sortable.join(', ')}` };
   return z.strictObject({
-    sort: jsonText
+    sort: jsonField(
+      () => ({
+        type: 'array',
+        prefixItems: [{ enum: [...sortable] }, { enum: ['ASC', 'DESC'] }],
+        minItems: 2,
+        maxItems: 2,
+      }),
+      `["${sortable[0]}","ASC"]`,
+    )
       .pipe(z.tuple([z.enum(sortable, sortError), z.enum(['ASC', 'DESC'], sortError)], sortError))
       .transform(([field, order]) => ({ field, order }))
       .optional()
       .transform((sort) => sort ?? { field: sortable[0] as F[number], order: 'ASC' as const }),
     range: range.default({ from: 0, to: adminLists.rowsMax - 1 }),
-    filter: jsonText
+    filter: jsonField(
+      () => z.toJSONSchema(z.strictObject(filter).partial(), { io: 'input', unrepresentable: 'any' }) as JsonSchema,
+      '{}',
+    )
       .pipe(
         z
           .strictObject(filter, {
