@@ -175,6 +175,12 @@ export const nftsHttp = endpoints(nftsRoutes, {
   },
   contract: {
     summary: 'What the contract of the tokens points at (ERC-7572)',
-    reply: z.object({ name: z.string(), symbol: z.string(), description: z.string(), external_link: z.string() }),
+    reply: z.object({
+      name: z.string(),
+      symbol: z.string(),
+      description: z.string(),
+      image: z.string(),
+      external_link: z.string(),
+    }),
   },
 });

@@ -198,7 +198,7 @@ describe('a mint', () => {
       can_process_nft: false,
     });
     const metadata = await product.call(nftsHttp.metadata, { params: { id } });
-    expect(metadata).toMatchObject({ name: 'Cat', description: 'By Ines Okafor' });
+    expect(metadata).toMatchObject({ name: 'Cat', description: 'A work of art by Ines Okafor, minted on Pixchange.' });
     const file = await fetch(product.url + new URL(metadata.image).pathname);
     expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/png']);
     const { album_id: albumId } = await product.call(imagesHttp.show, {

@@ -27,8 +27,6 @@ export class PicturesController {
       .headers({
         'Content-Type': 'image/svg+xml',
         'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-        'Cross-Origin-Resource-Policy': 'cross-origin',
-        'Access-Control-Allow-Origin': '*',
         'Cache-Control': 'public, max-age=300',
       })
       .send(svg);
