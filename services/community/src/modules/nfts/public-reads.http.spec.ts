@@ -57,14 +57,12 @@ const minted = async (token: string, image_id: string): Promise<string> => {
 
 const licenceFile = async (image_id: string): Promise<string> => {
   const offer = await product.call(offersHttp.open, { token: maker.session.token, body: { image_id, price: 5 } });
-  const bought = await fetch(`${product.url}/api/offers/${offer.id}/purchase`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${buyer.session.token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ price: 5 }),
+  const { licence } = await product.call(licencesHttp.purchase, {
+    token: buyer.session.token,
+    params: { id: offer.id },
+    body: { price: 5 },
   });
-  const { id } = (await bought.json()) as { id: string };
-  const licence = await product.call(licencesHttp.show, { token: buyer.session.token, params: { id } });
-  return licence.file?.url ?? '';
+  return licence?.file?.url ?? '';
 };
 
 beforeAll(async () => {
