@@ -110,7 +110,7 @@ export const nftsHttp = endpoints(nftsRoutes, {
       pay_with: payWith,
       recipient_address: z
         .string({ error: 'Address is not valid' })
-        .max(42, { error: 'Address is too long' })
+        .max(100, { error: 'Address is too long' })
         .optional(),
     }),
     reply: nftView,
