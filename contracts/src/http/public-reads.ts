@@ -27,6 +27,7 @@ export const publicReads: readonly PublicRead[] = [
   file('/media/:imageId/:version/:file', 'File of a work'),
   file('/media/profiles/:userId/:file', 'Avatar or cover of a member'),
   text('/media/profiles/:userId/drawn.svg', 'Drawn avatar'),
+  text('/media/profiles/:userId/drawn.png', 'Drawn avatar without letters'),
   file('/media/profiles/:userId/:name/80h.:extension', 'Avatar at the address that components of GIPHY ask for'),
   file('/media/collections/:collectionId/:file', 'Picture of a collection'),
   file('/media/licences/:licenceId/:file', 'File of a license, by its signed address'),

@@ -133,6 +133,7 @@ beforeAll(async () => {
     '/media/:imageId/:version/:file': work.image?.versions.fixed.url ?? '',
     '/media/profiles/:userId/:file': avatar,
     '/media/profiles/:userId/drawn.svg': `/media/profiles/${makerId}/drawn.svg`,
+    '/media/profiles/:userId/drawn.png': `/media/profiles/${makerId}/drawn.png`,
     '/media/profiles/:userId/:name/80h.:extension': avatar.replace(/\.(\w+)$/, '/80h.$1'),
     '/media/collections/:collectionId/:file': collection.profile_image.url ?? '',
     '/media/licences/:licenceId/:file': await licenceFile(sold.id),

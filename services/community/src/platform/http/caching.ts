@@ -9,7 +9,7 @@ const isKept = (url: string): boolean => OF_API.test(url) || isPublicRead(url);
 const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
 
 /** The tag of what is written again for each caller; weak, because it is the same however the answer is compressed (RFC 9110, 8.8.1). */
-export const tagOf = (content: string): string =>
+export const tagOf = (content: string | Uint8Array): string =>
   `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
 
 /** Whether a caller has this content already, by its If-None-Match (RFC 9110, 13.1.2). */
