@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { JsonSchema } from './openapi-document.ts';
 
 const descriptions = new WeakMap<z.core.$ZodType, () => JsonSchema>();
@@ -14,3 +14,11 @@ export const described = <T extends z.ZodType>(schema: T, description: () => Jso
 
 /** What was added of a schema; nothing for most. */
 export const descriptionOf = (schema: z.core.$ZodType): JsonSchema => descriptions.get(schema)?.() ?? {};
+
+/** A schema as clients write it, with what was added of it and of its parts. */
+export const jsonSchemaOf = (schema: z.ZodType): JsonSchema =>
+  z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => void Object.assign(jsonSchema, descriptionOf(zodSchema)),
+  }) as JsonSchema;

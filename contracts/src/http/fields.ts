@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { described } from './described.ts';
+import { described, jsonSchemaOf } from './described.ts';
 import { paging } from './limits.ts';
 
 /** Forms carry text only, so that what is a boolean or a number in JSON arrives as words there. */
@@ -99,3 +99,21 @@ export const instant = described(z.string(), () => ({ format: 'date-time' }));
 
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ collection: z.array(item), total_pages: z.int(), total_count: z.int(), page: z.int() });
+
+/** A change of some fields of a record. A field that is left out is left out here, too: it has no default, as in a new record. */
+export const changeOf = <S extends z.ZodRawShape>(fields: S) => {
+  const change = z.object(fields).partial();
+  type Change = z.output<typeof change>;
+  return described(
+    z.unknown().transform((given, context): Change => {
+      const { success, data, error } = change.safeParse(given);
+      if (success)
+        return Object.fromEntries(
+          Object.entries(data).filter(([name]) => Object.hasOwn(given as object, name)),
+        ) as Change;
+      context.issues.push(...error.issues.map((issue) => ({ ...issue, input: given }) as z.core.$ZodRawIssue));
+      return z.NEVER;
+    }),
+    () => jsonSchemaOf(change),
+  );
+};

@@ -26,6 +26,7 @@ export const unproven: readonly string[] = [
   // It is no event.
   'adminEvents.reveal',
   // Nobody has saved one.
+  'adminSavedFilters.update',
   'adminSavedFilters.remove',
   'adminApiKeys.changeLimit',
   'adminApiKeys.revoke',
