@@ -30,21 +30,27 @@ class ConfigController {
       },
       market: { fee_bps: config.MARKET_FEE_BPS },
       house: {
-        legal_entity: config.LEGAL_ENTITY,
-        address: config.LEGAL_ADDRESS,
+        legal_entity: config.LEGAL_ENTITY ?? null,
+        address: config.LEGAL_ADDRESS ?? null,
         email: config.CONTACT_EMAIL,
-        tax_number: config.LEGAL_TAX_NUMBER,
+        tax_number: config.LEGAL_TAX_NUMBER ?? null,
       },
-      social_links: {
-        twitter: config.TWITTER_URL,
-        facebook: config.FACEBOOK_URL,
-        linkedin: config.LINKEDIN_URL,
-        instagram: config.INSTAGRAM_URL,
-        pinterest: config.PINTEREST_URL,
-      },
+      social_links: this.socialLinks(),
       store_links: { android: config.ANDROID_APP_URL ?? null, ios: config.IOS_APP_URL ?? null },
       analytics_url: config.ANALYTICS_URL ?? null,
     };
+  }
+
+  private socialLinks(): PublicConfigView['social_links'] {
+    const { config } = this;
+    const links = {
+      twitter: config.TWITTER_URL,
+      facebook: config.FACEBOOK_URL,
+      linkedin: config.LINKEDIN_URL,
+      instagram: config.INSTAGRAM_URL,
+      pinterest: config.PINTEREST_URL,
+    };
+    return Object.fromEntries(Object.entries(links).filter(([, link]) => link !== undefined));
   }
 }
 
