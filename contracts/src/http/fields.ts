@@ -103,13 +103,14 @@ export const pageOf = <T extends z.ZodType>(item: T) =>
 /** A change of some fields of a record. A field that is left out is left out here, too: it has no default, as in a new record. */
 export const changeOf = <S extends z.ZodRawShape>(fields: S) => {
   const change = z.object(fields).partial();
-  type Change = z.output<typeof change>;
+  type Fields = z.output<typeof change>;
+  type Change = { readonly [K in keyof Fields]?: Exclude<Fields[K], undefined> };
   return described(
     z.unknown().transform((given, context): Change => {
       const { success, data, error } = change.safeParse(given);
       if (success)
         return Object.fromEntries(
-          Object.entries(data).filter(([name]) => Object.hasOwn(given as object, name)),
+          Object.entries(data).filter(([name, value]) => value !== undefined && Object.hasOwn(given as object, name)),
         ) as Change;
       context.issues.push(...error.issues.map((issue) => ({ ...issue, input: given }) as z.core.$ZodRawIssue));
       return z.NEVER;

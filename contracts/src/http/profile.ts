@@ -11,6 +11,9 @@ const message = z
   .max(2_000)
   .transform((text) => text.replace(/\r\n/g, '\n'));
 
+/** How many unknown fields a refusal names. */
+const UNKNOWN_NAMED_MAX = 3;
+
 /**
  * Absent fields stay as they are; an empty description or address is removed. The proof is for replacing or removing an address. Other
  * fields are refused: a client that misspells one would be told that it was saved.
@@ -28,7 +31,9 @@ const profileChange = z.strictObject(
   },
   {
     error: ({ code, keys }) =>
-      code === 'unrecognized_keys' ? `There is no field ${(keys as readonly string[]).join(', ')}` : undefined,
+      code === 'unrecognized_keys'
+        ? `There is no field ${(keys as readonly string[]).slice(0, UNKNOWN_NAMED_MAX).join(', ')}`
+        : undefined,
   },
 );
 export type ProfileChange = z.output<typeof profileChange>;

@@ -19,6 +19,11 @@ const onOff = z.enum(['on', 'off']);
 /** An address that people are led to. */
 const link = z.url({ protocol: /^https$/, error: 'must be an address that begins with https://' });
 const line = z.string().trim().min(1).max(200);
+const linesOf = (text: string): string =>
+  text
+    .replace(/\s*\|\s*/g, '\n')
+    .replace(/\n{2,}/g, '\n')
+    .trim();
 
 const isCertificates = (pem: string): boolean => {
   try {
@@ -213,15 +218,7 @@ export const environment = z
     /** Who runs this installation, as the Impressum says it; the law of many countries wants all four to be true. What is not set is not shown. */
     LEGAL_ENTITY: line.optional(),
     /** Lines with | between. */
-    LEGAL_ADDRESS: line
-      .transform((text) =>
-        text
-          .split('|')
-          .map((part) => part.trim())
-          .filter((part) => part !== '')
-          .join('\n'),
-      )
-      .optional(),
+    LEGAL_ADDRESS: line.transform(linesOf).optional(),
     LEGAL_TAX_NUMBER: line.optional(),
     CONTACT_EMAIL: z.email({ error: 'must be an email address' }).default('hello@pixchange.example'),
     /** The site's pages there; without one the footer has no link. */

@@ -122,10 +122,10 @@ let failures = 0;
 for (const [name, step] of Object.entries(steps)) {
   try {
     await step();
-    console.log(`ok: ${name}`);
+    process.stdout.write(`ok: ${name}\n`);
   } catch (error) {
     failures += 1;
-    console.error(`failed: ${name}: ${error?.stack ?? error}`);
+    process.stderr.write(`failed: ${name}: ${error?.stack ?? error}\n`);
   }
 }
 process.exitCode = failures === 0 ? 0 : 1;

@@ -1,6 +1,6 @@
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { passwordsHttp } from '@pixchange/contracts/http/passwords';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openDialog } from '../shared/session/dialogs.ts';
 import { logged } from '../testing/log.ts';
@@ -180,7 +180,8 @@ it('C-021 W-131 W-132 W-133 W-123 mails the confirmation again, stays open while
 
 it('leads home, and to no login, who reset a password without being signed in', async () => {
   const { user } = drawApp('/faq');
-  act(() => openDialog({ name: 'completion', title: 'Sent!', text: 'Check your email.', button: 'Explore Pixchange' }));
+  await screen.findByRole('heading', { level: 1, name: /^Questions/ });
+  openDialog({ name: 'completion', title: 'Sent!', text: 'Check your email.', button: 'Explore Pixchange' });
   await user.click(within(await title('Sent!')).getByRole('button', { name: 'Explore Pixchange' }));
   await noDialog();
   await waitFor(() => expect(location.pathname + location.search).toBe('/'));

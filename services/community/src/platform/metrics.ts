@@ -6,7 +6,11 @@ import { watchWaits } from './read-model/pool-waits.ts';
 import type { ReadinessProbe } from './readiness-probe.ts';
 
 /** Node's gauges whose names end as those of counters do, which monitoring systems refuse; the same without the ending counts by type. */
-const MISNAMED_GAUGES = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
+const MISNAMED_GAUGES = [
+  'nodejs_active_handles_total',
+  'nodejs_active_requests_total',
+  'nodejs_active_resources_total',
+];
 
 interface Answer {
   readonly status: number;

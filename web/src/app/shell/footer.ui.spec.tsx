@@ -91,7 +91,7 @@ describe('the footer', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Impressum' })).toBeNull());
     const social = within(screen.getByRole('list', { name: 'Social networks' }));
     expect(social.getAllByRole('link').map((one) => one.getAttribute('href'))).toEqual([links.instagram]);
-    act(() => queryClient.setQueryData(publicConfig().queryKey, config({ house, social_links: {} })));
+    act(() => void queryClient.setQueryData(publicConfig().queryKey, config({ house, social_links: {} })));
     await waitFor(() => expect(screen.queryByRole('list', { name: 'Social networks' })).toBeNull());
   });
 

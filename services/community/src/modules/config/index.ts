@@ -29,15 +29,20 @@ class ConfigController {
         mint_price: mints.price,
       },
       market: { fee_bps: config.MARKET_FEE_BPS },
-      house: {
-        legal_entity: config.LEGAL_ENTITY ?? null,
-        address: config.LEGAL_ADDRESS ?? null,
-        email: config.CONTACT_EMAIL,
-        tax_number: config.LEGAL_TAX_NUMBER ?? null,
-      },
+      house: this.operator(),
       social_links: this.socialLinks(),
       store_links: { android: config.ANDROID_APP_URL ?? null, ios: config.IOS_APP_URL ?? null },
       analytics_url: config.ANALYTICS_URL ?? null,
+    };
+  }
+
+  private operator(): PublicConfigView['house'] {
+    const { LEGAL_ENTITY, LEGAL_ADDRESS, CONTACT_EMAIL, LEGAL_TAX_NUMBER } = this.config;
+    return {
+      legal_entity: LEGAL_ENTITY ?? null,
+      address: LEGAL_ADDRESS ?? null,
+      email: CONTACT_EMAIL,
+      tax_number: LEGAL_TAX_NUMBER ?? null,
     };
   }
 

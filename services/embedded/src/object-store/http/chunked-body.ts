@@ -25,7 +25,7 @@ const malformed = (): S3Error => new S3Error('InvalidRequest', 'The body is not 
 /** Reads lines and runs of bytes from chunks of any size. */
 class Reader {
   readonly #source: AsyncIterator<Buffer>;
-  #rest = Buffer.alloc(0);
+  #rest: Buffer = Buffer.alloc(0);
 
   constructor(source: AsyncIterable<Buffer>) {
     this.#source = source[Symbol.asyncIterator]();

@@ -55,6 +55,9 @@ export const unproven: readonly string[] = [
   'nfts.deposit',
 ];
 
+/** Refuse fields that they don't know; other calls leave them out. */
+export const strict: readonly string[] = ['profile.edit'];
+
 /** These are no words for anybody to read: they are compared with what is known, read as an address, or left alone, and never stored as they came. */
 export const unread: readonly string[] = [
   'accounts.register registration.password',

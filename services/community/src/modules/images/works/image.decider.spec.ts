@@ -225,7 +225,7 @@ const words: fc.Arbitrary<Partial<Words>> = fc.record(
   { requiredKeys: [] },
 );
 const commands: fc.Arbitrary<ImageCommand> = fc.oneof(
-  fc.constantFrom(issue, submit(), submit({}, true), succeed, fail),
+  fc.constantFrom(issue, submit(), submit({ title: 'Other' }), succeed, fail),
   fc
     .tuple(words, fc.option(fc.record({ from: someAlbums, to: fc.constantFrom(...ALBUMS) })), actor)
     .map(([said_, way, actorId]) => change(said_, way, actorId)),

@@ -138,7 +138,9 @@ describe('an upload', () => {
     ).toMatchObject({ status: 422, errors: [{ code: 'attachment.unknown' }] });
     await product.call(imagesHttp.submit, { token, body: { image: { attachment_id: mine } } });
     expect(
-      await refusal(product.call(imagesHttp.submit, { token, body: { image: { attachment_id: mine, title: 'Other' } } })),
+      await refusal(
+        product.call(imagesHttp.submit, { token, body: { image: { attachment_id: mine, title: 'Other' } } }),
+      ),
     ).toMatchObject({ status: 422, errors: [{ code: 'attachment.used' }] });
     const { id } = await product.call(imagesHttp.requestUpload, {
       token,
