@@ -22,7 +22,7 @@ export interface ListRows {
  * Nothing of the caller's text gets into it.
  */
 export const pageOf = ({ sort, range }: AdminList, { from, where, key, sortedBy }: ListRows): string => {
-  const columns = { id: key, ...sortedBy };
+  const columns: Readonly<Record<string, string>> = { id: key, ...sortedBy };
   const column = Object.hasOwn(columns, sort.field) ? columns[sort.field] : undefined;
   invariant(column !== undefined, 'a list is sorted by a field without a column');
   const order = `ORDER BY ${column} ${sort.order}, ${key}`;
