@@ -156,8 +156,16 @@ describe('what the console looks up by ids', () => {
     ([, { query }]) => query.safeParse({ filter: JSON.stringify({ id: [randomUUID()] }) }).success,
   );
 
-  it('K-06 is all but saved filters, which nothing refers to', () => {
-    expect(lists.filter((list) => !byId.includes(list)).map(([path]) => path)).toEqual(['/api/admin/saved_filters']);
+  it('K-06 is in every list, and each can be sorted by the id', () => {
+    expect(lists.filter((list) => !byId.includes(list)).map(([path]) => path)).toEqual([]);
+    expect(lists.filter(([, endpoint]) => !sortsOf(endpoint).includes('id')).map(([path]) => path)).toEqual([]);
+  });
+
+  it.each(byId)('K-05 is what there is beside a malformed id: %s', async (path) => {
+    const known = idsOf(await ask(path, { range: [0, 1] }));
+    const answer = await ask(path, { filter: { id: [...known, 'nothing', ''] } });
+    expect([answer.status, idsOf(answer).toSorted()]).toEqual([200, known.toSorted()]);
+    expect(idsOf(await ask(path, { filter: { id: ['nothing'] } }))).toEqual([]);
   });
 
   it.each(byId)('K-05 K-06 is any of 100 ids, and leaves those out that are missing: %s', async (path, { query }) => {
@@ -188,6 +196,52 @@ describe('what the console takes out', () => {
       { method: 'DELETE', headers: { 'content-type': 'text/plain' } },
     );
     expect(gone).toMatchObject({ status: 200, body: { id } });
+    expect(idsOf(await ask('/api/admin/categories'))).not.toContain(id);
+    for (const filter of [{ archived: true }, { id: [id] }])
+      expect(idsOf(await ask('/api/admin/categories', { filter }))).toContain(id);
+  });
+
+  it('is changed in some fields alone, as an update of many does', async () => {
+    const { token } = admin.session;
+    const send = async (method: string, path: string, body: object) => {
+      const response = await fetch(`${product.url}/api/admin/${path}`, {
+        method,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      return { status: response.status, body: (await response.json()) as Record<string, unknown> & Row };
+    };
+    const made = await send('POST', 'charities', {
+      name: 'Paws',
+      slug: 'paws',
+      description: 'For cats',
+      web_page_url: 'https://paws.example/',
+    });
+    const { version: _, ...before } = made.body;
+    expect(await send('PUT', `charities/${before.id}`, { position: 7 })).toMatchObject({
+      status: 200,
+      body: { ...before, position: 7 },
+    });
+    expect(await send('PUT', `charities/${before.id}`, { slug: 'No slug' })).toMatchObject({ status: 422 });
+    const pack = (await send('POST', 'coin_packs', { coins: 10, price: '1.00' })).body;
+    expect(await send('PUT', `coin_packs/${pack.id}`, { position: 3 })).toMatchObject({
+      status: 200,
+      body: { coins: 10, price: '1.00', position: 3, archived: false },
+    });
+  });
+
+  it('is found whatever the accents of its name and of the text', async () => {
+    const { token } = admin.session;
+    const response = await fetch(`${product.url}/api/admin/categories`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Crème Brûlée à la Straße', slug: 'dessert' }),
+    });
+    const { id } = (await response.json()) as Row;
+    for (const q of ['creme brulee', 'BRÛLÉE', 'strasse', 'à la'])
+      expect([q, idsOf(await ask('/api/admin/categories', { filter: { q } }))]).toEqual([q, [id]]);
+    const person = await signUp(product, { fullName: 'Zoë Łęcka' });
+    expect(idsOf(await ask('/api/admin/users', { filter: { q: 'zoe lecka' } }))).toEqual([person.session.id]);
   });
 });
 

@@ -23,6 +23,13 @@ at \`/api/openapi.json\` and as a page at \`/api/docs\`.
 - A field followed by \`?\` may be absent.
 `;
 
+const readsHead = `Pages and programs of every origin may read these (\`Access-Control-Allow-Origin: *\`,
+\`Cross-Origin-Resource-Policy: cross-origin\`). Each has an \`ETag\`, answers \`If-None-Match\` with 304 and \`HEAD\` as \`GET\`
+without the body. The public API (\`/v1\`, \`/v2\`) may be read by every origin, too.
+
+| path | what | tag | \`Range\` and \`If-Range\` |
+| --- | --- | --- | --- |`;
+
 /** @param {Schema} schema @returns {string} */
 const typeOf = (schema) => {
   if (schema.$ref !== undefined) return `${schema.$ref.split('/').at(-1)}`;
@@ -86,6 +93,11 @@ export const apiDocument = async () => {
     });
     return `## ${titleOf(feature)}\n\n${items.join('\n')}`;
   });
+  const { publicReads } = await load('public-reads.js');
+  const reads = publicReads.map(
+    (/** @type {{ path: string, what: string, tag: string, hasRanges: boolean }} */ { path, what, tag, hasRanges }) =>
+      `| \`${path}\` | ${what} | ${tag} | ${hasRanges ? 'yes' : 'no'} |`,
+  );
   const others = [...plainRoutes, ...redirectRoutes].map(({ path, summary }) => `- \`GET ${path}\`: ${summary}`);
   const schemas = Object.entries(document.components.schemas).map(
     ([name, schema]) => `- **${name}**: \`${typeOf(/** @type {Schema} */ (schema))}\``,
@@ -94,6 +106,7 @@ export const apiDocument = async () => {
     head,
     ...sections,
     `## Files, pages and redirects\n\n${others.join('\n')}\n`,
+    `## Reads for every origin\n\n${readsHead}\n${reads.join('\n')}\n`,
     `## Shared shapes\n\n${schemas.join('\n')}\n`,
   ].join('\n');
 };

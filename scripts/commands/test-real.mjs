@@ -44,6 +44,10 @@ const suites = {
     about: 'every role as a process on Kafka, killed in turn while people upload, buy and mint (Java, Maven)',
     file: 'tests/real/roles.ts',
   },
+  s3: {
+    about: 'boto3, the AWS SDK for JavaScript and lib-storage against the object store (Python, PyPI, npm)',
+    file: 'tests/real/s3.ts',
+  },
   schemathesis: {
     about: 'every call of the OpenAPI document, with made-up values, against what it says (Python, PyPI)',
     file: 'tests/real/schemathesis.ts',

@@ -35,7 +35,10 @@ it('W-182 shows cover, picture, full name and @username', async () => {
 });
 
 it('W-246 keeps album covers at 290 by 218 and the profile picture at 317 by 317', async () => {
-  expect(await size('[data-album] > a')).toEqual([290, 218]);
+  for (const width of [1_366, 1_440]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect([width, await size('[data-album] > a')]).toEqual([width, [290, 218]]);
+  }
   expect(await size('#user-info > :first-child')).toEqual([317, 317]);
   expect(complaints).toEqual([]);
 });

@@ -64,6 +64,27 @@ it('W-046 goes past the card of the person when the session says so, and W-047 o
   expect(await top()).toBe(0);
 });
 
+it('W-046 goes to the albums of a profile where they are beside the card, and past the head of an album', async () => {
+  const { page: wide, context } = await visit(browser, { width: 1_366, height: 400 });
+  await wide.goto('/terms');
+  await wide.evaluate(() => sessionStorage.setItem('notScroll', 'true'));
+  await go(wide, `/users/${person.session.id}`);
+  await wide.getByRole('heading', { name: 'Wet windows' }).waitFor();
+  await wide.waitForFunction(() => {
+    const albums = document.getElementById('user-info')?.nextElementSibling;
+    return albums !== null && albums !== undefined && Math.abs(albums.getBoundingClientRect().top - 100) < 2;
+  });
+  await wide.getByRole('link', { name: 'Wet windows' }).first().click();
+  await wide.waitForURL(/\/albums\//);
+  await wide.waitForFunction(() => {
+    const head = document.getElementById('user-info');
+    const end = document.documentElement.scrollHeight - innerHeight;
+    const past = (head?.getBoundingClientRect().bottom ?? NaN) + scrollY - 100;
+    return Math.abs(scrollY - Math.max(0, Math.min(end, past))) < 2;
+  });
+  await context.close();
+});
+
 it('W-048 begins pages that are to be read at their top, whatever was kept', async () => {
   await startDown();
   await keepPlace();

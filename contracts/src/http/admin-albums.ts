@@ -1,20 +1,18 @@
 import { z } from 'zod';
-import { adminListQuery, anyOf } from './admin-list.ts';
+import { adminListQuery, anyOf, anyOfIds } from './admin-list.ts';
 import { albumKind, albumView } from './albums.ts';
 import { endpoints } from './endpoint.ts';
 import { adminAlbumsRoutes } from './routes/admin-albums.ts';
-import { idForm } from './fields.ts';
+import {} from './fields.ts';
 import { adminLists } from './limits.ts';
-
-const anId = anyOf(z.string().regex(idForm));
 
 export const adminAlbumsHttp = endpoints(adminAlbumsRoutes, {
   list: {
     summary: 'Albums of everybody, published or not, taken down or not; `q` is a part of the title',
     query: adminListQuery(['created_at', 'title', 'id'], {
-      id: anId,
+      id: anyOfIds,
       q: z.string().max(adminLists.searchLengthMax),
-      owner_id: anId,
+      owner_id: anyOfIds,
       kind: anyOf(albumKind),
       published: z.boolean(),
       taken_down: z.boolean(),

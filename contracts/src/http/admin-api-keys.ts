@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { adminListQuery, anyOf } from './admin-list.ts';
+import { adminListQuery, anyOfIds } from './admin-list.ts';
 import { proposalView } from './admin-proposals.ts';
 import { apiKeyUsage, apiKeyView } from './api-keys.ts';
 import { endpoints } from './endpoint.ts';
-import { cleanLines, id, idForm, wireInteger } from './fields.ts';
+import { cleanLines, id, wireInteger } from './fields.ts';
 import { apiKeys as limits, proposals } from './limits.ts';
 import { adminApiKeysRoutes } from './routes/admin-api-keys.ts';
 
@@ -11,7 +11,6 @@ import { adminApiKeysRoutes } from './routes/admin-api-keys.ts';
 const staffApiKey = apiKeyView.extend({ user_id: id });
 export type StaffApiKey = z.output<typeof staffApiKey>;
 
-const anId = anyOf(z.string().regex(idForm));
 const reason = cleanLines(1, proposals.reasonLengthMax, 'Reason');
 const limit = (name: string, max: number) =>
   wireInteger.pipe(
@@ -24,7 +23,7 @@ const limit = (name: string, max: number) =>
 export const adminApiKeysHttp = endpoints(adminApiKeysRoutes, {
   list: {
     summary: 'Keys of the public API of all members; revoked ones are gone',
-    query: adminListQuery(['created_at', 'calls_today', 'user_id', 'id'], { id: anId, user_id: anId }),
+    query: adminListQuery(['created_at', 'calls_today', 'user_id', 'id'], { id: anyOfIds, user_id: anyOfIds }),
     reply: z.array(staffApiKey),
   },
   show: { summary: 'One key', reply: staffApiKey },

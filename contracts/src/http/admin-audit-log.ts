@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { adminListQuery, anyOf, moment } from './admin-list.ts';
+import { adminListQuery, anyOf, anyOfIds, moment } from './admin-list.ts';
 import { endpoints } from './endpoint.ts';
 import { adminAuditLogRoutes } from './routes/admin-audit-log.ts';
-import { id, idForm, instant } from './fields.ts';
+import { id, instant } from './fields.ts';
 
 const outcome = z.enum(['done', 'refused']);
 
@@ -38,13 +38,12 @@ export const auditLogEntry = auditLogRow.extend({
 });
 export type AuditLogEntry = z.output<typeof auditLogEntry>;
 
-const anId = anyOf(z.string().regex(idForm));
 export const adminAuditLogHttp = endpoints(adminAuditLogRoutes, {
   list: {
     summary: 'What staff did and were refused',
     query: adminListQuery(['at', 'action', 'staff_id', 'id'], {
-      id: anId,
-      staff_id: anId,
+      id: anyOfIds,
+      staff_id: anyOfIds,
       action: anyOf(z.string().max(100)),
       target: anyOf(z.string().max(100)),
       outcome: anyOf(outcome),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adminListQuery, anyOf } from './admin-list.ts';
+import { adminListQuery, anyOf, anyOfIds } from './admin-list.ts';
 import { endpoints } from './endpoint.ts';
 import { cleanLines, id, idForm, instant } from './fields.ts';
 import { cases as limits, reports } from './limits.ts';
@@ -78,18 +78,17 @@ export const caseDetailView = caseRow.extend({
 });
 export type CaseDetailView = z.output<typeof caseDetailView>;
 
-const anId = anyOf(z.string().regex(idForm));
 const reason = cleanLines(1, reports.moderatorReasonLengthMax, 'Reason');
 
 export const adminCasesHttp = endpoints(adminCasesRoutes, {
   list: {
     summary: 'Cases: everything that was reported or decided about, once each',
     query: adminListQuery(['updated_at', 'opened_at', 'reports_count', 'status', 'id'], {
-      id: anId,
+      id: anyOfIds,
       kind: anyOf(reportedKind),
       status: anyOf(caseStatus),
-      assignee_id: anId,
-      owner_id: anId,
+      assignee_id: anyOfIds,
+      owner_id: anyOfIds,
     }),
     reply: z.array(caseRow),
   },

@@ -8,7 +8,7 @@ import {
   adminSpotlightsRoutes,
   adminSubcategoriesRoutes,
 } from './routes/admin-catalogue.ts';
-import { cleanLines, cleanText, id, idForm, instant, wireBoolean, wireInteger } from './fields.ts';
+import { changeOf, cleanLines, cleanText, id, idForm, instant, wireBoolean, wireInteger } from './fields.ts';
 import { webPageUrl } from './images.ts';
 import { catalogue as limits, reports } from './limits.ts';
 
@@ -67,16 +67,17 @@ export const charityDraft = draft.extend({
   web_page_url: webPageUrl.nullish().transform((url) => url ?? null),
 });
 
+const spotlightFields = draft.extend({
+  kind: spotlightKind,
+  image_ids: idsOf('image', limits.featuredMax),
+  category_id: entryId('category')
+    .nullish()
+    .transform((categoryId) => categoryId ?? null),
+  user_ids: idsOf('person', limits.peopleMax),
+});
+
 /** Of what a spotlight is made depends on its kind; what belongs to another kind is left away. */
-export const spotlightDraft = draft
-  .extend({
-    kind: spotlightKind,
-    image_ids: idsOf('image', limits.featuredMax),
-    category_id: entryId('category')
-      .nullish()
-      .transform((categoryId) => categoryId ?? null),
-    user_ids: idsOf('person', limits.peopleMax),
-  })
+export const spotlightDraft = spotlightFields
   .refine(({ kind, category_id: categoryId }) => kind !== 'category' || categoryId !== null, {
     path: ['category_id'],
     error: 'A category is needed',
@@ -127,16 +128,24 @@ const restoreBody = z.object({
 });
 
 /** What the calls of one resource carry. */
-const schemasOf = <D extends z.ZodType, V extends z.ZodType, Q extends z.ZodType>(
+const schemasOf = <D extends z.ZodType, F extends z.ZodRawShape, V extends z.ZodType, Q extends z.ZodType>(
   one: string,
-  body: D,
+  { body, fields }: { readonly body: D; readonly fields: z.ZodObject<F> },
   row: V,
   query: Q,
 ) => ({
-  list: { summary: `${one}: all of them, archived or not, for the console`, query, reply: z.array(row) },
+  list: {
+    summary: `${one}: all of them for the console, without the archived ones unless a filter asks for them or for their ids`,
+    query,
+    reply: z.array(row),
+  },
   show: { summary: `${one}: one for the console`, reply: row },
   create: { summary: `${one}: make one`, body, reply: row },
-  update: { summary: `${one}: give it new values; archived false brings it back`, body, reply: row },
+  update: {
+    summary: `${one}: give it new values; what is left out stays as it is, and archived false brings it back`,
+    body: changeOf(fields.shape),
+    reply: row,
+  },
   archive: { summary: `${one}: take it out of every list; nothing is lost`, reply: row },
   versions: { summary: `${one}: what it was after each change, the newest first`, reply: z.array(entryVersion) },
   restoreVersion: {
@@ -148,13 +157,13 @@ const schemasOf = <D extends z.ZodType, V extends z.ZodType, Q extends z.ZodType
 
 export const adminCategoriesHttp = endpoints(
   adminCategoriesRoutes,
-  schemasOf('Category', categoryDraft, categoryRow, adminListQuery(sortable, filter)),
+  schemasOf('Category', { body: categoryDraft, fields: categoryDraft }, categoryRow, adminListQuery(sortable, filter)),
 );
 export const adminSubcategoriesHttp = endpoints(
   adminSubcategoriesRoutes,
   schemasOf(
     'Subcategory',
-    subcategoryDraft,
+    { body: subcategoryDraft, fields: subcategoryDraft },
     subcategoryRow,
     adminListQuery([...sortable, 'category_id'], { ...filter, category_id: anyOf(z.string()) }),
   ),
@@ -163,12 +172,12 @@ export const adminSpotlightsHttp = endpoints(
   adminSpotlightsRoutes,
   schemasOf(
     'Spotlight',
-    spotlightDraft,
+    { body: spotlightDraft, fields: spotlightFields },
     spotlightRow,
     adminListQuery([...sortable, 'kind'], { ...filter, kind: anyOf(spotlightKind), category_id: anyOf(z.string()) }),
   ),
 );
 export const adminCharitiesHttp = endpoints(
   adminCharitiesRoutes,
-  schemasOf('Charity', charityDraft, charityRow, adminListQuery(sortable, filter)),
+  schemasOf('Charity', { body: charityDraft, fields: charityDraft }, charityRow, adminListQuery(sortable, filter)),
 );

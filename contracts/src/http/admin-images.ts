@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adminListQuery, anyOf } from './admin-list.ts';
+import { adminListQuery, anyOf, anyOfIds } from './admin-list.ts';
 import { endpoints } from './endpoint.ts';
 import { adminImagesRoutes } from './routes/admin-images.ts';
 import { cleanLines, idForm } from './fields.ts';
@@ -8,15 +8,13 @@ import { adminLists, reports } from './limits.ts';
 
 const reason = cleanLines(1, reports.moderatorReasonLengthMax, 'Reason');
 
-const anId = anyOf(z.string().regex(idForm));
-
 export const adminImagesHttp = endpoints(adminImagesRoutes, {
   list: {
     summary: 'Works of everybody in every state, with pictures that only staff may see; `q` is a part of the title',
     query: adminListQuery(['created_at', 'title', 'status', 'id'], {
-      id: anId,
+      id: anyOfIds,
       q: z.string().max(adminLists.searchLengthMax),
-      owner_id: anId,
+      owner_id: anyOfIds,
       status: anyOf(imageStatus),
       type: anyOf(imageType),
     }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { adminListQuery, anyOf } from './admin-list.ts';
+import { adminListQuery, anyOf, anyOfIds } from './admin-list.ts';
 import { endpoints } from './endpoint.ts';
-import { cleanLines, id, idForm, instant } from './fields.ts';
+import { cleanLines, id, instant } from './fields.ts';
 import { adminJobsRoutes } from './routes/admin-jobs.ts';
 import { reports as limits } from './limits.ts';
 
@@ -37,7 +37,7 @@ const body = z.object({ reason: cleanLines(1, limits.moderatorReasonLengthMax, '
 export const adminJobsHttp = endpoints(adminJobsRoutes, {
   list: {
     summary: 'Background work that gave up or takes long, oldest first; at most 1,000 of each kind',
-    query: adminListQuery(['since', 'kind', 'name'], { id: anyOf(z.string().regex(idForm)), kind: anyOf(jobKind) }),
+    query: adminListQuery(['since', 'kind', 'name'], { id: anyOfIds, kind: anyOf(jobKind) }),
     reply: z.array(jobView),
   },
   show: { summary: 'One job', reply: jobView },

@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { described, jsonSchemaOf } from './described.ts';
+import { idForm } from './fields.ts';
 import { adminLists } from './limits.ts';
+import type { JsonSchema } from './openapi-document.ts';
 
 /** Databases refuse text with U+0000, which JSON can write so that no look at the query itself finds it. */
 const refuseNul = (_: string, value: unknown): unknown => {
@@ -7,18 +10,25 @@ const refuseNul = (_: string, value: unknown): unknown => {
   return value;
 };
 
-/** A field of the query that holds JSON; what can't be read is nothing, and refused by the form that follows. */
-const jsonText = z.string().transform((text): unknown => {
-  try {
-    return JSON.parse(text, refuseNul) as unknown;
-  } catch {
-    return undefined;
-  }
-});
+/** A field of the query that holds JSON of a form; what can't be read is nothing, and refused by the schema that follows. */
+const jsonField = (contentSchema: () => JsonSchema, example: string) =>
+  described(
+    z.string().transform((text): unknown => {
+      try {
+        return JSON.parse(text, refuseNul) as unknown;
+      } catch {
+        return undefined;
+      }
+    }),
+    () => ({ contentMediaType: 'application/json', contentSchema: contentSchema(), examples: [example] }),
+  );
 
 const isRow = (value: number): boolean => Number.isSafeInteger(value) && value >= 0;
 
-const range = jsonText
+const range = jsonField(
+  () => ({ type: 'array', items: { type: 'integer', minimum: 0 }, minItems: 2, maxItems: 2 }),
+  '[0,24]',
+)
   .pipe(z.tuple([z.number(), z.number()], { error: 'Range must be like [0,24]' }))
   .refine(([from]) => from < adminLists.rowsDeep, {
     error: `Range must begin within the first ${adminLists.rowsDeep.toLocaleString('en')} rows; filter the list, or sort it the other way`,
@@ -32,27 +42,39 @@ const range = jsonText
 export const anyOf = <T extends z.ZodType>(value: T) =>
   z.union([z.array(value).max(adminLists.rowsMax), value.transform((one) => [one])]);
 
+/** Ids, any of which may fit. One of another form names nothing, and must not keep a client from those beside it. */
+export const anyOfIds = anyOf(z.string()).transform((ids) => ids.filter((id) => idForm.test(id)));
+
 /** A time of a filter. */
 export const moment = z.iso.datetime({ error: 'A time must be like 2026-11-24T09:30:00Z' });
 
 /**
  * The query of the console's lists as ra-data-simple-rest writes it: `sort=["name","ASC"]`, `range=[0,24]` (both ends in it) and
- * `filter={"kind":"users"}`, each JSON, each optional. Without `sort` the first sortable field goes up.
+ * `filter={"kind":"users"}`, each JSON, each optional. Without `sort` the first sortable field goes up; each list can be sorted by `id`, too.
  * Other names are refused. The answer is an array, with the number of all rows in `Content-Range`.
  */
 export const adminListQuery = <const F extends readonly [string, ...string[]], S extends z.ZodRawShape>(
   sortable: F,
   filter: S,
 ) => {
-  const sortError = { error: `Sort must be like ["${sortable[0]}","ASC"], by ${sortable.join(', ')}` };
+  const fields = [...new Set<F[number] | 'id'>([...sortable, 'id'])];
+  const sortError = { error: `Sort must be like ["${sortable[0]}","ASC"], by ${fields.join(', ')}` };
   return z.strictObject({
-    sort: jsonText
-      .pipe(z.tuple([z.enum(sortable, sortError), z.enum(['ASC', 'DESC'], sortError)], sortError))
+    sort: jsonField(
+      () => ({
+        type: 'array',
+        prefixItems: [{ enum: fields }, { enum: ['ASC', 'DESC'] }],
+        minItems: 2,
+        maxItems: 2,
+      }),
+      `["${sortable[0]}","ASC"]`,
+    )
+      .pipe(z.tuple([z.enum(fields, sortError), z.enum(['ASC', 'DESC'], sortError)], sortError))
       .transform(([field, order]) => ({ field, order }))
       .optional()
-      .transform((sort) => sort ?? { field: sortable[0] as F[number], order: 'ASC' as const }),
+      .transform((sort) => sort ?? { field: sortable[0] as F[number] | 'id', order: 'ASC' as const }),
     range: range.default({ from: 0, to: adminLists.rowsMax - 1 }),
-    filter: jsonText
+    filter: jsonField(() => jsonSchemaOf(z.strictObject(filter).partial()), '{}')
       .pipe(
         z
           .strictObject(filter, {

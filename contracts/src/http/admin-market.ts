@@ -1,13 +1,11 @@
 import { z } from 'zod';
-import { adminListQuery, anyOf } from './admin-list.ts';
+import { adminListQuery, anyOf, anyOfIds } from './admin-list.ts';
 import { collectionView, nftStatus } from './collections.ts';
 import { endpoints } from './endpoint.ts';
-import { cleanLines, id, idForm, instant } from './fields.ts';
+import { cleanLines, id, instant } from './fields.ts';
 import { proposals, saleRefunds } from './limits.ts';
 import { offerView } from './offers.ts';
 import { adminCollectionsRoutes, adminLicencesRoutes, adminOffersRoutes } from './routes/admin-market.ts';
-
-const anId = anyOf(z.string().regex(idForm));
 
 /** An offer as staff see it, open or ended. */
 export const offerRow = offerView
@@ -19,10 +17,10 @@ export const adminOffersHttp = endpoints(adminOffersRoutes, {
   list: {
     summary: 'Offers of everybody, open and ended',
     query: adminListQuery(['created_at', 'price', 'sales_count', 'status', 'id'], {
-      id: anId,
-      image_id: anId,
-      nft_id: anId,
-      seller_id: anId,
+      id: anyOfIds,
+      image_id: anyOfIds,
+      nft_id: anyOfIds,
+      seller_id: anyOfIds,
       kind: anyOf(offerView.shape.kind),
       status: anyOf(offerView.shape.status),
     }),
@@ -56,11 +54,11 @@ export const adminLicencesHttp = endpoints(adminLicencesRoutes, {
   list: {
     summary: 'Licences of everybody',
     query: adminListQuery(['created_at', 'price', 'id'], {
-      id: anId,
-      offer_id: anId,
-      image_id: anId,
-      seller_id: anId,
-      buyer_id: anId,
+      id: anyOfIds,
+      offer_id: anyOfIds,
+      image_id: anyOfIds,
+      seller_id: anyOfIds,
+      buyer_id: anyOfIds,
       status: anyOf(licenceState),
     }),
     reply: z.array(licenceRow),
@@ -91,8 +89,8 @@ export const adminCollectionsHttp = endpoints(adminCollectionsRoutes, {
   list: {
     summary: 'NFT collections of everybody, drafts too',
     query: adminListQuery(['created_at', 'title', 'minted_count', 'id'], {
-      id: anId,
-      owner_id: anId,
+      id: anyOfIds,
+      owner_id: anyOfIds,
       nft_status: anyOf(nftStatus),
     }),
     reply: z.array(collectionRow),

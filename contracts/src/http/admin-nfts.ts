@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { adminListQuery, anyOf } from './admin-list.ts';
+import { adminListQuery, anyOf, anyOfIds } from './admin-list.ts';
 import { endpoints } from './endpoint.ts';
 import { adminNftsRoutes } from './routes/admin-nfts.ts';
-import { cleanLines, id, idForm, instant } from './fields.ts';
+import { cleanLines, id, instant } from './fields.ts';
 import { reports } from './limits.ts';
 import { mintStatus, nftView } from './nfts.ts';
 
@@ -27,17 +27,15 @@ export const orphanDebit = z.object({
 });
 export type OrphanDebit = z.output<typeof orphanDebit>;
 
-const anId = anyOf(z.string().regex(idForm));
-
 const reasonBody = z.object({ reason: cleanLines(1, reports.moderatorReasonLengthMax, 'Reason') });
 
 export const adminNftsHttp = endpoints(adminNftsRoutes, {
   list: {
     summary: 'Mints of everybody, the newest attempt of each work',
     query: adminListQuery(['created_at', 'minted_at', 'status', 'id'], {
-      id: anId,
-      image_id: anId,
-      owner_id: anId,
+      id: anyOfIds,
+      image_id: anyOfIds,
+      owner_id: anyOfIds,
       status: anyOf(mintStatus),
       open: z.boolean(),
       held: z.boolean(),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { adminListQuery, anyOf } from './admin-list.ts';
+import { adminListQuery, anyOf, anyOfIds } from './admin-list.ts';
 import { endpoints } from './endpoint.ts';
 import { adminProposalsRoutes } from './routes/admin-proposals.ts';
-import { cleanLines, id, idForm, instant } from './fields.ts';
+import { cleanLines, id, instant } from './fields.ts';
 import { proposals as limits } from './limits.ts';
 import { proposedActions } from './values/proposals.ts';
 
@@ -39,11 +39,11 @@ export const adminProposalsHttp = endpoints(adminProposalsRoutes, {
   list: {
     summary: 'What waits for a second person, and what became of it; moderators see what they may decide',
     query: adminListQuery(['created_at', 'action', 'status'], {
-      id: anyOf(z.string().regex(idForm)),
+      id: anyOfIds,
       status: anyOf(proposalStatus),
       action: anyOf(proposedAction),
-      target_id: anyOf(z.string().regex(idForm)),
-      proposer_id: anyOf(z.string().regex(idForm)),
+      target_id: anyOfIds,
+      proposer_id: anyOfIds,
     }),
     reply: z.array(proposalView),
   },

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { adminListQuery, anyOf } from './admin-list.ts';
+import { adminListQuery, anyOf, anyOfIds } from './admin-list.ts';
 import { proposalView } from './admin-proposals.ts';
 import { endpoints } from './endpoint.ts';
 import { adminReconciliationRoutes } from './routes/admin-reconciliation.ts';
-import { cleanLines, id, idForm, instant } from './fields.ts';
+import { cleanLines, id, instant } from './fields.ts';
 import { proposals as limits } from './limits.ts';
 import { currency, usd } from './money.ts';
 
@@ -55,16 +55,14 @@ const differenceDetail = differenceView.extend({
 });
 export type DifferenceDetail = z.output<typeof differenceDetail>;
 
-const anId = anyOf(z.string().regex(idForm));
-
 export const adminReconciliationHttp = endpoints(adminReconciliationRoutes, {
   list: {
     summary: "Where the payment provider's report and our books differ",
     query: adminListQuery(['found_at', 'side', 'status', 'id'], {
-      id: anId,
+      id: anyOfIds,
       side: anyOf(differenceSide),
       status: anyOf(differenceStatus),
-      purchase_id: anId,
+      purchase_id: anyOfIds,
     }),
     reply: z.array(differenceView),
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { adminListQuery, anyOf } from './admin-list.ts';
+import { adminListQuery, anyOf, anyOfIds } from './admin-list.ts';
 import { endpoints } from './endpoint.ts';
-import { cleanText, id } from './fields.ts';
+import { changeOf, cleanText, id } from './fields.ts';
 import { adminLists } from './limits.ts';
 import { adminSavedFiltersRoutes } from './routes/admin-saved-filters.ts';
 import { staffMatrix } from './staff-matrix.ts';
@@ -25,20 +25,28 @@ const savedFilter = z.object({
 });
 export type SavedFilter = z.output<typeof savedFilter>;
 
+const draft = z.object({
+  resource,
+  name: cleanText(1, adminLists.filterNameLengthMax, 'Name'),
+  query: cleanText(0, adminLists.filterQueryLengthMax, 'Query'),
+  role: role.nullish().transform((given) => given ?? null),
+});
+
 export const adminSavedFiltersHttp = endpoints(adminSavedFiltersRoutes, {
   list: {
     summary: 'Filters that one saved oneself, and those that are shared with a role that one has',
-    query: adminListQuery(['name', 'id'], { resource: anyOf(resource) }),
+    query: adminListQuery(['name', 'id'], { id: anyOfIds, resource: anyOf(resource) }),
     reply: z.array(savedFilter),
   },
   create: {
     summary: 'Save the filter and order of a list, for oneself or for everybody with a role',
-    body: z.object({
-      resource,
-      name: cleanText(1, adminLists.filterNameLengthMax, 'Name'),
-      query: cleanText(0, adminLists.filterQueryLengthMax, 'Query'),
-      role: role.nullish().transform((given) => given ?? null),
-    }),
+    body: draft,
+    reply: savedFilter,
+  },
+  show: { summary: 'A filter that one saved oneself, or that is shared with a role that one has', reply: savedFilter },
+  update: {
+    summary: 'Change an own filter; what is left out stays as it is. Administrators may change any that they see',
+    body: changeOf(draft.shape),
     reply: savedFilter,
   },
   remove: { summary: 'Remove an own filter; administrators may remove any that they see', reply: z.object({ id }) },

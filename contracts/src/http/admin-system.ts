@@ -49,6 +49,8 @@ export const systemView = z.object({
   files: z.array(scrubView),
   /** What uploads are decoded in, of all processes; `limits` is no sandbox, but the kernel's limits alone. */
   sandboxes: z.array(z.object({ sandbox: z.string(), seen_at: instant })),
+  /** Settings without which visitors are not shown who runs the site, or its pages in social networks. */
+  unset: z.array(z.string()),
 });
 export type SystemView = z.output<typeof systemView>;
 

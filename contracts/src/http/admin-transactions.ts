@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { units } from '../events/ledger.ts';
-import { adminListQuery, anyOf } from './admin-list.ts';
+import { adminListQuery, anyOf, anyOfIds } from './admin-list.ts';
 import { endpoints } from './endpoint.ts';
 import { adminTransactionsRoutes } from './routes/admin-transactions.ts';
-import { id, idForm, instant, positiveInteger } from './fields.ts';
+import { id, instant, positiveInteger } from './fields.ts';
 import { adminLedger as limits } from './limits.ts';
 
 const unit = z.enum(units);
@@ -57,7 +57,7 @@ export const adminTransactionsHttp = endpoints(adminTransactionsRoutes, {
   list: {
     summary: 'Entries of the ledger with both their sides; `account` is either side',
     query: adminListQuery(['at', 'amount', 'id'], {
-      id: anyOf(z.string().regex(idForm)),
+      id: anyOfIds,
       account: anAccount,
       unit: anyOf(unit),
       type: anyOf(z.string().max(limits.nameLengthMax)),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { accountStatus, publicUserView } from './accounts.ts';
-import { adminListQuery, anyOf, moment } from './admin-list.ts';
+import { adminListQuery, anyOf, anyOfIds, moment } from './admin-list.ts';
 import { endpoints } from './endpoint.ts';
 import type { StaffRole } from './route.ts';
 import { adminUsersRoutes } from './routes/admin-users.ts';
 import { proposalView } from './admin-proposals.ts';
-import { cleanLines, idForm, instant } from './fields.ts';
+import { cleanLines, instant } from './fields.ts';
 import { adminLists, proposals } from './limits.ts';
 
 /** A member as staff see them. */
@@ -31,7 +31,7 @@ export const adminUsersHttp = endpoints(adminUsersRoutes, {
     summary:
       'Members, suspended ones as well, and with `from` those who joined since; `q` is the beginning of a username or name, an id, or for administrators an email address',
     query: adminListQuery(['created_at', 'username', 'full_name', 'id'], {
-      id: anyOf(z.string().regex(idForm)),
+      id: anyOfIds,
       q: z.string().max(adminLists.searchLengthMax),
       status: anyOf(accountStatus),
       role: anyOf(role),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { albumsRoutes } from './routes/albums.ts';
-import { cleanText, id, instant, pageOf, pageQuery, wireBoolean } from './fields.ts';
+import { cleanText, id, instant, namedId, pageOf, pageQuery, wireBoolean } from './fields.ts';
 import { imageChange, imageItemView, ownWorkId } from './images.ts';
 import { albums as limits } from './limits.ts';
 
@@ -46,7 +46,7 @@ export const albumsHttp = endpoints(albumsRoutes, {
   },
   rename: {
     summary: 'Rename an album',
-    body: z.object({ album: z.object({ id: z.string().optional(), title: albumTitle }) }),
+    body: z.object({ album: z.object({ id: namedId('Album must be an id').optional(), title: albumTitle }) }),
     reply: albumView,
   },
   publish: { summary: 'Publish an album', reply: albumView },
@@ -59,14 +59,14 @@ export const albumsHttp = endpoints(albumsRoutes, {
   addImage: {
     summary: 'Put an image that one sees into an own album; 200 when it is there already',
     body: z.object({
-      album_image: z.object({ album_id: z.string({ error: 'An album is needed' }), image_id: imageId }),
+      album_image: z.object({ album_id: namedId('An album is needed'), image_id: imageId }),
     }),
     reply: albumView,
   },
   changeImage: {
     summary:
       'Move an image of an own album to another one (`album_id`), or change what is said of an own image; 409 while it is on sale',
-    body: z.object({ album_image: imageChange.extend({ album_id: z.string().optional() }) }),
+    body: z.object({ album_image: imageChange.extend({ album_id: namedId('Album must be an id').optional() }) }),
     reply: imageItemView,
   },
   removeImage: {

@@ -158,6 +158,7 @@ const publicApiCalls = [
   ['/v1/tags/related/:term', 'Tags that works with a word have beside it'],
   ['/v1/trending/searches', 'Tags of what is trending'],
   ['/v1/channels/search', 'Members with public works whose names fit `q`'],
+  ['/v1/randomid', 'An id for the calls of one user of an app; nothing is kept of it'],
   ['/v1/emoji', 'An empty list'],
   ['/v1/text/:list', 'An empty list'],
   [
@@ -194,6 +195,12 @@ export const plainRoutes = [
     path: '/media/profiles/:userId/drawn.svg',
     contentType: 'image/*',
     summary: 'The initials of a person, for apps that show who has no picture',
+  },
+  {
+    feature: 'profile',
+    path: '/media/profiles/:userId/drawn.png',
+    contentType: 'image/png',
+    summary: 'A figure on the color of a person, for apps that show who has no picture',
   },
   {
     feature: 'profile',

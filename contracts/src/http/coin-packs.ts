@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { adminListQuery, anyOf } from './admin-list.ts';
+import { adminListQuery, anyOf, anyOfIds } from './admin-list.ts';
 import { endpoints } from './endpoint.ts';
 import { coinPacksRoutes, adminCoinPacksRoutes } from './routes/coin-packs.ts';
-import { cleanLines, id, idForm, instant, pageOf, pageQuery, wireBoolean, wireInteger } from './fields.ts';
+import { changeOf, cleanLines, id, instant, pageOf, pageQuery, wireBoolean, wireInteger } from './fields.ts';
 import { coinPacks as limits, proposals } from './limits.ts';
 import { currency, usd, usdAmount } from './money.ts';
 
@@ -71,11 +71,12 @@ export type CoinPackDetail = z.output<typeof coinPackDetail>;
 /** A resource of the console as ra-data-simple-rest calls it. */
 export const adminCoinPacksHttp = endpoints(adminCoinPacksRoutes, {
   list: {
-    summary: 'Coin pack: all of them, offered or not, for the console',
+    summary:
+      'Coin pack: all of them for the console, without the archived ones unless a filter asks for them or for their ids',
     query: adminListQuery(
       ['position', 'coins', 'price', 'version', 'platform', 'archived', 'created_at', 'changed_at', 'id'],
       {
-        id: anyOf(z.string().regex(idForm)),
+        id: anyOfIds,
         platform: anyOf(z.string().regex(limits.platformForm)),
         archived: z.boolean(),
       },
@@ -90,8 +91,8 @@ export const adminCoinPacksHttp = endpoints(adminCoinPacksRoutes, {
   },
   update: {
     summary:
-      'Coin pack: give it new values, as a new version; archived false offers it again, and a price below the usual rate is proposed',
-    body: coinPackDraft,
+      'Coin pack: give it new values, as a new version; what is left out stays as it is, archived false offers it again, and a price below the usual rate is proposed',
+    body: changeOf(coinPackDraft.shape),
     reply: coinPackDetail,
   },
   archive: { summary: 'Coin pack: offer it no more; nothing is lost', reply: coinPackDetail },

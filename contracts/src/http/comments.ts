@@ -1,18 +1,25 @@
 import { z } from 'zod';
 import { publicUserView } from './accounts.ts';
 import { fitsIn } from './characters.ts';
+import { described } from './described.ts';
 import { endpoints } from './endpoint.ts';
 import { commentsRoutes } from './routes/comments.ts';
 import { cleanLines, id, instant, positiveInteger, wireBoolean } from './fields.ts';
 import { comments as limits } from './limits.ts';
 
 /** What a comment may say: trimmed, not empty, no control characters, at most one blank line in a row. */
-const commentText = z
-  .string({ error: 'Comment must be text' })
-  .refine((text) => fitsIn(text.trim(), limits.lengthMax), {
+const commentText = described(
+  z.string({ error: 'Comment must be text' }).refine((text) => fitsIn(text.trim(), limits.lengthMax), {
     error: `Comment can have at most ${limits.lengthMax} characters`,
     abort: true,
-  })
+  }),
+  () => ({
+    minLength: 1,
+    maxLength: limits.lengthMax,
+    description:
+      'May have several lines, with one blank line between them. A character that readers see as one counts once.',
+  }),
+)
   .pipe(cleanLines(1, Number.MAX_SAFE_INTEGER, 'Comment'))
   .transform((text) => text.replace(/\n\s*\n/g, '\n\n'));
 

@@ -31,9 +31,15 @@ export const publicConfigView = z.object({
   }),
   /** The platform's share of each sale, in hundredths of a percent of the price; rounded down to whole coins. */
   market: z.object({ fee_bps: z.int() }),
-  /** Who runs this installation, for its Impressum; the address has one line for each line of an envelope. */
-  house: z.object({ legal_entity: z.string(), address: z.string(), email: z.string(), tax_number: z.string() }),
-  social_links: z.record(z.enum(socialNetworks), z.string()),
+  /** Who runs this installation, for its Impressum; the address has one line for each line of an envelope. Null where it is not set. */
+  house: z.object({
+    legal_entity: z.string().nullable(),
+    address: z.string().nullable(),
+    email: z.string(),
+    tax_number: z.string().nullable(),
+  }),
+  /** Of those networks alone where the site has a page. */
+  social_links: z.partialRecord(z.enum(socialNetworks), z.string()),
   /** The apps' pages in the stores; null where there is no app. */
   store_links: z.object({ android: z.string().nullable(), ios: z.string().nullable() }),
   /** Where page views go once a person agreed, as a path of this site or an address; null: nothing is ever sent. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { described, jsonSchemaOf } from './described.ts';
 import { paging } from './limits.ts';
 
 /** Forms carry text only, so that what is a boolean or a number in JSON arrives as words there. */
@@ -38,10 +39,30 @@ const lonelySurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])
 
 const isCleanText = (text: string): boolean => !forbiddenCharacters.test(text) && !lonelySurrogate.test(text);
 
-const textOf = (lengthMin: number, lengthMax: number, label: string, tidy: (text: string) => string) =>
-  z
-    .string({ error: `${label} must be text` })
-    .refine(isCleanText, { error: `${label} has characters that can't be shown` })
+/** The characters that a text may have, of which one must be visible where it can't be empty, as a pattern of JSON Schema. */
+const patternOf = (lengthMin: number): string => {
+  const forbidden = forbiddenCharacters.source.slice(1, -1);
+  return lengthMin > 0 ? `^[^${forbidden}]*[^\\s${forbidden}][^${forbidden}]*$` : `^[^${forbidden}]*$`;
+};
+
+interface Tidied {
+  readonly label: string;
+  readonly rule: string;
+  readonly tidy: (text: string) => string;
+}
+
+const textOf = (lengthMin: number, lengthMax: number, { label, rule, tidy }: Tidied) =>
+  described(
+    z
+      .string({ error: `${label} must be text` })
+      .refine(isCleanText, { error: `${label} has characters that can't be shown` }),
+    () => ({
+      ...(lengthMin > 0 ? { minLength: lengthMin } : {}),
+      maxLength: lengthMax,
+      pattern: patternOf(lengthMin),
+      description: `${rule} Normalized to NFC, trimmed, and without invisible characters; lengths are counted after that.`,
+    }),
+  )
     .transform((text) => tidy(text.normalize('NFC').replace(invisibleCharacters, '$1')).trim())
     .transform((text) => (invisibleOnly.test(text) ? '' : text))
     .refine((text) => [...text].length >= lengthMin, {
@@ -51,19 +72,49 @@ const textOf = (lengthMin: number, lengthMax: number, label: string, tidy: (text
 
 /** One line of text of one person for others to read: trimmed, NFC, free of control and invisible characters; length in characters. */
 export const cleanText = (lengthMin: number, lengthMax: number, label: string) =>
-  textOf(lengthMin, lengthMax, label, (text) => text.replace(/\s+/gu, ' '));
+  textOf(lengthMin, lengthMax, {
+    label,
+    rule: 'One line: white space becomes one space.',
+    tidy: (text) => text.replace(/\s+/gu, ' '),
+  });
 
 /** The same, of several lines. */
 export const cleanLines = (lengthMin: number, lengthMax: number, label: string) =>
-  textOf(lengthMin, lengthMax, label, (text) => text.replace(/\r\n?/g, '\n'));
+  textOf(lengthMin, lengthMax, {
+    label,
+    rule: 'May have several lines.',
+    tidy: (text) => text.replace(/\r\n?/g, '\n'),
+  });
 
 /** An id as it stands in an address; an id of another form names nothing. */
 export const idForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 export const id = z.string().regex(idForm);
 
+/** The id of something that a call names in its body; what names nothing is refused as unknown, whatever its form. */
+export const namedId = (error: string) => described(z.string({ error }), () => ({ format: 'uuid' }));
+
 /** ISO 8601, UTC. */
-export const instant = z.string();
+export const instant = described(z.string(), () => ({ format: 'date-time' }));
 
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ collection: z.array(item), total_pages: z.int(), total_count: z.int(), page: z.int() });
+
+/** A change of some fields of a record. A field that is left out is left out here, too: it has no default, as in a new record. */
+export const changeOf = <S extends z.ZodRawShape>(fields: S) => {
+  const change = z.object(fields).partial();
+  type Fields = z.output<typeof change>;
+  type Change = { readonly [K in keyof Fields]?: Exclude<Fields[K], undefined> };
+  return described(
+    z.unknown().transform((given, context): Change => {
+      const { success, data, error } = change.safeParse(given);
+      if (success)
+        return Object.fromEntries(
+          Object.entries(data).filter(([name, value]) => value !== undefined && Object.hasOwn(given as object, name)),
+        ) as Change;
+      context.issues.push(...error.issues.map((issue) => ({ ...issue, input: given }) as z.core.$ZodRawIssue));
+      return z.NEVER;
+    }),
+    () => jsonSchemaOf(change),
+  );
+};

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { imagesRoutes } from './routes/images.ts';
-import { cleanText, id, idForm, instant, pageOf, pageQuery, wireBoolean, wireInteger } from './fields.ts';
+import { described } from './described.ts';
+import { cleanText, id, idForm, instant, namedId, pageOf, pageQuery, wireBoolean, wireInteger } from './fields.ts';
 import { paging, prices, search, uploads } from './limits.ts';
 import { publicUserView } from './people.ts';
 import { imageTypes, ratings, versionNames, uploadContentTypes, imageSorts } from './values/images.ts';
@@ -10,8 +11,9 @@ export const imageType = z.enum(imageTypes);
 export type ImageType = z.output<typeof imageType>;
 
 /** Types come as `gif`, `Gif` or `GIF`; they leave as `Gif`. */
-export const wireImageType = z
-  .string()
+export const wireImageType = described(z.string(), () => ({
+  enum: imageTypes.flatMap((type) => [type, type.toLowerCase(), type.toUpperCase()]),
+}))
   .transform((text) => imageTypes.find((type) => type.toLowerCase() === text.toLowerCase()))
   .refine((type) => type !== undefined, { error: 'Type must be gif, sticker or art' })
   .transform((type) => type as ImageType);
@@ -46,11 +48,12 @@ const itemId = z
   .regex(/^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|giphy-[A-Za-z0-9]{1,64})$/);
 
 /** A work to be kept, moved or sold: only those of this site can be. */
-export const ownWorkId = z
-  .string({ error: 'An image is needed' })
-  .refine((text) => !text.startsWith(PROVIDER_ID_PREFIX), {
+export const ownWorkId = described(
+  z.string({ error: 'An image is needed' }).refine((text) => !text.startsWith(PROVIDER_ID_PREFIX), {
     error: "Items of another provider can't be kept, moved, sold or minted here",
-  });
+  }),
+  () => ({ format: 'uuid' }),
+);
 
 /** The full-size versions are left out for those who may not fetch them: everyone but its maker and who has a licence, while a work is on sale. */
 const imageVersions = z.object({
@@ -135,7 +138,10 @@ const formatOf = (text: string): string | undefined => {
 };
 
 const contentTypes = z
-  .array(z.string(), { error: 'Content types come as content_types[]' })
+  .array(
+    described(z.string(), () => ({ examples: ['image/gif', 'gif'] })),
+    { error: 'Content types come as content_types[]' },
+  )
   .max(2 * uploadContentTypes.length, { error: 'There are not so many content types' })
   .refine((list) => list.every((text) => formatOf(text) !== undefined), { error: 'There is no such content type' })
   .transform((list) => [...new Set(list.map((text) => formatOf(text) ?? ''))]);
@@ -214,9 +220,9 @@ const words = {
 export const imageDraft = z
   .object({
     ...words,
-    attachment_id: z.string({ error: 'An upload is needed' }),
-    album_id: z.string().nullish(),
-    collection_id: z.string().nullish(),
+    attachment_id: namedId('An upload is needed'),
+    album_id: namedId('Album must be an id').nullish(),
+    collection_id: namedId('Collection must be an id').nullish(),
     title: words.title.default(''),
     tags: tags.default([]),
     allow_publish: wireBoolean.default(true),

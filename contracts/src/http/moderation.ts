@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { accountStatus, publicUserView } from './accounts.ts';
-import { adminListQuery, anyOf } from './admin-list.ts';
+import { adminListQuery, anyOf, anyOfIds } from './admin-list.ts';
 import { albumView } from './albums.ts';
 import { moderatedCommentView } from './comments.ts';
 import { endpoints } from './endpoint.ts';
@@ -138,14 +138,14 @@ export const moderationHttp = endpoints(moderationRoutes, {
   list: {
     summary: 'Reports, the oldest first unless sorted otherwise',
     query: adminListQuery(['created_at', 'kind', 'status', 'reason', 'decided_at'], {
-      id: anyOf(z.string().regex(idForm)),
+      id: anyOfIds,
       kind: anyOf(reportKind),
       status: anyOf(reportStatus),
       reason: anyOf(z.string().max(50)),
-      subject_id: anyOf(z.string().regex(idForm)),
-      owner_id: anyOf(z.string().regex(idForm)),
-      reporter_id: anyOf(z.string().regex(idForm)),
-      claimed_by: anyOf(z.string().regex(idForm)),
+      subject_id: anyOfIds,
+      owner_id: anyOfIds,
+      reporter_id: anyOfIds,
+      claimed_by: anyOfIds,
     }),
     reply: z.array(reportView),
   },

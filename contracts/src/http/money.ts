@@ -12,6 +12,9 @@ export const usdOf = (cents: number): string => {
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 };
 
+/** Whole cents of an amount that `usdOf` made. */
+export const centsOf = (amount: string): number => Number(amount.replace('.', ''));
+
 /** Dollars as an administrator writes them, `10` or `9.99`, in whole cents. */
 export const usdAmount = (label: string, centsMax: number) =>
   z

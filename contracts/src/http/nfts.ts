@@ -110,7 +110,7 @@ export const nftsHttp = endpoints(nftsRoutes, {
       pay_with: payWith,
       recipient_address: z
         .string({ error: 'Address is not valid' })
-        .max(42, { error: 'Address is too long' })
+        .max(100, { error: 'Address is too long' })
         .optional(),
     }),
     reply: nftView,
@@ -175,6 +175,12 @@ export const nftsHttp = endpoints(nftsRoutes, {
   },
   contract: {
     summary: 'What the contract of the tokens points at (ERC-7572)',
-    reply: z.object({ name: z.string(), symbol: z.string(), description: z.string(), external_link: z.string() }),
+    reply: z.object({
+      name: z.string(),
+      symbol: z.string(),
+      description: z.string(),
+      image: z.string(),
+      external_link: z.string(),
+    }),
   },
 });

@@ -23,7 +23,7 @@ export interface OpenApiOperation {
       string,
       {
         readonly description: string;
-        readonly headers?: Readonly<Record<string, { readonly schema: JsonSchema }>>;
+        readonly headers?: Readonly<Record<string, { readonly description?: string; readonly schema: JsonSchema }>>;
       } & Partial<Content>
     >
   >;

@@ -14,14 +14,14 @@ export const refusalsOf = (endpoint: Endpoint): readonly (readonly [string, stri
     ? ([['409', 'The version is an old one; the answer has the record as it is now']] as const)
     : []),
   ...(also[`${endpoint.method} ${endpoint.path}`] ?? []),
-  ...(isNothing(endpoint.body) &&
-  endpoint.files === undefined &&
-  (isNothing(endpoint.query) || staffActionOf(endpoint) !== null)
-    ? []
-    : ([['422', 'A field is not valid']] as const)),
+  ...(canBeInvalid(endpoint) ? ([['422', 'A field, or what the call names, is not valid']] as const) : []),
   ['429', 'Too many attempts; Retry-After says when to come back'],
   ['503', 'A part of the service is away; Retry-After says when to come back'],
 ];
+
+/** A query of the console that is not valid is answered with 400; a write is checked beyond its form, too. */
+const canBeInvalid = (endpoint: Endpoint): boolean =>
+  endpoint.method !== 'GET' || (!isNothing(endpoint.query) && staffActionOf(endpoint) === null);
 
 /** A write names things, in its body too, and meets them in a state of theirs. */
 const refusalsOfWrite = ({ method, auth, body, files }: Endpoint): readonly (readonly [string, string])[] => [

@@ -8,6 +8,30 @@ const calls = Object.entries(allEndpoints).flatMap(([feature, endpoints]) =>
   Object.entries(endpoints).map(([name, endpoint]) => ({ id: `${feature}.${name}`, endpoint })),
 );
 
+type Schema = Readonly<Record<string, unknown>>;
+
+const propertiesOf = (schema: Schema | undefined): Readonly<Record<string, Schema>> =>
+  (schema?.['properties'] ?? {}) as Readonly<Record<string, Schema>>;
+const bodyOf = (path: string, method: string): Schema | undefined =>
+  document.paths[templateOf(path)]?.[method.toLowerCase()]?.requestBody?.content['application/json']?.schema;
+const albumOf = (path: string, method: string) => propertiesOf(propertiesOf(bodyOf(path, method))['album']);
+
+/** What says something of a text. */
+const RULES = ['maxLength', 'pattern', 'format', 'enum', 'const'];
+
+/** The texts of a body about which the document says nothing, by their paths. */
+const textsWithoutLimit = (path: string, schema: Schema | undefined): string[] => {
+  if (schema === undefined) return [];
+  if (schema['type'] === 'string') return RULES.some((rule) => rule in schema) ? [] : [path];
+  const inner = [schema['items'] as Schema | undefined, ...((schema['anyOf'] ?? []) as Schema[])];
+  return [
+    ...Object.entries(propertiesOf(schema)).flatMap(([name, property]) =>
+      textsWithoutLimit(`${path}.${name}`, property),
+    ),
+    ...inner.flatMap((one) => textsWithoutLimit(path, one)),
+  ];
+};
+
 describe('the API document', () => {
   it.each(calls)('has $id with its status, its summary and its guard', ({ id, endpoint }) => {
     const operation = document.paths[templateOf(endpoint.path)]?.[endpoint.method.toLowerCase()];
@@ -43,5 +67,51 @@ describe('the API document', () => {
       properties: { id: { type: 'string' }, kind: { enum: ['regular', 'favourites', 'tops'] } },
     });
     expect(text).not.toContain('9007199254740991');
+  });
+
+  it('says how long texts may be, and which characters they may have', () => {
+    const { title } = albumOf('/api/albums', 'post');
+    expect(title).toMatchObject({ type: 'string', minLength: 1, maxLength: 100 });
+    const pattern = new RegExp(String(title?.['pattern']), 'u');
+    expect(['A cat', ' ', 'Two\u0007 cats', ''].map((value) => pattern.test(value))).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+    const unlimited = calls.flatMap(({ id, endpoint }) =>
+      textsWithoutLimit(id, bodyOf(endpoint.path, endpoint.method)),
+    );
+    expect(unlimited).toEqual([]);
+  });
+
+  it('says of every time that it is one', () => {
+    const times = [...text.matchAll(/"(\w+_at|at)":(\{[^{}]*\}|\{"anyOf":\[[^\]]*\]\})/g)];
+    expect(times.length).toBeGreaterThan(20);
+    expect(
+      times.filter(([, , schema = '']) => !schema.includes('"format":"date-time"')).map(([found]) => found),
+    ).toEqual([]);
+  });
+
+  it("says what the query and the headers of the console's lists hold", () => {
+    const operation = document.paths['/api/admin/users']?.['get'];
+    const [sort, range, filter] = operation?.parameters ?? [];
+    expect([sort, range, filter]).toMatchObject([
+      { name: 'sort', schema: { contentSchema: { prefixItems: [{}, { enum: ['ASC', 'DESC'] }] } } },
+      { name: 'range', schema: { examples: ['[0,24]'], contentSchema: { minItems: 2, maxItems: 2 } } },
+      { name: 'filter', schema: { contentMediaType: 'application/json', contentSchema: { type: 'object' } } },
+    ]);
+    expect(operation?.responses['200']?.headers).toHaveProperty('Content-Range');
+    expect(document.paths['/api/albums']?.['get']?.responses['200']?.headers).toBeUndefined();
+  });
+
+  it('has the refusal of what is not valid for every write, and 200 for repeats of what makes a thing once', () => {
+    const writes = calls.filter(({ endpoint }) => endpoint.method !== 'GET');
+    const without = writes.filter(
+      ({ endpoint: { path, method } }) =>
+        document.paths[templateOf(path)]?.[method.toLowerCase()]?.responses['422'] === undefined,
+    );
+    expect(without.map(({ id }) => id)).toEqual([]);
+    expect(document.paths['/api/images']?.['post']?.responses).toMatchObject({ 200: {}, 201: {} });
   });
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ownUserView, publicUserView, sessionView } from './accounts.ts';
 import { albumView } from './albums.ts';
 import { allEndpoints, plainRoutes, redirectRoutes } from './all.ts';
+import { descriptionOf } from './described.ts';
 import type { Endpoint } from './endpoint.ts';
 import { publicApiOperation } from './openapi-public-api.ts';
 import type { JsonSchema, OpenApiDocument, OpenApiOperation, OpenApiParameter } from './openapi-document.ts';
@@ -64,7 +65,12 @@ class Schemas {
       return { $ref: `#/components/schemas/${id}` };
     }
     const { $defs = {}, ...rest } = withoutId(
-      z.toJSONSchema(schema, { io, metadata: shapes, unrepresentable: 'any' }),
+      z.toJSONSchema(schema, {
+        io,
+        metadata: shapes,
+        unrepresentable: 'any',
+        override: ({ zodSchema, jsonSchema }) => void Object.assign(jsonSchema, descriptionOf(zodSchema)),
+      }),
     ) as { $defs?: Record<string, unknown> };
     for (const [name, definition] of Object.entries($defs)) this.named.set(name, tidied(definition) as JsonSchema);
     return tidied(rest) as JsonSchema;
@@ -128,14 +134,40 @@ const security: Readonly<Record<Endpoint['auth'], OpenApiOperation['security']>>
 /** The archive comes as it is; the schema is of the answer before. */
 const ARCHIVE = 'GET /api/profile/export';
 
-const answersOf = (
-  schemas: Schemas,
-  { method, path, status, summary, reply }: Endpoint,
-): OpenApiOperation['responses'] => {
+/** Calls that answer with what is there already when they are repeated. */
+const REPEATABLE: readonly string[] = [
+  'POST /api/images',
+  'POST /api/follows',
+  'POST /api/albums/new_image',
+  'POST /api/albums/favourites',
+  'POST /api/albums/tops',
+];
+
+/** Says which rows of how many a list of the console holds. */
+const LIST_HEADERS = {
+  'Content-Range': {
+    description:
+      'The rows of the answer and the number of all, such as `users 0-24/319`; `users */0` where there are none',
+    schema: { type: 'string', pattern: '^[a-z_]+ (\\d+-\\d+|\\*)/\\d+$' },
+  },
+  'X-Total-Approximate': {
+    description: '`true` where the number of all rows is an estimate; absent else',
+    schema: { type: 'string', enum: ['true'] },
+  },
+} as const;
+
+const isConsoleList = ({ query }: Endpoint): boolean =>
+  query instanceof z.ZodObject && ['sort', 'range', 'filter'].every((name) => name in query.shape);
+
+const answersOf = (schemas: Schemas, endpoint: Endpoint): OpenApiOperation['responses'] => {
+  const { method, path, status, summary, reply } = endpoint;
   const answer = {
     description: summary,
+    ...(isConsoleList(endpoint) ? { headers: LIST_HEADERS } : {}),
     ...(isNothing(reply) ? {} : { content: { 'application/json': { schema: schemas.of(reply, 'output') } } }),
   };
+  if (REPEATABLE.includes(`${method} ${path}`))
+    return { [status]: answer, 200: { ...answer, description: 'It was there already; nothing has changed' } };
   if (`${method} ${path}` !== ARCHIVE) return { [status]: answer };
   const archive = { type: 'string', format: 'binary' };
   return { [status]: { description: summary, content: { 'application/zip': { schema: archive } } }, 202: answer };

@@ -53,6 +53,9 @@ export const DEFAULT_SHARED_FILE: SharedFile = {
   height: 200,
 };
 
+/** Networks draw a narrower picture as a thumbnail beside the text, and of several they take the first. */
+const LARGE_PREVIEW_WIDTH_PX = 600;
+
 /** Some networks refuse smaller pictures; they take the next one that they are offered. */
 const NETWORK_SIDE_PX_MIN = 200;
 const LARGE_CARD = { width: 300, height: 157 } as const;
@@ -111,6 +114,8 @@ interface Page {
   /** What the title says after the product's name; none at home. */
   readonly name?: string;
   readonly description?: string | null;
+  /** Description for link previews, where it differs. */
+  readonly openGraphDescription?: string;
   /** From the first slash on; null for a page that has no address of its own for others. */
   readonly path: string | null;
   readonly type?: 'website' | 'profile' | 'video.other';
@@ -203,7 +208,7 @@ const headOf = (page: Page, origin: string): PageHead => {
       named('description', description),
       ...addressTags(page, origin, title),
       property('og:title', title),
-      property('og:description', description),
+      property('og:description', page.openGraphDescription ?? description),
       ...openGraphTags(page, origin),
       named('twitter:title', title),
       named('twitter:description', description),
@@ -224,24 +229,31 @@ export const plainHead = (name: string | undefined, path: string | null, origin:
     origin,
   );
 
-/** The pictures by the fixed rule, and one more for networks that take no small ones. */
+/** The smallest picture that a preview shows large, then the smallest of all, and one for networks that take no small ones. */
 const offered = (image: Shown | null): Pick<Page, 'twitter' | 'openGraph'> => {
   if (image === null) return {};
   const files = picturesOf(image);
-  const first = smallestUnder(files, OPEN_GRAPH_BYTES);
-  const second = smallestUnder(
+  const openGraph = [
+    files.filter(({ width }) => (width ?? 0) >= LARGE_PREVIEW_WIDTH_PX),
+    files,
     files.filter(({ width, height }) => Math.min(width ?? 0, height ?? 0) >= NETWORK_SIDE_PX_MIN),
-    OPEN_GRAPH_BYTES,
-  );
-  const openGraph = [first, second].filter(
-    (file, index) => file !== null && (index === 0 || file.url !== first?.url),
-  ) as SharedFile[];
-  return { twitter: smallestUnder(files, TWITTER_BYTES), openGraph };
+  ].flatMap((some) => smallestUnder(some, OPEN_GRAPH_BYTES) ?? []);
+  return {
+    twitter: smallestUnder(files, TWITTER_BYTES),
+    openGraph: openGraph.filter(({ url }, index) => openGraph.findIndex((file) => file.url === url) === index),
+  };
 };
 
 /** What a work without a title is called. */
 export const nameOfWork = ({ title, type, user }: Pick<ImageItemView, 'title' | 'type' | 'user'>): string =>
   title === '' ? `${type ?? 'Art'} by @${user.username}` : title;
+
+/** What a work is, for who has not seen it: its kind, its maker and, where there is one, its description. */
+const aboutWork = ({ type, user, alt_text: altText }: ImageItemView): string => {
+  const kind = type === 'Gif' ? 'GIF' : (type ?? 'Art');
+  const maker = `${kind} by ${user.full_name} (@${user.username})`;
+  return altText ? `${maker}: ${altText.replace(/\s+/gu, ' ')}` : maker;
+};
 
 /** Of a work that everyone sees. */
 export const imageHead = (item: ImageItemView, origin: string): PageHead => {
@@ -253,6 +265,7 @@ export const imageHead = (item: ImageItemView, origin: string): PageHead => {
       ...offered(image),
       name: nameOfWork(item),
       description: moves ? MOVING_DESCRIPTION : item.alt_text,
+      openGraphDescription: aboutWork(item),
       path: `/images/${item.id}`,
       type: film === null ? 'website' : 'video.other',
       imageAlt: item.alt_text,

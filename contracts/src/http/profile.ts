@@ -11,16 +11,31 @@ const message = z
   .max(2_000)
   .transform((text) => text.replace(/\r\n/g, '\n'));
 
-/** Absent fields stay as they are; an empty description or address is removed. The proof is for replacing or removing an address. */
-const profileChange = proof.extend({
-  username: username.optional(),
-  full_name: fullName.optional(),
-  description: cleanLines(0, limits.descriptionLengthMax, 'Description').optional(),
-  show_follow_info: wireBoolean.optional(),
-  user_address: z.string({ error: 'Address must be text' }).max(100, { error: 'Address is too long' }).optional(),
-  address_message: message.optional(),
-  address_signature: z.string({ error: 'Signature must be text' }).max(300).optional(),
-});
+/** How many unknown fields a refusal names. */
+const UNKNOWN_NAMED_MAX = 3;
+
+/**
+ * Absent fields stay as they are; an empty description or address is removed. The proof is for replacing or removing an address. Other
+ * fields are refused: a client that misspells one would be told that it was saved.
+ */
+const profileChange = z.strictObject(
+  {
+    ...proof.shape,
+    username: username.optional(),
+    full_name: fullName.optional(),
+    description: cleanLines(0, limits.descriptionLengthMax, 'Description').optional(),
+    show_follow_info: wireBoolean.optional(),
+    user_address: z.string({ error: 'Address must be text' }).max(100, { error: 'Address is too long' }).optional(),
+    address_message: message.optional(),
+    address_signature: z.string({ error: 'Signature must be text' }).max(300).optional(),
+  },
+  {
+    error: ({ code, keys }) =>
+      code === 'unrecognized_keys'
+        ? `There is no field ${(keys as readonly string[]).slice(0, UNKNOWN_NAMED_MAX).join(', ')}`
+        : undefined,
+  },
+);
 export type ProfileChange = z.output<typeof profileChange>;
 
 export const erasureView = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adminListQuery, anyOf } from './admin-list.ts';
+import { adminListQuery, anyOf, anyOfIds } from './admin-list.ts';
 import { endpoints } from './endpoint.ts';
 import { purchasesRoutes, paymentsRoutes, adminPurchasesRoutes } from './routes/purchases.ts';
 import { cleanLines, id, idForm, instant, pageOf, pageQuery, wireBoolean, wireInteger } from './fields.ts';
@@ -130,15 +130,13 @@ export const refundAnswer = z.object({
 });
 export type RefundAnswer = z.output<typeof refundAnswer>;
 
-const anId = anyOf(z.string().regex(idForm));
-
 export const adminPurchasesHttp = endpoints(adminPurchasesRoutes, {
   list: {
     summary: 'Purchases of everybody, for the console',
     query: adminListQuery(['created_at', 'completed_at', 'status', 'coins', 'price', 'findings', 'id'], {
-      id: anId,
-      user_id: anId,
-      coin_pack_id: anId,
+      id: anyOfIds,
+      user_id: anyOfIds,
+      coin_pack_id: anyOfIds,
       status: anyOf(purchaseStatus),
       disputed: wireBoolean,
       provider_order_id: anyOf(z.string().regex(limits.theirIdForm)),

@@ -107,7 +107,7 @@ export const staffMatrix = {
   exports: { create: staff },
   transactions: { list: auditors, totals: auditors },
   /** Of a list that they may see. */
-  saved_filters: { list: staff, create: staff, delete: staff },
+  saved_filters: { list: staff, show: staff, create: staff, edit: staff, delete: staff },
   dashboard: { show: staff },
   /** News of what changed; what it is, the lists tell. */
   live: { list: staff },

@@ -19,6 +19,11 @@ const onOff = z.enum(['on', 'off']);
 /** An address that people are led to. */
 const link = z.url({ protocol: /^https$/, error: 'must be an address that begins with https://' });
 const line = z.string().trim().min(1).max(200);
+const linesOf = (text: string): string =>
+  text
+    .replace(/\s*\|\s*/g, '\n')
+    .replace(/\n{2,}/g, '\n')
+    .trim();
 
 const isCertificates = (pem: string): boolean => {
   try {
@@ -210,23 +215,18 @@ export const environment = z
     PAYMENT_POLL_SECONDS: z.coerce.number().int().min(1).max(3_600).default(20),
     /** How often the provider's own report is compared with our books. */
     PAYMENT_RECONCILE_SECONDS: z.coerce.number().int().min(1).max(604_800).default(86_400),
-    /** Who runs this installation, as the Impressum says it; the law of many countries wants all four to be true. */
-    LEGAL_ENTITY: line.default('Pixchange, an installation on trial'),
+    /** Who runs this installation, as the Impressum says it; the law of many countries wants all four to be true. What is not set is not shown. */
+    LEGAL_ENTITY: line.optional(),
     /** Lines with | between. */
-    LEGAL_ADDRESS: line.default('1 Press Lane|12345 Exampleton').transform((text) =>
-      text
-        .split('|')
-        .map((part) => part.trim())
-        .filter((part) => part !== '')
-        .join('\n'),
-    ),
-    LEGAL_TAX_NUMBER: line.default('None, this is a trial'),
+    LEGAL_ADDRESS: line.transform(linesOf).optional(),
+    LEGAL_TAX_NUMBER: line.optional(),
     CONTACT_EMAIL: z.email({ error: 'must be an email address' }).default('hello@pixchange.example'),
-    TWITTER_URL: link.default('https://twitter.com/'),
-    FACEBOOK_URL: link.default('https://www.facebook.com/'),
-    LINKEDIN_URL: link.default('https://www.linkedin.com/'),
-    INSTAGRAM_URL: link.default('https://www.instagram.com/'),
-    PINTEREST_URL: link.default('https://www.pinterest.com/'),
+    /** The site's pages there; without one the footer has no link. */
+    TWITTER_URL: link.optional(),
+    FACEBOOK_URL: link.optional(),
+    LINKEDIN_URL: link.optional(),
+    INSTAGRAM_URL: link.optional(),
+    PINTEREST_URL: link.optional(),
     /** The apps' pages in the stores; without one nothing points at an app. */
     ANDROID_APP_URL: link.optional(),
     IOS_APP_URL: link.optional(),

@@ -2,6 +2,7 @@ import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { passwordsHttp } from '@pixchange/contracts/http/passwords';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { openDialog } from '../shared/session/dialogs.ts';
 import { logged } from '../testing/log.ts';
 import { drawApp, go, signIn } from '../testing/render.tsx';
 import { ownUser, sessionOf, TOKEN } from '../testing/samples.ts';
@@ -175,6 +176,15 @@ it('C-021 W-131 W-132 W-133 W-123 mails the confirmation again, stays open while
   expect(location.pathname).toBe('/profile');
   const call = { bearer: TOKEN, encoding: 'none', body: undefined };
   expect(callsTo(accountsHttp.resendConfirmation)).toMatchObject([call, call]);
+});
+
+it('leads home, and to no login, who reset a password without being signed in', async () => {
+  const { user } = drawApp('/faq');
+  await screen.findByRole('heading', { level: 1, name: /^Questions/ });
+  openDialog({ name: 'completion', title: 'Sent!', text: 'Check your email.', button: 'Explore Pixchange' });
+  await user.click(within(await title('Sent!')).getByRole('button', { name: 'Explore Pixchange' }));
+  await noDialog();
+  await waitFor(() => expect(location.pathname + location.search).toBe('/'));
 });
 
 it('asks somebody without an email address for one', async () => {

@@ -37,11 +37,17 @@ const wasOpenBefore = (): boolean =>
     .getEntriesByType('navigation')
     .some((entry) => (entry as PerformanceNavigationTiming).type !== 'navigate');
 
-/** Asks the next change of page to stay below the person's card, as between the albums of one profile. */
+/** Asks the next change of page to begin past what says whose it is, as between the albums of one profile. */
 export const keepPlaceOnce = (): void => sessionStorage.setItem(NOT_SCROLL_KEY, 'true');
 
 const topOf = (element: Element): number => element.getBoundingClientRect().top;
-const bottomOf = (element: Element): number => element.getBoundingClientRect().bottom;
+
+/** Where what follows an element begins: below it, or beside it, where there is room for both. */
+const pastOf = (element: Element): number => {
+  const { bottom } = element.getBoundingClientRect();
+  const next = element.nextElementSibling;
+  return next === null ? bottom : Math.min(bottom, topOf(next));
+};
 
 /** A person who does one of these wants to be elsewhere. */
 const MOVES = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
@@ -140,6 +146,6 @@ export const useScrolling = (): void => {
     // A page that has just been opened is at its top, and asking where it is would cost a layout.
     if (!isFirst) scrollTo({ top: 0 });
     if (hash !== '') underWay.current = toNamed(decodeURIComponent(hash.slice(1)), topOf);
-    else if (isKept) underWay.current = toNamed(USER_INFO_ID, bottomOf);
+    else if (isKept) underWay.current = toNamed(USER_INFO_ID, pastOf);
   }, [pathname, hash, key, navigation]);
 };

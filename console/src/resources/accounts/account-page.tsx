@@ -40,24 +40,38 @@ const useAccount = (account: string | undefined, at: string | null, page: number
   });
 };
 
-const Balances = ({ balances, reserved, flagged }: AccountHistoryView) => (
-  <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 4 }}>
-    {(['coins', 'pixtokens', 'usd_cents'] as const).map((unit) => (
-      <Box key={unit}>
-        <Typography variant="h2" component="p" color={balances[unit] < 0 && flagged ? 'error' : undefined}>
-          {amountText(balances[unit], unit)}
+const UNITS = ['coins', 'pixtokens', 'usd_cents'] as const;
+
+/** The units that an account has, or had; a member's wallet holds no dollars. */
+const unitsOf = ({ balances, entries, reserved }: AccountHistoryView) => {
+  const own = reserved === null ? [] : (['coins', 'pixtokens'] as const);
+  const shown = UNITS.filter(
+    (unit) => own.some((one) => one === unit) || balances[unit] !== 0 || entries.some((entry) => entry.unit === unit),
+  );
+  return shown.length === 0 ? (['coins'] as const) : shown;
+};
+
+const Balances = ({ account }: { account: AccountHistoryView }) => {
+  const { balances, reserved, flagged } = account;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 4 }}>
+      {unitsOf(account).map((unit) => (
+        <Box key={unit}>
+          <Typography variant="h2" component="p" color={balances[unit] < 0 && flagged ? 'error' : undefined}>
+            {amountText(balances[unit], unit)}
+          </Typography>
+          <Typography color="textSecondary">{unit === 'usd_cents' ? 'US dollars' : unit}</Typography>
+        </Box>
+      ))}
+      {reserved !== null && (
+        <Typography color="textSecondary" sx={{ alignSelf: 'end' }}>
+          of these reserved: {amountText(reserved.coins, 'coins')} coins, {amountText(reserved.pixtokens, 'pixtokens')}{' '}
+          pixtokens
         </Typography>
-        <Typography color="textSecondary">{unit === 'usd_cents' ? 'US dollars' : unit}</Typography>
-      </Box>
-    ))}
-    {reserved !== null && (
-      <Typography color="textSecondary" sx={{ alignSelf: 'end' }}>
-        of these reserved: {amountText(reserved.coins, 'coins')} coins, {amountText(reserved.pixtokens, 'pixtokens')}{' '}
-        pixtokens
-      </Typography>
-    )}
-  </Box>
-);
+      )}
+    </Box>
+  );
+};
 
 const causeOf = ({ chain, cause }: EntryView): string =>
   chain.map(({ type }) => type).join(' → ') || `${cause.type} ${cause.id}`;
@@ -145,7 +159,7 @@ export const AccountPage = () => {
               {data.flagged ? '. Below 0: nothing may leave it.' : ''}
             </Typography>
           </Box>
-          <Balances {...data} />
+          <Balances account={data} />
           <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label="Entries">
             {data.entries.length === 0 ? (
               <Typography color="textSecondary">Nothing has moved.</Typography>

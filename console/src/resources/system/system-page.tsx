@@ -111,6 +111,14 @@ const Files = ({ files }: Pick<SystemView, 'files'>) => (
     </TableBody>
   </Table>
 );
+/** Says what an operator has not told visitors; nothing is shown in its place. */
+const Unset = ({ unset }: Pick<SystemView, 'unset'>) =>
+  unset.length === 0 ? null : (
+    <Alert severity="info">
+      {unset.includes('LEGAL_ENTITY') ? 'This site has no Impressum, which many countries require. ' : ''}
+      Not set, so not shown to visitors: {unset.join(', ')}.
+    </Alert>
+  );
 
 /** What runs, and how far every reader of the event log is. */
 export const SystemPage = () => {
@@ -129,6 +137,7 @@ export const SystemPage = () => {
               docs/operations/sandbox.md describes.
             </Alert>
           )}
+          <Unset unset={data.unset} />
           <Section title="Product">
             <FieldList facts={factsOf(data)} />
           </Section>

@@ -14,4 +14,4 @@ export type Ink = (typeof inks)[number];
 export const inkOf = (userId: string): Ink => inks[(userId.charCodeAt(userId.length - 1) || 0) % inks.length] ?? 'gif';
 
 /** The picture of a person without one, as a file. */
-export const drawnAvatarPath = (userId: string): string => `/media/profiles/${userId}/drawn.svg`;
+export const drawnAvatarPath = (userId: string): string => `/media/profiles/${userId}/drawn.png`;

@@ -1,5 +1,5 @@
 /** Letters that have no decomposition, as people without their keys write them. */
-const WRITTEN_PLAINLY: Readonly<Record<string, string>> = {
+export const WRITTEN_PLAINLY: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
@@ -13,17 +13,21 @@ const WRITTEN_PLAINLY: Readonly<Record<string, string>> = {
   ŋ: 'n',
 };
 
-/**
- * A text as it is compared in a search: words of letters and numbers with one space between them, without case, accents and signs.
- * Empty when there is no word in it.
- */
-export const searchWords = (text: string): string =>
+/** A text without case and accents, its letters as people write them plainly; its signs stay. */
+export const foldLetters = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/[\u0300-\u036F]/gu, '')
     .toLowerCase()
     .replace(/[ßæœøđðþłħıŋ]/gu, (letter) => WRITTEN_PLAINLY[letter] ?? letter)
-    .normalize('NFC')
+    .normalize('NFC');
+
+/**
+ * A text as it is compared in a search: words of letters and numbers with one space between them, without case, accents and signs.
+ * Empty when there is no word in it.
+ */
+export const searchWords = (text: string): string =>
+  foldLetters(text)
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
     .trim();
 

@@ -5,6 +5,13 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { watchWaits } from './read-model/pool-waits.ts';
 import type { ReadinessProbe } from './readiness-probe.ts';
 
+/** Node's gauges whose names end as those of counters do, which monitoring systems refuse; the same without the ending counts by type. */
+const MISNAMED_GAUGES = [
+  'nodejs_active_handles_total',
+  'nodejs_active_requests_total',
+  'nodejs_active_resources_total',
+];
+
 interface Answer {
   readonly status: number;
   readonly type: string;
@@ -143,6 +150,7 @@ export class Metrics {
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
+    for (const name of MISNAMED_GAUGES) this.registry.removeSingleMetric(name);
     const { pools, registry } = this;
     const connections: Gauge = new Gauge({
       name: 'pixchange_database_connections',

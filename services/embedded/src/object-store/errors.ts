@@ -20,6 +20,7 @@ const catalog = {
   InvalidDigest: [400, 'The Content-MD5 you specified is not valid.'],
   InvalidPart: [400, 'One or more of the specified parts could not be found, or its entity tag did not match.'],
   InvalidPartOrder: [400, 'The list of parts was not in ascending order.'],
+  InvalidPartNumber: [416, 'The requested partnumber is not satisfiable.'],
   InvalidRange: [416, 'The requested range is not satisfiable.'],
   InvalidRequest: [400, 'Invalid request.'],
   InvalidURI: [400, 'The specified URI could not be parsed.'],

@@ -33,6 +33,7 @@ const InNewTab = ({ to, children }: { to: string; children: string }) => (
 const Groups = () => {
   const signedIn = useSignedIn();
   const mail = useContactMail();
+  const hasImpressum = usePublicConfig()?.house.legal_entity !== null;
   return (
     <nav aria-label={text.footer} className={css.groups}>
       <Group title={text.explore}>
@@ -52,9 +53,11 @@ const Groups = () => {
         <Link to="/developers">{text.developers}</Link>
         <a href={mail}>{text.contact}</a>
         <InNewTab to="/terms">{text.agreement}</InNewTab>
-        <button type="button" onClick={() => openDialog({ name: 'impressum' })}>
-          {text.impressum}
-        </button>
+        {hasImpressum && (
+          <button type="button" onClick={() => openDialog({ name: 'impressum' })}>
+            {text.impressum}
+          </button>
+        )}
       </Group>
     </nav>
   );
@@ -62,9 +65,12 @@ const Groups = () => {
 
 const SocialLinks = () => {
   const links = usePublicConfig()?.social_links;
+  // Until the links are known their places are kept, so that the line does not move.
+  const shown = socialNetworks.filter((network) => links === undefined || links[network] !== undefined);
+  if (shown.length === 0) return null;
   return (
     <ul className={css.social} aria-label={text.social}>
-      {socialNetworks.map((network) => (
+      {shown.map((network) => (
         <li key={network}>
           <OutLink to={links?.[network]} name={text.networks[network]} title={text.networks[network]}>
             <SocialIcon network={network} />

@@ -84,6 +84,17 @@ describe('the footer', () => {
     }
   });
 
+  it('has no Impressum and no links to networks that the operator did not set', async () => {
+    const house = { legal_entity: null, address: null, email: 'hello@example.org', tax_number: null };
+    answer(configHttp.show, config({ house, social_links: { instagram: links.instagram } }));
+    draw(<Footer />);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Impressum' })).toBeNull());
+    const social = within(screen.getByRole('list', { name: 'Social networks' }));
+    expect(social.getAllByRole('link').map((one) => one.getAttribute('href'))).toEqual([links.instagram]);
+    act(() => void queryClient.setQueryData(publicConfig().queryKey, config({ house, social_links: {} })));
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Social networks' })).toBeNull());
+  });
+
   it('W-072 tells in the Impressum who runs the site', async () => {
     const { user } = drawApp('/faq');
     await user.click(await screen.findByRole('button', { name: 'Impressum' }));

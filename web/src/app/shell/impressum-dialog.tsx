@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { publicConfig } from '../../shared/api/config.api.ts';
 import { closeDialog } from '../../shared/session/dialogs.ts';
@@ -9,6 +10,21 @@ import { Loading, LoadError } from '../../shared/ui/loading.tsx';
 import { uiText } from '../../shared/ui/ui.text.ts';
 import { footerText as text } from './footer.text.ts';
 import css from './impressum-dialog.module.css';
+
+interface FactProps {
+  name: string;
+  className?: string | undefined;
+  /** Null where the operator said nothing. */
+  children: ReactNode;
+}
+
+const Fact = ({ name, className, children }: FactProps) =>
+  children === null ? null : (
+    <>
+      <dt>{name}</dt>
+      <dd className={className}>{children}</dd>
+    </>
+  );
 
 /** Who runs this installation, as its administrator wrote it into the environment. */
 export const ImpressumDialog = () => {
@@ -27,18 +43,16 @@ export const ImpressumDialog = () => {
     >
       {operator !== undefined && (
         <dl className={css.facts}>
-          <dt>{text.entity}</dt>
-          <dd>{operator.legal_entity}</dd>
-          <dt>{text.address}</dt>
-          <dd className={css.address}>{operator.address}</dd>
-          <dt>{text.email}</dt>
-          <dd>
+          <Fact name={text.entity}>{operator.legal_entity}</Fact>
+          <Fact name={text.address} className={css.address}>
+            {operator.address}
+          </Fact>
+          <Fact name={text.email}>
             <a className="touch-target" href={`mailto:${operator.email}`}>
               {operator.email}
             </a>
-          </dd>
-          <dt>{text.tax}</dt>
-          <dd>{operator.tax_number}</dd>
+          </Fact>
+          <Fact name={text.tax}>{operator.tax_number}</Fact>
         </dl>
       )}
       {operator === undefined &&

@@ -7,7 +7,7 @@ import { ownProfile } from '../../shared/api/queries.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { logLine } from '../../shared/log.ts';
 import { closeDialog, openDialog, type UploadRequest } from '../../shared/session/dialogs.ts';
-import { session } from '../../shared/session/session.ts';
+import { session, useSignedIn } from '../../shared/session/session.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field, FieldError } from '../../shared/ui/field.tsx';
@@ -57,15 +57,17 @@ const closeTo = (from: UploadRequest | undefined) => (): void => {
   else openDialog(from);
 };
 
-/** Its button leads back to the upload, if there is one, else to the profile unless already there. */
+/** Its button leads back to the upload, if there is one, else to the profile, and signed out to home; unless already there. */
 export const CompletionDialog = ({ title, text: message, button, from }: CompletionProps) => {
   const { pathname } = useLocation();
   const navigate = useNavigate();
+  const signedIn = useSignedIn();
   const close = closeTo(from);
   const goOn = () => {
     close();
     if (from !== undefined) return;
-    if (pathname !== '/profile') void navigate('/profile');
+    const path = signedIn ? '/profile' : '/';
+    if (pathname !== path) void navigate(path);
   };
   return (
     <Dialog

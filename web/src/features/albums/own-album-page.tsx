@@ -99,7 +99,7 @@ export const OwnAlbumPage = () => {
           {text.toProfile}
         </Link>
       </p>
-      <header className={css.head}>
+      <header id="user-info" className={css.head}>
         <div>
           <h1>{name}</h1>
           {album !== undefined && <Who album={album} />}

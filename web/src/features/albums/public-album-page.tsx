@@ -38,7 +38,7 @@ export const PublicAlbumPage = () => {
   useAlbumHead(album, query.data?.pages[0]?.collection ?? [], title);
   return (
     <div className={css.page}>
-      <header className={css.head}>
+      <header id="user-info" className={css.head}>
         <div>
           <h1>{title}</h1>
           {user !== undefined && (

@@ -8,7 +8,7 @@ import { tryEach } from '../../../../../tests/at-once.ts';
 import { startProduct, until, type Product } from '../../../../../tests/product.ts';
 import { sampled } from '../../../../../tests/sampled.ts';
 import { ofCalls } from './testing/events-of-calls.ts';
-import { unproven, unread } from './testing/write-exceptions.ts';
+import { strict, unproven, unread } from './testing/write-exceptions.ts';
 import type { Json, Seeded } from './testing/seeded.ts';
 import { bearerFor, bodies, callerOf, seedEverything, pathOf, rounds } from './testing/writes.ts';
 
@@ -421,9 +421,9 @@ describe('what is sent beside the fields of a call', () => {
     const body = { ...(withExtras(bodyOf(name)) as Record<string, Json>) };
     const { status, text } = await send(at(name, endpoint), token, JSON.stringify(body));
     // Otherwise every other test of this call would be of a body that is refused anyhow.
-    if (status < 400 === unproven.includes(name))
+    if (status < 400 === [...unproven, ...strict].includes(name))
       throw new Error(
-        `${name} answered ${status} ${text} to its body in testing/writes.ts; only the calls in \`unproven\` refuse theirs`,
+        `${name} answered ${status} ${text} to its body in testing/writes.ts; only the calls in \`unproven\` and \`strict\` refuse theirs`,
       );
     expect(text).not.toContain(String(MARK));
     expect(text).not.toContain('auditor');

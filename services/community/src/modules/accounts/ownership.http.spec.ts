@@ -294,6 +294,8 @@ describe('what is another’s', () => {
       'adminReconciliation.explain 404',
       'adminReconciliation.resolve 404',
       'adminHistory.nfts 404',
+      'adminSavedFilters.show 404',
+      'adminSavedFilters.update 404',
       'adminSavedFilters.remove 404',
       'adminJobs.show 404',
       'adminJobs.retry 404',

@@ -5,7 +5,7 @@ import { albums as limits } from '@pixchange/contracts/http/limits';
 import type { adminAlbumsHttp } from '@pixchange/contracts/http/admin-albums';
 import type { AlbumKind, AlbumView } from '@pixchange/contracts/http/albums';
 import type { QueryOf } from '@pixchange/contracts/http/endpoint';
-import { containing, whereAnyOf } from '../../platform/http/admin-list.ts';
+import { containsText, whereAnyOf } from '../../platform/http/admin-list.ts';
 import type { ListCount } from '../../platform/http/list-count.ts';
 import { readPage } from '../../platform/http/list-page.ts';
 import type { Database } from '../../platform/read-model/database.ts';
@@ -217,10 +217,7 @@ export class AlbumsQueries {
     const { where, values: chosen } = whereAnyOf(anyOf, FILTERED_BY, STAFF_VALUES_FROM);
     const values: unknown[] = [true, ...chosen];
     const conditions = ['$1::boolean', ...(where === '' ? [] : [where.slice('WHERE '.length)])];
-    if (q !== undefined && q.trim() !== '') {
-      values.push(containing(q.trim()));
-      conditions.push(`a.title ILIKE $${values.length}`);
-    }
+    if (q !== undefined && q.trim() !== '') conditions.push(containsText(['a.title'], q, values));
     const { rows, total } = await readPage<AlbumRow>(this.database, list, {
       select: SELECT,
       from: 'read.albums a',

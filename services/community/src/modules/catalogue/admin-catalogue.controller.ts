@@ -9,6 +9,8 @@ import {
 import type { AdminList } from '@pixchange/contracts/http/admin-list';
 import type { BodyOf, Endpoint } from '@pixchange/contracts/http/endpoint';
 import type { FastifyReply } from 'fastify';
+import type { z } from 'zod';
+import { changed } from '../../platform/http/changed.ts';
 import { setContentRange } from '../../platform/http/admin-list.ts';
 import { Route, ValidBody, ValidQuery } from '../../platform/http/route.ts';
 import { AdminCatalogue, type AdminRow } from './admin-catalogue.ts';
@@ -49,8 +51,8 @@ const controllerOf = <D extends CommonDraft, F extends object>(http: ResourceHtt
     }
 
     @Route(http.update)
-    update(@Param('id') id: string, @ValidBody() draft: D): Promise<AdminRow> {
-      return this.catalogue.update(kind, id, draft);
+    update(@Param('id') id: string, @ValidBody() change: Partial<D>): Promise<AdminRow> {
+      return this.catalogue.update(kind, id, (before) => changed(http.create.body as z.ZodType<D>, before, change));
     }
 
     @Route(http.archive)

@@ -8,6 +8,7 @@ import { DomainError } from '../../kernel/errors.ts';
 import { EventLog } from '../../platform/event-log/event-log.ts';
 import { isStaffRecord } from '../../platform/event-log/staff-record.ts';
 import { Commands } from '../../platform/commands.ts';
+import { containsText } from '../../platform/http/admin-list.ts';
 import { orStale } from '../../platform/http/stale-record.ts';
 import type { ListCount } from '../../platform/http/list-count.ts';
 import { readPage } from '../../platform/http/list-page.ts';
@@ -50,17 +51,19 @@ const selectOf = (kind: AnyKind): string =>
     .map(([name, column]) => `${column} AS ${name}`)
     .join(', ')} FROM read.${kind.resource} e`;
 
-const containing = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-
-/** Each field of the filter as a condition; a field that the contract does not name never comes here. */
+/**
+ * Each field of the filter as a condition; a field that the contract does not name never comes here. What was archived is left out, as a
+ * client that deletes an entry expects, unless it is asked for, by its id or by its state.
+ */
 const conditionsOf = (kind: AnyKind, filter: Filter): { where: string; values: unknown[] } => {
   const columns = columnsOf(kind);
   const values: unknown[] = [];
-  const conditions = Object.entries(filter)
+  const asked = filter['id'] === undefined ? { archived: false, ...filter } : filter;
+  const conditions = Object.entries(asked)
     .filter(([, value]) => value !== undefined)
     .map(([field, value]) => {
-      values.push(field === 'q' ? containing(String(value)) : value);
-      if (field === 'q') return `(e.name ILIKE $${values.length} OR e.slug ILIKE $${values.length})`;
+      if (field === 'q') return containsText(['e.name', 'e.slug'], String(value), values);
+      values.push(value);
       return Array.isArray(value)
         ? `${columns[field]}::text = ANY($${values.length}::text[])`
         : `${columns[field]} = $${values.length}`;
@@ -117,8 +120,13 @@ export class AdminCatalogue {
     });
   }
 
-  async update<D extends CommonDraft, F extends object>(kind: Kind<D, F>, id: string, draft: D): Promise<AdminRow> {
+  async update<D extends CommonDraft, F extends object>(
+    kind: Kind<D, F>,
+    id: string,
+    draftFrom: (before: AdminRow) => D,
+  ): Promise<AdminRow> {
     const before = await this.one(kind, id);
+    const draft = draftFrom(before);
     await this.check(kind, id, draft);
     const change = {
       type: 'Change',

@@ -29,22 +29,33 @@ class ConfigController {
         mint_price: mints.price,
       },
       market: { fee_bps: config.MARKET_FEE_BPS },
-      house: {
-        legal_entity: config.LEGAL_ENTITY,
-        address: config.LEGAL_ADDRESS,
-        email: config.CONTACT_EMAIL,
-        tax_number: config.LEGAL_TAX_NUMBER,
-      },
-      social_links: {
-        twitter: config.TWITTER_URL,
-        facebook: config.FACEBOOK_URL,
-        linkedin: config.LINKEDIN_URL,
-        instagram: config.INSTAGRAM_URL,
-        pinterest: config.PINTEREST_URL,
-      },
+      house: this.operator(),
+      social_links: this.socialLinks(),
       store_links: { android: config.ANDROID_APP_URL ?? null, ios: config.IOS_APP_URL ?? null },
       analytics_url: config.ANALYTICS_URL ?? null,
     };
+  }
+
+  private operator(): PublicConfigView['house'] {
+    const { LEGAL_ENTITY, LEGAL_ADDRESS, CONTACT_EMAIL, LEGAL_TAX_NUMBER } = this.config;
+    return {
+      legal_entity: LEGAL_ENTITY ?? null,
+      address: LEGAL_ADDRESS ?? null,
+      email: CONTACT_EMAIL,
+      tax_number: LEGAL_TAX_NUMBER ?? null,
+    };
+  }
+
+  private socialLinks(): PublicConfigView['social_links'] {
+    const { config } = this;
+    const links = {
+      twitter: config.TWITTER_URL,
+      facebook: config.FACEBOOK_URL,
+      linkedin: config.LINKEDIN_URL,
+      instagram: config.INSTAGRAM_URL,
+      pinterest: config.PINTEREST_URL,
+    };
+    return Object.fromEntries(Object.entries(links).filter(([, link]) => link !== undefined));
   }
 }
 

@@ -198,7 +198,7 @@ describe('a mint', () => {
       can_process_nft: false,
     });
     const metadata = await product.call(nftsHttp.metadata, { params: { id } });
-    expect(metadata).toMatchObject({ name: 'Cat', description: 'By Ines Okafor' });
+    expect(metadata).toMatchObject({ name: 'Cat', description: 'A work of art by Ines Okafor, minted on Pixchange.' });
     const file = await fetch(product.url + new URL(metadata.image).pathname);
     expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/png']);
     const { album_id: albumId } = await product.call(imagesHttp.show, {
@@ -251,11 +251,15 @@ describe('a mint', () => {
       422,
       'insufficient_funds',
     ]);
-    const nft = { image_id: work.id, pay_with: 'coins' as const, recipient_address: chain.minter };
-    expect(await refusal(product.call(nftsHttp.mint, { token: tokenOf(maker), body: nft }))).toEqual([
-      422,
-      'nft.recipient',
-    ]);
+    for (const [recipient_address, code] of [
+      [chain.minter, 'nft.recipient'],
+      [` ${chain.minter.toLowerCase().replace(/^0x.{20}/, '$& ')}`, 'nft.recipient'],
+      ['ines.eth', 'address.name'],
+      [chain.minter.slice(0, -1), 'address.length'],
+    ] as const) {
+      const body = { image_id: work.id, pay_with: 'coins' as const, recipient_address };
+      expect(await refusal(product.call(nftsHttp.mint, { token: tokenOf(maker), body }))).toEqual([422, code]);
+    }
   });
 
   it('that the contract refuses is refunded, and can be asked for again', async () => {

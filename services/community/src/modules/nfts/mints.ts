@@ -5,6 +5,7 @@ import { mints as limits } from '@pixchange/contracts/http/limits';
 import type { NftView } from '@pixchange/contracts/http/nfts';
 import { v5 as uuidv5 } from 'uuid';
 import { DomainError } from '../../kernel/errors.ts';
+import { addressFrom } from '../../platform/chain/addresses.ts';
 import type { Chain } from '../../platform/chain/chain.ts';
 import { Commands } from '../../platform/commands.ts';
 import { CHAIN } from '../../platform/tokens.ts';
@@ -164,7 +165,8 @@ export class Mints implements WorkMints {
     const contentSha256 = await this.originalOf(imageId);
     if (collectionId !== undefined) await this.collections.check(collectionId, ownerId, imageId);
     const address = await this.people.provenAddress(ownerId);
-    if (recipient !== null && recipient !== address) throw new DomainError('nft.recipient');
+    if (recipient !== null && addressFrom(recipient, 'recipient_address') !== address)
+      throw new DomainError('nft.recipient');
     const price = limits.price[unit];
     await this.payments.requireFunds(ownerId, unit, price);
     return {

@@ -1,5 +1,6 @@
 import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import type { BodyOf, QueryOf, ReplyOf } from '@pixchange/contracts/http/endpoint';
+import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { nftsHttp, type NftStep, type NftView, type TokenPurchaseView } from '@pixchange/contracts/http/nfts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
@@ -27,6 +28,16 @@ type MediaFile = NonNullable<Awaited<ReturnType<Works['pictureFile']>>>;
 const takenDownCode = (reason: string | null) => {
   if (reason === 'illegal') return 'nft.taken_down_illegal';
   return reason === 'copyright' ? 'nft.taken_down_copyright' : 'nft.taken_down';
+};
+
+const KINDS = { Gif: 'A GIF', Sticker: 'A sticker', Art: 'A work of art' } as const;
+
+/** What wallets and markets say of a token: what its maker says of the work, its kind and its maker; undefined after they left. */
+const descriptionOf = (work: ImageItemView | undefined): string => {
+  if (work === undefined) return 'A work of a removed account, minted on Pixchange.';
+  const { alt_text: altText, type, tags, user } = work;
+  const kind = `${KINDS[type ?? 'Art']} by ${user.full_name || user.username}, minted on Pixchange.`;
+  return [altText ?? '', kind, tags.map((tag) => `#${tag}`).join(' ')].filter((text) => text !== '').join('\n\n');
 };
 
 @Controller()
@@ -106,7 +117,9 @@ export class NftsController {
     return {
       name: 'Pixchange',
       symbol: 'PIX',
-      description: 'GIFs, stickers and art, minted by their artists.',
+      description:
+        'GIFs, stickers and art, minted by their artists on Pixchange. Each token names its work by the hash of its content.',
+      image: `${this.site}/icons/icon-512.png`,
       external_link: `${this.site}/`,
     };
   }
@@ -120,12 +133,11 @@ export class NftsController {
   async metadata(@Param('id') nftId: string): Promise<Metadata> {
     const row = await this.onChain(nftId);
     const [work] = await this.works.some([row.image_id], row.owner_id);
-    const by = work === undefined ? 'removed account' : work.user.full_name || work.user.username;
     const address = `${this.site}/api/nfts/${row.nft_id}`;
     const isMoving = (await this.works.animationFile(row.image_id)) !== null;
     return {
       name: work === undefined || work.title === '' ? 'Untitled' : work.title,
-      description: `By ${by}`,
+      description: descriptionOf(work),
       image: `${address}/image`,
       ...(isMoving ? { animation_url: `${address}/animation` } : {}),
       external_url: `${this.site}/images/${row.image_id}`,

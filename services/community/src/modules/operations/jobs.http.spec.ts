@@ -4,6 +4,7 @@ import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { adminAuditLogHttp } from '@pixchange/contracts/http/admin-audit-log';
 import { adminJobsHttp, type JobView } from '@pixchange/contracts/http/admin-jobs';
 import { adminSystemHttp } from '@pixchange/contracts/http/admin-system';
+import { configHttp } from '@pixchange/contracts/http/config';
 import pg from 'pg';
 import { startProduct, until, type Person, type Product } from '../../../../../tests/product.ts';
 import { hire } from '../../../../../tests/staff.ts';
@@ -186,6 +187,11 @@ describe('the state of the system', () => {
     expect(system.version).toMatch(/^\d+\.\d+\.\d+$/);
     expect(system.parts['postgres']).toEqual({ ready: true });
     expect(system.database_bytes).toBeGreaterThan(1_000_000);
+    expect(system.unset).toContain('LEGAL_ENTITY');
+    expect(await product.call(configHttp.show, {})).toMatchObject({
+      house: { legal_entity: null, address: null, tax_number: null },
+      social_links: {},
+    });
     expect(new Set(system.readers.map(({ kind }) => kind))).toEqual(new Set(['projection', 'consumer']));
     expect(system.readers.find(({ name }) => name === 'albums')?.lag_seconds).toBeGreaterThanOrEqual(0);
     await expect(product.call(adminSystemHttp.show, { token: moderator.session.token })).rejects.toMatchObject({

@@ -57,6 +57,7 @@ const SORTED_BY = {
   since: ({ since }: JobView) => since,
   kind: ({ kind }: JobView) => kind,
   name: ({ name }: JobView) => name,
+  id: ({ id }: JobView) => id,
 } as const;
 
 /** Background work that gave up or takes long. */

@@ -3,9 +3,10 @@ import { Controller, Inject, type OnModuleInit } from '@nestjs/common';
 import { adminSystemHttp, type SystemView } from '@pixchange/contracts/http/admin-system';
 import { scrubStates, type ScrubState } from '../../platform/files/scrub-state.ts';
 import { seenSandboxes } from '../../platform/media/sandbox-notes.ts';
+import type { Config } from '../../config.ts';
 import { LogReaders } from '../../platform/jobs/log-readers.ts';
 import type { Database } from '../../platform/read-model/database.ts';
-import { DATABASE } from '../../platform/tokens.ts';
+import { CONFIG, DATABASE } from '../../platform/tokens.ts';
 import { READINESS, type ReadinessProbe } from '../../platform/readiness-probe.ts';
 import { Route } from '../../platform/http/route.ts';
 
@@ -16,6 +17,18 @@ interface HeadRow {
   readonly root: string;
   readonly signed_at: Date;
 }
+
+/** Settings about who runs the site; nothing stands in for them, so that an operator has to hear of it. */
+const ABOUT_OPERATOR = [
+  'LEGAL_ENTITY',
+  'LEGAL_ADDRESS',
+  'LEGAL_TAX_NUMBER',
+  'TWITTER_URL',
+  'FACEBOOK_URL',
+  'LINKEDIN_URL',
+  'INSTAGRAM_URL',
+  'PINTEREST_URL',
+] as const satisfies readonly (keyof Config)[];
 
 const positionOf = (position: bigint): string | null => (position < 0n ? null : String(position));
 
@@ -47,6 +60,7 @@ export class SystemController implements OnModuleInit {
     @Inject(DATABASE) private readonly database: Database,
     @Inject(LogReaders) private readonly readers: LogReaders,
     @Inject(READINESS) private readonly probe: ReadinessProbe,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   async onModuleInit(): Promise<void> {
@@ -87,6 +101,7 @@ export class SystemController implements OnModuleInit {
       database_bytes: Number(size[0]?.bytes ?? 0),
       files: scrubbing.map(filesView),
       sandboxes: sandboxes.map(({ sandbox, seen_at: seen }) => ({ sandbox, seen_at: seen.toISOString() })),
+      unset: ABOUT_OPERATOR.filter((name) => this.config[name] === undefined),
     };
   }
 }

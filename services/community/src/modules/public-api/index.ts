@@ -17,11 +17,21 @@ import { ApiKeys } from './keys/api-keys.ts';
 import { CallLeases } from './keys/call-leases.ts';
 import { StaffApiKeysController } from './keys/staff-api-keys.controller.ts';
 import { StaffApiKeys } from './keys/staff-api-keys.ts';
+import { ServedPages } from './served-pages.ts';
 import { TenorController } from './tenor/tenor.controller.ts';
 
 @Module({
   controllers: [ApiKeysController, StaffApiKeysController, ...gifControllers, TenorController],
-  providers: [ApiKeyCommandHandler, ApiKeysQueries, ApiKeys, StaffApiKeys, CallLeases, GifListsQueries, Gifs],
+  providers: [
+    ApiKeyCommandHandler,
+    ApiKeysQueries,
+    ApiKeys,
+    StaffApiKeys,
+    CallLeases,
+    GifListsQueries,
+    Gifs,
+    ServedPages,
+  ],
 })
 class PublicApiModule {}
 

@@ -31,6 +31,20 @@ class SavedFiltersController {
     return this.filters.save(caller, body);
   }
 
+  @Route(adminSavedFiltersHttp.show)
+  show(@Param('id') id: string, @Actor() caller: Caller): Promise<SavedFilter> {
+    return this.filters.one(id, caller);
+  }
+
+  @Route(adminSavedFiltersHttp.update)
+  update(
+    @Param('id') id: string,
+    @ValidBody() change: BodyOf<typeof adminSavedFiltersHttp.update>,
+    @Actor() caller: Caller,
+  ): Promise<SavedFilter> {
+    return this.filters.change(caller, id, change);
+  }
+
   @Route(adminSavedFiltersHttp.remove)
   async remove(@Param('id') id: string, @Actor() caller: Caller): Promise<{ id: string }> {
     await this.filters.remove(caller, id);

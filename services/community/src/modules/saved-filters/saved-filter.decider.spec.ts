@@ -17,6 +17,16 @@ it('is saved once', () => {
     .thenNothing();
 });
 
+it('is changed while it is there', () => {
+  const change = { ...data, name: 'Broken' };
+  given(saved)
+    .when({ type: 'ChangeFilter', ...change })
+    .then({ type: 'FilterSaved', data: change });
+  given(saved, removed)
+    .when({ type: 'ChangeFilter', ...change })
+    .thenNothing();
+});
+
 it('is removed once', () => {
   given(saved).when({ type: 'RemoveFilter', filterId: 'f', staffId: 's' }).then(removed);
   given(saved, removed).when({ type: 'RemoveFilter', filterId: 'f', staffId: 's' }).thenNothing();

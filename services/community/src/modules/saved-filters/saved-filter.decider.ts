@@ -6,19 +6,20 @@ type DataOf<T extends SavedFilterEvent['type']> = Extract<SavedFilterEvent, { ty
 
 export type SavedFilterCommand =
   | ({ readonly type: 'SaveFilter' } & DataOf<'FilterSaved'>)
+  | ({ readonly type: 'ChangeFilter' } & DataOf<'FilterSaved'>)
   | ({ readonly type: 'RemoveFilter' } & DataOf<'FilterRemoved'>);
 
 const stream = streamsOf('saved-filter');
 
-/** A filter of a list: saved once, and removed once. */
+/** A filter of a list: saved once, changed by being saved again, and removed once. */
 export const savedFilterDecider: StreamDecider<SavedFilterCommand, 'none' | 'saved' | 'removed', SavedFilterEvent> = {
   stream,
   streamOf: ({ filterId }) => stream(filterId),
   initialState: 'none',
   decide: (command, state) => {
-    if (command.type === 'SaveFilter') {
-      const { type: _, ...data } = command;
-      return state === 'none' ? [{ type: 'FilterSaved', data }] : [];
+    if (command.type !== 'RemoveFilter') {
+      const { type, ...data } = command;
+      return state === (type === 'SaveFilter' ? 'none' : 'saved') ? [{ type: 'FilterSaved', data }] : [];
     }
     const { filterId, staffId } = command;
     return state === 'saved' ? [{ type: 'FilterRemoved', data: { filterId, staffId } }] : [];

@@ -53,6 +53,30 @@ describe('K-16 saved filters', () => {
     await expect(remove(admin, shared.id)).rejects.toMatchObject({ status: 404 });
   });
 
+  it('are read and changed one by one, and several by their ids', async () => {
+    const { token } = moderator.session;
+    const [one, two] = [await save(moderator, 'First of two'), await save(moderator, 'Second of two', 'moderator')];
+    const params = { id: one.id };
+    expect(await product.call(adminSavedFiltersHttp.show, { token, params })).toEqual(one);
+    const changed = await product.call(adminSavedFiltersHttp.update, {
+      token,
+      params,
+      body: { name: 'First changed' },
+    });
+    expect(changed).toEqual({ ...one, name: 'First changed' });
+    const many = await product.call(adminSavedFiltersHttp.list, {
+      token,
+      query: { filter: JSON.stringify({ id: [two.id, one.id, 'no id'] }) } as never,
+    });
+    expect(many.map(({ name }) => name)).toEqual(['First changed', 'Second of two']);
+    const change = (by: Person, id: string, body: object) =>
+      product.call(adminSavedFiltersHttp.update, { token: by.session.token, params: { id }, body });
+    await expect(change(colleague, two.id, { name: 'Mine now' })).rejects.toMatchObject({ status: 403 });
+    await expect(change(auditor, two.id, { name: 'Mine now' })).rejects.toMatchObject({ status: 404 });
+    await expect(change(moderator, one.id, { role: 'auditor' })).rejects.toMatchObject({ status: 403 });
+    await expect(change(moderator, one.id, { name: ' ' })).rejects.toMatchObject({ status: 422 });
+  });
+
   it('are refused of a list that they may not see, for a role that they lack, and without a name', async () => {
     await expect(save(moderator, 'Packs', null, 'coin_packs')).rejects.toMatchObject({ status: 403 });
     await expect(save(moderator, 'For others', 'auditor')).rejects.toMatchObject({ status: 403 });

@@ -55,11 +55,12 @@ export class SavedFilters {
     list: QueryOf<typeof adminSavedFiltersHttp.list>,
     reader: Caller,
   ): Promise<{ rows: SavedFilter[]; total: ListCount }> {
-    const values = [reader.userId, reader.roles, list.filter?.resource ?? null];
+    const { id = null, resource = null } = list.filter ?? {};
+    const values = [reader.userId, reader.roles, resource, id];
     const { rows, total } = await readPage<Row>(this.database, list, {
       select: 'SELECT f.* FROM read.saved_filters f',
       from: 'read.saved_filters f',
-      where: `WHERE ${SEEN} AND ($3::text[] IS NULL OR f.resource = ANY($3))`,
+      where: `WHERE ${SEEN} AND ($3::text[] IS NULL OR f.resource = ANY($3)) AND ($4::uuid[] IS NULL OR f.filter_id = ANY($4))`,
       values,
       key: 'f.filter_id',
       sortedBy: SORTED_BY,
@@ -69,8 +70,7 @@ export class SavedFilters {
 
   /** @throws DomainError `forbidden` for a list that they may not see, or a role that they do not have */
   async save(caller: Caller, { resource, name, query, role }: NewFilter): Promise<SavedFilter> {
-    const isTheirs = role === null || caller.roles.includes(role) || caller.roles.includes('admin');
-    if (!mayList(caller, resource) || !isTheirs) throw new DomainError('forbidden');
+    this.refuseForeign(caller, resource, role);
     const filterId = uuidv7();
     const { userId: staffId } = caller;
     await this.bus.execute(
@@ -79,14 +79,26 @@ export class SavedFilters {
     return this.commands.readBack(() => this.one(filterId, caller));
   }
 
+  /** @throws DomainError `not_found` for one that they do not see, `forbidden` as for a new one and for another's */
+  async change(caller: Caller, filterId: string, change: Partial<NewFilter>): Promise<SavedFilter> {
+    const before = await this.changeable(filterId, caller);
+    const { resource, name, query, role } = { ...before, ...change };
+    this.refuseForeign(caller, resource, role);
+    const { staff_id: staffId } = before;
+    await this.bus.execute(
+      new RunSavedFilterCommand({ type: 'ChangeFilter', filterId, staffId, resource, name, query, role }),
+    );
+    return this.commands.readBack(() => this.one(filterId, caller));
+  }
+
   /** @throws DomainError `not_found` for one that they do not see, `forbidden` for another's */
   async remove(caller: Caller, filterId: string): Promise<void> {
-    const { own } = await this.one(filterId, caller);
-    if (!own && !caller.roles.includes('admin')) throw new DomainError('forbidden');
+    await this.changeable(filterId, caller);
     await this.bus.execute(new RunSavedFilterCommand({ type: 'RemoveFilter', filterId, staffId: caller.userId }));
   }
 
-  private async one(filterId: string, reader: Caller): Promise<SavedFilter> {
+  /** @throws DomainError `not_found` for one that they do not see */
+  async one(filterId: string, reader: Caller): Promise<SavedFilter> {
     const rows: Row[] = idForm.test(filterId)
       ? await this.database.query(`SELECT f.* FROM read.saved_filters f WHERE ${SEEN} AND f.filter_id = $3`, [
           reader.userId,
@@ -97,5 +109,16 @@ export class SavedFilters {
     const [row] = rows;
     if (row === undefined) throw new DomainError('not_found');
     return viewOf(row, reader.userId);
+  }
+
+  private async changeable(filterId: string, caller: Caller): Promise<SavedFilter> {
+    const filter = await this.one(filterId, caller);
+    if (!filter.own && !caller.roles.includes('admin')) throw new DomainError('forbidden');
+    return filter;
+  }
+
+  private refuseForeign(caller: Caller, resource: string, role: StaffRole | null): void {
+    const isTheirs = role === null || caller.roles.includes(role) || caller.roles.includes('admin');
+    if (!mayList(caller, resource) || !isTheirs) throw new DomainError('forbidden');
   }
 }

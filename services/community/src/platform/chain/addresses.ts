@@ -1,4 +1,5 @@
 import { getAddress, verifyMessage, ZeroAddress } from 'ethers';
+import { DomainError } from '../../kernel/errors.ts';
 
 /** In a transfer, where a new token comes from. */
 export const NO_ADDRESS = ZeroAddress;
@@ -13,16 +14,15 @@ export const isChecksummedAddress = (text: string): boolean => {
 };
 
 /** Mistake in a text that should be an address: its length, a missing `0x`, a letter that is no hexadecimal digit, a name, or its checksum. */
-export type AddressMistake = 'length' | 'no-prefix' | 'letter' | 'name' | 'not-checksummed';
+type AddressMistake = 'length' | 'no-prefix' | 'letter' | 'name' | 'not-checksummed';
 
 const DIGITS = 40;
 
-/**
- * Reads an address as people paste it: with spaces, and in lower or upper case, which say nothing about mistakes in it.
- * @returns the address in the mixed case of EIP-55, or what is wrong with it
- */
-export const readAddress = (given: string): { readonly address: string } | { readonly mistake: AddressMistake } => {
-  const text = given.replaceAll(/\s/g, '');
+/** White space and characters that are drawn as nothing, which come along when an address is copied. */
+const COPIED_ALONG = /[\s\p{Default_Ignorable_Code_Point}]/gu;
+
+const readAddress = (given: string): { readonly address: string } | { readonly mistake: AddressMistake } => {
+  const text = given.replaceAll(COPIED_ALONG, '');
   if (/\.\p{L}+$/u.test(text)) return { mistake: 'name' };
   if (!/^0x/i.test(text)) return { mistake: 'no-prefix' };
   const digits = text.slice(2);
@@ -31,6 +31,18 @@ export const readAddress = (given: string): { readonly address: string } | { rea
   const address = getAddress(`0x${digits.toLowerCase()}`);
   const isMixed = digits !== digits.toLowerCase() && digits !== digits.toUpperCase();
   return isMixed && address !== `0x${digits}` ? { mistake: 'not-checksummed' } : { address };
+};
+
+/**
+ * Reads an address as people paste it: with spaces, and in lower or upper case, which say nothing about mistakes in it.
+ * @param attribute the field that a mistake is reported under
+ * @returns the address in the mixed case of EIP-55
+ * @throws DomainError `address.*`
+ */
+export const addressFrom = (given: string, attribute: string): string => {
+  const result = readAddress(given);
+  if ('mistake' in result) throw new DomainError(`address.${result.mistake}`, attribute);
+  return result.address;
 };
 
 /** The address whose key signed the message (EIP-191); null when the signature is none. */

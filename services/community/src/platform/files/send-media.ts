@@ -42,13 +42,13 @@ export const sendMedia = async ({ request, reply, storage, key, file, open }: Me
   void reply
     .header('Content-Type', file.contentType)
     .header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
-    .header('Cross-Origin-Resource-Policy', 'cross-origin')
-    .header('Access-Control-Allow-Origin', '*')
     .header('Cache-Control', open ? 'public, no-cache' : 'private, no-cache')
     .header('Accept-Ranges', 'bytes')
     .header('ETag', etag);
   if (isKnown(request.headers['if-none-match'], etag)) return void reply.status(304).send();
-  const range = parseRange(request.headers.range, file.sizeBytes);
+  // A client that holds a part of another file gets the whole of this one (RFC 9110, 13.1.5).
+  const isOfThisFile = [undefined, etag].includes(request.headers['if-range'] as string | undefined);
+  const range = isOfThisFile ? parseRange(request.headers.range, file.sizeBytes) : null;
   if (range === 'unsatisfiable')
     return void reply.status(416).header('Content-Range', `bytes */${file.sizeBytes}`).send();
   const body = await bodyOf(storage, key, file.sizeBytes, range ?? undefined);

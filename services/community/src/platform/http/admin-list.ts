@@ -1,6 +1,7 @@
 import type { AdminList } from '@pixchange/contracts/http/admin-list';
 import type { FastifyReply } from 'fastify';
 import { invariant } from '../../kernel/errors.ts';
+import { foldLetters, WRITTEN_PLAINLY } from '../../kernel/search-words.ts';
 import type { ListCount } from './list-count.ts';
 
 /** Which rows a list has, and in what order. */
@@ -21,7 +22,8 @@ export interface ListRows {
  * Nothing of the caller's text gets into it.
  */
 export const pageOf = ({ sort, range }: AdminList, { from, where, key, sortedBy }: ListRows): string => {
-  const column = Object.hasOwn(sortedBy, sort.field) ? sortedBy[sort.field] : undefined;
+  const columns: Readonly<Record<string, string>> = { id: key, ...sortedBy };
+  const column = Object.hasOwn(columns, sort.field) ? columns[sort.field] : undefined;
   invariant(column !== undefined, 'a list is sorted by a field without a column');
   const order = `ORDER BY ${column} ${sort.order}, ${key}`;
   const limit = `LIMIT ${range.to - range.from + 1} OFFSET ${range.from}`;
@@ -54,8 +56,24 @@ export const whereAnyOf = (
   };
 };
 
-/** What a text contains, for LIKE; none of its characters stands for others. */
-export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+/** The SQL of a text as `foldLetters` makes it. Most texts have none of the letters in question, and are only put in small letters. */
+const foldedSql = (column: string): string => {
+  const plain = Object.entries(WRITTEN_PLAINLY).reduce(
+    (sql, [letter, letters]) => `replace(${sql}, '${letter}', '${letters}')`,
+    `lower(regexp_replace(normalize(${column}, NFKD), '[\\u0300-\\u036F]', '', 'g'))`,
+  );
+  return `CASE WHEN ${column} ~ '[^ -~]' THEN normalize(${plain}, NFC) ELSE lower(${column}) END`;
+};
+
+/**
+ * The condition that one of some columns contains a text, whatever the case and the accents of either, as in the search of the site.
+ * @param text what was typed; its value is added to `values`
+ */
+export const containsText = (columns: readonly string[], text: string, values: unknown[]): string => {
+  const pattern = foldLetters(text.trim()).replace(/[\\%_]/g, '\\$&');
+  const parameter = `$${values.push(`%${pattern}%`)}`;
+  return `(${columns.map((column) => `${foldedSql(column)} LIKE ${parameter}`).join(' OR ')})`;
+};
 
 /** Tells the console which rows of how many it got, e.g. `categories 0-24/319`; `categories *\/0` when there are none. */
 export const setContentRange = (

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
+import { isPublicRead } from '@pixchange/contracts/http/public-reads';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-const KEPT = /^\/(?:api\/(?!admin\/)|audit\/|v[12]\/)/;
+const OF_API = /^\/(?:api\/(?!admin\/)|audit\/|v[12]\/)/;
+
+const isKept = (url: string): boolean => OF_API.test(url) || isPublicRead(url);
 
 const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
 
 /** The tag of what is written again for each caller; weak, because it is the same however the answer is compressed (RFC 9110, 8.8.1). */
-export const tagOf = (content: string): string =>
+export const tagOf = (content: string | Uint8Array): string =>
   `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
 
 /** Whether a caller has this content already, by its If-None-Match (RFC 9110, 13.1.2). */
@@ -26,7 +29,7 @@ const keptByBearer = (request: FastifyRequest, reply: FastifyReply): void => {
 };
 
 /**
- * Answers to GET under `/api`, `/audit`, `/v1` and `/v2` carry their content's tag, and may be kept if asked for again each time;
+ * Answers to GET under `/api`, `/audit`, `/v1` and `/v2`, and texts that everyone may read, carry their content's tag, and may be kept if asked for again each time;
  * what depends on a bearer stays with its owner, and what never changes says so itself.
  */
 export const registerCaching = (fastify: FastifyInstance): void => {
@@ -34,7 +37,7 @@ export const registerCaching = (fastify: FastifyInstance): void => {
     // What the console shows is kept nowhere.
     if (request.url.startsWith('/api/admin/')) void reply.header('Cache-Control', 'no-store');
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (!isRead || !KEPT.test(request.url) || reply.statusCode !== 200 || typeof payload !== 'string') return payload;
+    if (!isRead || !isKept(request.url) || reply.statusCode !== 200 || typeof payload !== 'string') return payload;
     // What is another one each time is not asked for again.
     if (reply.getHeader('Cache-Control') === 'no-store' && !request.url.startsWith('/api/')) return payload;
     const etag = tagOf(payload);

@@ -43,6 +43,8 @@ interface KeptAnswer {
   readonly caller: string | null;
   readonly headers: Readonly<Record<string, number | string | string[]>>;
   readonly etag: string;
+  /** Ids that it lists, where the handler named them. */
+  readonly listed: readonly string[] | undefined;
   readonly body: Buffer;
 }
 
@@ -52,6 +54,10 @@ declare module 'fastify' {
     keeping?: { readonly stamps: Stamps; readonly reads: Reads };
     /** The tag of a kept answer of the public API that is given again. */
     keptTag?: string;
+    /** Ids that the answer lists. */
+    listed?: readonly string[];
+    /** Whether a kept answer with these ids suits the caller; else the handler answers, for this caller alone. */
+    takesKept?: (listed: readonly string[]) => boolean;
   }
 }
 
@@ -158,6 +164,7 @@ export class KeptAnswers {
       caller: asText(request.caller),
       headers,
       etag,
+      listed: request.listed,
       body: Buffer.from(payload as string),
     });
   }
@@ -190,6 +197,7 @@ class KeptPublicInterceptor implements NestInterceptor {
     return from(this.kept.find(request)).pipe(
       switchMap((answer) => {
         if (answer === null) return from(this.kept.watch(request)).pipe(switchMap(() => next.handle()));
+        if (answer.listed !== undefined && request.takesKept?.(answer.listed) === false) return next.handle();
         this.metrics.keptAnswers.inc({ route: request.routeOptions.url ?? 'none' });
         request.keptTag = answer.etag;
         void reply.headers(answer.headers);

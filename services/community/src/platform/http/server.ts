@@ -19,12 +19,12 @@ import type { Metrics } from '../metrics.ts';
 import { newContext, runInContext, type RequestContext } from '../request-context.ts';
 import { tracedRequest, type RequestSpan } from '../tracing/spans.ts';
 import { PartUnavailable } from '../unavailable.ts';
+import { registerAnyOrigin } from './any-origin.ts';
 import { registerBodyParsers } from './body-parsers.ts';
 import { registerCaching } from './caching.ts';
 import { registerCompression } from './compression.ts';
 import { isFailure } from './errors.filter.ts';
 import { KeptAnswers, registerKeptAnswers } from './kept-answers.ts';
-import { registerPublicApi } from './public-api-form.ts';
 import { answerUnreadable, answerUnreadableAddress } from './unreadable-request.ts';
 
 export interface ServerOptions {
@@ -226,7 +226,7 @@ export const createServer = async ({
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: isHttps === true && { maxAge: HSTS_SECONDS, includeSubDomains: false },
   });
-  registerPublicApi(fastify);
+  registerAnyOrigin(fastify);
   registerCaching(fastify);
   await registerCompression(fastify);
   registerKeptAnswers(

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { errorItem, type ErrorCode } from '@pixchange/contracts/http/errors';
 import { sendRawAnswer, statusOfUnreadable, type RawStatus } from '@pixchange/contracts/http/raw-answer';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { anyOriginHeaders } from './any-origin.ts';
 import { isPublicApi, publicApiError } from './public-api-form.ts';
 
 const CODES: Readonly<Record<RawStatus, ErrorCode>> = {
@@ -21,7 +22,7 @@ export const answerUnreadableAddress = (_error: Error, request: FastifyRequest, 
       'X-Request-Id': requestId,
       'Cache-Control': 'no-store',
       'X-Content-Type-Options': 'nosniff',
-      ...(isPublic ? { 'Access-Control-Allow-Origin': '*' } : {}),
+      ...anyOriginHeaders(url),
     })
     .send(isPublic ? publicApiError(url, { status: 400, errors, requestId }) : { errors });
 };

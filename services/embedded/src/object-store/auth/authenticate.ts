@@ -1,8 +1,10 @@
 import { S3Error } from '../errors.ts';
+import type { ChunkedPayload, ChunkSigner } from '../http/chunked-body.ts';
 import { clockSkewMsMax, presignSecondsMax } from '../limits.ts';
 import {
   algorithm,
   checkCredential,
+  chunkStringToSign,
   equalInConstantTime,
   type Keys,
   parseAmzDate,
@@ -25,6 +27,8 @@ export interface Identity {
   kind: 'owner' | 'anonymous';
   /** The SHA-256 (hex) that the body must have, because it was signed. */
   payloadSha256?: string;
+  /** The body comes in chunks; its signature covers each of them, or none. */
+  chunks?: ChunkedPayload;
 }
 
 const unsignedPayload = 'UNSIGNED-PAYLOAD';
@@ -45,18 +49,55 @@ const signedHeaderPairs = (facts: RequestFacts, names: readonly string[]): (read
   });
 };
 
-const checkSignature = (request: SignedRequest, amzDate: string, region: string, given: string, keys: Keys): void => {
+interface Signing {
+  amzDate: string;
+  region: string;
+  given: string;
+  keys: Keys;
+}
+
+const checkSignature = (request: SignedRequest, { amzDate, region, given, keys }: Signing): void => {
   const scope = { day: amzDate.slice(0, 8), region };
   const expected = sign(keys.secretKey, scope, stringToSign(request, amzDate, scope));
   if (!equalInConstantTime(expected, given)) throw new S3Error('SignatureDoesNotMatch');
 };
 
-/** The body's hash that was signed: 64 hex digits or UNSIGNED-PAYLOAD. */
+/** Forms of a body in chunks: whether the chunks are signed, and whether headers follow them. */
+const chunkedPayloads: Readonly<Record<string, { isSigned: boolean; hasTrailer: boolean }>> = {
+  'STREAMING-UNSIGNED-PAYLOAD-TRAILER': { isSigned: false, hasTrailer: true },
+  'STREAMING-AWS4-HMAC-SHA256-PAYLOAD': { isSigned: true, hasTrailer: false },
+  'STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER': { isSigned: true, hasTrailer: true },
+};
+
+/** The signature of the request is that before the first chunk's. */
+const chunkSigner = ({ amzDate, region, given, keys }: Signing): ChunkSigner => {
+  const scope = { day: amzDate.slice(0, 8), region };
+  let previous = given;
+  return {
+    sign: (kind, contentHash) => {
+      previous = sign(keys.secretKey, scope, chunkStringToSign(kind, previous, contentHash, { amzDate, scope }));
+      return previous;
+    },
+  };
+};
+
+/** The owner, with what is known of the body. */
+const ownerOf = (payloadHash: string, signing: Signing): Identity => {
+  const chunked = Object.hasOwn(chunkedPayloads, payloadHash) ? chunkedPayloads[payloadHash] : undefined;
+  if (chunked !== undefined) {
+    const { isSigned, hasTrailer } = chunked;
+    return { kind: 'owner', chunks: { signer: isSigned ? chunkSigner(signing) : null, hasTrailer } };
+  }
+  return payloadHash === unsignedPayload ? { kind: 'owner' } : { kind: 'owner', payloadSha256: payloadHash };
+};
+
+/** The body's hash that was signed: 64 hex digits, UNSIGNED-PAYLOAD, or the name of a form of chunks. */
 const readPayloadHash = (text: string | undefined): string => {
   if (text === undefined)
     throw new S3Error('InvalidRequest', 'Missing required header for this request: x-amz-content-sha256');
+  if (Object.hasOwn(chunkedPayloads, text)) return text;
   if (text.startsWith('STREAMING-'))
-    throw new S3Error('NotImplemented', 'Chunked signatures (aws-chunked) are not supported.');
+    throw new S3Error('NotImplemented', 'This form of chunked signatures is not supported.');
   if (text !== unsignedPayload && !/^[0-9a-f]{64}$/.test(text)) {
     throw new S3Error('InvalidArgument', 'x-amz-content-sha256 must be UNSIGNED-PAYLOAD or a valid sha256 value.');
   }
@@ -85,8 +126,9 @@ const byHeader = (facts: RequestFacts, authorization: string, keys: Keys, nowMs:
   checkCredential(credential, amzDate, keys, 'AuthorizationHeaderMalformed');
   const payloadHash = readPayloadHash(header(facts, 'x-amz-content-sha256'));
   const request = { ...facts, headers: signedHeaderPairs(facts, names.split(';')), payloadHash };
-  checkSignature(request, amzDate, credential.region, signature, keys);
-  return payloadHash === unsignedPayload ? { kind: 'owner' } : { kind: 'owner', payloadSha256: payloadHash };
+  const signing = { amzDate, region: credential.region, given: signature, keys };
+  checkSignature(request, signing);
+  return ownerOf(payloadHash, signing);
 };
 
 const byQuery = (facts: RequestFacts, keys: Keys, nowMs: number): Identity => {
@@ -118,8 +160,9 @@ const byQuery = (facts: RequestFacts, keys: Keys, nowMs: number): Identity => {
     headers: signedHeaderPairs(facts, parameter('X-Amz-SignedHeaders').split(';')),
     payloadHash,
   };
-  checkSignature(request, amzDate, credential.region, parameter('X-Amz-Signature'), keys);
-  return payloadHash === unsignedPayload ? { kind: 'owner' } : { kind: 'owner', payloadSha256: payloadHash };
+  const signing = { amzDate, region: credential.region, given: parameter('X-Amz-Signature'), keys };
+  checkSignature(request, signing);
+  return ownerOf(payloadHash, signing);
 };
 
 /**

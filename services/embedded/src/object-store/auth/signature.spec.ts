@@ -191,7 +191,7 @@ describe('a signed request', () => {
     expect(codeOf(() => authenticate(both, keys, nowMs))).toBe('InvalidRequest');
     expect(
       codeOf(() =>
-        authenticate(getObject({ 'x-amz-content-sha256': 'STREAMING-AWS4-HMAC-SHA256-PAYLOAD' }), keys, nowMs),
+        authenticate(getObject({ 'x-amz-content-sha256': 'STREAMING-AWS4-ECDSA-P256-SHA256-PAYLOAD' }), keys, nowMs),
       ),
     ).toBe('NotImplemented');
   });

@@ -63,6 +63,27 @@ export const stringToSign = (request: SignedRequest, amzDate: string, scope: Sco
     createHash('sha256').update(canonicalRequest(request), 'latin1').digest('hex'),
   ].join('\n');
 
+const emptySha256 = createHash('sha256').digest('hex');
+
+/**
+ * The string to sign of a chunk in `aws-chunked`, or of the headers behind the last one. Source: "Signature Calculations for the
+ * Authorization Header: Transferring Payload in Multiple Chunks", S3 API reference.
+ */
+export const chunkStringToSign = (
+  kind: 'chunk' | 'trailer',
+  previous: string,
+  contentHash: string,
+  { amzDate, scope }: { amzDate: string; scope: Scope },
+): string =>
+  [
+    `${algorithm}-${kind === 'chunk' ? 'PAYLOAD' : 'TRAILER'}`,
+    amzDate,
+    scopeText(scope),
+    previous,
+    ...(kind === 'chunk' ? [emptySha256] : []),
+    contentHash,
+  ].join('\n');
+
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text, 'utf8').digest();
 
 const signingKey = (secretKey: string, { day, region }: Scope): Buffer =>

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ObjectChecksum } from '../checksums/object-checksum.ts';
 import { S3Error } from '../errors.ts';
 
 /**
@@ -10,6 +11,8 @@ import { S3Error } from '../errors.ts';
 const mark = Buffer.from('PXOBJ\u00001\n', 'latin1');
 const footBytes = mark.length + 4;
 const trailerBytesMax = 16 * 1024;
+/** A trailer that names thousands of parts is larger than what is read at once. */
+const longTrailerBytesMax = 256 * 1024;
 /** Content is handed to the disk in batches of this size, so that a small chunk does not cost a system call. */
 const flushBytes = 512 * 1024;
 
@@ -26,6 +29,17 @@ export interface ObjectInfo extends ObjectMetadata {
   /** Hex MD5 of the content, or `<md5 of md5s>-<parts>`; without quotes. */
   etag: string;
   lastModifiedMs: number;
+  checksum?: ObjectChecksum;
+  /** Bytes of each part that it was uploaded in; of no other object. */
+  partSizes?: readonly number[];
+}
+
+/** What is known of content beside its bytes. */
+interface Finish {
+  /** Instead of the content's MD5; objects of several parts have their own rule. */
+  etag?: string;
+  checksum?: ObjectChecksum | undefined;
+  partSizes?: readonly number[];
 }
 
 /**
@@ -63,11 +77,12 @@ export class ObjectWriter {
     if (this.#batchBytes >= flushBytes) await this.#flush();
   }
 
-  /**
-   * Ends the content, adds the trailer and waits until all of it is on disk. The file is closed afterwards.
-   * @param etag instead of the content's MD5 (multipart objects have their own rule)
-   */
-  async finish(metadata: ObjectMetadata, lastModifiedMs: number, etag?: string): Promise<ObjectInfo> {
+  /** Ends the content, adds the trailer and waits until all of it is on disk. The file is closed afterwards. */
+  async finish(
+    metadata: ObjectMetadata,
+    lastModifiedMs: number,
+    { etag, checksum, partSizes }: Finish = {},
+  ): Promise<ObjectInfo> {
     const { contentType, headers, userMetadata } = metadata;
     const info: ObjectInfo = {
       contentType,
@@ -76,9 +91,12 @@ export class ObjectWriter {
       sizeBytes: this.#sizeBytes,
       etag: etag ?? this.#md5.digest('hex'),
       lastModifiedMs,
+      ...(checksum === undefined ? {} : { checksum }),
+      ...(partSizes === undefined ? {} : { partSizes }),
     };
     const json = Buffer.from(JSON.stringify(info));
-    if (json.length + footBytes > trailerBytesMax) throw new S3Error('MetadataTooLarge');
+    const bytesMax = partSizes === undefined ? trailerBytesMax : longTrailerBytesMax;
+    if (json.length + footBytes > bytesMax) throw new S3Error('MetadataTooLarge');
     const length = Buffer.alloc(4);
     length.writeUInt32BE(json.length);
     this.#batch.push(json, length, mark);
@@ -123,6 +141,9 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 const isTextRecord = (value: unknown): value is Record<string, string> =>
   typeof value === 'object' && value !== null && Object.values(value).every(isText);
 
+const isSizes = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((size) => Number.isSafeInteger(size) && size >= 0);
+
 const isObjectInfo = (value: unknown): value is ObjectInfo => {
   if (typeof value !== 'object' || value === null) return false;
   const info = value as Partial<Record<keyof ObjectInfo, unknown>>;
@@ -132,20 +153,27 @@ const isObjectInfo = (value: unknown): value is ObjectInfo => {
     typeof info.sizeBytes === 'number' &&
     typeof info.lastModifiedMs === 'number' &&
     isTextRecord(info.headers) &&
-    isTextRecord(info.userMetadata)
+    isTextRecord(info.userMetadata) &&
+    (info.checksum === undefined || isTextRecord(info.checksum)) &&
+    (info.partSizes === undefined || isSizes(info.partSizes))
   );
 };
 
 /** @throws Error when the file is not a whole object file (it was damaged from outside). */
 const readInfo = async (file: FileHandle, path: string): Promise<ObjectInfo> => {
   const { size } = await file.stat();
-  const tail = Buffer.alloc(Math.min(size, trailerBytesMax));
-  const { bytesRead } = await file.read(tail, 0, tail.length, size - tail.length);
-  const jsonEnd = bytesRead - footBytes;
+  const readTail = async (bytesMax: number): Promise<Buffer> => {
+    const tail = Buffer.alloc(Math.min(size, bytesMax));
+    const { bytesRead } = await file.read(tail, 0, tail.length, size - tail.length);
+    return tail.subarray(0, bytesRead);
+  };
   const damaged = (): Error => new Error(`object file is damaged: ${path}`);
-  if (jsonEnd < 0 || !tail.subarray(bytesRead - mark.length, bytesRead).equals(mark)) throw damaged();
-  const jsonBytes = tail.readUInt32BE(jsonEnd);
-  if (jsonBytes > jsonEnd) throw damaged();
+  let tail = await readTail(trailerBytesMax);
+  if (tail.length < footBytes || !tail.subarray(tail.length - mark.length).equals(mark)) throw damaged();
+  const jsonBytes = tail.readUInt32BE(tail.length - footBytes);
+  if (jsonBytes + footBytes > tail.length) tail = await readTail(Math.min(jsonBytes + footBytes, longTrailerBytesMax));
+  if (jsonBytes + footBytes > tail.length) throw damaged();
+  const jsonEnd = tail.length - footBytes;
   const info: unknown = JSON.parse(tail.toString('utf8', jsonEnd - jsonBytes, jsonEnd));
   if (!isObjectInfo(info) || info.sizeBytes !== size - footBytes - jsonBytes) throw damaged();
   return info;

@@ -3,6 +3,8 @@ import { createReadStream } from 'node:fs';
 import { mkdir, readFile, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncFolder, writeDurably } from '../../processes/durable-file.ts';
+import { newChecksum, type Checksum } from '../checksums/algorithms.ts';
+import { compositeOf, type ObjectChecksum, type WantedChecksum } from '../checksums/object-checksum.ts';
 import { S3Error, systemCode } from '../errors.ts';
 import { partBytesMin, partNumberMax } from '../limits.ts';
 import { toByteString } from '../names.ts';
@@ -17,6 +19,8 @@ export interface Upload {
   key: string;
   startedMs: number;
   metadata: ObjectMetadata;
+  /** What the object's checksum is to be; each part has one of the same algorithm. */
+  checksum?: WantedChecksum;
 }
 
 export interface Part {
@@ -27,6 +31,20 @@ export interface Part {
 export interface WantedPart {
   number: number;
   etag: string;
+  /** As the client says it, if it does. */
+  checksum?: string | undefined;
+}
+
+/** What a client says of the whole object when it completes an upload. */
+export interface SaidOfWhole {
+  readonly checksum?: string | undefined;
+  readonly sizeBytes?: number | undefined;
+}
+
+interface Completion {
+  readonly parts: readonly WantedPart[];
+  readonly said: SaidOfWhole;
+  readonly precondition: Precondition | undefined;
 }
 
 /** Begins with a letter: the client's XML reader takes an id of digits (or 1e5) for a number. */
@@ -44,8 +62,19 @@ export class Uploads {
     this.#temporaryFolder = temporaryFolder;
   }
 
-  async start(bucket: Bucket, key: string, metadata: ObjectMetadata, nowMs: number): Promise<Upload> {
-    const upload: Upload = { id: newId(), key, startedMs: nowMs, metadata };
+  async start(
+    bucket: Bucket,
+    key: string,
+    { metadata, checksum }: Pick<Upload, 'metadata'> & { checksum?: WantedChecksum | undefined },
+    nowMs: number,
+  ): Promise<Upload> {
+    const upload: Upload = {
+      id: newId(),
+      key,
+      startedMs: nowMs,
+      metadata,
+      ...(checksum === undefined ? {} : { checksum }),
+    };
     const draft = join(this.#temporaryFolder, upload.id);
     await mkdir(draft);
     await writeDurably(join(draft, 'upload.json'), JSON.stringify(upload));
@@ -102,14 +131,13 @@ export class Uploads {
   /**
    * Joins the parts into the object. The parts stay until the object is durable, so that a crash, or a caller that
    * goes away, can be followed by the same call again.
-   * @throws S3Error InvalidPart | InvalidPartOrder | EntityTooSmall | NoSuchUpload
+   * @throws S3Error InvalidPart | InvalidPartOrder | EntityTooSmall | NoSuchUpload | BadDigest | InvalidRequest
    */
   async complete(
     bucket: Bucket,
     upload: Upload,
-    wanted: readonly WantedPart[],
+    { parts: wanted, said, precondition }: Completion,
     nowMs: number,
-    precondition?: Precondition,
   ): Promise<ObjectInfo> {
     return this.#locks.run(upload.id, async () => {
       // Another call may have completed or aborted it while this one waited.
@@ -118,8 +146,12 @@ export class Uploads {
       const writer = await ObjectWriter.create(this.#temporaryFolder);
       try {
         const folder = join(bucket.uploadsFolder, upload.id);
-        for (const part of parts) await append(writer, join(folder, partName(part.number)), part.info.sizeBytes);
-        const info = await writer.finish(upload.metadata, nowMs, joinedEtag(parts));
+        const whole = new JoinedChecksum(upload.checksum);
+        for (const part of parts) await append(writer, join(folder, partName(part.number)), part.info.sizeBytes, whole);
+        const checksum = whole.of(parts);
+        checkWhole(said, writer.sizeBytes, checksum);
+        const partSizes = parts.map(({ info: { sizeBytes } }) => sizeBytes);
+        const info = await writer.finish(upload.metadata, nowMs, { etag: joinedEtag(parts), checksum, partSizes });
         await this.#objects.commit(bucket, upload.key, writer.path, precondition);
         await this.#remove(bucket, upload.id);
         return info;
@@ -172,9 +204,12 @@ const choose = (stored: readonly Part[], wanted: readonly WantedPart[]): Part[] 
   if (wanted.length === 0) throw new S3Error('MalformedXML');
   if (wanted.some(({ number }, i) => number <= (wanted[i - 1]?.number ?? 0))) throw new S3Error('InvalidPartOrder');
   const byNumber = new Map(stored.map((part) => [part.number, part]));
-  const parts = wanted.map(({ number, etag }) => {
+  const parts = wanted.map(({ number, etag, checksum }) => {
     const part = byNumber.get(number);
-    if (part?.info.etag !== etag) throw new S3Error('InvalidPart', undefined, { PartNumber: String(number) });
+    const isOther =
+      checksum !== undefined && part?.info.checksum !== undefined && part.info.checksum.value !== checksum;
+    if (part?.info.etag !== etag || isOther)
+      throw new S3Error('InvalidPart', undefined, { PartNumber: String(number) });
     return part;
   });
   const tooSmall = parts.slice(0, -1).find(({ info }) => info.sizeBytes < partBytesMin);
@@ -182,10 +217,52 @@ const choose = (stored: readonly Part[], wanted: readonly WantedPart[]): Part[] 
   return parts;
 };
 
-const append = async (writer: ObjectWriter, path: string, sizeBytes: number): Promise<void> => {
+/** The checksum of an object that is joined from parts: of its bytes as they pass, or of the checksums of the parts. */
+class JoinedChecksum {
+  readonly #wanted: WantedChecksum | undefined;
+  readonly #full: Checksum | null;
+
+  constructor(wanted: WantedChecksum | undefined) {
+    this.#wanted = wanted;
+    this.#full = wanted?.type === 'FULL_OBJECT' ? newChecksum(wanted.algorithm) : null;
+  }
+
+  update(chunk: Buffer): void {
+    this.#full?.update(chunk);
+  }
+
+  of(parts: readonly Part[]): ObjectChecksum | undefined {
+    const wanted = this.#wanted;
+    if (wanted === undefined) return undefined;
+    return this.#full === null
+      ? compositeOf(
+          wanted.algorithm,
+          parts.map(({ info }) => info.checksum?.value ?? ''),
+        )
+      : { ...wanted, value: this.#full.digest().toString('base64') };
+  }
+}
+
+/** @throws S3Error BadDigest | InvalidRequest */
+const checkWhole = ({ checksum: said, sizeBytes }: SaidOfWhole, bytes: number, made?: ObjectChecksum): void => {
+  if (sizeBytes !== undefined && sizeBytes !== bytes)
+    throw new S3Error('InvalidRequest', 'The x-amz-mp-object-size header does not match the size of the parts.');
+  if (said !== undefined && made !== undefined && said !== made.value)
+    throw new S3Error('BadDigest', `The ${made.algorithm} you specified did not match the calculated checksum.`);
+};
+
+const append = async (
+  writer: ObjectWriter,
+  path: string,
+  sizeBytes: number,
+  checksum: JoinedChecksum,
+): Promise<void> => {
   if (sizeBytes === 0) return;
   const content = createReadStream(path, { end: sizeBytes - 1, highWaterMark: 256 * 1024 });
-  for await (const chunk of content) await writer.write(chunk as Buffer);
+  for await (const chunk of content) {
+    checksum.update(chunk as Buffer);
+    await writer.write(chunk as Buffer);
+  }
 };
 
 const joinedEtag = (parts: readonly Part[]): string => {

@@ -1,13 +1,102 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import {
+  checksumAlgorithms,
+  checksumHeader,
+  isChecksum,
+  newChecksum,
+  type Checksum,
+  type ChecksumAlgorithm,
+} from '../checksums/algorithms.ts';
+import type { ObjectChecksum } from '../checksums/object-checksum.ts';
 import { ObjectWriter } from '../disk/object-file.ts';
 import { S3Error } from '../errors.ts';
 import { putBytesMax } from '../limits.ts';
+import { ChunkedBody } from './chunked-body.ts';
 import { type Exchange, requestHeader } from './exchange.ts';
 
 /** Chunks of a body; leaving the loop early keeps the connection open, so that a refusal can still be answered. */
 const chunksOf = (request: IncomingMessage): AsyncIterable<Buffer> =>
   request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+
+const announcedLength = (exchange: Exchange): number => {
+  const { chunks } = exchange.identity;
+  const length = requestHeader(exchange, chunks === undefined ? 'content-length' : 'x-amz-decoded-content-length');
+  if (length === undefined || !/^\d{1,15}$/.test(length)) throw new S3Error('MissingContentLength');
+  return Number(length);
+};
+
+/** The data of a body, however it is encoded, and the headers behind it. */
+const bodyOf = (exchange: Exchange): { data: AsyncIterable<Buffer>; trailers: ReadonlyMap<string, string> } => {
+  const { request, identity } = exchange;
+  const source = chunksOf(request);
+  if (identity.chunks === undefined) return { data: source, trailers: new Map() };
+  const body = new ChunkedBody(identity.chunks, announcedLength(exchange));
+  return { data: body.data(source), trailers: body.trailers };
+};
+
+/** Where a client says the checksum of its body: in a header before it, or in one behind it. */
+const announcedAlgorithm = (exchange: Exchange): { algorithm: ChecksumAlgorithm; isTrailer: boolean } | null => {
+  const trailer = requestHeader(exchange, 'x-amz-trailer')?.toLowerCase();
+  const found = checksumAlgorithms.flatMap((algorithm) => {
+    const header = checksumHeader(algorithm);
+    const before = requestHeader(exchange, header) === undefined ? [] : [{ algorithm, isTrailer: false }];
+    return trailer === header ? [...before, { algorithm, isTrailer: true }] : before;
+  });
+  if (found.length > 1)
+    throw new S3Error(
+      'InvalidRequest',
+      'Expecting a single x-amz-checksum- header. Multiple checksum Types are not allowed.',
+    );
+  return found[0] ?? null;
+};
+
+/** The checksum of a body: checked against what the client says, and kept with what is made of it. */
+class BodyChecksum {
+  readonly #algorithm: ChecksumAlgorithm;
+  readonly #checksum: Checksum;
+  readonly #said: (trailers: ReadonlyMap<string, string>) => string | undefined;
+
+  private constructor(
+    algorithm: ChecksumAlgorithm,
+    said: (trailers: ReadonlyMap<string, string>) => string | undefined,
+  ) {
+    this.#algorithm = algorithm;
+    this.#checksum = newChecksum(algorithm);
+    this.#said = said;
+  }
+
+  /** @param wanted what is made where the client says none */
+  static of(exchange: Exchange, wanted?: ChecksumAlgorithm): BodyChecksum | null {
+    const announced = announcedAlgorithm(exchange);
+    if (announced === null) return wanted === undefined ? null : new BodyChecksum(wanted, () => undefined);
+    const { algorithm, isTrailer } = announced;
+    if (wanted !== undefined && algorithm !== wanted)
+      throw new S3Error(
+        'InvalidRequest',
+        `Checksum Type mismatch occurred, expected checksum Type: ${wanted.toLowerCase()}, actual checksum Type: ${algorithm.toLowerCase()}`,
+      );
+    const header = checksumHeader(algorithm);
+    const given = requestHeader(exchange, header);
+    return new BodyChecksum(algorithm, (trailers) => (isTrailer ? (trailers.get(header) ?? '') : given));
+  }
+
+  update(chunk: Buffer): void {
+    this.#checksum.update(chunk);
+  }
+
+  /** @throws S3Error BadDigest | InvalidRequest */
+  check(trailers: ReadonlyMap<string, string>): ObjectChecksum {
+    const algorithm = this.#algorithm;
+    const said = this.#said(trailers);
+    if (said !== undefined && !isChecksum(algorithm, said))
+      throw new S3Error('InvalidRequest', `Value for ${checksumHeader(algorithm)} header is invalid.`);
+    const value = this.#checksum.digest().toString('base64');
+    if (said !== undefined && said !== value)
+      throw new S3Error('BadDigest', `The ${algorithm} you specified did not match the calculated checksum.`);
+    return { algorithm, type: 'FULL_OBJECT', value };
+  }
+}
 
 /** Hashes of the body that the caller has announced; checked when the last byte has arrived. */
 class AnnouncedHashes {
@@ -35,42 +124,58 @@ class AnnouncedHashes {
   }
 }
 
-/** Reads a small body as text. @throws S3Error EntityTooLarge, and when an announced hash is not met */
-export const readText = async (exchange: Exchange, bytesMax: number): Promise<string> => {
+/**
+ * Reads a small body as text.
+ * @param hasChecksum whether a checksum in the headers is that of the body
+ * @throws S3Error EntityTooLarge, and when an announced hash is not met
+ */
+export const readText = async (exchange: Exchange, bytesMax: number, hasChecksum = true): Promise<string> => {
   const hashes = new AnnouncedHashes(exchange);
+  const checksum = hasChecksum ? BodyChecksum.of(exchange) : null;
+  const { data, trailers } = bodyOf(exchange);
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of chunksOf(exchange.request)) {
+  for await (const chunk of data) {
     bytes += chunk.length;
     if (bytes > bytesMax) throw new S3Error('EntityTooLarge');
     hashes.update(chunk);
+    checksum?.update(chunk);
     chunks.push(chunk);
   }
   hashes.check();
+  checksum?.check(trailers);
   return Buffer.concat(chunks).toString('utf8');
 };
 
-const checkLength = (exchange: Exchange): void => {
-  const length = requestHeader(exchange, 'content-length');
-  if (length === undefined) throw new S3Error('MissingContentLength');
-  if (Number(length) > putBytesMax) throw new S3Error('EntityTooLarge');
-};
+/** What became of a body: its file, and its checksum, if one was said or wanted. */
+export interface Received {
+  readonly writer: ObjectWriter;
+  readonly checksum: ObjectChecksum | undefined;
+}
 
 /**
  * Receives a body into a temporary file and hands the finished receiver to `use`, which may move it into place.
  * However it ends (a refusal, a client that goes away), nothing is left of what was not moved.
+ * @param wanted the checksum to make where the client says none
  */
-export const receive = async <T>(exchange: Exchange, use: (writer: ObjectWriter) => Promise<T>): Promise<T> => {
-  checkLength(exchange);
+export const receive = async <T>(
+  exchange: Exchange,
+  use: (received: Received) => Promise<T>,
+  wanted?: ChecksumAlgorithm,
+): Promise<T> => {
+  if (announcedLength(exchange) > putBytesMax) throw new S3Error('EntityTooLarge');
   const hashes = new AnnouncedHashes(exchange);
+  const checksum = BodyChecksum.of(exchange, wanted);
+  const { data, trailers } = bodyOf(exchange);
   const writer = await ObjectWriter.create(exchange.store.buckets.temporaryFolder);
   try {
-    for await (const chunk of chunksOf(exchange.request)) {
+    for await (const chunk of data) {
       hashes.update(chunk);
+      checksum?.update(chunk);
       await writer.write(chunk);
     }
     hashes.check();
-    return await use(writer);
+    return await use({ writer, checksum: checksum?.check(trailers) });
   } finally {
     await writer.discard();
   }

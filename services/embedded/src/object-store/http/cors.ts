@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 const methods = 'GET, HEAD, PUT, POST, DELETE';
 const exposed =
-  'ETag, Content-Length, Content-Type, Content-Range, Content-Disposition, Content-Encoding, Accept-Ranges, Last-Modified, Location, x-amz-request-id, x-amz-bucket-region';
+  'ETag, Content-Length, Content-Type, Content-Range, Content-Disposition, Content-Encoding, Accept-Ranges, Last-Modified, Location, x-amz-request-id, x-amz-bucket-region, x-amz-checksum-crc32, x-amz-checksum-crc32c, x-amz-checksum-crc64nvme, x-amz-checksum-sha1, x-amz-checksum-sha256, x-amz-checksum-type, x-amz-mp-parts-count';
 const preflightSeconds = '3600';
 
 /**

@@ -17,8 +17,6 @@ const refusedPrefixes = [
   'x-amz-server-side-encryption',
   'x-amz-object-lock',
   'x-amz-tagging',
-  'x-amz-checksum',
-  'x-amz-sdk-checksum',
   'x-amz-grant',
   'x-amz-website-redirect-location',
 ];
@@ -33,6 +31,14 @@ const checkRefused = (names: Iterable<string>, acl: string | undefined): void =>
     throw new S3Error('AccessControlListNotSupported');
   }
 };
+
+/** `aws-chunked` is how a body was sent, not what the object is. */
+const encodingOf = (text: string | undefined): string | undefined =>
+  text
+    ?.split(',')
+    .map((encoding) => encoding.trim())
+    .filter((encoding) => encoding !== 'aws-chunked')
+    .join(', ');
 
 /**
  * Takes an object's metadata from headers or form fields.
@@ -50,8 +56,7 @@ export const readMetadata = (values: ReadonlyMap<string, string>): ObjectMetadat
   if (userBytes > userMetadataBytesMax) throw new S3Error('MetadataTooLarge');
   const headers = Object.fromEntries(
     keptHeaders.flatMap((name) => {
-      // `aws-chunked` is how a body was sent, not what the object is.
-      const value = values.get(name);
+      const value = name === 'content-encoding' ? encodingOf(values.get(name)) : values.get(name);
       return value === undefined || value === '' ? [] : [[name, value]];
     }),
   );

@@ -1,4 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
+import { checksumElement, newChecksum, type ChecksumAlgorithm } from '../checksums/algorithms.ts';
+import { algorithmOf, type ObjectChecksum } from '../checksums/object-checksum.ts';
 import { type ObjectInfo, type ObjectMetadata, ObjectWriter } from '../disk/object-file.ts';
 import { S3Error } from '../errors.ts';
 import { type ByteRange, checkCopySource, readRange, writePrecondition } from '../http/conditions.ts';
@@ -43,17 +45,38 @@ const readHere = (exchange: Exchange): Source => {
   return source;
 };
 
-const copyBytes = async (file: FileHandle, range: ByteRange, writer: ObjectWriter): Promise<void> => {
-  if (range.end < range.start) return;
-  const content = file.createReadStream({ ...range, autoClose: false, highWaterMark: 256 * 1024 });
-  for await (const chunk of content) await writer.write(chunk as Buffer);
+/** Copies bytes, and makes their checksum, if one is wanted. */
+const copyBytes = async (
+  file: FileHandle,
+  range: ByteRange,
+  writer: ObjectWriter,
+  algorithm: ChecksumAlgorithm | undefined,
+): Promise<ObjectChecksum | undefined> => {
+  const checksum = algorithm === undefined ? null : newChecksum(algorithm);
+  if (range.end >= range.start) {
+    const content = file.createReadStream({ ...range, autoClose: false, highWaterMark: 256 * 1024 });
+    for await (const chunk of content) {
+      checksum?.update(chunk as Buffer);
+      await writer.write(chunk as Buffer);
+    }
+  }
+  return algorithm === undefined || checksum === null
+    ? undefined
+    : { algorithm, type: 'FULL_OBJECT', value: checksum.digest().toString('base64') };
 };
+
+interface Copied {
+  readonly writer: ObjectWriter;
+  readonly source: ObjectInfo;
+  readonly from: Source;
+  readonly checksum: ObjectChecksum | undefined;
+}
 
 /** Copies what the request names as its source into a new object file and lets `use` move it into place. */
 const withCopy = async (
   exchange: Exchange,
-  rangeText: string | undefined,
-  use: (writer: ObjectWriter, source: ObjectInfo, from: Source) => Promise<ObjectInfo>,
+  { rangeText, algorithm }: { rangeText?: string | undefined; algorithm?: ChecksumAlgorithm | undefined },
+  use: (copied: Copied) => Promise<ObjectInfo>,
 ): Promise<ObjectInfo> => {
   const { store } = exchange;
   const from = readHere(exchange);
@@ -65,8 +88,9 @@ const withCopy = async (
       throw new S3Error('InvalidArgument', 'x-amz-copy-source-range is malformed.');
     const writer = await ObjectWriter.create(store.buckets.temporaryFolder);
     try {
-      await copyBytes(file, range ?? { start: 0, end: info.sizeBytes - 1 }, writer);
-      return await use(writer, info, from);
+      const bytes = range ?? { start: 0, end: info.sizeBytes - 1 };
+      const checksum = await copyBytes(file, bytes, writer, algorithm ?? info.checksum?.algorithm);
+      return await use({ writer, source: info, from, checksum });
     } finally {
       await writer.discard();
     }
@@ -76,7 +100,11 @@ const withCopy = async (
 };
 
 const answerCopy = (exchange: Exchange, root: 'CopyObjectResult' | 'CopyPartResult', info: ObjectInfo): void => {
-  answerXml(exchange, root, { LastModified: new Date(info.lastModifiedMs).toISOString(), ETag: quoted(info.etag) });
+  answerXml(exchange, root, {
+    LastModified: new Date(info.lastModifiedMs).toISOString(),
+    ETag: quoted(info.etag),
+    ...(info.checksum === undefined ? {} : { [checksumElement(info.checksum.algorithm)]: info.checksum.value }),
+  });
 };
 
 /** COPY keeps the source's metadata, REPLACE takes those of the request. */
@@ -99,8 +127,10 @@ export const copyObject = async (exchange: Exchange): Promise<void> => {
   const { store, key } = exchange;
   const bucket = theBucket(exchange);
   const precondition = writePrecondition(exchange);
-  const copy = await withCopy(exchange, undefined, async (writer, source, from) => {
-    const written = await writer.finish(chooseMetadata(exchange, source, from), Date.now());
+  const asked = requestHeader(exchange, 'x-amz-checksum-algorithm');
+  const algorithm = asked === undefined ? undefined : algorithmOf(asked);
+  const copy = await withCopy(exchange, { algorithm }, async ({ writer, source, from, checksum }) => {
+    const written = await writer.finish(chooseMetadata(exchange, source, from), Date.now(), { checksum });
     await store.objects.commit(bucket, key, writer.path, precondition);
     return written;
   });
@@ -109,10 +139,19 @@ export const copyObject = async (exchange: Exchange): Promise<void> => {
 
 const noMetadata: ObjectMetadata = { contentType: '', headers: {}, userMetadata: {} };
 
-/** A part of an upload whose bytes come from another object. @param put takes over the finished part */
-export const copyPart = async (exchange: Exchange, put: (finishedPath: string) => Promise<void>): Promise<void> => {
-  const copy = await withCopy(exchange, requestHeader(exchange, 'x-amz-copy-source-range'), async (writer) => {
-    const written = await writer.finish(noMetadata, Date.now());
+/**
+ * A part of an upload whose bytes come from another object.
+ * @param put takes over the finished part
+ * @param algorithm of the upload's checksum
+ */
+export const copyPart = async (
+  exchange: Exchange,
+  put: (finishedPath: string) => Promise<void>,
+  algorithm: ChecksumAlgorithm | undefined,
+): Promise<void> => {
+  const rangeText = requestHeader(exchange, 'x-amz-copy-source-range');
+  const copy = await withCopy(exchange, { rangeText, algorithm }, async ({ writer, checksum }) => {
+    const written = await writer.finish(noMetadata, Date.now(), { checksum });
     await put(writer.path);
     return written;
   });

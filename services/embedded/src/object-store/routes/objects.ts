@@ -1,6 +1,8 @@
 import type { FileHandle } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { ObjectInfo } from '../disk/object-file.ts';
+import { checksumHeaders } from '../checksums/object-checksum.ts';
+import { readPartNumber } from '../disk/uploads.ts';
 import { S3Error } from '../errors.ts';
 import { readText, receive } from '../http/body.ts';
 import { type ByteRange, checkRead, readRange, writePrecondition } from '../http/conditions.ts';
@@ -32,12 +34,12 @@ export const putObject = async (exchange: Exchange): Promise<void> => {
   const bucket = theBucket(exchange);
   const metadata = readMetadata(headerValues(exchange));
   const precondition = writePrecondition(exchange);
-  const info = await receive(exchange, async (writer) => {
-    const written = await writer.finish(metadata, Date.now());
+  const info = await receive(exchange, async ({ writer, checksum }) => {
+    const written = await writer.finish(metadata, Date.now(), { checksum });
     await store.objects.commit(bucket, key, writer.path, precondition);
     return written;
   });
-  answerEmpty(exchange, 200, { etag: quoted(info.etag) });
+  answerEmpty(exchange, 200, { etag: quoted(info.etag), ...checksumHeaders(info.checksum) });
 };
 
 const overrides = {
@@ -71,8 +73,32 @@ const objectHeaders = (exchange: Exchange, info: ObjectInfo): Record<string, str
   'accept-ranges': 'bytes',
 });
 
+/** For those who ask; the checksum is of the whole object, so that a part of it has none. */
+const askedChecksum = (exchange: Exchange, { checksum }: ObjectInfo, isWhole: boolean): Record<string, string> =>
+  isWhole && requestHeader(exchange, 'x-amz-checksum-mode')?.toUpperCase() === 'ENABLED'
+    ? checksumHeaders(checksum)
+    : {};
+
+/** The bytes of one part, as it was uploaded; an object that was uploaded at once is its own first part. @throws S3Error InvalidPartNumber */
+const rangeOfPart = (number: number, { sizeBytes, partSizes = [sizeBytes] }: ObjectInfo): ByteRange => {
+  const size = partSizes[number - 1];
+  if (size === undefined)
+    throw new S3Error('InvalidPartNumber', undefined, {
+      PartNumberRequested: String(number),
+      ActualPartCount: String(partSizes.length),
+    });
+  const start = partSizes.slice(0, number - 1).reduce((sum, bytes) => sum + bytes, 0);
+  return { start, end: start + size - 1 };
+};
+
 /** A range counts only while the object is the one that the caller has begun to read. */
 const rangeOf = (exchange: Exchange, info: ObjectInfo): ByteRange | null => {
+  const part = parameter(exchange, 'partNumber');
+  if (part !== undefined) {
+    if (requestHeader(exchange, 'range') !== undefined)
+      throw new S3Error('InvalidRequest', 'Cannot specify both Range header and partNumber query parameter.');
+    return rangeOfPart(readPartNumber(part), info);
+  }
   const ifRange = requestHeader(exchange, 'if-range');
   const isSame =
     ifRange === undefined || ifRange === quoted(info.etag) || ifRange === new Date(info.lastModifiedMs).toUTCString();
@@ -89,10 +115,17 @@ const sendContent = async (
   checkRead(exchange, info);
   const range = rangeOf(exchange, info);
   const { start, end } = range ?? { start: 0, end: info.sizeBytes - 1 };
+  const bytes = end - start + 1;
   response.writeHead(range ? 206 : 200, {
     ...objectHeaders(exchange, info),
-    'content-length': end - start + 1,
-    ...(range ? { 'content-range': `bytes ${String(start)}-${String(end)}/${String(info.sizeBytes)}` } : {}),
+    ...askedChecksum(exchange, info, bytes === info.sizeBytes),
+    ...(info.partSizes !== undefined && parameter(exchange, 'partNumber') !== undefined
+      ? { 'x-amz-mp-parts-count': String(info.partSizes.length) }
+      : {}),
+    'content-length': bytes,
+    ...(range && bytes > 0
+      ? { 'content-range': `bytes ${String(start)}-${String(end)}/${String(info.sizeBytes)}` }
+      : {}),
   });
   if (!withBody || end < start) {
     response.end();

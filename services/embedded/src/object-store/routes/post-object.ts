@@ -81,6 +81,12 @@ const answer = (exchange: Exchange, key: string, info: ObjectInfo, status: strin
   exchange.response.end(xml);
 };
 
+/** To take a checksum of a form and not to check it would be a broken promise. */
+const refuseChecksums = (fields: PostFields): void => {
+  const name = [...fields.keys()].find((field) => field.startsWith('x-amz-checksum-'));
+  if (name !== undefined) throw new S3Error('NotImplemented', `${name} is not supported in forms.`, { Header: name });
+};
+
 /** A browser's form post (POST /bucket). Who it is shows in the form; nothing is stored before the policy is checked. */
 export const postObject = async (exchange: Exchange): Promise<void> => {
   const { request, store } = exchange;
@@ -89,6 +95,7 @@ export const postObject = async (exchange: Exchange): Promise<void> => {
   await withForm(request, async (form) => {
     const { key, policy } = checkForm(exchange, form.fields);
     const bucket = theBucket(exchange);
+    refuseChecksums(form.fields);
     const metadata = readMetadata(form.fields);
     await requireRoom(exchange, Number(requestHeader(exchange, 'content-length') ?? 0));
     const writer = await ObjectWriter.create(store.buckets.temporaryFolder);

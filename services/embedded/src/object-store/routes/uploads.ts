@@ -1,6 +1,9 @@
+import { checksumElement, checksumHeader, type ChecksumAlgorithm } from '../checksums/algorithms.ts';
+import { wantedChecksum, type ObjectChecksum } from '../checksums/object-checksum.ts';
+import type { ObjectInfo } from '../disk/object-file.ts';
 import { readPartNumber, type Upload, type WantedPart } from '../disk/uploads.ts';
 import { S3Error } from '../errors.ts';
-import { readText, receive } from '../http/body.ts';
+import { readText, receive, type Received } from '../http/body.ts';
 import { writePrecondition } from '../http/conditions.ts';
 import {
   answerEmpty,
@@ -24,22 +27,40 @@ const theUpload = (exchange: Exchange): Promise<Upload> =>
 export const startUpload = async (exchange: Exchange): Promise<void> => {
   const { store, key } = exchange;
   const bucket = theBucket(exchange);
-  const upload = await store.uploads.start(bucket, key, readMetadata(headerValues(exchange)), Date.now());
+  const checksum = wantedChecksum(
+    requestHeader(exchange, 'x-amz-checksum-algorithm'),
+    requestHeader(exchange, 'x-amz-checksum-type'),
+  );
+  const metadata = readMetadata(headerValues(exchange));
+  const upload = await store.uploads.start(bucket, key, { metadata, checksum }, Date.now());
+  if (checksum !== undefined) {
+    exchange.response.setHeader('x-amz-checksum-algorithm', checksum.algorithm);
+    exchange.response.setHeader('x-amz-checksum-type', checksum.type);
+  }
   answerXml(exchange, 'InitiateMultipartUploadResult', { Bucket: bucket.name, Key: key, UploadId: upload.id });
 };
+
+/** A part's checksum has no type: what it is used for is the upload's. */
+const partHeaders = (checksum: ObjectChecksum | undefined): Record<string, string> =>
+  checksum === undefined ? {} : { [checksumHeader(checksum.algorithm)]: checksum.value };
+
+const checksumXml = (checksum: ObjectChecksum | undefined): Record<string, string> =>
+  checksum === undefined ? {} : { [checksumElement(checksum.algorithm)]: checksum.value };
 
 export const putPart = async (exchange: Exchange): Promise<void> => {
   const number = readPartNumber(parameter(exchange, 'partNumber') ?? '');
   const bucket = theBucket(exchange);
   const upload = await theUpload(exchange);
   const put = (path: string): Promise<void> => exchange.store.uploads.putPart(bucket, upload, number, path);
-  if (requestHeader(exchange, 'x-amz-copy-source') !== undefined) return copyPart(exchange, put);
-  const info = await receive(exchange, async (writer) => {
-    const written = await writer.finish({ contentType: '', headers: {}, userMetadata: {} }, Date.now());
+  const algorithm = upload.checksum?.algorithm;
+  if (requestHeader(exchange, 'x-amz-copy-source') !== undefined) return copyPart(exchange, put, algorithm);
+  const receivePart = async ({ writer, checksum }: Received): Promise<ObjectInfo> => {
+    const written = await writer.finish({ contentType: '', headers: {}, userMetadata: {} }, Date.now(), { checksum });
     await put(writer.path);
     return written;
-  });
-  answerEmpty(exchange, 200, { etag: quoted(info.etag) });
+  };
+  const info = await receive(exchange, receivePart, algorithm);
+  answerEmpty(exchange, 200, { etag: quoted(info.etag), ...partHeaders(info.checksum) });
 };
 
 export const listParts = async (exchange: Exchange): Promise<void> => {
@@ -60,11 +81,14 @@ export const listParts = async (exchange: Exchange): Promise<void> => {
     MaxParts: partsMax,
     IsTruncated: parts.length > page.length,
     StorageClass: 'STANDARD',
+    ChecksumAlgorithm: upload.checksum?.algorithm,
+    ChecksumType: upload.checksum?.type,
     Part: page.map(({ number, info }) => ({
       PartNumber: number,
       LastModified: new Date(info.lastModifiedMs).toISOString(),
       ETag: quoted(info.etag),
       Size: info.sizeBytes,
+      ...checksumXml(info.checksum),
     })),
   });
 };
@@ -74,29 +98,37 @@ export const abortUpload = async (exchange: Exchange): Promise<void> => {
   answerEmpty(exchange, 204);
 };
 
-const readWantedParts = (body: string): WantedPart[] =>
+const readWantedParts = (body: string, algorithm: ChecksumAlgorithm | undefined): WantedPart[] =>
   childList(parseXml(body, 'CompleteMultipartUpload'), 'Part').map((part) => ({
     number: readPartNumber((childText(part, 'PartNumber') ?? '').trim()),
     etag: (childText(part, 'ETag') ?? '').trim().replace(/^"(.*)"$/, '$1'),
+    checksum: algorithm === undefined ? undefined : childText(part, checksumElement(algorithm))?.trim(),
   }));
 
 export const completeUpload = async (exchange: Exchange): Promise<void> => {
   const { store, bucketName, key } = exchange;
-  const wanted = readWantedParts(await readText(exchange, xmlBodyBytesMax));
+  // The header is about the object and not about this body, which has none.
+  const body = await readText(exchange, xmlBodyBytesMax, false);
   const upload = await theUpload(exchange);
-  const info = await store.uploads.complete(
-    theBucket(exchange),
-    upload,
-    wanted,
-    Date.now(),
-    writePrecondition(exchange),
-  );
+  const algorithm = upload.checksum?.algorithm;
+  const size = requestHeader(exchange, 'x-amz-mp-object-size');
+  const completion = {
+    parts: readWantedParts(body, algorithm),
+    said: {
+      checksum: algorithm === undefined ? undefined : requestHeader(exchange, checksumHeader(algorithm)),
+      sizeBytes: size === undefined ? undefined : Number(size),
+    },
+    precondition: writePrecondition(exchange),
+  };
+  const info = await store.uploads.complete(theBucket(exchange), upload, completion, Date.now());
   const host = requestHeader(exchange, 'host') ?? '';
   answerXml(exchange, 'CompleteMultipartUploadResult', {
     Location: `http://${host}${exchange.facts.path}`,
     Bucket: bucketName,
     Key: key,
     ETag: quoted(info.etag),
+    ...checksumXml(info.checksum),
+    ChecksumType: info.checksum?.type,
   });
 };
 

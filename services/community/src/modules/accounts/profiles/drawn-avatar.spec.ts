@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { drawnAvatar } from './drawn-avatar.ts';
+import sharp from 'sharp';
+import { drawnAvatar, drawnAvatarPng } from './drawn-avatar.ts';
 
 describe('the drawn picture of a person', () => {
   it.each([
@@ -24,4 +25,13 @@ describe('the drawn picture of a person', () => {
       expect(drawnAvatar({ id: `01a2150f-2c6f-70a7-9fef-d1c15a0ce88${last}`, full_name: 'Zoe' })).toContain(color);
     }
   });
+});
+
+it('draws a figure on the color of the person as a PNG', async () => {
+  const png = drawnAvatarPng('01a2150f-2c6f-70a7-9fef-d1c15a0ce88e');
+  const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const at = (x: number, y: number) =>
+    data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3).toString('hex');
+  expect([info.width, info.height]).toEqual([80, 80]);
+  expect([at(0, 0), at(40, 31)]).toEqual([expect.stringMatching(/^(ff5cb8|ffd93b|4fb8ff)$/), '14181a']);
 });

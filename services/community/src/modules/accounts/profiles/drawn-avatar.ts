@@ -1,3 +1,4 @@
+import { crc32, deflateSync } from 'node:zlib';
 import type { PublicUserView } from '@pixchange/contracts/http/accounts';
 import { initialsOf, inkOf, type Ink } from '@pixchange/contracts/http/values/avatar';
 import { escaped } from '../../../platform/http/escaped.ts';
@@ -13,3 +14,76 @@ export const drawnAvatar = ({ id, full_name: fullName }: Pick<PublicUserView, 'i
     '<text x="40" y="40" dy="0.35em" text-anchor="middle" font-family="sans-serif" font-size="32" font-weight="700" fill="#14181a">',
     `${escaped(initialsOf(fullName))}</text></svg>`,
   ].join('');
+
+const SIDE = 80;
+/** Each pixel is sampled so many times in each direction, so that edges are smooth. */
+const SAMPLES = 4;
+const FIGURE = '#14181a';
+
+/** Whether a point is within the head or the shoulders of a figure. */
+const isInFigure = (x: number, y: number): boolean =>
+  Math.hypot(x - 40, y - 31) <= 14 || Math.hypot(x - 40, y - 80) <= 27;
+
+const coverageOf = (column: number, row: number): number => {
+  let covered = 0;
+  for (let sample = 0; sample < SAMPLES ** 2; sample += 1) {
+    const x = column + ((sample % SAMPLES) + 0.5) / SAMPLES;
+    const y = row + (Math.floor(sample / SAMPLES) + 0.5) / SAMPLES;
+    if (isInFigure(x, y)) covered += 1;
+  }
+  return covered;
+};
+
+const channelsOf = (color: string): readonly number[] =>
+  [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+
+/** From the ink to the figure, by the share of a pixel that the figure covers. */
+const paletteOf = (ink: Ink): Buffer => {
+  const [from, to] = [channelsOf(COLORS[ink]), channelsOf(FIGURE)];
+  const steps = SAMPLES ** 2;
+  return Buffer.from(
+    Array.from({ length: steps + 1 }, (_, step) =>
+      from.map((channel, index) => Math.round(channel + (((to[index] ?? 0) - channel) * step) / steps)),
+    ).flat(),
+  );
+};
+
+const chunkOf = (type: string, data: Buffer): Buffer => {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  checksum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, checksum]);
+};
+
+const headerOf = (): Buffer => {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(SIDE, 0);
+  header.writeUInt32BE(SIDE, 4);
+  // Eight bits for each pixel, which name a color of the palette.
+  header.set([8, 3], 8);
+  return header;
+};
+
+/** Rows of palette indexes, each after the number of its filter, none. */
+const rows = (): Buffer =>
+  Buffer.from(
+    Array.from({ length: SIDE }, (_, row) => [
+      0,
+      ...Array.from({ length: SIDE }, (__, column) => coverageOf(column, row)),
+    ]).flat(),
+  );
+
+let figure: Buffer | null = null;
+
+/** A figure on the ink of a person, as a PNG, for apps that show no SVG: letters of every script would need fonts. */
+export const drawnAvatarPng = (userId: string): Buffer => {
+  figure ??= chunkOf('IDAT', deflateSync(rows()));
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunkOf('IHDR', headerOf()),
+    chunkOf('PLTE', paletteOf(inkOf(userId))),
+    figure,
+    chunkOf('IEND', Buffer.alloc(0)),
+  ]);
+};

@@ -5,7 +5,8 @@ import { DomainError } from '../../../kernel/errors.ts';
 import { sendMedia } from '../../../platform/files/send-media.ts';
 import { ObjectStorage } from '../../../platform/files/object-storage.ts';
 import { AccountsQueries } from '../accounts.queries.ts';
-import { drawnAvatar } from './drawn-avatar.ts';
+import { isKnown, tagOf } from '../../../platform/http/caching.ts';
+import { drawnAvatar, drawnAvatarPng } from './drawn-avatar.ts';
 import { pictureKey } from './pictures.consumer.ts';
 
 const FILE_NAME = /^(profile_image|cover_image)-([0-9a-f]{12})\.[a-z0-9]{3,4}$/;
@@ -19,19 +20,24 @@ export class PicturesController {
   ) {}
 
   /** In place of a picture, for other apps, which have no default avatar. */
-  @Get(':userId/drawn.svg')
-  async drawn(@Param('userId') userId: string, @Res() reply: FastifyReply): Promise<void> {
-    if (!idForm.test(userId)) throw new DomainError('not_found');
-    const svg = drawnAvatar(await this.queries.shown(userId, null));
-    void reply
-      .headers({
-        'Content-Type': 'image/svg+xml',
-        'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-        'Cross-Origin-Resource-Policy': 'cross-origin',
-        'Access-Control-Allow-Origin': '*',
-        'Cache-Control': 'public, max-age=300',
-      })
-      .send(svg);
+  @Get(':userId/drawn.:extension')
+  async drawn(
+    @Param() { userId, extension }: { userId: string; extension: string },
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    if (!idForm.test(userId) || !['svg', 'png'].includes(extension)) throw new DomainError('not_found');
+    const user = await this.queries.shown(userId, null);
+    const picture = extension === 'svg' ? drawnAvatar(user) : drawnAvatarPng(user.id);
+    const etag = tagOf(picture);
+    void reply.headers({
+      'Content-Type': extension === 'svg' ? 'image/svg+xml' : 'image/png',
+      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'Cache-Control': 'public, max-age=300',
+      ETag: etag,
+    });
+    if (isKnown(request.headers['if-none-match'], etag)) return void reply.status(304).send();
+    void reply.send(picture);
   }
 
   /** GIPHY's components ask for a small form of each avatar at this address; ours are small enough. */
@@ -41,8 +47,8 @@ export class PicturesController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    return name === 'drawn' && extension === 'svg'
-      ? this.drawn(userId, reply)
+    return name === 'drawn'
+      ? this.drawn({ userId, extension }, request, reply)
       : this.show({ userId, file: `${name}.${extension}` }, request, reply);
   }
 

@@ -4,7 +4,7 @@ import { profiles as limits } from '@pixchange/contracts/http/limits';
 import type { ProfileChange } from '@pixchange/contracts/http/profile';
 import type { Config } from '../../../config.ts';
 import { DomainError } from '../../../kernel/errors.ts';
-import { readAddress, signerOf } from '../../../platform/chain/addresses.ts';
+import { addressFrom, signerOf } from '../../../platform/chain/addresses.ts';
 import { CONFIG } from '../../../platform/tokens.ts';
 import { challengeText, readChallenge, type AddressChallenge, type Site } from './address-challenge.ts';
 import { tokenHash } from '../sessions/credentials.ts';
@@ -12,12 +12,6 @@ import { TokenReads } from '../sessions/token-reads.ts';
 import { AccountsVault } from '../vault.ts';
 
 const MINUTE_MS = 60_000;
-
-const checked = (given: string, attribute: string): string => {
-  const result = readAddress(given);
-  if ('mistake' in result) throw new DomainError(`address.${result.mistake}`, attribute);
-  return result.address;
-};
 
 /** Proofs that a blockchain address is the caller's: a message of ours, signed with its key, good once. */
 @Injectable()
@@ -34,7 +28,7 @@ export class AddressProofs {
 
   /** @throws DomainError `address.*` */
   async challenge(userId: string, given: string): Promise<{ message: string; expires_at: string }> {
-    const address = checked(given, 'address');
+    const address = addressFrom(given, 'address');
     const nonce = randomBytes(16).toString('hex');
     await this.vault.store(nonce, userId, 'address', limits.addressChallengeMinutes);
     const issuedAt = new Date();
@@ -53,7 +47,7 @@ export class AddressProofs {
   /** The address that a change names; null when it removes the address, undefined when it says nothing. @throws DomainError `address.*` */
   addressIn({ user_address: given }: ProfileChange): string | null | undefined {
     if (given === undefined) return undefined;
-    return given.trim() === '' ? null : checked(given, 'user_address');
+    return given.trim() === '' ? null : addressFrom(given, 'user_address');
   }
 
   /** The proven address, else as `addressIn`. Uses up the message. */

@@ -3,7 +3,7 @@ import type { adminUsersHttp, StaffUserRow } from '@pixchange/contracts/http/adm
 import type { QueryOf } from '@pixchange/contracts/http/endpoint';
 import { idForm } from '@pixchange/contracts/http/fields';
 import { DomainError } from '../../../kernel/errors.ts';
-import { containing, whereAnyOf } from '../../../platform/http/admin-list.ts';
+import { containsText, whereAnyOf } from '../../../platform/http/admin-list.ts';
 import type { ListCount } from '../../../platform/http/list-count.ts';
 import { readPage } from '../../../platform/http/list-page.ts';
 import { MediaAddresses } from '../../../platform/media-address.ts';
@@ -72,10 +72,8 @@ export class MembersQueries {
       );
     }
     if (q !== undefined && q.trim() !== '') {
-      values.push(containing(q.trim()));
-      const text = `$${values.length}`;
       const fields = ['a.username', 'a.full_name', 'a.user_id::text', ...(withEmails ? ['a.email'] : [])];
-      conditions.push(`(${fields.map((field) => `${field} ILIKE ${text}`).join(' OR ')})`);
+      conditions.push(containsText(fields, q, values));
     }
     const { rows, total } = await readPage<MemberRow>(this.database, list, {
       select: SELECT,

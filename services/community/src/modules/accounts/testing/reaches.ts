@@ -317,6 +317,8 @@ export const table: Readonly<Record<string, Reach | null>> = {
   'adminSavedFilters.list': namesNothing,
   'adminSavedFilters.create': namesNothing,
   // Nobody has saved one.
+  'adminSavedFilters.show': { params: (own) => ({ id: own.image }) },
+  'adminSavedFilters.update': { params: (own) => ({ id: own.image }), body: () => ({ name: 'Kettles' }) },
   'adminSavedFilters.remove': { params: (own) => ({ id: own.image }) },
   'adminJobs.list': namesNothing,
   'adminJobs.show': { params: (own) => ({ id: own.image }) },

@@ -19,6 +19,7 @@ export const staffBodies: Readonly<Record<string, ((known: Seeded) => Json) | nu
   'adminJobs.retry': () => ({ reason }),
   'adminJobs.skip': () => ({ reason }),
   'adminSavedFilters.create': () => ({ resource: 'images', name: 'Kettles', query: 'filter={}', role: null }),
+  'adminSavedFilters.update': () => ({ resource: 'images', name: 'Pots', query: 'filter={}', role: null }),
   'adminSavedFilters.remove': null,
   'adminExports.record': () => ({ resource: 'users', filter: '{}', rows: 3, sha256: 'ab'.repeat(32) }),
   'adminUsers.giveRole': roleChange,

@@ -26,6 +26,7 @@ export const unproven: readonly string[] = [
   // It is no event.
   'adminEvents.reveal',
   // Nobody has saved one.
+  'adminSavedFilters.update',
   'adminSavedFilters.remove',
   'adminApiKeys.changeLimit',
   'adminApiKeys.revoke',
@@ -53,6 +54,9 @@ export const unproven: readonly string[] = [
   'nfts.cancelWithdrawal',
   'nfts.deposit',
 ];
+
+/** Refuse fields that they don't know; other calls leave them out. */
+export const strict: readonly string[] = ['profile.edit'];
 
 /** These are no words for anybody to read: they are compared with what is known, read as an address, or left alone, and never stored as they came. */
 export const unread: readonly string[] = [

@@ -15,7 +15,7 @@ export const batchesConsumer = (bus: CommandBus): Consumer => ({
     // Who left in between has no words left to submit.
     for (const draft of (event as Recorded<ImageBatchEvent>).data.drafts ?? []) {
       try {
-        await bus.execute(new RunImageCommand({ type: 'SubmitImage', repeat: true, draft }));
+        await bus.execute(new RunImageCommand({ type: 'SubmitImage', draft }));
       } catch (error) {
         // Another submission had the upload first; the one who asked for this batch was told so.
         if (!(error instanceof DomainError) || error.code !== 'attachment.used') throw error;

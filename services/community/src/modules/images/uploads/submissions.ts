@@ -66,25 +66,36 @@ export class Submissions {
     };
   }
 
+  /** Returns the work's id, and whether this call made it: a repeat of the same draft changes nothing. */
+  async submitOne(ownerId: string, draft: ImageDraft): Promise<{ imageId: string; isNew: boolean }> {
+    const command = await this.checked(ownerId, draft, this.checksFor(ownerId));
+    const outcomes = await this.run(ownerId, [command]);
+    return { imageId: command.draft.imageId, isNew: outcomes.some(({ events }) => events.length > 0) };
+  }
+
   /** All or none: every draft is checked before the first is written, and a repeat of the same drafts changes nothing. */
-  async submit(ownerId: string, drafts: readonly ImageDraft[], repeat: boolean): Promise<string[]> {
+  async submitBatch(ownerId: string, drafts: readonly ImageDraft[]): Promise<void> {
     this.refuseDoubles(drafts);
     const checks = this.checksFor(ownerId);
-    const checked = await Promise.allSettled(drafts.map((draft) => this.checked(ownerId, draft, checks, repeat)));
+    const checked = await Promise.allSettled(drafts.map((draft) => this.checked(ownerId, draft, checks)));
     const commands = checked.map((outcome, index) => {
       if (outcome.status === 'fulfilled') return outcome.value;
       const { reason } = outcome as { reason: unknown };
-      throw repeat && reason instanceof DomainError
+      throw reason instanceof DomainError
         ? new DomainError(reason.code, `${index}.${errorEntry(reason.code).attribute ?? 'attachment_id'}`)
         : reason;
     });
+    await this.run(ownerId, commands);
+  }
+
+  private async run(ownerId: string, commands: readonly Submit[]): Promise<readonly { events: readonly unknown[] }[]> {
     const wanted = await this.collectionsOf(commands);
     for (const [collectionId, imageIds] of wanted) await this.collections.check(ownerId, collectionId, imageIds);
     if (commands.length > 1) await this.remember(ownerId, commands);
-    await Promise.all(commands.map((command) => this.bus.execute(new RunImageCommand(command))));
+    const outcomes = await Promise.all(commands.map((command) => this.bus.execute(new RunImageCommand(command))));
     // The images say themselves where they belong; should this not come to its end, the relay does it.
     for (const [collectionId, imageIds] of wanted) await this.collections.fill(ownerId, collectionId, imageIds);
-    return commands.map(({ draft }) => draft.imageId);
+    return outcomes;
   }
 
   /** From here on all of them are submitted: should this process die before it has done so, the relay does it. */
@@ -144,19 +155,19 @@ export class Submissions {
     };
   }
 
-  private async checked(ownerId: string, draft: ImageDraft, checks: Checks, repeat: boolean): Promise<Submit> {
+  private async checked(ownerId: string, draft: ImageDraft, checks: Checks): Promise<Submit> {
     const imageId = draft.attachment_id;
     if (!idForm.test(imageId)) throw new DomainError('attachment.unknown');
     const state = await this.commands.stateOf(imageDecider, imageId);
     if (state.status !== 'ticket') {
       // Nothing will be written of it: that its album is full or gone by now is no reason to refuse the echo.
-      const command = submitOf(ownerId, draft, draft.album_id ?? (await checks.album(null)).albumId, repeat);
+      const command = submitOf(ownerId, draft, draft.album_id ?? (await checks.album(null)).albumId);
       imageDecider.decide(command, state);
       return command;
     }
     const { albumId } = await checks.room(draft.album_id ?? null);
     if (typeof draft.subcategory_id === 'string') await checks.subcategory(draft.subcategory_id);
-    const command = submitOf(ownerId, draft, albumId, repeat);
+    const command = submitOf(ownerId, draft, albumId);
     // What would be refused is refused now, before the first of a batch is written.
     imageDecider.decide(command, state);
     await this.refuseMissingFile(ownerId, imageId);
@@ -170,9 +181,8 @@ export class Submissions {
   }
 }
 
-const submitOf = (ownerId: string, draft: ImageDraft, albumId: string, repeat: boolean): Submit => ({
+const submitOf = (ownerId: string, draft: ImageDraft, albumId: string): Submit => ({
   type: 'SubmitImage',
-  repeat,
   draft: {
     imageId: draft.attachment_id,
     ownerId,

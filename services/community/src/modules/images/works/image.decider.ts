@@ -41,8 +41,8 @@ type OwnerCommand =
       readonly ownerId: string;
       readonly contentType: string;
     }
-  /** `repeat`: the same submission again is taken as the first one's echo (a batch), else as a use of a used upload. */
-  | { readonly type: 'SubmitImage'; readonly draft: DataOf<'ImageSubmitted'>; readonly repeat: boolean }
+  /** The same submission again changes nothing, since clients repeat a call whose answer was lost; another one is refused. */
+  | { readonly type: 'SubmitImage'; readonly draft: DataOf<'ImageSubmitted'> }
   | { readonly type: 'RecordProcessed'; readonly media: DataOf<'ImageProcessed'> }
   | { readonly type: 'RecordRenditions'; readonly made: DataOf<'ImageRenditionsMade'> }
   | {
@@ -99,10 +99,10 @@ const same = (a: object, b: object): boolean => JSON.stringify(sorted(a)) === JS
 
 const sorted = (data: object): unknown => Object.entries(data).sort(([a], [b]) => (a < b ? -1 : 1));
 
-const submit = ({ draft, repeat }: CommandOf<'SubmitImage'>, state: Image): readonly ImageEvent[] => {
+const submit = ({ draft }: CommandOf<'SubmitImage'>, state: Image): readonly ImageEvent[] => {
   if (state.status === 'none' || state.ownerId !== draft.ownerId) throw new DomainError('attachment.unknown');
   if (state.status === 'ticket') return [{ type: 'ImageSubmitted', data: draft }];
-  if (repeat && same(state.submitted, draft)) return [];
+  if (same(state.submitted, draft)) return [];
   throw new DomainError('attachment.used');
 };
 

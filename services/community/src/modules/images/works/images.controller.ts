@@ -1,8 +1,8 @@
-import { Controller, Inject, Param } from '@nestjs/common';
+import { Controller, Inject, Param, Res } from '@nestjs/common';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
 import type { BodyOf, QueryOf } from '@pixchange/contracts/http/endpoint';
 import { imagesHttp, type ImageItemView } from '@pixchange/contracts/http/images';
-import { invariant } from '../../../kernel/errors.ts';
+import type { FastifyReply } from 'fastify';
 import { Commands } from '../../../platform/commands.ts';
 import { Kept } from '../../../platform/http/kept-answers.ts';
 import { Actor, Route, ValidBody, ValidQuery, Viewer, type Caller } from '../../../platform/http/route.ts';
@@ -28,9 +28,10 @@ export class ImagesController {
   async submit(
     @ValidBody() { image }: BodyOf<typeof imagesHttp.submit>,
     @Actor() { userId }: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ImageItemView> {
-    const [imageId] = await this.submissions.submit(userId, [image], false);
-    invariant(imageId !== undefined, 'a submission made no image');
+    const { imageId, isNew } = await this.submissions.submitOne(userId, image);
+    if (!isNew) void reply.status(200);
     return this.commands.readBack(() => this.queries.one(imageId, userId));
   }
 
@@ -39,7 +40,7 @@ export class ImagesController {
     @ValidBody() { image_batch }: BodyOf<typeof imagesHttp.submitBatch>,
     @Actor() { userId }: Caller,
   ): Promise<void> {
-    await this.submissions.submit(userId, image_batch, true);
+    await this.submissions.submitBatch(userId, image_batch);
   }
 
   @Kept()

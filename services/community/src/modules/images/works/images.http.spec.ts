@@ -138,7 +138,9 @@ describe('an upload', () => {
     ).toMatchObject({ status: 422, errors: [{ code: 'attachment.unknown' }] });
     await product.call(imagesHttp.submit, { token, body: { image: { attachment_id: mine } } });
     expect(
-      await refusal(product.call(imagesHttp.submit, { token, body: { image: { attachment_id: mine } } })),
+      await refusal(
+        product.call(imagesHttp.submit, { token, body: { image: { attachment_id: mine, title: 'Other' } } }),
+      ),
     ).toMatchObject({ status: 422, errors: [{ code: 'attachment.used' }] });
     const { id } = await product.call(imagesHttp.requestUpload, {
       token,
@@ -147,6 +149,25 @@ describe('an upload', () => {
     expect(
       await refusal(product.call(imagesHttp.submit, { token, body: { image: { attachment_id: id } } })),
     ).toMatchObject({ status: 422, errors: [{ code: 'attachment.not-uploaded' }] });
+  });
+
+  it('submitted again after a lost answer is the same work, with 200', async () => {
+    const { token } = ines.session;
+    const attachment_id = await upload(product, token, await picture(), 'image/png');
+    const submit = async () => {
+      const response = await fetch(`${product.url}/api/images`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ image: { attachment_id, title: 'Once' } }),
+      });
+      return [response.status, ((await response.json()) as { id?: string }).id];
+    };
+    expect([await submit(), await submit()]).toEqual([
+      [201, attachment_id],
+      [200, attachment_id],
+    ]);
+    await finished(attachment_id, token);
+    expect(await submit()).toEqual([200, attachment_id]);
   });
 
   it('of a type that is not accepted gets no ticket', async () => {

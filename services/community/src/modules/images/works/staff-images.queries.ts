@@ -3,7 +3,7 @@ import type { adminImagesHttp } from '@pixchange/contracts/http/admin-images';
 import type { QueryOf } from '@pixchange/contracts/http/endpoint';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { DomainError } from '../../../kernel/errors.ts';
-import { containing, whereAnyOf } from '../../../platform/http/admin-list.ts';
+import { containsText, whereAnyOf } from '../../../platform/http/admin-list.ts';
 import type { ListCount } from '../../../platform/http/list-count.ts';
 import { notWithheld } from '../../visibility/visibility.part.projection.ts';
 import { ImagesQueries } from './images.queries.ts';
@@ -42,10 +42,7 @@ export class StaffImagesQueries {
     const values: unknown[] = [...chosen];
     const conditions = ["i.status <> 'removed'", ...(where === '' ? [] : [where.slice('WHERE '.length)])];
     if (status !== undefined) conditions.push(inStates(status, values));
-    if (q !== undefined && q.trim() !== '') {
-      values.push(containing(q.trim()));
-      conditions.push(`i.title ILIKE $${values.length}`);
-    }
+    if (q !== undefined && q.trim() !== '') conditions.push(containsText(['i.title'], q, values));
     return this.images.listForStaff(list, { where: `WHERE ${conditions.join(' AND ')}`, values, sortedBy: SORTED_BY });
   }
 

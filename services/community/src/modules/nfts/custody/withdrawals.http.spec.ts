@@ -179,6 +179,10 @@ describe('a withdrawal', () => {
     const other = await signUp(product);
     expect(await codeOf(withdraw(token.id, other))).toBe('not_found');
     expect(await codeOf(withdraw(token.id, maker, Wallet.createRandom().address))).toBe('nft.recipient');
+    expect(await codeOf(withdraw(token.id, maker, 'ines.eth'))).toBe('address.name');
+    expect(await codeOf(withdraw(token.id, maker, ` ${wallet.address.toLowerCase()}`, 'wrong password'))).toBe(
+      'profile.wrong-password',
+    );
     expect(await codeOf(withdraw(token.id, maker, wallet.address, 'wrong password'))).toBe('profile.wrong-password');
     expect((await shown(token.id)).withdrawal).toBeNull();
     expect(await codeOf(withdraw(crypto.randomUUID()))).toBe('not_found');

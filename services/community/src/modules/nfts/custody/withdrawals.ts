@@ -5,7 +5,7 @@ import type { ReplyOf } from '@pixchange/contracts/http/endpoint';
 import type { nftsHttp, NftView } from '@pixchange/contracts/http/nfts';
 import { v7 as uuidv7 } from 'uuid';
 import { DomainError } from '../../../kernel/errors.ts';
-import { readAddress } from '../../../platform/chain/addresses.ts';
+import { addressFrom } from '../../../platform/chain/addresses.ts';
 import type { Chain } from '../../../platform/chain/chain.ts';
 import { Commands } from '../../../platform/commands.ts';
 import { RateLimiter } from '../../../platform/http/rate-limiter.ts';
@@ -45,9 +45,7 @@ export class Withdrawals {
     const { request, tokenId, holding } = await this.own(nftId, holderId);
     const proven = await this.people.provenAddress(holderId);
     if (proven === null) throw new DomainError('nft.no_address');
-    const result = readAddress(given);
-    if ('mistake' in result) throw new DomainError(`address.${result.mistake}`, 'address');
-    const { address } = result;
+    const address = addressFrom(given, 'address');
     if (address !== proven) throw new DomainError('nft.recipient');
     if (holding.withdrawal?.address !== address) {
       if (this.chain === null) throw new DomainError('nft.unavailable');

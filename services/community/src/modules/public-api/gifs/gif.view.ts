@@ -44,16 +44,25 @@ const timeOf = (iso: string): string => iso.slice(0, 19).replace('T', ' ');
 const slugOf = ({ id, title }: ImageItemView): string =>
   [...title.toLowerCase().split(/[^\p{L}\p{N}]+/u), id].filter((word) => word !== '').join('-');
 
+/** The time that GIPHY gives for what never happened. */
+const NEVER = '0000-00-00 00:00:00';
+
+export interface GifOptions {
+  readonly absolute: Absolute;
+  /** What works are taken for that nobody rated. */
+  readonly unrated: Rating;
+}
+
 /** A public work in the form of GIPHY; null for one without a picture. */
 export const gifOf = (
   work: ImageItemView,
   { renditions, makerDescription }: Pick<WorkExtras, 'renditions' | 'makerDescription'>,
-  absolute: Absolute,
+  { absolute, unrated }: GifOptions,
 ) =>
   work.image === null
     ? null
     : {
-        type: 'gif',
+        type: work.type === 'Sticker' ? 'sticker' : 'gif',
         id: work.id,
         slug: slugOf(work),
         url: absolute(`/images/${work.id}`),
@@ -66,12 +75,15 @@ export const gifOf = (
         source_post_url: '',
         title: work.title,
         alt_text: work.alt_text ?? '',
-        rating: work.rating ?? '',
+        // An app that filters by itself shows no work without one; the filter of this API takes it for the same.
+        rating: work.rating ?? unrated,
         content_url: '',
         tags: work.tags,
         is_sticker: work.type === 'Sticker' ? 1 : 0,
         import_datetime: timeOf(work.created_at),
-        trending_datetime: '',
+        create_datetime: timeOf(work.created_at),
+        update_datetime: timeOf(work.created_at),
+        trending_datetime: NEVER,
         user: channelUserOf({ ...work.user, description: makerDescription }, absolute),
         images: renditionsOf(work.image, renditions, absolute),
       };

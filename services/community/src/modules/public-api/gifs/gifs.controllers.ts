@@ -1,7 +1,10 @@
-import { Controller, Get, Header, Inject, Param, Query, UseGuards, type Type } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import { Controller, Get, Header, Inject, Param, Query, Res, UseGuards, type Type } from '@nestjs/common';
 import type { ImageType } from '@pixchange/contracts/http/images';
+import type { FastifyReply } from 'fastify';
 import { KeptForEveryone } from '../../../platform/http/kept-answers.ts';
 import { KeyGuard } from '../keys/key.guard.ts';
+import { ServedPages, type Slice } from '../served-pages.ts';
 import { answerOf, pageOf, type GifAnswer } from './gif-answer.ts';
 import { gifQuery } from './gif-query.ts';
 import { Gifs, type WorksPage } from './gifs.ts';
@@ -11,7 +14,7 @@ const NotKept = () => Header('Cache-Control', 'no-store');
 /** Words at most of a list of words. */
 const WORDS_MAX = 20;
 
-const listOf = async (gifs: Gifs, { works, count }: WorksPage, offset: number) =>
+const listOf = async (gifs: Gifs, { works, count }: WorksPage, { offset }: Slice) =>
   pageOf(await gifs.gifsOf(works), count, offset);
 const named = (words: readonly string[]) => answerOf(words.map((name) => ({ name })));
 
@@ -20,20 +23,31 @@ const listsOf = (folder: 'gifs' | 'stickers', type: ImageType): Type => {
   @Controller(`v1/${folder}`)
   @UseGuards(KeyGuard)
   class ListsController {
-    constructor(@Inject(Gifs) private readonly gifs: Gifs) {}
+    constructor(
+      @Inject(Gifs) private readonly gifs: Gifs,
+      @Inject(ServedPages) private readonly pages: ServedPages,
+    ) {}
 
     @Get('search')
     @KeptForEveryone()
-    async search(@Query() given: unknown): Promise<GifAnswer<unknown>> {
+    async search(
+      @Query() given: unknown,
+      @Res({ passthrough: true }) reply: FastifyReply,
+    ): Promise<GifAnswer<unknown>> {
       const query = gifQuery.parse(given);
-      return listOf(this.gifs, await this.gifs.search(type, query), query.offset);
+      const page = (slice: Slice) => this.gifs.search(type, { ...query, ...slice });
+      return listOf(this.gifs, await this.pages.read(reply, query, page), query);
     }
 
     @Get('trending')
     @KeptForEveryone()
-    async trending(@Query() given: unknown): Promise<GifAnswer<unknown>> {
+    async trending(
+      @Query() given: unknown,
+      @Res({ passthrough: true }) reply: FastifyReply,
+    ): Promise<GifAnswer<unknown>> {
       const query = gifQuery.parse(given);
-      return listOf(this.gifs, await this.gifs.trending(type, query), query.offset);
+      const page = (slice: Slice) => this.gifs.trending(type, { ...query, ...slice });
+      return listOf(this.gifs, await this.pages.read(reply, query, page), query);
     }
 
     @Get('random')
@@ -50,9 +64,13 @@ const listsOf = (folder: 'gifs' | 'stickers', type: ImageType): Type => {
 
     @Get('related')
     @KeptForEveryone()
-    async related(@Query() given: unknown): Promise<GifAnswer<unknown>> {
+    async related(
+      @Query() given: unknown,
+      @Res({ passthrough: true }) reply: FastifyReply,
+    ): Promise<GifAnswer<unknown>> {
       const query = gifQuery.parse(given);
-      return listOf(this.gifs, await this.gifs.related(type, query), query.offset);
+      const page = (slice: Slice) => this.gifs.related(type, { ...query, ...slice });
+      return listOf(this.gifs, await this.pages.read(reply, query, page), query);
     }
   }
   return ListsController;
@@ -61,7 +79,10 @@ const listsOf = (folder: 'gifs' | 'stickers', type: ImageType): Type => {
 @Controller('v1')
 @UseGuards(KeyGuard)
 class GifsController {
-  constructor(@Inject(Gifs) private readonly gifs: Gifs) {}
+  constructor(
+    @Inject(Gifs) private readonly gifs: Gifs,
+    @Inject(ServedPages) private readonly pages: ServedPages,
+  ) {}
 
   @Get('gifs')
   @KeptForEveryone()
@@ -96,9 +117,11 @@ class GifsController {
   async ofSubcategory(
     @Param() { category, subcategory }: { category: string; subcategory: string },
     @Query() given: unknown,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<GifAnswer<unknown>> {
     const query = gifQuery.parse(given);
-    return listOf(this.gifs, await this.gifs.ofSubcategory(category, subcategory, query), query.offset);
+    const page = (slice: Slice) => this.gifs.ofSubcategory(category, subcategory, { ...query, ...slice });
+    return listOf(this.gifs, await this.pages.read(reply, query, page), query);
   }
 
   @Get('gifs/search/tags')
@@ -118,6 +141,13 @@ class GifsController {
   @KeptForEveryone()
   async relatedTags(@Param('term') term: string): Promise<GifAnswer<unknown>> {
     return named(await this.gifs.relatedTags(gifQuery.parse({ q: term }).q, WORDS_MAX));
+  }
+
+  /** Apps send it along with the calls of one of their users; here nobody is followed by it. */
+  @Get('randomid')
+  @NotKept()
+  randomId(): GifAnswer<{ random_id: string }> {
+    return answerOf({ random_id: randomUUID().replaceAll('-', '') });
   }
 
   @Get('trending/searches')

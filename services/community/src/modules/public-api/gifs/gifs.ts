@@ -40,7 +40,7 @@ const tagsOf = (works: readonly ImageItemView[]): string[] => {
 @Injectable()
 export class Gifs {
   readonly absolute: (path: string) => string;
-  private readonly unrated: Config['PUBLIC_API_RATING_DEFAULT'];
+  readonly unrated: Config['PUBLIC_API_RATING_DEFAULT'];
 
   constructor(
     @Inject(Works) private readonly works: Works,
@@ -57,7 +57,7 @@ export class Gifs {
   /** In the form of GIPHY, without those that have no picture. */
   async gifsOf(works: readonly ImageItemView[]): Promise<Gif[]> {
     const extras = await this.works.extras(works.map(({ id }) => id));
-    return works.flatMap((work) => gifOf(work, extras.get(work.id) ?? NO_EXTRAS, this.absolute) ?? []);
+    return works.flatMap((work) => gifOf(work, extras.get(work.id) ?? NO_EXTRAS, this) ?? []);
   }
 
   async search(

@@ -166,8 +166,10 @@ describe('the unchanged client of GIPHY', () => {
       return { small, bytes: await small.text(), whole: await (await get(path)).text() };
     };
     const drawn = await avatar();
-    expect([drawn.small.status, drawn.small.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
-    expect([drawn.bytes, drawn.whole]).toEqual([expect.stringContaining('>ZL</text>'), drawn.bytes]);
+    expect([drawn.small.status, drawn.small.headers.get('content-type')]).toEqual([200, 'image/png']);
+    expect(drawn.bytes).toBe(drawn.whole);
+    const letters = await get(`/media/profiles/${zoe.session.id}/drawn/80h.svg`);
+    expect(await letters.text()).toContain('>ZL</text>');
     const form = new FormData();
     const picture = sharp({ create: { width: 240, height: 240, channels: 3, background: '#c33' } });
     form.append('profile_image', new Blob([new Uint8Array(await picture.png().toBuffer())]), 'picture.png');
@@ -210,6 +212,36 @@ describe('the unchanged client of GIPHY', () => {
     expect(item.image?.versions.original).toBeUndefined();
     expect(data[0]?.images.original.width).toBe(SIDE);
     expect(data[1]?.images.original.width).toBe(item.image?.versions.fixed_large.width);
+  });
+});
+
+describe('the form of an item', () => {
+  const item = async (id: string) =>
+    ((await (await ask(`/v1/gifs/${id}`)).json()) as { data: Record<string, unknown> }).data;
+
+  it('has what apps filter and sort by', async () => {
+    const time = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+    expect(await item(ids.cat)).toMatchObject({
+      type: 'gif',
+      rating: 'g',
+      import_datetime: time,
+      create_datetime: time,
+      update_datetime: time,
+      trending_datetime: '0000-00-00 00:00:00',
+      images: {
+        original: { frames: expect.stringMatching(/^[1-9]\d*$/), hash: expect.stringMatching(/^[0-9a-f]+$/) },
+        '480w_still': { url: expect.stringMatching(/\.jpg/), width: expect.stringMatching(/^\d+$/) },
+      },
+    });
+    expect(await item(ids.frog)).toMatchObject({ type: 'sticker', is_sticker: 1 });
+  });
+
+  it('comes with an id for the user of an app, another each time', async () => {
+    const randomId = async () =>
+      ((await (await ask('/v1/randomid')).json()) as { data: { random_id: string } }).data.random_id;
+    const [one, other] = [await randomId(), await randomId()];
+    expect(one).toMatch(/^[0-9a-f]{32}$/);
+    expect(other).not.toBe(one);
   });
 });
 

@@ -54,6 +54,28 @@ describe('the renditions of a work', () => {
     });
   });
 
+  it('say how many frames the original has, and which file it is', () => {
+    const image = { ...gif(), frames: 12 };
+    image.versions.original = { ...view('original', 1_200, 900, 9), url: '/media/i/original/main-0123456789ab.gif' };
+    expect(renditionsOf(image, {}, absolute)['original']).toMatchObject({ frames: '12', hash: '0123456789ab' });
+    expect(renditionsOf(gif(), {}, absolute)).toMatchObject({
+      original: { frames: '1' },
+      '480w_still': { width: '533', url: absolute('/media/i/fixed_large/poster-a.jpg') },
+    });
+  });
+
+  it('have a film of at least 720 lines as HD', () => {
+    const image = gif();
+    image.versions.original = { ...view('original', 1_200, 900, 9), mp4: '/media/i/original/mp4-a.mp4', mp4_size: 70 };
+    expect(renditionsOf(image, {}, absolute)['hd']).toEqual({
+      width: '1200',
+      height: '900',
+      mp4: absolute('/media/i/original/mp4-a.mp4'),
+      mp4_size: '70',
+    });
+    expect(renditionsOf(gif(), {}, absolute)).not.toHaveProperty('hd');
+  });
+
   it('have the larger of the light GIF that was made and the versions that are light enough', () => {
     const downsized = view('downsized', 900, 675, 1_900_000);
     const { original, ...heavy } = renditionsOf(gif(10), { downsized }, absolute);

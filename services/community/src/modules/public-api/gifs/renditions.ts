@@ -15,6 +15,9 @@ const DOWNSIZED_SMALL_BYTES = 200_000;
 const PREVIEW_BYTES = 50_000;
 const WIDTH = 200;
 const WIDTH_SMALL = 100;
+const STILL_WIDTH = 480;
+/** A film is called HD from this height on. */
+const HD_HEIGHT = 720;
 
 /** Makes an address whole. */
 export type Absolute = (path: string) => string;
@@ -92,6 +95,12 @@ const webpPreview = (sources: readonly Source[]): Rendition => {
   };
 };
 
+/** What names the content of a file in its address. */
+const hashOf = ({ url }: VersionView): string => /-([0-9a-f]+)\.\w+(?:\?|$)/.exec(url)?.[1] ?? '';
+
+const hdOf = (largest: Source): Record<string, Rendition> =>
+  largest.version.mp4 === null || largest.version.height < HD_HEIGHT ? {} : { hd: filmOr([largest], Infinity) };
+
 const isGif = ({ url }: { readonly url: string }): boolean => url.endsWith('.gif');
 
 /** The GIF that was made to be light, where the work's own files are no GIFs or where it is larger than what else is light enough. */
@@ -105,7 +114,7 @@ const downsizedOf = (sources: readonly Source[], made: Source | undefined): Sour
 
 /** The files of a work that everyone may fetch, under the names that apps know; each has the size of its file. */
 export const renditionsOf = (
-  { versions, is_video: isVideo }: Image,
+  { versions, is_video: isVideo, frames = 1 }: Image,
   made: Made,
   absolute: Absolute,
 ): Record<string, Rendition> => {
@@ -136,10 +145,12 @@ export const renditionsOf = (
     return [name, picture(areaOf(fitting) < areaOf(downsized) ? downsized : fitting)];
   });
   return {
-    original: all(largest),
+    original: { ...all(largest), frames: String(frames), hash: hashOf(largest.version) },
     original_still: still(largest),
     original_mp4: filmOr([largest], Infinity),
     looping: film(largest),
+    ...hdOf(largest),
+    '480w_still': still(atLeastWide(own, STILL_WIDTH)),
     fixed_height: all(fixed),
     fixed_height_still: still(fixed),
     fixed_height_downsampled: { ...picture(fixed), ...webp(fixed) },

@@ -7,6 +7,7 @@ import type { Config } from '../../../config.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { RateLimited, RateLimiter, type RateLimit } from '../../../platform/http/rate-limiter.ts';
 import { CONFIG } from '../../../platform/tokens.ts';
+import { ServedPages } from '../served-pages.ts';
 import { hashOfKey } from './api-key-secret.ts';
 import { ApiKeysQueries, type GoodKey } from './api-keys.queries.ts';
 import { CallLeases, type Quota } from './call-leases.ts';
@@ -29,6 +30,7 @@ export class KeyGuard implements CanActivate {
     @Inject(ApiKeysQueries) private readonly keys: ApiKeysQueries,
     @Inject(CallLeases) private readonly leases: CallLeases,
     @Inject(RateLimiter) private readonly limiter: RateLimiter,
+    @Inject(ServedPages) private readonly pages: ServedPages,
     @Inject(CONFIG) { PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>,
   ) {
     this.ownOrigin = new URL(PUBLIC_URL).origin;
@@ -37,6 +39,7 @@ export class KeyGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const http = context.switchToHttp();
     const [request, reply] = [http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>()];
+    this.pages.expect(request);
     const given = keyIn(request);
     if (given === TRY_KEY) {
       await this.limiter.hit(TRIES, networkOf(request.ip));

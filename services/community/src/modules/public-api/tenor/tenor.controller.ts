@@ -1,11 +1,13 @@
-import { Controller, Get, Header, Inject, Query, UseGuards } from '@nestjs/common';
+import { Controller, Get, Header, Inject, Query, Res, UseGuards } from '@nestjs/common';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
+import type { FastifyReply } from 'fastify';
 import { shuffled } from '../../../kernel/shuffled.ts';
 import { KeptForEveryone } from '../../../platform/http/kept-answers.ts';
 import { Address } from '../../../platform/http/route.ts';
 import { Attention, Works } from '../../images/works.face.ts';
 import { Gifs, type WorksPage } from '../gifs/gifs.ts';
 import { KeyGuard } from '../keys/key.guard.ts';
+import { ServedPages, type Slice } from '../served-pages.ts';
 import { TENOR_LIMITS, tenorQuery, type TenorQuery } from './tenor-query.ts';
 import { fitsRatio, tenorItemOf, type TenorItem } from './tenor.view.ts';
 
@@ -23,20 +25,23 @@ export class TenorController {
     @Inject(Gifs) private readonly gifs: Gifs,
     @Inject(Works) private readonly works: Works,
     @Inject(Attention) private readonly attention: Attention,
+    @Inject(ServedPages) private readonly pages: ServedPages,
   ) {}
 
   @Get('search')
   @KeptForEveryone()
-  async search(@Query() given: unknown): Promise<ItemsAnswer> {
+  async search(@Query() given: unknown, @Res({ passthrough: true }) reply: FastifyReply): Promise<ItemsAnswer> {
     const query = tenorQuery.parse(given);
-    return this.page(await this.gifs.search(query.type, { ...query, sort: undefined }), query);
+    const page = (slice: Slice) => this.gifs.search(query.type, { ...query, ...slice, sort: undefined });
+    return this.page(await this.pages.read(reply, query, page), query);
   }
 
   @Get('featured')
   @KeptForEveryone()
-  async featured(@Query() given: unknown): Promise<ItemsAnswer> {
+  async featured(@Query() given: unknown, @Res({ passthrough: true }) reply: FastifyReply): Promise<ItemsAnswer> {
     const query = tenorQuery.parse(given);
-    return this.page(await this.gifs.trending(query.type, query), query);
+    const page = (slice: Slice) => this.gifs.trending(query.type, { ...query, ...slice });
+    return this.page(await this.pages.read(reply, query, page), query);
   }
 
   @Get('posts')

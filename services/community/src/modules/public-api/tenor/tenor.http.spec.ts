@@ -71,6 +71,8 @@ describe("a client by Tenor's documented form", () => {
       tags: ['cat', 'hello'],
       flags: [],
       hasaudio: false,
+      hascaption: false,
+      bg_color: expect.stringMatching(/^#[0-9a-f]{6}$/),
       itemurl: expect.stringContaining(`/images/${ids.cat}`),
     });
     const formats = item?.media_formats ?? {};

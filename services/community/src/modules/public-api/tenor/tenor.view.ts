@@ -1,4 +1,5 @@
 import type { ImageItemView } from '@pixchange/contracts/http/images';
+import { thumbHashToAverageRGBA } from 'thumbhash';
 import type { WorkExtras } from '../../images/works.face.ts';
 import { filmSize, renditionsOf, type Absolute, type Rendition } from '../gifs/renditions.ts';
 
@@ -109,6 +110,13 @@ const flagsOf = ({ type, image, audio }: ImageItemView): string[] => [
   ...(audio ? ['audio'] : []),
 ];
 
+/** Average color of a picture by its placeholder; empty without one. */
+const backgroundOf = (placeholder: string): string => {
+  if (placeholder === '') return '';
+  const { r, g, b } = thumbHashToAverageRGBA(Buffer.from(placeholder, 'base64'));
+  return `#${Buffer.from([r, g, b].map((channel) => Math.round(channel * 255))).toString('hex')}`;
+};
+
 interface TenorOptions {
   /** The formats that were asked for; none stand for all. */
   readonly wanted: readonly string[];
@@ -131,6 +139,9 @@ export const tenorItemOf = (work: ImageItemView, extras: Extras, options: TenorO
     tags: work.tags,
     flags: flagsOf(work),
     hasaudio: work.audio,
+    // Nobody says here whether a work has words in it.
+    hascaption: false,
+    bg_color: backgroundOf(work.image?.placeholder ?? ''),
   };
 };
 export type TenorItem = NonNullable<ReturnType<typeof tenorItemOf>>;

@@ -54,11 +54,11 @@ export class CoinPacksController {
   @Route(adminCoinPacksHttp.update)
   update(
     @Param('id') id: string,
-    @ValidBody() draft: BodyOf<typeof adminCoinPacksHttp.update>,
+    @ValidBody() change: BodyOf<typeof adminCoinPacksHttp.update>,
     @Actor() { userId: staffId }: Caller,
     @IdempotencyKey() key: string | null,
   ): Promise<CoinPackDetail> {
-    return this.packs.update(id, draft, { staffId, key });
+    return this.packs.update(id, change, { staffId, key });
   }
 
   @Route(adminCoinPacksHttp.archive)

@@ -79,10 +79,11 @@ export class CoinPacksQueries {
     return paged(page, count, rows.map(view));
   }
 
+  /** What was archived is left out, as a client that deletes a pack expects, unless it is asked for, by its id or by its state. */
   async list(
     list: AdminList & { readonly filter?: Filter | undefined },
   ): Promise<{ rows: CoinPackRow[]; total: ListCount }> {
-    const { id = null, platform = null, archived = null } = list.filter ?? {};
+    const { id = null, platform = null, archived = id === null ? false : null } = list.filter ?? {};
     const { rows, total } = await readPage<PackRow>(this.database, list, {
       select: 'SELECT * FROM read.coin_packs p',
       from: 'read.coin_packs p',

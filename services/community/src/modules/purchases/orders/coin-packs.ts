@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { CoinPackDetail, CoinPackDraft } from '@pixchange/contracts/http/coin-packs';
+import type { adminCoinPacksHttp, CoinPackDetail, CoinPackDraft } from '@pixchange/contracts/http/coin-packs';
+import type { BodyOf } from '@pixchange/contracts/http/endpoint';
 import { coinPacks as limits } from '@pixchange/contracts/http/limits';
-import { usdOf } from '@pixchange/contracts/http/money';
+import { centsOf, usdOf } from '@pixchange/contracts/http/money';
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { Commands } from '../../../platform/commands.ts';
@@ -16,6 +17,8 @@ import { RunCoinPackCommand } from '../purchases.commands.ts';
 /** Ids of the first packs are derived from their coins, so that every start knows them again. */
 const FIRST_PACKS = '3f3c0a5e-9c1b-4f0e-8a77-5d1e6f0b2c94';
 
+type CoinPackChange = BodyOf<typeof adminCoinPacksHttp.update>;
+
 /** Administrator who calls, and the `Idempotency-Key` of the call. */
 interface By {
   readonly staffId: string;
@@ -27,6 +30,18 @@ const isBelowRate = ({ coins, cents }: PackTerms): boolean => cents < coins * li
 /** Whether these coins are sold for this price already. */
 const isOnSale = ({ archived, coins, price }: CoinPackDetail, terms: PackTerms): boolean =>
   !archived && coins === terms.coins && price === usdOf(terms.cents);
+
+/** A pack with a change of some of its fields; a change of its price or coins alone was made to the version that is there now. */
+const draftOf = ({ coins, price, platform, version }: CoinPackDetail, change: CoinPackChange): CoinPackDraft => {
+  const isWhole = change.coins !== undefined && change.price !== undefined;
+  return {
+    coins,
+    price: centsOf(price),
+    platform,
+    ...(isWhole ? {} : { version }),
+    ...change,
+  };
+};
 
 const reasonOf = ({ reason }: CoinPackDraft): string => {
   if (reason === undefined || reason === null) throw new DomainError('coin-pack.reason-needed');
@@ -55,22 +70,23 @@ export class CoinPacks {
   }
 
   /** A price below the site's rate is proposed, and nothing changes yet. @throws DomainError `coin-pack.reason-needed`, `stale` */
-  async update(packId: string, draft: CoinPackDraft, by: By): Promise<CoinPackDetail> {
+  async update(packId: string, change: CoinPackChange, by: By): Promise<CoinPackDetail> {
     const before = await this.queries.one(packId);
+    const draft = draftOf(before, change);
     const { position } = before;
     const wanted = this.termsOf(draft, draft.position ?? position);
     if (isBelowRate(wanted) && !isOnSale(before, wanted) && !(draft.archived ?? before.archived)) {
       if (draft.version !== undefined && draft.version !== before.version) throw new DomainError('stale');
       return { ...before, proposal_id: await this.propose(packId, wanted, reasonOf(draft), by) };
     }
-    const change = {
+    const command = {
       type: 'Change',
       packId,
       terms: wanted,
       archived: draft.archived,
       version: draft.version,
     } as const;
-    return orStale(this.run(change), async () => {
+    return orStale(this.run(command), async () => {
       await this.commands.settle();
       return this.queries.one(packId);
     });

@@ -52,7 +52,6 @@ export class EmbedController {
       .headers({
         'Content-Type': 'text/html; charset=utf-8',
         'Content-Security-Policy': EMBED_POLICY,
-        'Cross-Origin-Resource-Policy': 'cross-origin',
         'Cache-Control': 'public, no-cache',
         Vary: 'Accept-Language',
       })

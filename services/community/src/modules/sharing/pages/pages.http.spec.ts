@@ -123,13 +123,14 @@ describe('the page of a work', () => {
     expect(page.all('robots')).toEqual([]);
   });
 
-  it('shows pictures that anyone can load and that are what is said of them, the smallest first', async () => {
+  it('shows pictures that anyone can load and that are what is said of them, first one that is 600 px wide', async () => {
     const page = await open(`/images/${still.id}`);
     const smallest = (still.image === null ? [] : versionsOf(still.image.versions)).reduce((a, b) =>
       b.size < a.size ? b : a,
     );
     // The owner sees a work by the address that everyone has, while everyone sees it.
-    expect([page.all('twitter:image'), page.all('og:image')[0]]).toEqual([[SITE + smallest.url], SITE + smallest.url]);
+    expect([page.all('twitter:image'), page.all('og:image')[1]]).toEqual([[SITE + smallest.url], SITE + smallest.url]);
+    expect(Number(page.all('og:image:width')[0])).toBeGreaterThanOrEqual(600);
     for (const [index, url] of page.all('og:image').entries()) {
       expect(url).not.toContain('sig=');
       const response = await fetch(local(url));
@@ -149,7 +150,7 @@ describe('the page of a work', () => {
     expect([page.title, page.all('description'), page.all('og:description'), page.all('twitter:description')]).toEqual([
       'Pixchange | Loop',
       ['Click Link to Play'],
-      ['Click Link to Play'],
+      [`GIF by Ines "the <b>" Okafor (@${ines.username})`],
       ['Click Link to Play'],
     ]);
     for (const url of page.all('og:video'))
@@ -305,6 +306,12 @@ describe('what not everyone sees', () => {
       page.all('robots'),
       page.all('canonical'),
     ]).toEqual([200, 'noindex', ['noindex'], []]);
+  });
+
+  it('/spotlights leads to the page of spotlights, which says its address', async () => {
+    const { response } = await open('/spotlights');
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/spotlight']);
+    expect((await open('/spotlight')).all('og:url')).toEqual([`${SITE}/spotlight`]);
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { imageHead, plainHead, smallestUnder, type PageHead } from '@pixchange/contracts/http/page-head';
+import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { pageAnswer, type ShownThings } from './pages.ts';
 import { isPrivatePath, robotsText } from '../site-paths.ts';
 import { SITEMAP_BYTES_MAX, sitemapIndex, urlSet, urlsPerPart } from './sitemap-xml.ts';
@@ -29,11 +30,12 @@ describe('of the files under a limit', () => {
 });
 
 describe('the head of a work', () => {
-  it('W-229 W-230 shows the smallest version, and one that is large enough for networks that take no small ones', () => {
+  it('W-229 W-230 shows the smallest version; first to Open Graph the smallest that is 600 px wide', () => {
     const head = imageHead(itemOf({ title: 'House cat', alt_text: 'A sleeping cat' }), ORIGIN);
     expect(head.title).toBe('Pixchange | House cat');
     expect(valuesOf(head, 'twitter:image')).toEqual([`${ORIGIN}/media/i/fixed_small/main-a.jpg`]);
     expect(valuesOf(head, 'og:image')).toEqual([
+      `${ORIGIN}/media/i/fixed_extra_large/main-a.jpg`,
       `${ORIGIN}/media/i/fixed_small/main-a.jpg`,
       `${ORIGIN}/media/i/fixed/main-a.jpg`,
     ]);
@@ -42,9 +44,9 @@ describe('the head of a work', () => {
       valuesOf(head, 'og:image:height'),
       valuesOf(head, 'og:image:type'),
     ]).toEqual([
-      ['133', '267'],
-      ['100', '200'],
-      ['image/jpeg', 'image/jpeg'],
+      ['1067', '133', '267'],
+      ['800', '100', '200'],
+      ['image/jpeg', 'image/jpeg', 'image/jpeg'],
     ]);
     expect([
       valuesOf(head, 'description'),
@@ -60,13 +62,28 @@ describe('the head of a work', () => {
   it('W-232 invites to play what moves, and offers the film', () => {
     const head = imageHead(itemOf({ alt_text: 'A cat' }, { animated: true, is_video: true }, 'mp4'), ORIGIN);
     expect(valuesOf(head, 'description')).toEqual(['Click Link to Play']);
-    expect(valuesOf(head, 'og:image')[0]).toBe(`${ORIGIN}/media/i/fixed_small/poster-a.jpg`);
+    expect(valuesOf(head, 'og:description')).toEqual(['Art by Ines Okafor (@ines): A cat']);
+    expect(valuesOf(head, 'og:image')[0]).toBe(`${ORIGIN}/media/i/fixed_extra_large/poster-a.jpg`);
     expect([
       valuesOf(head, 'og:video'),
       valuesOf(head, 'og:video:type'),
       valuesOf(head, 'og:video:width'),
       valuesOf(head, 'og:type'),
     ]).toEqual([[`${ORIGIN}/media/i/original/main-a.mp4`], ['video/mp4'], ['1200'], ['video.other']]);
+  });
+
+  it('says to link previews what it is', () => {
+    const said = (change: Partial<ImageItemView>) => valuesOf(imageHead(itemOf(change), ORIGIN), 'og:description');
+    expect(said({ type: 'Gif', alt_text: 'A cat\nasleep' })).toEqual(['GIF by Ines Okafor (@ines): A cat asleep']);
+    expect(said({ type: 'Sticker', alt_text: '' })).toEqual(['Sticker by Ines Okafor (@ines)']);
+  });
+
+  it('offers the smallest picture first where none is 600 px wide', () => {
+    const { image } = itemOf();
+    if (image === null) throw new Error('no image');
+    const { fixed_small, fixed, fixed_large } = image.versions;
+    const head = imageHead(itemOf({}, { versions: { fixed_small, fixed, fixed_large } }), ORIGIN);
+    expect(valuesOf(head, 'og:image:width')).toEqual(['133', '267']);
   });
 
   it('W-234 has the default picture where every version is too large', () => {

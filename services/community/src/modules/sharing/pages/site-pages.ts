@@ -9,6 +9,8 @@ import { SharedThings } from '../shared-things.ts';
 import { SharingQueries } from '../sharing.queries.ts';
 
 const SHORT_LINK = /^\/s\/([^/]+)$/;
+/** Paths that people guess by the names of the API, with the pages that they mean. */
+const PAGES_BY_OTHER_NAMES: ReadonlyMap<string, string> = new Map([['/spotlights', '/spotlight']]);
 /** What people write of themselves elsewhere; the page has its address by the id, which a new username doesn't change. */
 const BY_USERNAME = new RegExp(`^/@([A-Za-z0-9_.]{${limits.usernameLengthMin},${limits.usernameLengthMax}})$`);
 
@@ -27,6 +29,8 @@ export class SharedSitePages implements SitePages {
   async redirectOf(path: string, userAgent: string): Promise<string | null> {
     const code = SHORT_LINK.exec(path)?.[1];
     if (code !== undefined) return this.queries.target(code, userAgent);
+    const page = PAGES_BY_OTHER_NAMES.get(path);
+    if (page !== undefined) return page;
     const username = BY_USERNAME.exec(path)?.[1];
     const found = username === undefined ? null : await this.things.user(username);
     return found === null ? null : `/users/${found.user.id}`;

@@ -19,6 +19,8 @@ const responseObject = z.strictObject({
   content_description: z.string(),
   created: z.number(),
   hasaudio: z.boolean(),
+  hascaption: z.boolean(),
+  bg_color: z.string().regex(/^(?:#[0-9a-f]{6})?$/),
   itemurl: z.url(),
   url: z.url(),
   tags: z.array(z.string()),

@@ -1,0 +1,53 @@
+/** What programs and pages of any origin may read, and how its answers behave; `docs/api.md` has it as a table. */
+export interface PublicRead {
+  /** With `:name` for each parameter. */
+  readonly path: string;
+  readonly what: string;
+  /** Strength of its `ETag`: strong ones are of files, which are always the same bytes. */
+  readonly tag: 'weak' | 'strong';
+  /** Whether parts of it are sent by `Range`, and with `If-Range` only of the same file. */
+  readonly hasRanges: boolean;
+}
+
+const text = (path: string, what: string): PublicRead => ({ path, what, tag: 'weak', hasRanges: false });
+const file = (path: string, what: string): PublicRead => ({ path, what, tag: 'strong', hasRanges: true });
+
+/** GETs for everyone, beside the public API. Each has `ETag`, answers 304 and HEAD, and may be read by pages of every origin. */
+export const publicReads: readonly PublicRead[] = [
+  text('/api/nfts/:id/metadata.json', 'Metadata of a token'),
+  text('/api/nfts/contract.json', 'Metadata of the contract'),
+  text('/api/nfts/:id/provenance', 'Provenance of a token'),
+  file('/api/nfts/:id/image', 'Picture of a token'),
+  file('/api/nfts/:id/animation', 'Film or moving picture of a token'),
+  text('/api/oembed', 'oEmbed'),
+  text('/feeds/trending', 'Feed of what is trending'),
+  text('/feeds/spotlights', 'Feed of spotlights'),
+  text('/feeds/users/:id', 'Feed of a member'),
+  text('/feeds/tags/:tag', 'Feed of a tag'),
+  file('/media/:imageId/:version/:file', 'File of a work'),
+  file('/media/profiles/:userId/:file', 'Avatar or cover of a member'),
+  text('/media/profiles/:userId/drawn.svg', 'Drawn avatar'),
+  text('/media/profiles/:userId/drawn.png', 'Drawn avatar without letters'),
+  file('/media/profiles/:userId/:name/80h.:extension', 'Avatar at the address that components of GIPHY ask for'),
+  file('/media/collections/:collectionId/:file', 'Picture of a collection'),
+  file('/media/licences/:licenceId/:file', 'File of a license, by its signed address'),
+  text('/embed/:id', 'A work as a frame'),
+  text('/embed/style.css', 'Style of that frame'),
+  text('/embed/play.js', 'Script of that frame'),
+  file('/icons/:file', 'Icon of the site, which the metadata of the contract names'),
+  file('/sharing.png', 'Picture of pages without one'),
+  text('/audit/heads', 'Signed heads of the tamper-evident log'),
+  text('/audit/heads/latest', 'Newest signed head'),
+  text('/audit/heads/:size', 'Signed head over so many leaves'),
+  text('/audit/anchors', 'Signed heads on a chain'),
+  text('/audit/key', 'Keys that sign the heads'),
+  text('/audit/proofs/inclusion', 'Proof that an event is in the log'),
+  text('/audit/proofs/consistency', 'Proof that a log begins with an earlier one'),
+];
+
+const patternOf = (path: string): string => path.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/?]+');
+
+const PATTERN = new RegExp(`^(?:${publicReads.map(({ path }) => patternOf(path)).join('|')})/?(?:\\?|$)`);
+
+/** Whether an address, with or without a query, is one of these. */
+export const isPublicRead = (url: string): boolean => PATTERN.test(url);

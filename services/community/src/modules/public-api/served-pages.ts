@@ -1,0 +1,88 @@
+import { networkOf } from '@pixchange/contracts/http/network';
+import { Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { gifQuery } from './gifs/gif-query.ts';
+import type { WorksPage } from './gifs/gifs.ts';
+
+const IDS_MAX = 500_000;
+const MS_MAX = 10 * 60_000;
+/** How often the list is read on, in place of works that were given before. */
+const ROUNDS_MAX = 3;
+
+/** What differs between the pages of one list, and what apps add so that nothing between answers for us. */
+const OF_PAGES = ['offset', 'pos', 'limit', 'cb', 'pingback_id'];
+
+export interface Slice {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** The list that a caller pages through: of one app, for one of its users as far as it can be told. */
+const listOf = ({ url, ip }: FastifyRequest): string => {
+  const [path = '', search = ''] = url.split('?');
+  const query = new URLSearchParams(search);
+  for (const name of OF_PAGES) query.delete(name);
+  query.sort();
+  return [networkOf(ip), path, query].join('\n');
+};
+
+const offsetOf = ({ query }: FastifyRequest): number => {
+  const { offset, pos } = query as Readonly<Record<string, unknown>>;
+  return gifQuery.shape.offset.parse(pos ?? offset);
+};
+
+/**
+ * Remembers for some minutes which works a caller was given on the pages before, so that a page does not repeat a work that a newer
+ * one has moved down. It is kept by each process: after another one answered, a work may come twice.
+ */
+@Injectable()
+export class ServedPages {
+  private readonly lists = new LRUCache<string, readonly string[]>({
+    maxSize: IDS_MAX,
+    sizeCalculation: (ids) => ids.length + 1,
+    ttl: MS_MAX,
+  });
+
+  /** Lets a call take a kept page unless it repeats a work. */
+  expect(request: FastifyRequest): void {
+    request.takesKept = (listed) => {
+      const before = this.before(request);
+      if (listed.some((id) => before.has(id))) return false;
+      this.note(request, listed);
+      return true;
+    };
+  }
+
+  /** Reads a page, and goes on in the list in place of what the caller was given before. */
+  async read(reply: FastifyReply, slice: Slice, page: (slice: Slice) => Promise<WorksPage>): Promise<WorksPage> {
+    const { request } = reply;
+    const { limit } = slice;
+    const before = this.before(request);
+    const { works: found, count } = await page(slice);
+    const works = found.filter(({ id }) => !before.has(id));
+    if (works.length < found.length) {
+      void reply.header('Cache-Control', 'no-store');
+      let offset = slice.offset + limit;
+      for (let round = 0; works.length < limit && offset < count && round < ROUNDS_MAX; round += 1) {
+        works.push(...(await page({ offset, limit })).works.filter(({ id }) => !before.has(id)));
+        offset += limit;
+      }
+      works.splice(limit);
+    }
+    request.listed = works.map(({ id }) => id);
+    this.note(request, request.listed);
+    return { works, count };
+  }
+
+  private before(request: FastifyRequest): ReadonlySet<string> {
+    return new Set(this.lists.get(listOf(request))?.slice(0, offsetOf(request)));
+  }
+
+  private note(request: FastifyRequest, ids: readonly string[]): void {
+    const [list, offset] = [listOf(request), offsetOf(request)];
+    const before = this.lists.get(list)?.slice(0, offset) ?? [];
+    // Of a list that was not read from its beginning nothing is known.
+    if (before.length === offset) this.lists.set(list, [...before, ...ids]);
+  }
+}

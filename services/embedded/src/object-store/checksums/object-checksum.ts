@@ -1,0 +1,66 @@
+import { S3Error } from '../errors.ts';
+import { checksumHeader, newChecksum, readAlgorithm, type ChecksumAlgorithm } from './algorithms.ts';
+
+/** Of the whole content, or of the checksums of the parts that it was uploaded in. */
+export const checksumTypes = ['FULL_OBJECT', 'COMPOSITE'] as const;
+export type ChecksumType = (typeof checksumTypes)[number];
+
+/** What S3 keeps with an object; `value` in base64, with `-<parts>` behind a composite one. */
+export interface ObjectChecksum {
+  readonly algorithm: ChecksumAlgorithm;
+  readonly type: ChecksumType;
+  readonly value: string;
+}
+
+/** What the checksum of an upload in parts is to be. */
+export type WantedChecksum = Pick<ObjectChecksum, 'algorithm' | 'type'>;
+
+/** Headers that tell the checksum of an object or a part. */
+export const checksumHeaders = (checksum: ObjectChecksum | undefined): Record<string, string> =>
+  checksum === undefined
+    ? {}
+    : { [checksumHeader(checksum.algorithm)]: checksum.value, 'x-amz-checksum-type': checksum.type };
+
+/** Checksum of the checksums of parts. */
+export const compositeOf = (algorithm: ChecksumAlgorithm, parts: readonly string[]): ObjectChecksum => {
+  const checksum = newChecksum(algorithm);
+  for (const part of parts) checksum.update(Buffer.from(part, 'base64'));
+  return { algorithm, type: 'COMPOSITE', value: `${checksum.digest().toString('base64')}-${String(parts.length)}` };
+};
+
+/** @throws S3Error InvalidRequest */
+export const algorithmOf = (text: string): ChecksumAlgorithm => {
+  const algorithm = readAlgorithm(text);
+  if (algorithm === null)
+    throw new S3Error(
+      'InvalidRequest',
+      'Checksum algorithm provided is unsupported. Please try again with any of the valid types: [CRC32, CRC32C, CRC64NVME, SHA1, SHA256]',
+    );
+  return algorithm;
+};
+
+/** Checksums that only whole objects have, and those that only parts can be put together to. */
+const possibleTypes: Readonly<Record<ChecksumAlgorithm, readonly ChecksumType[]>> = {
+  CRC32: ['COMPOSITE', 'FULL_OBJECT'],
+  CRC32C: ['COMPOSITE', 'FULL_OBJECT'],
+  CRC64NVME: ['FULL_OBJECT'],
+  SHA1: ['COMPOSITE'],
+  SHA256: ['COMPOSITE'],
+};
+
+/** What a client wants of an upload in parts; undefined where it wants nothing. @throws S3Error InvalidRequest */
+export const wantedChecksum = (algorithmText?: string, typeText?: string): WantedChecksum | undefined => {
+  if (algorithmText === undefined) {
+    if (typeText === undefined) return undefined;
+    throw new S3Error('InvalidRequest', 'x-amz-checksum-type needs x-amz-checksum-algorithm.');
+  }
+  const algorithm = algorithmOf(algorithmText);
+  const possible = possibleTypes[algorithm];
+  const type = typeText === undefined ? possible[0] : possible.find((one) => one === typeText);
+  if (type === undefined)
+    throw new S3Error(
+      'InvalidRequest',
+      `The ${typeText ?? ''} checksum type cannot be used with the ${algorithm.toLowerCase()} checksum algorithm.`,
+    );
+  return { algorithm, type };
+};
