@@ -1,9 +1,9 @@
-/** Longer than any request waits; then its work is done by whoever waited, too. */
+/** Time after which waiting consumers go on; longer than any request takes. */
 const WAIT_MS_MAX = 15_000;
 
 /**
- * Requests of this process that run the steps of something, by its id. A consumer of its first event waits for them: two at once would do
- * every step twice. A request that dies, or that another process runs, is not waited for.
+ * Requests of this process that run the steps of a process, by its id. The consumer of the first event waits for them; otherwise each step
+ * would run twice. Requests of other processes are unknown here, and steps may be repeated.
  */
 export class OpenRequests {
   private readonly open = new Map<string, Promise<unknown>>();
@@ -19,7 +19,7 @@ export class OpenRequests {
     }
   }
 
-  /** Settles when no request is at it any more. */
+  /** Settles when no request runs these steps any more, or after `WAIT_MS_MAX`. */
   async ended(id: string): Promise<void> {
     const running = this.open.get(id);
     if (running === undefined) return;

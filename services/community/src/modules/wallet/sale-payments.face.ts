@@ -1,6 +1,8 @@
 import type { TransactionView } from '@pixchange/contracts/http/wallet';
 import type { SalePayment } from './sale.policy.ts';
 
+export type { SalePayment };
+
 /**
  * Coins of a sale, on their way from the buyer through `transit:{licenceId}` to the seller. Every step may be repeated. The buyer's wallet
  * guards that a licence is paid at most once: it has one reservation for it, and a second one only after the first was released.
