@@ -16,7 +16,7 @@ export const staffUserRow = publicUserView.omit({ followed: true }).extend({
   pixtokens: z.int(),
   followers: z.int(),
   created_at: instant,
-  /** Only for administrators, and absent for others; null for members without an address. */
+  /** Email address; absent except for administrators, and null for members without an address. */
   email: z.string().nullable().optional(),
 });
 export type StaffUserRow = z.output<typeof staffUserRow>;

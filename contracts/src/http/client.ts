@@ -45,7 +45,7 @@ export type AnswerTo<R extends Route> = ReplyOf<EndpointOf<R>>;
 export interface ClientOptions {
   /** Origin without a trailing slash; empty for the page's own origin. */
   readonly baseUrl?: string;
-  /** Read for every call, so that a new session is used at once. */
+  /** Returns the session token; called for every request, so that a new session is used at once. */
   readonly token?: () => string | null;
   /** Called after a write that reads may not show yet (header `X-Read-Model: behind`). */
   readonly onBehind?: () => void;

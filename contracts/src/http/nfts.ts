@@ -40,7 +40,7 @@ export const nftView = z.object({
    * minted.
    */
   place: z.enum(['vault', 'wallet', 'unclaimed']).nullable().optional(),
-  /** Only for its owner; null without one. */
+  /** Pending withdrawal, shown only to the owner; null without one. */
   withdrawal: withdrawalView.nullable().optional(),
   /** Open offer; null when the token is not for sale. */
   offer: z.object({ id, price: z.int() }).nullable().optional(),

@@ -72,7 +72,7 @@ const schemas = async (): Promise<string[]> =>
     }[]
   ).map(({ nspname }) => nspname);
 
-/** A live read model that shows these many people. */
+/** Creates a live read model that shows the given number of people. */
 const live = async (count: number): Promise<void> => {
   await core.createReadModel([people]);
   await confirmPeople(count);
@@ -119,7 +119,7 @@ describe('a rebuild', () => {
           return [];
         });
         reads += 1;
-        // Nobody goes back in time: who saw a person sees them again.
+        // Reads never go back in time: a person that was seen is seen again.
         if (found.length < seen) failures.push(`${found.length} after ${seen}`);
         seen = Math.max(seen, found.length);
       }
