@@ -10,7 +10,7 @@ interface SuiteResult {
   readonly test_results: Readonly<Record<string, { readonly status: string; readonly reason: string | null }>>;
 }
 
-/** Forge's result for each test, by the name of the test. */
+/** Returns forge's result for each test, by the name of the test. */
 const forgeResults = (): [string, string][] => {
   const { output } = runForge(['test', '--json']);
   const suites = JSON.parse(output) as Record<string, SuiteResult>;

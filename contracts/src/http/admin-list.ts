@@ -14,7 +14,8 @@ const refuseNul = (_: string, value: unknown): unknown => {
 };
 
 /**
- * A query field that holds JSON of a given schema. Invalid JSON becomes undefined, which the schema after it refuses.
+ * Builds a query field that holds JSON of a given schema. Invalid JSON becomes undefined, which the schema after it
+ * refuses.
  */
 const jsonField = (contentSchema: () => JsonSchema, example: string) =>
   described(

@@ -78,8 +78,8 @@ const textOf = (lengthMin: number, lengthMax: number, { label, rule, tidy }: Tid
     .refine((text) => [...text].length <= lengthMax, { error: `${label} can have at most ${lengthMax} characters` });
 
 /**
- * One line of text that others read: trimmed, NFC, without control and invisible characters; lengths are counted in
- * characters.
+ * Builds the schema for one line of text that others read: trimmed, NFC, without control and invisible characters;
+ * lengths are counted in characters.
  */
 export const cleanText = (lengthMin: number, lengthMax: number, label: string) =>
   textOf(lengthMin, lengthMax, {
@@ -88,7 +88,7 @@ export const cleanText = (lengthMin: number, lengthMax: number, label: string) =
     tidy: (text) => text.replace(/\s+/gu, ' '),
   });
 
-/** Several lines of text with the same rules. */
+/** Builds the schema for several lines of text with the same rules. */
 export const cleanLines = (lengthMin: number, lengthMax: number, label: string) =>
   textOf(lengthMin, lengthMax, {
     label,
@@ -102,7 +102,8 @@ export const idForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]
 export const id = z.string().regex(idForm);
 
 /**
- * Id of something that a call names in its body. An id that matches nothing is refused as unknown, whatever its form.
+ * Builds the schema for the id of something that a call names in its body. An id that matches nothing is refused as
+ * unknown, whatever its form.
  */
 export const namedId = (error: string) => described(z.string({ error }), () => ({ format: 'uuid' }));
 
@@ -113,8 +114,8 @@ export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ collection: z.array(item), total_pages: z.int(), total_count: z.int(), page: z.int() });
 
 /**
- * Schema for a change of some fields of a record. Absent fields stay absent: unlike in a new record, they get no
- * default.
+ * Builds the schema for a change of some fields of a record. Absent fields stay absent: unlike in a new record, they
+ * get no default.
  */
 export const changeOf = <S extends z.ZodRawShape>(fields: S) => {
   const change = z.object(fields).partial();

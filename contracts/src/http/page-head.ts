@@ -319,7 +319,7 @@ export const userHead = (
     origin,
   );
 
-/** `cover` is the work that represents the album. */
+/** Returns the head of the page of an album; `cover` is the work that represents it. */
 export const albumHead = (
   album: { readonly id: string; readonly title: string; readonly user_id: string },
   cover: Shown | null,

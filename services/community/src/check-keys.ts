@@ -76,7 +76,9 @@ const nameSecret = ({ NAME_SECRET }: Config, parts: Opened, proofOf: NameSecretP
   },
 });
 
-/** Nothing in the stored data is sealed or named with this secret, so old data can't prove it. */
+/**
+ * Returns the check of TOKEN_SECRET. Nothing in the stored data is sealed or named with it, so old data can't prove it.
+ */
 const tokenSecret = ({ TOKEN_SECRET, TOKEN_SECRET_PREVIOUS }: Config): CheckedKey => ({
   name: 'TOKEN_SECRET',
   value: TOKEN_SECRET,
@@ -110,7 +112,7 @@ const auditSigningKey = ({ AUDIT_SIGNING_KEY, AUDIT_SIGNING_KEY_PREVIOUS }: Conf
   };
 };
 
-/** The signed record of adopted roles proves the key. */
+/** Returns the check of ROLE_SECRET, which the signed record of adopted roles proves. */
 const roleSecret = ({ ROLE_SECRET, ROLE_SECRET_PREVIOUS }: Config, { eventLog }: Opened, log: Log): CheckedKey => ({
   name: 'ROLE_SECRET',
   value: ROLE_SECRET,

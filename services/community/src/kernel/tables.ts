@@ -10,7 +10,7 @@ declare const held: unique symbol;
  */
 export type ColumnOf<T> = string & { readonly [held]: T };
 
-/** `T` includes null unless the definition says NOT NULL. */
+/** Types a column definition; `T` includes null unless the definition says NOT NULL. */
 export const column = <T>(definition: string): ColumnOf<T> => definition as ColumnOf<T>;
 
 /**

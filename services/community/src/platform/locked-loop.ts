@@ -68,8 +68,8 @@ export class LockedLoop {
   }
 
   /**
-   * Work that ended because its lock was lost only reports that it was cut off; the actual cause is the unavailable
-   * database.
+   * Throws the error of the work. Work that ended because its lock was lost only reports that it was cut off; then the
+   * reason of the loss is thrown, which is the unavailable database.
    */
   private rethrow(error: unknown, lost: AbortSignal): never {
     const wasCut = lost.aborted && !this.stopping.signal.aborted;

@@ -130,7 +130,7 @@ class Session {
     });
   }
 
-  /** Whole milliseconds until the next heartbeat, because a timer may fire a little early. */
+  /** Returns whole milliseconds until the next heartbeat, because a timer may fire a little early. */
   private get untilBeatMs(): number {
     return Math.floor(this.beatenAtMs + BEAT_MS - performance.now());
   }

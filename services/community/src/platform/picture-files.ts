@@ -84,7 +84,10 @@ const remakeFrom = async (
   }
 };
 
-/** The stored files of pictures of profiles or collections, and how they are made again from their originals. */
+/**
+ * Returns the stored files of pictures of profiles or collections, with the way to make them again from their
+ * originals.
+ */
 export const pictureFiles = (tools: PictureTools, source: PictureSource): FileSource<PictureFiles> => ({
   owners: source.owners,
   after: async (id, max) => Promise.all((await source.after(id, max)).map((owner) => filesOf(tools, owner))),

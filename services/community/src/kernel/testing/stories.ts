@@ -222,7 +222,7 @@ class Community {
     );
   }
 
-  /** The member starts nothing more; works that wait for the media role can still be finished. */
+  /** Erases a member, who then starts nothing more; works that wait for the media role can still be finished. */
   private erase(user: User): void {
     this.users = this.users.filter((other) => other !== user);
     this.albums = this.albums.filter(({ owner }) => owner !== user);

@@ -80,7 +80,7 @@ export class KafkaDelivery implements Delivery {
     this.state = 'stopped';
   }
 
-  /** Every process with the role looks for retries; the lock leaves each to one of them. */
+  /** Retries a parked event. Every process with the role looks for retries; the lock leaves each to one of them. */
   async retry(event: RetriedEvent): Promise<void> {
     const lock = await this.options.locks.tryTake(`retry ${event.consumer} ${event.event_id}`);
     if (lock === null) return;
@@ -241,8 +241,8 @@ export class KafkaDelivery implements Delivery {
   }
 
   /**
-   * The log is read at the position first, because only this read returns the position. In a restored log the position
-   * differs.
+   * Finds the event of a message. The log is read at the position first, because only this read returns the position;
+   * in a restored log, the position differs.
    */
   private async find({ event_id: id, stream, revision, position }: WorkMessage): Promise<ResolvedEvent | null> {
     const { log } = this.options;
@@ -252,7 +252,10 @@ export class KafkaDelivery implements Delivery {
     return found?.event?.id === id ? found : null;
   }
 
-  /** Only the row in `work.parked` is required, so that a failing broker does not block the consumer. */
+  /**
+   * Publishes a parked message. Failures are only logged, because only the row in `work.parked` is required and a
+   * failing broker must not block the consumer.
+   */
   private park(message: WorkMessage | string): void {
     const { kafka, topic, park, logger } = this.options;
     park(`${kafka.topicOf(topic)}.parked`, message, this.consumer.name).catch((error: unknown) =>

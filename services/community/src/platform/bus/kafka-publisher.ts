@@ -198,7 +198,10 @@ export class KafkaPublisher {
     return outgoing.length;
   }
 
-  /** A failed producer is not used again, because it is unknown which of its messages the broker has. */
+  /**
+   * Runs work with a new producer. A failed producer is not reused, because it is unknown which of its messages the
+   * broker has.
+   */
   private async withProducer<T>(work: (producer: Producer) => Promise<T>): Promise<T> {
     const producer = this.options.kafka.producer();
     await producer.connect();

@@ -81,7 +81,7 @@ export interface AnchorStatus extends ContractStatus {
 const hasCode = async (provider: JsonRpcProvider, address: string): Promise<boolean> =>
   (await provider.getCode(address)) !== '0x';
 
-/** Another contract at the address fails to answer, or returns something else. */
+/** Asks a contract; reports another contract at the address, which fails to answer or returns something else. */
 const asked = async <T>(address: string, name: string, question: () => Promise<T>): Promise<T> => {
   try {
     return await question();

@@ -13,7 +13,7 @@ const HASH_BYTES = 32;
 
 const nibblesOf = (hex: string): number[] => [...hex.slice(2)].map((digit) => Number.parseInt(digit, 16));
 
-/** The key of a list item is the RLP of its index. */
+/** Returns the key of a list item, which is the RLP of its index. */
 const keyOf = (index: number): number[] => nibblesOf(encodeRlp(index === 0 ? '0x' : toBeHex(index)));
 
 /** Returns the hex-prefix form of a path (Yellow Paper, appendix C). */

@@ -35,7 +35,9 @@ export const personIn = (type: string, data: unknown): string | null => {
   return typeof person === 'string' ? person : null;
 };
 
-/** A ciphertext is bound to its place: it can't be moved to another person, event type or field. */
+/**
+ * Returns the context that binds a ciphertext to its place: it can't be moved to another person, event type or field.
+ */
 const contextOf = (person: string, type: string, field: string): string => `${person}|${type}|${field}`;
 
 const isSealed = (value: unknown): value is { [SEALED]: string } =>

@@ -128,7 +128,10 @@ export class EventLog {
     return true;
   }
 
-  /** An empty read may have been ended by the client when its channel was replaced. */
+  /**
+   * Notes an answer of the store. An empty read does not count, because the client may have ended it when its channel
+   * was replaced.
+   */
   private noteAnswer(read: readonly unknown[]): void {
     if (read.length > 0) this.guard.heard();
   }

@@ -83,7 +83,7 @@ export class Admission {
     });
   }
 
-  /** Estimated wait of a call that arrives now. */
+  /** Returns the estimated wait of a call that arrives now. */
   private get waitMs(): number {
     return this.queue.size * (this.intervalMs ?? 0);
   }

@@ -51,7 +51,7 @@ const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
   503: 'unavailable',
 };
 
-/** Remaining errors of the HTTP layer are malformed requests. */
+/** Returns the code of a status. Remaining errors of the HTTP layer are malformed requests. */
 const codeOf = (status: number | null): ErrorCode => {
   const code = codeOfStatus[status ?? 500];
   if (code !== undefined) return code;

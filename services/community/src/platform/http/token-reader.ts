@@ -5,7 +5,7 @@ export type SessionPurpose = 'session' | 'staff' | 'registration' | 'view';
 
 /** Finds the person of a token; null for a token that is unknown, expired, revoked, or of another purpose. */
 export interface TokenReader {
-  /** `isUse`: whether the call prolongs the session. */
+  /** Reads a token; `isUse` tells whether the call prolongs the session. */
   read(token: string, purposes: readonly SessionPurpose[], isUse?: boolean): Promise<Caller | null>;
 }
 export const TOKEN_READER = Symbol('token reader');

@@ -83,8 +83,8 @@ export class Retries {
   }
 
   /**
-   * Another process that had stopped at the same event has resumed. This one must stand by again, or nobody could take
-   * over from it.
+   * Starts stopped projections again when another process that had stopped at the same event has resumed; otherwise
+   * nobody could take over from it.
    */
   private async standByAgain(stopped: readonly StoppedReader[]): Promise<void> {
     const rows: { projection: string }[] = await this.database.query('SELECT projection FROM work.stopped_projections');

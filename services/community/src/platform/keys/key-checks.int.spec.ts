@@ -79,7 +79,7 @@ describe('a rotation of the master key', () => {
   });
   const rotation = () => masterKey(next, core.masterKey);
 
-  /** People of a product that began with the first key, and an event that one of them wrote. */
+  /** Creates people of a product that began with the first key, and an event that one of them wrote. */
   const begin = async () => {
     await checks.check(masterKey(core.masterKey));
     const owners = Array.from({ length: people }, () => randomUUID());

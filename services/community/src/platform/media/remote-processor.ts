@@ -32,7 +32,7 @@ const SANDBOX_MS_MAX = 10_000;
 const OK = 200;
 const UNAVAILABLE = 503;
 
-/** The connection to a decoder was refused, or the decoder is ending; another one can take the file. */
+/** Returns the error for a decoder that refused the connection or is ending; another one can take the file. */
 const unavailable = (cause: unknown): PartUnavailable => new PartUnavailable('media', { cause });
 
 /** Creates a processor that sends files to another process, which has no secrets and no network access. */

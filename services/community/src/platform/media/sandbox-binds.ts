@@ -74,7 +74,10 @@ const foldersOf = async (names: readonly string[], root: string): Promise<string
   return [...found];
 };
 
-/** npm links the project's own packages, so only the imported parts of them are available inside. */
+/**
+ * Returns the binds of a package. npm links the project's own packages; only their package.json and code are available
+ * inside.
+ */
 const bindsOfPackage = async (path: string): Promise<string[]> => {
   if (!(await lstat(path)).isSymbolicLink()) return ['--ro-bind', path, path];
   const real = await realpath(path);

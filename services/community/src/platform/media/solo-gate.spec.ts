@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SoloGate } from './solo-gate.ts';
 
-/** Work that ends when the test ends it, and the order of its starts and ends. */
+/** Creates work that ends when the test ends it, and records the order of starts and ends. */
 const stage = () => {
   const gate = new SoloGate();
   const story: string[] = [];

@@ -21,7 +21,9 @@ const PASSED_MAX = 1_000;
 type StoredEvent = NonNullable<ResolvedEvent['event']>;
 
 /**
- * Metadata that we did not write is returned as bytes; such events are not leaves, because nobody could verify them.
+ * Returns the leaf hash of an event.
+ * @throws BrokenLog for an event without our metadata, which the store returns as bytes: nobody could verify such a
+ * leaf
  */
 const hashOf = ({ streamId, revision, id, type, data, metadata }: StoredEvent): Hash => {
   try {

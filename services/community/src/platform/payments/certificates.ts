@@ -101,8 +101,8 @@ export class PayPalCertificates {
   }
 
   /**
-   * Only existing certificates are cached: missing ones may exist later, and invented URLs must not displace valid
-   * ones.
+   * Fetches certificates. Only existing ones are cached: missing ones may exist later, and invented URLs must not
+   * displace valid ones.
    */
   private async fetch(url: URL): Promise<readonly X509Certificate[]> {
     try {

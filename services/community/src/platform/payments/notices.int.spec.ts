@@ -29,7 +29,7 @@ const messagesOf = async (orderId: string): Promise<Received[]> => {
   return shop.received.filter(({ body }) => ids.includes((JSON.parse(body.toString()) as { id: string }).id));
 };
 
-/** A message of an approved order, with a fault if one is given. */
+/** Returns a message of an approved order, with a fault if one is given. */
 const approval = async (
   fault?: string,
 ): Promise<Received & { readonly orderId: string; readonly purchaseId: string }> => {

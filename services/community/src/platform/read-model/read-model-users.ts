@@ -8,7 +8,7 @@ import { readSchemaOf } from './database.ts';
 
 const ASK_AGAIN_MS = 500;
 
-/** Name of the shared lock of every process that reads or updates a read model. */
+/** Returns the name of the shared lock of every process that reads or updates a read model. */
 export const userLock = (schema: string): string => `uses ${schema}`;
 const projectorLock = (schema: string): string => `projects ${schema}`;
 

@@ -211,7 +211,7 @@ describe('a rebuild that meets a field that can not be opened', () => {
       ({ title }) => title,
     );
 
-  /** Two people who named an album; the key of the second one is damaged afterwards. */
+  /** Creates two people who named an album, and then damages the key of the second one. */
   const begin = async () => {
     await core.createReadModel([titles]);
     const owners = [randomUUID(), randomUUID()] as const;

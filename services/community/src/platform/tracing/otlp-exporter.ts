@@ -109,7 +109,7 @@ export class OtlpExporter {
     }
   }
 
-  /** Logged at most once a minute, because the work itself continues. */
+  /** Counts dropped spans; logged at most once a minute, because the work itself continues. */
   private drop(count: number, why: string): void {
     this.dropped += count;
     const now = performance.now();

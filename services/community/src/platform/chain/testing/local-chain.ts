@@ -76,7 +76,10 @@ const setUp = async (anvil: Anvil, stopNode: () => Promise<void>): Promise<Local
     minter.address,
     admin.address,
   );
-  /** The node accepts a transaction before it is mined; on a busy machine the next one would get the same nonce. */
+  /**
+   * Deploys a contract and waits for it, because the node accepts a transaction before it is mined. On a busy machine,
+   * the next one would get the same nonce.
+   */
   const deploy = async (creation: string, nonce: number): Promise<string> => {
     await sendAsAdmin(null, creation);
     const address = getCreateAddress({ from: admin.address, nonce });

@@ -60,7 +60,8 @@ export class Sequencing {
   }
 
   /**
-   * `lockedOn` is the database that has its lock; with a different one from the others, it believes that it is alone.
+   * Starts a sequencer. `lockedOn` is the database that has its lock; with a different one from the others, it believes
+   * that it is alone.
    */
   startSequencer(signer = signerWith(), lockedOn = this.core.databaseUrl): LogSequencer {
     const { core, broken } = this;
