@@ -86,7 +86,7 @@ export const workOf: Readonly<Record<Role, RoleWork>> = {
   },
   mint: {
     consumers: ['mint-collections', 'mint-payments', 'token-holders'],
-    // Only one process of all uses the vault's key, because of the lock of the periodic work.
+    // Only one process at a time uses the wallet's key, because of the lock of the periodic work.
     periodics: ['custody', 'mint'],
     needs: ['read-model', 'kafka'],
   },

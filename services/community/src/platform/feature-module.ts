@@ -75,7 +75,7 @@ export interface FeatureModule {
   readonly belongings?: (providers: Providers) => KeepsAnything;
   /** Stored files for the scrubber, which finds broken ones and makes them again. */
   readonly storedFiles?: (providers: Providers) => FileSource;
-  /** Streams behind each of its console resources, so that staff can see any earlier state. */
+  /** Histories of its console resources, so that staff can see any earlier state. */
   readonly histories?: Histories;
   /** Unfinished work for the list of jobs. */
   readonly unfinished?: (providers: Providers) => UnfinishedWork;

@@ -1,7 +1,7 @@
 import compress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
 
-/** Compresses pages, answers and lists. Media are excluded, because they are compressed already and read by ranges. */
+/** Types of compressed answers. Media are excluded, because they are compressed already and read by ranges. */
 const TYPES = /^(?:text\/(?:html|plain|csv|xml)|application\/(?:[\w.-]+\+)?(?:json|xml)|application\/x-ndjson)(?:;|$)/;
 /** Smaller bodies fit into one packet and gain nothing. */
 const BYTES_MIN = 1_024;

@@ -23,7 +23,7 @@ import type { Caller } from './route.ts';
 const BYTES_MAX = 32 * 1024 * 1024;
 const ANSWER_BYTES_MAX = 512 * 1024;
 const KEY_LENGTH_MAX = 2_048;
-/** Short, because an answer may contain signed URLs that expire after 45 minutes or more. */
+/** Lifetime of a cached answer; signed URLs in it are valid for at least 45 minutes. */
 const MS_MAX = 60_000;
 
 export const KEPT = Symbol('kept');
