@@ -133,8 +133,8 @@ export type ImageItemView = z.output<typeof imageItemView>;
 export type UploadContentType = (typeof uploadContentTypes)[number];
 
 /**
- * Parses a content type in a filter: a type that uploads may declare, or only its subtype. Returns the format to filter by,
- * as it is detected from the bytes of works.
+ * Parses a content type in a filter: a type that uploads may declare, or only its subtype. Returns the format to filter
+ * by, as it is detected from the bytes of works.
  */
 const formatOf = (text: string): string | undefined => {
   // A plus that a client did not escape arrives as a space.
