@@ -1,6 +1,7 @@
 import type { DataSource, QueryRunner } from 'typeorm';
 import type { Projection, RowChange } from '../../kernel/projection.ts';
-import { inOneTrip, inTransaction, readSchemaOf, type Statement } from './database.ts';
+import { inTransaction, readSchemaOf } from './database.ts';
+import { inOneTrip, type Statement } from './one-trip.ts';
 import { LIVE_SCHEMA } from './schema-names.ts';
 import { statementsFor, writeChanges } from './write-changes.ts';
 

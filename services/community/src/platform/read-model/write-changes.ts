@@ -2,7 +2,7 @@ import type { QueryRunner } from 'typeorm';
 import { foldChanges, type ChangeRun } from '../../kernel/fold-changes.ts';
 import { invariant } from '../../kernel/errors.ts';
 import type { Projection, Row, RowChange, SetChange, TableDefinition } from '../../kernel/projection.ts';
-import type { Statement } from './database.ts';
+import type { Statement } from './one-trip.ts';
 import { quoted } from './schema.ts';
 
 type RowsRun = Extract<ChangeRun, { kind: 'rows' }>;
