@@ -4,7 +4,7 @@ import { repositoryRoot, runForge } from './forge.mjs';
 
 const contracts = ['ArtToken', 'AuditAnchor'];
 
-/** What TypeScript knows of the contracts; written by build.mjs. */
+/** The contracts' ABI and code for TypeScript; written by build.mjs. */
 export const artifactsPath = join(repositoryRoot, 'contracts/src/chain/artifacts.ts');
 
 /** @param {string} name */

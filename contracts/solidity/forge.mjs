@@ -4,13 +4,14 @@ import { dirname, join } from 'node:path';
 
 export const repositoryRoot = join(import.meta.dirname, '../..');
 
-/** The package keeps its program out of its exports. */
+/** Path of forge's program, which the package does not export. */
 const forge = join(dirname(createRequire(import.meta.url).resolve('@foundry-rs/forge/package.json')), 'bin.mjs');
 
 /**
  * Runs forge with the settings of foundry.toml and the compiler of npm.
  * @param {string[]} args
- * @returns {{ code: number, output: string }} `output` is what it wrote to both streams; what follows `--json` goes to the first
+ * @returns {{ code: number, output: string }} `output` is what it wrote to both streams; what follows `--json` goes to
+ * the first
  */
 export const runForge = (args) => {
   const compiler = args[0] === 'fmt' ? [] : ['--use', 'contracts/solidity/solc.mjs'];

@@ -5,7 +5,9 @@ import { createRequire } from 'node:module';
 
 const solc = createRequire(import.meta.url)('solc');
 
-/** Sources that forge did not send along, by their path from the project's folder, which is the working directory. */
+/**
+ * Reads the sources that forge did not pass, by their path from the project's folder, which is the working directory.
+ */
 const readSource = (/** @type {string} */ path) => {
   try {
     return { contents: readFileSync(path, 'utf8') };

@@ -10,7 +10,7 @@ interface SuiteResult {
   readonly test_results: Readonly<Record<string, { readonly status: string; readonly reason: string | null }>>;
 }
 
-/** What forge says of each test, by its name. */
+/** Returns forge's result for each test, by the name of the test. */
 const forgeResults = (): [string, string][] => {
   const { output } = runForge(['test', '--json']);
   const suites = JSON.parse(output) as Record<string, SuiteResult>;
@@ -22,7 +22,7 @@ const forgeResults = (): [string, string][] => {
   );
 };
 
-/** Covered and existing places of each of our contracts, by kind. */
+/** Returns the covered and the total number of lines, branches and the like of each of our contracts. */
 const coverageOfSources = (): { file: string; line: string }[] => {
   const { code, output } = runForge(['coverage', '--no-match-test', 'invariant', '--report', 'summary']);
   if (code !== 0) throw new Error(output);

@@ -18,7 +18,7 @@ it('writes text in UTF-8', () => expect(hexOf(utf8Of('— é😀'))).toBe('e2809
 
 it.each(['0', 'zz', '0A', '0x00'])('takes %j for no hex', (text) => expect(bytesOfHex(text)).toBeNull());
 
-// The bits that the last sign has too many are 0: else two texts would mean the same bytes.
+// The unused bits of the last character must be 0; otherwise two texts would decode to the same bytes.
 it.each(['A', 'AA', 'AAA', 'AA=', 'AB==', 'AAB=', 'A A=', 'AA-_', '====', ' AAAA', 'AAAA\n'])(
   'takes %j for no base64',
   (text) => expect(bytesOfBase64(text)).toBeNull(),

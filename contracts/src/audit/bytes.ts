@@ -7,16 +7,16 @@ export const hexOf = (bytes: Uint8Array): string =>
 
 const HEX = /^(?:[0-9a-f]{2})*$/;
 
-/** Null for what is no hex in small letters. */
+/** Decodes lowercase hex; null for any other text. */
 export const bytesOfHex = (text: string): Uint8Array | null =>
   HEX.test(text) ? Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)) : null;
 
-/** Standard base64 with padding (RFC 4648, section 4). */
+/** Encodes as standard base64 with padding (RFC 4648, section 4). */
 export const base64Of = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
 
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
-/** Null for what is no base64, or not the one base64 of its bytes. */
+/** Decodes base64; null when the text is not the canonical base64 of its bytes. */
 export const bytesOfBase64 = (text: string): Uint8Array | null => {
   if (!BASE64.test(text)) return null;
   const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));

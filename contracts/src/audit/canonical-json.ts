@@ -1,7 +1,7 @@
 /**
- * JSON in the one form of RFC 8785 (JCS): no white space, members in the order of their names' UTF-16 code units, numbers and
- * strings as ECMAScript writes them.
- * @throws TypeError for what JSON can't say: undefined, functions, numbers that are not finite, lone surrogates.
+ * Serializes a value as RFC 8785 (JCS) JSON: no white space, members sorted by the UTF-16 code units of their names,
+ * numbers and strings as ECMAScript writes them.
+ * @throws TypeError for values without a JSON form: undefined, functions, numbers that are not finite, lone surrogates.
  */
 export const canonicalJson = (value: unknown): string => {
   if (value === null || typeof value === 'boolean') return String(value);
@@ -9,7 +9,7 @@ export const canonicalJson = (value: unknown): string => {
   if (typeof value === 'string') return textOf(value);
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value === 'object') {
-    // Array.prototype.sort without a comparer orders by UTF-16 code units, as section 3.2.3 asks.
+    // Array.prototype.sort without a comparer orders by UTF-16 code units, as section 3.2.3 requires.
     const names = Object.keys(value).sort();
     return `{${names.map((name) => `${textOf(name)}:${canonicalJson((value as Readonly<Record<string, unknown>>)[name])}`).join(',')}}`;
   }
@@ -21,7 +21,7 @@ const numberOf = (value: number): string => {
   return JSON.stringify(value);
 };
 
-/** Such texts stand in JSON as they are; most of ours do, and they are the ones to be quick with. */
+/** Matches texts that need no escaping. Most texts do not, so they take this fast path. */
 const PLAIN = /^[ !#-[\]-~]*$/;
 const HALF_A_CHARACTER = /\p{Surrogate}/u;
 

@@ -4,12 +4,12 @@ import { openNote, parseNote, type NoteKey, type VerifyEd25519 } from './signed-
 
 /** A head of the log, in the form of c2sp.org/tlog-checkpoint. */
 export interface Checkpoint {
-  /** Names the log; the key that signs bears the same name. */
+  /** Name of the log; the signing key has the same name. */
   readonly origin: string;
-  /** How many leaves. */
+  /** Number of leaves. */
   readonly size: number;
   readonly root: Hash;
-  /** The event that is the last leaf, on an extension line of ours; null where there is no such line. */
+  /** Event id of the last leaf, from our own extension line; null when the checkpoint has no such line. */
   readonly lastEventId: string | null;
 }
 
@@ -17,13 +17,13 @@ const LAST_EVENT = 'last-event ';
 const ROOT_BYTES = 32;
 const DECIMAL = /^(?:0|[1-9][0-9]{0,15})$/;
 
-/** What is signed. */
+/** Returns the text that is signed. */
 export const checkpointText = ({ origin, size, root, lastEventId }: Checkpoint): string =>
   [origin, String(size), base64Of(root), ...(lastEventId === null ? [] : [`${LAST_EVENT}${lastEventId}`])]
     .map((line) => `${line}\n`)
     .join('');
 
-/** Null for a text of another form. Extension lines of others are passed over. */
+/** Parses a checkpoint; null for a text of another form. Unknown extension lines are ignored. */
 export const parseCheckpoint = (text: string): Checkpoint | null => {
   const lines = text.split('\n');
   if (lines.pop() !== '' || lines.includes('')) return null;
@@ -41,7 +41,9 @@ export const parseCheckpoint = (text: string): Checkpoint | null => {
   };
 };
 
-/** The head that a note holds, signed by that of the keys which bears the log's name; null for every other note. */
+/**
+ * Returns the head in a note that is signed by the one of the keys that has the log's name; null for every other note.
+ */
 export const openCheckpoint = (verify: VerifyEd25519, keys: readonly NoteKey[], note: string): Checkpoint | null => {
   const parsed = parseNote(note);
   const checkpoint = parsed === null ? null : parseCheckpoint(parsed.text);
@@ -55,16 +57,16 @@ export const openCheckpoint = (verify: VerifyEd25519, keys: readonly NoteKey[], 
     : checkpoint;
 };
 
-/** What a `LogHeadSigned` says in its fields, and once more in its note. */
+/** Fields of a `LogHeadSigned` event; the note repeats them in signed form. */
 export interface SignedHead {
   readonly size: number;
-  /** Hex. */
+  /** Root hash in hex. */
   readonly root: string;
   readonly lastEventId: string;
   readonly note: string;
 }
 
-/** The head, when one of the keys signed just what the fields say; else null. */
+/** Returns the head when one of the keys signed exactly what the fields contain, otherwise null. */
 export const openHead = (
   verify: VerifyEd25519,
   keys: readonly NoteKey[],

@@ -1,9 +1,9 @@
 import { canonicalJson } from './canonical-json.ts';
 
-/** An event as the store keeps it: what is personal as ciphertext, the metadata whole. */
+/** An event as the store keeps it: personal data as ciphertext, metadata complete. */
 export interface StoredEvent {
   readonly stream: string;
-  /** From 0. */
+  /** Revision within the stream, from 0. */
   readonly revision: number;
   readonly id: string;
   readonly type: string;
@@ -12,8 +12,9 @@ export interface StoredEvent {
 }
 
 /**
- * What a leaf is the hash of: the RFC 8785 form of the stored event. No position is in it, since a restore changes those.
- * In a file of its own, so that browsers need not load the forms of all events.
+ * Returns the text that a leaf is the hash of: the RFC 8785 form of the stored event. It contains no log position,
+ * because a restore changes positions. The function has its own file, so that browsers need not load the schemas of all
+ * events.
  * @throws TypeError for an event that has no canonical form.
  */
 export const leafText = ({ stream, revision, id, type, data, metadata }: StoredEvent): string =>

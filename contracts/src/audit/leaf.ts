@@ -9,12 +9,13 @@ const leafTypes: ReadonlySet<string> = new Set(leafFamilies.flatMap((family) => 
 
 const otherTypes: ReadonlySet<string> = new Set(otherFamilies.flatMap((family) => Object.keys(family)));
 
-/** True for an event that is a leaf; its index is the number of leaves before it in the order of the whole log. */
+/** True for event types that are leaves. The index of a leaf is the number of leaves before it in the whole log. */
 export const isLeaf = (eventType: string): boolean => leafTypes.has(eventType);
 
 /**
- * Whether an event is a leaf, also one of a type that only a newer version knows: since then the metadata say so (`leaf`). `unknown` where
- * nobody says it: the places of all later leaves depend on it, so that whatever counts leaves must stop there.
+ * Tells whether an event is a leaf. For a type that only a newer version knows, `metadata.leaf` decides. Without that
+ * field the result is `unknown`: a reader that counts leaves must stop there, because the indexes of all later leaves
+ * depend on it.
  */
 export const leafStanding = ({
   type,

@@ -22,7 +22,7 @@ const sha256: Sha256 = (...parts) => {
 const hex = (hash: Hash): string => Buffer.from(hash).toString('hex');
 const leaf = (n: number): Hash => leafHash(sha256, Buffer.from(`leaf ${n}`));
 
-/** The definitions of RFC 9162, word for word: on lists of leaves and by recursion. */
+/** The definitions of RFC 9162, literally: on lists of leaves and by recursion. */
 const split = (n: number): number => 2 ** Math.ceil(Math.log2(n) - 1);
 const MTH = (d: readonly Hash[]): Hash => {
   if (d.length === 0) return sha256();
@@ -52,7 +52,7 @@ const nodesOver =
     return MTH(part);
   };
 
-/** The tree of the examples that certificate logs have tested themselves with since RFC 6962. */
+/** The test tree that certificate logs have used since RFC 6962. */
 const known = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657', '606162636465666768696a6b6c6d6e6f'].map(
   (data) => leafHash(sha256, Buffer.from(data, 'hex')),
 );

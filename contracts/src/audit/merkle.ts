@@ -1,4 +1,4 @@
-/** The Merkle tree of RFC 9162, section 2.1. A hash is 32 bytes of SHA-256; who calls brings the function. */
+/** The Merkle tree of RFC 9162, section 2.1. A hash is 32 bytes of SHA-256; the caller provides the hash function. */
 export type Hash = Uint8Array;
 export type Sha256 = (...parts: readonly Uint8Array[]) => Hash;
 
@@ -8,15 +8,21 @@ const NODE = Uint8Array.of(1);
 export const leafHash = (sha256: Sha256, data: Uint8Array): Hash => sha256(LEAF, data);
 export const nodeHash = (sha256: Sha256, left: Hash, right: Hash): Hash => sha256(NODE, left, right);
 
-/** `nodes(level, index)`: the hash over the 2^level leaves from index * 2^level on, all of which are there. */
+/**
+ * `nodes(level, index)` returns the hash over the 2^level leaves from index * 2^level on; all of these leaves must
+ * exist.
+ */
 export type Nodes = (level: number, index: number) => Hash;
 
-/** Whole subtrees from the left, the largest first, that make up the leaves from `start` to before `end`; `start` must begin one. */
+/**
+ * Splits the leaves from `start` to before `end` into whole subtrees, from the left and the largest first. A subtree
+ * must begin at `start`.
+ */
 const subtrees = (start: number, end: number): { level: number; index: number }[] => {
   const parts: { level: number; index: number }[] = [];
   for (let at = start; at < end;) {
     let level = 0;
-    // By arithmetic and not by bits, which end at 2^31.
+    // Arithmetic instead of bit operators, which stop working at 2^31.
     while (at % 2 ** (level + 1) === 0 && at + 2 ** (level + 1) <= end) level += 1;
     parts.push({ level, index: at / 2 ** level });
     at += 2 ** level;
@@ -24,10 +30,12 @@ const subtrees = (start: number, end: number): { level: number; index: number }[
   return parts;
 };
 
-/** MTH(D[size]) of section 2.1.1; of no leaves the hash of nothing. */
+/** Returns MTH(D[size]) of section 2.1.1; the tree without leaves has the hash of no bytes. */
 export const rootOf = (sha256: Sha256, nodes: Nodes, size: number): Hash => rangeHash(sha256, nodes, 0, size);
 
-/** The hash over a range that is a subtree of the tree over `end` leaves: its parts are joined from the right. */
+/**
+ * Returns the hash over a range that is a subtree of the tree over `end` leaves. Its parts are joined from the right.
+ */
 const rangeHash = (sha256: Sha256, nodes: Nodes, start: number, end: number): Hash => {
   const hashes = subtrees(start, end).map(({ level, index }) => nodes(level, index));
   const last = hashes.pop();
@@ -35,14 +43,14 @@ const rangeHash = (sha256: Sha256, nodes: Nodes, start: number, end: number): Ha
   return hashes.reduceRight((right, left) => nodeHash(sha256, left, right), last);
 };
 
-/** The largest power of two below n, for n above 1. */
+/** Returns the largest power of two below n, for n above 1. */
 const splitOf = (n: number): number => {
   let k = 1;
   while (k * 2 < n) k *= 2;
   return k;
 };
 
-/** PATH(m, D[n]) of section 2.1.3.1: what proves that leaf `index` is in the tree over `size` leaves. */
+/** Returns PATH(m, D[n]) of section 2.1.3.1, the proof that leaf `index` is in the tree over `size` leaves. */
 export const inclusionProof = (sha256: Sha256, nodes: Nodes, index: number, size: number): Hash[] => {
   if (index < 0 || index >= size) throw new RangeError(`there is no leaf ${index} of ${size}`);
   const path: Hash[] = [];
@@ -56,12 +64,15 @@ export const inclusionProof = (sha256: Sha256, nodes: Nodes, index: number, size
   return path.reverse();
 };
 
-/** PROOF(m, D[n]) of section 2.1.4.1: what proves that the tree over `first` leaves is the beginning of that over `second`. */
+/**
+ * Returns PROOF(m, D[n]) of section 2.1.4.1, the proof that the tree over `second` leaves begins with the tree over
+ * `first`.
+ */
 export const consistencyProof = (sha256: Sha256, nodes: Nodes, first: number, second: number): Hash[] => {
   if (first < 1 || first > second) throw new RangeError(`a tree of ${second} leaves has none of ${first} before it`);
   const path: Hash[] = [];
   let [start, end] = [0, second];
-  // True while the first tree is as large as what is left of it: its hash is then known to anyone who verifies.
+  // True while the rest of the first tree is a whole subtree; a verifier already knows its hash.
   let whole = true;
   while (first < end) {
     const middle = start + splitOf(end - start);
@@ -83,8 +94,9 @@ const same = (a: Hash, b: Hash): boolean => a.length === b.length && a.every((by
 const half = (n: number): number => Math.floor(n / 2);
 
 /**
- * From a leaf or subtree up to the root, as sections 2.1.3.2 and 2.1.4.2 both do: `fn` is its place and `sn` that of the last,
- * on each level; `join` is told each sibling and whether it stands on the left. False when the path has not the right length.
+ * Climbs from a leaf or subtree to the root, as sections 2.1.3.2 and 2.1.4.2 both do. On each level, `fn` is its index
+ * and `sn` the index of the last node. `join` receives each sibling and whether it is on the left. Returns false when
+ * the path has the wrong length.
  */
 const climb = (
   start: { fn: number; sn: number },
@@ -96,7 +108,7 @@ const climb = (
     if (sn === 0) return false;
     const onTheLeft = fn % 2 === 1 || fn === sn;
     join(sibling, onTheLeft);
-    // Where the right edge has no sibling on a level, it rises by itself.
+    // A node on the right edge without a sibling moves up unchanged.
     while (onTheLeft && fn % 2 === 0 && fn !== 0) [fn, sn] = [half(fn), half(sn)];
     [fn, sn] = [half(fn), half(sn)];
   }
@@ -108,7 +120,10 @@ export interface StepToRoot {
   readonly onTheLeft: boolean;
 }
 
-/** The siblings of a leaf from the bottom to the root (section 2.1.3.2); null when the path has not the right length. */
+/**
+ * Returns the siblings of a leaf from the bottom to the root (section 2.1.3.2); null when the path has the wrong
+ * length.
+ */
 export const stepsToRoot = (index: number, size: number, path: readonly Hash[]): readonly StepToRoot[] | null => {
   if (index < 0 || index >= size) return null;
   const steps: StepToRoot[] = [];
@@ -116,7 +131,7 @@ export const stepsToRoot = (index: number, size: number, path: readonly Hash[]):
   return arrives ? steps : null;
 };
 
-/** Section 2.1.3.2. */
+/** Verifies an inclusion proof (section 2.1.3.2). */
 export const provesInclusion = (
   sha256: Sha256,
   leaf: Hash,
@@ -133,14 +148,16 @@ export const provesInclusion = (
   return hash !== undefined && same(hash, root);
 };
 
-/** The smallest subtrees that the first tree's last leaf ends: where a proof of consistency begins. */
+/**
+ * Returns the start of a consistency proof: the largest whole subtree that ends with the last leaf of the first tree.
+ */
 const lastSubtree = (first: number, second: number): { fn: number; sn: number } => {
   let [fn, sn] = [first - 1, second - 1];
   while (fn % 2 === 1) [fn, sn] = [half(fn), half(sn)];
   return { fn, sn };
 };
 
-/** Section 2.1.4.2. */
+/** Verifies a consistency proof (section 2.1.4.2). */
 export const provesConsistency = (
   sha256: Sha256,
   first: number,
@@ -151,7 +168,7 @@ export const provesConsistency = (
 ): boolean => {
   if (first < 1 || first > second) return false;
   if (first === second) return path.length === 0 && same(firstRoot, secondRoot);
-  // Where the first tree is a whole subtree, its root begins the path.
+  // The path omits the root of a first tree that is a whole subtree, so it is put in front here.
   const [begin, ...steps] = Number.isInteger(Math.log2(first)) ? [firstRoot, ...path] : path;
   if (begin === undefined) return false;
   let [before, after] = [begin, begin];

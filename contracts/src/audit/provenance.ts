@@ -5,8 +5,9 @@ const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const bytes = z.string().regex(/^(?:[0-9a-f]{2})+$/);
 
 /**
- * That a receipt is in a block: the block's header (RLP), of which `block` is the Keccak-256 hash, and the nodes from its receipts root down
- * to the receipt (Merkle-Patricia). Hex without 0x. A receipt does not have the hash of its transaction, only its place in the block.
+ * Proof that a receipt is in a block: the block header (RLP), whose Keccak-256 hash is `block`, and the Merkle-Patricia
+ * nodes from the receipts root to the receipt. Hex without 0x. A receipt does not contain the hash of its transaction,
+ * only its place in the block.
  */
 export const receiptProof = z.strictObject({
   block: hash,
@@ -17,7 +18,7 @@ export const receiptProof = z.strictObject({
 });
 export type ReceiptProof = z.output<typeof receiptProof>;
 
-/** An event of the token's stream as it is stored, and the proof that it is a leaf of the log under the head (RFC 9162). */
+/** A stored event of the token's stream, and the proof that it is a leaf of the log under the head (RFC 9162). */
 const provenEvent = z.strictObject({
   index: z.int().nonnegative(),
   path: z.array(hash).max(60),
@@ -32,26 +33,29 @@ const provenEvent = z.strictObject({
 });
 
 /**
- * Where a token comes from. Nothing in it is free: each field is hashed, signed or equal to what is, so that a file with another byte is
- * refused. Its text is the canonical form (RFC 8785) with a line end.
+ * Provenance file of a token. Every field is hashed, signed or compared with known values, so a file with any other
+ * byte is refused. Its text is the canonical form (RFC 8785) with a line break at the end.
  */
 export const provenanceForm = z.strictObject({
   format: z.literal('pixchange-provenance-1'),
-  /** That signed the head, as verifiers of notes take it. */
+  /** Key that signed the head, in the text form that verifiers of notes use. */
   log_key: z.string(),
-  /** The signed head (C2SP tlog-checkpoint) that all events are proven under. */
+  /** The signed head (C2SP tlog-checkpoint) that all events are proven against. */
   head: z.string(),
-  /** The whole stream of the token, from the first event on. */
+  /** The complete stream of the token, from its first event. */
   events: z.array(provenEvent).min(1),
-  /** One for each event that names a transaction of the chain that changed who has the token, in their order. */
+  /**
+   * One receipt for each event that names a transaction that changed the holder of the token, in the order of the
+   * events.
+   */
   receipts: z.array(z.strictObject({ tx: z.string().regex(/^0x[0-9a-f]{64}$/), proof: receiptProof })).min(1),
-  /** An earlier or the same head that the chain has and that covers the mint; null while there is none. */
+  /** The same head or an earlier one that is anchored on the chain and covers the mint; null while there is none. */
   anchor: z
     .strictObject({
       contract: z.string(),
       size: z.int().positive(),
       root: hash,
-      /** That the log of the head begins with the anchored one (RFC 9162). */
+      /** Proof that the log of the head begins with the anchored one (RFC 9162). */
       consistency: z.array(hash).max(120),
       proof: receiptProof,
     })
@@ -61,5 +65,5 @@ export type Provenance = z.output<typeof provenanceForm>;
 
 export const provenanceText = (provenance: Provenance): string => `${canonicalJson(provenance)}\n`;
 
-/** Events that say what a final block has of the token. */
+/** True for events that record what a final block says about the token. */
 export const namesTransaction = (type: string): boolean => type === 'MintConfirmed' || type === 'TokenTransferred';

@@ -29,7 +29,7 @@ const verify: VerifyEd25519 = (publicKey, message, signature) =>
     signature,
   );
 
-/** The key and the note that the first implementation of signed notes, Go's, tests itself with. */
+/** Key and note from the tests of Go's implementation, the first one of signed notes. */
 const KEY = 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW';
 const TEXT = "If you think cryptography is the answer to your problem,\nthen you don't know what your problem is.\n";
 const SIGNATURE = 'x08go/ZJkuBS9UG/SffcvIAQxVBtiFupLLr8pAcElZInNIuGUgYN1FFYC2pZSNXgKvqfqdngotpRZb6KE6RyyBwJnAM=';
@@ -56,7 +56,7 @@ describe('a key', () => {
     }
   });
 
-  // Each with the id that such a key would have.
+  // Each one has the key id that such a key would have.
   it.each([
     'PeterNeumann+cc469956+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TWBADKEY==',
     'PeterNeumann+173116ae+ZRpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW',
@@ -82,7 +82,7 @@ describe('a note', () => {
   it('is nothing to those who do not know the key', () => {
     expect(openNote(verify, [], NOTE)).toBeNull();
     expect(openNote(verify, [stranger], NOTE)).toBeNull();
-    // The same name and the same id alone do not make a known key.
+    // An equal name and id do not make a key known; its bytes have to match as well.
     expect(
       openNote(
         verify,

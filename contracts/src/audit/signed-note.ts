@@ -1,15 +1,18 @@
 import { base64Of, bytesOfBase64, hexOf, utf8Of } from './bytes.ts';
 import type { Sha256 } from './merkle.ts';
 
-/** True when the 64 bytes are the key's Ed25519 signature (RFC 8032) of the message; who calls brings the function. */
+/**
+ * Returns true when the 64 bytes are the key's Ed25519 signature (RFC 8032) of the message. The caller provides the
+ * function.
+ */
 export type VerifyEd25519 = (publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array) => boolean;
 
-/** A key that signs notes, as c2sp.org/signed-note knows it. */
+/** A key that signs notes, as defined by c2sp.org/signed-note. */
 export interface NoteKey {
   readonly name: string;
-  /** 8 hex digits, which follow from the name and the key. */
+  /** 8 hex digits, derived from the name and the key. */
   readonly id: string;
-  /** 32 bytes. */
+  /** 32 bytes of the Ed25519 key. */
   readonly publicKey: Uint8Array;
 }
 
@@ -22,7 +25,7 @@ export interface NoteSignature {
 const ED25519 = Uint8Array.of(1);
 const PUBLIC_KEY_BYTES = 32;
 const KEY_ID_BYTES = 4;
-/** As many as the format of signed notes asks every reader to accept. */
+/** Number of signatures that the signed-note format requires every reader to accept. */
 const SIGNATURES_MAX = 16;
 
 const NAME = /^[^\s+]+$/u;
@@ -37,11 +40,13 @@ export const noteKey = (sha256: Sha256, name: string, publicKey: Uint8Array): No
   return { name, id: hexOf(sha256(utf8Of(`${name}\n`), ED25519, publicKey).slice(0, KEY_ID_BYTES)), publicKey };
 };
 
-/** The key as verifiers are given it: `name+id+base64`. */
+/** Returns the key in the form for verifiers: `name+id+base64`. */
 export const noteKeyText = ({ name, id, publicKey }: NoteKey): string =>
   `${name}+${id}+${base64Of(joined(ED25519, publicKey))}`;
 
-/** Null for what is not an Ed25519 key in that form, or bears another id than its own. */
+/**
+ * Parses an Ed25519 key in that form; null for other texts, and when the id does not follow from the name and the key.
+ */
 export const parseNoteKey = (sha256: Sha256, text: string): NoteKey | null => {
   const [, name, id, encoded] = /^([^\s+]+)\+([0-9a-f]{8})\+(\S+)$/u.exec(text) ?? [];
   const bytes = encoded === undefined ? null : bytesOfBase64(encoded);
@@ -52,7 +57,7 @@ export const parseNoteKey = (sha256: Sha256, text: string): NoteKey | null => {
 };
 
 export interface Note {
-  /** With its last line's end; this is what is signed. */
+  /** The signed text, including its last line break. */
   readonly text: string;
   readonly signatures: readonly NoteSignature[];
 }
@@ -67,7 +72,7 @@ const signatureIn = (line: string): NoteSignature | null => {
   return { name, keyId: hexOf(bytes.slice(0, KEY_ID_BYTES)), signature: bytes.slice(KEY_ID_BYTES) };
 };
 
-/** The parts of a signed note, not verified; null for what is not one. */
+/** Splits a signed note into its parts without verifying them; null for a text of another form. */
 export const parseNote = (note: string): Note | null => {
   const gap = note.lastIndexOf('\n\n');
   if (UNFIT.test(note) || gap < 0 || !note.endsWith('\n')) return null;
@@ -79,13 +84,16 @@ export const parseNote = (note: string): Note | null => {
   return { text: note.slice(0, gap + 1), signatures: signatures as NoteSignature[] };
 };
 
-/** The note of a text (which ends with a line's end) and a key's signature of it. */
+/** Returns the note made of a text (which ends with a line break) and a key's signature of it. */
 export const noteOf = (text: string, { name, id }: NoteKey, signature: Uint8Array): string => {
   const keyId = (id.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));
   return `${text}\n\u2014 ${name} ${base64Of(joined(Uint8Array.from(keyId), signature))}\n`;
 };
 
-/** The text of a note that one of the keys signed; null when none did, and when what stands there as a signature of one of them is none. */
+/**
+ * Returns the text of a note that at least one of the keys signed. Null when none did, or when a signature by one of
+ * them is invalid.
+ */
 export const openNote = (verify: VerifyEd25519, keys: readonly NoteKey[], note: string): string | null => {
   const parsed = parseNote(note);
   if (parsed === null) return null;

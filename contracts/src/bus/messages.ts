@@ -1,33 +1,38 @@
 import { z } from 'zod';
 
-/** Topics that the roles `media`, `mint` and `mail` work from; each has another beside it with `.parked` at the end of its name. */
+/**
+ * Topics that the roles `media`, `mint` and `mail` consume. Each has a second topic, whose name ends with `.parked`.
+ */
 export const workTopics = ['media', 'mint', 'mail'] as const;
 export type WorkTopic = (typeof workTopics)[number];
 
-/** For other systems of the operator. */
+/** Topic for other systems of the operator. */
 export const PUBLIC_TOPIC = 'events';
 
 const position = z.string().regex(/^\d{1,20}$/);
 
-/** A message for a worker: it names an event, which the worker reads from the event log. Keyed by the stream. */
+/** A message for a worker. It names an event, which the worker reads from the event log. Its key is the stream. */
 export const workMessage = z.object({
   version: z.literal(1),
   event_id: z.guid(),
   type: z.string(),
   stream: z.string(),
-  /** Of the event within its stream. */
+  /** Revision of the event within its stream. */
   revision: z.int().min(0),
-  /** Of the event in the whole log. */
+  /** Position of the event in the whole log. */
   position,
-  /** An older version of the product passed this event, so that it comes after newer ones. */
+  /** True when an older version of the product skipped this event, so that it is published after newer ones. */
   late: z.literal(true).optional(),
 });
 export type WorkMessage = z.output<typeof workMessage>;
 
-/** A message of `.parked`: what a worker could not handle. The console shows why, and can have it tried again. */
+/**
+ * A message of a `.parked` topic: one that a worker could not handle. Staff see the reason in the console and can retry
+ * it.
+ */
 export const parkedMessage = workMessage.extend({ consumer: z.string(), parked_at: z.iso.datetime() });
 
-/** The kind of thing that each public event is about, by the event's type. */
+/** Kind of thing that each public event is about, by event type. */
 const subjects = {
   ImageProcessed: 'image',
   ImagePlaced: 'image',
@@ -51,21 +56,25 @@ const subjects = {
   TokenSold: 'nft',
 } as const;
 
-/** Events that other systems may hear of. Nothing that only its owner may know: no accounts, follows, mails, reports or wallets. */
+/**
+ * Types of events that other systems may receive. None contains what only its owner may know: no accounts, follows,
+ * mails, reports or wallets.
+ */
 export const publicEventTypes = Object.keys(subjects) as (keyof typeof subjects)[];
 
 /**
- * A message of the topic `events`, keyed by its stream: that something happened to a thing, by ids alone. Ask the API what the thing is
- * now; who may not see it there gets 404. The same message can come more than once, with the same `id`.
+ * A message of the topic `events`, keyed by its stream. It names by ids what happened to which thing; the current state
+ * comes from the API, which answers 404 when the caller may not see the thing. A message can be delivered more than
+ * once, with the same `id`.
  */
 export const publicEvent = z.object({
-  /** Fields may be added to version 1; another version means that one changed or is gone. */
+  /** Version of the message. Version 1 can gain fields; changing or removing one needs a new version. */
   version: z.literal(1),
-  /** Of the event: a repeated message has the same. */
+  /** Event id; redelivered messages carry the same one. */
   id: z.guid(),
   type: z.enum(publicEventTypes),
   subject: z.object({ kind: z.enum(['image', 'album', 'collection', 'offer', 'licence', 'nft']), id: z.string() }),
-  /** From 0 within its subject, so that an older message that arrives late can be told. */
+  /** Revision within the subject, from 0; it shows when an older message arrives late. */
   revision: z.int().min(0),
   position,
   recorded_at: z.iso.datetime(),
@@ -81,7 +90,7 @@ interface StoredEvent {
   readonly recordedAt: Date;
 }
 
-/** What other systems hear of an event; null for all that is not public. */
+/** Returns the public message of an event; null for events that are not public. */
 export const publicEventOf = ({
   id,
   type,

@@ -13,9 +13,9 @@ export const userEvents = {
       email: z.string().nullable(),
       emailHash: z.string(),
       registrationSource: z.int(),
-      /** The language of the mails to them, as `de`; English for those who never said. */
+      /** Language of the mails to the member, such as `de`; English when it was never set. */
       locale: z.string().optional(),
-      /** Whose invitation brought them, as they said. */
+      /** Id of the inviter, as the new member stated it. */
       inviterId: z.guid().optional(),
     }),
     personal: { of: 'userId', fields: ['email'] },
@@ -33,39 +33,45 @@ export const userEvents = {
     }),
     personal: { of: 'userId', fields: ['username', 'fullName'] },
   }),
-  /** By somebody whom a login provider brought without one; `emailHash` takes the place of what stood there. */
+  /** A member whose login provider gave no email address added one; `emailHash` replaces the earlier value. */
   EmailAdded: event({
     version: 1,
     data: z.object({ userId, email: z.string().nullable(), emailHash: z.string() }),
     personal: { of: 'userId', fields: ['email'] },
   }),
-  /** A newer registration took the address, which was never proven; `emailHash` is what takes its place. */
+  /** A newer registration took over the address, which was never proven; `emailHash` takes its place. */
   EmailReleased: event({ version: 1, data: z.object({ userId, emailHash: z.string() }) }),
   /**
-   * A link in a mail set the password of an account whose address had not been proven. The account belongs to the owner of
-   * the mailbox from here on: login identities, sessions and blockchain addresses from before give no access.
+   * A link in a mail set the password of an account whose address had not been proven. The account now belongs to the
+   * owner of the mailbox: earlier login identities, sessions and blockchain addresses give no access.
    */
   EmailProven: event({ version: 1, data: z.object({ userId }) }),
-  /** Somebody tried to register the address of this account; `requestId` names the mail that says so, `attemptedAt` is ISO 8601. */
+  /**
+   * Someone tried to register the address of this account. `requestId` identifies the mail about it; `attemptedAt` is
+   * ISO 8601.
+   */
   SignUpAttempted: event({ version: 1, data: z.object({ userId, requestId: z.string(), attemptedAt: z.string() }) }),
-  /** `requestId` names the mail, so that it is sent once. */
+  /** `requestId` identifies the mail, so that it is sent only once. */
   ConfirmationRequested: event({ version: 1, data: z.object({ userId, requestId: z.string() }) }),
   EmailConfirmed: event({ version: 1, data: z.object({ userId }) }),
-  /** That it changed; the credential stands in the vault. `changeId` names the link that it came by, so that it is told once. */
+  /**
+   * The password was changed; the credential is in the vault. `changeId` identifies the link that was used, so that the
+   * notice is sent only once.
+   */
   PasswordChanged: event({ version: 1, data: z.object({ userId, changeId: z.string() }) }),
   RoleGranted: event({ version: 1, data: z.object({ userId, role }) }),
   RoleRevoked: event({ version: 1, data: z.object({ userId, role }) }),
   /**
-   * An event about a role without a valid signature, as it is read: it changes nothing. It is never written; `granted` is false where
-   * the event claims to take the role.
+   * An event about a role without a valid signature, as readers see it; it changes nothing. It is never stored.
+   * `granted` is false when the original event claims to revoke the role.
    */
   RoleDisregarded: event({ version: 1, data: z.object({ userId, role, granted: z.boolean() }) }),
 } as const;
 export type UserEvent = EventOf<typeof userEvents>;
 
 /**
- * Streams `email-{hash}` and `username-{hash}`: one name belongs to one person at a time.
- * The hash is an HMAC under a secret of the installation, so that no stream name tells a person.
+ * Streams `email-{hash}` and `username-{hash}`: a name belongs to one person at a time. The hash is an HMAC under a
+ * secret of the installation, so that stream names do not reveal people.
  */
 export const reservationEvents = {
   NameReserved: event({ version: 1, data: z.object({ nameHash: z.string(), userId, until: z.string() }) }),

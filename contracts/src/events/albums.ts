@@ -25,9 +25,12 @@ export const albumEvents = {
   }),
   AlbumPublished: event({ version: 1, data: z.object({ albumId, ownerId }) }),
   AlbumUnpublished: event({ version: 1, data: z.object({ albumId, ownerId }) }),
-  /** Its images are in the default album from then on. */
+  /** The images of the album move to the default album. */
   AlbumDeleted: event({ version: 1, data: z.object({ albumId, ownerId, defaultAlbumId: z.guid() }) }),
-  /** A work that the owner saved: a favourite, a top, or someone else's work in an album of one's own. Own works tell themselves where they are. */
+  /**
+   * The owner saved a work: a favorite, a top, or someone else's work in one of their albums. `ImageSubmitted` carries
+   * the album ids of the member's own works.
+   */
   AlbumImageKept: event({ version: 1, data: z.object({ albumId, ownerId, imageId: z.guid() }) }),
   AlbumImageReleased: event({ version: 1, data: z.object({ albumId, ownerId, imageId: z.guid() }) }),
 } as const;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { event, type EventOf } from './envelope.ts';
 
 const chainId = z.int().positive();
-/** Of AuditAnchor, with the checksum of EIP-55. */
+/** Address of AuditAnchor, with the checksum of EIP-55. */
 const contract = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
 const size = z.int().positive();
 const root = z.string().regex(/^[0-9a-f]{64}$/);
@@ -10,11 +10,11 @@ const tx = z.string().regex(/^0x[0-9a-f]{64}$/);
 const wei = z.string().regex(/^\d{1,40}$/);
 
 /**
- * Stream `anchors-{chainId}-{contract}`: signed heads of the tamper-evident log on their way to the contract AuditAnchor. Not leaves of the
- * log: every anchor would need another head.
+ * Stream `anchors-{chainId}-{contract}`: signed heads of the tamper-evident log on their way to the contract
+ * AuditAnchor. These events are not leaves of the log; otherwise every anchor would need another head.
  */
 export const anchorEvents = {
-  /** A transaction was signed and is sent next; those with the same nonce replace each other. */
+  /** A transaction was signed and is sent next; transactions with the same nonce replace each other. */
   AnchorSubmitted: event({
     version: 1,
     data: z.object({
@@ -26,12 +26,12 @@ export const anchorEvents = {
       nonce: z.int().min(0),
       maxFeePerGas: wei,
       maxPriorityFeePerGas: wei,
-      /** The newest block before it. */
+      /** Newest block before the transaction was sent. */
       fromBlock: z.int().min(0),
       submittedAt: z.string(),
     }),
   }),
-  /** A final block has the head. */
+  /** A final block contains the head. */
   HeadAnchored: event({
     version: 1,
     data: z.object({ chainId, contract, size, root, tx, block: z.int().min(0) }),

@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { event, type EventOf } from './envelope.ts';
 
-/** The one stream of the log's heads. */
+/** The only stream of the log's heads. */
 export const HEADS_STREAM = 'audit-heads';
 
-/** Stream `audit-heads`: the state of the tamper-evident log (RFC 9162), from one signature to the next. */
+/** Stream `audit-heads`: the state of the tamper-evident log (RFC 9162) at each signature. */
 export const auditEvents = {
-  /** `root` (hex) is the tree's over the first `size` leaves, `lastEventId` the event that is the last of them; `note` says the same, signed (C2SP tlog-checkpoint). */
+  /**
+   * `root` (hex) is the root over the first `size` leaves, and `lastEventId` the event of the last one. `note` contains
+   * the same in signed form (C2SP tlog-checkpoint).
+   */
   LogHeadSigned: event({
     version: 1,
     data: z.object({

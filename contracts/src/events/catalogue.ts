@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { event, type EventOf } from './envelope.ts';
 
 const name = z.string();
-/** Names an entry among those of its kind, for addresses and seed files. */
+/** Name of the entry that is unique within its kind, for URLs and seed files. */
 const slug = z.string();
-/** An image to stand for the entry; without one, the newest of its own. */
+/** Image that represents the entry; null for the entry's newest image. */
 const coverImageId = z.guid().nullable();
-/** From 0; entries are shown in this order. */
+/** Place in the list, from 0; entries are shown in this order. */
 const position = z.int();
 
 const category = z.object({ categoryId: z.guid(), name, slug, coverImageId, position });
@@ -38,11 +38,11 @@ const spotlight = z.object({
   name,
   slug,
   kind: z.enum(['featured', 'category', 'users']),
-  /** Of a featured one: chosen by hand, in this order. */
+  /** Hand-picked images of a featured spotlight, in this order. */
   imageIds: z.array(z.guid()),
-  /** Of one of a category. */
+  /** Category of a category spotlight. */
   categoryId: z.guid().nullable(),
-  /** Of one of people, in this order. */
+  /** Members of a people spotlight, in this order. */
   userIds: z.array(z.guid()),
   coverImageId,
   position,

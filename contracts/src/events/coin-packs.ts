@@ -5,21 +5,21 @@ const packId = z.guid();
 
 const pack = z.object({
   packId,
-  /** From 1; a purchase keeps the version whose price it was made at. */
+  /** Version of the pack, from 1; a purchase keeps the version that set its price. */
   version: z.int().positive(),
   coins: z.int().positive(),
   cents: z.int().positive(),
-  /** From 0; packs are shown in this order. */
+  /** Place in the list, from 0; packs are shown in this order. */
   position: z.int().nonnegative(),
-  /** The one kind of client that it is offered to; null for all. */
+  /** The only kind of client that offers the pack; null for all. */
   platform: z.string().nullable(),
 });
 
-/** Stream `coin-pack-{packId}`: so many coins for so much, as an administrator offers them. */
+/** Stream `coin-pack-{packId}`: an amount of coins at a price, as an administrator offers it. */
 export const coinPackEvents = {
   CoinPackDefined: event({ version: 1, data: pack }),
   CoinPackChanged: event({ version: 1, data: pack }),
-  /** Nobody can buy it any more; what was bought stays as it is. */
+  /** Nobody can buy the pack any more; earlier purchases stay as they are. */
   CoinPackRetired: event({ version: 1, data: z.object({ packId }) }),
   CoinPackRestored: event({ version: 1, data: z.object({ packId }) }),
 } as const;

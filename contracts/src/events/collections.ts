@@ -17,7 +17,7 @@ export const collectionEvents = {
     data: z.object({ collectionId, ownerId, ...words, maxAmount: z.int() }),
     personal,
   }),
-  /** All three as they are from now on. */
+  /** Carries all three fields with their values from now on. */
   CollectionEdited: event({
     version: 1,
     data: z.object({ collectionId, ownerId, ...words, maxAmount: z.int() }),
@@ -25,7 +25,7 @@ export const collectionEvents = {
   }),
   CollectionImageAdded: event({ version: 1, data: z.object({ collectionId, ownerId, imageId }) }),
   CollectionImageRemoved: event({ version: 1, data: z.object({ collectionId, ownerId, imageId }) }),
-  /** A file waits in storage to become the collection's picture; a newer submission takes the place of an open one. */
+  /** A file in storage is to become the collection's picture; a newer submission replaces an open one. */
   CollectionPictureSubmitted: event({ version: 1, data: z.object({ collectionId, ownerId, submissionId }) }),
   CollectionPictureProcessed: event({ version: 1, data: z.object({ collectionId, ownerId, submissionId, picture }) }),
   /** `code` is one of the media failures. */
@@ -33,13 +33,22 @@ export const collectionEvents = {
     version: 1,
     data: z.object({ collectionId, ownerId, submissionId, code: z.string() }),
   }),
-  /** It took too long: anyone who waited was told that nothing changed, so nothing may change any more. */
+  /**
+   * Processing took too long. Waiting clients were answered that nothing changed, so the picture must not change any
+   * more.
+   */
   CollectionPictureWithdrawn: event({ version: 1, data: z.object({ collectionId, ownerId, submissionId }) }),
-  /** A work in it is on its way to the chain; from the first one on, everyone sees the collection, and its title and size are fixed. */
+  /**
+   * Minting of a work in the collection began. From the first one on, everyone sees the collection, and its title and
+   * size are fixed.
+   */
   CollectionMintBegun: event({ version: 1, data: z.object({ collectionId, ownerId, imageId }) }),
-  /** That came to nothing. */
+  /** The mint of the work did not succeed. */
   CollectionMintEnded: event({ version: 1, data: z.object({ collectionId, ownerId, imageId }) }),
-  /** How many of its works are tokens on the chain: one more, `imageId`, or it was finished. `minted`: nothing is added any more. */
+  /**
+   * The number of works minted as tokens changed by `imageId`, or the collection was finished. `minted`: nothing can be
+   * added any more.
+   */
   CollectionMintProgressed: event({
     version: 1,
     data: z.object({
@@ -50,7 +59,7 @@ export const collectionEvents = {
       imageId: imageId.optional(),
     }),
   }),
-  /** Its images stay in their albums. */
+  /** The images of the collection stay in their albums. */
   CollectionDeleted: event({ version: 1, data: z.object({ collectionId, ownerId }) }),
 } as const;
 export type CollectionEvent = EventOf<typeof collectionEvents>;

@@ -15,10 +15,10 @@ export const commentEvents = {
       imageId: z.guid(),
       imageOwnerId: z.guid(),
       authorId,
-      /** The comment that this one replies to; null for a comment on the work itself. */
+      /** Comment that this one replies to; null for a comment on the work itself. */
       parentId: z.guid().nullable(),
       text,
-      /** The author may edit until then. ISO 8601, UTC. */
+      /** End of the time in which the author can edit. ISO 8601, UTC. */
       editableUntil: z.string(),
     }),
     personal: { of: 'authorId', fields: ['text'] },
@@ -35,7 +35,7 @@ export const commentEvents = {
 } as const;
 export type CommentEvent = EventOf<typeof commentEvents>;
 
-/** Stream `comment-{commentId}`: what moderators decide about it; `ownerId` is the author. */
+/** Stream `comment-{commentId}`: decisions of moderators about the comment; `ownerId` is its author. */
 export const commentModerationEvents = {
   CommentTakenDown: event({
     version: 1,
@@ -52,7 +52,7 @@ export type CommentModerationEvent = EventOf<typeof commentModerationEvents>;
 
 const userId = z.guid();
 
-/** Stream `comment-mails-{userId}`: whether a person wants emails about comments; off until turned on. */
+/** Stream `comment-mails-{userId}`: whether a person wants emails about comments; off by default. */
 export const commentMailEvents = {
   CommentMailsTurnedOn: event({ version: 1, data: z.object({ userId }) }),
   CommentMailsTurnedOff: event({ version: 1, data: z.object({ userId }) }),

@@ -1,12 +1,18 @@
 import { z } from 'zod';
 import { event, type EventOf } from './envelope.ts';
 
-/** Of the `PurchaseDisagreed` that found it, or of the line of the report that is about nothing of ours. */
+/**
+ * Id of the `PurchaseDisagreed` event that found the difference, or of the line of the report that matches none of our
+ * records.
+ */
 const differenceId = z.guid();
 
-/** Stream `difference-{differenceId}`: what the payment provider's report and our books do not say alike, and what staff made of it. */
+/**
+ * Stream `difference-{differenceId}`: a difference between the payment provider's report and our books, and how staff
+ * resolved it.
+ */
 export const differenceEvents = {
-  /** The provider has money that is in none of our books. */
+  /** The provider reports money that is not in our books. */
   UnknownTransactionReported: event({
     version: 1,
     data: z.object({
@@ -14,10 +20,10 @@ export const differenceEvents = {
       provider: z.enum(['paypal']),
       transactionId: z.string().min(1).max(200),
       referenceId: z.string().max(200).nullable(),
-      /** In cents of the currency; below zero for what went back. */
+      /** Amount in cents of the currency; negative for money that was paid back. */
       cents: z.int(),
       currency: z.string(),
-      /** ISO 8601, UTC; when it happened there. */
+      /** Time of the transaction at the provider. ISO 8601, UTC. */
       at: z.string(),
     }),
   }),
@@ -26,7 +32,7 @@ export const differenceEvents = {
     data: z.object({ differenceId, staffId: z.guid(), explanation: z.string().nullable() }),
     personal: { of: 'staffId', fields: ['explanation'] },
   }),
-  /** For good; nothing moves by it. Above a limit two people agreed to it. */
+  /** Resolves the difference permanently and moves no money. Above a limit, two people have agreed to it. */
   DifferenceResolved: event({
     version: 1,
     data: z.object({ differenceId, staffId: z.guid(), reason: z.string().nullable() }),

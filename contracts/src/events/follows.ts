@@ -3,7 +3,7 @@ import { event, type EventOf } from './envelope.ts';
 
 const pair = z.object({ followerId: z.guid(), followedId: z.guid() });
 
-/** Stream `follows-{userId}`: whom one person follows. */
+/** Stream `follows-{userId}`: the members that one member follows. */
 export const followEvents = {
   UserFollowed: event({ version: 1, data: pair }),
   UserUnfollowed: event({ version: 1, data: pair }),

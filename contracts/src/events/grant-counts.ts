@@ -2,17 +2,18 @@ import { z } from 'zod';
 import { AMOUNT_MAX } from './ledger.ts';
 import { event, type EventOf } from './envelope.ts';
 
-/** Whose sum a stream guards: the administrator who gives, or the person who receives. */
+/** Person whose sum a stream limits: the administrator who gives, or the receiver. */
 const guard = z.enum(['administrator', 'receiver']);
 const subjectId = z.guid();
 const grantId = z.guid();
 
 /**
- * Streams `grants-by-{administratorId}` and `grants-to-{userId}`: what one administrator gave, and one person received, without a second administrator.
- * Refunds of sales count in the same sums: their `grantId` is the id of the licence.
+ * Streams `grants-by-{administratorId}` and `grants-to-{userId}`: amounts that one administrator gave, or one person
+ * received, without a second administrator. Refunds of sales count in the same sums, with the id of the license as
+ * `grantId`.
  */
 export const grantCountEvents = {
-  /** A grant that needs no second administrator counts against the sum of a day. */
+  /** A grant that needs no second administrator counts toward the sum of a day. */
   GrantCounted: event({
     version: 1,
     data: z.object({
@@ -24,7 +25,7 @@ export const grantCountEvents = {
       at: z.iso.datetime(),
     }),
   }),
-  /** The grant waits for a second administrator after all, so it no longer counts. */
+  /** The grant needs a second administrator after all, so it no longer counts. */
   GrantCountReleased: event({ version: 1, data: z.object({ guard, subjectId, grantId }) }),
 } as const;
 export type GrantCountEvent = EventOf<typeof grantCountEvents>;

@@ -6,7 +6,9 @@ const grantId = z.guid();
 const administratorId = z.guid();
 const words = { of: 'administratorId', fields: ['reason'] } as const;
 
-/** Stream `grant-{grantId}`: what the platform gives a person, why, and by whose word. */
+/**
+ * Stream `grant-{grantId}`: an amount that the platform gives a person, the reason, and the administrators who agreed.
+ */
 export const grantEvents = {
   GrantProposed: event({
     version: 1,
@@ -17,7 +19,7 @@ export const grantEvents = {
       unit: z.enum(['coins', 'pixtokens']),
       amount: z.int().positive().max(AMOUNT_MAX),
       reason: z.string().nullable(),
-      /** How many administrators have to agree, the one who proposed included. */
+      /** Number of administrators who have to agree, including the one who proposed it. */
       approvalsNeeded: z.int().min(1).max(2),
     }),
     personal: words,

@@ -17,30 +17,33 @@ const version = z.object({
 });
 export type StoredVersion = z.output<typeof version>;
 
-/** What apps with a GIF picker expect beside the versions: by width, and a GIF that is light enough to be sent. */
+/**
+ * Renditions that apps with a GIF picker expect in addition to the versions: two by width, and a GIF small enough to
+ * send.
+ */
 const rendition = version.extend({ name: z.enum(['fixed_width_small', 'fixed_width', 'downsized']) });
 export type StoredRendition = z.output<typeof rendition>;
 export type StoredFile = z.output<typeof storedFile>;
 
 const imageTypes = z.enum(['Gif', 'Sticker', 'Art']);
 
-/** Whom a work is for, in GIPHY's words. */
+/** Audience of a work, in GIPHY's ratings. */
 export const rating = z.enum(['g', 'pg', 'pg-13', 'r']);
 
-/** What the owner says of a work, and may change. */
+/** Description of a work, which its owner can change. */
 const words = {
   title: z.string().nullable(),
   tags: z.array(z.string()).nullable(),
   altText: z.string().nullable(),
   webPageUrl: z.string().nullable(),
-  /** The owner's own word; null leaves it to the pixels. */
+  /** Type chosen by the owner; null leaves it to detection. */
   type: imageTypes.nullable(),
   allowPublish: z.boolean(),
   forSale: z.boolean(),
-  /** Whole coins. */
+  /** Price in whole coins. */
   price: z.int(),
   subcategoryId: z.guid().nullable(),
-  /** Null and left out: the owner did not rate it. */
+  /** Rating by the owner; null or absent when the owner did not rate the work. */
   rating: rating.nullable().optional(),
 } as const;
 
@@ -50,12 +53,15 @@ const submission = z.object({
   imageId,
   ownerId,
   albumId: z.guid(),
-  /** The draft of an NFT collection that it goes into as well. */
+  /** NFT collection draft that the work is added to as well. */
   collectionId: z.guid().optional(),
   ...words,
 });
 
-/** Stream `batch-{batchId}`: several works that become so together, and all of them, also when the process dies in the middle. */
+/**
+ * Stream `batch-{batchId}`: several works that are submitted together. All of them are submitted, even if the process
+ * dies in the middle.
+ */
 export const imageBatchEvents = {
   ImageBatchSubmitted: event({
     version: 1,
@@ -65,7 +71,7 @@ export const imageBatchEvents = {
 } as const;
 export type ImageBatchEvent = EventOf<typeof imageBatchEvents>;
 
-/** Stream `image-{imageId}`; an upload's ticket and the image made of it have one id. */
+/** Stream `image-{imageId}`; an upload ticket and the image made from it share one id. */
 export const imageEvents = {
   UploadTicketIssued: event({ version: 1, data: z.object({ imageId, ownerId, contentType: z.string() }) }),
   ImageSubmitted: event({ version: 1, data: submission, personal: { of: 'ownerId', fields: personalWords } }),
@@ -76,7 +82,7 @@ export const imageEvents = {
       imageId,
       ownerId,
       format: z.string(),
-      /** Of the file as it was uploaded. */
+      /** Hash of the uploaded file. */
       sourceSha256: z.string(),
       sourceSizeBytes: z.int(),
       width: z.int(),
@@ -87,34 +93,43 @@ export const imageEvents = {
       audio: z.boolean(),
       frames: z.int(),
       durationMs: z.int(),
-      /** What the pixels say that it is; the owner's own word, if any, goes before it. */
+      /** Type detected from the pixels; a type chosen by the owner takes precedence. */
       detectedType: imageTypes,
-      /** Base64. */
+      /** Thumbhash in base64. */
       thumbhash: z.string(),
-      /** 64 bits each as 16 hexadecimal digits: of the first frame and, where it moves, of the middle and the last. None of what came before version 2. */
+      /**
+       * Hashes of 64 bits each, as 16 hexadecimal digits: of the first frame and, for animations, of the middle and the
+       * last one. Empty for events from before version 2.
+       */
       perceptualHashes: z.array(z.string()),
-      /** Of the picture as a copy may show it: cut, without its border, on white and on black. Absent in older events. */
+      /**
+       * Hashes of the picture as a copy may show it: cropped, without its border, on white and on black. Absent in
+       * older events.
+       */
       derivedHashes: z.array(z.string()).optional(),
-      /** Of the picture as it may have been before somebody turned, mirrored or inverted it. Absent in older events. */
+      /**
+       * Hashes of the picture as it may have been before someone rotated, mirrored or inverted it. Absent in older
+       * events.
+       */
       variantHashes: z.array(z.string()).optional(),
       versions: z.array(version),
     }),
   }),
-  /** After it was processed, and once. A size that a version has is not among them. */
+  /** Recorded once, after the image was processed. Sizes that a version already has are left out. */
   ImageRenditionsMade: event({ version: 1, data: z.object({ imageId, ownerId, renditions: z.array(rendition) }) }),
   ImageProcessingFailed: event({ version: 1, data: z.object({ imageId, ownerId, code: z.string() }) }),
-  /** All that the owner says of it from now on, changed or not. */
+  /** Carries the complete description from now on, changed or not. */
   ImageEdited: event({
     version: 1,
     data: z.object({ imageId, ownerId, ...words }),
     personal: { of: 'ownerId', fields: personalWords },
   }),
-  /** In one more album of its owner. */
+  /** The image was added to one more album of its owner. */
   ImagePlaced: event({ version: 1, data: z.object({ imageId, ownerId, albumId: z.guid() }) }),
   ImageMoved: event({ version: 1, data: z.object({ imageId, ownerId, fromAlbumId: z.guid(), toAlbumId: z.guid() }) }),
-  /** Out of one album, while it is in another one of its owner. */
+  /** The image was removed from one album and stays in another one of its owner. */
   ImageRemoved: event({ version: 1, data: z.object({ imageId, ownerId, albumId: z.guid() }) }),
-  /** It is in no album any more, and its files are removed. */
+  /** The image is in no album any more, and its files are removed. */
   ImageDeleted: event({ version: 1, data: z.object({ imageId, ownerId }) }),
 } as const;
 export type ImageEvent = EventOf<typeof imageEvents>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { event, type EventOf } from './envelope.ts';
 
-/** Stream `invitations-{inviterId}`: what one person earned by those who came through their invitation. */
+/** Stream `invitations-{inviterId}`: rewards of one member for people who joined through their invitation. */
 export const invitationEvents = {
   InvitationRewarded: event({
     version: 1,

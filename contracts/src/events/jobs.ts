@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { event, type EventOf } from './envelope.ts';
 
-/** Stream `job-{jobId}`: what staff decided about background work that gave up. */
+/** Stream `job-{jobId}`: decisions of staff about background work that failed permanently. */
 export const jobEvents = {
-  /** The projection or the consumer is to try its event once more. */
+  /** The projection or the consumer is to process its event once more. */
   JobRetryRequested: event({
     version: 1,
     data: z.object({
@@ -11,11 +11,11 @@ export const jobEvents = {
       kind: z.enum(['projection', 'event']),
       /** The name of the projection, or of the consumer that gave up. */
       reader: z.string(),
-      /** The event that it gave up on. */
+      /** Event that could not be processed. */
       eventId: z.guid(),
     }),
   }),
-  /** The consumer never handles the event. */
+  /** The consumer is to skip the event permanently. */
   JobSkipped: event({
     version: 1,
     data: z.object({ jobId: z.guid(), reader: z.string(), eventId: z.guid() }),

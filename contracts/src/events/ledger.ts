@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** What the ledger counts, each in whole numbers of its smallest part. */
+/** Units of the ledger, each counted in whole numbers of its smallest part. */
 export const units = ['coins', 'pixtokens', 'usd_cents'] as const;
 export type Unit = (typeof units)[number];
 
-/** The accounts of the platform; what each is for is in docs/decisions/0013. */
+/** Accounts of the platform; docs/decisions/0013 explains the purpose of each. */
 export const platformAccounts = ['sales', 'mint-fees', 'grants', 'fees', 'provider-fees', 'revenue'] as const;
 export type PlatformAccount = (typeof platformAccounts)[number];
 
@@ -14,8 +14,8 @@ const accountForm = new RegExp(
 );
 
 /**
- * `wallet:{userId}` and `reserved:{userId}` of a person, `transit:{transferId}` on the way between two wallets,
- * `house:{name}`, and `outside:paypal` for money that came from or went to the provider.
+ * Account of the ledger: `wallet:{userId}` and `reserved:{userId}` of a person, `transit:{transferId}` between two
+ * wallets, `house:{name}` of the platform, and `outside:paypal` for money from or to the provider.
  */
 export const account = z.string().regex(accountForm);
 
@@ -25,19 +25,20 @@ export const transitOf = (transferId: string): string => `transit:${transferId}`
 export const platformAccount = (name: PlatformAccount): string => `house:${name}`;
 export const PAYPAL = 'outside:paypal';
 
-/** No account ever holds more, so that every sum stays an exact integer. */
+/** Largest balance of an account; it keeps every sum an exact integer. */
 export const AMOUNT_MAX = 1_000_000_000_000;
 
 /**
- * Double entry: an amount of one unit leaves one account and arrives in another, so that each unit's sum over all accounts
- * is 0 after every event. Whatever event has a field `movement` of this form is an entry of the ledger, and no other is.
+ * An entry of double-entry bookkeeping: an amount of one unit leaves one account and arrives in another, so that each
+ * unit's sum over all accounts is always 0. Every event with a field `movement` of this form is an entry of the ledger,
+ * and no other event is.
  */
 export const movement = z
   .object({ unit: z.enum(units), amount: z.int().positive().max(AMOUNT_MAX), from: account, to: account })
   .refine(({ from, to }) => from !== to, { error: 'an amount moves between two accounts' });
 export type Movement = Readonly<z.output<typeof movement>>;
 
-/** Why an amount moved: the process it belongs to, by its id. */
+/** Reason why an amount moved: the process that it belongs to, by its id. */
 export const ledgerCause = z.object({
   type: z.enum(['purchase', 'grant', 'invitation', 'mint', 'offer', 'sale_refund', 'transfer', 'spend']),
   id: z.string().min(1).max(200),

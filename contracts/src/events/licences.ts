@@ -7,11 +7,14 @@ const price = z.int().positive();
 const feeBps = z.int().min(0).max(10_000);
 
 /**
- * Stream `licence-{licenceId}`, a UUIDv5 of work and buyer: how one person buys the permanent right to the full-size file of a work.
- * The coins go from the buyer's wallet into `transit:{licenceId}` and from there to the seller and the platform.
+ * Stream `licence-{licenceId}`, a UUIDv5 of work and buyer: a person buys the permanent right to the full-size file of
+ * a work. The coins go from the buyer's wallet into `transit:{licenceId}` and from there to the seller and the
+ * platform.
  */
 export const licenceEvents = {
-  /** The buyer accepted this price; nothing is paid. `request`: an id made from the buyer's idempotency key. */
+  /**
+   * The buyer accepted this price; nothing is paid yet. `request` is an id derived from the buyer's idempotency key.
+   */
   LicencePurchaseStarted: event({
     version: 1,
     data: z.object({
@@ -21,7 +24,7 @@ export const licenceEvents = {
       sellerId: z.guid(),
       buyerId: z.guid(),
       price,
-      /** The platform's share in hundredths of a percent. */
+      /** Share of the platform in hundredths of a percent. */
       feeBps,
       file: z.object({ sha256: z.string(), contentType: z.string(), sizeBytes: z.int() }),
       request: z.guid().nullable(),
@@ -32,7 +35,10 @@ export const licenceEvents = {
     version: 1,
     data: z.object({ licenceId, code: z.enum(['insufficient_funds', 'wallet.flagged', 'offer.closed']) }),
   }),
-  /** Paid: the licence is the buyer's for ever. `fee` goes to the platform, and the rest where `proceedsTo` says. */
+  /**
+   * The price is paid, and the buyer owns the license permanently. `fee` goes to the platform, and the rest to
+   * `proceedsTo`.
+   */
   LicenceGranted: event({
     version: 1,
     data: z.object({
@@ -47,13 +53,16 @@ export const licenceEvents = {
       file: z.object({ sha256: z.string(), contentType: z.string(), sizeBytes: z.int() }),
     }),
   }),
-  /** The platform's share of the sale, and all of it where the seller has left. */
+  /** The platform's share of the sale, or the whole amount when the seller has left. */
   SaleFeeCharged: event({ version: 1, data: z.object({ licenceId, movement }) }),
-  /** Nothing is in transit any more. */
+  /** No coins are in transit any more. */
   LicenceSettled: event({ version: 1, data: z.object({ licenceId }) }),
-  /** The buyer gets back all that they paid, by this order of staff: out of the platform's fees, to which the seller adds what they have. */
+  /**
+   * Staff ordered a full refund to the buyer. It is paid from the platform's fees, and the seller pays back what they
+   * have.
+   */
   LicenceRefundStarted: event({ version: 1, data: z.object({ licenceId, refundId: z.guid() }) }),
-  /** The buyer has their coins, and the licence is no longer theirs. */
+  /** The buyer has their coins back and no longer owns the license. */
   LicenceRefunded: event({ version: 1, data: z.object({ licenceId }) }),
 } as const;
 export type LicenceEvent = EventOf<typeof licenceEvents>;

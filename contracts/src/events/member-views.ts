@@ -4,18 +4,18 @@ import { event, type EventOf } from './envelope.ts';
 const view = {
   viewId: z.guid(),
   staffId: z.guid(),
-  /** Whose pages are seen. */
+  /** Member whose pages are viewed. */
   memberId: z.guid(),
 } as const;
 
-/** Stream `member-view-{viewId}`: an administrator sees the web client as a member sees it. */
+/** Stream `member-view-{viewId}`: an administrator views the web client as a member sees it. */
 export const memberViewEvents = {
-  /** Why is kept in the `StaffActed` of the same append. */
+  /** The reason is in the `StaffActed` event of the same append. */
   MemberViewStarted: event({
     version: 1,
     data: z.object({
       ...view,
-      /** ISO 8601, UTC. */
+      /** End of the view. ISO 8601, UTC. */
       endsAt: z.string(),
     }),
   }),
@@ -24,7 +24,7 @@ export const memberViewEvents = {
     version: 1,
     data: z.object({
       ...view,
-      /** A page of the web client, or a call of the API; it may name a person. Null once the administrator left. */
+      /** Page of the web client or call of the API; it may name a person. Null once the administrator has left. */
       path: z.string().nullable(),
     }),
     personal: { of: 'staffId', fields: ['path'] },

@@ -2,23 +2,26 @@ import { z } from 'zod';
 import { event, type EventOf } from './envelope.ts';
 import { rating } from './images.ts';
 
-/** In which of their roles somebody acted. */
+/** Role in which the moderator acted. */
 const role = z.enum(['moderator', 'admin']);
 export type ModeratorRole = z.output<typeof role>;
 
-/** Who decided, in which role, and why; the words are the moderator's own. `reportId`: what it was decided on, if anything was reported. */
+/**
+ * Fields of a decision: the moderator, their role, and the reason; the text is the moderator's own. `reportId` is the
+ * report that was decided, null without one.
+ */
 export const decision = {
   reportId: z.guid().nullable(),
   moderatorId: z.guid(),
   role,
   reason: z.string().nullable(),
-  /** Of what was decided together with others. */
+  /** Batch of a report that was decided together with others. */
   batchId: z.guid().optional(),
 } as const;
 
 export const byModerator = { of: 'moderatorId', fields: ['reason'] } as const;
 
-/** Stream `report-{reportId}`: something that a person or the system wants looked at. */
+/** Stream `report-{reportId}`: something that a person or the system wants moderators to look at. */
 export const reportEvents = {
   ReportFiled: event({
     version: 1,
@@ -26,57 +29,60 @@ export const reportEvents = {
       reportId: z.guid(),
       kind: z.enum(['image', 'album', 'user', 'near_duplicate']),
       subjectId: z.guid(),
-      /** Whose it is. */
+      /** Owner of the reported thing. */
       ownerId: z.guid(),
-      /** Null for a visitor, and for the site. */
+      /** Member who reported; null for visitors and for the system. */
       reporterId: z.guid().nullable(),
       reason: z.string(),
       comment: z.string().nullable(),
-      /** Under whose key the comment is sealed: the reporter's, or, of a visitor, the owner's, whom the words are about. */
+      /** Person whose key encrypts the comment: the reporter, or for visitors the owner, whom the text is about. */
       commentKeyOf: z.guid(),
-      /** Of a near duplicate: the earlier work, and in how many of 64 bits they differ. */
+      /** The earlier work that a near duplicate resembles, and the number of the 64 bits that differ. */
       similarTo: z.guid().nullable(),
       distance: z.int().nullable(),
     }),
     personal: { of: 'commentKeyOf', fields: ['comment'] },
   }),
-  /** A person or a visitor reported a comment. A type of its own, because versions without comments refuse another `kind` in `ReportFiled`. */
+  /**
+   * A member or a visitor reported a comment. It has its own type, because versions without comments refuse another
+   * `kind` in `ReportFiled`.
+   */
   CommentReported: event({
     version: 1,
     data: z.object({
       reportId: z.guid(),
       commentId: z.guid(),
-      /** The comment's author. */
+      /** Author of the comment. */
       ownerId: z.guid(),
-      /** Null for a visitor. */
+      /** Member who reported; null for a visitor. */
       reporterId: z.guid().nullable(),
       reason: z.string(),
       comment: z.string().nullable(),
-      /** Under whose key the reporter's text is sealed: the reporter's, or, of a visitor, the author's. */
+      /** Person whose key encrypts the reporter's text: the reporter, or for visitors the author. */
       commentKeyOf: z.guid(),
     }),
     personal: { of: 'commentKeyOf', fields: ['comment'] },
   }),
-  /** Nobody else decides it until then. */
+  /** Nobody else can decide the report until the claim ends. */
   ReportClaimed: event({
     version: 1,
     data: z.object({ reportId: z.guid(), moderatorId: z.guid(), role, until: z.string() }),
   }),
-  /** Its moderator does not work on it any more. */
+  /** The moderator gave up the claim. */
   ReportReleased: event({ version: 1, data: z.object({ reportId: z.guid(), moderatorId: z.guid(), role }) }),
-  /** A moderator leaves it to the administrators. */
+  /** A moderator leaves the report to the administrators. */
   ReportEscalated: event({ version: 1, data: z.object({ ...decision, reportId: z.guid() }), personal: byModerator }),
-  /** What was decided about it counts no longer: it waits again. */
+  /** The decision about the report no longer counts; the report is open again. */
   ReportReopened: event({ version: 1, data: z.object({ ...decision, reportId: z.guid() }), personal: byModerator }),
-  /** Nothing was done about it. */
+  /** The report was closed without action. */
   ReportDismissed: event({ version: 1, data: z.object({ ...decision, reportId: z.guid() }), personal: byModerator }),
-  /** Something was done: to what was reported, to its owner, or to the work that it is like. */
+  /** Action was taken against the reported thing, its owner, or the work that it resembles. */
   ReportResolved: event({
     version: 1,
     data: z.object({ ...decision, reportId: z.guid(), outcome: z.enum(['taken_down', 'suspended']) }),
     personal: byModerator,
   }),
-  /** A member disagrees with what was decided about something of theirs; `actId`: the event of that decision. */
+  /** A member disagrees with a decision about something of theirs; `actId` is the event of that decision. */
   AppealFiled: event({
     version: 1,
     data: z.object({
@@ -85,13 +91,13 @@ export const reportEvents = {
       kind: z.enum(['image', 'album', 'user', 'comment']),
       subjectId: z.guid(),
       ownerId: z.guid(),
-      /** Who made the decision; somebody else looks at the appeal. */
+      /** Moderator who made the decision; someone else handles the appeal. */
       appealedFrom: z.guid(),
       text: z.string().nullable(),
     }),
     personal: { of: 'ownerId', fields: ['text'] },
   }),
-  /** What was decided is taken back because of the appeal. */
+  /** The decision is reverted because of the appeal. */
   AppealAccepted: event({ version: 1, data: z.object({ ...decision, reportId: z.guid() }), personal: byModerator }),
 } as const;
 export type ReportEvent = EventOf<typeof reportEvents>;
@@ -99,16 +105,19 @@ export type ReportEvent = EventOf<typeof reportEvents>;
 const imageId = z.guid();
 const ownerId = z.guid();
 
-/** Stream `image-{imageId}`: what moderators and the system do to a work. */
+/** Stream `image-{imageId}`: actions of moderators and the system on a work. */
 export const imageModerationEvents = {
-  /** `legal`: the law demands it, so that copies which were sold are withheld too. */
+  /** `legal`: the law requires the takedown, so copies that were sold are withheld too. */
   ImageTakenDown: event({
     version: 1,
     data: z.object({ imageId, ownerId, ...decision, legal: z.boolean().optional() }),
     personal: byModerator,
   }),
   ImageRestored: event({ version: 1, data: z.object({ imageId, ownerId, ...decision }), personal: byModerator }),
-  /** Much like an earlier work of somebody else, in all but `distance` of 64 bits. Nothing changes by it until a moderator decides. */
+  /**
+   * The work resembles an earlier work of another member; `distance` of 64 bits differ. Nothing changes until a
+   * moderator decides.
+   */
   ImageMarkedForReview: event({
     version: 1,
     data: z.object({ imageId, ownerId, similarTo: z.guid(), distance: z.int() }),
@@ -116,21 +125,21 @@ export const imageModerationEvents = {
 } as const;
 export type ImageModerationEvent = EventOf<typeof imageModerationEvents>;
 
-/** Stream `image-{imageId}`: what staff do for a work that stays shown. */
+/** Stream `image-{imageId}`: changes that staff make to a work that stays visible. */
 export const imageCareEvents = {
-  /** Null: in none. */
+  /** A null category removes the work from its category. */
   ImageCategorySet: event({
     version: 1,
     data: z.object({ imageId, ownerId, subcategoryId: z.guid().nullable(), ...decision }),
     personal: byModerator,
   }),
-  /** Stands before the owner's own rating; null: the owner's stands again. */
+  /** The rating replaces the owner's own; null restores the owner's rating. */
   ImageRatingSet: event({
     version: 1,
     data: z.object({ imageId, ownerId, rating: rating.nullable(), ...decision }),
     personal: byModerator,
   }),
-  /** Its file could not be processed, and is tried again. */
+  /** Processing of the file failed and is to run once more. */
   ImageProcessingRetried: event({
     version: 1,
     data: z.object({ imageId, ownerId, ...decision }),
@@ -160,8 +169,8 @@ export type SuspensionEvent = EventOf<typeof suspensionEvents>;
 const caseId = z.guid();
 
 /**
- * Stream `case-{caseId}`: what moderators write about a thing that was reported or decided about, and who looks after it. The id is that of
- * the thing; what is decided about it stands in its own stream and in those of the reports.
+ * Stream `case-{caseId}`: notes of moderators about a thing that was reported or decided about, and its assignee. The
+ * case id is the id of the thing; decisions are in the streams of the thing and of its reports.
  */
 export const caseEvents = {
   CaseNoted: event({
@@ -169,16 +178,16 @@ export const caseEvents = {
     data: z.object({
       caseId,
       noteId: z.guid(),
-      /** Whose the thing is. */
+      /** Owner of the thing. */
       ownerId,
       moderatorId: z.guid(),
       role,
-      /** Null once its author left. */
+      /** Text of the note; null once its author has left. */
       text: z.string().nullable(),
     }),
     personal: { of: 'moderatorId', fields: ['text'] },
   }),
-  /** `assigneeId`: null where nobody looks after it any more. */
+  /** `assigneeId` is null when the case is unassigned. */
   CaseAssigned: event({
     version: 1,
     data: z.object({ caseId, ownerId, assigneeId: z.guid().nullable(), moderatorId: z.guid(), role }),
@@ -190,8 +199,8 @@ const batchId = z.guid();
 const moderatorId = z.guid();
 
 /**
- * Stream `report-batch-{batchId}`: several reports that are decided together, all of them or none. What is done to each is recorded
- * in its own stream, with this id.
+ * Stream `report-batch-{batchId}`: several reports that are decided together, all of them or none. The action on each
+ * is recorded in its own stream, with this id.
  */
 export const reportBatchEvents = {
   ReportBatchStarted: event({
@@ -200,7 +209,7 @@ export const reportBatchEvents = {
       batchId,
       moderatorId,
       role,
-      /** `act`: takes down or suspends what is reported, or restores what an appeal is about. */
+      /** `act` takes down or suspends the reported thing, or restores the thing that an appeal is about. */
       action: z.enum(['dismiss', 'act']),
       reportIds: z.array(z.guid()),
       reason: z.string().nullable(),
@@ -208,7 +217,7 @@ export const reportBatchEvents = {
     personal: byModerator,
   }),
   ReportBatchDone: event({ version: 1, data: z.object({ batchId }) }),
-  /** What was done of it until then is taken back. `code`: of the refusal. */
+  /** The actions of the batch up to here are reverted. `code` is that of the refusal. */
   ReportBatchFailed: event({ version: 1, data: z.object({ batchId, code: z.string(), reportId: z.guid() }) }),
   ReportBatchUndoStarted: event({
     version: 1,

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { event, type EventOf } from './envelope.ts';
 
-/** Stream `notification-settings-{userId}`: what a member wants to hear of; all of it, until they say otherwise. */
+/** Stream `notification-settings-{userId}`: the notifications that a member wants; all of them by default. */
 export const notificationEvents = {
-  /** All settings as they are from now on. */
+  /** Carries all settings with their values from now on. */
   NotificationSettingsChanged: event({
     version: 1,
     data: z.object({
       userId: z.guid(),
       /** Groups that are not shown. */
       muted: z.array(z.enum(['follows', 'hearts', 'comments', 'replies', 'sales', 'mints'])),
-      /** Whether they get a mail a day of what is unread; absent in events from before there was one. */
+      /** Whether the member gets a daily mail about unread notifications; absent in events from before it existed. */
       digest: z.boolean().optional(),
     }),
   }),

@@ -3,12 +3,12 @@ import { event, type EventOf } from './envelope.ts';
 
 const itemId = z.guid();
 const offerId = z.guid();
-/** Whole coins. */
+/** Price in whole coins. */
 const price = z.int().positive();
 
 /**
- * Stream `offer-{itemId}`: the offers of one work or of one token, one after another. Because they share a stream, an item never has two
- * open offers, and a token never has two buyers.
+ * Stream `offer-{itemId}`: the offers of one work or one token, one after another. Because they share a stream, an item
+ * never has two open offers, and a token never has two buyers.
  */
 export const offerEvents = {
   OfferOpened: event({
@@ -19,7 +19,7 @@ export const offerEvents = {
       kind: z.enum(['licence', 'nft']),
       sellerId: z.guid(),
       price,
-      /** The work of a token. */
+      /** Work of an offered token. */
       imageId: z.guid().optional(),
     }),
   }),
@@ -32,11 +32,11 @@ export const offerEvents = {
       why: z.enum(['seller', 'work_deleted', 'taken_down', 'suspended', 'erased', 'held', 'not_original']),
     }),
   }),
-  /** Of a token: one purchase is under way, and nobody else can buy it. */
+  /** A purchase of the token is under way; nobody else can buy it. */
   OfferReserved: event({ version: 1, data: z.object({ itemId, offerId, saleId: z.guid(), buyerId: z.guid() }) }),
   /** The purchase was refused; the offer is open again. */
   OfferReleased: event({ version: 1, data: z.object({ itemId, offerId, saleId: z.guid() }) }),
-  /** It can't go on, but a purchase is under way: it closes if that one is refused. */
+  /** The offer can't stay open, but a purchase is under way: it closes if that purchase is refused. */
   OfferClosePostponed: event({
     version: 1,
     data: z.object({

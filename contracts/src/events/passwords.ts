@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { event, type EventOf } from './envelope.ts';
 
 /**
- * Stream `password-{emailHash}`, whether or not anybody has that email: the same is written for both,
- * so that the time of an answer does not tell them apart. The hash is that of `email-{hash}`.
+ * Stream `password-{emailHash}`, written whether or not the email has an account, so that response times do not reveal
+ * accounts. The hash is that of `email-{hash}`.
  */
 export const passwordEvents = {
-  /** `requestId` names the mail, so that it is sent once. */
+  /** `requestId` identifies the mail, so that it is sent only once. */
   PasswordResetRequested: event({ version: 1, data: z.object({ emailHash: z.string(), requestId: z.string() }) }),
 } as const;
 export type PasswordEvent = EventOf<typeof passwordEvents>;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { event, type EventOf } from './envelope.ts';
 
-/** As the provider wrote it; it may be about something that is not ours. */
+/** Text as the provider wrote it; it may be about something that is not ours. */
 const theirs = z.string().min(1).max(200);
 
 /**
- * Stream `payment-notice-{SHA-256 of provider and id}`: a message of the payment provider whose signature was good. It says where to
- * look and nothing to believe; amounts are never in it.
+ * Stream `payment-notice-{SHA-256 of provider and id}`: a message of the payment provider with a valid signature. It
+ * only shows which object to fetch; it never contains amounts.
  */
 export const paymentNoticeEvents = {
   PaymentNoticeReceived: event({
@@ -19,7 +19,7 @@ export const paymentNoticeEvents = {
       captureId: theirs.nullable(),
       refundId: theirs.nullable(),
       disputeId: theirs.nullable(),
-      /** Our purchase, where the message carries it. */
+      /** Id of our purchase, when the message contains it. */
       purchaseId: theirs.nullable(),
     }),
   }),

@@ -5,9 +5,9 @@ const pin = z.object({ userId: z.guid(), imageId: z.guid() });
 
 /** Stream `pin-{userId}`: the work that a member pinned to the top of their public profile. */
 export const pinEvents = {
-  /** Takes the place of the one before. */
+  /** Replaces the earlier pin. */
   ImagePinned: event({ version: 1, data: pin }),
-  /** By its owner, or because not everyone sees the work any more. */
+  /** The owner removed the pin, or the work is no longer visible to everyone. */
   ImageUnpinned: event({ version: 1, data: pin.extend({ because: z.enum(['owner', 'hidden']) }) }),
 } as const;
 export type PinEvent = EventOf<typeof pinEvents>;

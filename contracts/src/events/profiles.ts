@@ -11,15 +11,15 @@ export const picture = z.object({
   width: z.int(),
   height: z.int(),
 });
-/** One finished file of a profile, as it lies in storage below its submission. */
+/** One finished file of a profile, as it is stored below its submission. */
 export type StoredPicture = z.output<typeof picture>;
 
 export const pictureKind = z.enum(['profile_image', 'cover_image']);
 export type PictureKind = z.output<typeof pictureKind>;
 
-/** Stream `user-{userId}` too: what people say of themselves and show of themselves. */
+/** Events of stream `user-{userId}` about the public profile of a member. */
 export const profileEvents = {
-  /** All three as they are from now on. */
+  /** Carries all three fields with their values from now on. */
   ProfileEdited: event({
     version: 1,
     data: z.object({
@@ -30,7 +30,10 @@ export const profileEvents = {
     }),
     personal: { of: 'userId', fields: ['fullName', 'description'] },
   }),
-  /** The name before is released once the new one is claimed; `previousTurn` tells that holding of it from a later one. */
+  /**
+   * The previous name is released once the new one is claimed; `previousTurn` distinguishes that reservation from a
+   * later one.
+   */
   UsernameChanged: event({
     version: 1,
     data: z.object({
@@ -42,31 +45,36 @@ export const profileEvents = {
     }),
     personal: { of: 'userId', fields: ['username'] },
   }),
-  /** Files wait in storage to become pictures of the profile; a newer submission takes the place of an open one. */
+  /** Files in storage are to become pictures of the profile; a newer submission replaces an open one. */
   ProfilePicturesSubmitted: event({
     version: 1,
     data: z.object({
       userId,
       submissionId,
       kinds: z.array(pictureKind),
-      /** The address of a picture at the login provider, which is fetched instead; anyone who knows it can see the picture. */
+      /**
+       * Address of a picture at the login provider, which is fetched instead; anyone who knows it can see the picture.
+       */
       source: z.string().nullish(),
     }),
     personal: { of: 'userId', fields: ['source'] },
   }),
-  /** Null for a kind that was not submitted, and stays as it was. */
+  /** A kind of picture that was not submitted is null and stays as it was. */
   ProfilePicturesProcessed: event({
     version: 1,
     data: z.object({ userId, submissionId, profileImage: picture.nullable(), coverImage: picture.nullable() }),
   }),
-  /** Nothing of the submission is taken; `code` is one of the media failures. */
+  /** No picture of the submission is used; `code` is one of the media failures. */
   ProfilePicturesFailed: event({
     version: 1,
     data: z.object({ userId, submissionId, kind: pictureKind, code: z.string() }),
   }),
-  /** It took too long: anyone who waited was told that nothing changed, so nothing may change any more. */
+  /**
+   * Processing took too long. Waiting clients were answered that nothing changed, so the pictures must not change any
+   * more.
+   */
   ProfilePicturesWithdrawn: event({ version: 1, data: z.object({ userId, submissionId }) }),
-  /** The person signed with the key of this blockchain address (EIP-4361); EIP-55 form. */
+  /** The member signed with the key of this blockchain address (EIP-4361), in EIP-55 form. */
   AddressProven: event({
     version: 1,
     data: z.object({ userId, address: z.string().nullable() }),

@@ -4,10 +4,10 @@ import { movement } from './ledger.ts';
 
 const purchaseId = z.guid();
 const userId = z.guid();
-/** An id of the provider's; nobody's personal data. */
+/** Id at the provider; contains no personal data. */
 const theirId = z.string().min(1).max(100);
 
-/** Stream `purchase-{purchaseId}`: one buying of coins, at the pack's price of that moment. */
+/** Stream `purchase-{purchaseId}`: one purchase of coins, at the pack's price of that moment. */
 export const purchaseEvents = {
   PurchaseStarted: event({
     version: 1,
@@ -25,24 +25,30 @@ export const purchaseEvents = {
     version: 1,
     data: z.object({ purchaseId, userId, orderId: theirId, approveUrl: z.string() }),
   }),
-  /** The provider has the money in sight, not in hand; `reason` is the provider's word. */
+  /** The payment is pending at the provider; `reason` is the provider's. */
   PurchasePending: event({
     version: 1,
     data: z.object({ purchaseId, userId, captureId: theirId, reason: z.string() }),
   }),
-  /** The provider has the money for us: gross, from outside to our revenue. The wallet's credit follows from this. */
+  /**
+   * The provider received the gross amount for us; it moves from outside to our revenue. The wallet is credited because
+   * of this event.
+   */
   PurchaseCaptured: event({
     version: 1,
     data: z.object({ purchaseId, userId, captureId: theirId, coins: z.int().positive(), movement }),
   }),
-  /** What the provider keeps of it. */
+  /** Fee that the provider keeps. */
   ProviderFeeCharged: event({ version: 1, data: z.object({ purchaseId, userId, captureId: theirId, movement }) }),
-  /** For good: nothing was paid, or not for us. */
+  /** The purchase failed permanently: nothing was paid, or not to us. */
   PurchaseFailed: event({
     version: 1,
     data: z.object({ purchaseId, userId, code: z.enum(['declined', 'cancelled', 'expired', 'refused']) }),
   }),
-  /** The provider's word is not what was agreed; a person must look. Nothing moves by it. `findings` name what differs; with `refundId` they are about money that went back. */
+  /**
+   * The provider's data differs from what was agreed; a person must look at it. No money moves. `findings` name the
+   * differences; with `refundId` they are about money that was paid back.
+   */
   PurchaseDisagreed: event({
     version: 1,
     data: z.object({
@@ -53,7 +59,7 @@ export const purchaseEvents = {
       findings: z.array(z.string()).min(1),
     }),
   }),
-  /** Money went back; the coins that were bought by it are taken back from the wallet because of this. */
+  /** Money was paid back; the coins that it bought are taken back from the wallet because of this event. */
   PurchaseRefunded: event({
     version: 1,
     data: z.object({

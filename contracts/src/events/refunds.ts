@@ -3,7 +3,7 @@ import { event, type EventOf } from './envelope.ts';
 
 const of = { requestId: z.guid(), purchaseId: z.guid(), userId: z.guid() } as const;
 
-/** Stream `refund-{requestId}`: an administrator gives money back. What moves by it stands in the purchase's own stream. */
+/** Stream `refund-{requestId}`: an administrator refunds a purchase. The movements are in the purchase's own stream. */
 export const refundEvents = {
   RefundRequested: event({
     version: 1,
@@ -12,13 +12,13 @@ export const refundEvents = {
       administratorId: z.guid(),
       captureId: z.string().min(1).max(100),
       cents: z.int().positive(),
-      /** True: whatever was left was asked for, and no sum was named. */
+      /** True when the whole remaining amount was requested and no sum was named. */
       rest: z.boolean(),
       reason: z.string().nullable(),
     }),
     personal: { of: 'administratorId', fields: ['reason'] },
   }),
-  /** What the provider made of it; `refundId` is the provider's, null where it refused. */
+  /** The provider's answer; `refundId` is the provider's id, null when it refused. */
   RefundAnswered: event({
     version: 1,
     data: z.object({

@@ -38,7 +38,7 @@ describe.each(fixtures)('the stored example $name', ({ name, type, schemaVersion
   it("is read by today's code", () => {
     const read = definition === undefined ? null : upcast(type, definition, schemaVersion, data);
     expect(read).not.toBeNull();
-    // What is written today is read as it stands; older examples gain and lose fields on the way.
+    // Data of today's version is read unchanged; upcasters add and remove fields of older examples.
     if (schemaVersion === definition?.version) expect(read).toEqual(data);
   });
 

@@ -49,7 +49,10 @@ import { transferEvents } from './transfers.ts';
 import { walletEvents } from './wallet.ts';
 const families = (...all: readonly object[]): readonly EventDefinitions[] => all as readonly EventDefinitions[];
 
-/** Ledger and moderation: every one of these events is a leaf of the tamper-evident log. A family that was a leaf once stays one for ever: the places of all later leaves depend on it. */
+/**
+ * Families of the ledger and of moderation, whose events are all leaves of the tamper-evident log. A family that was a
+ * leaf once stays one permanently, because the indexes of all later leaves depend on it.
+ */
 export const leafFamilies = families(
   walletEvents,
   purchaseEvents,
@@ -81,7 +84,7 @@ export const leafFamilies = families(
   imageCareEvents,
 );
 
-/** What moves or promises coins, pixtokens, money or tokens. */
+/** Families that move or promise coins, pixtokens, money or tokens. */
 export const moneyFamilies = families(
   walletEvents,
   purchaseEvents,
@@ -98,7 +101,9 @@ export const moneyFamilies = families(
   tokenSaleEvents,
 );
 
-/** All others. The heads of the log are not among its leaves: it would never come to rest. */
+/**
+ * All other families. The heads of the log are not among its leaves; otherwise every new head would need another one.
+ */
 export const otherFamilies = families(
   userEvents,
   reservationEvents,

@@ -2,10 +2,13 @@ import { z } from 'zod';
 import { canonicalJson } from '../audit/canonical-json.ts';
 import { event, type EventOf } from './envelope.ts';
 
-/** The one stream of the records that adopt events about roles. */
+/** The only stream of the records that adopt events about roles. */
 export const ROLE_ADOPTIONS_STREAM = 'role-adoptions';
 
-/** An event about a role as it was when it was adopted: with another content or at another place, it is another event. */
+/**
+ * Fingerprint of an event about a role when it was adopted. An event with other content, or in another place, does not
+ * match it.
+ */
 const adoptedRole = z.object({
   eventId: z.guid(),
   type: z.enum(['RoleGranted', 'RoleRevoked']),
@@ -22,21 +25,22 @@ export type AdoptedRole = Readonly<z.output<typeof adoptedRole>>;
 /** Stream `role-adoptions`. */
 export const roleAdoptionEvents = {
   /**
-   * Events about roles that count without a signature under the key that signed this record: those from before signatures, and, after the
-   * key was replaced, those that the key before had signed. The newest record replaces the ones before it.
+   * Events about roles that count without a signature under the key that signed this record: events from before
+   * signatures and, after the key was replaced, events that the previous key had signed. The newest record replaces the
+   * earlier ones.
    */
   RolesAdopted: event({ version: 1, data: z.object({ roles: z.array(adoptedRole) }) }),
 } as const;
 export type RoleAdoptionEvent = EventOf<typeof roleAdoptionEvents>;
 
-/** The types of events that carry a signature in their metadata. */
+/** Types of events that carry a signature in their metadata. */
 export const signedTypes: ReadonlySet<string> = new Set(['RoleGranted', 'RoleRevoked', 'RolesAdopted']);
 
-/** The types of events that give or take a role. */
+/** True for the types of events that grant or revoke a role. */
 export const isRoleType = (type: string): type is AdoptedRole['type'] =>
   type === 'RoleGranted' || type === 'RoleRevoked';
 
-/** An event with its place, as it is stored. */
+/** A stored event with its place in the log. */
 export interface PlacedEvent {
   readonly id: string;
   readonly type: string;
@@ -46,7 +50,7 @@ export interface PlacedEvent {
   readonly recordedAt: string;
 }
 
-/** The text that `metadata.mac` is the HMAC-SHA-256 of: an event moved or changed has another one. */
+/** Returns the text that `metadata.mac` is the HMAC-SHA-256 of. An event that was moved or changed has another text. */
 export const signedText = ({ id, type, stream, revision, data, recordedAt }: PlacedEvent): string =>
   canonicalJson({ id, type, stream, revision, data, recordedAt });
 
@@ -56,7 +60,7 @@ const textOf = (data: unknown, field: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** The entry by which an event about a role is adopted. */
+/** Returns the entry that adopts an event about a role. */
 export const adoptedRoleOf = (
   { id, type, stream, revision, data, recordedAt }: PlacedEvent & { readonly type: AdoptedRole['type'] },
   signed: boolean,
@@ -71,7 +75,7 @@ export const adoptedRoleOf = (
   signed,
 });
 
-/** Whether an entry adopts just this event, at this place and with this content. */
+/** Tells whether an entry adopts exactly this event, in this place and with this content. */
 export const adopts = (entry: AdoptedRole, placed: PlacedEvent): boolean =>
   isRoleType(placed.type) &&
   canonicalJson(entry) === canonicalJson(adoptedRoleOf({ ...placed, type: placed.type }, entry.signed));

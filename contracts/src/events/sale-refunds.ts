@@ -1,16 +1,18 @@
 import { z } from 'zod';
 import { event, type EventOf } from './envelope.ts';
 
-/** Stream `sale-refund-{refundId}`: staff give buyers back what they paid for licences of a work that was taken down for legal reasons. */
+/**
+ * Stream `sale-refund-{refundId}`: staff refund buyers for licenses of a work that was taken down for legal reasons.
+ */
 export const saleRefundEvents = {
   SaleRefundOrdered: event({
     version: 1,
     data: z.object({
       refundId: z.guid(),
-      /** The work. */
+      /** Id of the work. */
       imageId: z.guid(),
       orderedBy: z.guid(),
-      /** The proposal that a second person approved; null where one person may decide alone. */
+      /** Proposal that a second person approved; null when one person may decide alone. */
       proposalId: z.guid().nullable(),
       licences: z.array(z.object({ licenceId: z.guid(), buyerId: z.guid(), coins: z.int().positive() })).min(1),
     }),

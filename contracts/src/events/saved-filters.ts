@@ -3,7 +3,7 @@ import { event, type EventOf } from './envelope.ts';
 
 const filterId = z.guid();
 
-/** Stream `saved-filter-{filterId}`: how a member of staff wants to see a list of the console again. */
+/** Stream `saved-filter-{filterId}`: a view of a console list that a member of staff saved. */
 export const savedFilterEvents = {
   FilterSaved: event({
     version: 1,
@@ -12,9 +12,9 @@ export const savedFilterEvents = {
       staffId: z.guid(),
       resource: z.string(),
       name: z.string().nullable(),
-      /** As in the address of the list; it may name a person. */
+      /** Query string of the list's URL; it may name a person. */
       query: z.string().nullable(),
-      /** Whom it is shared with; null for nobody. */
+      /** Role that the filter is shared with; null when it is private. */
       role: z.enum(['moderator', 'auditor', 'admin']).nullable(),
     }),
     personal: { of: 'staffId', fields: ['name', 'query'] },

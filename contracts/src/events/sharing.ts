@@ -8,9 +8,9 @@ export const sharingEvents = {
     data: z.object({
       code: z.string(),
       creatorId: z.guid(),
-      /** Within the product, from its first slash on; ids only. */
+      /** Path within the product, with its leading slash; contains only ids. */
       path: z.string(),
-      /** With its question mark, or empty; may hold an album's title, which somebody wrote. */
+      /** Query string with its question mark, or empty; it may contain an album title that a member wrote. */
       query: z.string().nullable(),
       androidUrl: z.string().nullable(),
       iosUrl: z.string().nullable(),

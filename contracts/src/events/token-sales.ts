@@ -7,11 +7,11 @@ const price = z.int().positive();
 const bps = z.int().min(0).max(10_000);
 
 /**
- * Stream `sale-{saleId}`: how one person buys a token. The offer and the coins are reserved, the coins are captured into
+ * Stream `sale-{saleId}`: a person buys a token. The offer and the coins are reserved, the coins are captured into
  * `transit:{saleId}`, the token changes hands, and the coins go on to its seller, its creator and the platform.
  */
 export const tokenSaleEvents = {
-  /** The buyer accepted this price; nothing is paid. */
+  /** The buyer accepted this price; nothing is paid yet. */
   TokenPurchaseStarted: event({
     version: 1,
     data: z.object({
@@ -23,13 +23,13 @@ export const tokenSaleEvents = {
       sellerId: z.guid(),
       buyerId: z.guid(),
       price,
-      /** The platform's share in hundredths of a percent. */
+      /** Share of the platform in hundredths of a percent. */
       feeBps: bps,
-      /** The creator's share; 0 when the creator sells. */
+      /** Share of the creator; 0 when the creator sells. */
       royaltyBps: bps,
     }),
   }),
-  /** Nothing was paid, and nothing will be. */
+  /** Nothing was paid, and the purchase can't continue. */
   TokenPurchaseRefused: event({
     version: 1,
     data: z.object({
@@ -44,9 +44,15 @@ export const tokenSaleEvents = {
       ]),
     }),
   }),
-  /** The offer and the coins are reserved; from here on the purchase is not refused, unless the reservation of the coins has ended. */
+  /**
+   * The offer and the coins are reserved; from here on the purchase is refused only if the reservation of the coins has
+   * expired.
+   */
   TokenPurchaseSecured: event({ version: 1, data: z.object({ saleId }) }),
-  /** The coins were captured: the token is the buyer's. The seller gets what fee and royalty leave; who left gets nothing, and the platform their part. */
+  /**
+   * The coins were captured, and the token belongs to the buyer. The seller gets the price less fee and royalty. Shares
+   * of members who left go to the platform.
+   */
   TokenPurchasePaid: event({
     version: 1,
     data: z.object({
@@ -64,9 +70,9 @@ export const tokenSaleEvents = {
       royaltyTo: z.enum(['creator', 'platform']),
     }),
   }),
-  /** The platform's share, with the shares of those who left. */
+  /** The platform's share, including the shares of members who left. */
   TokenSaleFeeCharged: event({ version: 1, data: z.object({ saleId, movement }) }),
-  /** Nothing is in transit any more. */
+  /** No coins are in transit any more. */
   TokenSaleSettled: event({ version: 1, data: z.object({ saleId }) }),
 } as const;
 export type TokenSaleEvent = EventOf<typeof tokenSaleEvents>;

@@ -5,8 +5,8 @@ import { event, type EventOf } from './envelope.ts';
 const transferId = z.guid();
 
 /**
- * Stream `transfer-{transferId}`: an amount on its way between two wallets. It moves nothing itself: the wallets' own events
- * do, out of one into transit and out of transit into the other. Where it ends is decided here, once.
+ * Stream `transfer-{transferId}`: an amount on its way between two wallets. It moves nothing itself: events of the
+ * wallets move the amount into transit and out of it. The destination is decided here, once.
  */
 export const transferEvents = {
   TransferStarted: event({
@@ -24,7 +24,7 @@ export const transferEvents = {
     version: 1,
     data: z.object({ transferId, code: z.enum(['insufficient_funds', 'wallet.flagged']) }),
   }),
-  /** From here on the amount in transit belongs to this wallet and no other. */
+  /** The amount in transit belongs to this wallet from now on. */
   TransferDestined: event({ version: 1, data: z.object({ transferId, to: z.enum(['recipient', 'sender']) }) }),
   TransferCompleted: event({ version: 1, data: z.object({ transferId }) }),
 } as const;

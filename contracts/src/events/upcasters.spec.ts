@@ -6,7 +6,7 @@ import { UnreadableEvent, upcast } from './upcasters.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** What a new version may do to the one before it. */
+/** Changes that a new version may make to the one before it. */
 type Step = { readonly kind: 'add' | 'rename' | 'drop' | 'double'; readonly field: string; readonly to: string };
 
 const fields = ['a', 'b', 'c', 'd', 'e'] as const;

@@ -1,6 +1,6 @@
 import type { EventDefinition } from './envelope.ts';
 
-/** The data can't be read by today's code; the projection that meets it must stop, not skip it. */
+/** Thrown when today's code can't read the data. The projection that meets such an event must stop, not skip it. */
 export class UnreadableEvent extends Error {
   constructor(
     readonly eventType: string,
@@ -37,8 +37,9 @@ const lift = (
 };
 
 /**
- * Lifts stored data, step by step, to the version that is written today, and validates it.
- * @throws UnreadableEvent when a step is missing or fails, the version is from the future, or the schema refuses.
+ * Upcasts stored data, step by step, to the version that is written today, and validates it.
+ * @throws UnreadableEvent when a step is missing or fails, the version is newer than this code, or the schema refuses
+ * the data.
  */
 export const upcast = (
   type: string,

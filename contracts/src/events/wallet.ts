@@ -4,10 +4,10 @@ import { ledgerCause, movement } from './ledger.ts';
 
 const userId = z.guid();
 
-/** What the wallet holds after the event; what is reserved is not in it. An auditor adds it up again and compares. */
+/** Balance of the wallet after the event, without reserved amounts. Auditors recompute it and compare. */
 const after = z.object({ coins: z.int(), pixtokens: z.int() });
 
-/** `key`: under which a repeat is recognised for ever; `fingerprint`: SHA-256 of what was asked under it, in hex. */
+/** `key` permanently identifies a repeated request; `fingerprint` is the SHA-256 of what was asked under it, in hex. */
 const keyed = {
   userId,
   key: z.string().min(1).max(200),
@@ -17,13 +17,16 @@ const keyed = {
   after,
 } as const;
 
-/** Stream `wallet-{userId}`: all that came to one person's wallet and left it. */
+/** Stream `wallet-{userId}`: every amount that was credited to a wallet or debited from it. */
 export const walletEvents = {
   WalletCredited: event({ version: 1, data: z.object(keyed) }),
   WalletDebited: event({ version: 1, data: z.object(keyed) }),
-  /** From the wallet to its reserved part, until `expiresAt` (ISO 8601); the key is the reservation's id. */
+  /**
+   * Moves the amount from the wallet to its reserved part until `expiresAt` (ISO 8601); the key is the reservation's
+   * id.
+   */
   AmountReserved: event({ version: 1, data: z.object({ ...keyed, expiresAt: z.string() }) }),
-  /** The reserved amount goes where it was meant for. */
+  /** The reserved amount goes to its intended receiver. */
   ReservationCaptured: event({
     version: 1,
     data: z.object({ userId, reservation: z.string(), cause: ledgerCause, movement, after }),
@@ -40,7 +43,7 @@ export const walletEvents = {
       after,
     }),
   }),
-  /** The payment provider took money back. The one event that may take a wallet below 0. */
+  /** The payment provider took money back. Only this event can make a wallet negative. */
   WalletReversed: event({ version: 1, data: z.object(keyed) }),
 } as const;
 export type WalletEvent = EventOf<typeof walletEvents>;

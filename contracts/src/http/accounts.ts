@@ -12,7 +12,7 @@ export { publicUserView, type PublicUserView } from './people.ts';
 
 export const email = z
   .string({ error: 'Email must be text' })
-  // One form for what is stored, compared and mailed.
+  // The same normal form is stored, compared and mailed.
   .normalize('NFKC')
   .trim()
   .max(254, { error: 'Email is too long' })
@@ -33,7 +33,7 @@ export const username = z
   .max(limits.usernameLengthMax, { error: `Username can have at most ${limits.usernameLengthMax} characters` })
   .regex(/^[a-z0-9_.]+$/, { error: 'Username can have letters, numbers, _ and . only' });
 
-/** A scheme, `www.`, or a domain such as `example.org`, which mail programs turn into a link. */
+/** Matches a scheme, `www.`, or a domain such as `example.org`, which mail programs turn into a link. */
 const webAddress = /:\/\/|\bwww\.|[\p{L}\p{N}-]{2,}\.[a-z]{2,24}(?![\p{L}\p{N}.])/iu;
 
 export const fullName = cleanText(1, limits.fullNameLengthMax, 'Full name').refine((name) => !webAddress.test(name), {
@@ -42,16 +42,16 @@ export const fullName = cleanText(1, limits.fullNameLengthMax, 'Full name').refi
 
 /** A member's public profile. */
 export const publicProfileView = publicUserView.extend({
-  /** The work at its top; null without one. */
+  /** Work pinned to the top of the profile; null without one. */
   pinned_image: imageItemView.nullable(),
 });
 export type PublicProfileView = z.output<typeof publicProfileView>;
 
 export const accountStatus = z.enum(['not_confirmed', 'confirmed', 'suspended']);
 
-/** What the caller may see of themselves. */
+/** Profile of the caller, including private fields. */
 export const ownUserView = publicUserView.extend({
-  /** Null for somebody who came by social login and shares none. */
+  /** Null for members who signed up by social login and share no email address. */
   email: z.string().nullable(),
   status: accountStatus,
   coins: z.int(),
@@ -61,18 +61,18 @@ export const ownUserView = publicUserView.extend({
 });
 export type OwnUserView = z.output<typeof ownUserView>;
 
-/** Clients store it whole, so it holds only what may lie in a browser's storage. */
+/** Session of a member. Clients store the whole object, so it only holds what is safe in a browser's storage. */
 export const sessionView = ownUserView.omit({ email: true, user_address: true }).extend({ token: z.string() });
 export type SessionView = z.output<typeof sessionView>;
 
-/** Who sent the invitation; an address that was mangled on its way must not keep anybody from signing up. */
+/** Id of the inviter. A malformed id counts as none, because it must not keep anyone from signing up. */
 export const inviterId = z
   .string({ error: 'Inviter must be the id of a person' })
   .max(100)
   .nullish()
   .transform((text) => (typeof text === 'string' && idForm.test(text) ? text : undefined));
 
-/** Shows again who somebody is, before what can't be undone. */
+/** Proof of identity before an action that can't be undone. */
 export const proof = z.object({
   password: z.string({ error: 'Password must be text' }).max(1_000).optional(),
   access_token: z
@@ -94,7 +94,7 @@ export const accountsHttp = endpoints(accountsRoutes, {
         terms_of_service: wireBoolean.refine((accepted) => accepted, { error: 'Terms of service must be accepted' }),
         registration_source: wireInteger.pipe(z.int().min(0).max(1_000)).default(limits.registrationSourceWeb),
         inviter_id: inviterId,
-        /** The language of the mails; otherwise that of the browser (`Accept-Language`). */
+        /** Language of the mails; without it, the language of the browser (`Accept-Language`). */
         locale: z.string({ error: 'Language must be text' }).max(35, { error: 'Language is not valid' }).optional(),
       }),
     }),
@@ -132,7 +132,7 @@ export const accountsHttp = endpoints(accountsRoutes, {
       "Confirm an account by the token of the email's link, with a session of the account or its password; 401 `proof_needed` with neither",
     body: z.object({
       token: z.string().max(200),
-      /** Not needed with a session of the account. */
+      /** Password, not needed with a session of the account. */
       password: z.string({ error: 'Password must be text' }).max(1_000).optional(),
     }),
     reply: sessionView,

@@ -7,7 +7,7 @@ import { cleanLines, id, wireInteger } from './fields.ts';
 import { apiKeys as limits, proposals } from './limits.ts';
 import { adminApiKeysRoutes } from './routes/admin-api-keys.ts';
 
-/** A key as staff see it. */
+/** An API key as staff see it. */
 const staffApiKey = apiKeyView.extend({ user_id: id });
 export type StaffApiKey = z.output<typeof staffApiKey>;
 

@@ -6,26 +6,29 @@ import { id, instant } from './fields.ts';
 
 const outcome = z.enum(['done', 'refused']);
 
-/** Something that a member of staff did, or was refused. */
+/** An action of a member of staff, or one that was refused to them. */
 export const auditLogRow = z.object({
-  /** Of the first event that records it; its proof is asked for by it. */
+  /** Id of the first event that records the action; its proof is requested by this id. */
   id,
   at: instant,
   staff_id: id,
   action: z.string(),
   outcome,
-  /** The id that the call named; null where it made something new, and of refusals. */
+  /** Id that the call named; null when it created something, and for refusals. */
   target: z.string().nullable(),
-  /** Null where none was given, and once its author left. */
+  /** Null when no reason was given, and once its author has left. */
   reason: z.string().nullable(),
-  /** How often, of refusals within a minute. */
+  /** Number of refusals within the minute. */
   count: z.int(),
-  /** Of each stream that the action changed, the event that records it, and the events that are the change. */
+  /** Records of the action, one for each changed stream, with the events of the change. */
   records: z.array(z.object({ id, stream: z.string(), event_ids: z.array(id) })),
 });
 export type AuditLogRow = z.output<typeof auditLogRow>;
 
-/** The event that records it as it is stored, with sealed fields sealed: what the leaf of the tamper-evident log is the hash of. */
+/**
+ * An entry with its stored event, in which sealed fields stay sealed: the leaf of the tamper-evident log is the hash of
+ * it.
+ */
 export const auditLogEntry = auditLogRow.extend({
   stored: z.object({
     stream: z.string(),

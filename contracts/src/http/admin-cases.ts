@@ -8,29 +8,29 @@ import { adminCasesRoutes } from './routes/admin-cases.ts';
 
 const caseStatus = z.enum(['open', 'decided']);
 
-/** A thing that was reported or decided about, with all that belongs to it; its id is that of the thing. */
+/** A reported or decided thing, with everything that belongs to it; the case id is the id of the thing. */
 export const caseRow = z.object({
   id,
   kind: reportedKind,
-  /** Whose the thing is. */
+  /** Owner of the thing. */
   owner_id: id,
-  /** Open as long as one of its reports or appeals waits. */
+  /** Open while one of its reports or appeals is open. */
   status: caseStatus,
-  /** Which moderator looks after it. */
+  /** Moderator who is assigned to the case. */
   assignee_id: id.nullable(),
-  /** Without appeals. */
+  /** Number of reports without appeals. */
   reports_count: z.int(),
   open_count: z.int(),
   appeals_count: z.int(),
   notes_count: z.int(),
-  /** What was done to the thing last. */
+  /** Latest action on the thing. */
   last_act: moderationAct.nullable(),
   opened_at: instant,
   updated_at: instant,
 });
 export type CaseRow = z.output<typeof caseRow>;
 
-/** What stands in the history of a case, beside what was done to the thing itself. */
+/** Entries in the history of a case, in addition to the actions on the thing itself. */
 const caseStepKind = z.enum([
   'reported',
   'appealed',
@@ -52,28 +52,28 @@ const caseStep = z.object({
   /** Null for a visitor, for Pixchange itself, and for reporters who left. */
   by: id.nullable(),
   role: z.string().nullable(),
-  /** Of a report: which of the reasons. */
+  /** Reason that the report names. */
   reported_for: z.string().nullable(),
-  /** What they wrote; null where nothing is kept. */
+  /** Text that they wrote; null where none is kept. */
   text: z.string().nullable(),
   report_id: id.nullable(),
   assignee_id: id.nullable(),
-  /** Whether it is a decision that is in force, so that it can be undone. */
+  /** Whether it is a decision in force, so that it can be undone. */
   undoable: z.boolean(),
 });
 export type CaseStep = z.output<typeof caseStep>;
 
 export const caseDetailView = caseRow.extend({
-  /** What it is about, as it is now; null for what is no longer there. */
+  /** The thing in its current state; null when it no longer exists. */
   image: reportDetailView.shape.image,
   album: reportDetailView.shape.album,
   reported_comment: reportDetailView.shape.reported_comment,
   user: reportDetailView.shape.user,
   withheld: z.boolean(),
   reports: z.array(reportView),
-  /** All that happened, the oldest first. */
+  /** All steps of the case, oldest first. */
   steps: z.array(caseStep),
-  /** Of a suspension that waits for a second person; left out otherwise. */
+  /** Proposal of a suspension that waits for a second person; absent otherwise. */
   proposal_id: id.optional(),
 });
 export type CaseDetailView = z.output<typeof caseDetailView>;

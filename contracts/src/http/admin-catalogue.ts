@@ -28,7 +28,7 @@ const idsOf = (what: string, max: number) =>
     .refine((ids) => new Set(ids).size === ids.length, { error: 'An id stands here twice' })
     .default([]);
 
-/** What every entry of the catalogue has; without a position it comes last, or stays where it is. */
+/** Fields of every catalog entry. Without a position, a new entry comes last and an existing one stays in place. */
 const draft = z.object({
   name,
   slug,
@@ -44,13 +44,13 @@ const draft = z.object({
     )
     .optional(),
   archived: wireBoolean.optional(),
-  /** What the change was made to: with an old one it is refused. */
+  /** Version that the change is based on; an outdated one is refused. */
   version: z.string().max(limits.versionLengthMax).optional(),
 });
 
 const view = z.object({
   id,
-  /** Another one after every change. */
+  /** Changes with every edit. */
   version: z.string(),
   name: z.string(),
   slug: z.string(),
@@ -76,7 +76,7 @@ const spotlightFields = draft.extend({
   user_ids: idsOf('person', limits.peopleMax),
 });
 
-/** Of what a spotlight is made depends on its kind; what belongs to another kind is left away. */
+/** Fields of a spotlight. Its content depends on its kind; content of other kinds is dropped. */
 export const spotlightDraft = spotlightFields
   .refine(({ kind, category_id: categoryId }) => kind !== 'category' || categoryId !== null, {
     path: ['category_id'],
@@ -105,19 +105,19 @@ const spotlightRow = view.extend({
 const charityRow = view.extend({ description: z.string(), web_page_url: z.string().nullable() });
 
 const sortable = ['position', 'name', 'slug', 'archived', 'created_at', 'id'] as const;
-/** `q` is a part of the name or slug. */
+/** `q` matches a part of the name or slug. */
 const filter = { id: anyOf(z.string()), q: z.string().max(limits.nameLengthMax), archived: z.boolean() };
 
-/** What an entry was after one of its changes. `id`: of that change. */
+/** State of an entry after one of its changes; `id` is the id of that change. */
 const entryVersion = z.object({
   id,
   at: instant.nullable(),
-  /** Who made the change; `system` for the first catalogue, `import` and the like. */
+  /** Author of the change: a person, or `system` for the first catalog, `import` and the like. */
   by: z.string(),
   archived: z.boolean(),
-  /** As a change of the entry would send them. */
+  /** Fields as a call that changes the entry would send them. */
   fields: z.record(z.string(), z.unknown()),
-  /** Whether the entry is so now. */
+  /** Whether this is the current state of the entry. */
   is_current: z.boolean(),
 });
 export type EntryVersion = z.output<typeof entryVersion>;
@@ -127,7 +127,7 @@ const restoreBody = z.object({
   reason: cleanLines(1, reports.moderatorReasonLengthMax, 'Reason'),
 });
 
-/** What the calls of one resource carry. */
+/** Builds the schemas for the calls of one resource. */
 const schemasOf = <D extends z.ZodType, F extends z.ZodRawShape, V extends z.ZodType, Q extends z.ZodType>(
   one: string,
   { body, fields }: { readonly body: D; readonly fields: z.ZodObject<F> },

@@ -4,10 +4,10 @@ import { adminEventsRoutes } from './routes/admin-events.ts';
 import { cleanLines, id, instant, positiveInteger } from './fields.ts';
 import { adminLists, proposals } from './limits.ts';
 
-/** A place in the log, as text: it can be larger than a number holds. */
+/** A position in the log, as text because it can exceed the safe integers. */
 export const position = z.string().regex(/^\d{1,19}$/, { error: 'A position is a whole number' });
 
-/** An event as it is stored. Personal fields stand in it sealed; here they are left out, and named. */
+/** An event as it is stored. Sealed personal fields are left out here; only their names are listed. */
 export const eventView = z.object({
   id,
   position,
@@ -24,19 +24,19 @@ export const eventView = z.object({
 export type EventView = z.output<typeof eventView>;
 
 export const eventPage = z.object({
-  /** The newest first. */
+  /** Events, newest first. */
   collection: z.array(eventView),
-  /** Whether there are newer and older ones than these. */
+  /** Whether newer and older events than these exist. */
   newer: z.boolean(),
   older: z.boolean(),
 });
 export type EventPage = z.output<typeof eventPage>;
 
-/** By which a timeline is filtered; sessions are no events. */
+/** Filter of a timeline; sessions are not events. */
 const eventKind = z.enum(['account', 'upload', 'coins', 'moderation', 'session', 'other']);
 export type EventKind = z.output<typeof eventKind>;
 
-/** Where an event stands, without what it says. */
+/** An event without its data. */
 const eventLine = z.object({
   id,
   position: z.string(),
@@ -46,20 +46,20 @@ const eventLine = z.object({
   kind: eventKind,
   at: instant,
   actor_id: z.string(),
-  /** The event that it followed from, or the request. */
+  /** Id of the event or the request that caused it. */
   causation_id: z.string(),
 });
 export type EventLine = z.output<typeof eventLine>;
 
 const eventTree = z.object({
-  /** All that followed from one request, oldest first. */
+  /** All events caused by one request, oldest first. */
   events: z.array(eventLine),
-  /** False where there are more than are shown. */
+  /** False when there are more events than shown. */
   complete: z.boolean(),
 });
 export type EventTree = z.output<typeof eventTree>;
 
-/** An event, or a session that was opened: it stands in no stream. */
+/** An event or the start of a session, which is in no stream. */
 const timelineItem = eventLine.extend({
   position: z.string().nullable(),
   stream: z.string().nullable(),
@@ -84,7 +84,7 @@ export const adminEventsHttp = endpoints(adminEventsRoutes, {
     query: z
       .object({
         before: position.optional(),
-        /** -1: from the first event on. */
+        /** Position to start after; -1 starts with the first event. */
         after: position.or(z.literal('-1')).optional(),
         stream: z
           .string()

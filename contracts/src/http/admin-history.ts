@@ -6,16 +6,16 @@ import { instant } from './fields.ts';
 
 const time = z.iso.datetime({ offset: true });
 
-/** What something was at a moment: its events up to then, folded by the rules that decide about it now. */
+/** State of something at a moment: its events up to then, folded by the rules that decide about it now. */
 export const historyView = z.object({
   stream: z.string(),
-  /** The last event that `state` includes; null: none yet. */
+  /** Last event that `state` includes; null before the first one. */
   as_of: z.object({ position, revision: z.int(), at: instant.nullable() }).nullable(),
-  /** Without what is personal: that reads as null, as it does of somebody whose account was erased. */
+  /** State without personal data, which reads as null, like that of an erased account. */
   state: z.record(z.string(), z.unknown()),
-  /** SHA-256 of `state` as canonical JSON (RFC 8785), in hexadecimal: equal histories have equal ones. */
+  /** SHA-256 of `state` as canonical JSON (RFC 8785), in hexadecimal; equal histories have equal hashes. */
   state_sha256: z.string(),
-  /** All events, the first one first; the newest of them where there are more than `events_max`. */
+  /** All events, oldest first; only the newest when there are more than `events_max`. */
   events: z.array(eventView),
   events_total: z.int(),
   events_max: z.int(),
@@ -23,7 +23,7 @@ export const historyView = z.object({
 export type HistoryView = z.output<typeof historyView>;
 
 const query = z.object({
-  /** A position in the log, or a time (RFC 3339); without it, now. */
+  /** A position in the log, or a time (RFC 3339); the current time by default. */
   as_of: position
     .or(time)
     .optional()

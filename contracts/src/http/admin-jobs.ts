@@ -6,9 +6,9 @@ import { adminJobsRoutes } from './routes/admin-jobs.ts';
 import { reports as limits } from './limits.ts';
 
 /**
- * `projection`: a read model that stopped at an event it cannot apply. `event`: an event that a consumer gave up on. `passed`: events of a
- * type that this version does not know. `file`: a stored file that is missing or damaged and cannot be made again. `mint`: a mint that is
- * neither done nor refunded.
+ * `projection`: a read model that stopped at an event it cannot apply. `event`: an event that a consumer gave up on.
+ * `passed`: events of a type that this version does not know. `file`: a stored file that is missing or damaged and
+ * cannot be made again. `mint`: a mint that is neither done nor refunded.
  */
 export const jobKind = z.enum(['projection', 'event', 'passed', 'file', 'mint', 'withdrawal']);
 export type JobKind = z.output<typeof jobKind>;
@@ -16,18 +16,18 @@ export type JobKind = z.output<typeof jobKind>;
 export const jobView = z.object({
   id,
   kind: jobKind,
-  /** Of the projection, the consumer, the kind of file, or the state of the mint. */
+  /** Name of the projection or the consumer, kind of file, or state of the mint. */
   name: z.string(),
-  /** What it is about: the stream, the file's key or the mint. */
+  /** Subject of the job: the stream, the key of the file, or the mint. */
   subject: z.string(),
   event: z.object({ id, type: z.string().nullable(), stream: z.string(), revision: z.int() }).nullable(),
   reason: z.string().nullable(),
   attempts: z.int().nullable(),
   since: instant,
-  /** Staff asked for another try, which has not been made yet. */
+  /** True while a retry that staff asked for has not run yet. */
   retrying: z.boolean(),
   can_retry: z.boolean(),
-  /** Never of an event of money. */
+  /** Always false for events of money. */
   can_skip: z.boolean(),
 });
 export type JobView = z.output<typeof jobView>;

@@ -9,17 +9,17 @@ import { walletUnit } from './wallet.ts';
 
 export const grantStatus = z.enum(['proposed', 'agreed', 'rejected']);
 
-/** What the platform gives somebody, why, and by whose word. */
+/** An amount that the platform gives a person, the reason, and the administrators who agreed. */
 export const grantView = z.object({
   id,
   user_id: id,
   unit: walletUnit,
   amount: z.int(),
-  /** Null when the administrator who wrote it left. */
+  /** Null once the administrator who wrote it has left. */
   reason: z.string().nullable(),
   status: grantStatus,
   approvals_needed: z.int(),
-  /** Who agreed, the one who proposed first. */
+  /** Administrators who agreed; the one who proposed comes first. */
   agreed_by: z.array(id),
   rejected_by: id.nullable(),
   rejected_reason: z.string().nullable(),
@@ -29,7 +29,7 @@ export type GrantView = z.output<typeof grantView>;
 
 const reason = cleanLines(1, limits.reasonLengthMax, 'Reason');
 
-/** A step that led to an entry, or that one is: an event, by its address. */
+/** An event that is an entry or led to one. */
 export const causeView = z.object({
   event_id: id,
   type: z.string(),
@@ -40,7 +40,7 @@ export const causeView = z.object({
 });
 export type CauseView = z.output<typeof causeView>;
 
-/** An entry of the ledger as one account sees it; `amount` has the sign of what the account got. */
+/** An entry of the ledger as one account sees it; `amount` is positive for what the account received. */
 export const entryView = z.object({
   event_id: id,
   type: z.string(),
@@ -48,24 +48,27 @@ export const entryView = z.object({
   revision: z.int(),
   unit: z.enum(['coins', 'pixtokens', 'usd_cents']),
   amount: z.int(),
-  /** What the account held of this unit after it. */
+  /** Balance of the account in this unit after the entry. */
   balance: z.int(),
   other_account: z.string(),
   cause: z.object({ type: z.string(), id: z.string() }),
   at: instant,
-  /** What led to it, the first cause first: of a purchase its start, its order, its capture, and the entry itself. */
+  /**
+   * Events that led to the entry, first cause first: for a purchase its start, its order, its capture, and the entry
+   * itself.
+   */
   chain: z.array(causeView),
 });
 export type EntryView = z.output<typeof entryView>;
 
 export const accountHistoryView = z.object({
   account: z.string(),
-  /** As of when: the time that was asked for, or now. */
+  /** Time of the balances: the requested time, or now. */
   at: instant,
   balances: z.object({ coins: z.int(), pixtokens: z.int(), usd_cents: z.int() }),
-  /** Of a person's wallet: what of it is set aside. */
+  /** Reserved part of a person's wallet. */
   reserved: z.object({ coins: z.int(), pixtokens: z.int() }).nullable(),
-  /** Below 0, so that nothing may leave it. */
+  /** True while the balance is negative, so that nothing can leave the wallet. */
   flagged: z.boolean(),
   entries: z.array(entryView),
   total_count: z.int(),

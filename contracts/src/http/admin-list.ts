@@ -4,13 +4,19 @@ import { idForm } from './fields.ts';
 import { adminLists } from './limits.ts';
 import type { JsonSchema } from './openapi-document.ts';
 
-/** Databases refuse text with U+0000, which JSON can write so that no look at the query itself finds it. */
+/**
+ * Refuses U+0000, which databases do not accept in text. JSON escapes hide it, so the query string alone does not show
+ * it.
+ */
 const refuseNul = (_: string, value: unknown): unknown => {
   if (typeof value === 'string' && value.includes('\u0000')) throw new SyntaxError('U+0000 in JSON');
   return value;
 };
 
-/** A field of the query that holds JSON of a form; what can't be read is nothing, and refused by the schema that follows. */
+/**
+ * Builds a query field that holds JSON of a given schema. Invalid JSON becomes undefined, which the schema after it
+ * refuses.
+ */
 const jsonField = (contentSchema: () => JsonSchema, example: string) =>
   described(
     z.string().transform((text): unknown => {
@@ -38,20 +44,27 @@ const range = jsonField(
   })
   .transform(([from, to]) => ({ from, to }));
 
-/** Values of one field, any of which may fit; one alone needs no list. This is how the console asks for many by their ids. */
+/**
+ * Accepts one or several values of a field, any of which may match. The console uses it to request many rows by their
+ * ids.
+ */
 export const anyOf = <T extends z.ZodType>(value: T) =>
   z.union([z.array(value).max(adminLists.rowsMax), value.transform((one) => [one])]);
 
-/** Ids, any of which may fit. One of another form names nothing, and must not keep a client from those beside it. */
+/**
+ * Ids, any of which may match. An id of another form matches nothing; it is dropped so that it does not affect the
+ * others.
+ */
 export const anyOfIds = anyOf(z.string()).transform((ids) => ids.filter((id) => idForm.test(id)));
 
-/** A time of a filter. */
+/** A time in a filter. */
 export const moment = z.iso.datetime({ error: 'A time must be like 2026-11-24T09:30:00Z' });
 
 /**
- * The query of the console's lists as ra-data-simple-rest writes it: `sort=["name","ASC"]`, `range=[0,24]` (both ends in it) and
- * `filter={"kind":"users"}`, each JSON, each optional. Without `sort` the first sortable field goes up; each list can be sorted by `id`, too.
- * Other names are refused. The answer is an array, with the number of all rows in `Content-Range`.
+ * Builds the query schema of a console list in the form of ra-data-simple-rest: `sort=["name","ASC"]`, `range=[0,24]`
+ * (inclusive) and `filter={"kind":"users"}`, each in JSON and optional. The default is the first sortable field,
+ * ascending; every list can also be sorted by `id`. Other names are refused. The answer is an array, with the total
+ * number of rows in `Content-Range`.
  */
 export const adminListQuery = <const F extends readonly [string, ...string[]], S extends z.ZodRawShape>(
   sortable: F,
@@ -89,7 +102,7 @@ export const adminListQuery = <const F extends readonly [string, ...string[]], S
   });
 };
 
-/** What `adminListQuery` reads, where the names of the fields do not matter. */
+/** Output of `adminListQuery`, for code that does not depend on the names of the fields. */
 export interface AdminList {
   readonly sort: { readonly field: string; readonly order: 'ASC' | 'DESC' };
   readonly range: { readonly from: number; readonly to: number };

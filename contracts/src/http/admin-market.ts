@@ -29,21 +29,21 @@ export const adminOffersHttp = endpoints(adminOffersRoutes, {
   show: { summary: 'One offer as staff see it', reply: offerRow },
 });
 
-/** `blocked`: its file belongs to a work that was taken down for legal reasons; `refunding`: its refund was ordered. */
+/** `blocked`: the work of the file was taken down for legal reasons; `refunding`: a refund was ordered. */
 const licenceState = z.enum(['active', 'blocked', 'refunding', 'refunded']);
 
-/** A licence as staff see it: without its file. */
+/** A license as staff see it, without its file. */
 export const licenceRow = z.object({
   id,
   offer_id: id,
   image_id: id,
   seller_id: id,
   buyer_id: id,
-  /** Pixcoins. */
+  /** Price in pixcoins. */
   price: z.int(),
   file: z.object({ content_type: z.string(), size: z.int(), sha256: z.string() }),
   status: licenceState,
-  /** The order of staff by which the buyer gets the price back. */
+  /** Order of staff that refunds the buyer. */
   refund_id: id.nullable(),
   refunded_at: instant.nullable(),
   created_at: instant,
@@ -68,10 +68,10 @@ export const adminLicencesHttp = endpoints(adminLicencesRoutes, {
     summary: `Give all buyers of a work that was taken down for legal reasons their coins back, from the seller as far as they have them and from the fees; up to ${saleRefunds.licencesMax} at once. Above what one person may give in a day it is only proposed`,
     body: z.object({ reason: cleanLines(1, proposals.reasonLengthMax, 'Reason') }),
     reply: z.object({
-      /** Of the refund that is under way; null while it waits for a second person. */
+      /** Id of the refund under way; null while it waits for a second person. */
       id: id.nullable(),
       proposal_id: id.nullable(),
-      /** How many licences, and for how many pixcoins. */
+      /** Number of licenses, and their total price in pixcoins. */
       licences_count: z.int(),
       coins: z.int(),
     }),
@@ -79,7 +79,7 @@ export const adminLicencesHttp = endpoints(adminLicencesRoutes, {
 });
 export type SaleRefundView = z.output<typeof adminLicencesHttp.refundBuyers.reply>;
 
-/** A collection as staff see it, drafts too. */
+/** A collection as staff see it, including drafts. */
 export const collectionRow = collectionView
   .pick({ id: true, description: true, nft_status: true, max_amount: true, minted_count: true })
   .extend({ owner_id: id, title: z.string().nullable(), images_count: z.int(), created_at: instant });

@@ -9,20 +9,20 @@ import { mintStatus, nftView } from './nfts.ts';
 /** A mint as staff see it, in every state. */
 export const mintRow = nftView.omit({ owner: true }).extend({
   owner_id: id,
-  /** Whether something about it still has to be done. */
+  /** True while the mint is unfinished. */
   open: z.boolean(),
 });
 export type MintRow = z.output<typeof mintRow>;
 
-/** What was paid for a mint, and neither made a token nor is under way nor was paid back. */
+/** A payment for a mint that made no token, is not under way and was not refunded. */
 export const orphanDebit = z.object({
-  /** The mint as the ledger names it. */
+  /** Id of the mint in the ledger. */
   mint_id: z.string(),
   unit: nftView.shape.price.shape.unit,
   paid: z.number(),
-  /** What its mint accounts for; 0 where there is none. */
+  /** Amount that the mint accounts for; 0 when there is no such mint. */
   expected: z.number(),
-  /** Of the last entry. */
+  /** Time of the last entry. */
   at: instant,
 });
 export type OrphanDebit = z.output<typeof orphanDebit>;

@@ -6,29 +6,29 @@ import { cleanLines, id, instant } from './fields.ts';
 import { proposals as limits } from './limits.ts';
 import { proposedActions } from './values/proposals.ts';
 
-/** `approved` lasts until the action took effect. */
+/** `approved` lasts until the action takes effect. */
 export const proposalStatus = z.enum(['proposed', 'approved', 'done', 'rejected', 'failed']);
 
 export const proposedAction = z.enum(proposedActions);
 
-/** What one member of staff wants to do, and a second one has to agree to. */
+/** An action that one member of staff wants to take, and that a second one has to approve. */
 export const proposalView = z.object({
   id,
   action: proposedAction,
-  /** A person, or a purchase. */
+  /** Id of a person or a purchase. */
   target_id: id,
-  /** With what it is done, such as the role. */
+  /** Parameters of the action, such as the role. */
   details: z.record(z.string(), z.union([z.string(), z.int(), z.null()])),
-  /** Null when the proposer left. */
+  /** Null once the proposer has left. */
   reason: z.string().nullable(),
   status: proposalStatus,
-  /** 1 where somebody acted alone: there had never been a second administrator. */
+  /** 1 when the proposer acted alone, because there had never been a second administrator. */
   approvals_needed: z.int(),
   proposer_id: id,
   approved_by: id.nullable(),
   rejected_by: id.nullable(),
   rejected_reason: z.string().nullable(),
-  /** Why it could not be done. */
+  /** Reason why the action was not possible. */
   failure: z.string().nullable(),
   created_at: instant,
   decided_at: instant.nullable(),

@@ -7,7 +7,10 @@ import { cleanLines, id, instant } from './fields.ts';
 import { proposals as limits } from './limits.ts';
 import { currency, usd } from './money.ts';
 
-/** `only_ours`: the provider's report lacks it; `only_theirs`: our books lack it; `differs`: both have it and say different things. */
+/**
+ * `only_ours`: missing in the provider's report; `only_theirs`: missing in our books; `differs`: in both, with
+ * different values.
+ */
 const differenceSide = z.enum(['only_ours', 'only_theirs', 'differs']);
 export type DifferenceSide = z.output<typeof differenceSide>;
 
@@ -17,28 +20,28 @@ const differenceView = z.object({
   id,
   side: differenceSide,
   status: differenceStatus,
-  /** Null for money that is in none of our books. */
+  /** Null for money that is not in our books. */
   purchase_id: id.nullable(),
-  /** The provider's id of the capture or refund. */
+  /** Id of the capture or refund at the provider. */
   transaction_id: z.string(),
-  /** What our books have; null where they have nothing. */
+  /** Amount in our books; null when they have none. */
   ours: usd.nullable(),
-  /** What the report has, with its own currency; null where that is not known here. */
+  /** Amount in the report, with its own currency; null when it is not known here. */
   theirs: z.object({ amount: z.string(), currency: z.string() }).nullable(),
   findings: z.array(z.string()),
   found_at: instant,
-  /** Null as well where who wrote it left. */
+  /** Null also once its author has left. */
   explanation: z.string().nullable(),
   explained_by: id.nullable(),
   resolution: z.string().nullable(),
   resolved_by: id.nullable(),
   decided_at: instant.nullable(),
-  /** Resolving it needs a second person. */
+  /** Whether two people are needed to resolve it. */
   needs_two: z.boolean(),
 });
 export type DifferenceView = z.output<typeof differenceView>;
 
-/** An order as the provider has it now. */
+/** An order in its current state at the provider. */
 const theirOrder = z.object({
   id: z.string(),
   status: z.string(),
@@ -49,7 +52,7 @@ const differenceDetail = differenceView.extend({
   our_side: z
     .object({ status: z.string(), coins: z.int(), price: usd, currency, user_id: id, created_at: instant })
     .nullable(),
-  /** Asked for now; null where there is no order of ours, or `provider_away`. */
+  /** Order fetched for this answer; null when we have no order, or while `provider_away`. */
   their_side: theirOrder.nullable(),
   provider_away: z.boolean(),
 });

@@ -16,9 +16,9 @@ const savedFilter = z.object({
   id,
   resource: z.string(),
   name: z.string(),
-  /** The query of the list's address. */
+  /** Query string of the list's URL. */
   query: z.string(),
-  /** Who sees it as well; null: only who saved it. */
+  /** Role that can see the filter as well; null when only its author can. */
   role: role.nullable(),
   staff_id: id,
   own: z.boolean(),

@@ -5,18 +5,18 @@ import { instant } from './fields.ts';
 import { readiness } from './health.ts';
 import { adminSystemRoutes } from './routes/admin-system.ts';
 
-/** What follows the event log: a projection, a consumer, or the sequencer of the tamper-evident log. */
+/** A reader of the event log: a projection, a consumer, or the sequencer of the tamper-evident log. */
 export const readerView = z.object({
   kind: z.enum(['projection', 'consumer']),
   name: z.string(),
-  /** The last event that it is done with; null: none yet. */
+  /** Position of the last event that was processed; null before the first one. */
   position: position.nullable(),
-  /** Seconds since the last event that it is done with was recorded; 0 when it is at the end of the log. */
+  /** Seconds since the last processed event was recorded; 0 at the end of the log. */
   lag_seconds: z.int(),
 });
 export type ReaderView = z.output<typeof readerView>;
 
-/** How far stored files of one kind were read again, to find and repair broken ones. */
+/** Progress of the scrub that rereads stored files of one kind, to find and repair broken ones. */
 export const scrubView = z.object({
   owners: z.enum(['images', 'profiles', 'collections']),
   /** Null between two rounds. */
@@ -26,9 +26,9 @@ export const scrubView = z.object({
   files_read: z.int(),
   files_per_minute: z.int().nullable(),
   last_round: z.object({ started_at: instant, ended_at: instant, files_read: z.int() }).nullable(),
-  /** Files that a request found missing or broken, and whose repair was not tried yet. */
+  /** Number of files that a request found missing or broken and whose repair was not tried yet. */
   repairs_waiting: z.int(),
-  /** Files that can't be made again. */
+  /** Number of files that can't be made again. */
   broken: z.int(),
 });
 export type ScrubView = z.output<typeof scrubView>;
@@ -36,20 +36,23 @@ export type ScrubView = z.output<typeof scrubView>;
 export const systemView = z.object({
   version: z.string(),
   node_version: z.string(),
-  /** Of the process that answers. */
+  /** Start of the process that answers. */
   started_at: instant,
   now: instant,
   parts: readiness.shape.parts,
-  /** The end of the event log; null while it is empty. */
+  /** Position of the end of the event log; null while it is empty. */
   log_end: position.nullable(),
   readers: z.array(readerView),
-  /** The newest signed head of the tamper-evident log. */
+  /** Newest signed head of the tamper-evident log. */
   head: z.object({ size: z.int(), root_hash: z.string(), signed_at: instant }).nullable(),
   database_bytes: z.int(),
   files: z.array(scrubView),
-  /** What uploads are decoded in, of all processes; `limits` is no sandbox, but the kernel's limits alone. */
+  /**
+   * Sandboxes that decode uploads, over all processes; `limits` means that there is no sandbox, only resource limits of
+   * the kernel.
+   */
   sandboxes: z.array(z.object({ sandbox: z.string(), seen_at: instant })),
-  /** Settings without which visitors are not shown who runs the site, or its pages in social networks. */
+  /** Missing settings, without which visitors do not see who runs the site, or its pages in social networks. */
   unset: z.array(z.string()),
 });
 export type SystemView = z.output<typeof systemView>;

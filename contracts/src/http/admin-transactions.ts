@@ -8,7 +8,7 @@ import { adminLedger as limits } from './limits.ts';
 
 const unit = z.enum(units);
 
-/** One entry of the ledger: an amount left one account and arrived in another. `id` is that of the event. */
+/** One entry of the ledger: an amount left one account and arrived in another. `id` is the id of the event. */
 export const transactionRow = z.object({
   id,
   type: z.string(),
@@ -24,23 +24,23 @@ export const transactionRow = z.object({
 });
 export type TransactionRow = z.output<typeof transactionRow>;
 
-/** What members got from an account that is none of theirs (`sales`: what they bought), less what they gave to it. */
+/** Net amount that members received from an account that is not theirs (`sales`: what they bought). */
 const flow = z.object({ account: z.string(), amount: z.int() });
 
 export const unitTotals = z.object({
   unit,
   flows: z.array(flow),
-  /** What all members together hold: the sum of the flows. */
+  /** Total of all members' balances: the sum of the flows. */
   outstanding: z.int(),
-  /** The same, added up from the wallets as members see them; null for a time in the past. */
+  /** The same total, added up from the wallets as members see them; null for a time in the past. */
   wallets: z.int().nullable(),
-  /** 0, unless something is wrong; null for a time in the past. */
+  /** 0 unless the books are wrong; null for a time in the past. */
   difference: z.int().nullable(),
 });
 export type UnitTotals = z.output<typeof unitTotals>;
 
 const dayTotals = z.object({
-  /** Like 2026-11-23, in UTC. */
+  /** Day in UTC, such as 2026-11-23. */
   day: z.string(),
   in: z.int(),
   out: z.int(),

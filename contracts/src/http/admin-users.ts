@@ -16,7 +16,7 @@ export const staffUserRow = publicUserView.omit({ followed: true }).extend({
   pixtokens: z.int(),
   followers: z.int(),
   created_at: instant,
-  /** For administrators alone; left out for others. Null for somebody without one. */
+  /** Email address; absent except for administrators, and null for members without an address. */
   email: z.string().nullable().optional(),
 });
 export type StaffUserRow = z.output<typeof staffUserRow>;

@@ -132,12 +132,15 @@ type ByFeature = typeof byFeature;
 type AnyEndpoint = { [F in keyof ByFeature]: ByFeature[F][keyof ByFeature[F]] }[keyof ByFeature];
 type ByRoute = { [E in AnyEndpoint as `${E['method']} ${E['path']}`]: E };
 
-/** The call that has this route, for types alone: anyone who calls by a route knows its body and its reply, and loads no schema. */
+/**
+ * The endpoint of a route, for types only: callers that use a route get the types of its body and reply without loading
+ * a schema.
+ */
 export type EndpointOf<R extends Route> = R extends Endpoint
   ? R
   : ByRoute[`${R['method']} ${R['path']}` & keyof ByRoute];
 
-/** Calls of the public API by a key, `api_key`, in the form of GIPHY. */
+/** Calls of the public API with a key, `api_key`, in the form of GIPHY. */
 const publicApiCalls = [
   ['/v1/gifs/search', 'GIFs that fit `q`, or those of the member after an @'],
   ['/v1/gifs/trending', 'GIFs that people save now, then the newest'],
@@ -176,7 +179,7 @@ const publicApiCalls = [
   ['/v2/emoji/:id/variations', 'An empty list'],
 ] as const;
 
-/** What is served in another form than that of the API: to be shown by a browser, or to be read by clients of other providers. */
+/** Resources in other forms than those of the API, for browsers or for clients of other providers. */
 export const plainRoutes = [
   {
     feature: 'images',
@@ -279,7 +282,7 @@ export const plainRoutes = [
   { feature: 'docs', path: '/api/docs/style.css', contentType: 'text/css', summary: 'The look of that page' },
 ] as const;
 
-/** What leads a browser on to a page; what leads nowhere gets the error page, with 404. */
+/** Addresses that redirect a browser to a page; an address without a target gets the error page with 404. */
 export const redirectRoutes = [
   {
     feature: 'sharing',

@@ -4,7 +4,7 @@ import { cleanText, id, instant } from './fields.ts';
 import { apiKeys as limits } from './limits.ts';
 import { apiKeysRoutes } from './routes/api-keys.ts';
 
-/** The origin of a site, as a browser sends it; an address on the site is cut to it. */
+/** Origin of a site, as a browser sends it; a longer URL is cut to its origin. */
 const origin = z
   .string({ error: 'A site must be text' })
   .trim()
@@ -18,7 +18,7 @@ const origin = z
 export const apiKeyView = z.object({
   id,
   name: z.string(),
-  /** The first characters of the key. */
+  /** First characters of the key. */
   key_start: z.string(),
   origins: z.array(z.string()),
   calls_per_minute: z.int(),
@@ -29,7 +29,7 @@ export const apiKeyView = z.object({
 });
 export type ApiKeyView = z.output<typeof apiKeyView>;
 
-/** `key` is shown in this answer and never again. */
+/** `key` is only shown in this answer. */
 const newApiKey = apiKeyView.extend({ key: z.string() });
 export type NewApiKey = z.output<typeof newApiKey>;
 

@@ -5,38 +5,40 @@ import { cleanLines, id, instant, pageOf, pageQuery } from './fields.ts';
 import { appeals as limits } from './limits.ts';
 import { moderationAct, reportedKind } from './moderation.ts';
 
-/** What a member wrote against a decision, and what came of it. */
+/** A member's appeal against a decision, and its outcome. */
 const appealView = z.object({
-  /** `declined`: the decision stays; `accepted`: it was taken back. */
+  /** `declined`: the decision stays; `accepted`: it was reverted. */
   status: z.enum(['open', 'declined', 'accepted']),
-  /** Null when it was erased. */
+  /** Null once it was erased. */
   text: z.string().nullable(),
-  /** Of anyone who looked at it; null until then, and when they left. */
+  /** Reason given by the moderator who handled the appeal; null until then, and once they have left. */
   reason: z.string().nullable(),
   created_at: instant,
   decided_at: instant.nullable(),
 });
 
-/** What a moderator decided about something of a member, as that member sees it. */
+/** A decision of a moderator about something of a member, as that member sees it. */
 export const decisionView = z.object({
   id,
   act: moderationAct,
   kind: reportedKind,
   subject_id: id,
-  /** Of a work or an album; null of others, and of what is no longer there. */
+  /** Title of a work or an album; null for other things, and for those that no longer exist. */
   title: z.string().nullable(),
-  /** Null when the moderator left. */
+  /** Null once the moderator has left. */
   reason: z.string().nullable(),
-  /** Whether it still holds: false of what was taken back. */
+  /** False once the decision was reverted. */
   in_force: z.boolean(),
   decided_at: instant,
-  /** Until when an appeal is taken; null where none is possible. */
+  /** Deadline for an appeal; null when none is possible. */
   appeal_until: instant.nullable(),
   appeal: appealView.nullable(),
 });
 export type DecisionView = z.output<typeof decisionView>;
 
-/** From the mail about the decision: shows it to anyone who can't log in, as the suspended can't. */
+/**
+ * Code from the mail about the decision. It shows the decision to people who can't log in, such as suspended members.
+ */
 const code = z.string().max(100).optional();
 
 export const appealsHttp = endpoints(appealsRoutes, {

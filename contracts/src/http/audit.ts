@@ -3,10 +3,13 @@ import { endpoints } from './endpoint.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { instant, pageOf, pageQuery, wireInteger } from './fields.ts';
 
-/** SHA-256, in hex. */
+/** SHA-256 in hex. */
 const hash = z.string();
 
-/** `size`: how many leaves the log had; `root`: of the tree over them (RFC 9162); `note`: the same, signed (C2SP tlog-checkpoint). */
+/**
+ * `size` is the number of leaves, `root` the root of the tree over them (RFC 9162), and `note` the same in signed form
+ * (C2SP tlog-checkpoint).
+ */
 export const logHeadView = z.object({
   size: z.int(),
   root: hash,
@@ -16,7 +19,7 @@ export const logHeadView = z.object({
 });
 export type LogHeadView = z.output<typeof logHeadView>;
 
-/** A signed head that a final block of a chain has, at the contract AuditAnchor. */
+/** A signed head that a final block of a chain contains, in the contract AuditAnchor. */
 export const anchorView = z.object({
   chain_id: z.int(),
   contract_address: z.string(),
@@ -28,11 +31,11 @@ export const anchorView = z.object({
 });
 export type AnchorView = z.output<typeof anchorView>;
 
-/** The keys in the form that verifiers of notes take; `retired`: those that signed earlier heads. */
+/** Keys in the text form for verifiers of notes; `retired` lists those that signed earlier heads. */
 export const logKeysView = z.object({ origin: z.string(), key: z.string(), retired: z.array(z.string()) });
 export type LogKeysView = z.output<typeof logKeysView>;
 
-/** That the event is leaf `leaf_index` (from 0) of the tree of the head of `size`. */
+/** Proof that the event is leaf `leaf_index` (from 0) of the tree of the head of `size`. */
 export const inclusionProofView = z.object({
   event_id: z.string(),
   leaf_index: z.int(),
@@ -43,7 +46,7 @@ export const inclusionProofView = z.object({
 });
 export type InclusionProofView = z.output<typeof inclusionProofView>;
 
-/** That the tree of the head `second` begins with that of the head `first`. */
+/** Proof that the tree of the head `second` begins with that of the head `first`. */
 export const consistencyProofView = z.object({
   first: z.int(),
   first_root: hash,

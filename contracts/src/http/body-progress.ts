@@ -1,22 +1,22 @@
 export interface BodyLimits {
-  /** For a body that is not an upload, as a whole. */
+  /** Time limit for a whole body that is not an upload. */
   readonly bodyMs: number;
-  /** In each such period an upload must bring `uploadBytesMin`. */
+  /** Length of a period in which an upload must send at least `uploadBytesMin`. */
   readonly uploadMs: number;
   readonly uploadBytesMin: number;
 }
 
 export interface BodyState {
   readonly now: number;
-  /** Read from the connection so far. */
+  /** Bytes read from the connection so far. */
   readonly bytes: number;
   readonly isUpload: boolean;
 }
 
-/** After `progressed` a new period begins. */
+/** Verdict about a body; a new period begins after `progressed`. */
 export type Judgement = 'waiting' | 'progressed' | 'late';
 
-/** What arrived of a body in one period. */
+/** Progress of a body within one period. */
 export class BodyProgress {
   private wasHeldUp = false;
 
@@ -25,7 +25,10 @@ export class BodyProgress {
     readonly bytesBefore: number,
   ) {}
 
-  /** Our side did not read, for example because the object store is slow: the caller could not make progress in this period. */
+  /**
+   * Records that our side did not read, for example because the object store is slow; the caller could not make
+   * progress in this period.
+   */
   holdUp(): void {
     this.wasHeldUp = true;
   }

@@ -9,7 +9,7 @@ import { catalogue as limits, paging } from './limits.ts';
 const pageQueryOf = (perPage: number) =>
   pageQuery.extend({ per_page: pageQuery.shape.per_page.unwrap().default(perPage) });
 
-/** The image that stands for something; null while there is nothing to show. */
+/** Image that represents an entry; null when there is none to show. */
 export const coverView = z
   .object({ image: z.object({ url: z.string(), webp: z.string().nullable(), is_video: z.boolean() }) })
   .nullable();
@@ -21,7 +21,7 @@ export type CategoryView = z.output<typeof categoryView>;
 export const subcategoryView = categoryView.extend({ category_id: id });
 export type SubcategoryView = z.output<typeof subcategoryView>;
 
-/** A subcategory with the category that it is in, as breadcrumbs name them. */
+/** A subcategory with its category, for breadcrumbs. */
 export const subcategoryPathView = categoryView
   .omit({ cover: true })
   .extend({ category: categoryView.omit({ cover: true }) });
@@ -30,7 +30,7 @@ export type SubcategoryPathView = z.output<typeof subcategoryPathView>;
 export const spotlightKind = z.enum(['featured', 'category', 'users']);
 export type SpotlightKind = z.output<typeof spotlightKind>;
 
-/** `images` are its first few; `users` are those of a spotlight of people, and nobody otherwise. */
+/** A spotlight. `images` has its first few works; `users` is only filled for a spotlight of people. */
 export const spotlightView = categoryView.extend({
   kind: spotlightKind,
   images: z.array(imageItemView),

@@ -3,13 +3,13 @@ import type { EndpointOf } from './all.ts';
 import type { ApiErrorItem } from './errors.ts';
 import type { Route } from './route.ts';
 
-/** The server's refusal in words, or a failure on the way (`status` 0). */
+/** A refusal by the server with its message, or a network failure (`status` 0). */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
     readonly errors: readonly ApiErrorItem[],
     readonly requestId: string | null,
-    /** How long the server asks to wait before another try (429, 503). */
+    /** Seconds that the server asks to wait before another try (429, 503). */
     readonly retryAfterSeconds: number | null = null,
   ) {
     super(errors.map(({ title }) => title).join('; ') || `HTTP ${status}`);
@@ -22,36 +22,39 @@ type Optional<K extends string, T> = [T] extends [undefined]
   : Record<never, never> extends T
     ? { [P in K]?: T }
     : { [P in K]: T };
-/** These ask for less than what an endpoint is: comparing whole endpoints takes the compiler long. */
+/** These types require less than a full endpoint, because comparing whole endpoints is slow to compile. */
 type InputOf<E, K extends 'body' | 'query'> = E extends { readonly [P in K]: infer T } ? z.input<T> : never;
 type ReplyOf<E> = E extends { readonly reply: infer T } ? z.output<T> : never;
 
-/** What a call carries by its schemas; a route that the API does not have carries nothing that would compile. */
+/** Body and query of a call by its schemas. A route that the API does not have gets a type that does not compile. */
 type Carried<E> = [E] extends [never] ? never : { query?: InputOf<E, 'query'> } & Optional<'body', InputOf<E, 'body'>>;
 
 export type CallOptions<R extends Route> = {
   params?: Record<string, string>;
   token?: string | null;
   signal?: AbortSignal;
-  /** Another success than the endpoint's own is none, as for what an answer promises in words. */
+  /** Accepts no success status but the endpoint's own, for answers whose meaning depends on it. */
   exactStatus?: boolean;
-  /** For what is to happen once, however often it is asked for under this key. */
+  /** Key for an action that must happen only once, however often it is requested. */
   idempotencyKey?: string;
 } & Carried<EndpointOf<R>>;
 
-/** What a call by this route is answered. */
+/** Reply to a call by this route. */
 export type AnswerTo<R extends Route> = ReplyOf<EndpointOf<R>>;
 
 export interface ClientOptions {
-  /** Without a trailing slash; empty means the page's own origin. */
+  /** Origin without a trailing slash; empty for the page's own origin. */
   readonly baseUrl?: string;
-  /** Asked at every call, so that a new session is used at once. */
+  /** Returns the session token; called for every request, so that a new session is used at once. */
   readonly token?: () => string | null;
   /** Called after a write that reads may not show yet (header `X-Read-Model: behind`). */
   readonly onBehind?: () => void;
 }
 
-/** The address of a call: its path with `:name` filled in, and its query, where a list is repeated under `name[]`, with these very brackets. */
+/**
+ * Returns the URL of a call: its path with `:name` filled in, and its query. Lists are repeated under `name[]`, with
+ * the brackets unescaped.
+ */
 export const addressOf = (path: string, params: Record<string, string>, query: object): string => {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams();
@@ -59,7 +62,7 @@ export const addressOf = (path: string, params: Record<string, string>, query: o
     if (Array.isArray(value)) value.forEach((item) => search.append(`${key}[]`, String(item)));
     else if (value !== undefined && value !== null) search.append(key, String(value));
   }
-  // A value has its equals sign escaped, so that these brackets are those of a name.
+  // Values have their equals sign escaped, so these brackets always belong to a name.
   return search.size > 0 ? `${filled}?${search.toString().replaceAll('%5B%5D=', '[]=')}` : filled;
 };
 
@@ -68,13 +71,16 @@ const isErrorItem = (value: unknown): value is ApiErrorItem =>
   value !== null &&
   ['attribute', 'title', 'code'].every((key) => typeof (value as Record<string, unknown>)[key] === 'string');
 
-/** Read by hand, because a browser carries no schema library. An answer of another form, as of a proxy, has no items. */
+/**
+ * Reads the items of an error by hand, because browsers do not load the schema library. A body of another form, such as
+ * a proxy's, has none.
+ */
 export const errorItems = (body: unknown): ApiErrorItem[] => {
   const list = (body as { errors?: unknown } | null)?.errors;
   return Array.isArray(list) && list.every(isErrorItem) ? list : [];
 };
 
-/** Seconds, as our server says it; a date, as a proxy may say it, is not read. */
+/** Parses the seconds that our server sends; a date, as proxies may send it, is ignored. */
 const retryAfterOf = ({ headers }: Response): number | null => {
   const text = headers.get('retry-after') ?? '';
   return /^\d{1,6}$/.test(text) ? Number(text) : null;
@@ -91,7 +97,7 @@ const refusal = async (response: Response): Promise<ApiError> =>
 const isGood = ({ ok, status }: Response, route: Route, exact: boolean): boolean =>
   exact ? status === route.status : ok;
 
-/** Fields under the names that a form gives to nested ones, as `session[email]`. */
+/** Builds a form, with the names of nested fields in brackets, such as `session[email]`. */
 const formOf = (body: object): FormData => {
   const form = new FormData();
   const append = (name: string, value: unknown): void => {
@@ -105,7 +111,7 @@ const formOf = (body: object): FormData => {
   return form;
 };
 
-/** How a body goes out. A form names its own type, because only its writer knows the border between its parts. */
+/** Encodes a body. A form sets its own content type, because only its encoder knows the boundary between the parts. */
 const written = ({ form }: Route, body: unknown): { headers: Record<string, string>; body?: string | FormData } => {
   if (body === undefined) return { headers: {} };
   return form === true
@@ -114,8 +120,8 @@ const written = ({ form }: Route, body: unknown): { headers: Record<string, stri
 };
 
 /**
- * A typed caller of the API, by routes or by endpoints. The reply is not parsed again: the server is the same product,
- * and a client older than the server must be able to ignore what it does not know.
+ * Creates a typed client of the API, by routes or by endpoints. It does not validate replies: the server is the same
+ * product, and an older client must ignore fields that it does not know.
  * @throws ApiError for every answer that is not a success, and with status 0 when none came.
  */
 export const createClient =

@@ -18,7 +18,10 @@ export const coinPacksHttp = endpoints(coinPacksRoutes, {
   },
 });
 
-/** Without a position it comes last, or stays where it is; without a platform it is for all. */
+/**
+ * A coin pack. Without a position, a new pack comes last and an existing one stays in place; without a platform it is
+ * for all.
+ */
 export const coinPackDraft = z.object({
   coins: wireInteger.pipe(
     z
@@ -41,9 +44,9 @@ export const coinPackDraft = z.object({
     .nullish()
     .transform((platform) => platform ?? null),
   archived: wireBoolean.optional(),
-  /** Needed for a price below the site's rate, which a second administrator has to approve. */
+  /** Reason for a price below the site's rate, which a second administrator has to approve. */
   reason: cleanLines(1, proposals.reasonLengthMax, 'Reason').nullish(),
-  /** What the change was made to: with an old one it is refused. */
+  /** Version that the change is based on; an outdated one is refused. */
   version: wireInteger.pipe(z.int()).optional(),
 });
 export type CoinPackDraft = z.output<typeof coinPackDraft>;
@@ -58,17 +61,17 @@ export const coinPackRow = coinPackView.extend({
 });
 export type CoinPackRow = z.output<typeof coinPackRow>;
 
-/** With what it was before, the latest first; `changed_by` is the person who changed it, or a part of the system. */
+/** A coin pack with its earlier versions, latest first; `changed_by` is a person or a part of the system. */
 export const coinPackDetail = coinPackRow.extend({
   versions: z.array(
     z.object({ version: z.int(), coins: z.int(), price: usd, currency, changed_at: instant, changed_by: z.string() }),
   ),
-  /** Proposal that this call made; null where nothing waits for a second person. */
+  /** Proposal that this call made; null when no approval is needed. */
   proposal_id: id.nullable(),
 });
 export type CoinPackDetail = z.output<typeof coinPackDetail>;
 
-/** A resource of the console as ra-data-simple-rest calls it. */
+/** A resource of the console in the form of ra-data-simple-rest. */
 export const adminCoinPacksHttp = endpoints(adminCoinPacksRoutes, {
   list: {
     summary:

@@ -32,7 +32,7 @@ export const collectionView = z.object({
 });
 export type CollectionView = z.output<typeof collectionView>;
 
-/** What is not sent stays as it is; an empty description is removed. */
+/** Change of a collection. Absent fields stay as they are; an empty description is removed. */
 const collectionChange = z.object({
   title: title.optional(),
   description: description.optional(),

@@ -7,7 +7,7 @@ import { commentsRoutes } from './routes/comments.ts';
 import { cleanLines, id, instant, positiveInteger, wireBoolean } from './fields.ts';
 import { comments as limits } from './limits.ts';
 
-/** What a comment may say: trimmed, not empty, no control characters, at most one blank line in a row. */
+/** Text of a comment: trimmed, not empty, no control characters, at most one blank line in a row. */
 const commentText = described(
   z.string({ error: 'Comment must be text' }).refine((text) => fitsIn(text.trim(), limits.lengthMax), {
     error: `Comment can have at most ${limits.lengthMax} characters`,
@@ -23,11 +23,14 @@ const commentText = described(
   .pipe(cleanLines(1, Number.MAX_SAFE_INTEGER, 'Comment'))
   .transform((text) => text.replace(/\n\s*\n/g, '\n\n'));
 
-/** A comment, or a reply to one. What is deleted, taken down or written by someone who left stays in the list while it has replies, without text and author. */
+/**
+ * A comment or a reply. Comments that were deleted, taken down or written by someone who left stay in the list while
+ * they have replies, without text and author.
+ */
 export const commentView = z.object({
   id,
   image_id: id,
-  /** The comment that it replies to. */
+  /** Comment that it replies to. */
   parent_id: id.nullable(),
   status: z.enum(['shown', 'deleted']),
   text: z.string().nullable(),
@@ -35,9 +38,9 @@ export const commentView = z.object({
   replies_count: z.int(),
   created_at: instant,
   edited_at: instant.nullable(),
-  /** Until when the caller may edit it; null where they may not. */
+  /** End of the time in which the caller can edit it; null when they can't. */
   editable_until: instant.nullable(),
-  /** Whether the caller may delete it: as its author, or as the owner of the work. */
+  /** Whether the caller can delete it, as its author or as the owner of the work. */
   can_delete: z.boolean(),
 });
 export type CommentView = z.output<typeof commentView>;
@@ -50,7 +53,7 @@ export const commentPage = z.object({
 });
 export type CommentPage = z.output<typeof commentPage>;
 
-/** A comment as moderators see it, whatever was done to it. */
+/** A comment as moderators see it, in every state. */
 export const moderatedCommentView = z.object({
   id,
   image_id: id,
@@ -68,7 +71,7 @@ export const commentSorts = ['newest', 'oldest'] as const;
 export type CommentSort = (typeof commentSorts)[number];
 
 const keyset = {
-  /** The id of the last comment of the page before. */
+  /** Id of the last comment of the previous page. */
   after: z.string().max(100).optional(),
   per_page: positiveInteger.pipe(z.int().max(limits.perPageMax)).default(limits.perPageDefault),
 };

@@ -4,14 +4,14 @@ export interface Counted {
 }
 
 /**
- * Connections of each network in the order in which they were added; above the limit the first ones are closed. Those of the last moment
- * are left: a burst of callers connects at once, and what they send comes a little later.
+ * Connections of each network, in the order in which they were added; above the limit the oldest are closed. Recent
+ * ones are spared: a burst of callers connects at once and sends its data a little later.
  */
 export class ConnectionsByNetwork<T extends Counted> {
-  /** With the time at which each was added first, in milliseconds. */
+  /** Connections with the time at which each was first added, in milliseconds. */
   private readonly networks = new Map<string, Map<T, number>>();
 
-  /** @param counts false for a connection that has changed since it was added; it is forgotten */
+  /** @param counts returns false for a connection that has changed since it was added; such a connection is dropped */
   constructor(
     private readonly max: number,
     private readonly graceMs: number,
@@ -38,7 +38,7 @@ export class ConnectionsByNetwork<T extends Counted> {
     if (members?.size === 0) this.networks.delete(connection.network);
   }
 
-  /** Closes those above the limit that were left so far; to be called now and then. */
+  /** Closes the connections above the limit that were spared so far. Must be called regularly. */
   sweep(): void {
     for (const members of this.networks.values()) this.closeFirst(members);
   }

@@ -3,8 +3,8 @@ import { ConnectionsByNetwork, type Counted } from './connections-by-network.ts'
 import { networkOf } from './network.ts';
 
 /*
- * How a server of ours guards itself against connections that hold it up. The gateway and the product both face callers.
- * The types name only what is used of Node's server, because the contracts run in browsers too.
+ * Guards a server against connections that block it. The gateway and the product both face callers. The types name only
+ * the used parts of Node's server, because the contracts run in browsers too.
  */
 interface Emitter {
   on(event: string, listener: (...args: never[]) => void): unknown;
@@ -38,15 +38,22 @@ interface GuardedServer extends Emitter {
 }
 
 export interface ConnectionLimits extends BodyLimits {
-  /** Connections of one address whose header or body is incomplete; above it the one that waits longest is closed. */
+  /**
+   * Connections of one address with an incomplete header or body; above it, the one that has waited longest is closed.
+   */
   readonly perAddressMax: number;
-  /** How long none of them is closed, however many there are: a burst of callers needs a moment to send what it came for. */
+  /**
+   * Time in which no connection is closed, however many there are: a burst of callers needs a moment to send its data.
+   */
   readonly graceMs: number;
-  /** The same for connections between two requests: many people may be behind one address, and each browser keeps some. */
+  /**
+   * The same limit for connections between two requests: many people can share one address, and each browser keeps
+   * several.
+   */
   readonly idlePerAddressMax: number;
-  /** For a caller that reads nothing of its answer, and for a connection between two requests. */
+  /** Timeout for a caller that does not read its answer, and for a connection between two requests. */
   readonly stalledMs: number;
-  /** Requests that may wait behind the one being answered. */
+  /** Pipelined requests that may wait for the current one. */
   readonly pipelinedMax: number;
   readonly sweepMs: number;
 }
@@ -63,7 +70,10 @@ export const connectionLimits: ConnectionLimits = {
   sweepMs: 1_000,
 };
 
-/** For Node's server itself; bodies are judged by the guard, because Node's limit would count an upload's total time. */
+/**
+ * Timeouts of Node's server itself. The guard judges bodies, because Node's limit would count the total time of an
+ * upload.
+ */
 export const serverTimeouts = {
   headersTimeout: 15_000,
   requestTimeout: 0,
@@ -73,7 +83,7 @@ export const serverTimeouts = {
 
 const uploadPaths = /^\/(storage(\/|$)|api\/profile\/images\/?$|api\/collections\/[^/]+\/profile_image\/?$)/;
 
-/** True for requests that carry files: they are streamed and judged by their progress. */
+/** True for requests that carry files; these are streamed, and judged by their progress. */
 export const carriesFile = ({
   method,
   url,
@@ -96,7 +106,7 @@ class Connection implements Counted {
     this.progress = this.newPeriod();
   }
 
-  /** True while the next step is the caller's: a header or body has not fully arrived. */
+  /** True while the server waits for the caller: a header or body has not fully arrived. */
   get isIncomplete(): boolean {
     if (this.current !== null) return !this.current.complete;
     return !this.hasServed || this.socket.bytesRead > this.progress.bytesBefore;
@@ -107,7 +117,7 @@ class Connection implements Counted {
     return this.current === null && !this.isIncomplete;
   }
 
-  /** Whether an answer of our own would still be read as the answer of the current request. */
+  /** Whether a caller would still read our own answer as the answer to the current request. */
   get canAnswer(): boolean {
     return !this.isAnswered && this.response?.headersSent !== true;
   }
@@ -120,7 +130,7 @@ class Connection implements Counted {
     request.on('pause', () => this.progress.holdUp());
   }
 
-  /** The current request has its answer; the rest of its body may still come. */
+  /** Marks the current request as answered; the rest of its body may still arrive. */
   endAnswer(): void {
     this.isAnswered = true;
     this.progress = this.newPeriod();
@@ -133,7 +143,7 @@ class Connection implements Counted {
     this.progress = this.newPeriod();
   }
 
-  /** Must be asked often: it also notices when our side does not read. */
+  /** Judges the progress of the caller. Must be called often, because it also notices when our side does not read. */
   judge(limits: ConnectionLimits): Judgement {
     if (this.current === null || this.current.complete) return 'waiting';
     if (this.current.isPaused() || this.current.readableLength >= this.current.readableHighWaterMark)
@@ -157,7 +167,8 @@ const giveUp = (server: GuardedServer, connection: Connection): void => {
 };
 
 /**
- * Guards a server whose request listeners are all there. Requests of one connection are handled one after the other.
+ * Guards a server. All of its request listeners must be registered before. Requests of one connection are handled one
+ * after the other.
  * @param isTrusted true where every peer is a proxy of ours, which is not counted as one caller
  */
 export const guardConnections = (
@@ -181,11 +192,11 @@ export const guardConnections = (
   const handle = (connection: Connection, request: Request, response: Response): void => {
     connection.begin(request, response);
     idle.remove(connection);
-    // Known only later whether it has a body; complete ones are left out when the limit is reached.
+    // Whether the request has a body is only known later; complete requests are dropped when the limit is reached.
     if (!incomplete.has(connection)) incomplete.add(connection);
     response.once('close', () => {
       connection.endAnswer();
-      // The rest of a body is read after its answer, or the caller would lose the answer; the sweep limits it.
+      // The rest of a body is read after its answer, or the caller would lose the answer. The sweep limits it.
       if (!request.complete || connection.socket.destroyed) return;
       connection.rest();
       incomplete.remove(connection);
@@ -217,14 +228,14 @@ export const guardConnections = (
   server.setTimeout(limits.stalledMs);
   server.on('timeout', (socket: Socket) => {
     const connection = connections.get(socket);
-    // A stream of events may be silent; one that is not read is given up, and so is an idle connection.
+    // A stream of events may be silent. Streams that nobody reads are closed, and so are idle connections.
     if (connection === undefined || connection.current === null || connection.isAnswered || socket.writableLength > 0)
       socket.destroy();
     else socket.setTimeout(limits.stalledMs);
   });
   const sweep = setInterval(() => {
     for (const connection of connections.values()) {
-      // The first bytes of the next header cause no event.
+      // The first bytes of the next header emit no event.
       if (idle.has(connection) && connection.isIncomplete) {
         idle.remove(connection);
         incomplete.add(connection);

@@ -4,18 +4,18 @@ import type { JsonSchema } from './openapi-document.ts';
 const descriptions = new WeakMap<z.core.$ZodType, () => JsonSchema>();
 
 /**
- * Adds to the API document what can't be read from a schema, such as the limits of a text that are checked after it was tidied.
- * The description is made when the document is, which most processes never do.
+ * Adds a description to the API document that a schema can't express, such as limits that are checked after a text was
+ * normalized. It is computed with the document, which most processes never build.
  */
 export const described = <T extends z.ZodType>(schema: T, description: () => JsonSchema): T => {
   descriptions.set(schema, description);
   return schema;
 };
 
-/** What was added of a schema; nothing for most. */
+/** Returns the description that was added to a schema; empty for most. */
 export const descriptionOf = (schema: z.core.$ZodType): JsonSchema => descriptions.get(schema)?.() ?? {};
 
-/** A schema as clients write it, with what was added of it and of its parts. */
+/** Returns the JSON Schema of a client's input, with the descriptions added to the schema and its parts. */
 export const jsonSchemaOf = (schema: z.ZodType): JsonSchema =>
   z.toJSONSchema(schema, {
     io: 'input',

@@ -11,7 +11,7 @@ const to = ({ path }: Route, params: Record<string, string> = {}, query: object 
   addressOf(path, params, query);
 const allOf = { page: 1, per_page: paging.perPageMax };
 
-/** What home shows first: the drawers of the catalogue, and a row of each kind. */
+/** Returns the first calls of the home page: the catalog's categories, and a row of each kind of work. */
 const home = (): string[] => [
   to(catalogueRoutes.categories, {}, allOf),
   ...['gif', 'sticker', 'art'].map((type) => to(imagesRoutes.list, {}, { page: 1, per_page: paging.rowPerPage, type })),
@@ -34,9 +34,10 @@ const PAGES: readonly (readonly [RegExp, (...names: string[]) => string[]])[] = 
 ];
 
 /**
- * The calls that the client makes first on a page, as a visitor; the server writes their answers into the page, under their addresses.
+ * Returns the calls that the client makes first on a page, as a visitor. The server writes their answers into the page
+ * under their URLs.
  * @param path of the page, without its query
- * @returns paths with their queries, written as the client writes them
+ * @returns paths with their queries, exactly as the client writes them
  * @throws URIError for a path with a broken escape
  */
 export const earlyCalls = (path: string): string[] => {

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Route, Routes } from './route.ts';
 
-/** One call of the API, written once: the server routes and validates by it, clients call by it. */
+/** One call of the API: the server routes and validates by it, and clients call by it. */
 export interface Endpoint<
   B extends z.ZodType = z.ZodType,
   Q extends z.ZodType = z.ZodType,
   R extends z.ZodType = z.ZodType,
 > extends Route {
-  /** Shown in the API document. */
+  /** One-line description in the API document. */
   readonly summary: string;
   readonly body: B;
   readonly query: Q;
@@ -16,7 +16,7 @@ export interface Endpoint<
 
 export const nothing = z.undefined();
 
-/** What a call carries, beside its route; what is left out carries nothing. */
+/** Schemas of a call; one that is left out means that the call carries no such data. */
 interface Schemas {
   readonly summary: string;
   readonly body?: z.ZodType;
@@ -33,8 +33,8 @@ type Joined<R extends Route, S> = R & { readonly summary: string } & {
 type SchemasOf<R extends Routes> = { readonly [K in keyof R]: Schemas };
 
 /**
- * The calls of a feature: each of its routes with the schemas that stand under the same name.
- * A name that has no route does not compile, and neither does a route without its schemas.
+ * Joins each route of a feature with the schemas of the same name. A name without a route does not compile, and neither
+ * does a route without schemas.
  */
 export const endpoints = <const R extends Routes, S extends SchemasOf<R>>(
   routes: R,

@@ -4,21 +4,21 @@ import { marketErrors } from './market-errors.ts';
 import { moderationErrors, type ErrorEntry } from './moderation-errors.ts';
 import { mediaFailureCodes, mediaFailureTitles, type MediaFailureCode } from './media-failures.ts';
 
-/** One thing that is wrong: `attribute` names a field or is `base`. */
+/** One error; `attribute` names a field or is `base`. */
 export const apiError = z.object({ attribute: z.string(), title: z.string(), code: z.string() });
 export const apiErrors = z.object({ errors: z.array(apiError) });
 export type ApiErrorItem = z.output<typeof apiError>;
 
-/** Why a file that came with a form was not taken, in the words that a failed work has. */
+/** Refusals of files in a form, with the titles that failed works have. */
 const mediaRefusals = Object.fromEntries(
   mediaFailureCodes.map((code) => [`media.${code}`, { status: 422, title: mediaFailureTitles[code] }]),
 ) as Record<`media.${MediaFailureCode}`, ErrorEntry>;
 
-/** Every refusal of the product: its status, its words, the field that it stands under (`base` if none). */
+/** Every refusal of the product: its status, its title, and the field that it belongs to (`base` by default). */
 export const errorCatalogue = {
   malformed_body: { status: 400, title: 'The request could not be read' },
   unauthorized: { status: 401, title: 'Please log in' },
-  /** The owner of the mailbox must also show that the account is theirs: by a session of it, or its password. */
+  /** The owner of the mailbox must also prove that the account is theirs, by a session of it or its password. */
   proof_needed: { status: 401, title: 'Enter your password to confirm your account' },
   not_confirmed: { status: 403, title: 'Please confirm your account to unlock all the features.' },
   suspended: { status: 403, title: 'This account is suspended' },
@@ -83,7 +83,7 @@ export const errorCatalogue = {
   'account.no-email': { status: 422, title: 'This account has no email address' },
   'account.has-email': { status: 422, attribute: 'email', title: 'This account has another email address already' },
   'account.bad-social-token': { status: 401, title: 'Facebook did not confirm who you are; please try again' },
-  /** The wording is fixed. */
+  /** The specification fixes this wording. */
   'account.never-registered': {
     status: 422,
     title: 'You have never been registered! Please register first and try again.',
@@ -203,7 +203,7 @@ export const errorCatalogue = {
   ...marketErrors,
   ...moderationErrors,
 
-  /** Clients know the codes of these two. */
+  /** Clients depend on these two codes. */
   insufficient_funds: { status: 422, title: 'There is too little in your wallet for this' },
   idempotency_mismatch: { status: 422, title: 'This Idempotency-Key was used for something else' },
   idempotency_key: { status: 422, title: 'An Idempotency-Key has 1 to 200 visible characters' },

@@ -13,7 +13,7 @@ export const feedsHttp = endpoints(feedsRoutes, {
   following: {
     summary: 'Works of the people whom the caller follows, as far as everyone sees them; the newest first',
     query: z.object({
-      /** The `next` of the page before. */
+      /** The `next` of the previous page. */
       after: z.string().max(100).optional(),
       per_page: positiveInteger.pipe(z.int().max(paging.perPageMax)).default(paging.listingPerPage),
     }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { described, jsonSchemaOf } from './described.ts';
 import { paging } from './limits.ts';
 
-/** Forms carry text only, so that what is a boolean or a number in JSON arrives as words there. */
+/** A boolean or its text form: forms carry only text, so that booleans and numbers arrive as words. */
 export const wireBoolean = z.union([
   z.boolean(),
   z.enum(['true', '1', 'on']).transform(() => true),
@@ -13,7 +13,7 @@ const wholeNumber = /^-?\d{1,15}$/;
 
 export const wireInteger = z.union([z.int(), z.string().regex(wholeNumber).transform(Number)]);
 
-/** A page number or size: not a number or below 1 is refused with 422. */
+/** A page number or size; values that are not a number or below 1 are refused with 422. */
 export const positiveInteger = wireInteger.pipe(z.int().min(1).max(1_000_000));
 
 export const pageQuery = z.object({
@@ -21,16 +21,20 @@ export const pageQuery = z.object({
   per_page: positiveInteger.pipe(z.int().max(paging.perPageMax)).default(paging.perPageDefault),
 });
 
-/** Control characters (but line breaks and tabs) and bidirectional overrides have no place in a line of text. */
+/** Control characters (except line breaks and tabs) and bidirectional overrides, which are not allowed in text. */
 const forbiddenCharacters =
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\u0080-\u009F\u202A-\u202E\u2066-\u2069\uFFFE\uFFFF]/u;
 
-/** White space, and what Unicode says may be drawn as nothing: such a title would be an empty one. */
+/**
+ * Matches text that has only white space and characters that Unicode allows to be drawn as nothing; such a title would
+ * look empty.
+ */
 const invisibleOnly = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
 
 /**
- * Characters that are drawn as nothing and could tell apart two texts that look alike: soft hyphens, zero-width spaces, fillers, and tags
- * outside the flags of regions (RGI emoji tag sequences, Unicode TR51). Joiners and variation selectors shape letters and emoji, and stay.
+ * Characters that are drawn as nothing and could make two texts differ that look alike: soft hyphens, zero-width
+ * spaces, fillers, and tags outside the flags of regions (RGI emoji tag sequences, Unicode TR51). Joiners and variation
+ * selectors shape letters and emoji, so they stay.
  */
 const invisibleCharacters =
   /(\u{1F3F4}[\u{E0020}-\u{E007E}]+\u{E007F})|[\u00AD\u034F\u115F\u1160\u180E\u200B\u2060-\u2064\u206A-\u206F\u3164\uFEFF\uFFA0\u{E0000}-\u{E007F}]/gu;
@@ -39,7 +43,10 @@ const lonelySurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])
 
 const isCleanText = (text: string): boolean => !forbiddenCharacters.test(text) && !lonelySurrogate.test(text);
 
-/** The characters that a text may have, of which one must be visible where it can't be empty, as a pattern of JSON Schema. */
+/**
+ * Returns a JSON Schema pattern of the allowed characters; a text that can't be empty needs at least one visible
+ * character.
+ */
 const patternOf = (lengthMin: number): string => {
   const forbidden = forbiddenCharacters.source.slice(1, -1);
   return lengthMin > 0 ? `^[^${forbidden}]*[^\\s${forbidden}][^${forbidden}]*$` : `^[^${forbidden}]*$`;
@@ -70,7 +77,10 @@ const textOf = (lengthMin: number, lengthMax: number, { label, rule, tidy }: Tid
     })
     .refine((text) => [...text].length <= lengthMax, { error: `${label} can have at most ${lengthMax} characters` });
 
-/** One line of text of one person for others to read: trimmed, NFC, free of control and invisible characters; length in characters. */
+/**
+ * Builds the schema for one line of text that others read: trimmed, NFC, without control and invisible characters;
+ * lengths are counted in characters.
+ */
 export const cleanText = (lengthMin: number, lengthMax: number, label: string) =>
   textOf(lengthMin, lengthMax, {
     label,
@@ -78,7 +88,7 @@ export const cleanText = (lengthMin: number, lengthMax: number, label: string) =
     tidy: (text) => text.replace(/\s+/gu, ' '),
   });
 
-/** The same, of several lines. */
+/** Builds the schema for several lines of text with the same rules. */
 export const cleanLines = (lengthMin: number, lengthMax: number, label: string) =>
   textOf(lengthMin, lengthMax, {
     label,
@@ -86,21 +96,27 @@ export const cleanLines = (lengthMin: number, lengthMax: number, label: string) 
     tidy: (text) => text.replace(/\r\n?/g, '\n'),
   });
 
-/** An id as it stands in an address; an id of another form names nothing. */
+/** Form of an id in a URL; an id of another form matches nothing. */
 export const idForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 export const id = z.string().regex(idForm);
 
-/** The id of something that a call names in its body; what names nothing is refused as unknown, whatever its form. */
+/**
+ * Builds the schema for the id of something that a call names in its body. An id that matches nothing is refused as
+ * unknown, whatever its form.
+ */
 export const namedId = (error: string) => described(z.string({ error }), () => ({ format: 'uuid' }));
 
-/** ISO 8601, UTC. */
+/** Time in ISO 8601, UTC. */
 export const instant = described(z.string(), () => ({ format: 'date-time' }));
 
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ collection: z.array(item), total_pages: z.int(), total_count: z.int(), page: z.int() });
 
-/** A change of some fields of a record. A field that is left out is left out here, too: it has no default, as in a new record. */
+/**
+ * Builds the schema for a change of some fields of a record. Absent fields stay absent: unlike in a new record, they
+ * get no default.
+ */
 export const changeOf = <S extends z.ZodRawShape>(fields: S) => {
   const change = z.object(fields).partial();
   type Fields = z.output<typeof change>;

@@ -4,7 +4,10 @@ import { healthRoutes } from './routes/health.ts';
 
 const status = z.enum(['ready', 'not_ready']);
 
-/** A server behind the process, or one of its roles; `required: false` for what the process can do its work without. */
+/**
+ * Health of a backing service of the process, or of one of its roles. `required` is false when the process can work
+ * without it.
+ */
 const partHealth = z.object({
   ready: z.boolean(),
   required: z.literal(false).optional(),
@@ -12,11 +15,11 @@ const partHealth = z.object({
 });
 export type PartHealth = z.output<typeof partHealth>;
 
-/** `ready` when every part that the process needs for its roles is. */
+/** `ready` when every part that the process needs for its roles is ready. */
 export const readiness = z.object({ status, parts: z.record(z.string(), partHealth) });
 export type Readiness = z.output<typeof readiness>;
 
-/** The parts are named to callers on the machine itself alone. */
+/** `parts` is only shown to callers on the same machine. */
 const answer = readiness.partial({ parts: true });
 
 export const healthHttp = endpoints(healthRoutes, {

@@ -10,7 +10,7 @@ import { normaliseTags } from './values/tags.ts';
 export const imageType = z.enum(imageTypes);
 export type ImageType = z.output<typeof imageType>;
 
-/** Types come as `gif`, `Gif` or `GIF`; they leave as `Gif`. */
+/** Accepts `gif`, `Gif` or `GIF`, and returns `Gif`. */
 export const wireImageType = described(z.string(), () => ({
   enum: imageTypes.flatMap((type) => [type, type.toLowerCase(), type.toUpperCase()]),
 }))
@@ -39,15 +39,15 @@ export type VersionView = z.output<typeof versionView>;
 
 export const imageStatus = z.enum(['processing', 'ready', 'failed', 'taken_down']);
 
-/** Begins the ids of items that another provider has; the rest is the provider's own id. */
+/** Prefix of the ids of another provider's items; the rest is the provider's own id. */
 export const PROVIDER_ID_PREFIX = 'giphy-';
 
-/** The id of a work of ours, or of an item of the provider. */
+/** Id of a work of ours, or of an item of the provider. */
 const itemId = z
   .string()
   .regex(/^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|giphy-[A-Za-z0-9]{1,64})$/);
 
-/** A work to be kept, moved or sold: only those of this site can be. */
+/** Id of a work that is saved, moved or sold. Only works of this site qualify. */
 export const ownWorkId = described(
   z.string({ error: 'An image is needed' }).refine((text) => !text.startsWith(PROVIDER_ID_PREFIX), {
     error: "Items of another provider can't be kept, moved, sold or minted here",
@@ -55,7 +55,7 @@ export const ownWorkId = described(
   () => ({ format: 'uuid' }),
 );
 
-/** The full-size versions are left out for those who may not fetch them: everyone but its maker and who has a licence, while a work is on sale. */
+/** Versions of a work. While it is on sale, only its maker and holders of a license get the full-size ones. */
 const imageVersions = z.object({
   fixed_small: versionView,
   fixed: versionView,
@@ -65,10 +65,10 @@ const imageVersions = z.object({
 } satisfies Record<VersionName, z.ZodType>);
 export type ImageVersions = z.output<typeof imageVersions>;
 
-/** The versions that a licence is about. */
+/** Versions that a license grants. */
 export const fullSizeVersions: readonly VersionName[] = ['fixed_extra_large', 'original'];
 
-/** One work; `image` is null until the media role has finished with it, and from the moment on in which moderators took it down. */
+/** One work; `image` is null until the media role has processed it, and after moderators took it down. */
 export const imageItemView = z.object({
   id: itemId,
   title: z.string(),
@@ -81,30 +81,30 @@ export const imageItemView = z.object({
   user: publicUserView.pick({ username: true, full_name: true, profile_image: true }).extend({ id: z.string() }),
   album_id: id.nullable(),
   tags: z.array(z.string()),
-  /** True while it has an open licence offer, which `offer_id` names and whose price `price` is; else the price is 0. */
+  /** True while the work has an open license offer, with id `offer_id` and price `price`; otherwise the price is 0. */
   for_sale: z.boolean(),
   price: z.int(),
   offer_id: id.nullable(),
-  /** The licence of who asks; null without one, and in lists. */
+  /** License of the caller; null without one, and in lists. */
   licence_id: id.nullable(),
   public: z.boolean(),
   allow_publish: z.boolean(),
   can_process_nft: z.boolean(),
   /** Null for an item of another provider. */
   nft_status: z.enum(['none', 'minting', 'minted']).nullable(),
-  /** Of its token or of its mint under way, which only its creator can read; else null. */
+  /** Id of its token, or of a pending mint, which only its creator can read; otherwise null. */
   nft_id: id.nullable().optional(),
-  /** Who holds its token; null for none. */
+  /** Holder of its token; null without a token. */
   nft_owner_id: id.nullable().optional(),
-  /** What its token is on sale for; null when it is not. */
+  /** Open offer of its token; null when the token is not for sale. */
   nft_offer: z.object({ id, price: z.int() }).nullable().optional(),
   subcategory_id: id.nullable(),
   alt_text: z.string().nullable(),
-  /** Whom it is for; null where nobody rated it. */
+  /** Audience of the work; null when nobody rated it. */
   rating: imageRating.nullable(),
-  /** Who rated it: its maker can't change a moderator's rating. */
+  /** Author of the rating; the work's maker can't change a moderator's rating. */
   rated_by: z.enum(['maker', 'moderator']).nullable(),
-  /** Comments and replies that everyone sees. */
+  /** Number of comments and replies that everyone sees. */
   comments_count: z.int(),
   created_at: instant,
   image: z
@@ -115,11 +115,14 @@ export const imageItemView = z.object({
       height: z.int(),
       is_video: z.boolean(),
       animated: z.boolean(),
-      /** Of what moves; left out for an item of another provider. */
+      /** Set for moving works; absent for an item of another provider. */
       frames: z.int().optional(),
       duration_ms: z.int().optional(),
       placeholder: z.string(),
-      /** What a licence is for, also for those who may not fetch it; left out for an item of another provider. */
+      /**
+       * The full-size file that a license grants, also for callers who may not fetch it; absent for an item of another
+       * provider.
+       */
       full_size: z.object({ width: z.int(), height: z.int(), size: z.int(), content_type: z.string() }).optional(),
       versions: imageVersions,
       giphy_versions: z.record(z.string(), z.object({ url: z.string() })).nullable(),
@@ -129,7 +132,10 @@ export const imageItemView = z.object({
 export type ImageItemView = z.output<typeof imageItemView>;
 export type UploadContentType = (typeof uploadContentTypes)[number];
 
-/** What a filter calls a content type: as an upload declares it, or its last word; answered is the format that the bytes turned out to be. */
+/**
+ * Parses a content type in a filter: a type that uploads may declare, or only its subtype. Returns the format to filter
+ * by, as it is detected from the bytes of works.
+ */
 const formatOf = (text: string): string | undefined => {
   // A plus that a client did not escape arrives as a space.
   const name = text.toLowerCase().replace(' ', '+');
@@ -161,20 +167,23 @@ const filterPrice = z
   .pipe(z.int().min(prices.filterMin, filterPriceWords).max(prices.coinsMax, filterPriceWords));
 export type ImageSort = (typeof imageSorts)[number];
 
-/** An empty text searches for nothing and lists everything. */
+/** Query of a list; an empty text does not search and lists everything. */
 const imageQuery = {
   per_page: pageQuery.shape.per_page.unwrap().default(paging.listingPerPage),
   q: cleanText(0, search.queryLengthMax, 'Query').default(''),
-  /** Asks for items of another provider in place of our own: by `q` and `type` alone, 50 on a page at most. */
+  /** Lists items of another provider instead of our own; only `q` and `type` apply, and a page has at most 50. */
   provider: z.enum(['giphy'], { error: 'There is no such provider' }).optional(),
   type: wireImageType.optional(),
-  /** Whole coins; what is not for sale costs 0. */
+  /** Lowest price in whole coins; works that are not for sale count as 0. */
   price_from: filterPrice.default(prices.filterMin),
-  /** The filter's upper end means that and more. */
+  /** Highest price; the filter's maximum also includes all higher prices. */
   price_to: filterPrice.default(prices.filterMax),
   content_types: contentTypes.optional(),
   can_process_nft: wireBoolean.optional(),
-  /** Without a text there is no relevance: the newest come first then. `trending`: by saves, shares and views of the last 7 days, then the newest. */
+  /**
+   * Order of the list. Without a text there is no relevance, so the newest come first. `trending` counts saves, shares
+   * and views of the last 7 days, then the newest.
+   */
   sort: z.enum(imageSorts, { error: `Sort must be ${imageSorts.join(', ')}` }).optional(),
 };
 
@@ -191,7 +200,7 @@ const price = wireInteger.pipe(
   z.int().min(0, { error: "Price can't be negative" }).max(prices.coinsMax, { error: 'Price is too high' }),
 );
 
-/** An http(s) address of somebody's own, without a password in it. */
+/** An http(s) URL of a member's own page, without a password in it. */
 export const webPageUrl = z
   .string()
   .max(2_000)
@@ -202,7 +211,7 @@ export const webPageUrl = z
   .refine(({ username, password }) => username === '' && password === '', { error: 'Address must not hold a password' })
   .transform(({ href }) => href);
 
-/** What the owner says of a work. */
+/** Description of a work, written by its owner. */
 const words = {
   title: cleanText(0, uploads.titleLengthMax, 'Title'),
   tags,
@@ -216,7 +225,10 @@ const words = {
   rating: imageRating.nullish(),
 };
 
-/** What a submitted file is to be; `public` is taken from old clients and ignored. A collection takes the place of the album, which is then the default one. */
+/**
+ * Draft of a submitted file. `public` is accepted from old clients and ignored. With a collection, the album is the
+ * default one.
+ */
 export const imageDraft = z
   .object({
     ...words,
@@ -236,7 +248,7 @@ export const imageDraft = z
   });
 export type ImageDraft = z.output<typeof imageDraft>;
 
-/** What is to be different about a work; what is not named stays as it is. */
+/** Change of a work; absent fields stay as they are. */
 export const imageChange = z.object({
   title: words.title.optional(),
   tags: tags.optional(),
@@ -247,7 +259,7 @@ export const imageChange = z.object({
   subcategory_id: words.subcategory_id,
   alt_text: words.alt_text,
   web_page_url: words.web_page_url,
-  /** Null: not rated. */
+  /** Null removes the rating. */
   rating: words.rating,
 });
 export type ImageChange = z.output<typeof imageChange>;

@@ -6,19 +6,19 @@ import { nftView, type NftView } from './nfts.ts';
 import { offerPrice, offerView } from './offers.ts';
 import { transactionView } from './wallet.ts';
 
-/** The permanent right of its buyer to the full-size file of a work. */
+/** The buyer's permanent right to the full-size file of a work. */
 export const licenceView = z.object({
   id,
   offer_id: id,
   image_id: id,
   seller: offerView.shape.seller,
   price: z.int(),
-  /** `blocked`: the work was taken down for legal reasons; `refunded`: so the buyer got the price back. */
+  /** `blocked`: the work was taken down for legal reasons; `refunded`: the buyer then got the price back. */
   status: z.enum(['active', 'blocked', 'refunded']),
-  /** Null unless the licence is active. */
+  /** Null unless the license is active. */
   file: z
     .object({
-      /** Signed, and expires after about an hour; read the licence again for a new one. */
+      /** Signed URL that expires after about an hour; reading the license again returns a new one. */
       url: z.string(),
       content_type: z.string(),
       size: z.int(),
@@ -30,12 +30,12 @@ export const licenceView = z.object({
 });
 export type LicenceView = z.output<typeof licenceView>;
 
-/** What was bought is a licence or a token. */
+/** A purchase of a license or a token. */
 const purchaseView = z.object({
   offer: offerView,
   licence: licenceView.optional(),
   nft: nftView.optional(),
-  /** The line of the buyer's ledger. */
+  /** Entry in the buyer's ledger. */
   transaction: transactionView,
 });
 type PurchaseView = z.output<typeof purchaseView>;

@@ -1,4 +1,4 @@
-/** Every number of the product, once. A new one gets a group here, with a line that says why. */
+/** Every limit of the product, defined once. A new one goes into a group here, with a comment that explains it. */
 
 export const MEBIBYTE = 1024 * 1024;
 
@@ -10,15 +10,15 @@ export const uploads = {
   tagLengthMax: 50,
   titleLengthMax: 100,
   altTextLengthMax: 500,
-  /** How long a signed form may be posted. */
+  /** Minutes for which a signed upload form is valid. */
   ticketMinutes: 15,
 } as const;
 
-/** Above these a file is a bomb, not a work (issue 2). */
+/** Limits above which a file counts as a decompression bomb (issue 2). */
 export const mediaBombs = {
   pixelsMax: 100_000_000,
   framesMax: 1_000,
-  /** All frames of an animation together; what libvips must go through, at about 150 million a second. */
+  /** Pixels of all frames of an animation together; libvips processes about 150 million a second. */
   animationPixelsMax: 500_000_000,
   videoSecondsMax: 60,
 } as const;
@@ -28,7 +28,7 @@ export const albums = {
   imagesMax: 10_000,
 } as const;
 
-/** A title is as long as an album's. */
+/** A title can be as long as an album's. */
 export const collections = {
   titleLengthMax: 100,
   descriptionLengthMax: 500,
@@ -37,15 +37,17 @@ export const collections = {
   imagesAtOnceMax: 100,
 } as const;
 
-/** Of what is picked for a member: one row on the widest screens. */
+/** Works that are picked for a member: one row on the widest screens. */
 export const feeds = {
   forYouMax: 12,
 } as const;
 
-/** Every write of a member counts, whatever it changes; `writesMax` of them in a window. Without a session the network counts. */
+/**
+ * Writes of a member, of every kind: at most `writesMax` in a window. Writes without a session count for the network.
+ */
 export const writes = { writesMax: 300, windowSeconds: 5 * 60 } as const;
 
-/** Members hear of much; a page of the list, and as many open tabs as somebody has. */
+/** Notifications of a member: page sizes of the list, and the number of open tabs. */
 export const notifications = {
   perPageDefault: 20,
   perPageMax: 50,
@@ -64,40 +66,42 @@ export const accounts = {
   registrationTokenMinutes: 30,
   confirmationTokenHours: 24,
   passwordTokenHours: 1,
-  /** A session ends when it was not used for so long, and `sessionDaysMax` after its beginning. */
+  /** Days after which an unused session ends; `sessionDaysMax` ends every session. */
   sessionDays: 30,
   sessionDaysMax: 365,
-  /** How long a login proves who somebody is, for what can't be undone. */
+  /** Minutes for which a login counts as proof of identity for actions that can't be undone. */
   freshLoginMinutes: 10,
-  /** Of a session of the console. */
+  /** Lifetime of a console session. */
   staffSessionHours: 8,
   staffIdleMinutes: 30,
-  /** How long a proof of who somebody is holds, for what moves money. */
+  /** Minutes for which a proof of identity holds for actions that move money. */
   staffProofMinutes: 10,
-  /** How long an administrator may look at pages as a member sees them, and how many. */
+  /** Time for which an administrator may view pages as a member, and the number of pages. */
   memberViewMinutes: 30,
   memberViewPathsMax: 1_000,
-  /** Between the first and the last step of setting up a second factor; the code of the mail ends then, too. */
+  /**
+   * Minutes between the first and the last step of setting up a second factor; the code in the mail expires then too.
+   */
   secondFactorSetupMinutes: 15,
   mailCodeDigits: 8,
   recoveryCodes: 10,
   registrationSourceWeb: 0,
-  /** Of the form, not of the provider's tokens, which are shorter. */
+  /** Length limit of the form field; the provider's tokens are shorter. */
   socialTokenLengthMax: 2_000,
   signedRequestLengthMax: 5_000,
 } as const;
 
-/** `rowPerPage`: works of one kind in a row of the first page. */
+/** `rowPerPage`: works of one kind in a row of the home page. */
 export const paging = { perPageDefault: 24, perPageMax: 100, listingPerPage: 36, rowPerPage: 6 } as const;
 
 export const prices = { filterMin: 0, filterMax: 1_000, coinsMax: 100_000 } as const;
 
-/** Enough for anyone who reads what they follow, and as many suggestions as fit into a welcome. */
+/** `followingsMax` is more than anyone can read; `suggestionsMax` is as many as fit into the welcome dialog. */
 export const follows = { followingsMax: 10_000, suggestionsMax: 6 } as const;
 
 /**
- * Lengths of what is typed, and the number of suggestions.
- * `resultsMax`: as many works a text finds, the best first. `rowsMax`: as deep a list of works can be paged, whatever it counts.
+ * Lengths of search texts, and the number of suggestions. `resultsMax`: works that a text finds, best first. `rowsMax`:
+ * depth to which a list of works can be paged, whatever its total count.
  */
 export const search = {
   queryLengthMax: 100,
@@ -110,38 +114,38 @@ export const search = {
   rowsMax: 10_000,
 } as const;
 
-/** Ten signs of 62 are 59 bits: no code is found by trying. */
+/** Ten characters out of 62 have 59 bits, so nobody can guess a code. */
 export const sharing = { linkLengthMax: 1_000, codeLength: 10 } as const;
 
-/** An invited user who confirms earns the inviter one. */
+/** Reward of the inviter for an invited member who confirms their account. */
 export const invitations = {
   rewardPixtokens: 1,
-  /** Days that a work of the invited person was public, where they bought nothing. */
+  /** Days that a work of an invited member without purchases must have been public. */
   workDays: 7,
   rewardsPerDayMax: 5,
   rewardsMax: 50,
 } as const;
 
-/** Sides in pixels; the avatar is twice the 317 pixels that the page shows, for dense screens. */
+/** Sides in pixels; the avatar has twice the 317 pixels of the page, for dense screens. */
 export const profiles = {
   avatarSidePx: 634,
   coverWidthPxMax: 1_920,
   coverHeightPxMax: 1_080,
-  /** Longer than work on a still may take (`MEDIA_STILL_TIMEOUT_SECONDS`), so that it is answered by its outcome. */
+  /** Longer than processing of a still may take (`MEDIA_STILL_TIMEOUT_SECONDS`), so that the answer has the outcome. */
   picturesWaitSeconds: 20,
   providerPictureBytesMax: 5 * MEBIBYTE,
   addressChallengeMinutes: 10,
 } as const;
 
-/** How long an archive of one's data can be fetched. */
+/** Days for which an export of a member's data can be downloaded. */
 export const exportArchives = { daysMax: 7 } as const;
 
-/** Of the ledger in the console. */
+/** Limits of the ledger in the console. */
 export const adminLedger = { accountLengthMax: 100, nameLengthMax: 60, daysDefault: 14, daysMax: 366 } as const;
 
 /**
- * `rowsMax`: rows of one answer to the console. `rowsDeep`: where a page may begin; PostgreSQL reads over all rows before it,
- * so a page beyond takes too long.
+ * `rowsMax`: rows of one answer to the console. `rowsDeep`: highest start of a page; PostgreSQL reads all rows before
+ * it, so a later page would take too long.
  */
 export const adminLists = {
   rowsMax: 1_000,
@@ -161,16 +165,19 @@ export const catalogue = {
   versionLengthMax: 50,
   spotlightsPerPage: 12,
   imagesPerSpotlightPage: 40,
-  /** Shown with each spotlight in their list: one row. */
+  /** Works shown with each spotlight in the list: one row. */
   spotlightPreviews: 6,
   featuredMax: 500,
   peopleMax: 100,
 } as const;
 
-/** Bits of 64 in which two works may differ and still be shown to a moderator as much alike; measured, see perceptual-hash.spec.ts. */
+/**
+ * Number of the 64 bits in which two works may differ and still be shown to a moderator as similar; measured in
+ * perceptual-hash.spec.ts.
+ */
 export const nearDuplicates = { copyDistanceMax: 6, distanceMax: 9 } as const;
 
-/** A claim that is forgotten does not keep a report from the others for long. */
+/** `claimMinutes` is short, so that a forgotten claim does not block a report for long. */
 export const reports = {
   commentLengthMax: 1_000,
   moderatorReasonLengthMax: 1_000,
@@ -180,10 +187,10 @@ export const reports = {
 
 export const cases = { noteLengthMax: 4_000 } as const;
 
-/** `days`: how long a member can appeal, as long as the Digital Services Act of the EU asks for (article 20, six months). */
+/** `days`: time in which a member can appeal; the Digital Services Act of the EU requires six months (article 20). */
 export const appeals = { textLengthMax: 2_000, days: 184 } as const;
 
-/** Characters as readers count them; `mailsPerHourMax`: emails about comments to one person. */
+/** Lengths in characters as readers count them; `mailsPerHourMax`: emails about comments to one person. */
 export const comments = {
   lengthMax: 1_000,
   editMinutes: 15,
@@ -192,7 +199,7 @@ export const comments = {
   mailsPerHourMax: 20,
 } as const;
 
-/** Keys of the public API and what one key may call; an app may have several works of a list at once. */
+/** Keys of the public API, and the calls of one key; an app may fetch several works of a list at once. */
 export const apiKeys = {
   perMemberMax: 10,
   nameLengthMax: 60,
@@ -200,17 +207,20 @@ export const apiKeys = {
   originLengthMax: 200,
   callsPerMinute: 100,
   callsPerDay: 5_000,
-  /** What administrators may give one key. */
+  /** Highest limits that administrators can set for one key. */
   callsPerMinuteMax: 10_000,
   callsPerDayMax: 10_000_000,
-  /** What a process takes at once from a key's calls, so that most calls count in its memory. */
+  /** Calls of a key that a process reserves at once, so that it counts most calls in memory. */
   leasedCalls: 20,
   usageDays: 30,
-  /** Calls of one network by the key that everybody may try the API with. */
+  /** Calls of one network with the trial key that everyone can use. */
   triesPerMinute: 30,
 } as const;
 
-/** What one administrator may give, and one person receive, without a second administrator, summed over `windowHours`. */
+/**
+ * Amounts that one administrator may give, and one person receive, without a second administrator, summed over
+ * `windowHours`.
+ */
 export const grants = {
   windowHours: 24,
   aloneMax: { coins: 1_000, pixtokens: 20 },
@@ -218,44 +228,52 @@ export const grants = {
   reasonLengthMax: 500,
 } as const;
 
-/** What one administrator may give back, and one member get, without a second administrator, summed over `windowHours`. */
+/**
+ * Amount that one administrator may refund, and one member receive, without a second administrator, summed over
+ * `windowHours`.
+ */
 export const refunds = { windowHours: 24, aloneMaxCents: 20_000 } as const;
 
-/** What staff do only with a second person: an account with more followers is suspended by two. */
+/** Limits above which staff need a second person; `followersAloneMax` applies to suspensions. */
 export const proposals = {
   followersAloneMax: 1_000,
   reasonLengthMax: 500,
-  /** A difference to the payment provider's report of more is resolved by two. */
+  /** Limit for resolving a difference to the payment provider's report. */
   differenceCentsAloneMax: 5_000,
 } as const;
 
-/** How many licences one order refunds; the next order takes the rest. */
+/** Number of licenses that one order refunds; the next order takes the rest. */
 export const saleRefunds = { licencesMax: 500 } as const;
 
-/** The upper end is that of an offer's price. */
+/** The limit equals the highest price of an offer. */
 export const transfers = { amountMax: 100_000 } as const;
 
-/** Prices are whole coins. */
-/** The royalty of a resold token goes to its creator, in hundredths of a percent. */
+/** Prices in whole coins. The creator of a resold token gets the royalty, in hundredths of a percent. */
 export const offers = { priceMin: 1, priceMax: 100_000, royaltyBps: 500 } as const;
 
-/** What the minting of one work costs, in one or the other. A transaction that is in no block is replaced at a higher fee after `stuckSeconds`, and sent again after `lostSeconds` when the node does not have it. */
+/**
+ * Price to mint one work, in either unit. A transaction that is in no block is replaced with a higher fee after
+ * `stuckSeconds`, and sent again after `lostSeconds` when the node does not have it.
+ */
 export const mints = { price: { coins: 100, pixtokens: 4 }, stuckSeconds: 120, lostSeconds: 10 } as const;
 
 /** A pixcoin costs two cents. */
 export const coinPacks = {
   centsPerCoin: 2,
-  /** What a new installation offers, in coins. */
+  /** Packs that a new installation offers, in coins. */
   first: [100, 250, 500, 1_000, 2_500, 5_000],
   coinsMax: 1_000_000,
   centsMax: 1_000_000,
   positionMax: 1_000_000,
   platformForm: /^[a-z0-9-]{1,30}$/,
-  /** Of the filter, which takes any value. */
+  /** Length limit of the filter, which accepts any value. */
   platformQueryLengthMax: 1_000,
 } as const;
 
-/** Integrations, the poller: minutes after the start, then hourly; `openHours` after its start a purchase that nobody paid has failed. */
+/**
+ * `pollMinutes`: polls of a purchase in minutes after its start, then hourly. `openHours`: time after which an unpaid
+ * purchase has failed.
+ */
 export const purchases = {
   pollMinutes: [1, 5, 15, 60],
   openHours: 72,

@@ -1,11 +1,11 @@
 const loopbackName = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 const loopbackAddress = /^(127\.|::1$|::ffff:127\.)/;
 
-/** Headers by which proxies describe the request that they carry. Any of them means that the caller is somebody else. */
+/** Headers with which proxies describe the forwarded request. Any of them means that the caller is someone else. */
 const forwardingHeader =
   /^(forwarded|via|x-forwarded.*|x-real-ip|x-client-ip|x-cluster-client-ip|x-original-.*|true-client-ip|cf-.*|fastly-client-ip|cdn-loop|x-envoy-.*)$/;
 
-/** Whether a host, with or without a port, names this machine. */
+/** Tells whether a host, with or without a port, names this machine. */
 export const isLoopbackName = (host: string): boolean => loopbackName.test(host);
 
 interface RequestLike {
@@ -14,12 +14,12 @@ interface RequestLike {
 }
 
 /**
- * True for a browser or program on this machine that means this machine. The peer alone would not do: a proxy on this
- * machine carries strangers' requests, and a page elsewhere can point its own name at 127.0.0.1 (DNS rebinding).
+ * True for a browser or program on this machine that addresses this machine. The peer address alone is not enough: a
+ * local proxy forwards strangers' requests, and another site can point its own name at 127.0.0.1 (DNS rebinding).
  */
 export const isLocalRequest = ({ headers, httpVersion }: RequestLike, peer: string): boolean =>
   loopbackAddress.test(peer) &&
   isLoopbackName(typeof headers['host'] === 'string' ? headers['host'] : '') &&
-  // Browsers and programs speak HTTP/1.1; nginx speaks 1.0 to a server behind it unless it is configured otherwise.
+  // Browsers and programs use HTTP/1.1; nginx uses 1.0 toward its upstream unless it is configured otherwise.
   httpVersion !== '1.0' &&
   !Object.keys(headers).some((name) => forwardingHeader.test(name));

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './moderation-errors.ts';
 
-/** Refusals about licences, offers, collections and tokens. */
+/** Refusals about licenses, offers, collections and tokens. */
 export const marketErrors = {
   'collection.minted': { status: 409, title: 'What is minted stays as it is' },
   'collection.nothing_minted': { status: 409, title: 'Nothing is minted in this collection yet' },

@@ -1,6 +1,6 @@
 /**
- * Why an uploaded file did not become a work: `failure.code` of an image item and its `failure.title`.
- * The wording of two titles is fixed; the others say plainly what to do better.
+ * Reasons why an uploaded file did not become a work: `failure.code` and `failure.title` of an image item. The
+ * specification fixes the wording of two titles; the others say how to fix the file.
  */
 export const mediaFailureTitles = {
   too_large: 'File is more than 25 MB',

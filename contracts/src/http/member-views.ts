@@ -14,7 +14,7 @@ const memberView = z.object({
 });
 export type MemberView = z.output<typeof memberView>;
 
-/** An administrator sees the web client as a member sees it. */
+/** Views of the web client as a member sees it, for administrators. */
 export const memberViewsHttp = endpoints(memberViewsRoutes, {
   start: {
     summary: `Look at Pixchange as a member sees it, for ${limits.memberViewMinutes} minutes; the token opens reads alone, and what is seen is recorded`,

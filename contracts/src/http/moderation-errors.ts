@@ -4,7 +4,7 @@ export interface ErrorEntry {
   readonly attribute?: string;
 }
 
-/** Refusals about reports, cases and what is decided about content. */
+/** Refusals about reports, cases and decisions about content. */
 export const moderationErrors = {
   'moderation.own': { status: 403, title: 'You may not decide about what is yours' },
   'moderation.admin': { status: 403, title: 'Only an administrator may decide about a member of staff' },

@@ -12,13 +12,16 @@ import { reportReasons } from './values/moderation.ts';
 
 const reasonNames = Object.keys(reportReasons) as [keyof typeof reportReasons, ...(keyof typeof reportReasons)[]];
 
-/** What people can report. */
+/** Kinds of things that people can report. */
 export const reportedKind = z.enum(['image', 'album', 'user', 'comment'], {
   error: 'Kind must be image, album, user or comment',
 });
 export type ReportedKind = z.output<typeof reportedKind>;
 
-/** `near_duplicate`: found by Pixchange, of a work much like an earlier one of somebody else; `appeal`: by a member, against a decision. */
+/**
+ * `near_duplicate`: filed by Pixchange for a work that resembles an earlier one of another member; `appeal`: filed by a
+ * member against a decision.
+ */
 export const reportKind = z.enum(['image', 'album', 'user', 'comment', 'near_duplicate', 'appeal']);
 export type ReportKind = z.output<typeof reportKind>;
 
@@ -29,26 +32,26 @@ export const reportView = z.object({
   id,
   kind: reportKind,
   status: reportStatus,
-  /** What the subject is. */
+  /** Kind of the subject. */
   subject_kind: reportedKind,
   subject_id: id,
-  /** Of an appeal: the decision that it is against. */
+  /** Decision that an appeal is against. */
   appeal_of: id.nullable(),
-  /** Whose the subject is. */
+  /** Owner of the subject. */
   owner_id: id,
-  /** Of a near duplicate: the earlier work, and in how many of 64 bits they differ. */
+  /** The earlier work that a near duplicate resembles, and the number of the 64 bits that differ. */
   similar_to: id.nullable(),
   distance: z.int().nullable(),
-  /** Null for a visitor, the system, and anyone who left. */
+  /** Null for a visitor, the system, and members who left. */
   reporter_id: id.nullable(),
   reason: z.string(),
   comment: z.string().nullable(),
-  /** Who works on it now, and until when nobody else can. */
+  /** Moderator who works on the report; nobody else can until `claimed_until`. */
   claimed_by: id.nullable(),
-  /** Their username; null for someone who left. */
+  /** Username of that moderator; null once they have left. */
   claimed_by_name: z.string().nullable(),
   claimed_until: instant.nullable(),
-  /** Who left it to the administrators, and why. */
+  /** Moderator who left the report to the administrators, and the reason. */
   escalated_by: id.nullable(),
   escalation_reason: z.string().nullable(),
   decided_by: id.nullable(),
@@ -56,7 +59,7 @@ export const reportView = z.object({
   decision: z.enum(['dismissed', 'taken_down', 'suspended', 'restored']).nullable(),
   decision_reason: z.string().nullable(),
   decided_at: instant.nullable(),
-  /** What it was decided together with. */
+  /** Batch of reports that was decided together. */
   batch_id: id.nullable(),
   created_at: instant,
 });
@@ -67,7 +70,7 @@ export type ModeratedUserView = z.output<typeof moderatedUserView>;
 
 export const moderationAct = z.enum(['take_down', 'restore', 'suspend', 'reinstate']);
 
-/** What a moderator did. */
+/** An action of a moderator. */
 export const moderationActView = z.object({
   id,
   act: moderationAct,
@@ -76,25 +79,25 @@ export const moderationActView = z.object({
   report_id: id.nullable(),
   moderator_id: id,
   role: z.string(),
-  /** Null when the moderator left. */
+  /** Null once the moderator has left. */
   reason: z.string().nullable(),
   at: instant,
   batch_id: id.nullable(),
 });
 export type ModerationActView = z.output<typeof moderationActView>;
 
-/** A report with what it is about; null for what is not there any more. */
+/** A report with its subject; fields are null for things that no longer exist. */
 export const reportDetailView = reportView.extend({
   image: imageItemView.nullable(),
   album: albumView.nullable(),
-  /** `comment` is what the reporter wrote. */
+  /** Reported comment; `comment` is the reporter's own text. */
   reported_comment: moderatedCommentView.nullable(),
-  /** The owner. */
+  /** Owner of the subject. */
   user: moderatedUserView.nullable(),
   similar: imageItemView.nullable(),
-  /** The decision that is appealed. */
+  /** The decision under appeal. */
   appealed: moderationActView.nullable(),
-  /** What was done to any of these until now, the latest first. */
+  /** Earlier actions on any of these, latest first. */
   history: z.array(moderationActView),
 });
 export type ReportDetailView = z.output<typeof reportDetailView>;
@@ -103,7 +106,7 @@ const words = cleanLines(1, limits.moderatorReasonLengthMax, 'Reason');
 
 const decisionBody = z.object({
   reason: words,
-  /** The report that is decided by it; it must be claimed, unless something is brought back. */
+  /** Report that this decides; it must be claimed, unless the action restores something. */
   report_id: z.string().regex(idForm, { error: 'There is no such report' }).nullish(),
 });
 
@@ -111,7 +114,7 @@ const withheldView = z.object({
   id,
   kind: reportedKind,
   withheld: z.boolean(),
-  /** Of a suspension that waits for a second person; left out where it is done. */
+  /** Proposal of a suspension that waits for a second person; absent when the action is done. */
   proposal_id: id.optional(),
 });
 export type WithheldView = z.output<typeof withheldView>;
@@ -175,7 +178,7 @@ export const moderationHttp = endpoints(moderationRoutes, {
       'Take an image down: gone from everything that others see, and its file is not accepted again. For legal reasons, copies that were sold are withheld too',
     ),
     body: decisionBody.extend({
-      /** Whether the law demands it; left out, it does when the report is about copyright or the law. */
+      /** Whether the law requires the takedown; by default, when the report is about copyright or the law. */
       legal: z.boolean({ error: 'Legal must be true or false' }).optional(),
     }),
   },
@@ -202,7 +205,7 @@ export const moderationHttp = endpoints(moderationRoutes, {
   reinstate: decision('Let a person in again; all of theirs is back as it was'),
 });
 
-/** `started` and `undoing` last until all of it is done. */
+/** `started` and `undoing` last until all reports are done. */
 export const reportBatchStatus = z.enum(['started', 'done', 'failed', 'undoing', 'undone']);
 
 const reportBatchView = z.object({
@@ -210,9 +213,9 @@ const reportBatchView = z.object({
   action: z.enum(['dismiss', 'act']),
   status: reportBatchStatus,
   moderator_id: id,
-  /** Null when the moderator left. */
+  /** Null once the moderator has left. */
   reason: z.string().nullable(),
-  /** Each as it is now. */
+  /** Reports in their current state. */
   reports: z.array(reportView),
 });
 export type ReportBatchView = z.output<typeof reportBatchView>;

@@ -2,20 +2,23 @@ import { z } from 'zod';
 
 export const currency = z.literal('USD');
 
-/** US dollars as a decimal string, as `4.99`. */
+/** US dollars as a decimal string, such as `4.99`. */
 export const usd = z.string();
 
-/** Whole cents as dollars, by their digits: no number with a fraction is ever made. @throws RangeError for what is no whole amount */
+/**
+ * Formats whole cents as dollars from their digits, so that no fractional number is ever computed.
+ * @throws RangeError for an amount that is not whole
+ */
 export const usdOf = (cents: number): string => {
   if (!Number.isSafeInteger(cents)) throw new RangeError('an amount is of whole cents');
   const digits = String(Math.abs(cents)).padStart(3, '0');
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 };
 
-/** Whole cents of an amount that `usdOf` made. */
+/** Returns the whole cents of an amount that `usdOf` formatted. */
 export const centsOf = (amount: string): number => Number(amount.replace('.', ''));
 
-/** Dollars as an administrator writes them, `10` or `9.99`, in whole cents. */
+/** Dollars as an administrator writes them, `10` or `9.99`, parsed to whole cents. */
 export const usdAmount = (label: string, centsMax: number) =>
   z
     .string({ error: `${label} must be text like 4.99` })

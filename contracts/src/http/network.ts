@@ -1,10 +1,10 @@
 const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
-// Not by `node:net`, because the contracts run in browsers too.
+// `node:net` is not available, because the contracts run in browsers too.
 const IPV6 = /^[\da-f:]*:[\da-f:.]*(%.+)?$/i;
 const GROUPS = 8;
 const NETWORK_GROUPS = 4;
 
-/** All groups of an IPv6 address, those that `::` stands for too. */
+/** Expands an IPv6 address to all of its groups, including those that `::` stands for. */
 const groupsOf = (address: string): string[] => {
   const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
   const split = (part: string) => (part === '' ? [] : part.split(':'));
@@ -15,8 +15,8 @@ const groupsOf = (address: string): string[] => {
 };
 
 /**
- * What attempts are counted by: an IPv4 address, and the /64 of an IPv6 address, since one household has all of that
- * (RFC 6177) and could come from another address each time.
+ * Returns the network that attempts are counted for: an IPv4 address, or the /64 of an IPv6 address. One household has
+ * a whole /64 (RFC 6177) and could use another address each time.
  */
 export const networkOf = (address: string): string => {
   const mapped = MAPPED_IPV4.exec(address)?.[1];

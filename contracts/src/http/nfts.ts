@@ -14,9 +14,9 @@ const nftUser = publicUserView.pick({ id: true, username: true, full_name: true,
 /** A token on its way from the vault to a wallet. */
 const withdrawalView = z.object({
   id,
-  /** `submitted`: signed, and in no final block; it can't be cancelled any more. */
+  /** `submitted`: signed, but in no final block yet; it can't be canceled any more. */
   status: z.enum(['requested', 'submitted']),
-  /** Of the newest transaction. */
+  /** Hash of the newest transaction. */
   transaction_hash: z.string().nullable(),
   requested_at: instant,
 });
@@ -24,32 +24,35 @@ const withdrawalView = z.object({
 export const nftView = z.object({
   id,
   image_id: id,
-  /** In which it is minted; null for none. */
+  /** Collection that the work is minted in; null without one. */
   collection_id: id.nullable(),
   status: mintStatus,
-  /** Who owns the token; null after they left, and while it is at an address that nobody has proven. */
+  /** Owner of the token; null once they have left, and while it is at an address that nobody has proven. */
   owner: nftUser,
-  /** Who minted it, and gets the royalty when it is sold again; null after they left. */
+  /** Member who minted it and gets the royalty of resales; null once they have left. */
   creator: nftUser.optional(),
   /** Whether its owner can sell it here: it is minted, in the vault, and not held. */
   in_vault: z.boolean().optional(),
-  /** Whether a moderator holds it in the vault: it is neither sold nor withdrawn. */
+  /** Whether a moderator holds it in the vault; it can be neither sold nor withdrawn. */
   held: z.boolean().optional(),
-  /** Where it is: `unclaimed` came to the vault from an address that nobody has proven. Null until it is minted. */
+  /**
+   * Location of the token. `unclaimed`: it came to the vault from an address that nobody has proven. Null until it is
+   * minted.
+   */
   place: z.enum(['vault', 'wallet', 'unclaimed']).nullable().optional(),
-  /** For its owner alone; null while there is none. */
+  /** Pending withdrawal, shown only to the owner; null without one. */
   withdrawal: withdrawalView.nullable().optional(),
-  /** What it is on sale for; null when it is not. */
+  /** Open offer; null when the token is not for sale. */
   offer: z.object({ id, price: z.int() }).nullable().optional(),
   price: z.object({ unit: z.enum(['coins', 'pixtokens']), amount: z.int() }),
   chain_id: z.int(),
   contract_address: z.string(),
   /** Null until it is minted. */
   token_id: z.string().nullable(),
-  /** Of the newest transaction that was sent for it. */
+  /** Hash of the newest transaction that was sent for it. */
   transaction_hash: z.string().nullable(),
   block: z.int().nullable(),
-  /** Why it failed. */
+  /** Reason why the mint failed. */
   failure: z
     .object({
       code: z.enum([
@@ -70,23 +73,26 @@ export const nftView = z.object({
 });
 export type NftView = z.output<typeof nftView>;
 
-/** A step in the life of a token: who held it from then on, and what they paid. */
+/** A step in the life of a token: its new holder, and what they paid. */
 const nftStep = z.object({
-  /** `transferred`: between wallets. `claimed`: somebody has proven the address that has it, or that sent it to the vault. */
+  /**
+   * `transferred`: between wallets. `claimed`: a member has proven the address that holds it, or that sent it to the
+   * vault.
+   */
   kind: z.enum(['minted', 'sold', 'withdrawn', 'deposited', 'transferred', 'claimed']),
-  /** Null for somebody who left, and for an address that nobody has proven. */
+  /** Null for members who left, and for an address that nobody has proven. */
   owner: nftUser,
-  /** Coins; null where nothing was paid here. */
+  /** Price in coins; null when nothing was paid here. */
   price: z.int().nullable(),
-  /** What brought it about on the chain; null for what happened here alone. */
+  /** Transaction on the chain; null for steps that happened only here. */
   transaction_hash: z.string().nullable().optional(),
   at: instant,
 });
 export type NftStep = z.output<typeof nftStep>;
 
-/** A token that was bought, also when it was sold on. */
+/** A token that was bought, even when it was sold on. */
 export const tokenPurchaseView = z.object({
-  /** Of the purchase. */
+  /** Id of the purchase. */
   id,
   offer_id: id,
   nft: nftView,
@@ -157,7 +163,7 @@ export const nftsHttp = endpoints(nftsRoutes, {
       contract_address: z.string(),
       token_id: z.string(),
       vault_address: z.string(),
-      /** The own proven address, from which it has to come; null without one. */
+      /** The caller's proven address, which the token has to come from; null without one. */
       from_address: z.string().nullable(),
     }),
   },
@@ -167,7 +173,7 @@ export const nftsHttp = endpoints(nftsRoutes, {
       name: z.string(),
       description: z.string(),
       image: z.string(),
-      /** Of a work that moves. */
+      /** Animation of a moving work. */
       animation_url: z.string().optional(),
       external_url: z.string(),
       attributes: z.array(z.object({ trait_type: z.string(), value: z.string() })),

@@ -7,26 +7,26 @@ import { notifications as limits } from './limits.ts';
 import { notificationsRoutes } from './routes/notifications.ts';
 import { mutableNotificationGroups, notificationKinds } from './values/notifications.ts';
 
-/** One line of the list. Hearts on one work are one line, which is new again with each heart. */
+/** One line of the list. Hearts on one work share a line, which becomes new with each heart. */
 export const notificationView = z.object({
   id: z.string(),
   kind: z.enum(notificationKinds),
-  /** The last who did it, the newest first; none where the platform did it. */
+  /** Latest members who acted, newest first; empty when the platform acted. */
   actors: z.array(publicUserView.pick({ id: true, username: true, full_name: true, profile_image: true })),
-  /** How many did it, with those who are not among `actors`. */
+  /** Number of members who acted, including those who are not in `actors`. */
   actors_count: z.int(),
-  /** The work that it is about; null where it is about none, or the work is gone. */
+  /** Work that it is about; null when it is about none, or the work no longer exists. */
   image: imageItemView.pick({ id: true, title: true, type: true, image: true }).nullable(),
-  /** Also of what is gone. */
+  /** Set even when the work no longer exists. */
   image_id: id.nullable(),
   album_id: id.nullable(),
   comment_id: id.nullable(),
-  /** Of a decision: the id under which it is shown and can be appealed. */
+  /** Id under which a decision is shown and can be appealed. */
   decision_id: id.nullable(),
-  /** Of a sale: what the member got, in coins. */
+  /** Coins that the member received for a sale. */
   coins: z.int().nullable(),
   read: z.boolean(),
-  /** Of the last thing that it tells. */
+  /** Time of the latest event in the line. */
   created_at: instant,
 });
 export type NotificationView = z.output<typeof notificationView>;
@@ -48,7 +48,7 @@ const muted = z.array(
   z.enum(mutableNotificationGroups, { error: `Groups must be among ${mutableNotificationGroups.join(', ')}` }),
   { error: 'Muted must be a list of groups' },
 );
-/** `muted`: groups that are not shown. `digest`: whether a mail a day tells what is unread. */
+/** `muted`: groups that are not shown. `digest`: whether a daily mail lists unread notifications. */
 const settingsView = z.object({ muted: z.array(z.enum(mutableNotificationGroups)), digest: z.boolean() });
 export type NotificationSettings = z.output<typeof settingsView>;
 
@@ -57,7 +57,7 @@ export const notificationsHttp = endpoints(notificationsRoutes, {
     summary:
       'What happened to the caller and their works, the newest first: follows, hearts (one line for each work), comments, replies, sales, mints and decisions of moderators. Nothing of people who left or are suspended',
     query: z.object({
-      /** The `next` of the page before. */
+      /** The `next` of the previous page. */
       after: z.string().max(200).optional(),
       per_page: positiveInteger.pipe(z.int().max(limits.perPageMax)).default(limits.perPageDefault),
     }),
@@ -71,7 +71,7 @@ export const notificationsHttp = endpoints(notificationsRoutes, {
     summary: 'Mark all notifications as read, or those until a moment',
     body: z
       .object({
-        /** The `created_at` of the newest that was seen: what came later stays unread. */
+        /** The `created_at` of the newest notification that was seen; later ones stay unread. */
         until: z.iso.datetime({ error: 'Until must be a time in UTC, as 2026-11-25T08:00:00.000Z' }).optional(),
       })
       .optional(),

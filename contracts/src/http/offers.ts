@@ -14,20 +14,23 @@ export const offerPrice = wireInteger.pipe(
     .max(limits.priceMax, { error: `Price can be at most ${limits.priceMax}` }),
 );
 
-/** An item on sale. A licence can be sold to many buyers, so its offer stays open after a sale. */
+/** An item on sale. A license can be sold to many buyers, so its offer stays open after a sale. */
 export const offerView = z.object({
   id,
   kind: z.enum(['licence', 'nft']),
   image_id: id,
   nft_id: id.nullable(),
-  /** Null for somebody who left. */
+  /** Null for members who left. */
   seller: offerUser.nullable(),
   price: z.int(),
   status: z.enum(['open', 'reserved', 'sold', 'closed']),
   created_at: instant,
   closed_at: instant.nullable(),
   sales_count: z.int(),
-  /** What of the price goes to the platform, to the creator of a resold token, and to the seller; shown to seller and buyers. */
+  /**
+   * Parts of the price for the platform, the creator of a resold token, and the seller; only shown to seller and
+   * buyers.
+   */
   fee: z.int().optional(),
   royalty: z.int().optional(),
   proceeds: z.int().optional(),

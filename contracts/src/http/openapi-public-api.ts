@@ -3,7 +3,7 @@ import type { JsonSchema, OpenApiOperation, OpenApiParameter } from './openapi-d
 const text: JsonSchema = { type: 'string' };
 const number: JsonSchema = { type: 'integer' };
 
-/** What calls of each form read; anything else is ignored, and what can't be read is as if it were not given. */
+/** Parameters that calls of each form read. Others are ignored, and invalid values count as absent. */
 const parameters: readonly (readonly [pattern: RegExp, Readonly<Record<string, JsonSchema>>])[] = [
   [/^\/v1\/(gifs|stickers)\/search$/, { q: text, limit: number, offset: number, rating: text, lang: text, sort: text }],
   [/^\/v1\/(gifs|stickers)\/trending$/, { limit: number, offset: number, rating: text }],
@@ -85,7 +85,7 @@ const refusals: Readonly<Record<string, string>> = {
   503: 'A part of the service is away; Retry-After says when to come back',
 };
 
-/** A call of the public API: by a key, and in the form of another provider, refusals too. */
+/** Describes a call of the public API: with a key, and in the form of another provider, including refusals. */
 export const publicApiOperation = (operation: OpenApiOperation, path: string): OpenApiOperation => {
   const isTenor = /^\/v2\/(?!emoji)/.test(path);
   const named = path.includes(':') || path.endsWith('/related');

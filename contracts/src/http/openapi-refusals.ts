@@ -4,9 +4,9 @@ import { staffActionOf } from './staff-actions.ts';
 
 const isNothing = (schema: z.ZodType): boolean => schema.type === 'undefined';
 
-/** The refusals that a call can meet because of what it is; each has the same form. */
+/** Returns the refusals that a call can meet because of its definition; all have the same form. */
 export const refusalsOf = (endpoint: Endpoint): readonly (readonly [string, string])[] => [
-  // First what any write may meet: later rows say it better of some.
+  // General refusals of writes come first, because later entries with the same status replace them.
   ...refusalsOfWrite(endpoint),
   ...unreadable(endpoint),
   ...refusalsOfCaller(endpoint),
@@ -19,11 +19,14 @@ export const refusalsOf = (endpoint: Endpoint): readonly (readonly [string, stri
   ['503', 'A part of the service is away; Retry-After says when to come back'],
 ];
 
-/** A query of the console that is not valid is answered with 400; a write is checked beyond its form, too. */
+/**
+ * True when a call can get 422. The console answers an invalid query with 400; writes are also validated beyond their
+ * form.
+ */
 const canBeInvalid = (endpoint: Endpoint): boolean =>
   endpoint.method !== 'GET' || (!isNothing(endpoint.query) && staffActionOf(endpoint) === null);
 
-/** A write names things, in its body too, and meets them in a state of theirs. */
+/** Returns the refusals of writes: a write names things, also in its body, whose state may not allow it. */
 const refusalsOfWrite = ({ method, auth, body, files }: Endpoint): readonly (readonly [string, string])[] => [
   ...(method === 'GET' || auth === 'none'
     ? []
@@ -40,7 +43,7 @@ const refusalsOfWrite = ({ method, auth, body, files }: Endpoint): readonly (rea
       ] as const)),
 ];
 
-/** Refusals of single calls. */
+/** Refusals of individual calls. */
 const also: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
   'GET /api/oembed': [
     ['404', 'The address is of nothing that everyone sees here'],

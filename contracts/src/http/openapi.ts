@@ -12,7 +12,7 @@ import { apiError, apiErrors } from './errors.ts';
 import { imageItemView } from './images.ts';
 import { activeSessionView } from './sessions.ts';
 
-/** The shapes that many calls share, by their names in the document. */
+/** Schemas that many calls share, by their names in the document. */
 const shapes = z.registry<{ id: string }>();
 shapes.add(publicUserView, { id: 'User' });
 shapes.add(ownUserView, { id: 'OwnUser' });
@@ -26,7 +26,7 @@ shapes.add(apiErrors, { id: 'Errors' });
 
 const ERRORS: JsonSchema = { $ref: '#/components/schemas/Errors' };
 
-/** Every whole number has these bounds in JavaScript; they say nothing about the field. */
+/** True for the bounds that every whole number has in JavaScript; they say nothing about the field. */
 const isSafeBound = (key: string, value: unknown): boolean =>
   (key === 'minimum' && value === Number.MIN_SAFE_INTEGER) || (key === 'maximum' && value === Number.MAX_SAFE_INTEGER);
 
@@ -42,7 +42,7 @@ const tidied = (value: unknown): unknown => {
   );
 };
 
-/** A property may be called `id`; only the id of a schema itself is taken away. */
+/** Removes the id of a schema itself; a property can also be called `id` and stays. */
 const withoutId = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(withoutId);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -56,10 +56,10 @@ const withoutId = (schema: unknown): unknown => {
 class Schemas {
   readonly named = new Map<string, JsonSchema>();
 
-  /** As a client writes it (`input`) or as it is answered (`output`). */
+  /** Returns a schema as a client writes it (`input`) or as the server answers it (`output`). */
   of(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
     const { id } = shapes.get(schema) ?? {};
-    // Within something else a shape is pointed at, and stands in the document once.
+    // A shared schema is replaced by a reference, and is in the document once.
     if (id !== undefined) {
       this.of(z.object({ shape: schema }), io);
       return { $ref: `#/components/schemas/${id}` };
@@ -131,10 +131,10 @@ const security: Readonly<Record<Endpoint['auth'], OpenApiOperation['security']>>
   view: [{ view: [] }],
 };
 
-/** The archive comes as it is; the schema is of the answer before. */
+/** The call answers with the archive itself; its schema describes the answer while there is no archive yet. */
 const ARCHIVE = 'GET /api/profile/export';
 
-/** Calls that answer with what is there already when they are repeated. */
+/** Calls that answer with the existing object when they are repeated. */
 const REPEATABLE: readonly string[] = [
   'POST /api/images',
   'POST /api/follows',
@@ -143,7 +143,7 @@ const REPEATABLE: readonly string[] = [
   'POST /api/albums/tops',
 ];
 
-/** Says which rows of how many a list of the console holds. */
+/** Headers that tell which rows of a console list the answer has, and how many there are. */
 const LIST_HEADERS = {
   'Content-Range': {
     description:
@@ -203,7 +203,7 @@ const linkOperation = (
   responses,
 });
 
-/** Where a path names something, it may name nothing. */
+/** Returns the 404 of paths with a parameter, which may match nothing. */
 const missing = ({ path, contentType }: { path: string; contentType: string }): OpenApiOperation['responses'] => {
   if (!path.includes(':')) return {};
   const content =
@@ -227,13 +227,13 @@ const redirectOperation = (route: (typeof redirectRoutes)[number]): OpenApiOpera
     404: { description: 'It leads nowhere: the error page', content: { 'text/html': { schema: { type: 'string' } } } },
   });
 
-/** `/api/albums/:id` in the document's way of writing. */
+/** Converts a path such as `/api/albums/:id` to the notation of OpenAPI. */
 export const templateOf = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
 
 const INTRODUCTION = `Every write takes JSON, URL-encoded forms and multipart forms; names in forms nest by brackets, as session[email].
 A session's token is sent as a bearer. Refusals have one form: a list of what is wrong, each with the field that it stands under, words for people and a code for programs.`;
 
-/** The API as a document, made of the endpoints that the server validates by. */
+/** Builds the API document from the endpoints by which the server validates. */
 export const openApiDocument = (publicUrl: string): OpenApiDocument => {
   const schemas = new Schemas();
   schemas.of(apiErrors, 'output');

@@ -4,7 +4,10 @@ import type { ImageItemView } from './images.ts';
 import { largestOf, versionsOf } from './values/images.ts';
 import { PRODUCT_NAME, titleOf } from './page-title.ts';
 
-/** What stands in a page's head for people, search engines and link previews; the server writes it first, the client keeps it true. */
+/**
+ * Content of a page's head for people, search engines and link previews. The server writes it first, and the client
+ * keeps it up to date.
+ */
 export interface PageHead {
   readonly title: string;
   readonly tags: readonly HeadTag[];
@@ -15,7 +18,7 @@ export interface HeadTag {
   readonly attributes: Readonly<Record<string, string>>;
 }
 
-/** A file that a link preview may show: `url` absolute or a path of the site; what is not known is null. */
+/** A file for a link preview: `url` is absolute or a path of the site; unknown values are null. */
 export interface SharedFile {
   readonly url: string;
   readonly type: string;
@@ -26,7 +29,10 @@ export interface SharedFile {
 
 export const DEFAULT_DESCRIPTION = 'Join a GIF, Sticker and AR-3D community';
 
-/** What the titles of the site's own pages say after the product's name; home has no more than that. */
+/**
+ * Names of the site's own pages, which follow the product's name in titles. The title of the home page has only the
+ * product's name.
+ */
 export const PAGE_NAMES: Readonly<Record<string, string>> = {
   '/faq': 'FAQ',
   '/spotlight': 'Spotlight',
@@ -38,10 +44,10 @@ export const PAGE_NAMES: Readonly<Record<string, string>> = {
   '/developers': 'Developers',
 };
 
-/** How a page names what moves. */
+/** Description of pages with a moving work. */
 const MOVING_DESCRIPTION = 'Click Link to Play';
 
-/** Bytes at most. */
+/** Maximum size in bytes. */
 export const TWITTER_BYTES = 5_000_000;
 export const OPEN_GRAPH_BYTES = 8_000_000;
 
@@ -53,10 +59,10 @@ export const DEFAULT_SHARED_FILE: SharedFile = {
   height: 200,
 };
 
-/** Networks draw a narrower picture as a thumbnail beside the text, and of several they take the first. */
+/** Networks draw a narrower picture as a thumbnail beside the text. From several pictures, they take the first. */
 const LARGE_PREVIEW_WIDTH_PX = 600;
 
-/** Some networks refuse smaller pictures; they take the next one that they are offered. */
+/** Some networks refuse smaller pictures and take the next one on offer. */
 const NETWORK_SIDE_PX_MIN = 200;
 const LARGE_CARD = { width: 300, height: 157 } as const;
 
@@ -68,13 +74,13 @@ const TYPES: Readonly<Record<string, string>> = {
   mp4: 'video/mp4',
 };
 
-/** The content type of a media address of ours, by its ending. */
+/** Returns the content type of one of our media URLs, by its file extension. */
 export const typeOfAddress = (url: string): string =>
   TYPES[/\.([a-z0-9]+)(\?|$)/.exec(url)?.[1] ?? ''] ?? 'application/octet-stream';
 
 type Shown = NonNullable<ImageItemView['image']>;
 
-/** What a preview can show of a work: each version as a picture, by its poster where it is a film. */
+/** Returns the pictures for a preview of a work: each version, or the poster of a version that is a film. */
 export const picturesOf = ({ versions }: Shown): SharedFile[] =>
   versionsOf(versions).map(({ url, size, width, height, preview_jpeg, preview_jpeg_size }) =>
     typeOfAddress(url).startsWith('image/')
@@ -82,7 +88,7 @@ export const picturesOf = ({ versions }: Shown): SharedFile[] =>
       : { url: preview_jpeg, type: 'image/jpeg', size: preview_jpeg_size, width, height },
   );
 
-/** Of the files whose size is under a limit the smallest; null when none is. */
+/** Returns the smallest of the files below a size limit; null when there is none. */
 export const smallestUnder = <F extends Pick<SharedFile, 'size'>>(files: readonly F[], bytes: number): F | null =>
   files.reduce<F | null>(
     (best, file) =>
@@ -94,7 +100,7 @@ export const smallestUnder = <F extends Pick<SharedFile, 'size'>>(files: readonl
     null,
   );
 
-/** The largest film of a work, as Open Graph offers it; null where there is none. */
+/** Returns the largest film of a work for Open Graph; null without one. */
 export const filmOf = ({ versions }: Shown): SharedFile | null => {
   const largest = largestOf(versions);
   if (typeOfAddress(largest.url) === 'video/mp4')
@@ -111,19 +117,19 @@ export const filmOf = ({ versions }: Shown): SharedFile | null => {
 };
 
 interface Page {
-  /** What the title says after the product's name; none at home. */
+  /** Name after the product's name in the title; absent on the home page. */
   readonly name?: string;
   readonly description?: string | null;
   /** Description for link previews, where it differs. */
   readonly openGraphDescription?: string;
-  /** From the first slash on; null for a page that has no address of its own for others. */
+  /** Path with its leading slash; null for a page without a public URL. */
   readonly path: string | null;
   readonly type?: 'website' | 'profile' | 'video.other';
   readonly twitter?: SharedFile | null;
   readonly openGraph?: readonly SharedFile[];
   readonly imageAlt?: string | null;
   readonly film?: SharedFile | null;
-  /** Another site may show it in itself. */
+  /** Whether another site can embed the page. */
   readonly embeddable?: boolean;
   readonly more?: readonly HeadTag[];
 }
@@ -157,7 +163,7 @@ const oembedTags = (address: string, origin: string, title: string): HeadTag[] =
     },
   }));
 
-/** A feed of what a page shows, which readers find by the page. */
+/** Returns the tag of a feed of the page's content, through which feed readers find the feed. */
 export const feedTag = (href: string, title: string): HeadTag => ({
   tag: 'link',
   attributes: { rel: 'alternate', type: 'application/atom+xml', href, title },
@@ -187,7 +193,9 @@ const twitterTags = ({ twitter, imageAlt }: Page, origin: string): HeadTag[] => 
   ];
 };
 
-/** Where the page is to be found, and how another site can show it; that it is not to be, where it has no address for others. */
+/**
+ * Returns the tags with the canonical URL of the page and its oEmbed links; `noindex` for a page without a public URL.
+ */
 const addressTags = ({ path, embeddable }: Page, origin: string, title: string): HeadTag[] => {
   if (path === null) return [named('robots', 'noindex')];
   const address = origin + path;
@@ -218,7 +226,10 @@ const headOf = (page: Page, origin: string): PageHead => {
   };
 };
 
-/** Of a page that tells nothing of anyone: the default words and picture. `path` is null where there is nothing to find. */
+/**
+ * Returns the head of a page that is not about a member: with the default description and picture. `path` is null for
+ * pages without a public URL.
+ */
 export const plainHead = (name: string | undefined, path: string | null, origin: string): PageHead =>
   headOf(
     {
@@ -229,7 +240,10 @@ export const plainHead = (name: string | undefined, path: string | null, origin:
     origin,
   );
 
-/** The smallest picture that a preview shows large, then the smallest of all, and one for networks that take no small ones. */
+/**
+ * Returns pictures for previews: the smallest one that is shown large, then the smallest of all, and one for networks
+ * that refuse small ones.
+ */
 const offered = (image: Shown | null): Pick<Page, 'twitter' | 'openGraph'> => {
   if (image === null) return {};
   const files = picturesOf(image);
@@ -244,18 +258,18 @@ const offered = (image: Shown | null): Pick<Page, 'twitter' | 'openGraph'> => {
   };
 };
 
-/** What a work without a title is called. */
+/** Returns the title of a work, or a default name. */
 export const nameOfWork = ({ title, type, user }: Pick<ImageItemView, 'title' | 'type' | 'user'>): string =>
   title === '' ? `${type ?? 'Art'} by @${user.username}` : title;
 
-/** What a work is, for who has not seen it: its kind, its maker and, where there is one, its description. */
+/** Describes a work for people who can't see it: its kind, its maker and, if there is one, its description. */
 const aboutWork = ({ type, user, alt_text: altText }: ImageItemView): string => {
   const kind = type === 'Gif' ? 'GIF' : (type ?? 'Art');
   const maker = `${kind} by ${user.full_name} (@${user.username})`;
   return altText ? `${maker}: ${altText.replace(/\s+/gu, ' ')}` : maker;
 };
 
-/** Of a work that everyone sees. */
+/** Returns the head of the page of a public work. */
 export const imageHead = (item: ImageItemView, origin: string): PageHead => {
   const { image } = item;
   const moves = image !== null && (image.animated || image.is_video);
@@ -276,7 +290,7 @@ export const imageHead = (item: ImageItemView, origin: string): PageHead => {
   );
 };
 
-/** The picture of a profile or a collection, as far as it is known. */
+/** Returns the picture of a profile or a collection, if it is known. */
 const picture = (file: SharedFile | null): Pick<Page, 'twitter' | 'openGraph'> =>
   file === null ? {} : { twitter: file, openGraph: [file] };
 
@@ -305,7 +319,7 @@ export const userHead = (
     origin,
   );
 
-/** `cover`: the work that stands for the album. */
+/** Returns the head of the page of an album; `cover` is the work that represents it. */
 export const albumHead = (
   album: { readonly id: string; readonly title: string; readonly user_id: string },
   cover: Shown | null,

@@ -3,7 +3,7 @@ import { id } from './fields.ts';
 
 const picture = z.object({ url: z.string().nullable() });
 
-/** What anyone may see of a person; the counts are null to others unless `show_follow_info`. */
+/** Public profile of a person; without `show_follow_info`, others get null for the counts. */
 export const publicUserView = z.object({
   id,
   username: z.string(),

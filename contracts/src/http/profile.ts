@@ -5,18 +5,19 @@ import { profileRoutes } from './routes/profile.ts';
 import { cleanLines, instant, wireBoolean } from './fields.ts';
 import { accounts as limits, profiles } from './limits.ts';
 
-/** Line breaks of a text arrive as CR LF in forms; a signed message has LF alone. */
+/** Text of a signed message. Forms send line breaks as CR LF, but the signed message has LF alone. */
 const message = z
   .string({ error: 'Message must be text' })
   .max(2_000)
   .transform((text) => text.replace(/\r\n/g, '\n'));
 
-/** How many unknown fields a refusal names. */
+/** Number of unknown fields that a refusal names. */
 const UNKNOWN_NAMED_MAX = 3;
 
 /**
- * Absent fields stay as they are; an empty description or address is removed. The proof is for replacing or removing an address. Other
- * fields are refused: a client that misspells one would be told that it was saved.
+ * Change of a profile. Absent fields stay as they are; an empty description or address is removed. The proof is for
+ * replacing or removing an address. Unknown fields are refused, because otherwise a misspelled field would seem to be
+ * saved.
  */
 const profileChange = z.strictObject(
   {

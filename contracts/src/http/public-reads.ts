@@ -1,18 +1,23 @@
-/** What programs and pages of any origin may read, and how its answers behave; `docs/api.md` has it as a table. */
+/**
+ * A resource that programs and pages of any origin can read, and the behavior of its answers; `docs/api.md` has a table
+ * of them.
+ */
 export interface PublicRead {
-  /** With `:name` for each parameter. */
+  /** Path with `:name` for each parameter. */
   readonly path: string;
   readonly what: string;
-  /** Strength of its `ETag`: strong ones are of files, which are always the same bytes. */
+  /** Strength of its `ETag`: files have strong ones, because their bytes never change. */
   readonly tag: 'weak' | 'strong';
-  /** Whether parts of it are sent by `Range`, and with `If-Range` only of the same file. */
+  /** Whether `Range` is supported, and `If-Range` for the same file. */
   readonly hasRanges: boolean;
 }
 
 const text = (path: string, what: string): PublicRead => ({ path, what, tag: 'weak', hasRanges: false });
 const file = (path: string, what: string): PublicRead => ({ path, what, tag: 'strong', hasRanges: true });
 
-/** GETs for everyone, beside the public API. Each has `ETag`, answers 304 and HEAD, and may be read by pages of every origin. */
+/**
+ * GETs for everyone, in addition to the public API. Each has an `ETag`, answers 304 and HEAD, and allows every origin.
+ */
 export const publicReads: readonly PublicRead[] = [
   text('/api/nfts/:id/metadata.json', 'Metadata of a token'),
   text('/api/nfts/contract.json', 'Metadata of the contract'),
@@ -49,5 +54,5 @@ const patternOf = (path: string): string => path.replace(/[.]/g, '\\.').replace(
 
 const PATTERN = new RegExp(`^(?:${publicReads.map(({ path }) => patternOf(path)).join('|')})/?(?:\\?|$)`);
 
-/** Whether an address, with or without a query, is one of these. */
+/** Tells whether a URL, with or without a query, is one of these. */
 export const isPublicRead = (url: string): boolean => PATTERN.test(url);

@@ -9,8 +9,8 @@ import { currency, usd } from './money.ts';
 export const paymentProvider = z.enum(['paypal'], { error: 'There is no such payment provider' });
 
 /**
- * `created`: nothing is paid; `pending`: the provider has the money in sight; `review`: what the provider says is not what was agreed, and a
- * person of the staff looks at it; `failed`: for good, unless another card works.
+ * `created`: nothing is paid; `pending`: the payment is pending at the provider; `review`: the provider's data differs
+ * from what was agreed, and staff look at it; `failed`: permanently, unless another card works.
  */
 export const purchaseStatus = z.enum([
   'created',
@@ -28,16 +28,16 @@ export const purchaseView = z.object({
   coin_pack_id: id,
   provider: paymentProvider,
   provider_order_id: z.string().nullable(),
-  /** Where the buyer agrees to pay; null once there is nothing to agree to. */
+  /** Page where the buyer approves the payment; null when there is none to approve. */
   approve_url: z.string().nullable(),
   coins: z.int(),
   price: usd,
   currency,
   status: purchaseStatus,
   failure: z.enum(['declined', 'cancelled', 'expired', 'refused']).nullable(),
-  /** Whether the buyer complained about it to the provider, and that is not settled. */
+  /** True while the buyer's complaint to the provider is unresolved. */
   disputed: z.boolean(),
-  /** What went back, and the coins that went with it. */
+  /** Amount that was refunded, and the coins that were taken back for it. */
   refunded: usd,
   coins_taken_back: z.int(),
   created_at: instant,
@@ -45,7 +45,7 @@ export const purchaseView = z.object({
 });
 export type PurchaseView = z.output<typeof purchaseView>;
 
-/** What a purchase is at its start; a repeat under the same `Idempotency-Key` answers the same. */
+/** A purchase at its start; a repeated request with the same `Idempotency-Key` gets the same answer. */
 export const startedPurchaseView = purchaseView
   .pick({ id: true, provider: true, coins: true, price: true, currency: true })
   .extend({ provider_order_id: z.string(), approve_url: z.string(), status: z.literal('created') });
@@ -76,7 +76,7 @@ export const paymentsHttp = endpoints(paymentsRoutes, {
   },
 });
 
-/** A purchase as the site sees it. */
+/** A purchase as staff see it. */
 export const purchaseRow = purchaseView.extend({
   user_id: id,
   coin_pack_version: z.int(),
@@ -86,7 +86,7 @@ export const purchaseRow = purchaseView.extend({
 });
 export type PurchaseRow = z.output<typeof purchaseRow>;
 
-/** One step of a purchase: what was recorded, by whom, and because of which event or request. */
+/** One step of a purchase: what was recorded, by whom, and the event or request that caused it. */
 const purchaseStep = z.object({
   id,
   revision: z.int(),
@@ -103,14 +103,17 @@ const refundRow = z.object({
   administrator_id: id,
   amount: usd,
   currency,
-  /** Null when the administrator left. */
+  /** Null once the administrator has left. */
   reason: z.string().nullable(),
   status: z.enum(['requested', 'completed', 'pending', 'refused']),
   refund_id: z.string().nullable(),
   requested_at: instant,
 });
 
-/** With every step of it in order, its causes and what was found wrong, and with the refunds that administrators asked for. */
+/**
+ * A purchase with all of its steps in order, their causes and differences, and the refunds that administrators
+ * requested.
+ */
 export const purchaseDetail = purchaseRow.extend({
   history: z.array(purchaseStep),
   refund_requests: z.array(refundRow),
@@ -122,9 +125,9 @@ export const refundAnswer = z.object({
   purchase_id: id,
   amount: usd,
   currency,
-  /** `proposed`: above what one administrator refunds alone in a day, so it waits for a second one. */
+  /** `proposed`: the amount exceeds what one administrator may refund alone in a day, so it waits for a second one. */
   status: z.enum(['completed', 'pending', 'proposed']),
-  /** The provider's; null as long as it waits. */
+  /** Id at the provider; null while the refund waits. */
   refund_id: z.string().nullable(),
   proposal_id: id.nullable(),
 });

@@ -1,4 +1,4 @@
-/** What is used of Node's socket, because the contracts run in browsers too. */
+/** The used parts of Node's socket, because the contracts run in browsers too. */
 interface Socket {
   readonly destroyed: boolean;
   readonly writable: boolean;
@@ -13,13 +13,16 @@ const answered = new WeakSet<Socket>();
 
 export type RawStatus = keyof typeof reasons;
 
-/** The status for a request that Node's parser or the guard of connections refused. */
+/** Returns the status for a request that Node's parser or the connection guard refused. */
 export const statusOfUnreadable = ({ code }: { readonly code?: string }): RawStatus => {
   if (code === 'HPE_HEADER_OVERFLOW') return 431;
   return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
 };
 
-/** Whether a request names its host twice, so that two servers could take it for one of two sites (RFC 9112, section 3.2, asks for a 400). */
+/**
+ * Tells whether a request has two Host headers, so that two servers could take it for different sites. RFC 9112,
+ * section 3.2, requires a 400.
+ */
 export const hasTwoHosts = (rawHeaders: readonly string[]): boolean =>
   rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length > 1;
 
@@ -30,7 +33,7 @@ export const sendRawAnswer = (
   status: RawStatus,
   content: unknown,
 ): void => {
-  // Node reports an error for each chunk that follows, too.
+  // Node also reports an error for each chunk that follows.
   if (answered.has(socket)) return;
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy(error);
@@ -46,7 +49,8 @@ export const sendRawAnswer = (
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
   answered.add(socket);
-  // A caller that is still sending when its connection is cut loses the answer: the rest is read and dropped, for a while.
+  // A caller that is still sending when its connection is closed loses the answer, so the rest is read and dropped for
+  // a while.
   const late = setTimeout(() => socket.destroy(), readMsMax);
   socket.once('close', () => clearTimeout(late)).resume();
 };

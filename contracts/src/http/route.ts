@@ -1,40 +1,44 @@
 /**
- * Who may call: `none` ignores a bearer, `optional` honours one, `bearer` demands a session,
- * `registration` demands the scoped token of the first sign-up step, `view` that of an administrator who looks as a member.
+ * Authentication of a call: `none` ignores a bearer token, `optional` accepts one, `bearer` requires a session,
+ * `registration` the scoped token of the first sign-up step, and `view` the token of an administrator who views the
+ * site as a member.
  */
 export type RouteAuth = 'none' | 'optional' | 'bearer' | 'registration' | 'view';
 
-/** Roles that the site gives; anyone who has none is a user. */
+/** Roles of staff; everyone without one is a user. */
 export type StaffRole = 'moderator' | 'auditor' | 'admin';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * What is known of a call without its schemas: how it is reached, and by whom. The files in `routes` hold nothing else, so that a
- * browser calls by them without the schema library; `endpoints` joins them with their schemas.
+ * Definition of a call without its schemas: how it is reached, and by whom. The files in `routes` hold nothing else, so
+ * that a browser can call by them without the schema library; `endpoints` joins them with their schemas.
  */
 export interface Route {
   readonly method: HttpMethod;
-  /** With `:name` for each parameter. */
+  /** Path with `:name` for each parameter. */
   readonly path: string;
   readonly auth: RouteAuth;
-  /** The caller's account must be confirmed. */
+  /** Whether the caller's account must be confirmed. */
   readonly confirmed?: boolean;
-  /** The caller needs one of these roles; to others the call is forbidden. */
+  /** Roles that may call; others get 403. */
   readonly roles?: readonly StaffRole[];
-  /** The caller must have shown who they are within the last minutes; the session alone is not enough. */
+  /** Whether the caller must have proven their identity within the last minutes; a session alone is not enough. */
   readonly freshProof?: boolean;
-  /** Calls are not counted as writes: they only read, or their sender would not repeat a refused one. */
+  /** Excludes calls from the write limit: they only read, or their sender would not repeat a refused one. */
   readonly unmetered?: true;
-  /** Answered however busy the process is: it ends what was begun, and would be missed more than others. */
+  /**
+   * Answers even when the process is overloaded, because the call completes something that was begun, or matters more
+   * than others.
+   */
   readonly urgent?: true;
-  /** The status of success. */
+  /** Status of success. */
   readonly status: number;
-  /** The body's fields may also stand together under this name. */
+  /** Name under which the fields of the body may be nested. */
   readonly nestedUnder?: string;
-  /** Clients of ours send the body as a form; the server takes every encoding. */
+  /** Whether our own clients send the body as a form; the server accepts every encoding. */
   readonly form?: boolean;
-  /** Names of files in a multipart form; such a form is read by the handler itself, once it is known who calls. */
+  /** Names of files in a multipart form. The handler itself reads such a form, after the caller is authenticated. */
   readonly files?: readonly string[];
 }
 

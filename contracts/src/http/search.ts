@@ -7,15 +7,15 @@ import { paging, search as limits } from './limits.ts';
 
 const text = cleanText(1, limits.queryLengthMax, 'Query');
 
-/** `id` is a person's or a work's; of a tag it is the tag itself. */
+/** A suggestion; `id` is the id of a person or a work, or the tag itself. */
 export const suggestionView = z.object({ kind: z.enum(['tag', 'user', 'title']), text: z.string(), id: z.string() });
 export type SuggestionView = z.output<typeof suggestionView>;
 
-/** A tag to search for, with how many public works have it; null where it was not counted. */
+/** A tag to search for, with the number of its public works; null when it was not counted. */
 export const searchWordView = z.object({ text: z.string(), works: z.int().nullable() });
 export type SearchWordView = z.output<typeof searchWordView>;
 
-/** A category or, with the category that it is in, a subcategory. */
+/** A category, or a subcategory with its category. */
 export const subjectView = z.object({
   name: z.string(),
   slug: z.string(),

@@ -3,16 +3,16 @@ import { endpoints } from './endpoint.ts';
 import { sessionsRoutes } from './routes/sessions.ts';
 import { id, instant, pageOf, pageQuery } from './fields.ts';
 
-/** A place where the person is signed in; never the token itself. */
+/** An active session of a member, without its token. */
 export const activeSessionView = z.object({
   id,
   created_at: instant,
-  /** To within a few minutes. */
+  /** Accurate to within a few minutes. */
   last_used_at: instant,
   expires_at: instant,
-  /** The session that asks. */
+  /** Whether it is the session of this request. */
   current: z.boolean(),
-  /** A browser and a system in words, as `Firefox on Linux`; null when the client did not say. */
+  /** Names of browser and system, such as `Firefox on Linux`; null when the client did not send them. */
   device: z.string().nullable(),
 });
 export type ActiveSessionView = z.output<typeof activeSessionView>;

@@ -5,7 +5,10 @@ import { sharing as limits } from './limits.ts';
 
 const optionalText = z.string().trim().max(limits.linkLengthMax).nullish();
 
-/** How an app store knows the app: its name there, or the page's own address. The names are those of dynamic-link services, in either spelling. */
+/**
+ * Data by which an app store identifies the app: its name there, or the URL of its page. The names are those of
+ * dynamic-link services, in either spelling.
+ */
 export const androidInfo = z.object({
   android_package_name: optionalText,
   androidPackageName: optionalText,

@@ -5,19 +5,19 @@ import { socialLoginRoutes } from './routes/social-login.ts';
 import { wireBoolean } from './fields.ts';
 import { accounts as limits } from './limits.ts';
 
-/** Of another form than the provider's, it is a bad token (401), not a bad form. */
+/** Token of the provider. A value of another form is an invalid token (401), not an invalid field. */
 const accessToken = z
   .string({ error: 'Access token must be text' })
   .max(limits.socialTokenLengthMax, { error: 'Access token is too long' });
 
-/** The provider's own form: signed by the secret of our app. */
+/** The provider's own form, signed with the secret of our app. */
 const signedRequestBody = z.object({
   signed_request: z
     .string({ error: 'Signed request must be text' })
     .max(limits.signedRequestLengthMax, { error: 'Signed request is too long' }),
 });
 
-/** What became of a person's data: `nothing_stored` where nobody was registered. */
+/** Status of a data deletion; `nothing_stored` when nobody was registered. */
 export const deletionView = z.object({
   confirmation_code: z.string(),
   status: z.enum(['running', 'done', 'nothing_stored']),
@@ -48,7 +48,7 @@ export const socialLoginHttp = endpoints(socialLoginRoutes, {
   requestDeletion: {
     summary: "The provider's call when a person asks there for the deletion of their data; it must be signed",
     body: signedRequestBody,
-    /** The form is the provider's. */
+    /** The provider defines this form. */
     reply: z.object({ url: z.string(), confirmation_code: z.string() }),
   },
   deletion: { summary: 'What became of a deletion that was asked for at Facebook', reply: deletionView },

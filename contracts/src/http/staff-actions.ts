@@ -1,6 +1,6 @@
 import type { Endpoint } from './endpoint.ts';
 
-/** What the last part of a path calls otherwise than the matrix. */
+/** Matrix names of path parts that differ from them. */
 const NAMES: Readonly<Record<string, string>> = { approval: 'approve', rejection: 'reject' };
 
 const PREFIX = '/api/admin/';
@@ -11,7 +11,10 @@ const ofMethod = ({ method }: Endpoint, isOne: boolean): string => {
   return method === 'DELETE' ? 'delete' : 'edit';
 };
 
-/** The cell of the staff matrix that a call belongs to, as `images.take_down`; null for what is not for staff, and for sessions. */
+/**
+ * Returns the cell of the staff matrix that a call belongs to, such as `images.take_down`; null for calls that are not
+ * for staff, and for sessions.
+ */
 export const staffActionOf = (endpoint: Endpoint): string | null => {
   const { path, roles } = endpoint;
   if (roles === undefined || !path.startsWith(PREFIX) || path.startsWith(`${PREFIX}session`)) return null;
@@ -22,6 +25,6 @@ export const staffActionOf = (endpoint: Endpoint): string | null => {
   return `${resource === 'ledger' ? 'transactions' : resource}.${name}`;
 };
 
-/** Whether a call changes something, and is recorded as an action. */
+/** Tells whether a call changes something and is recorded as an action. */
 export const isStaffWrite = (endpoint: Endpoint): boolean =>
   endpoint.method !== 'GET' && staffActionOf(endpoint) !== null;

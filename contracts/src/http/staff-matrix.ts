@@ -7,7 +7,7 @@ const administrators = ['admin'] as const;
 
 type Roles = readonly StaffRole[];
 
-/** Anyone who belongs to staff. */
+/** Every role of staff. */
 export const everyStaffRole: Roles = staff;
 
 const editable = {
@@ -18,10 +18,13 @@ const editable = {
   delete: administrators,
 } as const;
 
-/** What is shown to members, which can be brought back to how it was. */
+/** Actions on content that members see and that can be restored to an earlier version. */
 const versioned = { ...editable, versions: administrators, restore_version: administrators } as const;
 
-/** Which roles may do what to which resource of the console: the API decides by it, and the console shows by it. */
+/**
+ * Roles that may take each action on each resource of the console. The API enforces it, and the console shows controls
+ * by it.
+ */
 export const staffMatrix = {
   reports: {
     list: staff,
@@ -73,7 +76,7 @@ export const staffMatrix = {
     end_sessions: moderators,
     resend_confirmation: moderators,
   },
-  /** Who may approve or reject one is also asked by the action that it is about. */
+  /** The action of a proposal also restricts who may approve or reject it. */
   proposals: { list: staff, show: staff, approve: moderators, reject: moderators },
   categories: versioned,
   subcategories: versioned,
@@ -103,19 +106,19 @@ export const staffMatrix = {
   nfts: { list: staff, show: staff, history: staff, hold: moderators, release: moderators, orphan_debits: auditors },
   events: { list: auditors, tree: auditors, reveal: administrators },
   audit_log: { list: auditors, show: auditors },
-  /** Of a list that they may see. */
+  /** Restricted to lists that the caller may see. */
   exports: { create: staff },
   transactions: { list: auditors, totals: auditors },
-  /** Of a list that they may see. */
+  /** Restricted to lists that the caller may see. */
   saved_filters: { list: staff, show: staff, create: staff, edit: staff, delete: staff },
   dashboard: { show: staff },
-  /** News of what changed; what it is, the lists tell. */
+  /** Announces changes without their content, which the lists show. */
   live: { list: staff },
   jobs: { list: auditors, show: auditors, retry: administrators, skip: administrators },
   system: { list: auditors },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Roles>>>>;
 
-/** Whether somebody with these roles may do this; what the matrix does not name nobody may. */
+/** Tells whether these roles may take an action; actions outside the matrix are forbidden. */
 export const allows = (roles: readonly StaffRole[], resource: string, action: string): boolean => {
   const actions: Readonly<Record<string, Roles>> | undefined = Object.hasOwn(staffMatrix, resource)
     ? staffMatrix[resource as keyof typeof staffMatrix]

@@ -6,7 +6,7 @@ import { instant } from './fields.ts';
 import { staffSessionsRoutes } from './routes/staff-sessions.ts';
 import { accounts as limits } from './limits.ts';
 
-/** Of an app, of a mail, or a recovery code, as people type them. */
+/** Code from an app or a mail, or a recovery code, as people type it. */
 const code = z
   .string({ error: 'Code must be text' })
   .max(50, { error: 'Code is too long' })
@@ -19,11 +19,11 @@ const credentials = z.object({
 
 const recoveryCodes = z.array(z.string());
 
-/** What an authenticator app needs. */
+/** Data for an authenticator app. */
 const secondFactorSetup = z.object({
-  /** `otpauth://`, for a QR code. */
+  /** `otpauth://` URI, for a QR code. */
   uri: z.string(),
-  /** The same secret in base32, to be typed. */
+  /** The same secret in base32, for typing. */
   secret: z.string(),
   expires_at: instant,
 });
@@ -31,19 +31,19 @@ export type SecondFactorSetup = z.output<typeof secondFactorSetup>;
 
 const secondFactorView = z.object({
   required: z.boolean(),
-  /** Null without one. */
+  /** Null without a second factor. */
   set_up_at: instant.nullable(),
   recovery_codes_left: z.int(),
 });
 export type SecondFactorView = z.output<typeof secondFactorView>;
 
 const newSession = sessionView.extend({
-  /** Each opens one session in place of a code; shown this once. */
+  /** Codes that each open one session instead of an authenticator code; only shown in this answer. */
   recovery_codes: recoveryCodes,
 });
 export type FirstStaffSession = z.output<typeof newSession>;
 
-/** Sessions of the console: good for `/api/admin` alone, and shorter than those of members. */
+/** Sessions of the console; they are valid for `/api/admin` alone, and shorter than those of members. */
 export const staffSessionsHttp = endpoints(staffSessionsRoutes, {
   signIn: {
     summary: `Log in to the console; ends after ${limits.staffSessionHours} hours, or ${limits.staffIdleMinutes} minutes without a call (calls with the header \`${BACKGROUND_HEADER}\` don't count). 403 for members without a role, and \`staff.factor-needed\` where a second factor has to be set up first. With a second factor, \`code\` is the code of the app or a recovery code; without it 422 \`staff.code-needed\``,

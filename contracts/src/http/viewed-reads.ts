@@ -13,8 +13,8 @@ import { searchRoutes } from './routes/search.ts';
 import { walletRoutes } from './routes/wallet.ts';
 
 /**
- * What an administrator who looks as a member may read with the token of the view; everything else is refused. Sessions, exports, API keys,
- * payments and files that were bought are not among them.
+ * Calls that an administrator may read with the token of a member view; all others are refused. Sessions, exports, API
+ * keys, payments and purchased files are not among them.
  */
 export const viewedReads: readonly Route[] = [
   accountsRoutes.ownProfile,

@@ -4,7 +4,7 @@ import { walletRoutes } from './routes/wallet.ts';
 import { id, idForm, instant, pageOf, pageQuery, wireInteger } from './fields.ts';
 import { transfers as limits } from './limits.ts';
 
-/** What a wallet holds: both are whole numbers. */
+/** Units of a wallet; both are whole numbers. */
 export const walletUnit = z.enum(['coins', 'pixtokens'], { error: 'Unit must be coins or pixtokens' });
 export type WalletUnitName = z.output<typeof walletUnit>;
 
@@ -28,7 +28,10 @@ export const transactionKind = z.enum([
 ]);
 export type TransactionKind = z.output<typeof transactionKind>;
 
-/** One line of a user's ledger; `coins` and `pixtokens` are what it changed, with a sign, the others what was there after it. */
+/**
+ * One entry of a member's ledger. `coins` and `pixtokens` are signed changes; the other fields are the balances after
+ * it.
+ */
 export const transactionView = z.object({
   id,
   kind: transactionKind,
@@ -37,7 +40,7 @@ export const transactionView = z.object({
   coins_after: z.int(),
   pixtokens_after: z.int(),
   reference: z.object({ type: z.string(), id: z.string() }),
-  /** The other person of a transfer; null for the platform, and for somebody who left. */
+  /** The other person of a transfer; null for the platform, and for members who left. */
   counterparty: z.object({ id, username: z.string() }).nullable(),
   occurred_at: instant,
 });

@@ -1,8 +1,9 @@
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
- * Settings that are a secret or contain one, such as an address with a password. Each may be given as a file instead, whose path is in
- * NAME_FILE: an environment can be read by every process of the same user, and by anyone who may inspect a container.
+ * Settings that are a secret or contain one, such as an address with a password. Each one can be given as a file
+ * instead, whose path is in NAME_FILE: every process of the same user and anyone who can inspect a container can read
+ * the environment.
  */
 export const secretSettings = [
   'ADMIN_PASSWORD',
@@ -32,7 +33,7 @@ export const secretSettings = [
   'TOKEN_SECRET_PREVIOUS',
 ] as const;
 
-/** The message names each setting that is wrong, and never shows a value. */
+/** Names each setting that is wrong; never contains a value. */
 export class SecretFileError extends Error {}
 
 const reasonOf = (error: unknown): string => {
@@ -40,11 +41,11 @@ const reasonOf = (error: unknown): string => {
   return typeof code === 'string' ? code : String(error);
 };
 
-/** Editors and `echo` end a file with a line break, which belongs to no secret. */
+/** Removes the line break that editors and `echo` put at the end of a file; it is not part of a secret. */
 const withoutLastBreak = (text: string): string => text.replace(/\r?\n$/, '');
 
 /**
- * The variables with every NAME_FILE replaced by NAME, which is what the file contains.
+ * Returns the variables with every NAME_FILE replaced by NAME and the content of the file.
  * @param readText reads a file; throws when it can't
  * @throws SecretFileError when a file can't be read or is empty, or when a setting is given in both ways
  */

@@ -97,7 +97,7 @@ describe('a field that can not be opened', () => {
       expect(await product.inside(Metrics).registry.getSingleMetricAsString('pixchange_unreadable_total')).toMatch(
         /total [1-9]/,
       );
-      // Not erased: the person is still shown by name.
+      // The person is not erased, so the name is still shown.
       const shown = await fetch(`${product.url}/api/users/${person.username}`);
       expect(shown.status).toBe(200);
       expect(await shown.text()).toContain('Ines Okafor');

@@ -16,10 +16,10 @@ import { sha256 } from './platform/merkle-log/sha256.ts';
 import type { Parts } from './platform/parts.ts';
 
 const bytes = (base64: string): Buffer => Buffer.from(base64, 'base64');
-/** How many of the first people are tried as proof of a key of old data. */
+/** Number of the first people that are tried to prove a key of old data. */
 const PEOPLE_MAX = 20;
 
-/** Whether this secret made the names that a person's events tell of. */
+/** Tells whether this secret made the names in a person's events. */
 type NameSecretProof = (secret: string, events: readonly Recorded[]) => KeyProof;
 
 type Opened = Pick<Parts, 'database' | 'eventLog' | 'signer'>;
@@ -29,7 +29,7 @@ const firstPeople = async ({ database }: Opened): Promise<{ person_id: string; w
     PEOPLE_MAX,
   ]);
 
-/** The first keys count: those that a wrong key made later don't. */
+/** Uses the oldest key, because newer ones may have been made by a wrong master key. */
 const proveMasterKey =
   (parts: Opened) =>
   async (value: string): Promise<KeyProof> => {
@@ -60,7 +60,7 @@ const readableOf = ({ eventLog }: Opened, personId: string): Promise<readonly Re
     throw error;
   });
 
-/** A name of a stream, computed again from an email address that was sealed beside it. */
+/** Proves the secret by a stream name, which is computed again from the encrypted email address in the events. */
 const nameSecret = ({ NAME_SECRET }: Config, parts: Opened, proofOf: NameSecretProof): CheckedKey => ({
   name: 'NAME_SECRET',
   value: NAME_SECRET,
@@ -69,14 +69,16 @@ const nameSecret = ({ NAME_SECRET }: Config, parts: Opened, proofOf: NameSecretP
     for (const { person_id } of await firstPeople(parts)) {
       const found = proofOf(value, await readableOf(parts, person_id));
       if (found === 'opens') return found;
-      // One name alone may have been made by an older rule.
+      // A single name may have been made by an older rule.
       if (found === 'fails') proof = found;
     }
     return proof;
   },
 });
 
-/** Nothing that is kept is sealed or named by it, so that old data can't tell. */
+/**
+ * Returns the check of TOKEN_SECRET. Nothing in the stored data is sealed or named with it, so old data can't prove it.
+ */
 const tokenSecret = ({ TOKEN_SECRET, TOKEN_SECRET_PREVIOUS }: Config): CheckedKey => ({
   name: 'TOKEN_SECRET',
   value: TOKEN_SECRET,
@@ -100,7 +102,7 @@ const auditSigningKey = ({ AUDIT_SIGNING_KEY, AUDIT_SIGNING_KEY_PREVIOUS }: Conf
     name: 'AUDIT_SIGNING_KEY',
     value: AUDIT_SIGNING_KEY,
     previous: AUDIT_SIGNING_KEY_PREVIOUS,
-    // A head that a retired key signed is no reason to doubt: the key was replaced on purpose.
+    // A head that a retired key signed proves the new key too, because the key was replaced on purpose.
     prove: (value) =>
       isSignedBy((signer, note) => [
         noteKey(sha256, signer.keysAfter(note).own.name, publicKeyOf(bytes(value))),
@@ -110,7 +112,7 @@ const auditSigningKey = ({ AUDIT_SIGNING_KEY, AUDIT_SIGNING_KEY_PREVIOUS }: Conf
   };
 };
 
-/** The signed record of adopted roles proves the key. */
+/** Returns the check of ROLE_SECRET, which the signed record of adopted roles proves. */
 const roleSecret = ({ ROLE_SECRET, ROLE_SECRET_PREVIOUS }: Config, { eventLog }: Opened, log: Log): CheckedKey => ({
   name: 'ROLE_SECRET',
   value: ROLE_SECRET,
@@ -124,9 +126,9 @@ const roleSecret = ({ ROLE_SECRET, ROLE_SECRET_PREVIOUS }: Config, { eventLog }:
 });
 
 /**
- * Adopts the roles from before signatures once. They are never adopted a second time by themselves, because anyone who can delete
- * the record could have any role adopted.
- * @throws KeyRefusal where the record was there and is missing
+ * Adopts the roles from before signatures, only once. They are never adopted automatically again, because otherwise
+ * anyone who can delete the record could have any role adopted.
+ * @throws KeyRefusal when the record existed and is missing
  */
 const beginRoleSignatures = async (checks: KeyChecks, { eventLog }: Opened, log: Log): Promise<void> => {
   if ((await eventLog.storedStream(ROLE_ADOPTIONS_STREAM)).length > 0) return;
@@ -142,13 +144,13 @@ const beginRoleSignatures = async (checks: KeyChecks, { eventLog }: Opened, log:
 };
 
 /**
- * Before anything is read or written: every key is the one that the data was made with, or replaces it on purpose.
+ * Checks before any read or write that every key is the one that the data was made with, or replaces it on purpose.
  * @throws KeyRefusal naming the key, with everything closed
  */
 export const checkKeys = async (config: Config, parts: Parts, log: Log, proofOf: NameSecretProof): Promise<void> => {
   const checks = new KeyChecks(parts.database);
   try {
-    // In this order: without MASTER_KEY nothing proves the others.
+    // The order matters: without MASTER_KEY nothing proves the others.
     for (const key of [
       masterKey(config, parts, log),
       nameSecret(config, parts, proofOf),

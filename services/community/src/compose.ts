@@ -91,7 +91,7 @@ export interface App {
   stop(): Promise<void>;
 }
 
-/** What every module may use. */
+/** Returns the providers that every module may use. */
 const platformOf = ({ config, log, metrics, parts, processor, chain }: Process): Provider[] => [
   value(CONFIG, config),
   value(LOG, log),
@@ -115,7 +115,7 @@ const platformOf = ({ config, log, metrics, parts, processor, chain }: Process):
   value(RateLimiter, new RateLimiter(parts.database, config.RATE_LIMITS === 'on')),
 ];
 
-/** Puts the product together; the only place that knows every feature and every adapter. */
+/** Assembles the product; the only place that knows every feature and every adapter. */
 export const compose = async (config: Config, log: Log): Promise<App> => {
   const { roles } = config;
   const metrics = new Metrics();
@@ -176,7 +176,7 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
     start: async () => {
       const tried = tryChain(shared.chain, log);
       tried.catch(() => undefined);
-      // What has no use for files starts without their store.
+      // Processes that do not use files start without the object store.
       if (roles.includes('api') || roles.includes('media')) await parts.storage.prepare();
       await Promise.all(contributed((feature) => feature.prepare?.()));
       await openReadModel(shared, running);
@@ -187,7 +187,7 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
       running.workers.forEach((worker) => worker.start());
       started = true;
       if (config.METRICS_PORT > 0) {
-        // They are the same in every process; those of one role tell them.
+        // Measures are the same in every process, so only processes of one role report them.
         if (roles.includes('relay'))
           await registerMeasures(metrics.registry, contributed((feature) => feature.measures?.(server)).flat(), log);
         await metrics.listen(config.METRICS_PORT, config.HOST, (of) => probe(of));
@@ -197,7 +197,7 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
   };
 };
 
-/** Nobody drops or replaces it from here on. */
+/** Opens the read model; from here on, no other process drops or replaces it. */
 const openReadModel = async (shared: Process, { users }: RunningRoles): Promise<void> => {
   await users.start();
   await prepareReadModel(readModelOf(shared), projections, shared.log);
@@ -207,7 +207,7 @@ const openReadModel = async (shared: Process, { users }: RunningRoles): Promise<
 const stopAll = async (server: NestFastifyApplication, shared: Process, running: RunningRoles): Promise<void> => {
   const { config, metrics, parts, processor, chain } = shared;
   await closeServer(server, config.DRAIN_SECONDS * 1_000);
-  // Files in work are given back to the log; waiting for a long film would prevent an orderly end of the process.
+  // Files in progress are given back to the log, because waiting for a long film would prevent a clean exit.
   await Promise.all([...running.workers.map((worker) => worker.stop()), processor.close()]);
   await running.users.untilNobodyDepends(config.HANDOVER_SECONDS * 1_000);
   await Promise.all(running.projectors.map((projector) => projector.stop()));
@@ -218,7 +218,7 @@ const stopAll = async (server: NestFastifyApplication, shared: Process, running:
   await parts.close();
 };
 
-/** Processes that start at once would both find that the initial data is missing. */
+/** Runs work under a lock, because processes that start together would all find the initial data missing. */
 const oneAtATime = async (locks: Locks, work: () => Promise<void>): Promise<void> => {
   for (;;) {
     let lock: Lock | null = null;
@@ -226,7 +226,7 @@ const oneAtATime = async (locks: Locks, work: () => Promise<void>): Promise<void
       lock = await locks.take('initial data');
       return await work();
     } catch (error) {
-      // A busy machine may lose the connection, or a server that the work needs; then it is begun again.
+      // A busy machine may lose the connection, or a server that the work needs; the work is then started again.
       if (lock?.lost.aborted !== true && !isTransientDatabaseError(error)) throw error;
       await pause(SEED_AGAIN_MS, NEVER);
     } finally {
@@ -235,7 +235,7 @@ const oneAtATime = async (locks: Locks, work: () => Promise<void>): Promise<void
   }
 };
 
-/** The initial data is shown by the read models when the first request comes. */
+/** Seeds the initial data, and waits until the read models show it, before the first request. */
 const seedInitialData = async (server: NestFastifyApplication): Promise<void> => {
   for (const { seedInitialData: seed } of features) await seed?.(server);
   await server.get(Commands).settle();

@@ -13,10 +13,13 @@ const secret = z.string().min(16, { error: 'needs at least 16 characters' });
 const bytes32 = z
   .base64()
   .refine((text) => Buffer.from(text, 'base64').length === 32, { error: 'must be 32 bytes in base64' });
-/** Signs the events that give or take a role, and the key that was replaced: the next start records what it signed under the new one. */
+/**
+ * Key that signs events that grant or revoke a role, and the key that it replaces. The next start records the events of
+ * the previous key under the new one.
+ */
 const roleKeys = { ROLE_SECRET: bytes32, ROLE_SECRET_PREVIOUS: bytes32.optional() };
 const onOff = z.enum(['on', 'off']);
-/** An address that people are led to. */
+/** A URL that people are led to. */
 const link = z.url({ protocol: /^https$/, error: 'must be an address that begins with https://' });
 const line = z.string().trim().min(1).max(200);
 const linesOf = (text: string): string =>
@@ -33,10 +36,10 @@ const isCertificates = (pem: string): boolean => {
   }
 };
 
-/** Files in work at a time; the benchmarks work as many. */
+/** Number of files that are processed at a time; the benchmarks use the same number. */
 export const MEDIA_CONCURRENCY_DEFAULT = 2;
 
-/** The environment, as the product reads it; nothing else reads it. `.env.example` lists it. */
+/** Environment variables of the product, read nowhere else. `.env.example` lists them. */
 export const environment = z
   .object({
     PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
@@ -55,24 +58,29 @@ export const environment = z
     S3_BUCKET_MEDIA: z.string().default('pixchange-media'),
     SMTP_URL: z.string(),
     MAIL_FROM: z.string().default('Pixchange <no-reply@pixchange.example>'),
-    /** Wraps the personal keys: 32 bytes in base64. */
+    /** Key that wraps the personal keys: 32 bytes in base64. */
     MASTER_KEY: bytes32,
-    /** The key that MASTER_KEY replaces: the next start wraps the personal keys again, then it is not needed any more. */
+    /**
+     * Key that MASTER_KEY replaces. The next start wraps the personal keys again; afterwards it is no longer needed.
+     */
     MASTER_KEY_PREVIOUS: bytes32.optional(),
-    /** `on`: the read model is built at the start even where personal fields can't be opened; they are empty then. */
+    /** `on`: the read model is built at startup even when personal fields can't be decrypted; they are then empty. */
     ACCEPT_UNREADABLE: onOff.default('off'),
-    /** Hides emails and usernames in stream names. */
+    /** Secret that hides emails and usernames in stream names. */
     NAME_SECRET: secret,
-    /** Signs addresses of private media. */
+    /** Secret that signs URLs of private media. */
     TOKEN_SECRET: secret,
-    /** The secret that TOKEN_SECRET replaces: what it signed is good until it expires, as long as it is given. */
+    /** Secret that TOKEN_SECRET replaces. While it is set, its signatures are valid until they expire. */
     TOKEN_SECRET_PREVIOUS: secret.optional(),
     ...roleKeys,
-    /** Signs the heads of the tamper-evident log: the 32 bytes of an Ed25519 key in base64. */
+    /** Key that signs the heads of the tamper-evident log: the 32 bytes of an Ed25519 key in base64. */
     AUDIT_SIGNING_KEY: bytes32,
-    /** The key that AUDIT_SIGNING_KEY replaces. */
+    /** Key that AUDIT_SIGNING_KEY replaces. */
     AUDIT_SIGNING_KEY_PREVIOUS: bytes32.optional(),
-    /** Public keys that signed before it, 32 bytes in base64 each, with commas between; `npm run keys -- rotate AUDIT_SIGNING_KEY` writes it. */
+    /**
+     * Public keys that signed earlier, 32 bytes in base64 each, separated by commas; `npm run keys -- rotate
+     * AUDIT_SIGNING_KEY` writes them.
+     */
     AUDIT_PUBLIC_KEYS_RETIRED: z
       .string()
       .default('')
@@ -85,7 +93,10 @@ export const environment = z
       .refine((keys) => keys.every(({ length }) => length === 32), {
         error: 'must be 32 bytes in base64 each, with commas between',
       }),
-    /** The public keys that signed before it, as GET /audit/key gives them, with commas between: without them, what they signed is not believed. */
+    /**
+     * Public keys that signed earlier, in the form of GET /audit/key, separated by commas; without them, earlier
+     * signatures are not accepted.
+     */
     AUDIT_SIGNING_KEYS_RETIRED: z
       .string()
       .default('')
@@ -100,13 +111,16 @@ export const environment = z
         error: 'must be keys as GET /audit/key gives them, with commas between',
       })
       .transform((keys) => keys as NoteKey[]),
-    /** What the log is called in its heads; otherwise the host of the first PUBLIC_URL and /audit, for ever. */
+    /**
+     * Name of the log in its heads. The default is the host of the first PUBLIC_URL and /audit, which then stays
+     * permanently.
+     */
     AUDIT_LOG_ORIGIN: z
       .string()
       .max(200)
       .refine(isKeyName, { error: 'must be without spaces and plus signs' })
       .optional(),
-    /** The least time between two heads. */
+    /** Minimum time between two heads. */
     AUDIT_HEAD_EVERY_SECONDS: z.coerce.number().min(0.05).max(86_400).default(60),
     ...chainSettings,
     ...kafkaSettings,
@@ -118,7 +132,10 @@ export const environment = z
       .string()
       .regex(/^v\d{1,3}\.\d{1,2}$/, { error: 'must be like v25.0' })
       .default('v25.0'),
-    /** Where the provider's pictures of people may be fetched, as a list with commas; `https://*.example.org` means all names below. */
+    /**
+     * Origins that people's pictures may be fetched from, separated by commas; `https://*.example.org` includes all
+     * names below it.
+     */
     FACEBOOK_PICTURE_ORIGINS: z
       .string()
       .default('https://*.fbcdn.net,https://platform-lookaside.fbsbx.com')
@@ -126,21 +143,21 @@ export const environment = z
       .refine((origins) => origins.every((origin) => /^https?:\/\/(\*\.)?[a-z0-9.-]+(:\d{1,5})?$/.test(origin)), {
         error: 'must be addresses like https://*.example.org without a path',
       }),
-    /** The login dialog as a path of this site or an address; without one, browsers load the provider's own SDK. */
+    /** Login dialog as a path of this site or a URL; by default, browsers load the provider's own SDK. */
     FACEBOOK_DIALOG_URL: z.union([z.string().regex(/^\/[\w./-]+$/), z.url({ protocol: /^https?$/ })]).optional(),
-    /** Without an app there is no social login. */
+    /** Id of the app; without one, there is no social login. */
     FACEBOOK_APP_ID: z
       .string()
       .regex(/^\d{1,32}$/, { error: 'must be digits' })
       .optional(),
     FACEBOOK_APP_SECRET: secret.optional(),
-    /** Without a key there are no items of the GIF provider. */
+    /** Key of the GIF provider; without one, its items are not available. */
     GIPHY_API_KEY: secret.optional(),
     GIPHY_API_URL: z
       .url({ protocol: /^https?$/ })
       .transform((url) => url.replace(/\/+$/, ''))
       .default('https://api.giphy.com'),
-    /** Where the provider's media are, as origins with commas between; an item that leads elsewhere is not shown. */
+    /** Origins of the provider's media, separated by commas; an item with another origin is not shown. */
     GIPHY_MEDIA_ORIGINS: z
       .string()
       .default(
@@ -159,24 +176,26 @@ export const environment = z
           ),
         { error: 'must be origins like https://media.giphy.com' },
       ),
-    /** What works count as that nobody rated, where a caller of the public API asks for a rating. */
+    /** Rating of works that nobody rated, when a caller of the public API filters by rating. */
     PUBLIC_API_RATING_DEFAULT: z.enum(ratings).default('g'),
-    /** So often the list of what is trending is made. */
+    /** Interval at which the list of trending works is computed. */
     TRENDING_SECONDS: z.coerce.number().int().min(1).max(3_600).default(60),
-    /** So often is looked who is due for the daily mail of what is unread. */
+    /** Interval at which due digest mails are looked for. */
     DIGEST_SECONDS: z.coerce.number().int().min(1).max(86_400).default(900),
     GIPHY_RATING: z.enum(['g', 'pg', 'pg-13']).default('g'),
     PAYPAL_API_URL: z
       .url({ protocol: /^https?$/ })
       .transform((url) => url.replace(/\/+$/, ''))
       .default('https://api-m.paypal.com'),
-    /** Without an account at the payment provider nothing can be bought. */
+    /** Account at the payment provider; without one, nothing can be bought. */
     PAYPAL_CLIENT_ID: z
       .string()
       .regex(/^[\w-]{10,200}$/, { error: 'must be letters, digits, - and _' })
       .optional(),
     PAYPAL_CLIENT_SECRET: secret.optional(),
-    /** Of our webhook there; `WEBHOOK_ID` is what the provider's simulator signs under, for everybody. */
+    /**
+     * Id of our webhook there; `WEBHOOK_ID` is refused, because the provider's simulator signs with it for everyone.
+     */
     PAYPAL_WEBHOOK_ID: z
       .string()
       .regex(/^[A-Za-z0-9]{5,50}$/, {
@@ -187,7 +206,7 @@ export const environment = z
       .string()
       .regex(/^[A-Z0-9]{13}$/, { error: 'must be 13 capital letters and digits' })
       .optional(),
-    /** From where certificates of the provider's signatures are fetched: names with commas between, or origins. */
+    /** Hosts or origins, separated by commas, that certificates of the provider's signatures are fetched from. */
     PAYPAL_CERT_HOSTS: z
       .string()
       .default('api.paypal.com,api.sandbox.paypal.com')
@@ -205,75 +224,84 @@ export const environment = z
           ),
         { error: 'must be names like api.paypal.com' },
       ),
-    /** Roots that these certificates must lead to, as PEM or base64 of it; the system's unless given. */
+    /** Roots that these certificates must lead to, as PEM or its base64; the system's by default. */
     PAYPAL_CERT_ROOTS: z
       .string()
       .transform((text) => (text.includes('-----BEGIN') ? text : Buffer.from(text, 'base64').toString('latin1')))
       .refine(isCertificates, { error: 'must be certificates in PEM' })
       .optional(),
-    /** How often the provider is asked about purchases whose time has come. */
+    /** Interval at which due purchases are checked at the provider. */
     PAYMENT_POLL_SECONDS: z.coerce.number().int().min(1).max(3_600).default(20),
-    /** How often the provider's own report is compared with our books. */
+    /** Interval at which the provider's own report is compared with our books. */
     PAYMENT_RECONCILE_SECONDS: z.coerce.number().int().min(1).max(604_800).default(86_400),
-    /** Who runs this installation, as the Impressum says it; the law of many countries wants all four to be true. What is not set is not shown. */
+    /**
+     * Operator of this installation in the legal notice (Impressum); the law of many countries requires all four. Unset
+     * values are not shown.
+     */
     LEGAL_ENTITY: line.optional(),
-    /** Lines with | between. */
+    /** Address lines, separated by |. */
     LEGAL_ADDRESS: line.transform(linesOf).optional(),
     LEGAL_TAX_NUMBER: line.optional(),
     CONTACT_EMAIL: z.email({ error: 'must be an email address' }).default('hello@pixchange.example'),
-    /** The site's pages there; without one the footer has no link. */
+    /** Pages of the site in social networks; the footer has no link to a missing one. */
     TWITTER_URL: link.optional(),
     FACEBOOK_URL: link.optional(),
     LINKEDIN_URL: link.optional(),
     INSTAGRAM_URL: link.optional(),
     PINTEREST_URL: link.optional(),
-    /** The apps' pages in the stores; without one nothing points at an app. */
+    /** Pages of the apps in the stores; without one, nothing refers to an app. */
     ANDROID_APP_URL: link.optional(),
     IOS_APP_URL: link.optional(),
-    /** Takes page views of people who agreed, as a path of this site or an address; without one nothing is sent. */
+    /** Path of this site or URL that receives page views of people who agreed; without it nothing is sent. */
     ANALYTICS_URL: z.union([z.string().regex(/^\/[\w./-]+$/), link]).optional(),
     ADMIN_EMAIL: z.string().default('admin@pixchange.example'),
     ADMIN_PASSWORD: z.string().optional(),
-    /** Whether staff need a second factor; unless given, wherever PUBLIC_URL is not of this machine alone. */
+    /** Whether staff need a second factor. By default they do, unless PUBLIC_URL names this machine only. */
     STAFF_MFA: z.enum(['required', 'optional']).optional(),
     RATE_LIMITS: onOff.default('on'),
     /** Whether a new installation gets the categories, spotlights and charities of the seed file. */
     CATALOGUE_SEED: onOff.default('on'),
-    /** How many files one person may upload in 24 hours. */
+    /** Number of files that one person may upload in 24 hours. */
     UPLOADS_PER_DAY: z.coerce.number().int().min(1).max(1_000_000).default(1_000),
-    /** After so long, what was uploaded and never became a work is removed; longer than an upload's form can be posted. */
+    /** Hours after which uploads that never became a work are removed; longer than an upload form is valid. */
     UPLOAD_GRACE_HOURS: z.coerce.number().int().min(1).max(8_760).default(24),
-    /** How many stored files are read again in a minute, to find and repair broken ones; 0 is off. */
+    /** Number of stored files that are read again in a minute, to find and repair broken ones; 0 is off. */
     SCRUB_FILES_PER_MINUTE: z.coerce.number().int().min(0).max(100_000).default(60),
-    /** The platform's share of a sale, in hundredths of a percent of the price; rounded down to whole coins. */
+    /** Share of the platform in a sale, in hundredths of a percent of the price; rounded down to whole coins. */
     MARKET_FEE_BPS: z.coerce.number().int().min(0).max(10_000).default(500),
-    /** How many proxies in front of this process are ours and tell the caller's address. */
+    /** Number of our own proxies in front of this process, which report the caller's address. */
     TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
     WEB_DIST: z.string().optional(),
     CONSOLE_DIST: z.string().optional(),
-    /** A folder on the disk that holds the data, and how much of it must be free for uploads to be taken. */
+    /** Folder on the disk that holds the data, and the free space below which uploads are refused. */
     DISK_FOLDER: z.string().optional(),
     DISK_FREE_MB_MIN: z.coerce.number().int().min(0).max(100_000_000).default(512),
-    /** The file that gets a line for everybody who was erased, so that a restore erases them again; best not beside the data. */
+    /**
+     * File that gets a line for every erased person, so that a restore erases them again; best kept apart from the
+     * data.
+     */
     ERASURE_LIST: z.string().optional(),
-    /** How long calls under way may take after SIGTERM. */
+    /** Time for running calls to end after SIGTERM. */
     DRAIN_SECONDS: z.coerce.number().int().min(0).max(3_600).default(25),
-    /** How long projecting continues after SIGTERM while other processes use the read model and none of them updates it. */
+    /**
+     * Time for which projecting continues after SIGTERM while other processes use the read model and none of them
+     * updates it.
+     */
     HANDOVER_SECONDS: z.coerce.number().int().min(0).max(3_600).default(20),
-    /** Prometheus metrics, on a port of their own; 0 is off. */
+    /** Port of the Prometheus metrics, separate from the public one; 0 is off. */
     METRICS_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
-    /** A collector that takes OTLP over HTTP; without it there are no traces. These four are OpenTelemetry's own names. */
+    /** Collector for OTLP over HTTP; without it there are no traces. OpenTelemetry defines these four names. */
     OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
     OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
     OTEL_SERVICE_NAME: line.default('pixchange'),
-    /** Which share of traces is recorded. */
+    /** Share of traces that is recorded. */
     OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
     LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
     MEDIA_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(MEDIA_CONCURRENCY_DEFAULT),
     MEDIA_TIMEOUT_SECONDS: z.coerce.number().int().min(5).max(3_600).default(120),
     MEDIA_STILL_TIMEOUT_SECONDS: z.coerce.number().int().min(2).max(3_600).default(15),
     MEDIA_MEMORY_MB: z.coerce.number().int().min(256).max(65_536).default(2_048),
-    /** Another process that decodes uploads (the command `decode` of the image); without it this one does. */
+    /** Another process that decodes uploads (the image's command `decode`); without it, this process does. */
     MEDIA_DECODER_URL: z.url({ protocol: /^https?$/ }).optional(),
     FFMPEG_PATH: z.string().optional(),
     FFPROBE_PATH: z.string().optional(),
@@ -314,7 +342,7 @@ export type Config = Omit<z.output<typeof environment>, 'ROLES' | 'STAFF_MFA'> &
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 
-/** A variable is missing or wrong; the message names each and never shows a value. */
+/** Thrown when variables are missing or wrong. The message names each and never contains a value. */
 export class ConfigError extends Error {}
 
 const rolesOf = (text: string, hasBroker: boolean): readonly Role[] => {
@@ -345,7 +373,7 @@ const withSecrets = (variables: Variables): Variables => {
   }
 };
 
-/** @throws ConfigError naming each variable that is missing or wrong. */
+/** @throws ConfigError naming each variable that is missing or wrong */
 export const readConfig = (variables: Variables): Config => {
   const given = Object.fromEntries(
     Object.entries(withSecrets(variables)).filter(([, value]) => value !== undefined && value !== ''),

@@ -8,7 +8,7 @@ import type { FeatureModule } from './platform/feature-module.ts';
 
 const modulesFolder = join(import.meta.dirname, 'modules');
 
-/** Texts of the sources of one module, without its tests. */
+/** Returns the texts of the sources of one module, without its tests. */
 const sourcesOf = ({ name }: Pick<FeatureModule, 'name'>): string[] =>
   readdirSync(join(modulesFolder, name), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.spec.ts') && !path.includes('testing/'))
@@ -17,11 +17,11 @@ const sourcesOf = ({ name }: Pick<FeatureModule, 'name'>): string[] =>
 interface FaceImport {
   readonly owner: string;
   readonly name: string;
-  /** Imported for its type alone. */
+  /** Whether only its type is imported. */
   readonly isType: boolean;
 }
 
-/** What the sources of one module import from faces of other modules. */
+/** Returns what the sources of one module import from faces of other modules. */
 const importedFaces = (feature: FeatureModule): FaceImport[] =>
   sourcesOf(feature)
     .flatMap((source) => [
@@ -41,7 +41,7 @@ const importedFaces = (feature: FeatureModule): FaceImport[] =>
 
 const namesOf = (faces: FeatureModule['needs']): string[] => (faces ?? []).map((face) => face.name);
 
-/** The first cycle among modules by what they import of each other; empty when there is none. */
+/** Returns the first cycle among modules by their imports; empty without one. */
 const cycleIn = (edges: ReadonlyMap<string, ReadonlySet<string>>): string[] => {
   const done = new Set<string>();
   const visit = (name: string, path: readonly string[]): string[] => {
@@ -61,7 +61,10 @@ const cycleIn = (edges: ReadonlyMap<string, ReadonlySet<string>>): string[] => {
   return [];
 };
 
-/** Tables and views of read models that the SQL in some sources names, also in a schema that is put in later. */
+/**
+ * Returns the tables and views of read models that the SQL in some sources names, also with a schema that is inserted
+ * later.
+ */
 const tablesNamedIn = (sources: readonly string[]): string[] => [
   ...new Set(
     sources.flatMap((source) =>
@@ -73,7 +76,7 @@ const tablesNamedIn = (sources: readonly string[]): string[] => [
 const partsKeptBy = ({ projections = [] }: FeatureModule): readonly ProjectionPart<never>[] =>
   projections.flatMap(({ parts = [] }) => parts);
 
-/** Without those of parts that a module keeps for others, with those of its own parts. */
+/** Returns the tables of a module, with those of its own parts and without those of parts that it keeps for others. */
 const ownTablesOf = (feature: FeatureModule): string[] => {
   const kept = new Set(partsKeptBy(feature).flatMap(relationsOf));
   return [
@@ -82,7 +85,7 @@ const ownTablesOf = (feature: FeatureModule): string[] => {
   ];
 };
 
-/** What the SQL of a module names that it neither has nor keeps, and that is not published. */
+/** Returns the tables in the SQL of a module that it neither has nor keeps, and that are not published. */
 const foreignTablesIn = (
   sources: readonly string[],
   feature: FeatureModule,
@@ -114,7 +117,7 @@ describe('the features of the product', () => {
       expect(imported.filter(({ name, isType }) => !isType && !declared.has(name))).toEqual([]);
       const names = imported.map(({ name }) => name);
       const sources = sourcesOf(feature).join('\n');
-      // One of its own, an extension point, is used in its own sources.
+      // Its own face, as an extension point, is used in its own sources.
       const unused = namesOf(feature.needs).filter(
         (face) => !names.includes(face) && !sources.includes(`@Inject(${face})`),
       );
@@ -127,7 +130,7 @@ describe('the features of the product', () => {
       features.map((feature) => [feature.name, new Set(importedFaces(feature).map(({ owner }) => owner))]),
     );
     expect(cycleIn(edges)).toEqual([]);
-    // The search itself finds one.
+    // The search itself finds a cycle.
     expect(cycleIn(new Map([...edges, ['images', new Set(['albums'])]]))).toEqual(['albums', 'images', 'albums']);
   });
 
@@ -147,10 +150,10 @@ describe('the features of the product', () => {
       // Nothing is written to the streams of these fields once the account is erased.
       'invitations: ErasureCompleted',
       'ledger: ErasureCompleted',
-      // It keeps ids and numbers alone.
+      // It only keeps ids and numbers.
       'licences: AccountErased',
       'licences: ErasureCompleted',
-      // It keeps addresses by their keyed hash alone.
+      // It only keeps addresses as keyed hashes.
       'nfts: AccountErased',
       'nfts: ErasureCompleted',
       'purchases: ErasureCompleted',
@@ -171,7 +174,7 @@ describe('the features of the product', () => {
   it('tell crawlers of pages of different kinds', () => {
     const kinds = features.flatMap(({ sitemapPages }) => (sitemapPages === undefined ? [] : [sitemapPages.kind]));
     expect(kinds.toSorted()).toEqual(['albums', 'images', 'users']);
-    // As the address of a file has it.
+    // Kinds are part of file URLs.
     expect(kinds.filter((kind) => !/^[a-z]+$/.test(kind))).toEqual([]);
   });
 
@@ -200,7 +203,7 @@ describe('the features of the product', () => {
     const published = features.flatMap(({ publishedTables = [] }) => publishedTables);
     const foreign = features.flatMap((feature) => foreignTablesIn(sourcesOf(feature), feature, published));
     expect(foreign).toEqual([]);
-    // Tables are found in SQL however it is written.
+    // Tables are found in SQL of any style.
     expect(
       tablesNamedIn([
         'SELECT 1 FROM read.images i',

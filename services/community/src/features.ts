@@ -49,7 +49,7 @@ export { backfillRenditions, imageDecider, type BackfillReport } from './modules
 export { walletDecider } from './modules/wallet/index.ts';
 export { serveConsole, serveWeb } from './modules/web/index.ts';
 
-/** All of the product. The order is that of the initial data; nothing else depends on it. */
+/** All features of the product. The order is that of the initial data; nothing else depends on it. */
 export const features: readonly FeatureModule[] = [
   accountsFeature,
   albumsFeature,
@@ -85,5 +85,7 @@ export const features: readonly FeatureModule[] = [
   healthFeature,
 ];
 
-/** Each is given events of its own types alone, so what differs between their types does not matter here. */
+/**
+ * Each projection only receives events of its own types, so the difference between their types does not matter here.
+ */
 export const projections = features.flatMap((feature) => feature.projections ?? []) as unknown as readonly Projection[];

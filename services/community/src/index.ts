@@ -1,6 +1,6 @@
 /*
- * What programs beside the product may use of it: the benchmarks drive the write side and the rebuild without HTTP, on the
- * very classes that the product runs. `main.ts` is how the product itself is started.
+ * Exports for programs outside of the product: the benchmarks run the write side and the rebuild without HTTP, with the
+ * same classes as the product. `main.ts` starts the product itself.
  */
 export { MEDIA_CONCURRENCY_DEFAULT } from './config.ts';
 export { albumDecider, projections, verifyPassword, walletDecider } from './features.ts';

@@ -6,14 +6,14 @@ import { IncompleteDatabase } from './platform/read-model/database.ts';
 import { UnreadableLog } from './platform/read-model/prepare.ts';
 import { createLog } from './platform/log.ts';
 
-/** What the rest of the stop may take after DRAIN_SECONDS and HANDOVER_SECONDS. */
+/** Time for the rest of the stop after DRAIN_SECONDS and HANDOVER_SECONDS. */
 const STOP_WITHIN_MS = 17_000;
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
- * With ENVIRONMENT_FOLLOWS=1 the rest of the environment comes as the first message of the supervisor, which starts us
- * before the servers that we need have addresses, so that we load meanwhile.
+ * Returns the environment. With ENVIRONMENT_FOLLOWS=1, the supervisor sends the rest of it as its first message: it
+ * starts this process before the required servers have addresses, so that loading overlaps with their start.
  */
 const givenEnvironment = (): Promise<Variables> =>
   process.env['ENVIRONMENT_FOLLOWS'] === '1'
@@ -41,7 +41,7 @@ const run = async (): Promise<void> => {
   };
   process.on('SIGINT', () => stop('SIGINT'));
   process.on('SIGTERM', () => stop('SIGTERM'));
-  // Under the supervisor the channel to it is the life line: without it nobody would ever stop this process.
+  // Under the supervisor, a lost channel must stop this process, because nobody else would.
   if (process.send !== undefined) process.on('disconnect', () => stop('the supervisor is gone'));
   process.on('unhandledRejection', (error) =>
     log.error(
@@ -55,10 +55,10 @@ const run = async (): Promise<void> => {
   log.info('all roles run');
 };
 
-/** EX_CONFIG of sysexits.h: an operator has to change something first, so that nobody starts this again by itself. */
+/** EX_CONFIG of sysexits.h: an operator has to change something first, so a supervisor must not restart the process. */
 const EXIT_CONFIGURATION = 78;
 
-/** Their messages tell the operator what to change. */
+/** Errors whose messages tell the operator what to change. */
 const REFUSALS = [KeyRefusal, UnreadableLog, WrongChain, IncompleteDatabase];
 
 const failureOf = (error: unknown): { code: number; message: string } => {

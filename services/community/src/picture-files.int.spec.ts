@@ -93,7 +93,7 @@ const put = (key: string, bytes: Buffer) =>
 const codesOf = (prefix: string): unknown[] =>
   logged.filter(({ key }) => String(key).startsWith(prefix)).map(({ code }) => code);
 
-/** The stored pictures and originals below a prefix, when so many are there. */
+/** Returns the stored pictures and originals with a prefix, once the expected number exists. */
 const stored = async (prefix: string, shown: readonly string[]) => {
   const keys = await until(
     () => storage.keys('media', prefix),
@@ -140,7 +140,7 @@ describe('the pictures of a profile', () => {
     const first = await read();
     await send(person, '/api/profile/images', { profile_image: await picture('#553311') });
     await stored(`profiles/${id}/`, [(await read()).sha256]);
-    // As a read model that is behind shows it.
+    // Simulates a read model that is behind.
     await database.query('UPDATE read.accounts SET profile_image = $2 WHERE user_id = $1', [id, JSON.stringify(first)]);
     await profiles.scrub(EVERYTHING);
     expect(codesOf(`profiles/${id}/`)).toEqual([]);

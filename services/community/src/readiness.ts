@@ -5,10 +5,10 @@ import { LIVE_SCHEMA } from './platform/read-model/schema-names.ts';
 import { needs, type PartName } from './roles.ts';
 import type { Process, RunningRoles } from './running-roles.ts';
 
-/** Less than the three seconds that probes in front of us wait, so that they hear which part is away. */
+/** Shorter than the three seconds of external probes, so that they learn which part is unavailable. */
 const PROBE_MS = 2_000;
 
-/** As long as the process is put together. */
+/** Readiness while the process is being assembled. */
 export const STARTING: Readiness = { status: 'not_ready', parts: { roles: { ready: false, detail: 'starting' } } };
 
 const probed = async (ping: () => Promise<unknown>): Promise<PartHealth> => {
@@ -28,7 +28,7 @@ const probed = async (ping: () => Promise<unknown>): Promise<PartHealth> => {
 
 const inState = (ready: boolean, detail: string): PartHealth => (ready ? { ready } : { ready, detail });
 
-/** Which sandbox uploads are decoded in; a weak one is no reason to stop. */
+/** Reports the sandbox of uploads; a weak one does not make the process unready. */
 const sandboxState = async (processor: Pick<MediaProcessor, 'sandbox'>): Promise<PartHealth> => {
   const tried = processor.sandbox().catch(() => 'none found');
   const detail = await Promise.race([
@@ -38,14 +38,14 @@ const sandboxState = async (processor: Pick<MediaProcessor, 'sandbox'>): Promise
   return { ready: true, detail };
 };
 
-/** Mints wait while the chain does not answer, and everything else works. */
+/** Reports the chain. Mints wait while it does not answer, and everything else works. */
 const chainState = async (chain: Chain | null): Promise<PartHealth> => {
   if (chain === null) return { ready: true, detail: 'none is set up; works cannot be minted' };
   const { ready, detail } = await probed(() => chain.headBlock());
   return ready ? { ready } : { ready, detail: `does not answer; mints wait: ${detail}` };
 };
 
-/** The servers behind this process, by their names in the answer. */
+/** Returns the health of the servers behind this process, by their names in the answer. */
 const serversOf = async ({ config, parts, processor, chain, kafka }: Process): Promise<Record<string, PartHealth>> => {
   const { database, eventLog, storage, disk, mailer, clock } = parts;
   const [postgres, readModel, eventStore, objectStore, mail, chained, diskReport, broker] = await Promise.all([
@@ -68,13 +68,16 @@ const serversOf = async ({ config, parts, processor, chain, kafka }: Process): P
   const found: Record<string, PartHealth> = { postgres, 'event-store': eventStore };
   for (const [name, health] of Object.entries(optional))
     if (health !== null) found[name] = needs(config.roles, name as PartName) ? health : { ...health, required: false };
-  // A disk that is almost full stops uploads alone; taking the site away would not make room.
+  // An almost full disk only stops uploads; taking the site offline would not free space.
   if (diskReport !== null) found['disk'] = { ready: true, detail: diskReport };
   if (config.roles.includes('media')) found['media-sandbox'] = await sandboxState(processor);
   return found;
 };
 
-/** Projections and consumers of this process. One that people reach serves them although work waits for the broker. */
+/**
+ * Returns the health of this process's projections and consumers. A process of the `api` role stays ready while its
+ * consumers wait for the broker.
+ */
 const rolesIn = ({ config, kafka }: Process, { projectors, deliveries }: RunningRoles): Record<string, PartHealth> => {
   const found: Record<string, PartHealth> = {};
   for (const { name, state, caughtUp, detail } of projectors)
@@ -92,8 +95,8 @@ const rolesIn = ({ config, kafka }: Process, { projectors, deliveries }: Running
 };
 
 /**
- * Asks every server and role; ready when all are that this process needs. `started` with everything there is what a first start waits for:
- * until then even what is not required counts.
+ * Checks every server and role; ready when all that this process needs are ready. `startup` also counts what is not
+ * required, because a first start waits for everything.
  */
 export const readinessOf =
   (shared: Process, running: RunningRoles, started: () => boolean) =>

@@ -5,7 +5,9 @@ import { needs, roleOfConsumer, roles, runs, workOf } from './roles.ts';
 
 const MODULES = join(import.meta.dirname, 'modules');
 
-/** Names that the sources of the modules give to consumers or periodic work, found by the property that follows a name there. */
+/**
+ * Returns names of consumers or periodic work in the sources of the modules, found by the property that follows a name.
+ */
 const namesBefore = (next: RegExp): string[] =>
   readdirSync(MODULES, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.spec.ts'))

@@ -1,28 +1,33 @@
 export const roles = ['api', 'projector', 'relay', 'media', 'mint', 'mail'] as const;
 export type Role = (typeof roles)[number];
 
-/** Roles whose work comes over the bus: any process that has the role may do it. */
+/** Roles whose work is distributed by the bus; any process with the role can do it. */
 export const workRoles = ['media', 'mint', 'mail'] as const satisfies readonly Role[];
 export type WorkRole = (typeof workRoles)[number];
 export const isWorkRole = (role: Role): role is WorkRole => workRoles.some((name) => name === role);
 
-/** The servers behind a process, as `/health/ready` names them. */
+/** Servers behind a process, by their names in `/health/ready`. */
 export type PartName = 'object-store' | 'mail' | 'chain' | 'kafka' | 'read-model';
 
 interface RoleWork {
-  /** Pages and the API; every process answers for its health. */
+  /** Serves pages and the API; every process answers health checks. */
   readonly http?: true;
-  /** Read models, and the sequencer of the tamper-evident log: one process is active for each. */
+  /** Runs read models, and the sequencer of the tamper-evident log; one process is active for each. */
   readonly projections?: true;
-  /** Names of consumers. Those of `media`, `mint` and `mail` are reached over the bus, those of `relay` follow the log. */
+  /**
+   * Names of consumers. Those of `media`, `mint` and `mail` get events over the bus; those of `relay` follow the log.
+   */
   readonly consumers?: readonly string[];
-  /** Names of periodic work: one process is active for each. */
+  /** Names of periodic work; one process is active for each. */
   readonly periodics?: readonly string[];
-  /** Without these it can't do its work; PostgreSQL and the event store go without saying. */
+  /** Servers that the role can't work without, in addition to PostgreSQL and the event store. */
   readonly needs: readonly PartName[];
 }
 
-/** What each role runs. A consumer or a periodic work is in one role; `roles.spec.ts` compares this with what the features have. */
+/**
+ * Work of each role. A consumer or periodic work belongs to one role; `roles.spec.ts` compares this list with the
+ * features.
+ */
 export const workOf: Readonly<Record<Role, RoleWork>> = {
   api: { http: true, needs: ['read-model'] },
   projector: { projections: true, needs: [] },
@@ -81,7 +86,7 @@ export const workOf: Readonly<Record<Role, RoleWork>> = {
   },
   mint: {
     consumers: ['mint-collections', 'mint-payments', 'token-holders'],
-    // One process at all has the wallet's key in use, by the lock of the periodic work.
+    // Only one process at a time uses the wallet's key, because of the lock of the periodic work.
     periodics: ['custody', 'mint'],
     needs: ['read-model', 'kafka'],
   },
@@ -94,7 +99,7 @@ export const workOf: Readonly<Record<Role, RoleWork>> = {
 
 type Kind = 'consumers' | 'periodics';
 
-/** Unlisted work would never run, in no process, and nothing else would say so. */
+/** Returns the role of some work. Unlisted work would never run in any process, and nothing else would report it. */
 const roleOf = (kind: Kind, name: string): Role => {
   const role = roles.find((one) => workOf[one][kind]?.includes(name) === true);
   if (role === undefined)
@@ -102,12 +107,21 @@ const roleOf = (kind: Kind, name: string): Role => {
   return role;
 };
 
-/** Whether one of these roles runs the consumer or the periodic work of this name. @throws for a name that no role has */
+/**
+ * Tells whether one of these roles runs the consumer or periodic work with this name.
+ * @throws for a name that no role has
+ */
 export const runs = (own: readonly Role[], kind: Kind, name: string): boolean => own.includes(roleOf(kind, name));
 
-/** The role that a consumer belongs to. @throws for a name that no role has */
+/**
+ * Returns the role of a consumer.
+ * @throws for a name that no role has
+ */
 export const roleOfConsumer = (name: string): Role => roleOf('consumers', name);
 
-/** Whether a process of these roles can't do its work without a server. One that people reach is judged by what they need of it. */
+/**
+ * Tells whether a process with these roles can't work without a server. For a process with the `api` role, only the
+ * needs of that role count.
+ */
 export const needs = (own: readonly Role[], part: PartName): boolean =>
   (own.includes('api') ? (['api'] as const) : own).some((role) => workOf[role].needs.includes(part));

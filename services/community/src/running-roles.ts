@@ -30,7 +30,7 @@ import type { Consumer } from './platform/relay/consumer.ts';
 import type { EventHandlerOptions } from './platform/relay/event-handler.ts';
 import { isWorkRole, roleOfConsumer, runs, type WorkRole } from './roles.ts';
 
-/** What everything in this process shares; made before the application is. */
+/** Resources that everything in this process shares; created before the application. */
 export interface Process {
   readonly config: Config;
   readonly log: Log;
@@ -39,7 +39,7 @@ export interface Process {
   readonly processor: MediaProcessor;
   readonly chain: Chain | null;
   readonly locks: Locks;
-  /** Null where one process does all the work. */
+  /** Null when one process does all the work. */
   readonly kafka: KafkaConnection | null;
 }
 
@@ -52,15 +52,15 @@ export interface RunningRoles {
   readonly projectors: readonly Follower[];
   readonly deliveries: readonly Delivery[];
   readonly workers: readonly Worker[];
-  /** Workers that do something now and then. */
+  /** Workers that run periodically. */
   readonly periodics: readonly Periodic[];
-  /** Before the projectors start, until they have stopped. */
+  /** Started before the projectors, and stopped after them. */
   readonly users: ReadModelUsers;
-  /** After the workers have stopped. */
+  /** Called after the workers have stopped. */
   close(): Promise<void>;
 }
 
-/** What each feature that has some contributes. */
+/** Returns the contributions of the features that have one. */
 export const contributed = <T>(of: (feature: FeatureModule) => T | undefined): T[] =>
   features.map(of).filter((contribution) => contribution !== undefined);
 
@@ -78,7 +78,7 @@ const topicOf = (consumer: string): WorkRole => {
   return role;
 };
 
-/** The consumers whose events go over the broker, of all processes. */
+/** Returns the consumers whose events go over the broker, of all processes. */
 export const workConsumersAmong = (consumers: readonly Pick<Consumer, 'name' | 'types'>[]): WorkConsumer[] =>
   consumers
     .filter(({ name }) => isWorkRole(roleOfConsumer(name)))
@@ -96,7 +96,7 @@ export const consumersOf = (server: NestFastifyApplication): Consumer[] => {
   return contributed((feature) => feature.consumers?.(context)).flat();
 };
 
-/** Read models and the tamper-evident log. */
+/** Returns the projectors of the read models, and the sequencer of the tamper-evident log. */
 const projectorsOf = (shared: Process): Follower[] => {
   const { config, log, metrics, parts, locks } = shared;
   const follower = {
@@ -129,7 +129,10 @@ const periodicsOf = (server: NestFastifyApplication, { config, locks, log, parts
     .map((work) => new Periodic(work, locks, log));
 };
 
-/** What brings events to the broker and finds out what has become of them: the part of the relay that needs one. */
+/**
+ * Returns the workers that publish events to the broker and track which are handled: the part of the relay that needs a
+ * broker.
+ */
 const publishingOf = (
   shared: Process,
   kafka: KafkaConnection,
@@ -168,7 +171,7 @@ const publishingOf = (
   return { publisher, trackers };
 };
 
-/** What this process runs beside its answers to people, by its roles; `roles.ts` has the list. */
+/** Returns what this process runs by its roles, in addition to answering requests; `roles.ts` has the list. */
 export const runningRoles = (server: NestFastifyApplication, shared: Process): RunningRoles => {
   const { config, log, metrics, parts, processor, locks, kafka } = shared;
   const { roles } = config;

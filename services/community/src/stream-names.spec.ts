@@ -49,7 +49,7 @@ import { grantDecider } from './modules/wallet/grants/grant.decider.ts';
 import { transferDecider } from './modules/wallet/transfer.decider.ts';
 import { walletDecider } from './modules/wallet/wallet.decider.ts';
 
-/** The fields of a command that name its stream. */
+/** Returns the stream of a command; casts, because the tests only give the fields that name it. */
 const streamOf = (decider: { readonly streamOf: (command: never) => string }, command: unknown): string =>
   decider.streamOf(command as never);
 

@@ -1,7 +1,7 @@
 import type { Routes } from '../route.ts';
 import { staffMatrix } from '../staff-matrix.ts';
 
-/** A resource of the console as ra-data-simple-rest calls it. */
+/** Returns the routes of a console resource in the form of ra-data-simple-rest. */
 const resourceOf = <const R extends 'categories' | 'subcategories' | 'spotlights' | 'charities'>(resource: R) =>
   ({
     list: {

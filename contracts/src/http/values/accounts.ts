@@ -1,10 +1,10 @@
 import { accounts as limits } from '../limits.ts';
 
-/** A top-level domain of 2 to 24 letters. */
+/** Matches email addresses whose top-level domain has 2 to 24 letters. */
 export const emailPattern =
   /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,24}$/iu;
 
-/** The four criteria that the sign-up dialog shows live; the server decides by the same. */
+/** The four criteria that the sign-up dialog shows live; the server enforces the same ones. */
 export const passwordCriteria = [
   {
     id: 'length',

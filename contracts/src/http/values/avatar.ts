@@ -1,4 +1,4 @@
-/** Shown for a person without a picture: up to two initials. */
+/** Returns up to two initials, for a person without a picture. */
 export const initialsOf = (fullName: string): string =>
   fullName
     .split(/\s+/u)
@@ -10,8 +10,8 @@ export const initialsOf = (fullName: string): string =>
 const inks = ['sticker', 'art', 'gif'] as const;
 export type Ink = (typeof inks)[number];
 
-/** The color behind the initials, always the same for one person. */
+/** Returns the color behind the initials, always the same one for a person. */
 export const inkOf = (userId: string): Ink => inks[(userId.charCodeAt(userId.length - 1) || 0) % inks.length] ?? 'gif';
 
-/** The picture of a person without one, as a file. */
+/** Returns the path of the drawn picture of a person without one. */
 export const drawnAvatarPath = (userId: string): string => `/media/profiles/${userId}/drawn.png`;

@@ -1,2 +1,4 @@
-/** A header by which a page says that nobody is at it: the call was made by a timer or a live update, and doesn't prolong the session. */
+/**
+ * Header of calls by a timer or a live update, while nobody uses the page; such a call does not prolong the session.
+ */
 export const BACKGROUND_HEADER = 'x-background';

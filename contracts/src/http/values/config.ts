@@ -1,2 +1,2 @@
-/** Where the footer leads people on; one address each. */
+/** Social networks that the footer links to, each with one URL. */
 export const socialNetworks = ['twitter', 'facebook', 'linkedin', 'instagram', 'pinterest'] as const;

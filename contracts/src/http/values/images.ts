@@ -1,28 +1,28 @@
 export const imageTypes = ['Gif', 'Sticker', 'Art'] as const;
 
-/** Whom a work is for, in GIPHY's words: the more restricted, the later. */
+/** Ratings of works in GIPHY's terms, from unrestricted to most restricted. */
 export const ratings = ['g', 'pg', 'pg-13', 'r'] as const;
 export type Rating = (typeof ratings)[number];
 
 export const versionNames = ['fixed_small', 'fixed', 'fixed_large', 'fixed_extra_large', 'original'] as const;
 
-/** The full-size ones are left out for those who may not fetch them. */
+/** Versions of a work; the full-size ones are absent for callers who may not fetch them. */
 type Versions<V> = Readonly<Partial<Record<(typeof versionNames)[number], V | undefined>>> & {
   readonly fixed_large: V;
 };
 
-/** The versions that are not left out, the smallest first. */
+/** Returns the versions that are present, smallest first. */
 export const versionsOf = <V extends object>(versions: Versions<V>): V[] =>
   versionNames.flatMap((name) => versions[name] ?? []);
 
-/** The best version that there is. */
+/** Returns the largest version that is present. */
 export const largestOf = <V extends object>({
   original,
   fixed_extra_large: large,
   fixed_large: middle,
 }: Versions<V>): V => original ?? large ?? middle;
 
-/** The content types that an upload may declare; the bytes decide what it is. */
+/** Content types that an upload may declare; the bytes decide the actual type. */
 export const uploadContentTypes = [
   'image/png',
   'image/gif',

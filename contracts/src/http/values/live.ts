@@ -1,3 +1,3 @@
-/** What pages of the console show and is announced when it changed. */
+/** Topics of the console whose pages get a live update after a change. */
 export const liveTopics = ['queue', 'dashboard'] as const;
 export type LiveTopic = (typeof liveTopics)[number];

@@ -1,4 +1,4 @@
-/** Why somebody reports something, with the words that a form shows. */
+/** Reasons for a report, with the labels of the form. */
 export const reportReasons = {
   spam: 'Spam or advertising',
   nudity: 'Nudity or sexual content',

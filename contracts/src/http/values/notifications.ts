@@ -1,4 +1,4 @@
-/** What a notification tells. */
+/** Kinds of notifications. */
 export const notificationKinds = [
   'follow',
   'heart',
@@ -15,7 +15,7 @@ export const notificationKinds = [
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
-/** What members can turn off. Decisions of moderators are always shown. */
+/** Groups that members can turn off. Decisions of moderators are always shown. */
 export const mutableNotificationGroups = ['follows', 'hearts', 'comments', 'replies', 'sales', 'mints'] as const;
 export type MutableNotificationGroup = (typeof mutableNotificationGroups)[number];
 

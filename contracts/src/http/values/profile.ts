@@ -1,2 +1,2 @@
-/** The two pictures of a profile, as a form names their files. */
+/** The two pictures of a profile, by the names of their files in a form. */
 export const pictureFields = ['profile_image', 'cover_image'] as const;

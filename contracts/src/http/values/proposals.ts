@@ -1,4 +1,4 @@
-/** What needs a second person, as cells of the staff matrix. */
+/** Actions that need a second person, as cells of the staff matrix. */
 export const proposedActions = [
   'users.give_role',
   'users.take_role',

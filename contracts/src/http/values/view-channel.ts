@@ -1,10 +1,13 @@
 import type { MemberView } from '../member-views.ts';
 
-/** A channel between tabs of one browser: the tab of a view asks the console for its token, which so stands in no address. */
+/**
+ * Channel between tabs of one browser. The tab of a view asks the console for its token, so that the token is in no
+ * URL.
+ */
 export const VIEW_CHANNEL = 'pixchange-member-view';
 
 export interface ViewQuestion {
-  /** The id of the view. */
+  /** Id of the view. */
   readonly ask: string;
 }
 

@@ -16,7 +16,7 @@ import type { Database } from '../platform/read-model/database.ts';
 import { UsageError } from '../platform/running-product.ts';
 import { importText } from './report.ts';
 
-/** @throws UsageError when the file can't be read, CatalogueFileError when it is no catalogue. */
+/** @throws UsageError when the file can't be read, CatalogueFileError when it is not a catalog */
 const readCatalogueFile = async (file: string): Promise<CatalogueSeed> => {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     throw new UsageError(`${file} can't be read: ${(error as Error).message}`);
@@ -39,7 +39,7 @@ const unknownOf = async (
   return ids.filter((id) => !known.has(id));
 };
 
-/** A slip of the hand in an id would show as nothing, later and to visitors. */
+/** Refuses unknown ids, because a typo in one would only show later, and to visitors. */
 const refuseUnknown = async (
   database: Database,
   { categories, spotlights, charities }: CatalogueSeed,
@@ -76,7 +76,7 @@ interface ImportParts {
   readonly clock: ReadModelClock;
 }
 
-/** @throws CatalogueFileError or UsageError before anything is changed. */
+/** @throws CatalogueFileError or UsageError before anything is changed */
 export const importTask = async ({
   file,
   dryRun,

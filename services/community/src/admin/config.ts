@@ -102,7 +102,7 @@ const withDryRun = (asked: AdminTask, dryRun: boolean): AdminTask => {
 };
 
 /**
- * @returns `help` when that is all that is asked for
+ * @returns `help` when only that is requested
  * @throws UsageError naming what is wrong or missing
  */
 export const readConfig = async (

@@ -1,4 +1,4 @@
-/** Gives and takes roles, and arranges the catalogue, beside a running Pixchange; see `--help`. */
+/** Grants and revokes roles, and edits the catalog, of a running Pixchange; see `--help`. */
 import { join } from 'node:path';
 import { errorEntry } from '@pixchange/contracts/http/errors';
 import { DomainError } from '../kernel/errors.ts';

@@ -6,7 +6,7 @@ export interface ChangeReport {
   readonly role: string;
   readonly userId: string;
   readonly changed: boolean;
-  /** The read model shows it. */
+  /** Whether the read model shows it. */
   readonly shown: boolean;
 }
 
@@ -17,7 +17,7 @@ interface HolderReport {
   readonly roles: readonly string[];
 }
 
-/** What was done, in a line for people or as an object. */
+/** Reports a change as a line for people or as an object. */
 export const changeText = (report: ChangeReport, json: boolean): string => {
   if (json) return `${JSON.stringify(report)}\n`;
   const { action, email, role, changed, shown } = report;
@@ -28,7 +28,7 @@ export const changeText = (report: ChangeReport, json: boolean): string => {
   return `${email} ${has ? 'has the role' : 'no longer has the role'} ${role}.${later}\n`;
 };
 
-/** Whether a second factor was taken away. */
+/** Reports whether a second factor was removed. */
 export const resetText = (
   report: { readonly action: string; readonly email: string; readonly changed: boolean },
   json: boolean,
@@ -43,21 +43,21 @@ export interface EntryReport {
   readonly kind: string;
   readonly slug: string;
   readonly id: string;
-  /** The events by their names; none for what was so already. */
+  /** Names of the events; empty when nothing had to change. */
   readonly events: readonly string[];
 }
 
 interface ImportReport {
   readonly dryRun: boolean;
   readonly entries: readonly EntryReport[];
-  /** The read model shows it. */
+  /** Whether the read model shows it. */
   readonly shown: boolean;
 }
 
-/** `CategoryCreated` to `created`. */
+/** Returns the verb of an event, such as `created` for `CategoryCreated`. */
 const verbOf = (event: string): string => /[A-Z][a-z]+$/.exec(event)?.[0].toLowerCase() ?? event;
 
-/** What an import changed, or would have changed, a line each. */
+/** Reports what an import changed, or would have changed, one line for each entry. */
 export const importText = ({ dryRun, entries, shown }: ImportReport, json: boolean): string => {
   const changes = entries.filter(({ events }) => events.length > 0);
   const unchanged = entries.length - changes.length;
@@ -67,7 +67,7 @@ export const importText = ({ dryRun, entries, shown }: ImportReport, json: boole
   return `${lines}${changes.length} ${dryRun ? 'would change' : 'changed'}, ${unchanged} ${unchanged === 1 ? 'is' : 'are'} so already.${dryRun ? ' Nothing was written.' : later}\n`;
 };
 
-/** Everyone with a role, a line each. */
+/** Reports everyone with a role, one line each. */
 export const listText = (holders: readonly HolderReport[], json: boolean): string => {
   if (json) return `${JSON.stringify({ holders })}\n`;
   if (holders.length === 0) return 'Nobody has a role.\n';
@@ -79,7 +79,7 @@ export const listText = (holders: readonly HolderReport[], json: boolean): strin
     .join('');
 };
 
-/** Every broken file, a line each. */
+/** Reports every broken file, one line each. */
 export const filesText = (files: readonly DamagedFile[], json: boolean): string => {
   if (json) return `${JSON.stringify({ files })}\n`;
   if (files.length === 0) return 'No file is known to be broken.\n';

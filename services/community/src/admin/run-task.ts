@@ -28,8 +28,9 @@ const carryOut = async (task: RoleTask, json: boolean, roles: Roles, clock: Read
 };
 
 /**
- * Connects, does what is asked, and says what was done.
- * @throws DomainError when it is refused; CatalogueFileError or UsageError when a file is no catalogue or can't be read.
+ * Connects, runs the task, and reports the result.
+ * @throws DomainError when it is refused; CatalogueFileError or UsageError when a file is not a catalog or can't be
+ * read
  */
 export const runTask = async ({
   databaseUrl,

@@ -69,7 +69,10 @@ const argumentsOf = (args: readonly string[]) => {
   }
 };
 
-/** Only what is in the environment: nothing that already runs has the administrator's key. */
+/**
+ * Reads the settings of a deployment from the environment only, because nothing that is running has the administrator's
+ * key.
+ */
 const deployment = (variables: Variables): DeploySettings => {
   const parsed = deploySettings.safeParse(givenSettings(variables));
   if (parsed.success) return parsed.data;
@@ -77,7 +80,7 @@ const deployment = (variables: Variables): DeploySettings => {
 };
 
 /**
- * @returns `help` when that is all that is asked for
+ * @returns `help` when only that is requested
  * @throws UsageError naming what is wrong or missing
  */
 export const readTask = async (

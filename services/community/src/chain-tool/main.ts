@@ -1,4 +1,4 @@
-/** Looks at the contracts on the chain, and deploys them; see `--help`. */
+/** Inspects the contracts on the chain, and deploys them; see `--help`. */
 import { join } from 'node:path';
 import { UsageError } from '../platform/running-product.ts';
 import { readTask, usage } from './config.ts';

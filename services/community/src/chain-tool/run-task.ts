@@ -19,7 +19,7 @@ const WAIT_SECONDS = 600;
 
 export interface Outcome {
   readonly ok: boolean;
-  /** For the output. */
+  /** Text for the output. */
   readonly text: string;
 }
 

@@ -14,7 +14,7 @@ import { listeningLog } from '../platform/testing/event-core.ts';
 import { PartUnavailable } from '../platform/unavailable.ts';
 import { startDecoder, type Decoder } from './server.ts';
 
-// Real encoders on a machine that may be busy.
+// Real encoders run on a machine that may be busy.
 jest.setTimeout(120_000);
 
 const { log, logged } = listeningLog();
@@ -46,7 +46,7 @@ const remote = (url: string): MediaProcessor => {
   return processor;
 };
 const outFolder = (): Promise<string> => mkdtemp(join(folder, 'out-'));
-/** A decoder that is under the control of a stranger. */
+/** Starts a decoder that an attacker controls. */
 const hostile = async (listener: RequestListener): Promise<string> => {
   const server = createServer((request, response) => {
     request.resume().once('end', () => listener(request, response));

@@ -1,4 +1,7 @@
-/** Decodes uploads for the role `media` where `MEDIA_DECODER_URL` names it. It has no secret, and calls nobody. */
+/**
+ * Decodes uploads for processes of the role `media` that name it in `MEDIA_DECODER_URL`. It has no secrets, and calls
+ * no one.
+ */
 import { z } from 'zod';
 import { environment } from '../config.ts';
 import { createLog } from '../platform/log.ts';

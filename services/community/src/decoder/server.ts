@@ -20,7 +20,7 @@ import {
 
 export interface Decoder {
   readonly url: string;
-  /** Ends the calls under way, and settles when all connections are closed. */
+  /** Ends running calls, and settles when all connections are closed. */
   stop(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ const answer = async (
   const [source, made] = [join(folder, 'source'), join(folder, 'made')];
   await pipeline(request, createWriteStream(source));
   await mkdir(made);
-  // The caller has given people their turns; here files come one after the other.
+  // The caller has already taken turns between people; here files are processed one after the other.
   const turn = randomUUID();
   const outcome =
     request.url === '/versions'
@@ -67,7 +67,7 @@ const handle = async (options: DecoderOptions, request: IncomingMessage, respons
     return void response.end(await options.processor.sandbox());
   if (request.method !== 'POST' || !isTask(request.url)) return refuse(response, 404, 'there is no such call');
   const sizeBytes = Number(request.headers['content-length'] ?? Number.NaN);
-  // A larger file would have been refused before it came here.
+  // Larger files should have been refused earlier.
   if (!(sizeBytes <= uploads.bytesMax)) return refuse(response, 413, 'the file is too large');
   const folder = await mkdtemp(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`));
   try {
@@ -77,14 +77,17 @@ const handle = async (options: DecoderOptions, request: IncomingMessage, respons
   }
 };
 
-/** Decodes files for the role `media`, in a process of its own that needs no secret and no way out. */
+/**
+ * Starts a server that decodes files for the role `media`, in a separate process that needs no secrets and no network
+ * access.
+ */
 export const startDecoder = async (options: DecoderOptions): Promise<Decoder> => {
   const { log } = options;
   const server = createServer((request, response) => {
     handle(options, request, response).catch((error: unknown) => {
       const isClosed = error instanceof MediaProcessorClosed;
       if (!isClosed) log.error({ error: String(error), code: 'decoder.failed' }, 'the decoder could not answer a call');
-      // A caller that has the beginning of an answer sees by its end that the rest is missing.
+      // When a caller already has the beginning of an answer, closing the connection shows that the rest is missing.
       if (response.headersSent) response.destroy();
       else refuse(response, isClosed ? 503 : 500, isClosed ? 'the decoder is ending' : 'the decoder failed');
     });

@@ -15,12 +15,12 @@ export interface Session {
 const attemptsMax = 5;
 const resendAfterMs = 20_000;
 
-/** What one artist's account needs, each step good to be repeated. */
+/** Steps to set up one artist's account; each can be repeated. */
 export interface Account {
-  /** Null when there is no account yet. */
+  /** Signs in; null when there is no account yet. */
   readonly signIn: () => Promise<Session | null>;
   readonly register: () => Promise<void>;
-  /** Answers with a new session; null while no usable mail has arrived. */
+  /** Returns a new session; null while no usable mail has arrived. */
   readonly confirm: (session: Session) => Promise<Session | null>;
 }
 
@@ -64,7 +64,7 @@ const begin = async (username: string, { call, notes }: AccountNeeds): Promise<s
     return token;
   } catch (error) {
     if (!hasCode(error, 'account.email-taken')) throw error;
-    // A registration whose answer was lost holds the address for a while, and nobody has its token.
+    // A registration whose answer was lost reserves the address for a while, and nobody has its token.
     await notes.change(username, { attempt: attempt + 1 });
     return null;
   }
@@ -81,12 +81,15 @@ const register = async ({ username, fullName }: DemoArtist, needs: AccountNeeds)
       throw new Blocked(`the username ${username} belongs to an account that is not ours`);
     const isSpent = hasCode(error, 'account.registration-ended') || hasCode(error, 'account.already-registered');
     if (!isSpent) throw error;
-    // Too old, or used by a call whose answer was lost: the next round finds out by signing in.
+    // The token is too old, or was used by a call whose answer was lost. The next round finds out by signing in.
   }
   await notes.change(username, { registrationToken: null });
 };
 
-/** Follows the newest link that was not refused before. @returns null when there is none */
+/**
+ * Follows the newest link that was not refused before.
+ * @returns null when there is none
+ */
 const followLink = async (
   username: string,
   bearer: string,

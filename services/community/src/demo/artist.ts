@@ -9,7 +9,7 @@ import { nextStep, workKey, type Step } from './planner.ts';
 import { hasCode } from './errors.ts';
 import { submit, upload } from './works.ts';
 
-/** `moved` when something was done, `waiting` when the product has something to do first. */
+/** `moved` when something was done, `waiting` when the product has to do something first. */
 export type Advance =
   | { readonly state: 'moved' | 'waiting' }
   | { readonly state: 'finished'; readonly failed: readonly string[] };
@@ -105,7 +105,7 @@ const register = async (run: ArtistRun): Promise<void> => {
   if (run.session !== null) say(run, 'registered');
 };
 
-/** Whether the step changed anything. */
+/** Carries out a step; returns whether it changed anything. */
 const perform = async (run: ArtistRun, step: Step, session: Session): Promise<boolean> => {
   switch (step.do) {
     case 'confirm':
@@ -143,7 +143,7 @@ const advance = async (run: ArtistRun): Promise<Advance> => {
 const isGone = (error: unknown): boolean =>
   (error instanceof ApiError && error.status === 404) || hasCode(error, 'album.unknown');
 
-/** One artist's way into the product: each call looks at what is there and does the next step. */
+/** Seeds one artist: each call looks at the current state and takes the next step. */
 export const seedArtist = (artist: DemoArtist, needs: ArtistNeeds): (() => Promise<Advance>) => {
   const run = beginRun(artist, needs);
   const { notes } = needs;
@@ -153,7 +153,7 @@ export const seedArtist = (artist: DemoArtist, needs: ArtistNeeds): (() => Promi
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) run.session = null;
       if (!isGone(error) || Object.keys(notes.of(artist.username).albums).length === 0) throw error;
-      // An album that the notes know is gone: the next round makes it again.
+      // An album in the notes no longer exists; the next round creates it again.
       await notes.change(artist.username, { albums: {} });
       return { state: 'waiting' };
     }

@@ -5,7 +5,7 @@ import { Blocked, hasCode } from './errors.ts';
 
 const attemptsMax = 3;
 
-/** Tells the payment sandbox something, as its pages do. */
+/** Calls the payment sandbox like its own pages do. */
 export const controlSandbox = async (sandbox: string, path: string, body: object): Promise<void> => {
   const response = await fetch(`${sandbox}/sandbox/${path}`, {
     method: 'POST',
@@ -18,12 +18,13 @@ export const controlSandbox = async (sandbox: string, path: string, body: object
 export interface Buyer {
   readonly call: Call;
   readonly token: string;
-  /** Where payments are pretended. */
+  /** URL of the payment sandbox. */
   readonly sandbox: string;
 }
 
 /**
- * Buys the smallest pack that holds so many coins. Under one key, so that a run that was killed anywhere buys no second one.
+ * Buys the smallest pack with enough coins. It uses a fixed key, so that a repeat after a killed run does not buy
+ * twice.
  * @throws ApiError, Blocked
  */
 export const buyCoins = async ({ call, token, sandbox }: Buyer, coins: number, idempotencyKey: string) => {
@@ -37,7 +38,7 @@ export const buyCoins = async ({ call, token, sandbox }: Buyer, coins: number, i
       const params = { id: started.id };
       const { status } = await call(purchasesHttp.show, { token, params });
       if (status === 'completed') return;
-      // It refuses what was paid already; then the capture finds that out.
+      // The sandbox refuses an order that was already paid; the capture then shows that.
       await controlSandbox(sandbox, `${started.provider_order_id}/approve`, {}).catch(() => undefined);
       await call(purchasesHttp.capture, { token, params });
       return;

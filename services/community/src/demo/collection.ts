@@ -23,7 +23,10 @@ interface Minting {
   readonly patienceMs: number;
 }
 
-/** Tries until it works or waiting does not help; a work that was published just now may have to be looked at first. */
+/**
+ * Retries until the work succeeds or waiting does not help, because a newly published work may have to be reviewed
+ * first.
+ */
 const patiently = async <T>({ patienceMs }: Minting, work: () => Promise<T>): Promise<T> => {
   const endMs = performance.now() + patienceMs;
   for (let tries = 0; ; tries += 1) {
@@ -48,7 +51,7 @@ const ownCollection = async (
     (one) => one.title === title,
   );
 
-/** The collection with its works and its picture, as far as these are missing. */
+/** Creates the collection with its works and its picture, as far as they are missing. */
 const prepared = async (minting: Minting, wanted: DemoCollection, imageIds: readonly string[]): Promise<string> => {
   const { call, token, baseUrl } = minting;
   const { title, description, picture } = wanted;
@@ -80,9 +83,9 @@ const mint = async (minting: Minting, imageId: string, collectionId: string): Pr
 };
 
 /**
- * Mints one collection as its artist would: buys coins in the payment sandbox and pays with them. Nothing is done where payments or the
- * chain are real. What is there is not done again.
- * @returns what could not be brought in, in words
+ * Mints one collection as its artist would: buys coins in the payment sandbox and pays with them. Does nothing when
+ * payments or the chain are real, and repeats nothing that exists already.
+ * @returns messages about what could not be added
  */
 export const mintCollection = async (
   manifest: DemoManifest,
@@ -100,7 +103,7 @@ export const mintCollection = async (
     const minting = { call, token, baseUrl, patienceMs };
     const ids = (await findIds(manifest, call)).works;
     const imageIds = works.flatMap((title) => ids.get(title) ?? []);
-    // A work that could not be processed is told of where works are brought in.
+    // Works that could not be processed were already reported when they were added.
     if (imageIds.length === 0) throw new Blocked('none of its works is there');
     const before = await ownCollection(minting, collection);
     if (before?.nft_status === 'minted') return [];

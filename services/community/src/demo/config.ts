@@ -30,25 +30,25 @@ const environment = z.object({
 });
 
 export interface DemoConfig {
-  /** Without a trailing slash. */
+  /** URL without a trailing slash. */
   readonly baseUrl: string;
   readonly mailboxUrl: string;
   readonly notesFile: string;
   readonly patienceMs: number;
   readonly json: boolean;
-  /** Where payments are pretended, on this machine; null where they are real, or not known. */
+  /** URL of the payment sandbox on this machine; null when payments are real, or it is unknown. */
   readonly paymentSandbox: string | null;
-  /** Whether a collection is minted: the chain is the embedded one. */
+  /** Whether a collection is minted, which requires the embedded chain. */
   readonly mints: boolean;
-  /** What the program for administrators finds the servers by; null where they are not known. */
+  /** Server settings for the administration program; null when they are not known. */
   readonly servers: Readonly<Record<string, string>> | null;
 }
 
-/** A server's bare address means the place where its mailbox is. */
+/** Returns the URL of the mailbox; the origin of a server alone means its default path. */
 const mailboxOf = (address: string): string =>
   new URL(address).pathname === '/' ? new URL('/dev/mailbox.json', address).href : address;
 
-/** The program was called in a way that it does not know. */
+/** Thrown for arguments that the program does not know. */
 export class UsageError extends Error {}
 
 const flagsOf = (args: readonly string[]): { json: boolean; help: boolean } => {
@@ -63,7 +63,7 @@ const flagsOf = (args: readonly string[]): { json: boolean; help: boolean } => {
   }
 };
 
-/** The provider of the embedded product stands on this machine; no real one does. */
+/** Returns the URL if it is of this machine, where only the embedded sandbox runs and no real provider. */
 const sandboxOf = (address: string | undefined): string | null =>
   address !== undefined && /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(address) ? address : null;
 
@@ -75,7 +75,7 @@ const serversOf = (given: Readonly<Record<string, string | undefined>>): Readonl
 };
 
 /**
- * @returns `help` when that is all that is asked for
+ * @returns `help` when only that is requested
  * @throws UsageError naming what is wrong
  */
 export const readConfig = (

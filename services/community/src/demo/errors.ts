@@ -1,9 +1,9 @@
 import { ApiError } from '@pixchange/contracts/http/client';
 
-/** Something that no further try mends; the message is for people. */
+/** Thrown when a retry would not help; the message is for people. */
 export class Blocked extends Error {}
 
-/** The storage refused an upload, or gave no answer (`status` 0). */
+/** Thrown when the storage refused an upload, or gave no answer (`status` 0). */
 export class StorageError extends Error {
   constructor(
     readonly status: number,
@@ -15,15 +15,15 @@ export class StorageError extends Error {
 }
 
 const passing = new Set([0, 401, 408, 425, 429, 500, 502, 503, 504]);
-/** A signed form that has run out is refused with 403: the next try asks for a new one. */
+/** An expired signed form is refused with 403; the next try requests a new one. */
 const passingForStorage = new Set([...passing, 403]);
 
 const longestWaitMs = 10_000;
 
 /**
- * How long to wait before looking again, or null when waiting does not help.
- * What a lost answer has done is not guessed: the next round looks at what is there.
- * @param inARow how often it went wrong before, without a success in between
+ * Returns the wait before the next try, or null when waiting does not help. The effect of a lost answer is not guessed:
+ * the next round looks at the current state.
+ * @param inARow number of failures without a success in between
  */
 export const waitMsFor = (error: unknown, inARow: number): number | null => {
   if (!(error instanceof ApiError) && !(error instanceof StorageError)) return null;

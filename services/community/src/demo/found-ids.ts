@@ -5,13 +5,16 @@ import type { Call } from './account.ts';
 import type { DemoManifest } from './manifest.ts';
 import { allPages } from './works.ts';
 
-/** What the manifest names, by the ids that it has in this product. */
+/** Ids in this product of the people and works in the manifest. */
 export interface FoundIds {
   readonly people: ReadonlyMap<string, string>;
   readonly works: ReadonlyMap<string, string>;
 }
 
-/** As a visitor finds them. @throws ApiError */
+/**
+ * Looks up the ids as a visitor.
+ * @throws ApiError
+ */
 export const findIds = async ({ artists }: DemoManifest, call: Call): Promise<FoundIds> => {
   const people = new Map<string, string>();
   const works = new Map<string, string>();

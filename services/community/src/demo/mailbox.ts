@@ -6,7 +6,7 @@ const mails = z.array(z.object({ to: z.string(), text: z.string(), html: z.strin
 
 const link = /\/user_verification\?token=([^\s"'<>&]+)/;
 
-/** The tokens of the confirmation links that were sent to an address, newest first. */
+/** Returns the tokens of the confirmation links that were sent to an address, newest first. */
 export const confirmationTokens = (inbox: unknown, address: string): string[] =>
   mails
     .parse(inbox)
@@ -14,7 +14,10 @@ export const confirmationTokens = (inbox: unknown, address: string): string[] =>
     .flatMap(({ text, html }) => link.exec(text)?.[1] ?? link.exec(html)?.[1] ?? [])
     .map((token) => decodeURIComponent(token));
 
-/** @throws Blocked when there is no mailbox, ApiError when it gives no answer or a refusal, ZodError when it is something else */
+/**
+ * @throws Blocked when there is no mailbox, ApiError when it gives no answer or a refusal, ZodError when it is
+ * something else
+ */
 export const fetchConfirmationTokens = async (mailboxUrl: string, address: string): Promise<string[]> => {
   const response = await fetch(mailboxUrl, { headers: { accept: 'application/json' } }).catch((cause: unknown) => {
     throw Object.assign(new ApiError(0, [], null), { cause });

@@ -28,7 +28,7 @@ try {
   process.exitCode = await run();
 } catch (error) {
   const code = codeFor(error);
-  // What is not known here is a fault of the program and shows where it is.
+  // An unknown error is a bug of the program; it is thrown with its stack.
   if (code === null) throw error;
   process.stderr.write(`demo: ${(error as Error).message}\n`);
   process.exitCode = code;

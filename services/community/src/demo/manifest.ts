@@ -13,7 +13,7 @@ const contentTypes = { png: 'image/png', gif: 'image/gif', mp4: 'video/mp4' } as
   UploadContentType
 >;
 
-/** Below `demo/`: what people drew, and what was made to move from it. */
+/** Path below `demo/`, of a drawn picture or of an animation that was made from one. */
 const file = z.string().regex(/^(?:art\/[a-z0-9]+\.png|works\/[a-z0-9]+\.(?:gif|mp4))$/);
 const picture = file.nullable();
 const slug = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
@@ -30,10 +30,10 @@ const work = z.strictObject({
     )
     .min(1)
     .max(uploads.tagsMax),
-  /** The slug of a subcategory of the seed catalogue. */
+  /** Slug of a subcategory in the seed catalog. */
   subcategory: slug,
   altText: cleanText(20, uploads.altTextLengthMax, 'Alt text'),
-  /** Whole pixcoins; without it the work is not for sale. */
+  /** Price in whole pixcoins; without it the work is not for sale. */
   priceCoins: z.int().min(1).max(prices.coinsMax).optional(),
 });
 
@@ -81,19 +81,22 @@ const collection = z.strictObject({
   title: cleanText(1, collections.titleLengthMax, 'Title'),
   description: cleanLines(1, collections.descriptionLengthMax, 'Description'),
   picture: file,
-  /** Minted, all of them; by their titles. */
+  /** Titles of its works, which are all minted. */
   works: z.array(z.string()).min(1),
 });
 
-/** `demo/manifest.json`. A title is what a work or an album is found again by, so that it stands once in its owner's albums. */
+/**
+ * The content of `demo/manifest.json`. Works and albums are found again by their titles, so a title must be unique
+ * among the albums of its owner.
+ */
 export const demoManifest = z.strictObject({
   artists: z
     .array(artist)
     .min(1)
     .refine((artists) => distinct(artists, (one) => one.username), { error: 'two artists have one username' }),
-  /** Works by their titles, people by their usernames. */
+  /** Spotlights; works by their titles, people by their usernames. */
   spotlights: z.array(spotlight),
-  /** By visitors, for the review queue of moderators. */
+  /** Reports by visitors, for the review queue of moderators. */
   reports: z.array(report),
   collection,
 });
@@ -105,7 +108,7 @@ export type DemoReport = z.output<typeof report>;
 export type DemoCollection = z.output<typeof collection>;
 export type DemoManifest = z.output<typeof demoManifest>;
 
-/** The path of a file that the manifest names; the same from the sources and from the build. */
+/** Returns the path of a file in the manifest; the same from the sources and from the build. */
 export const demoPath = (name: string): string => fileURLToPath(new URL(`../../demo/${name}`, import.meta.url));
 
 export const contentTypeOf = (name: string): UploadContentType => {
@@ -115,6 +118,6 @@ export const contentTypeOf = (name: string): UploadContentType => {
   return type;
 };
 
-/** @throws ZodError or SyntaxError when the file is not as it must be */
+/** @throws ZodError or SyntaxError when the file is invalid */
 export const readManifest = async (): Promise<DemoManifest> =>
   demoManifest.parse(JSON.parse(await readFile(demoPath('manifest.json'), 'utf8')));

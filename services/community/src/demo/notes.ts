@@ -4,10 +4,12 @@ import { dirname } from 'node:path';
 import { z } from 'zod';
 
 const artistNotes = z.object({
-  /** Counts email addresses tried: one that a lost answer left reserved can't be used at once. 0: not begun. */
+  /**
+   * Number of email addresses tried, because one that a lost answer left reserved can't be used at once. 0: not begun.
+   */
   attempt: z.int().min(0).default(0),
   registrationToken: z.string().nullable().default(null),
-  /** Album id by title: created, though perhaps not listed yet. */
+  /** Album id by title; the album was created, though a list may not show it yet. */
   albums: z.record(z.string(), z.string()).default({}),
   /** Attachment id by work. */
   uploads: z.record(z.string(), z.string()).default({}),
@@ -16,25 +18,25 @@ export type ArtistNotes = z.output<typeof artistNotes>;
 
 const notesFile = z.object({
   version: z.literal(1),
-  /** All passwords of the demo accounts come from it. */
+  /** Secret that all passwords of the demo accounts are derived from. */
   secret: z.string().min(32),
-  /** The hash of the manifest that was brought in as a whole. */
+  /** Hash of the manifest that was added completely. */
   finished: z.string().nullable(),
   artists: z.record(z.string(), artistNotes),
 });
 type NotesData = z.output<typeof notesFile>;
 
-/** The file can't be read as notes: it is left as it is, for a person to look at. */
+/** Thrown when the file does not contain notes; it is left unchanged for a person to look at. */
 export class NotesUnreadable extends Error {}
 
-/** What a run must remember for the next one, in a file that its owner alone may read. */
+/** State that a run keeps for the next one, in a file that only its owner can read. */
 export interface Notes {
   readonly finished: () => string | null;
   readonly of: (username: string) => Readonly<ArtistNotes>;
-  /** On the disk when the promise resolves. */
+  /** Changes the notes; they are on the disk when the promise resolves. */
   readonly change: (username: string, changed: Partial<ArtistNotes>) => Promise<void>;
   readonly finish: (manifestHash: string) => Promise<void>;
-  /** Strong, and the same in every run. */
+  /** Returns a strong password that is the same in every run. */
   readonly passwordOf: (username: string) => string;
 }
 
@@ -65,7 +67,7 @@ const read = async (path: string): Promise<NotesData | null> => {
   }
 };
 
-/** @throws NotesUnreadable when the file is there but damaged */
+/** @throws NotesUnreadable when the file exists but is damaged */
 export const openNotes = async (path: string): Promise<Notes> => {
   await mkdir(dirname(path), { recursive: true });
   const found = await read(path);
@@ -75,7 +77,7 @@ export const openNotes = async (path: string): Promise<Notes> => {
     finished: null,
     artists: {},
   };
-  // The secret must be on the disk before the first account is made with it.
+  // The secret must be on the disk before the first account is created with it.
   if (found === null) await write(path, data);
   const save = async (changed: NotesData): Promise<void> => {
     await write(path, changed);

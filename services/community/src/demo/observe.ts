@@ -12,12 +12,12 @@ export interface ArtistNeeds extends AccountNeeds {
   readonly subcategories: Subcategories;
 }
 
-/** What one run keeps about one artist. */
+/** State of one run about one artist. */
 export interface ArtistRun {
   readonly artist: DemoArtist;
   readonly needs: ArtistNeeds;
   readonly account: Account;
-  /** `workKey` of what was taken in this run. */
+  /** `workKey` of each work that was accepted in this run. */
   readonly submitted: Set<string>;
   /** Null before the first sign-in, and after a refusal. */
   session: Session | null;
@@ -52,7 +52,10 @@ const lackingParts = ({ description, profileImage, coverImage }: DemoArtist, own
   ...(coverImage === null || own.cover_image.url !== null ? [] : ['coverImage' as const]),
 ];
 
-/** Signs in if need be. @throws ApiError */
+/**
+ * Observes the current state of an artist, and signs in if needed.
+ * @throws ApiError
+ */
 export const observe = async (run: ArtistRun): Promise<Seen> => {
   const { artist, needs, submitted } = run;
   run.session ??= await run.account.signIn();
@@ -62,7 +65,7 @@ export const observe = async (run: ArtistRun): Promise<Seen> => {
     return { account: run.session === null ? 'none' : 'not_confirmed', lacking: [], albums: [], uploads, submitted };
   const wanted = new Set(artist.albums.map(({ title }) => title));
   const listed = await listedAlbums(needs.call, run.session.token, wanted);
-  // A list may lag behind what was written; a noted album that is truly gone answers 404 as soon as it is used.
+  // A list may lag behind the writes; a noted album that no longer exists answers 404 as soon as it is used.
   const unlisted = Object.entries(noted.albums)
     .filter(([title]) => wanted.has(title) && !listed.some((album) => album.title === title))
     .map(([title, id]): SeenAlbum => ({ id, title, published: false, images: [] }));

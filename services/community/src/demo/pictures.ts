@@ -5,14 +5,14 @@ import { profileHttp } from '@pixchange/contracts/http/profile';
 import { contentTypeOf, demoPath } from './manifest.ts';
 
 /**
- * Sends the pictures of a profile, the way a browser does.
+ * Uploads the pictures of a profile like a browser.
  * @throws ApiError
  */
 export const sendPictures = (baseUrl: string, token: string, files: Readonly<Record<string, string>>): Promise<void> =>
   sendForm(baseUrl + profileHttp.editImages.path, profileHttp.editImages.method, token, files);
 
 /**
- * Sends files as a form, the way a browser does.
+ * Sends files in a form like a browser.
  * @throws ApiError
  */
 export const sendForm = async (

@@ -99,7 +99,7 @@ describe('the next step', () => {
     expect(nextStep(artist, seen({ albums: whole }))).toEqual({ do: 'nothing', failed: [] }));
 });
 
-/** The product as the planner meets it: an upload becomes an image once, and every step may be carried out with its answer lost. */
+/** The product as the planner sees it: an upload becomes an image once, and the answer to every step may be lost. */
 class Product {
   private account: Seen['account'] = 'none';
   private readonly albums: {
@@ -122,7 +122,7 @@ class Product {
       submitted: this.submitted,
     });
 
-  /** A new run knows what the notes know, and no more. */
+  /** A new run only knows the notes. */
   restart = (): void => this.submitted.clear();
 
   process = (): void => this.albums.forEach(({ images }) => images.forEach((one) => (one.status = 'ready')));

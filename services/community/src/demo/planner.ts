@@ -12,18 +12,18 @@ export interface SeenAlbum {
   readonly images: readonly SeenImage[];
 }
 
-/** What a profile can lack of what the manifest says. */
+/** Part of a profile that may be missing compared with the manifest. */
 export type ProfilePart = 'description' | 'profileImage' | 'coverImage';
 
-/** What is there of one artist: from the server, and from the notes where the server has no answer. */
+/** Current state of one artist: from the server, or from the notes where the server has no answer. */
 export interface Seen {
   readonly account: 'none' | 'not_confirmed' | 'confirmed';
   readonly lacking: readonly ProfilePart[];
-  /** Regular albums but the default one. */
+  /** Regular albums without the default one. */
   readonly albums: readonly SeenAlbum[];
   /** Attachment by `workKey`: uploaded, though perhaps not submitted. */
   readonly uploads: ReadonlyMap<string, string>;
-  /** `workKey` of what the server has taken in this run, even if a list does not show it yet. */
+  /** `workKey` of each work that the server accepted in this run, even if a list does not show it yet. */
   readonly submitted: ReadonlySet<string>;
 }
 
@@ -41,7 +41,7 @@ export type Step =
   | { readonly do: 'publish'; readonly albumId: string; readonly albumTitle: string }
   | { readonly do: 'nothing'; readonly failed: readonly string[] };
 
-/** One work of one artist, in the notes. */
+/** Returns the key of one work of an artist in the notes. */
 export const workKey = (albumTitle: string, workTitle: string): string => `${albumTitle}/${workTitle}`;
 
 const isShown = (album: SeenAlbum, work: DemoWork): boolean => album.images.some(({ title }) => title === work.title);
@@ -54,7 +54,7 @@ const publishable = (artist: DemoArtist, seen: Seen): SeenAlbum | undefined =>
     return isComplete && isSettled && !album.published && album.images.some(({ status }) => status === 'ready');
   });
 
-/** The next album that lacks something, and what is to be done about it. */
+/** Returns the next step for the first album that lacks something. */
 const nextFilling = (artist: DemoArtist, seen: Seen): Step | undefined => {
   for (const { title, works } of artist.albums) {
     const album = seen.albums.find((one) => one.title === title);
@@ -86,8 +86,8 @@ const isUnsettled = (artist: DemoArtist, seen: Seen): boolean =>
   });
 
 /**
- * What to do next for an artist. It depends on what is there alone, so that a run that was killed anywhere is gone on with.
- * An album is published as soon as it is whole, before another one is begun: the site fills while it works.
+ * Returns the next step for an artist. It only depends on the current state, so that a killed run can be continued.
+ * Each album is published as soon as it is complete, before the next one, so that the site fills during the run.
  */
 export const nextStep = (artist: DemoArtist, seen: Seen): Step => {
   if (seen.account === 'none') return { do: 'register' };

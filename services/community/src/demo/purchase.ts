@@ -9,13 +9,13 @@ import type { DemoManifest } from './manifest.ts';
 import type { Notes } from './notes.ts';
 import type { Report } from './report.ts';
 
-/** Under one key, so that the next run finds the same purchase. */
+/** A fixed key, so that the next run finds the same purchase. */
 const KEY = 'demo-differing-purchase';
 
 /**
- * Buys coins for which the payment sandbox takes another amount, so that the reconciliation of the console has something to explain.
- * Nothing is done where payments go to a real provider.
- * @returns what could not be brought in, in words
+ * Buys coins with a payment whose amount differs in the sandbox, so that the console's reconciliation has something to
+ * explain. Does nothing when payments go to a real provider.
+ * @returns messages about what could not be added
  */
 export const buyWithDifference = async (
   { artists }: DemoManifest,
@@ -41,7 +41,7 @@ export const buyWithDifference = async (
     if (status !== 'created') return [];
     await controlSandbox(paymentSandbox, 'faults', { fault: 'wrong_amount', custom_id: started.id });
     await controlSandbox(paymentSandbox, `${started.provider_order_id}/approve`, {});
-    // It is refused: what was taken is not what was agreed.
+    // The capture is refused, because the paid amount differs from the agreed one.
     await call(purchasesHttp.capture, { token, params: { id: started.id } }).catch((error: unknown) => {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
     });

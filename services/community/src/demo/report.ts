@@ -4,10 +4,10 @@ export interface Progress {
   readonly [detail: string]: string | number | readonly string[] | undefined;
 }
 
-/** Called with every step that was taken. */
+/** Called after every step. */
 export type Report = (progress: Progress) => void;
 
-/** A line for people: `inesloops: uploaded, work Second Ridge`. */
+/** Formats a line for people, such as `inesloops: uploaded, work Second Ridge`. */
 const lineOf = ({ event, artist, ...details }: Progress): string => {
   const words = Object.entries(details).flatMap(([name, value]) =>
     value === undefined || (Array.isArray(value) && value.length === 0)

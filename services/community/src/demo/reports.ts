@@ -5,7 +5,7 @@ import { findIds, type FoundIds } from './found-ids.ts';
 import type { DemoManifest, DemoReport } from './manifest.ts';
 import type { Report } from './report.ts';
 
-/** What each report is about; one of what is not there is left out. */
+/** Returns the subject of each report; reports about missing things are left out. */
 export const subjectsOf = (
   reports: readonly DemoReport[],
   { people, works }: FoundIds,
@@ -16,8 +16,8 @@ export const subjectsOf = (
   });
 
 /**
- * Files some reports as a visitor, so that the review queue has something to show; the same again is the same report.
- * @returns what could not be brought in, in words
+ * Files some reports as a visitor, so that the review queue is not empty; a repeated report is the same report.
+ * @returns messages about what could not be added
  */
 export const fileReports = async (manifest: DemoManifest, call: Call, report: Report): Promise<string[]> => {
   try {

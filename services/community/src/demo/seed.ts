@@ -15,11 +15,11 @@ import { fillSpotlights } from './spotlights.ts';
 import { subcategoriesOf } from './subcategories.ts';
 import { Blocked, waitMsFor } from './errors.ts';
 
-/** Nothing has moved for as long as the configuration allows. */
+/** Thrown when nothing has moved for as long as the configuration allows. */
 export class OutOfPatience extends Error {}
 
 export interface Outcome {
-  /** What could not be brought in, in words. */
+  /** Messages about what could not be added. */
   readonly failures: readonly string[];
 }
 
@@ -45,7 +45,7 @@ const waitUntilReady = async (
   }
 };
 
-/** Raised when more of the manifest is brought in than before, so that earlier content gets the rest. */
+/** Raised when more parts of the manifest are added than before, so that earlier content is completed. */
 const EXTENT = 6;
 
 const hashOf = (manifest: DemoManifest): string =>
@@ -53,7 +53,7 @@ const hashOf = (manifest: DemoManifest): string =>
     .update(JSON.stringify([EXTENT, manifest]))
     .digest('hex');
 
-/** The notes may have outlived the data that they are about. */
+/** Tells whether the artists exist, because the notes may have outlived their data. */
 const areThere = async (call: ReturnType<typeof createClient>, artists: readonly DemoArtist[]): Promise<boolean> => {
   for (const { username } of artists) {
     try {
@@ -70,12 +70,12 @@ interface Traveller {
   readonly username: string;
   readonly advance: () => Promise<Advance>;
   failedTries: number;
-  /** Not before this time, on the clock of `performance`. */
+  /** Earliest time of the next step, on the clock of `performance`. */
   nextMs: number;
   failures: readonly string[] | null;
 }
 
-/** One step of one artist; true when something moved. */
+/** Takes one step of one artist; true when something moved. */
 const travel = async (traveller: Traveller, report: Report): Promise<boolean> => {
   try {
     const result = await traveller.advance();
@@ -107,7 +107,7 @@ const travel = async (traveller: Traveller, report: Report): Promise<boolean> =>
   }
 };
 
-/** Artists take turns, a step each, so that the newest works are a mix. */
+/** Lets artists take turns, one step each, so that the newest works are mixed. */
 const travelAll = async (travellers: readonly Traveller[], patienceMs: number, report: Report): Promise<void> => {
   let movedAt = performance.now();
   for (;;) {
@@ -125,8 +125,8 @@ const travelAll = async (travellers: readonly Traveller[], patienceMs: number, r
 };
 
 /**
- * Brings the manifest's artists and works into the product, once.
- * @throws OutOfPatience when the product does not get ready or stops to move
+ * Adds the manifest's artists and works to the product, once.
+ * @throws OutOfPatience when the product does not get ready or stops moving
  */
 export const seed = async (
   manifest: DemoManifest,

@@ -10,13 +10,13 @@ import { findIds, type FoundIds } from './found-ids.ts';
 import type { DemoManifest, DemoSpotlight } from './manifest.ts';
 import type { Report } from './report.ts';
 
-/** The program for administrators, beside this one in the build. */
+/** Path of the administration program, next to this one in the build. */
 const ADMIN = fileURLToPath(new URL('../admin/main.js', import.meta.url));
 
 const known = (names: readonly string[], ids: ReadonlyMap<string, string>): string[] =>
   names.flatMap((name) => ids.get(name) ?? []);
 
-/** The spotlights as a file of `npm run admin -- catalogue import`; what is not there is left away. */
+/** Returns the spotlights as a file for `npm run admin -- catalogue import`, without missing people and works. */
 export const spotlightsFile = (spotlights: readonly DemoSpotlight[], { people, works }: FoundIds) => ({
   spotlights: spotlights.map((spotlight) => {
     const { slug, name } = spotlight;
@@ -26,7 +26,7 @@ export const spotlightsFile = (spotlights: readonly DemoSpotlight[], { people, w
   }),
 });
 
-/** Settles with what the program said about what went wrong; null when nothing did. */
+/** Imports a file; settles with the program's error output, or null on success. */
 const importFile = async (content: object, servers: Readonly<Record<string, string>>): Promise<string | null> => {
   const folder = await mkdtemp(join(tmpdir(), 'pixchange-spotlights-'));
   const file = join(folder, 'spotlights.json');
@@ -49,7 +49,7 @@ const importFile = async (content: object, servers: Readonly<Record<string, stri
 
 /**
  * Shows the artists and some of their works in spotlights, if the servers of the site are known.
- * @returns what could not be brought in, in words
+ * @returns messages about what could not be added
  */
 export const fillSpotlights = async (
   manifest: DemoManifest,

@@ -3,7 +3,10 @@ import { paging } from '@pixchange/contracts/http/limits';
 import type { Call } from './account.ts';
 import { allPages } from './works.ts';
 
-/** The ids of the subcategories of the site by their slugs. @throws ApiError */
+/**
+ * Returns the ids of the site's subcategories by their slugs.
+ * @throws ApiError
+ */
 export type Subcategories = () => Promise<ReadonlyMap<string, string>>;
 
 const ask = async (call: Call): Promise<ReadonlyMap<string, string>> => {
@@ -20,7 +23,7 @@ const ask = async (call: Call): Promise<ReadonlyMap<string, string>> => {
   return new Map(lists.flat().map(({ slug, id }) => [slug, id]));
 };
 
-/** Asked for once; again when it could not be answered. */
+/** Requests the subcategories once, and again after a failure. */
 export const subcategoriesOf = (call: Call): Subcategories => {
   let known: Promise<ReadonlyMap<string, string>> | null = null;
   return async () => {

@@ -11,7 +11,10 @@ interface Page<T> {
   readonly total_pages: number;
 }
 
-/** Everything of a list. @throws ApiError */
+/**
+ * Returns all items of a list.
+ * @throws ApiError
+ */
 export const allPages = async <T>(pageAt: (page: number) => Promise<Page<T>>): Promise<T[]> => {
   const items: T[] = [];
   for (let page = 1, pages = 1; page <= pages; page += 1) {
@@ -31,7 +34,7 @@ export const imagesOfAlbum = (call: Call, token: string, id: string): Promise<Im
   );
 
 /**
- * Brings a file into the storage, the way a browser does.
+ * Uploads a file to the storage like a browser.
  * @returns the attachment's id
  * @throws ApiError, StorageError
  */
@@ -43,7 +46,7 @@ export const upload = async (call: Call, token: string, baseUrl: string, file: s
   });
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  // Storage reads the form as a stream and takes the fields that stand before the file.
+  // Storage reads the form as a stream and only uses fields before the file.
   form.set(
     'file',
     new Blob([await readFile(demoPath(file))], { type: contentType }),
@@ -60,11 +63,11 @@ export const upload = async (call: Call, token: string, baseUrl: string, file: s
 export interface Submission {
   readonly work: DemoWork;
   readonly attachmentId: string;
-  /** Null where the site has no such subcategory. */
+  /** Null when the site has no such subcategory. */
   readonly subcategoryId: string | null;
 }
 
-/** `lost` means that the upload is gone and must be made again. */
+/** `lost` means that the upload no longer exists and must be repeated. */
 export type Taken = { readonly work: DemoWork; readonly outcome: 'taken' | 'lost' };
 
 const draftOf = (albumId: string, { work, attachmentId, subcategoryId }: Submission) => ({
@@ -85,7 +88,7 @@ const submitOne = async (call: Call, token: string, albumId: string, submission:
     await call(imagesHttp.submit, { token, body: { image: draftOf(albumId, submission) } });
     return { work, outcome: 'taken' };
   } catch (error) {
-    // An upload becomes an image once: what says that it is used was submitted by a call whose answer was lost.
+    // An upload becomes an image once. If it is already used, it was submitted by a call whose answer was lost.
     if (hasCode(error, 'attachment.used')) return { work, outcome: 'taken' };
     if (hasCode(error, 'attachment.unknown') || hasCode(error, 'attachment.not-uploaded'))
       return { work, outcome: 'lost' };
@@ -94,7 +97,7 @@ const submitOne = async (call: Call, token: string, albumId: string, submission:
 };
 
 /**
- * Makes images of uploads, all at once; one by one where an earlier run has made some of them already.
+ * Turns uploads into images, all at once, or one by one when an earlier run has already done some of them.
  * @throws ApiError
  */
 export const submit = async (

@@ -2,24 +2,24 @@ import type { AnyEvent } from '@pixchange/contracts/events/envelope';
 import type { StreamId } from './stream.ts';
 
 /**
- * One aggregate's rules as plain functions.
- * `decide` refuses by a `DomainError` and answers `[]` when there is nothing to do.
+ * The rules of one aggregate as pure functions. `decide` refuses by throwing a `DomainError` and returns `[]` when
+ * there is nothing to do.
  */
 export interface Decider<Command, State, Event extends AnyEvent> {
-  /** Under which its states are kept beside the read models; a decider without a name keeps none. */
+  /** Name under which its states are cached in the database; states of a decider without a name are not cached. */
   readonly name?: string;
   readonly decide: (command: Command, state: State) => readonly Event[];
   readonly evolve: (state: State, event: Event) => State;
   readonly initialState: State;
 }
 
-/** Folds the events of a stream to a state; there may be several for the same streams. */
+/** Folds the events of a stream to a state; several views can exist for the same streams. */
 export interface StreamView<State, Event extends AnyEvent, Key = string> extends Decider<never, State, Event> {
-  /** The stream of what has this key. */
+  /** Returns the stream of a key. */
   readonly stream: (key: Key) => StreamId;
 }
 
-/** A decider whose events are streams of their own: it alone knows which stream a command belongs to. */
+/** A decider that owns its streams: only it knows which stream a command belongs to. */
 export interface StreamDecider<Command, State, Event extends AnyEvent, Key = string> extends Decider<
   Command,
   State,

@@ -1,13 +1,13 @@
 import type { ErrorCode } from '@pixchange/contracts/http/errors';
 
-/** A refusal by the rules of the product, mapped to a status and words by the error catalogue. */
+/** A refusal by the rules of the product; the error catalog maps it to a status and a message. */
 export class DomainError extends Error {
   constructor(
     readonly code: ErrorCode,
-    /** Stands in for the catalogue's field, e.g. when it is the third item of a batch that is refused. */
+    /** Replaces the field of the catalog, for example to name the third item of a batch. */
     readonly attribute?: string,
   ) {
-    // A refusal is an answer: the stack, which nobody reads, would be most of what it costs.
+    // A refusal is a normal answer. Nobody reads its stack, which would be most of its cost.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     super(code);
@@ -16,7 +16,7 @@ export class DomainError extends Error {
   }
 }
 
-/** A broken assumption of ours, never caught: the request ends with 500 and an alarm. */
+/** A broken internal assumption that is never caught: the request ends with 500 and an alarm. */
 export class InvariantViolation extends Error {
   override readonly name = 'InvariantViolation';
 }
@@ -27,7 +27,7 @@ export function invariant(holds: boolean, otherwise: string): asserts holds {
 
 /** Turns a forgotten case into a type error. */
 export const unreachable = (value: never): never => {
-  // Positions are BigInt, which JSON refuses: the refusal must not hide what was unexpected.
+  // JSON refuses BigInt positions; that error must not hide the unexpected value.
   const text = JSON.stringify(value, (_, field: unknown) => (typeof field === 'bigint' ? String(field) : field));
   throw new InvariantViolation(`unexpected ${text}`);
 };

@@ -3,7 +3,10 @@ import type { Projection, Row, RowChange, SetChange } from './projection.ts';
 
 type KeyedChange = Exclude<RowChange, SetChange>;
 
-/** A run of changes in which every row occurs once; a change of a set of rows stands alone, since it reads what the ones before it wrote. */
+/**
+ * A run of changes in which every row occurs once. A change of a set of rows has its own run, because it reads the rows
+ * that earlier changes wrote.
+ */
 export type ChangeRun =
   | { readonly kind: 'rows'; readonly changes: readonly KeyedChange[] }
   | { readonly kind: 'set'; readonly change: SetChange };
@@ -22,7 +25,7 @@ const merged = (before: KeyedChange | undefined, next: KeyedChange): KeyedChange
   }
 };
 
-/** Folds a batch's changes by row, keeping the outcome that one-by-one application would have. */
+/** Folds the changes of a batch by row. The result equals applying them one by one. */
 export const foldChanges = (tables: Projection['tables'], changes: Iterable<RowChange>): readonly ChangeRun[] => {
   const runs: ChangeRun[] = [];
   let rows = new Map<string, KeyedChange>();

@@ -5,14 +5,14 @@ const BAND_VALUES = 2 ** BAND_BITS;
 
 const bits = Array.from({ length: BAND_BITS }, (_, bit) => 2 ** bit);
 
-/** The four 16-bit parts of a hash of 16 hexadecimal digits, the highest first. */
+/** Splits a hash of 16 hexadecimal digits into its four 16-bit bands, highest first. */
 export const bandsOf = (hash: string): [number, number, number, number] => {
   invariant(/^[0-9a-f]{16}$/.test(hash), 'a perceptual hash has 16 hexadecimal digits');
   const band = (index: number) => Number.parseInt(hash.slice(index * 4, index * 4 + 4), 16);
   return [band(0), band(1), band(2), band(3)];
 };
 
-/** The hash as PostgreSQL's bigint, whose highest bit is a sign. */
+/** Returns the hash as a PostgreSQL bigint, whose highest bit is the sign. */
 export const signedOf = (hash: string): string => String(BigInt.asIntN(64, BigInt(`0x${hash}`)));
 
 const within = (value: number, radius: number): number[] => {
@@ -23,8 +23,9 @@ const within = (value: number, radius: number): number[] => {
 };
 
 /**
- * For each band the values that it may have in a hash that differs in 9 bits at most, so that no such hash is missed: either some band
- * differs in one bit or none, or all four differ in two or more, and then one of the first two differs in exactly two.
+ * Returns for each band the values that it can have in a hash that differs in at most 9 bits, so that no such hash is
+ * missed. Either some band differs in at most one bit, or all four differ in two or more, and then one of the first two
+ * differs in exactly two.
  */
 export const probesOf = (hash: string): number[][] =>
   bandsOf(hash).map((value, band) => within(value, band < 2 ? 2 : 1));

@@ -1,6 +1,9 @@
 import { Map as PersistentMap } from 'immutable';
 
-/** Values by id. A change shares what it leaves alone with the map before it, so that folding n events costs n log n. */
+/**
+ * Values by id. A changed map shares unchanged parts with the previous one, so that folding n events takes n log n
+ * steps.
+ */
 export type IdMap<T> = PersistentMap<string, T>;
 
 export const noEntries: IdMap<never> = PersistentMap();

@@ -1,6 +1,9 @@
 import { Set as PersistentSet } from 'immutable';
 
-/** Ids without order. A change shares what it leaves alone with the set before it, so that folding n events costs n log n. */
+/**
+ * Ids without order. A changed set shares unchanged parts with the previous one, so that folding n events takes n log n
+ * steps.
+ */
 export type IdSet = PersistentSet<string>;
 
 export const noIds: IdSet = PersistentSet();

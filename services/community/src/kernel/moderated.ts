@@ -1,18 +1,18 @@
 import { DomainError } from './errors.ts';
 
-/** What a moderator decided, and why; `reportId` is null where nobody had reported anything. */
+/** A moderator's decision with its reason; `reportId` is null when nothing was reported. */
 export interface Decision {
   readonly reportId: string | null;
   readonly moderatorId: string;
   readonly role: 'moderator' | 'admin';
   readonly reason: string;
-  /** Of a work that is taken down: whether the law demands it. */
+  /** Whether the law requires the takedown of a work. */
   readonly legal?: boolean;
-  /** Of what is decided together with others. */
+  /** Batch of a report that is decided together with others. */
   readonly batchId?: string;
 }
 
-/** Nobody judges their own case, whatever their role. */
+/** Refuses decisions about one's own content, whatever the role. */
 export const refuseOwn = (ownerId: string, moderatorId: string): void => {
   if (ownerId === moderatorId) throw new DomainError('moderation.own');
 };

@@ -1,23 +1,23 @@
-/** What the provider says of one capture when it is asked; amounts in whole cents. */
+/** State of one capture at the provider; amounts in whole cents. */
 export interface CaptureReport {
   readonly orderId: string;
   readonly intent: string;
   readonly orderStatus: string;
   readonly purchaseUnits: number;
-  /** Our purchase, as the order carries it. */
+  /** Id of our purchase, from the order. */
   readonly customId: string;
   readonly captureId: string;
   readonly status: 'COMPLETED' | 'PENDING' | 'DECLINED' | 'FAILED' | 'PARTIALLY_REFUNDED' | 'REFUNDED';
-  /** Why it is pending. */
+  /** Reason why the capture is pending. */
   readonly reason: string | null;
   readonly cents: number;
   readonly currency: string;
   readonly merchantId: string;
-  /** Null until the provider has worked it out. */
+  /** Null until the provider has computed it. */
   readonly feeCents: number | null;
 }
 
-/** Money that went back; a reversal is the provider's doing (a chargeback), a refund is ours. */
+/** Money that was paid back; the provider makes reversals (chargebacks), we make refunds. */
 export interface RefundReport {
   readonly refundId: string;
   readonly captureId: string;
@@ -27,38 +27,40 @@ export interface RefundReport {
   readonly currency: string;
 }
 
-/** Everything the provider says of one order. */
+/** State of one order at the provider. */
 export interface OrderReport {
   readonly orderId: string;
   readonly status: string;
-  /** Our purchase, as the order carries it. */
+  /** Id of our purchase, from the order. */
   readonly customId: string;
   readonly approveUrl: string | null;
   readonly captures: readonly CaptureReport[];
   readonly refunds: readonly RefundReport[];
 }
 
-/** What came of asking for the money. */
+/** Outcome of a capture request. */
 export type CaptureOutcome =
-  /** Ask the order's captures what became of it. */
+  /** The captures of the order show the outcome. */
   | { readonly kind: 'order'; readonly order: OrderReport }
-  /** The payer may choose another card and try again. */
+  /** The payer can choose another card and try again. */
   | { readonly kind: 'declined' }
   | { readonly kind: 'payer-action'; readonly url: string }
   | { readonly kind: 'not-approved' }
-  /** For good; `issue` is the provider's word. */
+  /** Refused permanently; `issue` is the provider's code. */
   | { readonly kind: 'refused'; readonly issue: string };
 
-/** A verified message from the provider. It says where to look, never what to believe: amounts come from asking. */
+/**
+ * A verified message from the provider. It only names what to look up: amounts are read from the provider afterwards.
+ */
 export interface PaymentNotice {
-  /** The provider's id of the message, the same at every repeat. */
+  /** Id of the message at the provider, the same for every redelivery. */
   readonly noticeId: string;
   readonly type: string;
   readonly orderId: string | null;
   readonly captureId: string | null;
   readonly refundId: string | null;
   readonly disputeId: string | null;
-  /** Our purchase, where the message carries it. */
+  /** Id of our purchase, when the message contains it. */
   readonly purchaseId: string | null;
 }
 
@@ -68,10 +70,10 @@ export interface DisputeReport {
   readonly captureIds: readonly string[];
 }
 
-/** A line of the provider's own report; `grossCents` is negative for what left us. */
+/** A line of the provider's report; `grossCents` is negative for outgoing money. */
 export interface ReportedTransaction {
   readonly transactionId: string;
-  /** Of what this line belongs to, e.g. the capture of a refund. */
+  /** Transaction that this line belongs to, such as the capture of a refund. */
   readonly referenceId: string | null;
   readonly customId: string | null;
   readonly kind: 'capture' | 'refund' | 'reversal' | 'other';
@@ -79,13 +81,13 @@ export interface ReportedTransaction {
   readonly grossCents: number;
   readonly feeCents: number;
   readonly currency: string;
-  /** ISO 8601, UTC. */
+  /** Time in ISO 8601, UTC. */
   readonly at: string;
 }
 
 /**
- * The payment provider, as the product sees it. Anyone who asks twice with the same purchase gets the same order and the same capture.
- * Every call throws `PartUnavailable('payment')` when the provider does not answer, or the outcome is unknown.
+ * The payment provider, as the product uses it. Repeated calls with the same purchase get the same order and the same
+ * capture. Every call throws `PartUnavailable('payment')` when the provider does not answer, or the outcome is unknown.
  */
 export interface PaymentProvider {
   readonly name: 'paypal';
@@ -96,22 +98,28 @@ export interface PaymentProvider {
     readonly cents: number;
   }): Promise<{ readonly orderId: string; readonly approveUrl: string }>;
   capture(orderId: string, purchaseId: string): Promise<CaptureOutcome>;
-  /** Null where the provider knows no such order. */
+  /** Returns an order; null when the provider does not know it. */
   order(orderId: string): Promise<OrderReport | null>;
   dispute(disputeId: string): Promise<DisputeReport | null>;
-  /** What a message calls a refund or reversal and its order does not list; null where the provider knows no such. */
+  /**
+   * Returns a refund or reversal that a message names but its order does not list; null when the provider does not know
+   * it.
+   */
   refundOf(refundId: string): Promise<RefundReport | null>;
   /**
-   * Gives money back; the same `requestId` gives back once.
-   * @throws DomainError `purchase.refund-refused` when the provider will not, for good
+   * Refunds money; a repeat with the same `requestId` refunds only once.
+   * @throws DomainError `purchase.refund-refused` when the provider refuses permanently
    */
   refund(captureId: string, cents: number, requestId: string): Promise<RefundReport>;
-  /** Null when the signature is not the provider's. Unless `mayLookUp`, it is judged by what is known already, and nobody is asked. */
+  /**
+   * Verifies a message; null when the signature is not the provider's. Without `mayLookUp`, only cached certificates
+   * are used and no request is made.
+   */
   notice(
     headers: Readonly<Record<string, string | undefined>>,
     rawBody: Uint8Array,
     mayLookUp?: boolean,
   ): Promise<PaymentNotice | null>;
-  /** Lines of the provider's report; it lags by hours. Times are ISO 8601. */
+  /** Returns the lines of the provider's report, which lags by hours. Times are ISO 8601. */
   transactions(from: string, to: string): AsyncIterable<ReportedTransaction>;
 }

@@ -1,4 +1,7 @@
 import type { AnyEvent } from '@pixchange/contracts/events/envelope';
 
-/** What must happen next because of an event. Ids come from the event, so that a replay asks for the same work. */
+/**
+ * Returns the next work that an event requires. Its ids are derived from the event, so that a replay requests the same
+ * work.
+ */
 export type Policy<Event extends AnyEvent, Next> = (event: Event) => readonly Next[];

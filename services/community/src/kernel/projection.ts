@@ -2,12 +2,12 @@ import type { AnyEvent, Recorded } from '@pixchange/contracts/events/envelope';
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** One change of a read table; a projection maps one event to some of these. */
+/** One change of a read table. A projection maps an event to a list of these. */
 export type RowChange =
   | { readonly kind: 'put'; readonly table: string; readonly row: Row }
   | { readonly kind: 'patch'; readonly table: string; readonly key: Row; readonly set: Row }
   | { readonly kind: 'remove'; readonly table: string; readonly key: Row }
-  /** Every row whose `column` is `value`: gets `set`, or is removed where that is null. */
+  /** Updates every row whose `column` is `value` with `set`, or removes it when `set` is null. */
   | {
       readonly kind: 'sweep';
       readonly table: string;
@@ -16,18 +16,18 @@ export type RowChange =
       readonly set: Row | null;
     };
 
-/** Changes that name their rows by a column and not by key: each reads what the ones before it wrote. */
+/** Changes that select their rows by a column instead of the key; each reads the rows that earlier changes wrote. */
 export type SetChange = Extract<RowChange, { kind: 'sweep' }>;
 
-/** The whole row, new or not: what was there before is replaced. */
+/** Writes a whole row and replaces an existing one. */
 export const put = (table: string, row: Row): RowChange => ({ kind: 'put', table, row });
 
-/** Some columns of the row with this key; nothing if there is none. */
+/** Changes some columns of the row with this key; does nothing without such a row. */
 export const patch = (table: string, key: Row, set: Row): RowChange => ({ kind: 'patch', table, key, set });
 
 export const remove = (table: string, key: Row): RowChange => ({ kind: 'remove', table, key });
 
-/** All rows of a person, or of whatever else a column names: removed, or changed in the same way. */
+/** Removes or changes all rows of a person, or of anything else that a column names. */
 export const sweep = (table: string, column: string, value: string, set: Row | null = null): RowChange => ({
   kind: 'sweep',
   table,
@@ -39,19 +39,19 @@ export const sweep = (table: string, column: string, value: string, set: Row | n
 export const ignore = (): readonly RowChange[] => [];
 
 export interface TableDefinition {
-  /** Column name to its PostgreSQL type and constraints, e.g. `uuid NOT NULL`. */
+  /** Types of the columns with their constraints, such as `uuid NOT NULL`. */
   readonly columns: Readonly<Record<string, string>>;
   readonly key: readonly string[];
-  /** Each the part after `CREATE INDEX ON table`, e.g. `(owner_id, created_at)`. */
+  /** Indexes, each as the part after `CREATE INDEX ON table`, such as `(owner_id, created_at)`. */
   readonly indexes?: readonly string[];
 }
 
 /**
- * Columns that follow from other rows of the same projection; written again after each batch for the rows named by `touched`.
- * `sql` gets the touched values as `$1` (text[]) and the schema in place of `{schema}`.
+ * Columns that are derived from other rows of the same projection. After each batch they are written again for the rows
+ * that `touched` names. `sql` receives the touched values as `$1` (text[]) and the schema for `{schema}`.
  */
 export interface Derivation {
-  /** Which values of a change's key or row name what must be derived again. */
+  /** Returns the values, from the key or row of a change, that name the rows to derive again. */
   readonly touched: (change: RowChange) => readonly string[];
   readonly sql: string;
 }
@@ -61,8 +61,8 @@ export type Handlers<Event extends AnyEvent> = {
 };
 
 /**
- * What one module keeps within a projection of another: their rows are written in the same step, so that what the other derives from
- * these tables is never apart from them.
+ * Tables of one module within a projection of another. Their rows are written in the same transaction, so that columns
+ * derived from them are always consistent.
  */
 export interface ProjectionPart<Event extends AnyEvent = AnyEvent> {
   readonly tables: Readonly<Record<string, TableDefinition>>;
@@ -71,23 +71,23 @@ export interface ProjectionPart<Event extends AnyEvent = AnyEvent> {
   readonly derivations?: readonly Derivation[];
 }
 
-/** A read model: its tables and, for every event type, what becomes of them. */
+/** A read model: its tables and a handler for every event type. */
 export interface Projection<Event extends AnyEvent = AnyEvent> {
   readonly name: string;
-  /** Raised when tables, views or handlers change: the read model is then built again. */
+  /** Version of tables, views and handlers; raising it rebuilds the read model. */
   readonly version: number;
-  /** False: answers to writes do not wait for it, so that it makes none of them late, stopped or not. */
+  /** False for a projection that answers to writes do not wait for, so that it never delays them. */
   readonly isAwaited?: false;
   readonly tables: Readonly<Record<string, TableDefinition>>;
-  /** Views on its own tables, each a query with the schema in place of `{schema}`: what of them others may read. */
+  /** Views on its own tables that other modules may read, each a query with `{schema}` for the schema. */
   readonly views?: Readonly<Record<string, string>>;
   readonly handlers: Handlers<Event>;
   readonly derivations?: readonly Derivation[];
-  /** Parts of other modules; their tables, views, handlers and derivations are among the above. */
+  /** Parts of other modules; their tables, views, handlers and derivations are already included in the fields above. */
   readonly parts?: readonly ProjectionPart<never>[];
 }
 
-/** Everything that SQL can name: the tables and the views of a projection. */
+/** Returns all names that SQL can use: the tables and the views of a projection. */
 export const relationsOf = ({ tables, views = {} }: Pick<Projection, 'tables' | 'views'>): readonly string[] => [
   ...Object.keys(tables),
   ...Object.keys(views),
@@ -95,7 +95,7 @@ export const relationsOf = ({ tables, views = {} }: Pick<Projection, 'tables' | 
 
 type AnyHandlers = Readonly<Record<string, ((event: never) => readonly RowChange[]) | undefined>>;
 
-/** What either does with an event; of one that both ignore nothing is made. */
+/** Combines the handlers of both for each event type; types that both ignore stay ignored. */
 const bothHandlers = (some: AnyHandlers, more: AnyHandlers): AnyHandlers =>
   Object.fromEntries(
     [...new Set([...Object.keys(some), ...Object.keys(more)])].map((type) => {
@@ -105,7 +105,7 @@ const bothHandlers = (some: AnyHandlers, more: AnyHandlers): AnyHandlers =>
     }),
   );
 
-/** A projection that keeps a part of another module: the part is written and derived first. */
+/** Adds a part of another module to a projection; the part is written and derived first. */
 export const withPart = <Own extends AnyEvent, Of extends AnyEvent>(
   projection: Projection<Own>,
   part: ProjectionPart<Of>,
@@ -118,11 +118,11 @@ export const withPart = <Own extends AnyEvent, Of extends AnyEvent>(
   parts: [...(projection.parts ?? []), part as unknown as ProjectionPart<never>],
 });
 
-/** The types of events that change something in a projection. */
+/** Returns the event types that change something in a projection. */
 export const typesOf = (projection: Projection<never>): readonly string[] =>
   Object.entries(projection.handlers).flatMap(([type, handler]) => (handler === ignore ? [] : [type]));
 
-/** The changes that one event means for a projection; none for a type that it does not know. */
+/** Returns the changes of a projection for one event; none for an unknown type. */
 export const changesOf = (projection: Projection<never>, event: Recorded): readonly RowChange[] => {
   const handlers = projection.handlers as Readonly<
     Record<string, ((event: Recorded) => readonly RowChange[]) | undefined>

@@ -1,4 +1,4 @@
-/** Letters that have no decomposition, as people without their keys write them. */
+/** Letters without a decomposition, and how people write them without those keys. */
 export const WRITTEN_PLAINLY: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -13,7 +13,7 @@ export const WRITTEN_PLAINLY: Readonly<Record<string, string>> = {
   ŋ: 'n',
 };
 
-/** A text without case and accents, its letters as people write them plainly; its signs stay. */
+/** Removes case and accents and writes special letters plainly; keeps punctuation. */
 export const foldLetters = (text: string): string =>
   text
     .normalize('NFKD')
@@ -23,8 +23,8 @@ export const foldLetters = (text: string): string =>
     .normalize('NFC');
 
 /**
- * A text as it is compared in a search: words of letters and numbers with one space between them, without case, accents and signs.
- * Empty when there is no word in it.
+ * Normalizes a text for search: words of letters and numbers with single spaces, without case, accents and punctuation.
+ * Empty when it has no word.
  */
 export const searchWords = (text: string): string =>
   foldLetters(text)
@@ -33,8 +33,13 @@ export const searchWords = (text: string): string =>
 
 const TERM_LENGTH_MAX = 64;
 
-/** A word or a phrase as an index holds it: what is longer than any word is cut, since an index takes no more. */
+/**
+ * Returns a word or phrase as the index stores it: longer ones are cut, because the size of an index entry is limited.
+ */
 export const searchTerm = (words: string): string => [...words].slice(0, TERM_LENGTH_MAX).join('');
 
-/** The term of a kind or a subcategory in an index of words. No word begins with the sign, so none is taken for it. */
+/**
+ * Returns the term of a kind or a subcategory in an index of words. No word begins with the slash, so the term never
+ * equals a word.
+ */
 export const groupTerm = (typeOrSubcategory: string): string => `/${typeOrSubcategory}`;

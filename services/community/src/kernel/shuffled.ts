@@ -1,6 +1,6 @@
 /**
- * A copy in random order.
- * @param random a number from 0 to less than 1, as `Math.random` gives it
+ * Returns a copy in random order.
+ * @param random returns a number from 0 to less than 1, like `Math.random`
  */
 export const shuffled = <T>(all: readonly T[], random: () => number): T[] =>
   all

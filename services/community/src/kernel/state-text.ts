@@ -3,10 +3,12 @@ import { Map as PersistentMap, Set as PersistentSet, isMap, isSet } from 'immuta
 const MAP = '$map';
 const SET = '$set';
 
-/** The state of a decider as text; besides what JSON knows it may hold the persistent maps and sets of this folder. */
+/**
+ * Encodes the state of a decider as text. Besides JSON values it can hold the persistent maps and sets of this folder.
+ */
 export const encodeState = (state: unknown): string =>
   JSON.stringify(state, function (this: unknown, key, value: unknown) {
-    // What arrives as `value` went through `toJSON` already.
+    // `value` already went through `toJSON`, so the original is read from its owner.
     const original = (this as Readonly<Record<string, unknown>>)[key];
     if (isMap(original)) return { [MAP]: [...original.entries()] };
     if (isSet(original)) return { [SET]: [...original.values()] };

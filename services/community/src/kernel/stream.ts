@@ -1,9 +1,12 @@
 declare const named: unique symbol;
 
-/** The name of an event stream; only a decider makes one, so that nobody writes to a stream under another's rules. */
+/**
+ * The name of an event stream. Only a decider creates one, so that nobody writes to a stream under another decider's
+ * rules.
+ */
 export type StreamId = string & { readonly [named]: true };
 
-/** Names the streams of one category, as the log has them for good: `category-key`. */
+/** Names the streams of one category as `category-key`; the log keeps these names permanently. */
 export const streamsOf =
   (category: string) =>
   (key: string): StreamId =>

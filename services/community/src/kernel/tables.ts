@@ -4,13 +4,19 @@ export type Tables = Readonly<Record<string, TableDefinition>>;
 
 declare const held: unique symbol;
 
-/** The definition of a column whose values are narrower than its PostgreSQL type: JSON of one form, or one of some words. */
+/**
+ * Definition of a column whose values are narrower than its PostgreSQL type, such as JSON of one form or a set of
+ * words.
+ */
 export type ColumnOf<T> = string & { readonly [held]: T };
 
-/** `T` includes null unless the definition says NOT NULL. */
+/** Types a column definition; `T` includes null unless the definition says NOT NULL. */
 export const column = <T>(definition: string): ColumnOf<T> => definition as ColumnOf<T>;
 
-/** What a PostgreSQL type is written with (`in`) and answered as by `pg` (`out`); integers of 64 bits and more are answered as strings. */
+/**
+ * TypeScript types that a PostgreSQL type is written with (`in`) and that `pg` returns (`out`); integers of 64 bits and
+ * more are returned as strings.
+ */
 interface Types {
   uuid: { in: string; out: string };
   text: { in: string; out: string };
@@ -43,7 +49,7 @@ type Columns<T extends TableDefinition, D extends Direction> = {
   readonly [C in keyof T['columns']]: ValueOf<T['columns'][C], D>;
 };
 
-/** A row of a table, as a query that selects all its columns answers it. */
+/** A row of a table, as a query that selects all its columns returns it. */
 export type RowOf<T extends TableDefinition> = Columns<T, 'out'>;
 
 type Written<T extends TableDefinition> = Columns<T, 'in'>;
@@ -52,17 +58,17 @@ type Nullable<T extends TableDefinition> = {
 }[keyof T['columns']];
 type KeyOf<T extends TableDefinition> = Pick<Written<T>, T['key'][number]>;
 
-/** The changes that a projection makes to its own tables: a column that is not there, or a value of another type, does not compile. */
+/** Changes that a projection makes to its own tables; an unknown column or a value of another type does not compile. */
 export interface ChangesTo<All extends Tables> {
-  /** The whole row, new or not; columns left out are null. */
+  /** Writes a whole row and replaces an existing one; absent columns become null. */
   put<N extends keyof All & string>(
     table: N,
     row: Omit<Written<All[N]>, Nullable<All[N]>> & Partial<Pick<Written<All[N]>, Nullable<All[N]>>>,
   ): RowChange;
-  /** Some columns of the row with this key; nothing if there is none. */
+  /** Changes some columns of the row with this key; does nothing without such a row. */
   patch<N extends keyof All & string>(table: N, key: KeyOf<All[N]>, set: Partial<Written<All[N]>>): RowChange;
   remove<N extends keyof All & string>(table: N, key: KeyOf<All[N]>): RowChange;
-  /** All rows of a person, or of whatever else a column names: removed, or changed in the same way. */
+  /** Removes or changes all rows of a person, or of anything else that a column names. */
   sweep<N extends keyof All & string>(
     table: N,
     column: keyof All[N]['columns'] & string,

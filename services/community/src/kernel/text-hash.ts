@@ -8,7 +8,10 @@ const mixed = (one: number, other: number): number =>
 
 const partOf = (hash: number): string => (hash >>> 0).toString(36);
 
-/** Two texts have the same hash once in 2^64; for telling versions apart, and never against somebody who looks for such texts. */
+/**
+ * Returns a 64-bit hash that tells versions apart. Two random texts collide once in 2^64, but an attacker can find
+ * collisions, so it must not protect anything.
+ */
 export const textHash = (text: string): string => {
   let [first, second] = [FIRST_SEED, SECOND_SEED];
   for (let at = 0; at < text.length; at += 1) {

@@ -60,7 +60,7 @@ const parsed = (args: readonly string[]) => {
 };
 
 /**
- * @returns `help` when that is all that is asked for
+ * @returns `help` when only that is requested
  * @throws UsageError naming what is wrong or missing
  */
 export const readTask = async (

@@ -1,4 +1,4 @@
-/** Makes files of works that are missing; see `--help`. */
+/** Makes missing files of works; see `--help`. */
 import { join } from 'node:path';
 import { UsageError } from '../platform/running-product.ts';
 import { readTask, usage } from './config.ts';

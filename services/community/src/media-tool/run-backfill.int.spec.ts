@@ -129,7 +129,7 @@ describe('the renditions of a work', () => {
     const id = await publish({ for_sale: true, price: 5 });
     await rendered(id);
     const { fixed_width: wide, original } = await shownOf(id);
-    // The largest that everyone may see is 133 pixels wide.
+    // The largest version that everyone may see is 133 pixels wide.
     expect([wide?.url, wide?.width]).toEqual([original?.url, '133']);
     const [{ sha256 }] = (await database.query(
       "SELECT renditions->0->'main'->>'sha256' AS sha256 FROM read.images WHERE image_id = $1",
@@ -147,7 +147,7 @@ describe('npm run media -- backfill', () => {
     await rendered(like);
   });
 
-  /** Works as they were before there were renditions: their events and files are copies of another's. */
+  /** Creates works from before renditions existed; their events and files are copies of another work's. */
   const oldWorks = async (ids: readonly string[]): Promise<void> => {
     await product.restart(async () => {
       const story = (await events.load(imageDecider.stream(like))).filter(({ type }) => type !== 'ImageRenditionsMade');
@@ -159,7 +159,7 @@ describe('npm run media -- backfill', () => {
           await storage.write('media', from.replace(like, id), Readable.from([bytes]), bytes.length, 'image/png');
         }
       }
-      // The media role has seen them, in a version that made none.
+      // The media role has handled them, in a version that made no renditions.
       await database.query("UPDATE work.checkpoints SET position = 1e18 WHERE consumer = 'media'");
     });
     for (const id of ids)

@@ -15,7 +15,7 @@ import type { MediaToolSettings } from './config.ts';
 
 const CONNECTIONS = 4;
 
-/** Connects, makes what is missing, and says what was made. */
+/** Connects, makes the missing files, and reports the result. */
 export const runBackfill = async (
   settings: MediaToolSettings,
   onProgress: (report: BackfillReport) => void,

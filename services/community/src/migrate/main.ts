@@ -1,6 +1,6 @@
 /**
- * Makes the tables and the read model that this version needs, and ends: once before a roll-out, so that its processes don't wait for
- * each other. The old version works on meanwhile.
+ * Creates the tables and the read model that this version needs, and exits. It runs once before a roll-out, so that its
+ * processes do not wait for each other, while the old version keeps running.
  */
 import { ConfigError, readConfig } from '../config.ts';
 import { checkKeys } from '../check-keys.ts';
@@ -14,7 +14,7 @@ const run = async (): Promise<void> => {
   const config = readConfig(process.env);
   const log = createLog(config.LOG_LEVEL);
   const parts = await openParts(config, projections, log, new Metrics());
-  // With a wrong key, or before earlier roles are adopted, it would be built without roles.
+  // With a wrong key, or before earlier roles are adopted, the read model would be built without roles.
   await checkKeys(config, parts, log, nameSecretProof);
   try {
     const acceptUnreadable = config.ACCEPT_UNREADABLE === 'on';

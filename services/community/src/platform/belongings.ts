@@ -3,10 +3,12 @@ import { invariant } from '../kernel/errors.ts';
 import type { Database } from './read-model/database.ts';
 import { DATABASE } from './tokens.ts';
 
-/** Whether one module keeps anything of a person that must not be lost; it comes with the module's FeatureModule. */
+/**
+ * Tells whether one module keeps anything of a person that must not be lost; provided by the module's FeatureModule.
+ */
 export type KeepsAnything = (userId: string) => Promise<boolean>;
 
-/** For a module whose tables tell: a statement that finds a row where there is something of the person of `$1`. */
+/** Builds the check of a module from its tables: the statement finds a row when the person of `$1` has something. */
 export const foundBy =
   (sql: string) =>
   (providers: Pick<INestApplicationContext, 'get'>): KeepsAnything =>
@@ -15,13 +17,13 @@ export const foundBy =
     return rows.length > 0;
   };
 
-/** What people have that must not be lost, whichever module keeps it. */
+/** Checks all modules for things of a person that must not be lost. */
 export class Belongings {
-  /** @param modules filled when the modules are there, before the first request */
+  /** @param modules filled once the modules exist, before the first request */
   constructor(private readonly modules: readonly KeepsAnything[]) {}
 
   async has(userId: string): Promise<boolean> {
-    // An account that owns nothing is replaced: nobody may be taken for one because nobody was asked.
+    // An account that owns nothing can be replaced, so an empty list of modules must never count as "owns nothing".
     invariant(this.modules.length > 0, 'no module was asked what a person has');
     return (await Promise.all(this.modules.map((keeps) => keeps(userId)))).includes(true);
   }

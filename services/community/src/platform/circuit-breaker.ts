@@ -1,20 +1,23 @@
 export interface BreakerOptions {
-  /** How many failures in a row open it. */
+  /** Number of consecutive failures that open the breaker. */
   readonly failuresMax: number;
-  /** How long it stays open before one call may try again, in milliseconds. */
+  /** Milliseconds for which it stays open before one call may try again. */
   readonly openMs: number;
-  /** Milliseconds; a clock that never goes back. */
+  /** Monotonic clock in milliseconds. */
   readonly now?: () => number;
 }
 
-/** The breaker is open: the part has failed so often that asking it again would only cost time. */
+/** Thrown while the breaker is open: the dependency has failed so often that another call would only cost time. */
 export class BreakerOpen extends Error {
   constructor() {
     super('it has failed several times in a row and is left alone for a while');
   }
 }
 
-/** Stops asking a part that keeps failing, so that a provider's bad hour does not hold our own requests for seconds each. */
+/**
+ * Stops calls to a dependency that keeps failing, so that an outage of a provider does not delay each of our requests
+ * by seconds.
+ */
 export class CircuitBreaker {
   private failures = 0;
   private openedAt: number | null = null;
@@ -24,7 +27,10 @@ export class CircuitBreaker {
     this.now = options.now ?? (() => performance.now());
   }
 
-  /** @throws BreakerOpen without working, or whatever `work` throws; every error counts as a failure of the part. */
+  /**
+   * @throws BreakerOpen without calling `work`, or the error of `work`, which always counts as a failure of the
+   * dependency
+   */
   async run<T>(work: () => Promise<T>): Promise<T> {
     this.enter();
     try {
@@ -42,7 +48,7 @@ export class CircuitBreaker {
   private enter(): void {
     if (this.openedAt === null) return;
     if (this.now() - this.openedAt < this.options.openMs) throw new BreakerOpen();
-    // This call alone tries; the others wait for its outcome, or for as long again.
+    // Only this call tries; the others wait for its outcome, or for the same period again.
     this.openedAt = this.now();
   }
 }

@@ -6,8 +6,8 @@ import { Commands, RunCommand } from './commands.ts';
 import type { Outcome } from './event-log/command-runner.ts';
 
 /**
- * The one shape of command handling: a command class for the decider, and the Nest handler that runs it.
- * `execute(new Run(command))` on Nest's bus answers with the `Outcome`.
+ * Defines command handling for a decider: a command class, and the Nest handler that runs it. `execute(new
+ * Run(command))` on Nest's bus returns the `Outcome`.
  */
 export const commandsOf = <C, S, E extends AnyEvent>(
   decider: StreamDecider<C, S, E, never>,

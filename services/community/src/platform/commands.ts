@@ -17,7 +17,7 @@ export class RunCommand<C, S, E extends AnyEvent> extends Command<Outcome<S, E>>
   }
 }
 
-/** Runs commands for the request at hand, and lets it wait until its own writes can be read. */
+/** Runs commands for the current request, and lets it wait until its own writes can be read. */
 export class Commands {
   constructor(
     private readonly runner: CommandRunner,
@@ -37,18 +37,22 @@ export class Commands {
   ): Promise<Outcome<S, E>> {
     const { outcome, refusal } = await this.runner.attempt(decider, decider.streamOf(command), command, currentCause());
     if (refusal !== null) {
-      // Who handles the refusal, since another request did the same, answers with what that one wrote.
+      // A caller that handles the refusal, because another request did the same, must be able to read that request's
+      // writes.
       this.noteSeen(refusal.position);
       throw refusal.error;
     }
-    // What was there before may have been written a moment ago, by another request and of any type.
+    // Another request may have just written the earlier events of the stream, of any type.
     this.noteSeen(outcome.restedOn);
     if (outcome.events.length === 0) this.noteSeen(outcome.position);
     else this.noteWritten(outcome.events, outcome.position);
     return outcome;
   }
 
-  /** What a request has seen here, its answer must not deny: it is waited for like what the request wrote. */
+  /**
+   * Returns the state of a stream. The answer must not contradict what the request has seen here, so it waits for it
+   * like for its own writes.
+   */
   async stateOf<S, E extends AnyEvent, K>(view: StreamView<S, E, K>, key: K): Promise<S> {
     const { state, position } = await this.runner.look(view, view.stream(key));
     this.noteSeen(position);
@@ -56,8 +60,8 @@ export class Commands {
   }
 
   /**
-   * Waits, at most two seconds, until the projections that it concerns show what this request wrote or saw in the log. One that is stopped
-   * is not waited for: the answer then says that the read model is behind.
+   * Waits, at most two seconds, until the affected projections show what this request wrote or saw in the log. It does
+   * not wait for stopped ones; the answer then says that the read model is behind.
    */
   async settle(): Promise<void> {
     const context = currentContext();
@@ -66,7 +70,7 @@ export class Commands {
   }
 
   /**
-   * Waits until what is shown of events of these types has come to a position, or some seconds.
+   * Waits until the projections of these event types have reached a position, or some seconds.
    * @param unawaited projections of these events that answers to writes do not wait for, but this does
    */
   async waitUntilShown(
@@ -79,8 +83,8 @@ export class Commands {
   }
 
   /**
-   * For an answer that cannot be given without what the read model does not show yet: waits longer. A stopped projection is not waited for;
-   * where it is one of `needed`, the answer is refused.
+   * Waits longer, for an answer that can't be given before the read model shows the writes. It does not wait for a
+   * stopped projection; if that one is in `needed`, the answer is refused.
    * @throws PartUnavailable `read-model` after fifteen seconds
    */
   async settleOrRefuse(needed: readonly string[] = []): Promise<void> {
@@ -93,9 +97,9 @@ export class Commands {
   }
 
   /**
-   * Reads what this request wrote. Where the read model is behind and has no row of it yet, waits for it as `settleOrRefuse` does: what was
-   * written must not be answered with "not found".
-   * @throws PartUnavailable `read-model` where it is not shown, also since a projection is stopped
+   * Reads what this request wrote. When the read model is behind and does not have the row yet, waits as
+   * `settleOrRefuse` does, because the answer to a write must not be "not found".
+   * @throws PartUnavailable `read-model` when it is not shown, also because a projection is stopped
    */
   async readBack<T>(read: () => Promise<T>): Promise<T> {
     await this.settle();
@@ -113,7 +117,10 @@ export class Commands {
     }
   }
 
-  /** `shown` once what is awaited now is shown; several calls of a request may wait at the same time. */
+  /**
+   * Resolves to `shown` once everything awaited at the time of the call is shown; several calls of a request can wait
+   * at the same time.
+   */
   private async waitFor({ awaited }: RequestContext, waitMs?: number): Promise<Shown> {
     const marks = new Map(awaited);
     const shown = await this.clock.waitFor(marks, waitMs);

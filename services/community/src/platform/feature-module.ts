@@ -12,22 +12,25 @@ import type { ProposableActions } from './proposable.ts';
 import type { SitemapPages } from './sitemap-pages.ts';
 import type { Consumer } from './relay/consumer.ts';
 
-/** Looks up what the modules and the platform provide, once all of them are there. */
+/** Looks up providers of the modules and the platform, once all of them exist. */
 export type Providers = Pick<INestApplicationContext, 'get'>;
 
-/** What one module offers another: an abstract class in a `*.face.ts` of its owner, which is the Nest token, too. */
+/**
+ * Interface that one module offers to others: an abstract class in a `*.face.ts` of its owner, which is also the Nest
+ * token.
+ */
 export type Face = abstract new () => object;
 
-/** Removes files that a module stores of a person; repeated, it changes nothing. */
+/** Removes the files that a module stores for a person; a repeat changes nothing. */
 export type StoredFilesEraser = (userId: string) => Promise<void>;
 
 /**
- * Before the data of somebody who left becomes unreadable: ends what can be ended, and tells whether the rest still needs that data.
- * Repeated, it changes nothing more.
+ * Ends what can be ended before the data of a person who left becomes unreadable. Returns whether the rest still needs
+ * that data. A repeat changes nothing more.
  */
 export type EndsWork = (userId: string) => Promise<boolean>;
 
-/** What some consumers and periodic works need of all modules together. */
+/** Dependencies of consumers and periodic work that span all modules. */
 export interface ConsumerContext extends Providers {
   readonly personalData: readonly PersonalData[];
   readonly storedFilesErasers: readonly StoredFilesEraser[];
@@ -35,51 +38,57 @@ export interface ConsumerContext extends Providers {
 }
 
 /**
- * A module as the application sees it. The application is a list of these: to add a feature is to add one to `features.ts`.
+ * A module as the application sees it. The application is a list of these: a new feature is one more entry in
+ * `features.ts`.
  */
 export interface FeatureModule {
-  /** The name of its folder. */
+  /** Name of its folder. */
   readonly name: string;
-  /** Its controllers and providers; whatever it offers is provided and exported here, and global. */
+  /**
+   * Nest module with its controllers and providers. It provides and exports everything that it offers, and is global.
+   */
   readonly nest: Type;
-  /** Faces of other modules that its classes ask for in their constructors. */
+  /** Faces of other modules that its classes request in their constructors. */
   readonly needs?: readonly Face[];
   /** Faces that it implements: its own, and extension points of modules that it extends. */
   readonly offers?: readonly Face[];
   /** Read models, each with the events that change it. */
   readonly projections?: readonly Projection<never>[];
-  /** What it keeps within projections of others, so that no reader sees one without the other. */
+  /** Tables that it keeps within projections of other modules, so that readers always see both in the same state. */
   readonly projectionParts?: readonly ProjectionPart<never>[];
-  /** Tables and views of its read models whose columns are promised to others, who may name them in SQL; no other table is. */
+  /**
+   * Tables and views of its read models that other modules may name in SQL; their columns are stable, those of all
+   * others are not.
+   */
   readonly publishedTables?: readonly string[];
-  /** What it does after events. Names are keys of stored checkpoints: they never change. */
+  /** Consumers that react to events. Their names are keys of stored checkpoints and never change. */
   readonly consumers?: (context: ConsumerContext) => readonly Consumer[];
-  /** What it does now and then, in one process at a time. */
+  /** Work that runs periodically, in one process at a time. */
   readonly periodics?: (context: ConsumerContext) => readonly PeriodicWork[];
-  /** For the archive of a person's data. */
+  /** Source for the archive of a person's data. */
   readonly personalData?: (providers: Providers) => PersonalData;
-  /** For the erasure of a person. */
+  /** Eraser of stored files, for the erasure of a person. */
   readonly storedFilesEraser?: (providers: Providers) => StoredFilesEraser;
-  /** For the erasure of a person, too: what it began for them and has not finished. */
+  /** Ends unfinished work that it began for a person, for the erasure of that person. */
   readonly endsWork?: (providers: Providers) => EndsWork;
-  /** Tells whether it keeps anything of a person that must not be lost: an account without any can be replaced. */
+  /** Tells whether it keeps anything of a person that must not be lost; an account without any can be replaced. */
   readonly belongings?: (providers: Providers) => KeepsAnything;
-  /** Files that it stores, for the scrubber, which finds broken ones and makes them again. */
+  /** Stored files for the scrubber, which finds broken ones and makes them again. */
   readonly storedFiles?: (providers: Providers) => FileSource;
-  /** What each of its resources of the console is made of: staff see it as it was at any time. */
+  /** Histories of its console resources, so that staff can see any earlier state. */
   readonly histories?: Histories;
-  /** What it began and has not finished, for the list of jobs. */
+  /** Unfinished work for the list of jobs. */
   readonly unfinished?: (providers: Providers) => UnfinishedWork;
-  /** Figures about its data, for those who watch the product. */
+  /** Measures of its data for monitoring. */
   readonly measures?: (providers: Providers) => readonly Measure[];
-  /** Kinds of things that people can report and moderators take down. */
+  /** Kinds of things that people can report and moderators can take down. */
   readonly moderated?: (providers: Providers) => Partial<ModeratedKinds>;
-  /** Actions of staff that need a second person. */
+  /** Staff actions that need a second person. */
   readonly proposable?: (providers: Providers) => Partial<ProposableActions>;
-  /** Pages that crawlers are told of. */
+  /** Pages for the sitemap. */
   readonly sitemapPages?: SitemapPages;
-  /** Runs at each start before anything else does. */
+  /** Runs at each start before anything else. */
   readonly prepare?: () => Promise<void>;
-  /** Runs at each start before the first request, in the order of the list; a second time it changes nothing. */
+  /** Runs at each start before the first request, in the order of the list; a repeat changes nothing. */
   readonly seedInitialData?: (providers: Providers) => Promise<void>;
 }

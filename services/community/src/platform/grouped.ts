@@ -7,19 +7,19 @@ interface Asked<Item, Result> {
 }
 
 /**
- * Does in one call what many ask for at the same moment, or while the last call is under way: one statement for all of them
- * costs as much as one for each.
+ * Groups requests that arrive together, or while a call is running, into one call: one statement for all of them costs
+ * as much as one for each.
  */
 export class Grouped<Item, Result = null> {
   private asked: Asked<Item, Result>[] = [];
   private running = false;
-  /** Outside of anyone who asks first: the work belongs to none of them. */
+  /** Bound outside of the first request's context, because the work belongs to no single request. */
   private readonly start = AsyncLocalStorage.bind(() => setImmediate(() => void this.run()));
 
-  /** @param work answers in the order of the items; an `Error` rejects that item alone */
+  /** @param work returns results in the order of the items; an `Error` rejects only that item */
   constructor(private readonly work: (items: readonly Item[]) => Promise<readonly (Result | Error)[]>) {}
 
-  /** @throws what the work answers for this item, or fails with */
+  /** @throws the result of the work for this item if it is an error, or the error of the work */
   add(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.asked.push({ item, resolve, reject });

@@ -23,7 +23,7 @@ const outcomeOf = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-/** Waits until the part answers again. */
+/** Waits until the dependency answers again. */
 const recovered = (work: () => Promise<unknown>) =>
   until(
     () => outcomeOf(work()),
@@ -58,7 +58,7 @@ describe('a database that hangs', () => {
 
   it('fails the calls that wait, those for a connection too, and further ones before they reach it', async () => {
     proxy.freeze();
-    // Two have a connection, the third waits for one.
+    // Two have a connection, and the third waits for one.
     const waiting = await Promise.all([1, 2, 3].map(() => outcomeOf(database.query('SELECT 1'))));
     expect(waiting.map(isTransientDatabaseError)).toEqual([true, true, true]);
     await expect(database.query('SELECT 1')).rejects.toThrow(PartUnavailable);
@@ -210,7 +210,7 @@ describe('an event store', () => {
       expect.any(PartUnavailable),
       expect.any(PartUnavailable),
     ]);
-    // As long as it hangs: a client whose connection is replaced must not take that for an answer.
+    // Runs while the store hangs: a client whose connection is replaced must not mistake that for an answer.
     const changesBefore = changes.length;
     for (let count = 0; count < 20; count += 1) {
       await expect(append()).rejects.toThrow(PartUnavailable);

@@ -3,21 +3,24 @@ import { fold, type StreamView } from '../kernel/decider.ts';
 import type { StreamId } from '../kernel/stream.ts';
 import { isStaffRecord } from './event-log/staff-record.ts';
 
-/** What staff can see as it was at any time, by the resource of the console that shows it. */
+/** Console resources whose earlier states staff can see. */
 export type HistoryResource = 'users' | 'images' | 'albums' | 'collections' | 'offers' | 'nfts' | 'accounts';
 
 export interface History {
   readonly stream: (id: string) => StreamId;
-  /** What the events of the stream make, the first one first. */
+  /** Returns the state after these events, which begin with the first one. */
   readonly stateOf: (events: readonly Recorded[]) => unknown;
 }
 
-/** The histories that a module brings with its FeatureModule. */
+/** Histories that a module provides through its FeatureModule. */
 export type Histories = Partial<Record<HistoryResource, History>>;
 
 export const HISTORIES = Symbol('histories');
 
-/** The history of what has a stream of its own. Beside records of staff its events are all of the view's types. */
+/**
+ * Builds the history of things with a stream of their own. Except for staff records, all of its events have types of
+ * the view.
+ */
 export const historyOf = <State, Event extends AnyEvent>(view: StreamView<State, Event>): History => ({
   stream: view.stream,
   stateOf: (events) => fold(view, events.filter((event) => !isStaffRecord(event)) as unknown as readonly Event[]),

@@ -5,23 +5,23 @@ const RETRY_MS = 500;
 
 export interface LockedLoopOptions {
   readonly locks: Locks;
-  /** Of the lock. */
+  /** Name of the lock. */
   readonly name: string;
-  /** Exclusive unless given. */
+  /** Mode of the lock; exclusive by default. */
   readonly mode?: LockMode;
-  /** Works until the signal aborts: the loop is to stop, or the lock was lost. */
+  /** Works until the signal aborts, because the loop stops or the lock was lost. */
   readonly work: (signal: AbortSignal) => Promise<void>;
-  /** Another process has the lock; this one waits for it. */
+  /** Called while another process has the lock and this one waits. */
   readonly onStandby: () => void;
-  /** True: try again. False: stop. */
+  /** Returns true to try again, false to stop. */
   readonly onError: (error: unknown) => boolean;
   readonly onStopped: () => void;
 }
 
 /**
- * Works while it holds a lock, and takes it again after losing it. Under an exclusive lock one process is active and the others wait;
- * a process that dies frees it. Work that goes on without noticing that the lock is lost must be kept from writing by other means
- * (a compare-and-set, an inbox).
+ * Works while it holds a lock, and takes the lock again after losing it. With an exclusive lock, one process is active
+ * and the others wait; a process that dies frees it. Work may continue without noticing that the lock is lost, so its
+ * writes need their own protection (a compare-and-set, an inbox).
  */
 export class LockedLoop {
   private readonly stopping = new AbortController();
@@ -33,7 +33,7 @@ export class LockedLoop {
     this.loop = this.run();
   }
 
-  /** Settles when the work under way has come to its end. */
+  /** Settles when the running work has ended. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.loop;
@@ -67,14 +67,17 @@ export class LockedLoop {
     }
   }
 
-  /** Work that ends because its lock is lost only says that it was cut off; what happened is that the database is away. */
+  /**
+   * Throws the error of the work. Work that ended because its lock was lost only reports that it was cut off; then the
+   * reason of the loss is thrown, which is the unavailable database.
+   */
   private rethrow(error: unknown, lost: AbortSignal): never {
     const wasCut = lost.aborted && !this.stopping.signal.aborted;
     throw wasCut && isCutOff(error) ? (lost.reason as Error) : error;
   }
 }
 
-/** Errors of a wait that was aborted, and of a stream that was closed while somebody read it. */
+/** True for errors of an aborted wait, and of a stream that was closed while it was read. */
 const isCutOff = (error: unknown): boolean =>
   error instanceof Error &&
   (error.name === 'AbortError' || (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE');

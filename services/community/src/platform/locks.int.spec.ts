@@ -11,9 +11,9 @@ import { slowProxy } from './testing/slow-proxy.ts';
 const ROOT = join(import.meta.dirname, '../../../..');
 const HOLDER = join(import.meta.dirname, 'testing/lock-holder.ts');
 const NAME = 'consumer test';
-/** As many as a process with all roles wants. */
+/** Number of locks that a process with all roles needs. */
 const MANY = Array.from({ length: 90 }, (_, index) => `consumer ${index}`);
-/** A hang takes six seconds, and a standby asks once in each. */
+/** A hang takes six seconds, and a standby asks about once a second. */
 const STANDBYS_OF_A_HANG = 8;
 
 let databaseUrl: string;
@@ -21,7 +21,7 @@ let locks: Locks;
 let standbys: number;
 const taken: Lock[] = [];
 
-/** Waits for a lock, and gives it back after the test. */
+/** Takes a lock, and releases it after the test. */
 const take = async (name: string, from = locks, mode: LockMode = 'exclusive', signal?: AbortSignal): Promise<Lock> => {
   const lock = await from.take(name, {
     mode,
@@ -202,7 +202,7 @@ describe('the locks of a process', () => {
     const proxy = await slowProxy(databaseUrl, 150);
     const far = new Locks(proxy.url);
     const held = await Promise.all(MANY.map((name) => take(name, far)));
-    // Another process, which would end a session that hangs, waits for one of them for longer than a hang takes.
+    // Another process waits for one of the locks for longer than a hang takes; it would end a hanging session.
     const ending = new AbortController();
     const seeking = take(MANY[0] as string, locks, 'exclusive', ending.signal);
     await untilStandby(STANDBYS_OF_A_HANG);

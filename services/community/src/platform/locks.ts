@@ -4,18 +4,18 @@ import type { Database } from './read-model/database.ts';
 import { PartUnavailable } from './unavailable.ts';
 
 const CONNECT_MS_MAX = 15_000;
-/** How often a process shows that it lives, and after how long without that its locks are taken from it. */
+/** Interval of a process's heartbeats, and the time without one after which its locks are taken away. */
 const BEAT_MS = 1_000;
 const HUNG_MS = 6_000;
 const NAME = 'pixchange locks';
 
-/** Exclusive: one has it. Shared: any number, while nobody has it exclusively. */
+/** Exclusive: one holder. Shared: any number of holders, while nobody holds it exclusively. */
 export type LockMode = 'exclusive' | 'shared';
 
-/** The number that stands for a lock in the database; every version must agree on it. */
+/** Returns the SQL for the number of a lock in the database; every version must use the same one. */
 const keyOf = (name: string): string => `hashtextextended('pixchange ' || ${name}, 0)`;
 
-/** One statement for any number of locks; advisory locks are taken and given back row by row. */
+/** Builds one statement for any number of locks; advisory locks are taken and released row by row. */
 const onEach = (exclusive: string, shared: string): string =>
   `SELECT name, CASE mode WHEN 'shared' THEN ${shared}(${keyOf('name')}) ELSE ${exclusive}(${keyOf('name')}) END AS done
    FROM unnest($1::text[], $2::text[]) AS wanted (name, mode)`;
@@ -23,8 +23,8 @@ const lockEach = onEach('pg_try_advisory_lock', 'pg_try_advisory_lock_shared');
 const unlockEach = onEach('pg_advisory_unlock', 'pg_advisory_unlock_shared');
 
 /**
- * Ends connections of processes that hang: a stopped process keeps its connection, and every lock with it, for as long as its machine
- * lives. The server knows when it last heard of each.
+ * Ends connections of hanging processes. A stopped process keeps its connection, and every lock with it, as long as its
+ * machine runs. The server knows when it last heard from each.
  */
 const endHungSessions = `
   SELECT pg_terminate_backend(pid) AS done FROM pg_stat_activity
@@ -33,18 +33,18 @@ const endHungSessions = `
 
 /** A lock that this process holds. */
 export interface Lock {
-  /** Aborted when the connection is gone, and every lock with it. */
+  /** Aborts when the connection is lost, and every lock with it. */
   readonly lost: AbortSignal;
-  /** Gives the lock back; settles when others can have it. */
+  /** Releases the lock; settles when others can take it. */
   release(): Promise<void>;
 }
 
 export interface TakeOptions {
-  /** Exclusive unless given. */
+  /** Exclusive by default. */
   readonly mode?: LockMode | undefined;
   /** Ends the wait. */
   readonly signal?: AbortSignal;
-  /** Called each time the lock turns out to be held by somebody else, in this process or another. */
+  /** Called each time the lock turns out to be held elsewhere, in this process or another. */
   readonly onStandby?: () => void;
 }
 
@@ -57,15 +57,15 @@ interface Seeker {
 }
 
 /**
- * A connection whose end frees every lock that was taken on it. Its rounds, one a second and one whenever something changes, send at most
- * three statements one after the other: the sign of life, all locks to give back, all locks that are wanted. The sign of life comes first,
- * so that no number of locks delays it.
+ * A connection whose end frees every lock taken on it. Each round, once a second and after every change, sends at most
+ * three statements one after the other: the heartbeat, all locks to release, and all wanted locks. The heartbeat comes
+ * first, so that no number of locks delays it.
  */
 class Session {
   private readonly ended = new AbortController();
   private readonly seekers = new Set<Seeker>();
   private readonly held = new Map<string, LockMode>();
-  /** Locks to give back, each with what to call then. */
+  /** Locks to release, each with a callback for its release. */
   private readonly returned = new Map<string, () => void>();
   private readonly client: pg.Client;
   private beatenAtMs = -Infinity;
@@ -84,7 +84,7 @@ class Session {
     this.client.on('end', () => void this.end(new Error('the connection ended')));
   }
 
-  /** @throws when the database is away */
+  /** @throws when the database is unavailable */
   async open(): Promise<this> {
     try {
       await this.client.connect();
@@ -130,12 +130,12 @@ class Session {
     });
   }
 
-  /** In whole milliseconds, because a timer may end a little early. */
+  /** Returns whole milliseconds until the next heartbeat, because a timer may fire a little early. */
   private get untilBeatMs(): number {
     return Math.floor(this.beatenAtMs + BEAT_MS - performance.now());
   }
 
-  /** Begins a round soon. */
+  /** Starts a round soon. */
   private call(): void {
     this.isCalled = true;
     this.wake();
@@ -154,7 +154,7 @@ class Session {
     }
   }
 
-  /** Until the next sign of life, or until somebody calls; what else calls in the same turn is part of the same round. */
+  /** Waits until the next heartbeat or a call; all calls of the same turn share one round. */
   private async rest(): Promise<void> {
     const restMs = this.untilBeatMs;
     if (!this.isCalled && restMs > 0)
@@ -192,7 +192,7 @@ class Session {
   }
 
   private async lockWanted(): Promise<void> {
-    // The server would give a lock to the connection that has it once more.
+    // The server would grant a lock again to the connection that already holds it.
     const wanted = new Map<string, Seeker>();
     for (const seeker of this.seekers)
       if (this.held.has(seeker.name) || wanted.has(seeker.name)) seeker.onStandby();
@@ -223,11 +223,14 @@ class Session {
     });
   }
 
-  /** Without an answer for as long as others wait, the locks have been taken, and nothing more may be done under them. */
+  /**
+   * Sends a statement. Without an answer for the time of a hang, others have taken the locks, so the session ends and
+   * nothing more may be done under them.
+   */
   private async ask(question: string, ...values: string[][]): Promise<{ name: string; done: boolean }[]> {
     let isAnswered = false;
     const late = setTimeout(
-      // A blocked event loop has the answer in its socket and reads it before this callback runs.
+      // After a blocked event loop, the answer is already in the socket and is read before this callback runs.
       () => setImmediate(() => isAnswered || void this.end(new Error(`no answer within ${HUNG_MS} ms`))),
       HUNG_MS,
     ).unref();
@@ -239,7 +242,7 @@ class Session {
     }
   }
 
-  /** Frees all locks; the reason is for those who have a lock or wait for one. */
+  /** Frees all locks; holders and waiters get the reason. */
   private end(reason: unknown): Promise<void> {
     return (this.closing ??= this.close(reason));
   }
@@ -254,15 +257,18 @@ class Session {
 }
 
 /**
- * The advisory locks of this process, all on one connection, so that a process that dies frees them, and one that hangs loses them after
- * some seconds; the connection ends with the last who wants a lock.
+ * Advisory locks of this process. All share one connection, so that a process that dies frees them, and one that hangs
+ * loses them after some seconds. The connection is closed when no lock is wanted any more.
  */
 export class Locks {
   private session: Promise<Session> | null = null;
 
   constructor(private readonly databaseUrl: string) {}
 
-  /** Waits for a lock. @throws when the database is away, or at the signal */
+  /**
+   * Waits for a lock.
+   * @throws when the database is unavailable, or at the signal
+   */
   async take(name: string, options: TakeOptions = {}): Promise<Lock> {
     for (;;) {
       const opening = (this.session ??= new Session(this.databaseUrl).open());
@@ -275,7 +281,10 @@ export class Locks {
     }
   }
 
-  /** Null while somebody else has the lock. @throws when the database is away */
+  /**
+   * Takes a lock if it is free; null otherwise.
+   * @throws when the database is unavailable
+   */
   async tryTake(name: string): Promise<Lock | null> {
     const refused = new AbortController();
     try {
@@ -287,7 +296,7 @@ export class Locks {
   }
 }
 
-/** How many connections have a lock, exclusively or shared. */
+/** Returns the number of connections that hold a lock, exclusively or shared. */
 export const holdersOf = async (database: Database, name: string): Promise<number> => {
   const [{ holders }] = (await database.query(
     `SELECT count(*)::int AS holders FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 1
@@ -298,7 +307,10 @@ export const holdersOf = async (database: Database, name: string): Promise<numbe
   return holders;
 };
 
-/** Takes a lock until the end of the transaction. @returns false while somebody has it, exclusively or shared */
+/**
+ * Takes a lock until the end of the transaction.
+ * @returns false while another connection holds it, exclusively or shared
+ */
 export const tryLockInTransaction = async (transaction: Database, name: string): Promise<boolean> => {
   const [{ done }] = (await transaction.query(`SELECT pg_try_advisory_xact_lock(${keyOf('$1')}) AS done`, [name])) as [
     { done: boolean },

@@ -2,7 +2,10 @@ import { pino, type DestinationStream, type Logger } from 'pino';
 
 export type Log = Logger;
 
-/** Structured lines, on standard output unless told otherwise; what could hold a secret or a person is taken out before it is written. */
+/**
+ * Creates a logger of structured lines, by default on standard output. Fields that could hold a secret or personal data
+ * are redacted.
+ */
 export const createLog = (level: string, destination: DestinationStream = pino.destination(1)): Log =>
   pino(
     {

@@ -8,21 +8,23 @@ export interface Sample {
   readonly value: number;
 }
 
-/** A figure about the whole product, whichever process asks: it is read from the data, not counted in a process. */
+/**
+ * A metric of the whole product, the same in every process: it is read from the data instead of counted in a process.
+ */
 export interface Measure {
-  /** As Prometheus names metrics: `pixchange_`, what it is, and its unit. */
+  /** Name by the rules of Prometheus: `pixchange_`, the thing, and its unit. */
   readonly name: string;
   readonly help: string;
   readonly labels?: readonly string[];
-  /** Not read more often than this, however often Prometheus asks. */
+  /** Minimum time between two reads, however often Prometheus scrapes. */
   readonly everySeconds: number;
   readonly read: () => Promise<readonly Sample[]>;
 }
 
 /**
- * Two measures of what waits: how many there are, and, with `_oldest_seconds` behind the name, the age of the oldest.
- * @param name as `pixchange_reports_open`
- * @param sql answers one row `count, oldest`; `oldest` is null when there is none
+ * Creates two measures of waiting things: their number and, with the suffix `_oldest_seconds`, the age of the oldest.
+ * @param name such as `pixchange_reports_open`
+ * @param sql returns one row `count, oldest`; `oldest` is null without any
  */
 export const waitingMeasures = (
   { name, help, everySeconds }: Pick<Measure, 'name' | 'help' | 'everySeconds'>,
@@ -48,7 +50,10 @@ export const waitingMeasures = (
 
 const MEASURE_FAILURES = 'pixchange_measure_failures_total';
 
-/** Reads one measure when Prometheus asks and its time has come. No scrape waits for it: the next one has the figures. */
+/**
+ * Reads one measure when Prometheus scrapes and its time has come. The scrape does not wait for it; the next one has
+ * the new value.
+ */
 class Reading {
   private readAtMs = -Infinity;
   private samples: readonly Sample[] = [];
@@ -62,7 +67,7 @@ class Reading {
   collect(gauge: Gauge): void {
     const { everySeconds } = this.measure;
     if (!this.isReading && Date.now() - this.readAtMs >= everySeconds * 1_000) void this.read();
-    // What is no longer among the samples is no longer told. A reset alone tells 0 where there are no labels.
+    // Samples that no longer exist must not be reported. Without labels, a reset alone would report 0.
     gauge.reset();
     if ((this.measure.labels ?? []).length === 0) gauge.remove();
     for (const { labels = {}, value } of this.samples) gauge.set({ ...labels }, value);
@@ -73,7 +78,7 @@ class Reading {
     try {
       this.samples = await this.measure.read();
     } catch (error) {
-      // An old figure would look like a true one.
+      // An outdated value would look current.
       this.samples = [];
       this.onFailure(error);
     } finally {
@@ -83,7 +88,7 @@ class Reading {
   }
 }
 
-/** Tells Prometheus these figures from now on. Those that can't be read are missing, are counted by name, and logged. */
+/** Registers the measures with Prometheus. Failed reads leave their metric out, are counted by name, and logged. */
 export const registerMeasures = async (registry: Registry, measures: readonly Measure[], log: Log): Promise<void> => {
   const failures = new Counter({
     name: MEASURE_FAILURES,

@@ -2,9 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { PictureKind } from '@pixchange/contracts/events/profiles';
 import { currentContext } from './request-context.ts';
 
-/** The signature's life; the address is made again with every answer that shows it. */
+/** Lifetime of a signature; every answer that contains the URL signs it again. */
 const LIFE_SECONDS = 60 * 60;
-/** Addresses made within the same stride are equal, so that a browser's cache can help. */
+/** URLs made within the same period are equal, so that a browser's cache works. */
 const STRIDE_SECONDS = 15 * 60;
 
 export type MediaPart = 'main' | 'webp' | 'mp4' | 'poster';
@@ -20,7 +20,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
 const signature = (secret: string, id: string, expires: number): string =>
   createHmac('sha256', secret).update(`media|${id}|${expires}`).digest('base64url').slice(0, 32);
 
-/** Stands before the id in what is signed, so that no other signature is good for it. */
+/** Prefix of the signed id, so that no other signature is valid for it. */
 const MODERATORS = 'moderators|';
 
 const LICENCE = 'licence|';
@@ -33,9 +33,9 @@ const pathOf = (
 ): string =>
   `/media/${imageId}/${version}/${part}-${file.sha256.slice(0, 12)}.${EXTENSIONS[file.contentType] ?? 'bin'}`;
 
-/** Makes the addresses of media: plain for what everyone sees, signed and expiring for what is private. */
+/** Builds the URLs of media: plain for public files, signed and expiring for private ones. */
 export class MediaAddresses {
-  /** What the previous secret signed is good until it expires. */
+  /** Signatures with the previous secret are valid until they expire. */
   constructor(
     private readonly secret: string,
     private readonly previous?: string,
@@ -52,7 +52,7 @@ export class MediaAddresses {
     return this.signedUnless(open, pathOf(imageId, version, part, file), imageId, now);
   }
 
-  /** The same for moderators: it also shows what is withheld from everyone. */
+  /** Returns the URL for moderators, which also shows files that are withheld from everyone. */
   forModerators(
     imageId: string,
     version: string,
@@ -63,12 +63,12 @@ export class MediaAddresses {
     return this.signedUnless(false, pathOf(imageId, version, part, file), `${MODERATORS}${imageId}`, now);
   }
 
-  /** True for an address that was made for moderators and has not expired. */
+  /** True for a URL that was made for moderators and has not expired. */
   isForModerators(imageId: string, exp: string | undefined, sig: string | undefined, now: Date): boolean {
     return this.isSigned(`${MODERATORS}${imageId}`, exp, sig, now);
   }
 
-  /** Of a picture of a profile: open, because profiles are. */
+  /** Returns the URL of a profile picture; it is plain, because profiles are public. */
   ofProfile(
     userId: string,
     kind: PictureKind,
@@ -77,7 +77,7 @@ export class MediaAddresses {
     return `/media/profiles/${userId}/${kind}-${file.sha256.slice(0, 12)}.${EXTENSIONS[file.contentType] ?? 'bin'}`;
   }
 
-  /** Of the picture of a collection: plain once everyone may see it. */
+  /** Returns the URL of a collection's picture; it is plain once everyone may see the collection. */
   ofCollection(
     collectionId: string,
     file: { readonly contentType: string; readonly sha256: string },
@@ -92,7 +92,7 @@ export class MediaAddresses {
     );
   }
 
-  /** Of the file of a licence: always signed, and for nothing but this licence. */
+  /** Returns the URL of the file of a license; it is always signed, and only valid for this license. */
   ofLicence(licenceId: string, file: { readonly contentType: string; readonly sha256: string }, now: Date): string {
     const name = `file-${file.sha256.slice(0, 12)}.${EXTENSIONS[file.contentType] ?? 'bin'}`;
     return this.signedUnless(false, `/media/licences/${licenceId}/${name}`, `${LICENCE}${licenceId}`, now);
@@ -102,7 +102,7 @@ export class MediaAddresses {
     return this.isSigned(`${LICENCE}${licenceId}`, exp, sig, now);
   }
 
-  /** True for an address that this site signed, of the image or collection with this id, and that has not expired. */
+  /** True for a URL that this site signed for the image or collection with this id, and that has not expired. */
   isSigned(id: string, exp: string | undefined, sig: string | undefined, now: Date): boolean {
     if (exp === undefined || sig === undefined || !/^\d{1,12}$/.test(exp)) return false;
     const given = Buffer.from(sig);

@@ -5,7 +5,10 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { watchWaits } from './read-model/pool-waits.ts';
 import type { ReadinessProbe } from './readiness-probe.ts';
 
-/** Node's gauges whose names end as those of counters do, which monitoring systems refuse; the same without the ending counts by type. */
+/**
+ * Node's gauges with names that end like counters, which monitoring systems refuse. The gauges without the suffix count
+ * by type.
+ */
 const MISNAMED_GAUGES = [
   'nodejs_active_handles_total',
   'nodejs_active_requests_total',
@@ -26,7 +29,7 @@ const asJson = (status: number, body: object): Answer => ({
 
 const readinessAnswer = (readiness: Readiness): Answer => asJson(readiness.status === 'ready' ? 200 : 503, readiness);
 
-/** Prometheus metrics of one process; served on a port of their own, never on the public one. */
+/** Prometheus metrics of one process, served on a separate port and never on the public one. */
 export class Metrics {
   readonly registry = new Registry();
   readonly requestSeconds = new Histogram({
@@ -167,8 +170,9 @@ export class Metrics {
   }
 
   /**
-   * Tells how many connections of a pool there are, how many of them are idle, and how long callers wait for one. Not how many wait
-   * now: those who come together go together, so that between two such groups nobody waits, however few the connections are.
+   * Reports the connections of a pool, the idle ones, and how long callers wait for one. The number of waiting callers
+   * is not reported: callers come and go in groups, and between two groups nobody waits, however few connections there
+   * are.
    */
   watchPool(name: string, pool: pg.Pool): void {
     this.pools.set(name, pool);
@@ -176,7 +180,7 @@ export class Metrics {
     watchWaits(pool, (seconds) => this.databaseWaits.inc({ pool: name }, seconds));
   }
 
-  /** @param health what `/health/ready` and `/health/startup` say here, with all parts */
+  /** @param health returns the state that `/health/ready` and `/health/startup` report here, with all parts */
   async listen(port: number, host: string, health: ReadinessProbe): Promise<void> {
     const answers: Readonly<Record<string, () => Promise<Answer>>> = {
       '/metrics': async () => ({ status: 200, type: this.registry.contentType, text: await this.registry.metrics() }),

@@ -5,13 +5,15 @@ import type { ModeratedUserView } from '@pixchange/contracts/http/moderation';
 import type { Decision } from '../kernel/moderated.ts';
 
 /**
- * What moderators need of one kind of thing; modules bring theirs with their FeatureModule.
- * Repeated, `withhold` and `restore` change nothing; both throw DomainError `not_found`, `moderation.own` or `moderation.admin`.
+ * Operations of moderators on one kind of thing; modules provide theirs through their FeatureModule. A repeated
+ * `withhold` or `restore` changes nothing; both throw DomainError `not_found`, `moderation.own` or `moderation.admin`.
  */
 interface Moderated<View> {
-  /** Whose it is, if this person (null for a visitor) may see it; else null. */
+  /** Returns the owner if this person (null for a visitor) may see the thing, otherwise null. */
   readonly ownerSeenBy: (id: string, viewerId: string | null) => Promise<string | null>;
-  /** As moderators see it, whatever was done to it, and whether it is withheld; null when there is none any more. */
+  /**
+   * Returns the thing as moderators see it, in any state, and whether it is withheld; null when it no longer exists.
+   */
   readonly show: (
     id: string,
   ) => Promise<{ readonly view: View; readonly ownerId: string; readonly withheld: boolean } | null>;
@@ -20,7 +22,7 @@ interface Moderated<View> {
 }
 
 export interface ModeratedImages extends Moderated<ImageItemView> {
-  /** Marks a work as much like an earlier one. */
+  /** Marks a work as similar to an earlier one. */
   readonly mark: (id: string, similarTo: string, distance: number) => Promise<void>;
 }
 
@@ -30,7 +32,7 @@ export type ModeratedComments = Moderated<ModeratedCommentView>;
 
 export type ModeratedPeople = Moderated<ModeratedUserView>;
 
-/** What can be reported and taken down, by its kind. */
+/** Kinds of things that can be reported and taken down. */
 export interface ModeratedKinds {
   readonly image: ModeratedImages;
   readonly album: ModeratedAlbums;

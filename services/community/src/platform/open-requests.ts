@@ -1,9 +1,9 @@
-/** Time after which waiting consumers go on; longer than any request takes. */
+/** Time after which waiting consumers continue; longer than any request takes. */
 const WAIT_MS_MAX = 15_000;
 
 /**
- * Requests of this process that run the steps of a process, by its id. The consumer of the first event waits for them; otherwise each step
- * would run twice. Requests of other processes are unknown here, and steps may be repeated.
+ * Requests of this process that run the steps of a process, by its id. The consumer of the first event waits for them;
+ * otherwise each step would run twice. Requests of other processes are unknown here, and steps may be repeated.
  */
 export class OpenRequests {
   private readonly open = new Map<string, Promise<unknown>>();

@@ -27,7 +27,7 @@ const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), 
 const fails = (work: string, error: unknown): void =>
   warnUnlessAway(log, { work, error, fields: { consumer: work }, message: 'an event could not be handled yet' });
 
-/** Every loop fails twice a second for so long. */
+/** Makes every loop fail twice a second for the given time. */
 const failFor = (seconds: number, error: unknown): void => {
   for (let half = 0; half < 2 * seconds; half += 1) {
     for (const work of ['mails', 'media', 'albums']) fails(work, error);
@@ -46,7 +46,7 @@ describe('a server that is away', () => {
       ['service is available again', 'database', 150],
     ]);
     expect(lines[1]?.waiting).toEqual(['albums', 'mails', 'media']);
-    // Three fail twice a second, and one of them had a line of its own.
+    // Three loops fail twice a second, and one failure had its own line.
     expect(lines.map(({ failures }) => failures)).toEqual([undefined, 3 * 2 * 60 - 1, 3 * 2 * 60, 3 * 2 * 150]);
     expect(vi.getTimerCount()).toBe(0);
   });

@@ -5,7 +5,10 @@ import { PartUnavailable } from './unavailable.ts';
 
 const LOOK_EVERY_MS = 1_000;
 const SAY_EVERY_MS = 60_000;
-/** Longer than the loops pause between two tries, so that a server that comes and goes in between is one outage. */
+/**
+ * Longer than the pauses of loops between two tries, so that a server that briefly returns in between counts as one
+ * outage.
+ */
 const QUIET_MS = 6_000;
 
 const DURABLE = /"(work|vault)[."]/;
@@ -23,27 +26,27 @@ interface Outage {
   failuresInAll: number;
 }
 
-/** The server whose absence an error tells of; null for an error of another kind. */
+/** Returns the unavailable server that an error is about; null for other errors. */
 const partOf = (error: unknown): string | null => {
   if (error instanceof PartUnavailable) return error.part;
   if (error instanceof Overloaded) return 'api';
   if (isTransientDatabaseError(error)) return 'database';
-  // The schemas beside it are not built again: the text of the error names the table.
+  // The durable schemas are not rebuilt; the text of the error names the table.
   if (isReadModelMissing(error)) return DURABLE.test((error as Error).message) ? 'database' : 'read-model';
   return error instanceof Error && error.name.startsWith('KafkaJS') ? 'kafka' : null;
 };
 
 const seconds = (ms: number): number => Math.round(ms / 1_000);
 
-/** An unavailable part says only that; the cause says why. */
+/** Returns the text of an error. An unavailable part has its reason in the cause. */
 const textOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 };
 
 /**
- * While a server is away, every call and every loop that needs it fails: this says it once, once a minute with the number of failures, and
- * when it is back.
+ * Logs outages. While a server is unavailable, every call and loop that needs it fails; this logs it once, then once a
+ * minute with the number of failures, and when the server is back.
  */
 class Outages {
   private readonly open = new Map<string, Outage>();
@@ -95,19 +98,19 @@ class Outages {
   }
 }
 
-/** Those of one process, which is who writes to one log. */
+/** Outages of one process, which has one log. */
 const outagesOf = new WeakMap<Lines, Outages>();
 
 export interface Failure {
-  /** Whose work failed and is tried again. */
+  /** Work that failed and is retried. */
   readonly work: string;
   readonly error: unknown;
-  /** Of the line about it, where no server is away. */
+  /** Fields of the log line, when no server is unavailable. */
   readonly fields: object;
   readonly message: string;
 }
 
-/** Counts a failure of some work where a server is away, which is logged for all work together; false for an error of another kind. */
+/** Counts a failure because of an unavailable server, which is logged once for all work; false for other errors. */
 export const isCountedAsOutage = (log: Lines, work: string, error: unknown): boolean => {
   const part = partOf(error);
   if (part === null) return false;
@@ -117,7 +120,7 @@ export const isCountedAsOutage = (log: Lines, work: string, error: unknown): boo
   return true;
 };
 
-/** For work that is tried again: a line of its own, unless a server is away. */
+/** Logs a failure of work that is retried, unless a server is unavailable. */
 export const warnUnlessAway = (log: Lines, { work, error, fields, message }: Failure): void => {
   if (!isCountedAsOutage(log, work, error)) log.warn({ ...fields, error: textOf(error) }, message);
 };

@@ -12,7 +12,10 @@ export interface Paged<T> {
   readonly page: number;
 }
 
-/** The answer of every list; a page past the end is empty. A list that can't be paged to its end has pages for `rowsMax` only. */
+/**
+ * Returns the answer of a list; a page beyond the end is empty. A list that can't be paged to its end has pages for
+ * `rowsMax` only.
+ */
 export const paged = <T>(
   { page, per_page }: Page,
   totalCount: number,
@@ -27,12 +30,12 @@ export const paged = <T>(
 
 export const offsetOf = ({ page, per_page }: Page): number => Math.round((page - 1) * per_page);
 
-/** A list that is cut at any row, as a page: it lies between two pages then. */
+/** Returns the page of a list that is cut at any row, which can be between two pages. */
 export const pageFrom = (offset: number, rows: number): Page => ({ page: 1 + offset / rows, per_page: rows });
 
 /**
- * A page of rows and the count of all, as they were at one moment, for lists that change as a whole; by two statements a
- * list could count what it does not show. `order` names columns that `select` selects, one of them `id`.
+ * Returns a page of rows and the total count from one moment, for lists that change as a whole; with two statements,
+ * the count could differ from the rows. `order` names columns that `select` selects, one of them `id`.
  */
 export const atOneMoment = async <R extends { readonly id: string }>(
   database: Database,

@@ -8,7 +8,7 @@ describe('the guard of a part', () => {
   let guard: PartGuard;
   afterEach(() => guard.close());
 
-  /** A guard whose part answers pings as the test says. */
+  /** Creates a guard whose part answers pings as the test decides. */
   const guarded = (ping: () => Promise<unknown>, pingMsMax = 20) => {
     let changed: (isDown: boolean) => void = () => undefined;
     const next = () => new Promise<boolean>((resolve) => (changed = resolve));

@@ -3,15 +3,15 @@ import { PartUnavailable } from './unavailable.ts';
 
 export interface PartGuardOptions {
   readonly part: PartUnavailable['part'];
-  /** A small question to the part; rejects or stays silent while it does not work. */
+  /** Sends a small request to the part; rejects or stays silent while the part does not work. */
   readonly ping: () => Promise<unknown>;
   /** Called when the part is known to hang, and when it answers again. */
   readonly onChange?: (isDown: boolean) => void;
-  /** After so long without an answer to a call the part is asked whether it lives. */
+  /** Time without an answer to a call after which the part is pinged. */
   readonly patienceMs?: number;
-  /** How long it may take to answer that; longer than a busy part needs, and than a restart takes. */
+  /** Maximum time of a ping; longer than a busy part needs, and than a restart takes. */
   readonly pingMsMax?: number;
-  /** Pause between questions while it is down. */
+  /** Pause between pings while the part is down. */
   readonly retryMs?: number;
 }
 
@@ -23,9 +23,9 @@ interface Call {
 }
 
 /**
- * Tells a part that hangs from a call that takes long: when a call waits, the part is asked a small question. Only when that stays
- * without an answer too, and nobody else gets one meanwhile, all waiting calls fail, and further ones fail at once, until the part
- * answers again. On a busy machine one question may wait for long while others are answered.
+ * Distinguishes a part that hangs from a call that takes long. When a call waits, the part is pinged. If the ping is
+ * not answered either, and no other caller gets an answer meanwhile, all waiting and further calls fail at once, until
+ * the part answers again. On a busy machine, one call may wait for long while others are answered.
  */
 export class PartGuard {
   private readonly calls = new Set<Call>();
@@ -45,8 +45,8 @@ export class PartGuard {
   }
 
   /**
-   * The signal aborts when the caller does not wait any more: the work begins nothing new then.
-   * @throws PartUnavailable at once while the part is down, or when it turns out to hang; else whatever `work` throws
+   * Runs a call. The signal aborts when the caller no longer waits; the work then starts nothing new.
+   * @throws PartUnavailable at once while the part is down, or when it turns out to hang; otherwise the error of `work`
    */
   async run<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const abort = new AbortController();
@@ -59,7 +59,7 @@ export class PartGuard {
     });
   }
 
-  /** Follows a call until the returned function is called; `giveUp` is called when the part is down. */
+  /** Tracks a call until the returned function is called; `giveUp` is called when the part is down. */
   begin(giveUp: (error: PartUnavailable) => void): () => void {
     if (this.down) {
       giveUp(this.unavailable());
@@ -71,7 +71,7 @@ export class PartGuard {
     return () => void this.calls.delete(call);
   }
 
-  /** The part has answered somebody. */
+  /** Records that the part has answered a caller. */
   heard(): void {
     this.heardAtMs = performance.now();
   }
@@ -95,7 +95,7 @@ export class PartGuard {
   }
 
   private async look(): Promise<void> {
-    // A set keeps its order: the first call waits longest.
+    // A set keeps its order, so the first call has waited longest.
     const [oldest] = this.calls;
     if (oldest === undefined) return;
     const restMs = oldest.since + this.patienceMs - performance.now();
@@ -120,14 +120,15 @@ export class PartGuard {
     if (!this.isClosed) this.options.onChange?.(false);
   }
 
-  /** Asks until it answers or the time is over: a part that is being started again refuses at first. */
+  /** Pings until the part answers or the time is over, because a restarting part refuses at first. */
   private async answersWithin(limitMs: number): Promise<boolean> {
     const abort = new AbortController();
-    // In short waits: a blocked event loop, which can't read the answer, delays one of them and doesn't use up the limit.
+    // Waits are short: a blocked event loop, which can't read the answer, then delays one of them instead of using up
+    // the limit.
     const listened = async (): Promise<false> => {
       for (let left = limitMs; left > 0; left -= LISTEN_MS)
         await wait(Math.min(left, LISTEN_MS), undefined, { ref: false, signal: abort.signal });
-      // Reads what arrived during the last wait.
+      // Reads answers that arrived during the last wait.
       await new Promise((resolve) => setImmediate(resolve));
       return false;
     };

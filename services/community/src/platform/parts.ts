@@ -25,12 +25,18 @@ import { databasePing } from './read-model/guarded-pool.ts';
 import { connectDatabase, poolOf, readSchemaOf, useReadSchema } from './read-model/database.ts';
 import { openProductDatabase } from './read-model/read-schemas.ts';
 
-/** The servers behind the product, each through its real client. */
+/** The servers behind the product, each with its real client. */
 export interface Parts {
   readonly database: DataSource;
-  /** For what projections write together: who has to wait for a lock fails soon, so that it holds up none of the others. */
+  /**
+   * Connections for batches of projections. A wait for a lock fails soon there, so that it does not delay the other
+   * projections.
+   */
   readonly projecting: DataSource;
-  /** For the stamps of kept answers: under load they would wait for the answers that they save. */
+  /**
+   * Connections for the stamps of cached answers, which would otherwise, under load, wait for the answers that they
+   * avoid.
+   */
   readonly stamps: DataSource;
   readonly keys: PersonKeys;
   readonly eventLog: EventLog;
@@ -44,14 +50,14 @@ export interface Parts {
   close(): Promise<void>;
 }
 
-/** Longer than any statement of ours takes, and short enough to tell a caller that the database is away. */
+/** Longer than any of our statements takes, and short enough to tell a caller that the database is unavailable. */
 const STATEMENT_MS_MAX = 15_000;
 
-/** Projections write one batch at a time; the second connection is for what they note beside it. */
+/** Projections write one batch at a time; the second connection is for their other writes. */
 const PROJECTING_POOL_MAX = 2;
 const PROJECTING_LOCK_MS_MAX = 1_000;
 
-/** How long the database may take to answer whether it lives. */
+/** Maximum time for the database to answer a ping. */
 const PING_MS_MAX = 6_000;
 
 const storageOf = (
@@ -126,7 +132,7 @@ const openPools = async (
   return { database, projecting, stamps };
 };
 
-/** Connects to the database; the other parts are reached when they are first needed. */
+/** Connects to the database; the other parts are connected when they are first needed. */
 export const openParts = async (
   config: Config,
   projections: readonly Projection[],

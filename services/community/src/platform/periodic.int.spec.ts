@@ -70,7 +70,7 @@ describe('periodic work', () => {
     expect(tries).toBe(2);
     await expect(holder.now()).rejects.toThrow('it failed');
     expect(tries).toBe(3);
-    // The other process has no part in it until the lock is free.
+    // The other process does nothing until the lock is free.
     await holder.stop();
     await asked;
     expect(tries).toBeGreaterThan(3);

@@ -7,13 +7,13 @@ import { Rounds } from './rounds.ts';
 export interface PeriodicWork {
   readonly name: string;
   readonly everySeconds: number;
-  /** Begun again when it fails, after the same time. */
+  /** Work to repeat; after a failure, it runs again after the same interval. */
   readonly work: () => Promise<void>;
-  /** This process does it no more for now: its lock was lost or given back. */
+  /** Called when this process stops doing the work, because its lock was lost or released. */
   readonly onRest?: () => void;
 }
 
-/** Does something now and then, in one process at a time. */
+/** Runs work periodically, in one process at a time. */
 export class Periodic {
   readonly name: string;
   private readonly rounds: Rounds;
@@ -45,7 +45,7 @@ export class Periodic {
     });
   }
 
-  /** Does the work once more as soon as this process has the lock; settles as that work does. */
+  /** Runs the work once more as soon as this process has the lock, and settles with its result. */
   now(): Promise<void> {
     return this.rounds.now();
   }

@@ -10,10 +10,10 @@ import { cutProfilePicture } from './media/profile-pictures.ts';
 import { FOLDER_PREFIX } from './media/exchange-folder.ts';
 import type { PictureTools } from './pictures.ts';
 
-/** A picture of a profile or a collection, as the read model has it. */
+/** A picture of a profile or a collection, as in the read model. */
 export interface ShownPicture {
   readonly kind: PictureKind;
-  /** Its original lies here too, under a name that no event has: its own hash. */
+  /** Key prefix; its original is stored under it too, named by its own hash, which no event contains. */
   readonly prefix: string;
   readonly sha256: string;
   readonly sizeBytes: number;
@@ -32,11 +32,11 @@ interface PictureFiles extends FileOwner {
 export interface PictureSource {
   readonly owners: FileOwners;
   after(id: string | null, max: number): Promise<PictureOwner[]>;
-  /** Null for what has no pictures. */
+  /** Returns one owner; null for one without pictures. */
   one(id: string): Promise<PictureOwner | null>;
-  /** How many owners have pictures. */
+  /** Returns the number of owners with pictures. */
   count(): Promise<number>;
-  /** The folders of the pictures that are shown today, from the events; none when the person was erased. */
+  /** Returns the key prefixes of the currently shown pictures, from the events; none when the person was erased. */
   shownPrefixes(owner: PictureOwner): Promise<readonly string[]>;
 }
 
@@ -59,7 +59,7 @@ const filesOf = async ({ storage }: PictureTools, owner: PictureOwner): Promise<
   };
 };
 
-/** Answers whether the original gave this picture. */
+/** Makes a picture from an original; returns whether the result is this picture. */
 const remakeFrom = async (
   { storage, processor }: PictureTools,
   original: string,
@@ -84,7 +84,10 @@ const remakeFrom = async (
   }
 };
 
-/** The stored files of pictures that profiles or collections show, and how they are made from their originals. */
+/**
+ * Returns the stored files of pictures of profiles or collections, with the way to make them again from their
+ * originals.
+ */
 export const pictureFiles = (tools: PictureTools, source: PictureSource): FileSource<PictureFiles> => ({
   owners: source.owners,
   after: async (id, max) => Promise.all((await source.after(id, max)).map((owner) => filesOf(tools, owner))),
@@ -100,7 +103,7 @@ export const pictureFiles = (tools: PictureTools, source: PictureSource): FileSo
   remake: async ({ owner, files }, broken: readonly BrokenFile[]) => {
     const keys = new Set(broken.map(({ key }) => key));
     for (const picture of owner.pictures.filter((shown) => keys.has(keyOf(shown)))) {
-      // A folder of a submission has at most two originals, and does not say which is which.
+      // The files of a submission have at most two originals, and their names do not tell them apart.
       const originals = files.filter(({ key, isOriginal }) => isOriginal && key.startsWith(picture.prefix));
       for (const { key } of originals)
         if (!keys.has(key) && (await remakeFrom(tools, key, owner.personId, picture))) break;

@@ -16,19 +16,19 @@ export interface PictureTools {
 }
 
 export interface PictureJob {
-  /** The avatar's square, or the whole picture. */
+  /** Whether to cut the avatar's square or use the whole picture. */
   readonly kind: PictureKind;
-  /** Whose turn the work takes. */
+  /** Member whose turn the work takes. */
   readonly ownerId: string;
-  /** Where the upload waits. */
+  /** Key of the upload. */
   readonly from: string;
-  /** Where a file of this hash belongs. */
+  /** Returns the key of a file with this hash. */
   readonly to: (sha256: string) => string;
 }
 
 /**
- * Makes one small picture of an upload and stores it beside the original, which is never served.
- * @throws MediaRefusal when the file is at fault; any other error is the machine's, and may be tried again
+ * Makes one small picture of an upload and stores it next to the original, which is never served.
+ * @throws MediaRefusal when the file is at fault; any other error is the machine's, and can be retried
  */
 export const makePicture = async (
   { storage, processor }: PictureTools,
@@ -58,7 +58,7 @@ export const makePicture = async (
 const POLL_FIRST_MS = 50;
 const POLL_MAX_MS = 400;
 
-/** Asks again and again until it is so, or until `deadlineMs` of `performance.now()`. */
+/** Polls until the condition is true, or until `deadlineMs` of `performance.now()`. */
 export const untilDeadline = async (isSo: () => Promise<boolean>, deadlineMs: number): Promise<void> => {
   for (let pauseMs = POLL_FIRST_MS; performance.now() < deadlineMs; pauseMs = Math.min(pauseMs * 2, POLL_MAX_MS)) {
     await wait(pauseMs);
@@ -66,7 +66,7 @@ export const untilDeadline = async (isSo: () => Promise<boolean>, deadlineMs: nu
   }
 };
 
-/** Why a picture was refused, if the picture is at fault; null when the machine was. */
+/** Returns the refusal if the picture is at fault; null when the machine was. */
 export const pictureFault = (code: string | undefined): Exclude<MediaFailureCode, 'internal'> | null =>
   code !== undefined && code !== 'internal' && (mediaFailureCodes as readonly string[]).includes(code)
     ? (code as Exclude<MediaFailureCode, 'internal'>)

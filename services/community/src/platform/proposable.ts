@@ -1,18 +1,18 @@
 import type { ProposedAction } from '@pixchange/contracts/http/values/proposals';
 
-/** What two members of staff agreed to, or one alone where that is allowed. */
+/** An action that two members of staff agreed to, or one alone where that is allowed. */
 export interface AgreedAction {
   readonly proposalId: string;
   readonly proposerId: string;
   readonly targetId: string;
   readonly details: Readonly<Record<string, string | number | null>>;
-  /** Null when the proposer left. */
+  /** Null once the proposer has left. */
   readonly reason: string | null;
 }
 
-/** One kind of action that needs a second person; modules bring theirs with their FeatureModule. */
+/** A kind of action that needs a second person; modules provide theirs through their FeatureModule. */
 interface Proposable {
-  /** Repeated, it changes nothing. Throws a DomainError where it can't be done any more. */
+  /** Carries out the action; a repeat changes nothing. Throws a DomainError when it is no longer possible. */
   readonly carryOut: (agreed: AgreedAction) => Promise<void>;
   /** Returns the ids of the members who gain by the action; none of them may be its second person. */
   readonly benefits: (agreed: AgreedAction) => Promise<readonly string[]> | readonly string[];
@@ -21,7 +21,7 @@ interface Proposable {
 export type ProposableActions = Readonly<Record<ProposedAction, Proposable>>;
 export const PROPOSABLE = Symbol('proposable');
 
-/** For actions that bring nobody an advantage. */
+/** Returns nobody, for actions that give no advantage. */
 export const benefitsNobody = (): readonly string[] => [];
-/** For actions whose target gains by them. */
+/** Returns the target, for actions that give it an advantage. */
 export const benefitsTarget = ({ targetId }: AgreedAction): readonly string[] => [targetId];

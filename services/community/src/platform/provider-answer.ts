@@ -1,9 +1,9 @@
-/** An answer that only a provider that fails gives. */
+/** Thrown for an answer that only a failing provider gives. */
 export class ProviderError extends Error {}
 
 /**
- * The JSON of a provider's answer, of which no more is read than an answer of its kind can be long.
- * @throws ProviderError when it is longer, or no JSON
+ * Parses the JSON of a provider's answer, up to the size that such an answer can have.
+ * @throws ProviderError when it is longer, or not JSON
  */
 export const readJson = async (response: Response, bytesMax: number): Promise<unknown> => {
   const decoder = new TextDecoder();

@@ -1,44 +1,44 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What a member of staff does by a call; recorded with every change that the call makes. */
+/** Action of a member of staff in a call; recorded with every change of the call. */
 export interface StaffAction {
-  /** Not the id of the request, which a client may choose. */
+  /** Differs from the id of the request, which a client may choose. */
   readonly actionId: string;
-  /** As `images.take_down`. */
+  /** Name such as `images.take_down`. */
   readonly action: string;
   readonly target: string | null;
   readonly reason: string | null;
 }
 
-/** Who asks, and because of what; written into the metadata of every event that follows. */
+/** Actor and cause of a change; written into the metadata of every resulting event. */
 export interface Cause {
   readonly correlationId: string;
   readonly causationId: string;
   readonly actorId: string;
-  /** Not part of the metadata: it is recorded by an event of its own. */
+  /** Action of staff; it is not part of the metadata, because a separate event records it. */
   readonly staffAction?: StaffAction;
 }
 
-/** What belongs to one request, or to one event that a consumer handles. */
+/** State of one request, or of one event that a consumer handles. */
 export interface RequestContext {
   readonly requestId: string;
   readonly causationId: string;
   actorId: string;
-  /** Addresses of private files are left without their signature: an administrator looks as a member. */
+  /** True when URLs of private files are not signed, because an administrator views the site as a member. */
   privateFilesClosed?: boolean;
   /** Set for calls of staff that change something. */
   staffAction?: StaffAction;
   /** Network that the request comes from, behind our own proxies; absent outside HTTP. */
   network?: string;
-  /** Whose account a caller without a session says to have: a keyed hash, for the log. */
+  /** Account that a caller without a session claims to have: a keyed hash, for the log. */
   account?: string;
-  /** How far projections must have come so that they show what this request wrote, or saw in the log; empty once they do. */
+  /** Positions that projections must reach to show what this request wrote or saw in the log; empty once they have. */
   readonly awaited: Map<string, bigint>;
-  /** The read model could not catch up in time. */
+  /** Whether the read model could not catch up in time. */
   behind: boolean;
-  /** How many SQL statements it sent over the pool. */
+  /** Number of SQL statements that it sent over the pool. */
   statements: number;
-  /** What it read since somebody asked for it; null while nobody did. */
+  /** Tables that it read since recording began; null without recording. */
   reads: Reads | null;
 }
 
@@ -65,19 +65,19 @@ export const runInContext = <T>(context: RequestContext, work: () => T): T => st
 
 export const currentContext = (): RequestContext | undefined => storage.getStore();
 
-/** Who acts when nobody asked: the system itself. */
+/** Actor of work that nobody requested: the system itself. */
 const SYSTEM = 'house';
 
-/** What the system does by itself and waits for, as a request does, e.g. at its first start. */
+/** Runs work of the system that is awaited like a request, for example at its first start. */
 export const runAsSystem = <T>(work: () => T): T => runInContext(newContext(SYSTEM, SYSTEM, SYSTEM), work);
 
-/** For a statement that is shared with other requests: each of them counts it. */
+/** Counts a statement that is shared with other requests; each of them counts it. */
 export const countStatement = (): void => {
   const context = storage.getStore();
   if (context !== undefined) context.statements += 1;
 };
 
-/** For the log; hashed, since it may name a person. */
+/** Notes the account for the log; it is hashed, because it may identify a person. */
 export const noteAccount = (account: string): void => {
   const context = storage.getStore();
   if (context !== undefined) context.account = account;

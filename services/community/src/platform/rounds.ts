@@ -3,14 +3,14 @@ interface Asked {
   readonly reject: (error: unknown) => void;
 }
 
-/** Pauses between rounds of a repeated work, which end early when somebody asks for a round. */
+/** Pauses between rounds of repeated work; a request for a round ends the pause early. */
 export class Rounds {
   private asked: Asked[] = [];
   private wake: () => void = () => undefined;
 
   constructor(private readonly everySeconds: number) {}
 
-  /** Asks for a round that begins from now on; settles as that round does. */
+  /** Requests a round that begins from now on, and settles with its result. */
   now(): Promise<void> {
     return new Promise((resolve, reject) => {
       this.asked.push({ resolve, reject });
@@ -18,7 +18,10 @@ export class Rounds {
     });
   }
 
-  /** Does the work for everybody who has asked until now. @throws what the work throws */
+  /**
+   * Runs the work for everyone who has requested it so far.
+   * @throws the error of the work
+   */
   async next(work: () => Promise<void>): Promise<void> {
     const { asked } = this;
     this.asked = [];
@@ -31,7 +34,7 @@ export class Rounds {
     for (const { resolve } of asked) resolve();
   }
 
-  /** Waits until a round is due or asked for, or the signal aborts. */
+  /** Waits until a round is due or requested, or the signal aborts. */
   async pause(signal: AbortSignal): Promise<void> {
     if (signal.aborted || this.asked.length > 0) return;
     await new Promise<void>((resolve) => {

@@ -5,20 +5,23 @@ import { basename, join, resolve } from 'node:path';
 import { SecretFileError, withSecretFiles } from '@pixchange/contracts/settings/secret-files';
 import { z } from 'zod';
 
-/** Called in a way that the program does not know, or with nothing to work on; the message is for a person. */
+/** Thrown for a call that the program does not know, or that has nothing to work on; the message is for a person. */
 export class UsageError extends Error {}
 
-/** The variables of an environment, as it was given or as the supervisor wrote it down. */
+/** Environment variables, as they were given or as the supervisor stored them. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Unwraps the personal keys. */
+/** Key that unwraps the personal keys. */
 export const masterKey = z
   .base64()
   .refine((text) => Buffer.from(text, 'base64').length === 32, { error: 'must be 32 bytes in base64' });
 
 const runningFile = z.object({ pid: z.int(), environment: z.record(z.string(), z.string().optional()) });
 
-/** The folders that the supervisor may have chosen: the project's own, or the place for servers' data when PostgreSQL may not enter that. */
+/**
+ * Returns the folders that the supervisor may have chosen: the project's own, or the place for servers' data when
+ * PostgreSQL can't access that.
+ */
 const dataFolders = (chosen: string | undefined, projectRoot: string): readonly string[] => {
   if (chosen !== undefined && chosen !== '') return [resolve(projectRoot, chosen)];
   const mark = createHash('sha256').update(projectRoot).digest('hex').slice(0, 8);
@@ -30,12 +33,12 @@ const isAlive = (pid: number): boolean => {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it is there, and belongs to another account.
+    // EPERM: the process exists and belongs to another account.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 };
 
-/** What the supervisor of a folder says about its servers; null when none runs on it. */
+/** Returns the variables of the supervisor's servers in a folder; null when none runs on it. */
 const runningIn = async (folder: string): Promise<Variables | null> => {
   const path = join(folder, 'running.json');
   let text: string;
@@ -60,7 +63,7 @@ const jsonIn = (text: string): unknown => {
 };
 
 /**
- * What the environment gives, with the secrets that are in files.
+ * Returns the settings of the environment, including secrets from files.
  * @throws UsageError naming each setting whose file can't be read
  */
 export const givenSettings = (variables: Variables): Readonly<Record<string, string>> => {
@@ -75,7 +78,8 @@ export const givenSettings = (variables: Variables): Readonly<Record<string, str
 };
 
 /**
- * The servers for a program that works beside a running Pixchange: those of the environment, else those of the supervisor that runs on DATA_DIR.
+ * Returns the servers for a program that works with a running Pixchange: those of the environment, otherwise those of
+ * the supervisor that runs on DATA_DIR.
  * @throws UsageError naming what is wrong or missing
  */
 export const readServers = async <S extends z.ZodObject>(

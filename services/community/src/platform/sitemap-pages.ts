@@ -3,11 +3,11 @@ export interface SitemapPage {
   readonly owner_id: string;
 }
 
-/** Pages of one kind for crawlers; a module brings them with its FeatureModule. */
+/** Pages of one kind for crawlers; a module provides them through its FeatureModule. */
 export interface SitemapPages {
-  /** Small letters; part of the addresses of the files that list them, so it never changes. */
+  /** Lowercase name; part of the URLs of the sitemap files, so it never changes. */
   readonly kind: string;
-  /** SQL: rows of `id`, `owner_id` and `made_at` of all that everyone sees, and of nothing else. */
+  /** SQL that selects `id`, `owner_id` and `made_at` of everything that is public, and nothing else. */
   readonly sql: string;
   readonly path: (page: SitemapPage) => string;
 }

@@ -1,16 +1,19 @@
-/** Values of a text search: as `words` they stand for the three parameters that follow `$first`. */
+/** Returns the values of a text search, for the three parameters from `$first` on. */
 export const matchValues = (words: string): [string, string, string] => [words, `${words}%`, `% ${words}%`];
 
 export interface TextMatch {
-  /** A condition that a trigram index of the column answers: the text, or a word of it, begins so, or has a word much like it. */
+  /**
+   * Condition that a trigram index of the column supports: the text or one of its words begins so, or has a similar
+   * word.
+   */
   readonly condition: string;
-  /** From 0 to 5, the higher the better: the whole text, its beginning, the beginning of a word, then how alike they are. */
+  /** Score from 0 to 5, higher is better: the whole text, its beginning, the beginning of a word, then similarity. */
   readonly score: string;
 }
 
 /**
- * SQL for comparing a column of `searchWords` with the words that are looked for.
- * @param first the number of the first of the parameters that `matchValues` gives
+ * Returns SQL that compares a column of `searchWords` with the searched words.
+ * @param first the number of the first of the parameters from `matchValues`
  */
 export const textMatch = (column: string, first: number): TextMatch => {
   const [words, beginning, within] = [`$${first}`, `$${first + 1}`, `$${first + 2}`];

@@ -1,7 +1,7 @@
-/** Injection tokens of what `compose.ts` provides to all modules. */
+/** Injection tokens of the values that `compose.ts` provides to all modules. */
 export const DATABASE = Symbol('database');
 export const CONFIG = Symbol('config');
-/** What makes versions of uploaded files (`MediaProcessor`). */
+/** Processor that makes versions of uploaded files (`MediaProcessor`). */
 export const MEDIA = Symbol('media');
 /** The social login provider, or null where none is set up. */
 export const FACEBOOK = Symbol('facebook');

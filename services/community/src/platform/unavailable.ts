@@ -1,6 +1,6 @@
-/** A part behind the product does not answer: the caller may try again soon (503 with `Retry-After`). */
+/** Thrown when a dependency of the product does not answer; the caller can try again soon (503 with `Retry-After`). */
 export class PartUnavailable extends Error {
-  /** Read by Fastify for routes beside the API, whose errors do not pass our filter. */
+  /** Read by Fastify for routes next to the API, whose errors do not pass our filter. */
   readonly statusCode = 503;
   readonly headers = { 'retry-after': '2' };
 

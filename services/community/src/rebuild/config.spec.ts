@@ -72,7 +72,7 @@ describe('npm run rebuild', () => {
   });
 
   it('does not believe in a supervisor that was killed', async () => {
-    // The largest process number of Linux: nobody has it.
+    // Above Linux's largest process number, so that no process has it.
     running({ pid: 2 ** 22 + 1, environment });
     expect(await complaint()).toContain('Nothing runs on');
   });

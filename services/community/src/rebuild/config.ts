@@ -51,7 +51,7 @@ const flagsOf = (args: readonly string[]) => {
 };
 
 /**
- * @returns `help` when that is all that is asked for
+ * @returns `help` when only that is requested
  * @throws UsageError naming what is wrong or missing
  */
 export const readConfig = async (

@@ -7,7 +7,7 @@ type Write = (text: string) => void;
 const percentOf = ({ position, end }: RebuildProgress): number =>
   end <= 0n ? 100 : Math.min(100, Number(((position < 0n ? 0n : position) * 1_000n) / end) / 10);
 
-/** Tells of the progress: a line for each new phase, and one a second. */
+/** Reports the progress: a line for each new phase, and one a second. */
 export const progressLines = (
   write: Write,
   now: () => number = () => performance.now(),
@@ -57,10 +57,10 @@ const outcomeOf = ({ swapped, events, unreadable, comparisons }: RebuildReport, 
   return 'The read models differ, so nothing was swapped. Without --compare the rebuilt ones take their place.';
 };
 
-/** The report for a person. */
+/** Formats the report for a person. */
 export const reportLines = (report: RebuildReport, seconds: number): string =>
   [...comparisonLines(report), ...unreadableLines(report), outcomeOf(report, seconds), ''].join('\n');
 
-/** The report for a machine; positions are strings, since they may be larger than a double holds. */
+/** Formats the report for a machine; positions are strings, because they can exceed the safe integers. */
 export const reportJson = ({ position, ...report }: RebuildReport, seconds: number): string =>
   `${JSON.stringify({ ...report, position: String(position), seconds: Number(seconds.toFixed(3)) })}\n`;

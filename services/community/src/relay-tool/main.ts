@@ -1,4 +1,4 @@
-/** Writes messages of the event log to the broker again; see `--help`. */
+/** Publishes messages of the event log to the broker again; see `--help`. */
 import { compose } from '../compose.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { KafkaPublisher } from '../platform/bus/kafka-publisher.ts';
@@ -21,7 +21,7 @@ const run = async (): Promise<number> => {
   const logger = createLog('warn');
   const kafka = kafkaOf(config, logger);
   if (kafka === null) throw new UsageError('KAFKA_BROKERS is not given: without a broker there are no messages.');
-  // The product as it is put together, never started: only it knows which events which topic gets.
+  // The product is assembled but never started, because only it knows the topics of each event.
   const app = await compose(config, logger);
   try {
     const database = app.server.get(DATABASE);

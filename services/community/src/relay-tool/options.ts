@@ -35,9 +35,12 @@ const parsed = (args: readonly string[]) => {
   }
 };
 
-/** @returns `help` when that is all that is asked for. @throws UsageError naming what is wrong */
+/**
+ * @returns `help` when only that is requested
+ * @throws UsageError naming what is wrong
+ */
 export const readOptions = (args: readonly string[]): ReplayOptions | 'help' => {
-  // parseArgs takes "-1" for an option of its own.
+  // parseArgs would treat "-1" as an option.
   const joined = args.flatMap((arg, index) =>
     args[index - 1] === '--from' ? [] : [arg === '--from' ? `--from=${args[index + 1] ?? ''}` : arg],
   );

@@ -9,7 +9,10 @@ import { resize, toSharp, type Picture } from './picture.ts';
 
 const run = promisify(execFile);
 
-/** GIF knows no half transparency: what is more than half there is there, so that the die-cut edge stays clean. */
+/**
+ * Makes transparency binary, because GIF has no partial transparency: more than half becomes opaque, which keeps the
+ * die-cut edge clean.
+ */
 const decided = (picture: Picture): Picture => {
   const data = Uint8ClampedArray.from(picture.data);
   for (let at = 3; at < data.length; at += 4) data[at] = (data[at] ?? 0) >= 128 ? 255 : 0;
@@ -63,7 +66,7 @@ const encodeMp4 = async (motion: Motion, frames: readonly Picture[], file: strin
       'yuv420p',
       '-movflags',
       '+faststart',
-      // One thread and no time of making: the same bytes for the same encoder.
+      // One thread and no creation time, so that the same encoder writes the same bytes.
       '-threads',
       '1',
       '-fflags',
@@ -78,7 +81,7 @@ const encodeMp4 = async (motion: Motion, frames: readonly Picture[], file: strin
   }
 };
 
-/** All frames of a motion, in its final size. */
+/** Returns all frames of a motion, in its final size. */
 export const framesOf = async (motion: Motion, art: Picture): Promise<Picture[]> => {
   const frameAt = await motion.begin(art);
   const frames: Picture[] = [];
@@ -90,7 +93,7 @@ export const framesOf = async (motion: Motion, art: Picture): Promise<Picture[]>
 
 /**
  * Writes the animation.
- * @param ffmpeg path of the program, asked for MP4 only
+ * @param ffmpeg path of the program, only needed for MP4
  */
 export const encode = async (motion: Motion, frames: readonly Picture[], file: string, ffmpeg: string): Promise<void> =>
   motion.format === 'gif' ? encodeGif(motion, frames, file) : encodeMp4(motion, frames, file, ffmpeg);

@@ -1,4 +1,4 @@
-/** Makes the moving works of the demo content from its still ones: `node dist/demo/motion/main.js [NAME...]`. */
+/** Makes the animated works of the demo content from its stills: `node dist/demo/motion/main.js [NAME...]`. */
 import { mkdir, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +14,7 @@ Environment: FFMPEG_PATH, another ffmpeg than the installed one.
 
 const folder = (name: string): string => fileURLToPath(new URL(`../../../demo/${name}/`, import.meta.url));
 
-/** The package has no types and no ES module: its path is all that is needed. */
+/** Returns the path of ffmpeg; its package has no types and no ES module. */
 const installedFfmpeg = (): string =>
   (createRequire(import.meta.url)('@ffmpeg-installer/ffmpeg') as { path: string }).path;
 

@@ -20,7 +20,7 @@ const stickers = new Set(['ghost', 'planet', 'hi', 'nope']);
 
 const frameAt = (file: string, page: number): Promise<Buffer> => sharp(file, { page }).ensureAlpha().raw().toBuffer();
 
-/** Per channel of a pixel, 0 to 255. */
+/** Returns the mean difference per channel, from 0 to 255. */
 const meanDifference = (one: Buffer, other: Buffer): number => {
   expect(one).toHaveLength(other.length);
   return one.reduce((sum, value, at) => sum + Math.abs(value - (other[at] ?? 0)), 0) / one.length;
@@ -69,7 +69,7 @@ describe('making them', () => {
         height: kept.height,
         delay: kept.delay,
       });
-      // Another version of the encoder may choose other bytes for the same picture, but never another picture.
+      // Another version of the encoder may write other bytes for the same picture, but never another picture.
       expect(meanDifference(await frameAt(file, 5), await frameAt(demoPath(`works/${name}.gif`), 5))).toBeLessThan(1);
     },
     60_000,

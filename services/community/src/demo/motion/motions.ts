@@ -4,5 +4,5 @@ import { patternMotions } from './patterns.ts';
 import { sceneMotions } from './scenes.ts';
 import { stickerMotions } from './stickers.ts';
 
-/** All works that move. */
+/** All animated works. */
 export const motions: readonly Motion[] = [...stickerMotions, ...patternMotions, ...sceneMotions, ...nightMotions];

@@ -18,7 +18,10 @@ const inFire = (column: number, row: number): boolean =>
 const isFlame = (art: Picture, column: number, row: number): boolean =>
   inFire(column, row) && flameColours.includes(keyOf(cellOf(art, column, row)));
 
-/** What the fire shows at a cell: a neighbour of the still picture's flame, further off the higher the flame. */
+/**
+ * Returns the color of the fire at a cell: that of a nearby cell in the still's flame, farther away the higher the
+ * cell.
+ */
 const flameAt = (art: Picture, column: number, row: number, t: number): Colour | null => {
   const height = (fire.bottom - row) / (fire.bottom - fire.top);
   const lean = Math.round(1.5 * height * wave(t * 2 + row / 7));
@@ -27,7 +30,7 @@ const flameAt = (art: Picture, column: number, row: number, t: number): Colour |
   return isFlame(art, ...from) ? cellOf(art, ...from) : null;
 };
 
-/** Sparks rise from the tip and go out. */
+/** Sparks that rise from the tip and fade. */
 const sparks = [
   [10, 0.1],
   [13, 0.45],
@@ -68,7 +71,7 @@ const campfire: Motion = {
 
 const rain = { drops: 90, slope: 0.27, widthPx: 800, heightPx: 600 };
 
-/** Drops fall a whole number of times in one loop, so that the last frame meets the first. */
+/** Draws a drop. Drops fall a whole number of times in one loop, so that the last frame meets the first. */
 const drop = (index: number, t: number): string => {
   const near = noise(index, 1);
   const length = 24 + 60 * near;
@@ -99,7 +102,7 @@ const glimmer = (t: number): string =>
     })
     .join('');
 
-/** The painted drops are taken out before moving ones fall: they are thin and lighter than what surrounds them. */
+/** Removes the painted drops before moving ones are drawn; they are thin and lighter than their surroundings. */
 const withoutDrops = async (art: Picture): Promise<Picture> => {
   const smooth = await withoutThinLines(art, 15);
   const brightness = ([red, green, blue]: Colour): number => red + green + blue;

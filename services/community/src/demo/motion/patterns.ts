@@ -6,7 +6,7 @@ const smooth = (u: number): number => u * u * (3 - 2 * u);
 const eyesColumns = 5;
 const eyesFramesPerTile = 4;
 
-/** Rows of tiles slide by one tile and rest; after five tiles all is where it was. */
+/** Rows of tiles slide by one tile and rest; after five tiles, everything is in its first place. */
 const eyes: Motion = {
   name: 'eyes',
   format: 'gif',
@@ -30,7 +30,10 @@ const eyes: Motion = {
 
 const pondRadii = { lily: 140, inner: 172, outer: 372 };
 
-/** Everything in the ring but the fish is round about the pond's centre, so that turning the ring turns the fish alone. */
+/**
+ * Except for the fish, everything in the ring is symmetrical around the pond's center, so that rotating the ring only
+ * moves the fish.
+ */
 const fish: Motion = {
   name: 'fish',
   format: 'gif',
@@ -53,7 +56,7 @@ const fish: Motion = {
   },
 };
 
-/** The traces swell one after the other; their quiet ends stay where they are. */
+/** The traces swell one after the other; their quiet ends do not move. */
 const ridge: Motion = {
   name: 'ridge',
   format: 'gif',
@@ -80,7 +83,7 @@ const pulseSquare = (art: Picture, column: number, row: number, t: number): stri
   return `<rect x="${-side / 2}" y="${-side / 2}" width="${side}" height="${side}" fill="${css(pixel(art, x, y))}" transform="translate(${x} ${y}) rotate(${degrees})"/>`;
 };
 
-/** A ring of size runs outwards; a square looks the same after a quarter turn, which closes the loop. */
+/** A ring of size runs outward. A square looks the same after a quarter turn, which closes the loop. */
 const pulse: Motion = {
   name: 'pulse',
   format: 'gif',
@@ -102,7 +105,7 @@ const pulse: Motion = {
 const againEdges = [0, 44, 112, 220, 400, 580, 688, 756, 800];
 const againTall = { heightPx: 180, firstPx: 220 };
 
-/** The number of the band at a row, with its fraction: the lens of the picture. */
+/** Returns the number of the band at a row with its fraction, which is the lens of the picture. */
 const bandAt = (y: number): number => {
   const band = againEdges.findLastIndex((edge) => edge <= y);
   const top = againEdges[band] ?? 0;
@@ -110,7 +113,7 @@ const bandAt = (y: number): number => {
   return band + (y + 0.5 - top) / (bottom - top);
 };
 
-/** The words roll through the lens; every second band has the same inks, so that two bands make the loop. */
+/** The words roll through the lens. Every second band has the same inks, so that two bands make the loop. */
 const again: Motion = {
   name: 'again',
   format: 'gif',
@@ -122,7 +125,7 @@ const again: Motion = {
     warp(art, (x, y) => {
       const place = bandAt(y) + 2 * t;
       const band = Math.floor(place);
-      // Bands 3 and 4 are the tallest: all others are drawn from them. Band 3 has the inks of the odd ones.
+      // Bands 3 and 4 are the tallest, so all others are drawn from them. Band 3 has the inks of the odd ones.
       const top = againTall.firstPx + (band % 2 === 1 ? 0 : againTall.heightPx);
       return [x, top + Math.min(againTall.heightPx - 1, (place - band) * againTall.heightPx)];
     }),

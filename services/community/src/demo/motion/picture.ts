@@ -9,15 +9,15 @@ export interface Picture {
 
 export type Colour = readonly [red: number, green: number, blue: number, alpha: number];
 
-/** Where in the source the pixel at (x, y) of the result comes from. */
+/** Returns the place in the source that the pixel at (x, y) of the result comes from. */
 export type Mapping = (x: number, y: number) => readonly [x: number, y: number];
 
 export const TURN = 2 * Math.PI;
 
-/** -1 to 1, once round while `t` goes from 0 to 1, so that a loop has no seam. */
+/** Returns -1 to 1, in one period while `t` goes from 0 to 1, so that a loop has no seam. */
 export const wave = (t: number): number => Math.sin(TURN * t);
 
-/** A number in [0, 1) that depends on its arguments alone: the same picture on every machine. */
+/** Returns a number in [0, 1) that only depends on its arguments, so that the picture is the same on every machine. */
 export const noise = (a: number, b: number): number => {
   let hash = Math.imul(a + 1, 0x9e3779b1) ^ Math.imul(b + 1, 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
@@ -46,7 +46,7 @@ export const resize = (
   kernel: 'lanczos3' | 'nearest' = 'lanczos3',
 ): Promise<Picture> => fromSharp(toSharp(picture).resize({ width, kernel }));
 
-/** Removes what is thinner than half of `sizePx`. */
+/** Removes details that are thinner than half of `sizePx`. */
 export const withoutThinLines = (picture: Picture, sizePx: number): Promise<Picture> =>
   fromSharp(toSharp(picture).median(sizePx));
 
@@ -64,10 +64,10 @@ export const pixel = ({ width, height, data }: Picture, x: number, y: number): C
   return [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0, data[at + 3] ?? 0];
 };
 
-/** As SVG writes it. */
+/** Formats a color for SVG. */
 export const css = ([red, green, blue]: Colour): string => `rgb(${red},${green},${blue})`;
 
-/** Between four neighbours, weighted by alpha so that the colour of invisible pixels never bleeds in. */
+/** Interpolates between four neighbors, weighted by alpha so that the color of invisible pixels never bleeds in. */
 const sample = (source: Picture, x: number, y: number): Colour => {
   const left = Math.floor(x);
   const top = Math.floor(y);
@@ -90,21 +90,21 @@ const sample = (source: Picture, x: number, y: number): Colour => {
 
 export type Painter = (x: number, y: number) => Colour;
 
-/** A picture from a colour per pixel. */
+/** Makes a picture from a color for each pixel. */
 export const paint = (width: number, height: number, colourAt: Painter): Picture => {
   const data = new Uint8ClampedArray(width * height * 4);
   for (let y = 0, at = 0; y < height; y += 1) for (let x = 0; x < width; x += 1, at += 4) data.set(colourAt(x, y), at);
   return { width, height, data };
 };
 
-/** Beyond the edges the outermost pixels go on. */
+/** Maps pixels; beyond the edges, the outermost pixels are repeated. */
 export const warp = (source: Picture, mapping: Mapping): Picture =>
   paint(source.width, source.height, (x, y) => {
     const [fromX, fromY] = mapping(x, y);
     return fromX === x && fromY === y ? pixel(source, x, y) : sample(source, fromX, fromY);
   });
 
-/** Turns by `degrees` clockwise about the centre, scales, then shifts: what a sticker does. */
+/** Rotates by `degrees` clockwise around the center, scales, then shifts, as stickers do. */
 export const placed = (source: Picture, { degrees = 0, scale = 1, right = 0, down = 0 }): Picture => {
   const cos = Math.cos((degrees / 360) * TURN) / scale;
   const sin = Math.sin((degrees / 360) * TURN) / scale;

@@ -3,7 +3,7 @@ import { css, draw, paint, pixel, warp, wave, type Picture } from './picture.ts'
 
 const toastHipsY = 570;
 
-/** The slice leans from its hips; behind it is flat colour, which shows no lean. */
+/** The slice leans from its hips; behind it is a flat color, which does not show the lean. */
 const toast: Motion = {
   name: 'toast',
   format: 'gif',
@@ -18,7 +18,7 @@ const toast: Motion = {
     }),
 };
 
-/** The rug's stripes go straight on, so that what lies under the letters is known from the first rows. */
+/** The rug's stripes are straight, so the pattern under the letters follows from the first rows. */
 const rugSlope = 0.1405;
 const letters = [
   { left: 540, right: 588, top: 88, bottom: 143 },
@@ -53,7 +53,7 @@ const cat: Motion = {
     );
     return (t) => {
       const asleep = warp(bare, (x, y) => breathing(x, y, t));
-      // The letters come one after the other, rise, and go together.
+      // The letters appear one after the other, rise, and disappear together.
       const shown = letters.filter((_, index) => t >= 0.08 + 0.2 * index && t < 0.92);
       for (const { left, right, top, bottom } of shown) {
         const rise = Math.round(14 * (t - 0.3));
@@ -69,7 +69,7 @@ const cat: Motion = {
   },
 };
 
-/** What the steam hides: sky, bar, its shadow, evening light, a mountain. */
+/** Draws what the steam hides: sky, bar, its shadow, evening light, a mountain. */
 const kettleWindow = (art: Picture): string => {
   const mountain = css(pixel(art, 600, 470));
   return [
@@ -125,7 +125,7 @@ const puffs = [
   [480, 208, 22],
 ] as const;
 
-/** The path of a puff from the chimney to where it is gone, at `u` from 0 to 1. */
+/** Returns the path of a puff from the chimney to where it vanishes, at `u` from 0 to 1. */
 const puffAt = (u: number): string => {
   const x = 488 - 300 * u;
   const y = 236 - 125 * Math.sqrt(u);
@@ -160,7 +160,7 @@ const train: Motion = {
     const hill = pixel(art, 560, 200);
     const smoky = (x: number, y: number): boolean =>
       puffs.some(([cx, cy, radius]) => Math.hypot(x - cx, y - cy) < radius + 1.5);
-    // The slope of the hill behind the last puff runs straight from (461, 224) to (493, 184).
+    // The slope of the hill behind the last puff is a straight line from (461, 224) to (493, 184).
     const overHill = (x: number, y: number): boolean => (x - 461) * 40 + (y - 224) * 32 > 0;
     const clear = paint(art.width, art.height, (x, y) =>
       smoky(x, y) ? (overHill(x, y) ? hill : sky) : pixel(art, x, y),
@@ -176,7 +176,10 @@ const train: Motion = {
   },
 };
 
-/** Where the marble rests: up the near side, round the corner, to the tower's top; the stair then begins again behind the tower. */
+/**
+ * Places where the marble rests: up the near side, around the corner, to the tower's top; the stair then begins again
+ * behind the tower.
+ */
 const stairCorners = [
   [400, 384],
   [96, 472],
@@ -223,7 +226,7 @@ const stairs: Motion = {
     const empty = await draw(art, marbleGone(art));
     return (_, frame) => {
       const [x, y] = marbleAt(frame / stairFrames);
-      // Past the highest step, and before it comes out again, the tower stands before the marble.
+      // Beyond the highest step, and before it appears again, the marble is behind the tower.
       const behind = frame <= stairFrames || frame > (stairCount - 1) * stairFrames;
       const clip = behind
         ? '<clipPath id="seen"><path d="M0 0 H800 V98 L552 98 L476 54 L400 98 V1000 H0 Z"/></clipPath>'

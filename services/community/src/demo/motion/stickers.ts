@@ -1,7 +1,7 @@
 import type { Motion } from './motion.ts';
 import { placed, TURN, warp, wave } from './picture.ts';
 
-/** Room for a tilt: the die-cut outline must never meet the picture's edge. */
+/** Scale that leaves room for a tilt: the die-cut outline must never touch the picture's edge. */
 const SHRUNK = 0.9;
 
 const ghost: Motion = {
@@ -15,7 +15,7 @@ const ghost: Motion = {
     const small = placed(art, { scale: SHRUNK });
     return (t) => {
       const lift = 16 * wave(t);
-      // The hem swings more than the head, as cloth does.
+      // The hem swings more than the head, like cloth.
       return warp(small, (x, y) => [x + 12 * (y / art.height) ** 2 * Math.sin(TURN * t + y / 90), y + lift]);
     };
   },

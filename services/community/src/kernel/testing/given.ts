@@ -4,7 +4,7 @@ import type { ErrorCode } from '@pixchange/contracts/http/errors';
 import { fold, type Decider } from '../decider.ts';
 import { DomainError } from '../errors.ts';
 
-/** One line of story: `given(created).when(publish).then(published)`. */
+/** Tests a decider in one line: `given(created).when(publish).then(published)`. */
 export const storyOf =
   <Command, State, Event extends AnyEvent>(decider: Decider<Command, State, Event>) =>
   (...history: Event[]) => ({

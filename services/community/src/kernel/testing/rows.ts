@@ -2,7 +2,7 @@ import { changesOf, type Projection, type Row, type RowChange, type TableDefinit
 import { foldChanges } from '../fold-changes.ts';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 
-/** The rows of each table by their key: what the database would hold, without its derivations. */
+/** Rows of each table by their key: the content of the database, without its derivations. */
 export type Rows = Readonly<Record<string, ReadonlyMap<string, Row>>>;
 
 type Tables = Readonly<Record<string, TableDefinition>>;
@@ -51,7 +51,7 @@ const swept = (
   return next;
 };
 
-/** What the database means by these changes, one after the other. */
+/** Returns the rows after these changes, applied one after the other as the database would. */
 export const afterChanges = (tables: Tables, rows: Rows, changes: Iterable<RowChange>): Rows => {
   let next = rows;
   for (const change of changes) {
@@ -63,7 +63,7 @@ export const afterChanges = (tables: Tables, rows: Rows, changes: Iterable<RowCh
   return next;
 };
 
-/** What the database means by a batch, as it is folded before it is written. */
+/** Returns the rows after a batch that is folded before it is written, as the database would apply it. */
 export const afterBatch = (tables: Tables, rows: Rows, changes: readonly RowChange[]): Rows => {
   const folded = foldChanges(tables, changes).flatMap<RowChange>((run) =>
     run.kind === 'rows' ? run.changes : [run.change],
@@ -71,13 +71,13 @@ export const afterBatch = (tables: Tables, rows: Rows, changes: readonly RowChan
   return afterChanges(tables, rows, folded);
 };
 
-/** The events in parts: `cuts` are places between them, in any order. */
+/** Splits the items at `cuts`, which are places between them in any order. */
 export const splitAt = <T>(items: readonly T[], cuts: readonly number[]): T[][] => {
   const places = [...new Set(cuts.map((cut) => cut % (items.length + 1)))].sort((a, b) => a - b);
   return [...places, items.length].map((end, index) => items.slice(index === 0 ? 0 : places[index - 1], end));
 };
 
-/** The rows of a projection after batches of events. */
+/** Returns the rows of a projection after batches of events. */
 export const rowsAfter = (projection: Projection<never>, batches: readonly (readonly Recorded[])[]): Rows =>
   batches.reduce(
     (rows, batch) =>

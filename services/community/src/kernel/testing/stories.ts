@@ -24,11 +24,11 @@ interface Image {
   submitted: boolean;
   done: boolean;
   deleted: boolean;
-  /** Where its stream says it is; among them may be albums that are gone. */
+  /** Albums that the image's own stream names; deleted albums may be among them. */
   albums: readonly string[];
 }
 
-/** Words that have broken somebody's SQL or JSON before. */
+/** Texts that have broken SQL or JSON before. */
 const WORDS = [
   'House cats',
   "O'Brien; DROP SCHEMA read",
@@ -71,15 +71,15 @@ const wordsOf = (pick: number, allowPublish: boolean) => {
   };
 };
 
-/** A community that grows by valid events; every choice that is not possible at the moment is left out. */
+/** A community that grows by valid events; choices that are impossible at the moment are skipped. */
 class Community {
   readonly events: Event[] = [];
   private users: User[] = [];
   private albums: Album[] = [];
-  /** Gone ones too: what is on its way into an album may arrive after its end. */
+  /** Includes deleted albums, because works on their way into an album may arrive after its deletion. */
   private readonly albumsEver: Album[] = [];
   private images: Image[] = [];
-  /** Who is being erased: what was under way then may still come, and the end comes last. */
+  /** Members who are being erased. Their pending work can still arrive, and the erasure comes last. */
   private leaving: User[] = [];
   private ids = 0;
 
@@ -222,7 +222,7 @@ class Community {
     );
   }
 
-  /** Nothing more is begun by them; their works that wait for the media role may still be finished. */
+  /** Erases a member, who then starts nothing more; works that wait for the media role can still be finished. */
   private erase(user: User): void {
     this.users = this.users.filter((other) => other !== user);
     this.albums = this.albums.filter(({ owner }) => owner !== user);
@@ -249,7 +249,7 @@ class Community {
       type: 'AlbumCreated',
       data: { albumId, ownerId: owner.userId, title: WORDS[pick % WORDS.length] ?? null, kind, isDefault, published },
     });
-    // Only what may be changed is chosen from later.
+    // Later choices only pick albums that can be changed.
     if (kind !== 'regular' || isDefault) return;
     this.albums.push({ albumId, owner });
     this.albumsEver.push({ albumId, owner });
@@ -353,7 +353,7 @@ class Community {
   }
 }
 
-/** What people do most is there most often: few communities with much in them find more than many empty ones. */
+/** Frequent actions of people come up most often: a few full communities find more bugs than many empty ones. */
 const choice = fc.constantFrom(
   'register',
   'register',
@@ -373,11 +373,11 @@ const choice = fc.constantFrom(
 );
 const step = fc.record({ choice, pick: fc.nat({ max: 10_000 }), flag: fc.boolean() });
 
-/** What may happen to a community, in the order of the log. */
+/** Generates random stories of a community, in the order of the log. */
 export const stories = (stepsMax: number): fc.Arbitrary<Recorded[]> =>
   fc.array(step, { minLength: Math.ceil(stepsMax / 2), maxLength: stepsMax, size: 'max' }).map((steps) => {
     const community = new Community();
-    // It begins with something to see, in a published album.
+    // Each story begins with something visible, in a published album.
     for (const name of ['register', 'create', 'upload', 'submit', 'process']) community.choices[name]?.(1, true);
     for (const { choice: name, pick, flag } of steps) community.choices[name]?.(pick, flag);
     return community.events.map((event, index) => recorded(event, index + 1));

@@ -12,10 +12,10 @@ import type { WorkConsumer } from './work-consumers.ts';
 import { warnUnlessAway } from '../outages.ts';
 
 const BATCH_MAX = 500;
-/** Events that are not handled yet; the log is read on when there are fewer. */
+/** Maximum of unhandled events in memory; reading the log continues below it. */
 const PENDING_MAX = 5_000;
 const LOOK_EVERY_MS = 1_000;
-/** What nobody has handled for so long is written to the topic again, the oldest only: its message may be lost. */
+/** Time after which an unhandled event is published again, oldest first, because its message may be lost. */
 const REPUBLISH_AFTER_MS = 10 * 60 * 1_000;
 const REPUBLISH_MAX = 100;
 const CLEAR_EVERY = 500;
@@ -32,15 +32,15 @@ export interface HandledTrackerOptions {
   readonly logger: Log;
   readonly checkpoints: ConsumerCheckpoints;
   readonly republish: (consumer: WorkConsumer, events: readonly ResolvedEvent[]) => Promise<void>;
-  /** Null when this process looks no more. */
+  /** Called with null when this process stops tracking. */
   readonly onLag: (consumer: string, lag: ConsumerLag | null) => void;
   readonly republishAfterMs?: number;
 }
 
 /**
- * Finds out how far a consumer has come whose events go over the broker: to the oldest event in the log that has neither an inbox row nor is
- * parked. That is its checkpoint, as without a broker, so that its lag is known, its inbox can be cleared, and either way of working can
- * follow the other without losing or repeating anything.
+ * Computes the checkpoint of a consumer whose events go over the broker: the position before the oldest event in the
+ * log that is neither in the inbox nor parked. As without a broker, it gives the lag and lets the inbox be cleared. A
+ * consumer can also switch between both ways of delivery without losing or repeating events.
  */
 export class HandledTracker {
   private readonly loop: LockedLoop;
@@ -56,7 +56,7 @@ export class HandledTracker {
     this.passed = new PassedTypes(options.database);
     this.loop = new LockedLoop({
       locks: options.locks,
-      // The lock of the consumer that follows the log: the two never run at once.
+      // Shares the lock of the consumer that follows the log, so that the two never run at once.
       name: `consumer ${consumer.name}`,
       work: (signal) => this.follow(signal),
       onStandby: () => undefined,
@@ -93,7 +93,7 @@ export class HandledTracker {
     this.republishedAt = performance.now();
     const end = new AbortController();
     const both = AbortSignal.any([signal, end.signal]);
-    // A failure of either ends both.
+    // A failure of either one ends both.
     const looking = this.keepLooking(progress, both).finally(() => end.abort());
     try {
       for await (const batch of log.follow(progress.checkpoint, BATCH_MAX, both)) {
@@ -111,7 +111,7 @@ export class HandledTracker {
       }
     } finally {
       end.abort();
-      // The process that takes over reports the lag; a stale figure here would raise an alarm that never ends.
+      // The next process reports the lag; a stale value here would raise an alarm that never ends.
       await looking.finally(() => this.options.onLag(name, null));
       await checkpoints.write();
     }
@@ -150,7 +150,7 @@ export class HandledTracker {
 
   private async clear(checkpoint: bigint): Promise<void> {
     this.cleared = 0;
-    // A process that gets a message again must find one of the two.
+    // A process that gets a message again must find either the checkpoint or the inbox row.
     await this.options.checkpoints.write();
     await this.options.database.query('DELETE FROM work.inbox WHERE consumer = $1 AND position <= $2', [
       this.consumer.name,

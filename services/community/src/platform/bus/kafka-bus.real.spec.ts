@@ -34,7 +34,7 @@ const describeKafka = kafka === null ? describe.skip : describe;
 const broker = (): TestKafka => kafka as TestKafka;
 afterAll(() => kafka?.stop());
 
-/** Topics of its own for each test. */
+/** Each test has its own topics. */
 let prefix = '';
 beforeEach(() => {
   prefix = `test-${randomUUID().slice(0, 8)}`;
@@ -52,10 +52,10 @@ interface Relay {
   stop(): Promise<void>;
 }
 
-/** Those that a test has not stopped; one that failed leaves some. */
+/** Relays that a test has not stopped; a failed test leaves some. */
 const relays = new Set<Relay>();
 
-/** What the relay role runs. */
+/** Starts the part of the relay role that needs the broker. */
 const startRelay = (options: BusOptions, republishAfterMs?: number): Relay => {
   const connection = new KafkaConnection(settings(), options.logger);
   const publisher = new KafkaPublisher({ ...options, kafka: connection, consumers });
@@ -89,7 +89,7 @@ const openWorker = (options: BusOptions): Promise<OpenedBus> => {
   return Promise.resolve({ bus, close: () => bus.close() });
 };
 
-/** A process that has the relay's role, too: one of several is active. */
+/** Opens a process that also has the relay role; only one of several is active. */
 const openBoth = async (options: BusOptions): Promise<OpenedBus> => {
   const [relay, worker] = [startRelay(options), await openWorker(options)];
   return {
@@ -105,14 +105,14 @@ if (kafka === null)
   describe(`a consumer of Kafka is not tested, because ${String(started)}`, () => it.todo('needs Kafka'));
 else busContract('Kafka', openBoth);
 
-/** All messages of a topic, until there are so many. */
+/** Reads messages of a topic until it has the given number. */
 const messagesOf = async (topic: string, count: number): Promise<string[]> => {
   const consumer = broker()
     .client()
     .consumer({ groupId: `reader-${randomUUID()}`, maxWaitTimeInMs: 100 });
   const found: string[] = [];
   await consumer.connect();
-  // The relay makes the topic when it starts.
+  // The relay creates the topic when it starts.
   const admin = broker().client().admin();
   await admin.connect();
   await until(
@@ -186,7 +186,7 @@ describeKafka('the bus over Kafka', () => {
     await relay.publisher.replay(-1n, () => (repeated += 1));
     await relay.stop();
     expect(repeated).toBeGreaterThan(0);
-    // The broker is given up; the process that follows the log begins where the workers were.
+    // The broker is no longer used; the process that follows the log continues where the workers were.
     const alone = (options: BusOptions) =>
       Promise.resolve({ bus: new LogBus(options), close: () => Promise.resolve() });
     await bench.deliver(alone, (event) => (wanted.includes(userOf(event)) ? refusing() : simply(event)));

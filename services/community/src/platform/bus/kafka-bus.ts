@@ -14,7 +14,7 @@ export interface KafkaBusOptions extends EventHandlerOptions {
   readonly topicOf: (consumer: string) => WorkTopic;
 }
 
-/** The bus over a broker: any number of processes share the events of a consumer. */
+/** Bus over a broker: any number of processes share the events of a consumer. */
 export class KafkaBus implements Bus {
   private producer: Promise<Producer> | null = null;
 

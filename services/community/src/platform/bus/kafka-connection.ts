@@ -7,13 +7,13 @@ import type { KafkaSettings } from './settings.ts';
 const RETENTION_MS = 7 * 24 * 60 * 60 * 1_000;
 const CONNECT_MS_MAX = 5_000;
 const REQUEST_MS_MAX = 15_000;
-/** Within one call; its caller tries again after it. */
+/** Retries within one call; its caller retries afterwards. */
 const RETRY = { initialRetryTime: 200, maxRetryTime: 3_000, retries: 4 } as const;
 const SESSION_MS = 15_000;
 export const HEARTBEAT_MS = 3_000;
 const FETCH_WAIT_MS = 500;
 
-/** Topics are missing and may not be made from here; an operator has to make them. */
+/** Thrown when topics are missing and creating them is disabled; an operator has to create them. */
 export class MissingTopics extends Error {}
 
 const saslOf = ({ KAFKA_SASL_MECHANISM, KAFKA_SASL_USERNAME, KAFKA_SASL_PASSWORD }: KafkaSettings) => {
@@ -26,7 +26,7 @@ const tlsOf = ({ KAFKA_TLS, KAFKA_TLS_CA }: KafkaSettings) => {
   return KAFKA_TLS === 'on' ? { ssl: true } : {};
 };
 
-/** The broker, as the bus uses it: its topics, and clients with our settings. */
+/** Connection of the bus to the broker: its topics, and clients with our settings. */
 export class KafkaConnection {
   private readonly kafka: Kafka;
   private admin: Promise<Admin> | null = null;
@@ -45,7 +45,7 @@ export class KafkaConnection {
       ...saslOf(settings),
       ...tlsOf(settings),
       logLevel: logLevel.WARN,
-      // Ours says what follows from it.
+      // Our own log lines say what follows from these, so they are only logged for debugging.
       logCreator: () => (entry) => log.debug({ broker: entry.log.message, namespace: entry.namespace }, 'kafka'),
     });
   }
@@ -63,7 +63,7 @@ export class KafkaConnection {
     return [...work, ...work.map((topic) => `${topic}.parked`), this.topicOf(PUBLIC_TOPIC)];
   }
 
-  /** One that repeats a request without repeating its messages. */
+  /** Creates an idempotent producer: it can repeat a request without duplicating messages. */
   producer(): Producer {
     return this.kafka.producer({
       idempotent: true,
@@ -81,12 +81,15 @@ export class KafkaConnection {
       sessionTimeout: SESSION_MS,
       heartbeatInterval: HEARTBEAT_MS,
       maxWaitTimeInMs: FETCH_WAIT_MS,
-      // The next use makes another one, so that nothing of a failed one is left.
+      // The next use creates a new consumer, so that no state of a failed one remains.
       retry: { ...RETRY, restartOnFailure: () => Promise.resolve(false) },
     });
   }
 
-  /** Makes the topics that are missing. @throws MissingTopics when that is not allowed, or else when the broker is away */
+  /**
+   * Creates the missing topics.
+   * @throws MissingTopics when creating them is disabled, and other errors when the broker is unavailable
+   */
   prepare(): Promise<void> {
     const preparing = (this.topicsAreThere ??= this.makeTopics());
     preparing.catch(() => (this.topicsAreThere = null));
@@ -129,7 +132,7 @@ export class KafkaConnection {
             () => null,
             (error: unknown) => (error instanceof Error ? error.message : String(error)),
           );
-    // Another process may have made them in the meantime.
+    // Another process may have created them in the meantime.
     for (let tries = 0; ; tries += 1) {
       const left = await this.missingTopics();
       if (left.length === 0) break;

@@ -13,20 +13,23 @@ import { Places } from './places.ts';
 import { warnUnlessAway } from '../outages.ts';
 
 const RECONNECT_MS = 1_000;
-/** Within a long batch; what was handled and not committed comes again after a crash, and is known by its inbox row. */
+/**
+ * Interval of commits within a long batch. After a crash, handled but uncommitted messages are delivered again and
+ * recognized by their inbox rows.
+ */
 const COMMIT_EVERY_MS = 500;
 
 export interface KafkaDeliveryOptions extends EventHandlerOptions {
   readonly kafka: KafkaConnection;
   readonly locks: Locks;
   readonly topic: WorkTopic;
-  /** How many partitions may be worked on side by side. */
+  /** Number of partitions that are processed concurrently. */
   readonly partitions: number;
-  /** Writes a message to the topic beside, for other tools of the operator. */
+  /** Writes a message to the `.parked` topic, for other tools of the operator. */
   readonly park: (topic: string, message: WorkMessage | string, consumer: string) => Promise<void>;
 }
 
-/** @returns null for what is not a message of ours */
+/** @returns null for a value that is not a message of ours */
 const messageIn = ({ value }: KafkaMessage): WorkMessage | null => {
   try {
     return workMessage.parse(JSON.parse(value?.toString() ?? ''));
@@ -36,8 +39,9 @@ const messageIn = ({ value }: KafkaMessage): WorkMessage | null => {
 };
 
 /**
- * Hands a consumer the events that the messages of its topic name, in any number of processes: each has some of the partitions. An offset is
- * committed after everything before it is handled, so that what a crash interrupts comes again; inbox rows make it count once.
+ * Delivers the events that the messages of a topic name to a consumer, in any number of processes, each with some of
+ * the partitions. An offset is committed after all earlier messages are handled, so a crash repeats messages; their
+ * inbox rows make them count once.
  */
 export class KafkaDelivery implements Delivery {
   state: DeliveryState = 'starting';
@@ -45,9 +49,9 @@ export class KafkaDelivery implements Delivery {
   private readonly handler: EventHandler;
   private readonly places: Places;
   private readonly stopping = new AbortController();
-  /** By the event's id: after a rebalance a message may come again while it is still being worked on. */
+  /** Running messages by event id: after a rebalance, a message can arrive again while it is still being handled. */
   private readonly running = new Map<string, Promise<Settled>>();
-  /** How often in a row a partition was paused because a server was away. */
+  /** Number of consecutive pauses of a partition because a server was unavailable. */
   private readonly pauses = new Map<number, number>();
   private loop: Promise<void> = Promise.resolve();
 
@@ -76,7 +80,7 @@ export class KafkaDelivery implements Delivery {
     this.state = 'stopped';
   }
 
-  /** Every process that has the role looks for retries; one does it. */
+  /** Retries a parked event. Every process with the role looks for retries; the lock leaves each to one of them. */
   async retry(event: RetriedEvent): Promise<void> {
     const lock = await this.options.locks.tryTake(`retry ${event.consumer} ${event.event_id}`);
     if (lock === null) return;
@@ -111,7 +115,7 @@ export class KafkaDelivery implements Delivery {
     }
   }
 
-  /** Until the signal, or until the connection is lost for longer than the client bridges. */
+  /** Consumes until the signal, or until the connection is lost for longer than the client's own retries. */
   private async consume(signal: AbortSignal): Promise<void> {
     const { kafka, topic, partitions } = this.options;
     await kafka.prepare();
@@ -139,7 +143,8 @@ export class KafkaDelivery implements Delivery {
   private async take(payload: EachBatchPayload): Promise<void> {
     const { batch, heartbeat, isRunning, isStale, resolveOffset } = payload;
     const lost = new AbortController();
-    // The group expects a sign of life however long one message takes; it also says when the partition goes to another process.
+    // The group expects heartbeats however long one message takes. They also report when another process gets the
+    // partition.
     const beats = setInterval(() => void heartbeat().catch((error: unknown) => lost.abort(error)), HEARTBEAT_MS);
     const failure = failing(lost.signal);
     failure.catch(() => undefined);
@@ -164,13 +169,16 @@ export class KafkaDelivery implements Delivery {
     }
   }
 
-  /** A partition whose messages need a server that is away is not fetched for a while, ever longer; the others go on. */
+  /**
+   * Pauses a partition whose messages need an unavailable server, longer after each failure; the other partitions
+   * continue.
+   */
   private rest({ batch: { partition }, pause: pausePartition }: EachBatchPayload): void {
     const tries = (this.pauses.get(partition) ?? 0) + 1;
     this.pauses.set(partition, tries);
     const resume = pausePartition();
     void pause(this.handler.pauseMs(tries), this.stopping.signal).then(() => {
-      // The client forgets what it paused when it is replaced.
+      // A replaced client has forgotten its pauses.
       if (!this.stopping.signal.aborted) resume();
     });
   }
@@ -232,7 +240,10 @@ export class KafkaDelivery implements Delivery {
     return 'done';
   }
 
-  /** The log is asked by the position first, because only then it says the position; a restored log has others. */
+  /**
+   * Finds the event of a message. The log is read at the position first, because only this read returns the position;
+   * in a restored log, the position differs.
+   */
   private async find({ event_id: id, stream, revision, position }: WorkMessage): Promise<ResolvedEvent | null> {
     const { log } = this.options;
     const there = await log.at(BigInt(position));
@@ -241,7 +252,10 @@ export class KafkaDelivery implements Delivery {
     return found?.event?.id === id ? found : null;
   }
 
-  /** The row in `work.parked` is what counts, so that a broker that takes nothing holds nothing up. */
+  /**
+   * Publishes a parked message. Failures are only logged, because only the row in `work.parked` is required and a
+   * failing broker must not block the consumer.
+   */
   private park(message: WorkMessage | string): void {
     const { kafka, topic, park, logger } = this.options;
     park(`${kafka.topicOf(topic)}.parked`, message, this.consumer.name).catch((error: unknown) =>

@@ -18,7 +18,7 @@ import { warnUnlessAway } from '../outages.ts';
 
 const BATCH_MAX = 500;
 const ACKS_ALL = -1;
-/** The name of its checkpoint. */
+/** Name of its checkpoint. */
 const PUBLISHER = 'bus';
 
 export interface KafkaPublisherOptions {
@@ -33,14 +33,18 @@ export interface KafkaPublisherOptions {
 }
 
 interface From {
-  /** Every message of a work topic after this one is written, although it may have been before: nobody knows whether the topic still has it. */
+  /**
+   * Position after which every message of a work topic is written, even if it was written before: the topic may have
+   * lost it.
+   */
   readonly work: bigint;
   readonly public: bigint;
 }
 
 /**
- * Writes what workers and other systems are to hear of, from the log to the broker: one process is active. Its checkpoint moves after the
- * broker has acknowledged. At each start it begins where the slowest worker has come to, so that a message that a topic lost comes again.
+ * Publishes events for workers and other systems from the log to the broker; only one process is active. Its checkpoint
+ * moves after the broker has acknowledged. Each start begins at the position of the slowest worker, so that a message
+ * that a topic lost is written again.
  */
 export class KafkaPublisher {
   state: DeliveryState = 'starting';
@@ -81,12 +85,15 @@ export class KafkaPublisher {
     return this.loop.stop();
   }
 
-  /** It has no parked events: what it can't write waits. */
+  /** Resolves at once: the publisher has no parked events, because it waits for messages that it can't write. */
   retry(): Promise<void> {
     return Promise.resolve();
   }
 
-  /** Writes messages again that nobody has handled for long; any process may. @throws when the broker is away */
+  /**
+   * Publishes messages again that have not been handled for long; any process can do this.
+   * @throws when the broker is unavailable
+   */
   async republish(consumer: WorkConsumer, events: readonly ResolvedEvent[]): Promise<void> {
     await this.withProducer((producer) =>
       this.send(
@@ -96,7 +103,10 @@ export class KafkaPublisher {
     );
   }
 
-  /** Writes everything after a position once more, up to the end of the log as it is now. @returns how many messages */
+  /**
+   * Publishes everything after a position again, up to the current end of the log.
+   * @returns the number of messages
+   */
   async replay(after: bigint, onProgress: (position: bigint, messages: number) => void): Promise<number> {
     const { kafka, log } = this.options;
     await kafka.prepare();
@@ -148,7 +158,7 @@ export class KafkaPublisher {
     };
   }
 
-  /** What an older version went past because it did not know the type. */
+  /** Publishes events that an older version skipped because it did not know their type. */
   private async publishPassed(producer: Producer): Promise<void> {
     const { log, consumers } = this.options;
     for (const { name, types, topic } of consumers) {
@@ -188,7 +198,10 @@ export class KafkaPublisher {
     return outgoing.length;
   }
 
-  /** A producer that failed is not used again: nobody knows which of its messages the broker has. */
+  /**
+   * Runs work with a new producer. A failed producer is not reused, because it is unknown which of its messages the
+   * broker has.
+   */
   private async withProducer<T>(work: (producer: Producer) => Promise<T>): Promise<T> {
     const producer = this.options.kafka.producer();
     await producer.connect();

@@ -2,7 +2,7 @@ import type { Consumer } from '../relay/consumer.ts';
 import { LogRelay, type LogRelayOptions } from '../relay/log-relay.ts';
 import type { Bus, Delivery } from './bus.ts';
 
-/** The bus without a broker: each consumer follows the log with a checkpoint, in one process at a time. */
+/** Bus without a broker: each consumer follows the log with a checkpoint, in one process at a time. */
 export class LogBus implements Bus {
   constructor(private readonly options: LogRelayOptions) {}
 

@@ -2,7 +2,7 @@ import type { ResolvedEvent } from '@eventstore/db-client';
 import type { TopicMessages } from 'kafkajs';
 import { tracedMessage } from '../tracing/spans.ts';
 
-/** A message that is to be written, because of an event. */
+/** A message to write because of an event. */
 export interface Outgoing {
   readonly topic: string;
   readonly event: ResolvedEvent;
@@ -11,14 +11,17 @@ export interface Outgoing {
 
 const NO_TRACE = '';
 
-/** What is not written by us has no metadata of ours. */
+/** Events that another program wrote do not have our metadata. */
 const correlationIdOf = ({ event }: ResolvedEvent): string => {
   const { metadata } = event ?? {};
   const found = typeof metadata === 'object' && 'correlationId' in metadata ? metadata.correlationId : NO_TRACE;
   return typeof found === 'string' ? found : NO_TRACE;
 };
 
-/** Writes messages, keyed by their streams. Each is a span in the trace of its event, and names it to those who read the message. */
+/**
+ * Writes messages, keyed by their streams. Each one is a span in the trace of its event, and passes the trace to its
+ * readers.
+ */
 export const sendTraced = async (
   outgoing: readonly Outgoing[],
   send: (topicMessages: TopicMessages[]) => Promise<unknown>,

@@ -1,4 +1,4 @@
-/** Lets so many things happen at once; the others wait for their turn. */
+/** Limits the number of concurrent operations; the others wait. */
 export class Places {
   private free: number;
   private readonly waiting: (() => void)[] = [];
@@ -7,7 +7,7 @@ export class Places {
     this.free = count;
   }
 
-  /** @returns null when the signal aborted before its turn came */
+  /** @returns null when the signal aborted before a place was free */
   async with<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T | null> {
     if (this.free > 0) this.free -= 1;
     else await new Promise<void>((resolve) => this.waiting.push(resolve));

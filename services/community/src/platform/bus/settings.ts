@@ -11,9 +11,9 @@ const isCertificate = (pem: string): boolean => {
 
 const broker = /^[A-Za-z0-9.-]+:\d{1,5}$/;
 
-/** The broker over which processes share the work. Without one, one process does all of it. */
+/** Settings of the broker over which processes share the work. Without a broker, one process does all of it. */
 export const kafkaSettings = {
-  /** Host and port of some brokers, with commas between. */
+  /** Hosts and ports of some brokers, separated by commas. */
   KAFKA_BROKERS: z
     .string()
     .transform((text) =>
@@ -26,21 +26,21 @@ export const kafkaSettings = {
       error: 'must be like kafka-1:9092,kafka-2:9092',
     })
     .optional(),
-  /** The beginning of the names of topics and consumer groups. */
+  /** Prefix of the names of topics and consumer groups. */
   KAFKA_PREFIX: z
     .string()
     .regex(/^[A-Za-z0-9._-]{1,100}$/, { error: 'must be letters, digits, dots, - and _' })
     .default('pixchange'),
   KAFKA_PARTITIONS: z.coerce.number().int().min(1).max(1_000).default(12),
-  /** Copies of each partition; the broker's own setting unless given. */
+  /** Copies of each partition; the default is the broker's own setting. */
   KAFKA_REPLICATION: z.coerce.number().int().min(1).max(9).optional(),
-  /** `off`: topics are made by the operator; the start checks that they are there. */
+  /** `off`: an operator creates the topics, and startup checks that they exist. */
   KAFKA_CREATE_TOPICS: z.enum(['on', 'off']).default('on'),
   KAFKA_SASL_MECHANISM: z.enum(['plain', 'scram-sha-256', 'scram-sha-512']).optional(),
   KAFKA_SASL_USERNAME: z.string().optional(),
   KAFKA_SASL_PASSWORD: z.string().optional(),
   KAFKA_TLS: z.enum(['on', 'off']).default('off'),
-  /** The certificate authority of the brokers, as PEM or base64 of it; the system's unless given. */
+  /** Certificate authority of the brokers, as PEM or its base64; the default is the system's. */
   KAFKA_TLS_CA: z
     .string()
     .transform((text) => (text.includes('-----BEGIN') ? text : Buffer.from(text, 'base64').toString('latin1')))

@@ -1,12 +1,12 @@
 import type { WorkTopic } from '@pixchange/contracts/bus/messages';
 import type { Consumer } from '../relay/consumer.ts';
 
-/** A consumer whose events go over the broker, and the topic that they go to. */
+/** A consumer whose events go over the broker, and their topic. */
 export interface WorkConsumer extends Pick<Consumer, 'name' | 'types'> {
   readonly topic: WorkTopic;
 }
 
-/** The topics of each event type. */
+/** Returns the topics of each event type. */
 export const topicsByType = (consumers: readonly WorkConsumer[]): ReadonlyMap<string, ReadonlySet<WorkTopic>> => {
   const topics = new Map<string, Set<WorkTopic>>();
   for (const { types, topic } of consumers)

@@ -1,10 +1,13 @@
 import { getAddress, verifyMessage, ZeroAddress } from 'ethers';
 import { DomainError } from '../../kernel/errors.ts';
 
-/** In a transfer, where a new token comes from. */
+/** Sender in the transfer of a newly minted token. */
 export const NO_ADDRESS = ZeroAddress;
 
-/** True for an address in the mixed case of EIP-55; all lower or all upper case says nothing about mistakes in it. */
+/**
+ * True for an address in the mixed case of EIP-55. An address in only lower or upper case has no checksum that would
+ * show mistakes.
+ */
 export const isChecksummedAddress = (text: string): boolean => {
   try {
     return getAddress(text) === text;
@@ -13,12 +16,15 @@ export const isChecksummedAddress = (text: string): boolean => {
   }
 };
 
-/** Mistake in a text that should be an address: its length, a missing `0x`, a letter that is no hexadecimal digit, a name, or its checksum. */
+/**
+ * Mistake in a text that should be an address: its length, a missing `0x`, a letter that is not a hexadecimal digit, a
+ * name, or its checksum.
+ */
 type AddressMistake = 'length' | 'no-prefix' | 'letter' | 'name' | 'not-checksummed';
 
 const DIGITS = 40;
 
-/** White space and characters that are drawn as nothing, which come along when an address is copied. */
+/** White space and characters that are drawn as nothing, which often get copied with an address. */
 const COPIED_ALONG = /[\s\p{Default_Ignorable_Code_Point}]/gu;
 
 const readAddress = (given: string): { readonly address: string } | { readonly mistake: AddressMistake } => {
@@ -34,7 +40,7 @@ const readAddress = (given: string): { readonly address: string } | { readonly m
 };
 
 /**
- * Reads an address as people paste it: with spaces, and in lower or upper case, which say nothing about mistakes in it.
+ * Parses an address as people paste it: with spaces, and in lower or upper case, which have no checksum.
  * @param attribute the field that a mistake is reported under
  * @returns the address in the mixed case of EIP-55
  * @throws DomainError `address.*`
@@ -45,7 +51,7 @@ export const addressFrom = (given: string, attribute: string): string => {
   return result.address;
 };
 
-/** The address whose key signed the message (EIP-191); null when the signature is none. */
+/** Returns the address whose key signed the message (EIP-191); null for an invalid signature. */
 export const signerOf = (message: string, signature: string): string | null => {
   try {
     return verifyMessage(message, signature);

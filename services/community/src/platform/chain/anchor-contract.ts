@@ -14,19 +14,19 @@ export interface AnchoredHead {
 const abi = new Interface(auditAnchorArtifact.abi);
 const ANCHORED = abi.getEvent('Anchored')?.topicHash ?? '';
 
-/** The contract that keeps heads of the tamper-evident log. Every failure to reach the node is a PartUnavailable. */
+/** The contract that stores heads of the tamper-evident log. Every failure to reach the node is a PartUnavailable. */
 export class AnchorContract {
   constructor(
     private readonly chain: Chain,
     readonly address: string,
   ) {}
 
-  /** The size of the newest head by the newest block, which can still be replaced; 0 before the first. */
+  /** Returns the size of the newest head in the newest block, which can still be replaced; 0 before the first head. */
   async latestSize(): Promise<number> {
     return Number(BigInt(await this.chain.callOf({ to: this.address, data: abi.encodeFunctionData('latestSize') })));
   }
 
-  /** The heads that were anchored in these blocks, in order. */
+  /** Returns the heads that were anchored in these blocks, in order. */
   async anchoredIn(fromBlock: number, toBlock: number): Promise<AnchoredHead[]> {
     const logs = await this.chain.logsOf(this.address, [ANCHORED], fromBlock, toBlock);
     return logs.map(({ data, topics, transactionHash: tx, blockNumber: block }) => {
@@ -35,7 +35,7 @@ export class AnchorContract {
     });
   }
 
-  /** @throws ContractRefusal when it would be refused now */
+  /** @throws ContractRefusal when the contract would refuse the call now */
   sign(size: number, root: string, nonce: number, fees: Fees): Promise<SignedTransaction> {
     const data = abi.encodeFunctionData('anchor', [size, `0x${root}`]);
     return this.chain.sign('minter', { to: this.address, data }, nonce, fees);

@@ -4,13 +4,16 @@ import type { Chain } from './chain.ts';
 
 const EVERY_MS = 60_000;
 
-/** Tells what the keys that send have left, so that somebody fills them up in time. */
+/** Reports the balances of the sending keys as a metric, so that someone refills them in time. */
 export class ChainBalances {
   private readAtMs = -Infinity;
 
   constructor(private readonly metrics: Pick<Metrics, 'chainBalance'>) {}
 
-  /** Now and then only, because a node may charge for each question. Where gas costs nothing, nobody has to fill up. */
+  /**
+   * Reads the balances at most once a minute, because a node may charge for each request. Chains without gas costs
+   * report none.
+   */
   async watch(chain: Chain): Promise<void> {
     if (Date.now() - this.readAtMs < EVERY_MS) return;
     this.readAtMs = Date.now();
@@ -19,7 +22,10 @@ export class ChainBalances {
       this.metrics.chainBalance.set({ key }, Number(formatEther(await chain.balanceOf(key))));
   }
 
-  /** Who mints instead tells them: what is left here would be told for good, whatever is sent to the keys. */
+  /**
+   * Drops the metric when another process mints and reports it. A value left here would stay the same, however much is
+   * sent to the keys.
+   */
   forget(): void {
     this.readAtMs = -Infinity;
     this.metrics.chainBalance.reset();

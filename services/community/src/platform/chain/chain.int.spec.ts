@@ -143,7 +143,7 @@ describe('blocks that are replaced', () => {
       expect(await patient.mintedIn(old.mintId, 0, await patient.finalBlock())).toEqual(before);
       await local.mine(16);
       expect(await patient.mintedIn(mint.mintId, 0, await patient.finalBlock())).toBeNull();
-      // The same transaction is sent again, and mints once.
+      // The same transaction is sent again and mints only once.
       await patient.send(raw);
       await local.mine(16);
       expect(await patient.mintedIn(mint.mintId, 0, await patient.finalBlock())).toMatchObject({ tx: hash });

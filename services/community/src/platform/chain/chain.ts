@@ -20,7 +20,7 @@ export interface ChainOptions {
   readonly rpcUrl: string;
   readonly chainId: number;
   readonly contract: string;
-  /** Where heads of the log are anchored; null for nowhere. */
+  /** Contract that heads of the log are anchored in; null when they are not anchored. */
   readonly anchorContract: string | null;
   readonly minterKey: string;
   readonly vaultKey: string;
@@ -31,19 +31,19 @@ export interface ChainOptions {
 export interface Mint {
   readonly mintId: string;
   readonly to: string;
-  /** SHA-256 of the file, as hex digits. */
+  /** SHA-256 of the file in hex digits. */
   readonly contentHash: string;
-  /** Of the metadata, below the contract's base address. */
+  /** Path of the metadata below the contract's base URL. */
   readonly path: string;
   readonly royaltyReceiver: string;
 }
 
-/** A signed transaction; it has its hash before anybody knows it. */
+/** A signed transaction; its hash is known before it is sent. */
 export interface SignedTransaction {
   readonly hash: string;
   readonly raw: string;
   readonly nonce: number;
-  /** The most that it can cost, in wei. */
+  /** Maximum cost in wei. */
   readonly cost: bigint;
 }
 
@@ -52,7 +52,7 @@ export interface TokenTransfer {
   readonly from: string;
   readonly to: string;
   readonly block: number;
-  /** Of the log entry within its block. */
+  /** Index of the log entry within its block. */
   readonly logIndex: number;
   readonly tx: string;
 }
@@ -63,10 +63,10 @@ export interface MintedToken {
   readonly tx: string;
 }
 
-/** The node is of another chain than CHAIN_ID says. */
+/** Thrown when the node belongs to another chain than CHAIN_ID. */
 export class WrongChain extends Error {}
 
-/** The contract refuses the call. `reason` is the name of its error, as far as it is known. */
+/** Thrown when the contract refuses the call. `reason` is the name of its error, if it is known. */
 export class ContractRefusal extends Error {
   constructor(readonly reason: string) {
     super(`the contract refuses the call: ${reason}`);
@@ -78,20 +78,20 @@ export interface ContractCall {
   readonly data: string;
 }
 
-/** What became of a transaction that was given to the node. */
+/** Result of sending a transaction to the node. */
 export type SendResult = 'sent' | 'nonce-used' | 'underpriced' | 'no-funds';
 
 const contract = new Interface(artTokenArtifact.abi);
-/** Of both contracts: what they inherit is the same. */
+/** Errors of both contracts; those that they inherit are the same. */
 const refusals = new Interface(
   [...artTokenArtifact.abi, ...auditAnchorArtifact.abi].filter(({ type }) => type === 'error'),
 );
 const ANSWER_MS_MAX = 15_000;
-/** How deep a block lies before it is final, where the node has no tag for that. */
+/** Depth at which a block is final, for nodes without the `finalized` tag. */
 const BLOCKS_UNTIL_FINAL = 64;
-/** Nodes refuse to search more blocks at once. */
+/** Maximum number of blocks that nodes search at once. */
 const LOG_BLOCKS_MAX = 1_000;
-/** A mint takes about half of it; what is not used costs nothing. */
+/** Spare gas in percent. A mint needs about half of it, and unused gas costs nothing. */
 const GAS_SPARE_PERCENT = 30n;
 
 const topicOf = (event: string): string => contract.getEvent(event)?.topicHash ?? '';
@@ -100,10 +100,13 @@ const uint = (token: string): string => BigInt(token).toString();
 const refusalOf = (data: string | null): ContractRefusal =>
   new ContractRefusal((data === null ? null : refusals.parseError(data)?.name) ?? 'unknown');
 
-/** The keys that send: one mints, the other holds the tokens of members. */
+/** Keys that send transactions: the minter mints, and the vault holds the tokens of members. */
 export type Sender = 'minter' | 'vault';
 
-/** The contract of the tokens on its chain, with the keys that send. Every failure to reach the node is a PartUnavailable. */
+/**
+ * The contract of the tokens on its chain, with the keys that send transactions. Every failure to reach the node is a
+ * PartUnavailable.
+ */
 export class Chain {
   readonly id: number;
   readonly contract: string;
@@ -122,7 +125,7 @@ export class Chain {
     const request = new FetchRequest(options.rpcUrl);
     request.timeout = ANSWER_MS_MAX;
     const network = Network.from(options.chainId);
-    // An answer that is kept for a moment has the nonce before the last transaction.
+    // A cached answer would contain the nonce from before the last transaction.
     this.provider = new JsonRpcProvider(request, network, {
       staticNetwork: network,
       cacheTimeout: -1,
@@ -143,13 +146,13 @@ export class Chain {
     return this.asked(() => this.provider.getBlockNumber());
   }
 
-  /** No block up to this one is ever replaced; -1 while there is none. */
+  /** Returns the newest final block: neither it nor any block before it is ever replaced. -1 without one. */
   async finalBlock(): Promise<number> {
     const { confirmations } = this.options;
     if (confirmations !== undefined) return (await this.headBlock()) - confirmations + 1;
     const tagged = await this.asked(() =>
       this.provider.getBlock('finalized').catch((error: unknown) => {
-        // A node that does not know the tag says so in its answer.
+        // A node that does not know the tag reports it in its answer.
         if (isError(error, 'UNKNOWN_ERROR')) return null;
         throw error;
       }),
@@ -157,7 +160,7 @@ export class Chain {
     return tagged?.number ?? (await this.headBlock()) - BLOCKS_UNTIL_FINAL;
   }
 
-  /** The token of a mint id in the newest block, which can still be replaced; null while there is none. */
+  /** Returns the token of a mint id in the newest block, which can still be replaced; null without one. */
   async tokenOf(mintId: string): Promise<string | null> {
     const token = uint(await this.read('tokenOf', mintId));
     return token === '0' ? null : token;
@@ -174,7 +177,7 @@ export class Chain {
     return owner;
   }
 
-  /** The token of a mint id in these blocks; null when it is not there. */
+  /** Returns the token of a mint id that was minted in these blocks; null without one. */
   async mintedIn(mintId: string, fromBlock: number, toBlock: number): Promise<MintedToken | null> {
     const [log] = await this.logs([topicOf('Minted'), mintId], fromBlock, toBlock);
     if (log === undefined) return null;
@@ -185,7 +188,7 @@ export class Chain {
     return (await this.logs([topicOf('Voided'), mintId], fromBlock, toBlock)).length > 0;
   }
 
-  /** Every change of owners in these blocks, mints included, in order. */
+  /** Returns all changes of owners in these blocks, including mints, in order. */
   async transfersIn(fromBlock: number, toBlock: number): Promise<TokenTransfer[]> {
     const logs = await this.logs([topicOf('Transfer')], fromBlock, toBlock);
     return logs.map((log) => {
@@ -205,23 +208,26 @@ export class Chain {
     });
   }
 
-  /** `reverted` and `mined` can change until the block is final. */
+  /** Returns the receipt of a transaction. `reverted` and `mined` can change until the block is final. */
   async receiptOf(hash: string): Promise<{ readonly status: 'mined' | 'reverted'; readonly block: number } | null> {
     const receipt = await this.asked(() => this.provider.getTransactionReceipt(hash));
     return receipt && { status: receipt.status === 1 ? 'mined' : 'reverted', block: receipt.blockNumber };
   }
 
-  /** Whether the node has a transaction, in a block or not. */
+  /** Tells whether the node has a transaction, in a block or not. */
   isKnown(hash: string): Promise<boolean> {
     return this.asked(async () => (await this.provider.getTransaction(hash)) !== null);
   }
 
-  /** The nonce of a key's next transaction, after those in blocks up to this one; the newest unless told. */
+  /**
+   * Returns the nonce of a key's next transaction, after those in blocks up to this one; the default is the newest
+   * block.
+   */
   nonceOf(sender: Sender, block: number | 'latest' = 'latest'): Promise<number> {
     return this.asked(() => this.provider.getTransactionCount(this[sender], block));
   }
 
-  /** Wei, for gas. */
+  /** Returns a key's balance for gas, in wei. */
   balanceOf(sender: Sender): Promise<bigint> {
     return this.asked(() => this.provider.getBalance(this[sender]));
   }
@@ -230,7 +236,10 @@ export class Chain {
     return this.asked(async () => (await this.provider.getCode(this.contract)) !== '0x');
   }
 
-  /** What a unit of gas costs now; null above the limit. A price to replace has to be exceeded. */
+  /**
+   * Returns the current price of a unit of gas; null above the limit. A replacement must exceed the price in
+   * `replaced`.
+   */
   async fees(replaced?: Fees): Promise<Fees | null> {
     const { block, tip } = await this.asked(async () => {
       const price = BigInt((await this.provider.send('eth_gasPrice', [])) as string);
@@ -244,7 +253,7 @@ export class Chain {
     return feesOf({ block, tip, maxGwei: this.options.maxFeeGwei, replaced });
   }
 
-  /** @throws ContractRefusal when it would be refused now */
+  /** @throws ContractRefusal when the contract would refuse the call now */
   signMint(
     { mintId, to, contentHash, path, royaltyReceiver }: Mint,
     nonce: number,
@@ -254,14 +263,15 @@ export class Chain {
     return this.sign('minter', { to: this.contract, data: contract.encodeFunctionData('mint', values) }, nonce, fees);
   }
 
-  /** @throws ContractRefusal when it would be refused now */
+  /** @throws ContractRefusal when the contract would refuse the call now */
   signVoid(mintId: string, nonce: number, fees: Fees): Promise<SignedTransaction> {
     return this.sign('minter', { to: this.contract, data: contract.encodeFunctionData('void', [mintId]) }, nonce, fees);
   }
 
   /**
-   * A token of the vault goes to an address: by `transferFrom`, so that no code at the address can refuse it.
-   * @throws ContractRefusal when it would be refused now
+   * Signs the transfer of a token from the vault to an address. It uses `transferFrom`, so that code at the address
+   * can't refuse it.
+   * @throws ContractRefusal when the contract would refuse the call now
    */
   signWithdrawal(tokenId: string, to: string, nonce: number, fees: Fees): Promise<SignedTransaction> {
     const data = contract.encodeFunctionData('transferFrom', [this.vault, to, BigInt(tokenId)]);
@@ -277,7 +287,7 @@ export class Chain {
         if (isError(error, 'NONCE_EXPIRED')) return 'nonce-used';
         if (isError(error, 'REPLACEMENT_UNDERPRICED')) return 'underpriced';
         if (isError(error, 'INSUFFICIENT_FUNDS')) return 'no-funds';
-        // It has this very transaction already.
+        // The node already has this exact transaction.
         if (/already (known|imported)/i.test(String(error))) return 'sent';
         throw error;
       }
@@ -289,11 +299,11 @@ export class Chain {
   }
 
   /**
-   * A call of a contract, to be sent by `send`.
-   * @throws ContractRefusal when it would be refused now
+   * Signs a contract call, to be sent with `send`.
+   * @throws ContractRefusal when the contract would refuse the call now
    */
   async sign(sender: Sender, call: ContractCall, nonce: number, fees: Fees): Promise<SignedTransaction> {
-    // By blocks alone: what waits beside them may be the transaction that this one takes the place of.
+    // Only mined blocks count: a pending transaction may be the one that this call replaces.
     const tried = [{ from: this[sender], ...call }, 'latest'];
     const gas = BigInt(await this.asked(() => this.provider.send('eth_estimateGas', tried) as Promise<string>));
     const gasLimit = gas + (gas * GAS_SPARE_PERCENT) / 100n;
@@ -310,12 +320,12 @@ export class Chain {
     return { raw, nonce, hash: keccak256(raw), cost: gasLimit * fees.maxFeePerGas };
   }
 
-  /** What a contract answers, by the newest block. */
+  /** Returns the answer of a contract in the newest block. */
   callOf(call: ContractCall): Promise<string> {
     return this.asked(() => this.provider.call(call));
   }
 
-  /** What a contract has written in these blocks, in order. */
+  /** Returns the log entries of a contract in these blocks, in order. */
   async logsOf(address: string, topics: Filter['topics'], fromBlock: number, toBlock: number): Promise<ChainLog[]> {
     const found: ChainLog[] = [];
     for (let from = Math.max(0, fromBlock); from <= toBlock; from += LOG_BLOCKS_MAX) {
@@ -326,7 +336,7 @@ export class Chain {
     return found;
   }
 
-  /** What the node says to any other call that reads. */
+  /** Returns the node's answer to any other read call. */
   question(method: string, ...params: readonly unknown[]): Promise<unknown> {
     return this.asked(() => this.provider.send(method, [...params]) as Promise<unknown>);
   }
@@ -354,7 +364,7 @@ export class Chain {
   }
 }
 
-/** @throws WrongChain; a node that does not answer yet is asked again at its first use */
+/** @throws WrongChain; a node that does not answer yet is checked at its first use */
 export const tryChain = async (chain: Chain | null, log: Log): Promise<void> => {
   try {
     await chain?.check();

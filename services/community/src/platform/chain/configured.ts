@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts';
 import { Chain } from './chain.ts';
 
-/** The chain that works are minted on; null where none is set up, and nothing can be minted then. */
+/** Returns the chain that works are minted on; null where none is set up, so that nothing can be minted. */
 export const chainOf = (config: Config): Chain | null => {
   const {
     CHAIN_RPC_URL: rpcUrl,

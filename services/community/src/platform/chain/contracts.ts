@@ -20,7 +20,7 @@ const ANSWER_MS_MAX = 15_000;
 const POLL_MS = 1_000;
 const GAS_SPARE_PERCENT = 30n;
 
-/** The chain, its node or its settings don't allow what was asked for; the message is for a person. */
+/** Thrown when the chain, its node or its settings do not allow the request; the message is for a person. */
 export class ChainProblem extends Error {}
 
 export interface Node {
@@ -28,13 +28,16 @@ export interface Node {
   readonly chainId: number;
 }
 
-/** Of a private key. */
+/** Returns the address of a private key. */
 export const addressOf = (key: string): string => computeAddress(key);
 
-/** Wei in whole coins of the chain, for people. */
+/** Formats wei as whole coins of the chain, for people. */
 export const coinsText = (wei: bigint): string => formatEther(wei);
 
-/** Connected, and certainly to this chain. @throws ChainProblem */
+/**
+ * Connects to the node and checks that it is on this chain.
+ * @throws ChainProblem
+ */
 export const connect = async ({ rpcUrl, chainId }: Node): Promise<JsonRpcProvider> => {
   const request = new FetchRequest(rpcUrl);
   request.timeout = ANSWER_MS_MAX;
@@ -54,7 +57,7 @@ export const connect = async ({ rpcUrl, chainId }: Node): Promise<JsonRpcProvide
 
 export interface ContractStatus {
   readonly address: string;
-  /** False when nothing was deployed at this address. */
+  /** False when there is no contract at this address. */
   readonly deployed: boolean;
 }
 
@@ -66,11 +69,11 @@ export interface TokenStatus extends ContractStatus {
 }
 
 export interface AnchorStatus extends ContractStatus {
-  /** Leaves of the log in the newest anchored head; 0 before the first. */
+  /** Number of log leaves in the newest anchored head; 0 before the first. */
   readonly anchored_size: string;
-  /** The root of that head, in hex; null before the first. */
+  /** Root of that head in hex; null before the first. */
   readonly anchored_root: string | null;
-  /** When and where it was anchored; null before the first, and where it is older than what is searched. */
+  /** Block and time of that anchor; null before the first, and when it is older than the searched blocks. */
   readonly last_anchor: { readonly block: number; readonly at: string; readonly transaction_hash: string } | null;
   readonly minter_may_anchor: boolean;
 }
@@ -78,7 +81,7 @@ export interface AnchorStatus extends ContractStatus {
 const hasCode = async (provider: JsonRpcProvider, address: string): Promise<boolean> =>
   (await provider.getCode(address)) !== '0x';
 
-/** Another contract at the address fails to answer, or answers with something else. */
+/** Asks a contract; reports another contract at the address, which fails to answer or returns something else. */
 const asked = async <T>(address: string, name: string, question: () => Promise<T>): Promise<T> => {
   try {
     return await question();
@@ -110,7 +113,7 @@ export const tokenStatus = async (
   };
 };
 
-/** Nodes refuse to search more blocks at once; so many times it is searched, the newest blocks first. */
+/** Maximum number of blocks that nodes search at once, and the number of searches, newest blocks first. */
 const LOG_BLOCKS_MAX = 1_000;
 const SEARCHES_MAX = 100;
 
@@ -179,7 +182,7 @@ export interface DeploymentPlan {
   readonly deployer: string;
   readonly contracts: readonly PlannedContract[];
   readonly fees: Fees;
-  /** The most that all of it can cost, in wei. */
+  /** Maximum cost of the whole deployment, in wei. */
   readonly cost: bigint;
   readonly balance: bigint;
 }
@@ -197,7 +200,10 @@ const creationOf = async (
   return token.getDeployTransaction('Pixchange', 'PIX', baseUri, admin, adminDelaySeconds, minter, admin);
 };
 
-/** What a deployment would do and cost; nothing is sent. @throws ChainProblem when gas costs more than the limit */
+/**
+ * Returns the steps and the cost of a deployment without sending anything.
+ * @throws ChainProblem when gas costs more than the limit
+ */
 export const planDeployment = async (
   provider: JsonRpcProvider,
   deployment: Deployment,
@@ -230,7 +236,10 @@ export const planDeployment = async (
   return { deployer, contracts, fees, cost, balance: await provider.getBalance(deployer) };
 };
 
-/** Sends one creation and waits until it is in a block. `onSent` is called with the hash first. @throws ChainProblem */
+/**
+ * Sends one contract creation and waits until it is in a block; `onSent` is called with the hash before that.
+ * @throws ChainProblem
+ */
 export const deployContract = async (
   provider: JsonRpcProvider,
   adminKey: string,

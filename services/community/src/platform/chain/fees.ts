@@ -1,15 +1,15 @@
-/** Wei for a unit of gas. */
+/** Fees in wei for a unit of gas. */
 export interface Fees {
   readonly maxFeePerGas: bigint;
   readonly maxPriorityFeePerGas: bigint;
 }
 
 interface Market {
-  /** The base fee of the newest block. */
+  /** Base fee of the newest block. */
   readonly block: bigint;
   readonly tip: bigint;
   readonly maxGwei: number;
-  /** Of the transaction with the same nonce that this one takes the place of. */
+  /** Fees of the transaction with the same nonce that this one replaces. */
   readonly replaced?: Fees | undefined;
 }
 
@@ -18,10 +18,13 @@ const GWEI = 1_000_000_000n;
 const largest = (first: bigint, second: bigint): bigint => (first > second ? first : second);
 const smallest = (first: bigint, second: bigint): bigint => (first < second ? first : second);
 
-/** Nodes take a replacement that pays a tenth more. */
+/** Nodes accept a replacement that pays at least a tenth more. */
 const above = (fee: bigint | undefined): bigint => (fee === undefined ? 0n : (fee * 9n) / 8n + 1n);
 
-/** Enough for base fees that double; null when even the next block costs more than the limit, or a replacement would. */
+/**
+ * Returns fees that still suffice when base fees double; null when even the next block or the replacement would exceed
+ * the limit.
+ */
 export const feesOf = ({ block, tip, maxGwei, replaced }: Market): Fees | null => {
   const limit = BigInt(maxGwei) * GWEI;
   const maxPriorityFeePerGas = largest(tip, above(replaced?.maxPriorityFeePerGas));

@@ -26,7 +26,7 @@ const FIELDS = [
   ['parentHash', 'sha3Uncles', 'miner', 'stateRoot', 'transactionsRoot', 'receiptsRoot', 'logsBloom'],
   ['*difficulty', '*number', '*gasLimit', '*gasUsed', '*timestamp', 'extraData', 'mixHash', 'nonce'],
 ].flat();
-/** Of later forks, in the order in which they came; `*` marks numbers. */
+/** Header fields of later forks, in the order of the forks; `*` marks numbers. */
 const LATER = [
   '*baseFeePerGas',
   'withdrawalsRoot',
@@ -42,14 +42,14 @@ const fieldOf = (block: RpcBlock, field: string): string => {
   return field.startsWith('*') ? number(value) : value;
 };
 
-/** RLP of a block's header; its hash says whether all fields of it are known here. */
+/** Returns the RLP of a block header. Its hash shows whether all fields of the header are known here. */
 const headerOf = (block: RpcBlock): string =>
   encodeRlp([
     ...FIELDS.map((field) => fieldOf(block, field)),
     ...LATER.filter((field) => typeof block[field.replace('*', '')] === 'string').map((field) => fieldOf(block, field)),
   ]);
 
-/** As the trie of a block has it (EIP-2718). */
+/** Encodes a receipt as the trie of a block contains it (EIP-2718). */
 const encoded = ({ type, status, root, cumulativeGasUsed, logsBloom, logs }: RpcReceipt): string => {
   const rlp = encodeRlp([
     status === undefined ? (root ?? '0x') : number(status),
@@ -66,8 +66,9 @@ const bare = (hex: string): string => hex.replace(/^0x/, '');
 const unproven = (why: string): PartUnavailable => new PartUnavailable('chain', { cause: new Error(why) });
 
 /**
- * That the receipt of a transaction is in its block, made of what the node says and checked against the block's hash.
- * @throws PartUnavailable `chain`, also when what the node says proves nothing
+ * Proves that the receipt of a transaction is in its block. The proof is built from the node's answers and checked
+ * against the hash of the block.
+ * @throws PartUnavailable `chain`, also when the node's answers prove nothing
  */
 export const proveReceipt = async (chain: Chain, tx: string): Promise<ReceiptProof> => {
   const own = (await chain.question('eth_getTransactionReceipt', tx)) as RpcReceipt | null;
@@ -79,7 +80,7 @@ export const proveReceipt = async (chain: Chain, tx: string): Promise<ReceiptPro
     throw unproven(`the header of block ${own.blockHash} has fields that are not known here`);
   const all = (await chain.question('eth_getBlockReceipts', block['number'])) as RpcReceipt[] | null;
   const index = Number(own.transactionIndex);
-  // Some chains list transactions that are not in the trie after all others.
+  // Some chains list, after all others, transactions that are not in the trie.
   for (const receipts of [all ?? [], (all ?? []).slice(0, -1)]) {
     if (receipts[index]?.transactionHash !== tx) continue;
     const { root, nodes } = listProof(receipts.map(encoded), index);

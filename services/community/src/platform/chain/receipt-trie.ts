@@ -1,9 +1,9 @@
 import { encodeRlp, keccak256, toBeHex, type RlpStructuredDataish } from 'ethers';
 
-/** A node as RLP would encode it. */
+/** A node before RLP encoding. */
 type Node = RlpStructuredDataish[];
 interface Item {
-  /** Of the key, half bytes. */
+  /** Nibbles of the key. */
   readonly path: readonly number[];
   /** RLP or typed RLP, in hex with 0x. */
   readonly value: string;
@@ -13,10 +13,10 @@ const HASH_BYTES = 32;
 
 const nibblesOf = (hex: string): number[] => [...hex.slice(2)].map((digit) => Number.parseInt(digit, 16));
 
-/** A list's item is found under the RLP of its index. */
+/** Returns the key of a list item, which is the RLP of its index. */
 const keyOf = (index: number): number[] => nibblesOf(encodeRlp(index === 0 ? '0x' : toBeHex(index)));
 
-/** The hex-prefix form of a path (Yellow Paper, appendix C). */
+/** Returns the hex-prefix form of a path (Yellow Paper, appendix C). */
 const prefixed = (path: readonly number[], isLeaf: boolean): string => {
   const flag = (isLeaf ? 2 : 0) + (path.length % 2);
   const half = path.length % 2 === 1 ? [flag, ...path] : [flag, 0, ...path];
@@ -35,13 +35,13 @@ const sharedLength = (items: readonly Item[], from: number): number => {
   return length;
 };
 
-/** As a parent holds it: what is short is in it, of anything else its hash is. */
+/** Returns a node as its parent holds it: short nodes whole, others by their hash. */
 const within = (node: Node): RlpStructuredDataish => {
   const encoded = encodeRlp(node);
   return (encoded.length - 2) / 2 < HASH_BYTES ? node : keccak256(encoded);
 };
 
-/** Builds the subtree of some items; `onWay` is told its nodes that lead to `target`, from the lowest on. */
+/** Builds the subtree of some items; `onWay` receives the nodes on the path to `target`, lowest first. */
 const nodeOf = (items: readonly Item[], from: number, target: readonly number[], onWay: (node: Node) => void): Node => {
   const isOnWay = items.some(({ path }) => path === target);
   const done = (node: Node): Node => {
@@ -63,7 +63,9 @@ const nodeOf = (items: readonly Item[], from: number, target: readonly number[],
   return done([...children, here?.value ?? '0x']);
 };
 
-/** The root of the trie over some values by their places (as `receiptsRoot` is), and the nodes from it down to one of them. */
+/**
+ * Returns the root of the trie over a list of values (like `receiptsRoot`), and the nodes from it down to one of them.
+ */
 export const listProof = (
   values: readonly string[],
   index: number,
@@ -73,7 +75,7 @@ export const listProof = (
   if (target === undefined) throw new RangeError(`there is no item ${index} of ${values.length}`);
   const nodes: string[] = [];
   const root = nodeOf(items, 0, target.path, (node) => nodes.unshift(encodeRlp(node)));
-  // A node that its parent holds whole needs no line of its own.
+  // A node that is embedded in its parent is not listed separately.
   const own = nodes.filter((node, at) => at === 0 || (node.length - 2) / 2 >= HASH_BYTES);
   return { root: keccak256(encodeRlp(root)), nodes: own };
 };

@@ -25,17 +25,19 @@ const definitionOf = (type: string): EventDefinition => {
   return definition;
 };
 
-/** False for a type of a newer version of the product: this code passes such events. */
+/** False for a type of a newer version of the product; this code skips such events. */
 export const isKnownType = (type: string): boolean => Object.hasOwn(eventRegistry, type);
 
-/** The person whose words these are; null when the type has none, or the data names none. */
+/** Returns the person whose data the event contains; null when the type has none, or the data names none. */
 export const personIn = (type: string, data: unknown): string | null => {
   const field = Object.hasOwn(eventRegistry, type) ? eventRegistry[type]?.personal?.of : undefined;
   const person = field === undefined || typeof data !== 'object' || data === null ? undefined : (data as Data)[field];
   return typeof person === 'string' ? person : null;
 };
 
-/** A ciphertext is good for its own place alone: it can't be moved to another person, event type or field. */
+/**
+ * Returns the context that binds a ciphertext to its place: it can't be moved to another person, event type or field.
+ */
 const contextOf = (person: string, type: string, field: string): string => `${person}|${type}|${field}`;
 
 const isSealed = (value: unknown): value is { [SEALED]: string } =>
@@ -59,7 +61,7 @@ const sealData = (type: string, { personal }: EventDefinition, data: Data, perso
   return sealed;
 };
 
-/** Decides what stands in the place of a field that can't be opened. */
+/** Decides the value of a field that can't be decrypted. */
 type OnUnreadable = (error: UnreadableField) => null;
 
 const refuseUnreadable: OnUnreadable = (error) => {
@@ -76,7 +78,7 @@ interface Opening {
 const openField = (field: string, sealed: string, { type, person, found, onUnreadable }: Opening): unknown => {
   if (person === null) return null;
   const key = found.keys.get(person);
-  // Without a key the person is erased; with one that opens nothing, something is wrong.
+  // A person without a key is erased. A key that exists but opens nothing is an error.
   if (key === undefined && !found.unreadable.has(person)) return null;
   const clear = key === undefined ? null : unsealed(key, Buffer.from(sealed, 'base64'), contextOf(person, type, field));
   return clear === null
@@ -84,7 +86,10 @@ const openField = (field: string, sealed: string, { type, person, found, onUnrea
     : (JSON.parse(clear.toString()) as unknown);
 };
 
-/** By what is sealed, not by what today's schema calls personal: an older version may have called it otherwise. */
+/**
+ * Decrypts the fields that are sealed, not those that today's schema calls personal: an older version may have used
+ * other names.
+ */
 const unsealData = (data: Data, opening: Opening): Data =>
   Object.fromEntries(
     Object.entries(data).map(([field, value]) => [
@@ -93,7 +98,10 @@ const unsealData = (data: Data, opening: Opening): Data =>
     ]),
   );
 
-/** A leaf of the tamper-evident log needs a form to be hashed in. Missed now, that is one refusal; missed later, the log would stop. */
+/**
+ * Refuses an event that has no canonical form, because a leaf of the tamper-evident log is hashed in that form. Now
+ * this is one refusal; later it would stop the log.
+ */
 const refuseFormless = (type: string, { version }: EventDefinition, stored: Data): void => {
   if (!isLeaf(type)) return;
   try {
@@ -105,7 +113,7 @@ const refuseFormless = (type: string, { version }: EventDefinition, stored: Data
 
 const NOBODY: FoundKeys = { keys: new Map(), unreadable: new Set() };
 
-/** What the server says for "no position" where it reads a stream. */
+/** Position that the server returns for "no position" when it reads a stream. */
 const NO_POSITION = 2n ** 64n - 1n;
 
 const knownPosition = (position: bigint | undefined): bigint =>
@@ -116,17 +124,17 @@ export interface EventPlace {
   readonly revision: number;
 }
 
-/** Writes and reads the product's events: schema, version, and the sealing of what is personal. */
+/** Encodes and decodes the product's events: schema, version, and encryption of personal fields. */
 export class EventCodec {
   constructor(
     private readonly keys: PersonKeys,
-    /** Null in programs that neither give roles nor ask for them: there, every event about a role counts. */
+    /** Null in programs that neither change nor check roles; in them, every event about a role counts. */
     readonly roles: RoleSignatures | null = null,
   ) {}
 
   /**
-   * @param place where the event will stand, for the signature of one about a role
-   * @throws UnreadableEvent when the data is not what the schema says: nothing unreadable is ever written.
+   * @param place where the event will be stored, for the signature of an event about a role
+   * @throws UnreadableEvent when the data does not match the schema, so that nothing unreadable is ever written
    */
   async encode(
     id: string,
@@ -155,8 +163,8 @@ export class EventCodec {
   }
 
   /**
-   * Reads a batch with one look-up of keys.
-   * @throws UnreadableEvent, or whatever the ciphers say, at the first event that can't be read.
+   * Decodes a batch with a single lookup of keys.
+   * @throws UnreadableEvent, or an error of decryption, at the first event that can't be read
    */
   async decode(batch: readonly ResolvedEvent[]): Promise<Recorded[]> {
     return (await this.decodeEach(batch)).map((decoded) => {
@@ -166,8 +174,8 @@ export class EventCodec {
   }
 
   /**
-   * The same, with what is wrong in the place of an event that can't be read. Where `onUnreadable` is given, a field that can't be opened
-   * is told to it and reads as null.
+   * Decodes a batch and returns an error in the place of each event that can't be read. `onUnreadable` receives fields
+   * that can't be decrypted; they read as null.
    */
   async decodeEach(
     batch: readonly ResolvedEvent[],
@@ -190,7 +198,7 @@ export class EventCodec {
   }
 
   /**
-   * Reads a batch as if everybody in it were erased: what is personal is null.
+   * Decodes a batch as if everyone in it were erased: personal fields are null.
    * @throws UnreadableEvent at the first event that can't be read
    */
   async decodeWithoutPersonal(batch: readonly ResolvedEvent[]): Promise<Recorded[]> {

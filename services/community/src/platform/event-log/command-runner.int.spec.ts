@@ -31,7 +31,7 @@ interface TakeTicket {
   readonly max: number;
 }
 
-/** Tickets of which there are only so many: what is decided on an old state gives one too many, or one twice. */
+/** A limited number of tickets: a decision on an outdated state gives one too many, or one twice. */
 const tickets: Decider<TakeTicket, Tickets, UserEvent> = {
   initialState: { given: 0 },
   evolve: (state, event) => (event.type === 'ConfirmationRequested' ? { given: state.given + 1 } : state),
@@ -68,7 +68,7 @@ describe('commands on one stream', () => {
       numbered(100).map((requestId) => ({ userId, requestId })),
     );
     expect(await handedOut(log, streamId)).toEqual(numbered(100));
-    // The first begins at once; the 99 that came meanwhile fit into two batches.
+    // The first command begins at once; the 99 that arrived meanwhile fit into two batches.
     expect(await appendsTo(streamId)).toBe(3);
   });
 
@@ -140,7 +140,7 @@ describe('two processes on one stream', () => {
     await here.run(refill, streamId, 'fill', cause);
     await here.run(refill, streamId, 'take', cause);
     await there.run(refill, streamId, 'fill', cause);
-    // Here the last state known has nothing to take.
+    // The last state known here has nothing to take.
     const { events } = await here.run(refill, streamId, 'take', cause);
     expect(events).toHaveLength(1);
     expect(await here.stateOf(refill, streamId)).toEqual({ given: 1 });
@@ -192,7 +192,7 @@ describe('what is remembered of a stream', () => {
   interface Noted {
     readonly words: string;
   }
-  /** Tells what it decided on. */
+  /** Records the states that it decided on. */
   const decidedOn: string[] = [];
   const notes: Decider<string, Noted, AlbumEvent> = {
     initialState: { words: '' },

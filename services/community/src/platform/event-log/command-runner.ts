@@ -13,15 +13,17 @@ export interface Outcome<State, Event> {
   readonly events: readonly Event[];
   readonly state: State;
   /**
-   * The commit position of the last event that this outcome rests on: of what was written, or, when there was nothing to write,
-   * of what was there already. Null when the stream is empty.
+   * Commit position of the last event of this outcome: the last one written or, when there was nothing to write, the
+   * last existing one. Null when the stream is empty.
    */
   readonly position: bigint | null;
-  /** The commit position of what was there before these events, and was decided on; null when there was nothing. */
+  /** Commit position of the last event before these events, on which they were decided; null when there was none. */
   readonly restedOn: bigint | null;
 }
 
-/** What a decider refused, and the commit position of the last event that the refusal rests on; null when the stream is empty. */
+/**
+ * A refusal by a decider, and the commit position of the last event that it is based on; null when the stream is empty.
+ */
 export interface Refusal {
   readonly error: unknown;
   readonly position: bigint | null;
@@ -46,26 +48,25 @@ const QUEUE_MAX = 1_000;
 const HEADS_MAX = 20_000;
 const JITTER_MS = 10;
 
-/** A state to decide on, and whether it was just read from the store: only then a refusal counts. */
+/** A state to decide on. A refusal only counts when `fresh`, that is, when the state was just read from the store. */
 interface Ground extends Head {
   readonly fresh: boolean;
 }
 
 /**
- * Runs commands: load, decide, append at the expected revision. Commands on one stream queue up and are decided together into one append;
- * a race lost to another process is decided again.
+ * Runs commands: load, decide, append at the expected revision. Commands on one stream queue up and are decided
+ * together into one append. When another process appends first, they are decided again.
  *
- * The first try rests on the state that this process remembers, or else on the one in `work.stream_heads`, or else on the stream being
- * new. Each may be behind: what is written is guarded by the expected revision, and what is refused is decided again on the stream
- * as it is in the store.
+ * The first attempt uses the state in memory, else the one in `work.stream_heads`, else the empty state. Each may be
+ * outdated: the expected revision protects writes, and a refusal is decided again on the stream from the store.
  */
 export class CommandRunner {
   private readonly queues = new Map<StreamId, Pending[]>();
-  /** The last known states of recently used streams, by stream and decider. */
+  /** Last known states of recently used streams, by stream and decider. */
   private readonly remembered = new Map<string, Head>();
-  /** Grows whenever all is forgotten, so that a state that was read before is not remembered after. */
+  /** Grows whenever the cache is cleared, so that a state from before is not remembered afterwards. */
   private generation = 0;
-  /** Settles once the cached states are known to belong to the log that is there; null when that is to be checked. */
+  /** Settles once the cached states are known to belong to the current log; null when that has to be checked. */
   private verified: Promise<void> | null = null;
 
   constructor(
@@ -73,11 +74,11 @@ export class CommandRunner {
     private readonly now: () => Date = () => new Date(),
     private readonly heads: StreamHeads | null = null,
   ) {
-    // While the event store was away, another log may have been put in its place.
+    // While the event store was unavailable, it may have been replaced by another log.
     log.onInterrupted(() => this.distrust());
   }
 
-  /** @throws what the decider refuses */
+  /** @throws the decider's refusal */
   async run<C, S, E extends AnyEvent>(
     decider: Decider<C, S, E>,
     streamId: StreamId,
@@ -89,7 +90,9 @@ export class CommandRunner {
     return outcome;
   }
 
-  /** As `run`, with a refusal as a value, so that the caller knows what it rests on. */
+  /**
+   * Runs a command like `run`, but returns a refusal as a value, so that the caller knows the position it is based on.
+   */
   attempt<C, S, E extends AnyEvent>(
     decider: Decider<C, S, E>,
     streamId: StreamId,
@@ -110,12 +113,14 @@ export class CommandRunner {
     });
   }
 
-  /** The state of a stream as it is in the store now, no matter who wrote to it last; for questions, not for decisions. */
+  /**
+   * Returns the current state of a stream in the store, whichever process wrote last; for queries, not for decisions.
+   */
   async stateOf<S, E extends AnyEvent>(decider: Decider<never, S, E>, streamId: StreamId): Promise<S> {
     return (await this.look(decider, streamId)).state;
   }
 
-  /** The state, and the commit position of the event that made it; null when the stream is empty. */
+  /** Returns the state, and the commit position of its last event; null when the stream is empty. */
   async look<S, E extends AnyEvent>(
     decider: Decider<never, S, E>,
     streamId: StreamId,
@@ -128,13 +133,13 @@ export class CommandRunner {
     return { state: head.state as S, position: head.position };
   }
 
-  /** Nothing that was read until now is remembered any more: the key of somebody whose words it may hold is destroyed. */
+  /** Clears all cached states, because the key of a person whose text they may contain was destroyed. */
   forgetHeads(): void {
     this.generation += 1;
     this.remembered.clear();
   }
 
-  /** Forgets all, and checks what other processes wrote down before it is used again. */
+  /** Clears the cache, and has the states of other processes checked before they are used again. */
   private distrust(): void {
     this.forgetHeads();
     this.heads?.forget();
@@ -193,7 +198,7 @@ export class CommandRunner {
     throw new PartUnavailable('event-store');
   }
 
-  /** What the first try rests on, without a call to the event store where that can be had. */
+  /** Returns the state for the first attempt, without a call to the event store if possible. */
   private async ground(decider: AnyDecider, streamId: StreamId): Promise<Ground> {
     const remembered = this.remembered.get(addressOf(decider, streamId));
     if (remembered !== undefined) return { ...remembered, fresh: false };
@@ -232,7 +237,7 @@ export class CommandRunner {
     );
   }
 
-  /** The stream as it is in the store; only what came after `known` is read, if `known` is a state of this very stream. */
+  /** Loads a stream from the store. Only events after `known` are read, if `known` is a state of this same stream. */
   private async load(decider: AnyDecider, streamId: StreamId, known: Head | null): Promise<Head> {
     if (known !== null && known.eventId !== null) {
       const [last, ...news] = await this.log.load(streamId, known.revision);
@@ -241,7 +246,7 @@ export class CommandRunner {
     return headAfter(decider, emptyHead(decider), await this.log.load(streamId));
   }
 
-  /** For this process and, where the decider has a name, for all. */
+  /** Keeps a state for this process and, when the decider has a name, for all processes. */
   private keep(decider: AnyDecider, streamId: StreamId, head: Head, generation: number): void {
     this.remember(decider, streamId, head, generation);
     if (decider.name !== undefined && generation === this.generation) this.heads?.note(streamId, decider.name, head);
@@ -263,7 +268,7 @@ export class CommandRunner {
 const ids = new WeakMap<AnyDecider, number>();
 let idsGiven = 0;
 
-/** Deciders may fold the same stream to different states. */
+/** Returns a key of stream and decider, because deciders can fold the same stream to different states. */
 const addressOf = (decider: AnyDecider, streamId: StreamId): string => {
   let id = ids.get(decider);
   if (id === undefined) ids.set(decider, (id = idsGiven += 1));
@@ -324,7 +329,7 @@ const answer = (decided: readonly Decided[], position: bigint | null, before: bi
         outcome: { events: events as never, state: state as never, position, restedOn },
         refusal: null,
       });
-    // Who is decided next rests on these events, too.
+    // The next command in this batch is decided on top of these events.
     if (events.length > 0) restedOn = position;
   }
 };

@@ -1,9 +1,9 @@
 import type { AllStreamSubscription, ResolvedEvent } from '@eventstore/db-client';
 
 /**
- * Hands on what a subscription has at hand, in batches, one at a time: the next batch is taken only when the
- * caller comes back, so that a slow consumer slows the server and not the memory.
- * Throws when the subscription fails, and when it is ended from elsewhere.
+ * Yields the available events of a subscription in batches. The next batch is taken only when the caller returns, so
+ * that a slow consumer slows down the server instead of filling memory. Throws when the subscription fails or is ended
+ * elsewhere.
  */
 export async function* eventBatches(
   subscription: AllStreamSubscription,
@@ -20,9 +20,9 @@ export async function* eventBatches(
   }
 }
 
-/** Ends a subscription at once, no matter who reads it and whatever state its connection is in. */
+/** Ends a subscription at once, even while it is being read, and in any state of its connection. */
 export const endSubscription = (subscription: AllStreamSubscription): void => {
   subscription.destroy();
-  // Tells the server, if it is there to be told.
+  // Notifies the server, if it is available.
   subscription.unsubscribe().catch(() => undefined);
 };

@@ -30,31 +30,37 @@ import { readStored, type StoredEvent, type StoredRange } from './stored-events.
 
 export type { StoredEvent } from './stored-events.ts';
 
-/** -1 when the stream has no event yet. */
+/** Revision of the last event; -1 for a stream without events. */
 export type StreamRevision = number;
 
 export interface Appended {
   readonly revision: StreamRevision;
-  /** The commit position of the last event written. */
+  /** Commit position of the last event written. */
   readonly position: bigint;
 }
 
-/** Another process wrote to the stream first: decide again on the new state. */
+/** Thrown when another process wrote to the stream first; the command must be decided again on the new state. */
 export class ConcurrentAppend extends Error {}
 
 const RETRY_FIRST_MS = 50;
-/** A subscription fetches so far ahead while a batch is being written: the next batch is then as large as the time allowed. */
+/**
+ * Number of events that a subscription prefetches while a batch is being written, so that the next batch is as large as
+ * time allowed.
+ */
 const READ_AHEAD_EVENTS = 2_000;
-/** Ends a call whose answer got lost. Longer than a busy store takes: whether the store hangs is for the guard to find out. */
+/**
+ * Deadline of a call whose answer got lost. It is longer than a busy store needs; the guard finds out whether the store
+ * hangs.
+ */
 const ANSWER_MS_MAX = 15_000;
-/** After this nothing is tried again: somebody waits for the answer. */
+/** Time after which appends are not retried, because a caller waits for the answer. */
 const APPEND_GIVE_UP_MS = 6_000;
-/** Within the time that the guard listens, so that a ping that was lost is repeated. */
+/** Shorter than the time for which the guard waits, so that a lost ping is repeated. */
 const PING_MS_MAX = 4_000;
 const END_PAGE = 32;
 const NEXT_PAGE = 32;
 
-/** -1 for what is not an event. */
+/** Returns the commit position; -1 for anything that is not an event. */
 const commitOf = ({ commitPosition, event }: AllStreamResolvedEvent): bigint =>
   commitPosition ?? event?.position.commit ?? -1n;
 
@@ -67,18 +73,22 @@ const isTransientError = (error: unknown): boolean => {
     ErrorType.CANCELLED,
     ErrorType.NOT_LEADER,
   ];
-  // The very first call to a node that is away fails with gRPC's plain codes: 1 cancelled, 4 deadline, 14 unavailable.
+  // The very first call to an unavailable node fails with gRPC's plain codes: 1 CANCELLED, 4 DEADLINE_EXCEEDED, 14
+  // UNAVAILABLE.
   return transient.includes(type) || code === 1 || code === 4 || code === 14;
 };
 
-/** The store could not write, for want of room for example; nothing of it was written, and trying at once would not help. */
+/**
+ * True when the store could not write, for example because its disk is full. Nothing was written, and an immediate
+ * retry would not help.
+ */
 const isOutOfResources = (error: unknown): boolean =>
   error instanceof Error && /RESOURCE_EXHAUSTED/.test(error.message);
 
 /** The event store, as the product uses it. */
 export class EventLog {
   private readonly client: EventStoreDBClient;
-  /** For all who follow the log in this process. */
+  /** Shared by all readers that follow the log in this process. */
   readonly reader: EventReader;
   private readonly feed = new LiveFeed(this);
   private readonly interrupted: (() => void)[] = [];
@@ -88,7 +98,7 @@ export class EventLog {
     connectionString: string,
     readonly codec: EventCodec,
     onChange: (isDown: boolean) => void = () => undefined,
-    /** Told how long an operation took, failed or not. */
+    /** Receives the duration of each operation, failed or not. */
     private readonly onDone: (operation: 'append' | 'read', seconds: number) => void = () => undefined,
   ) {
     this.client = EventStoreDBClient.connectionString(connectionString);
@@ -104,7 +114,10 @@ export class EventLog {
     codec.roles?.readFrom((streamId) => this.storedStream(streamId));
   }
 
-  /** Calls whenever the connection to the event store was lost, or may have been: what it holds afterwards may be another log. */
+  /**
+   * Registers a listener for every possible loss of the connection to the event store. The store may contain another
+   * log afterwards.
+   */
   onInterrupted(listener: () => void): void {
     this.interrupted.push(listener);
   }
@@ -115,7 +128,10 @@ export class EventLog {
     return true;
   }
 
-  /** A read that ends with nothing may have been ended by the client, when its channel was replaced. */
+  /**
+   * Notes an answer of the store. An empty read does not count, because the client may have ended it when its channel
+   * was replaced.
+   */
   private noteAnswer(read: readonly unknown[]): void {
     if (read.length > 0) this.guard.heard();
   }
@@ -125,10 +141,10 @@ export class EventLog {
   }
 
   /**
-   * Appends all or nothing. The events carry their ids already, so that the identical append is repeated
-   * when its outcome is unknown: the store knows it again.
-   * @throws ConcurrentAppend when the stream is not at `expected`.
-   * @throws PartUnavailable when the store does not answer.
+   * Appends all events or none. The events already carry their ids. When the outcome is unknown, the identical append
+   * is repeated, and the store recognizes it.
+   * @throws ConcurrentAppend when the stream is not at `expected`
+   * @throws PartUnavailable when the store does not answer
    */
   append(streamId: string, events: readonly EventData[], expected: StreamRevision): Promise<Appended> {
     return this.timed('append', () => this.guard.run((signal) => this.appendUntil(signal, streamId, events, expected)));
@@ -161,27 +177,27 @@ export class EventLog {
     }
   }
 
-  /** A stream from a revision on, oldest first; empty when there is no such event. */
+  /** Loads a stream from a revision on, oldest first; empty without such events. */
   load(streamId: string, fromRevision: StreamRevision = 0): Promise<Recorded[]> {
     return this.read(streamId, { fromRevision: BigInt(fromRevision) });
   }
 
-  /** The newest event of a stream; null when there is none. */
+  /** Returns the newest event of a stream; null without one. */
   async last(streamId: string): Promise<Recorded | null> {
     return (await this.read(streamId, { direction: BACKWARDS, fromRevision: END, maxCount: 1 }))[0] ?? null;
   }
 
-  /** A whole stream, oldest first, with null for all that is personal. */
+  /** Loads a whole stream, oldest first, with null for all personal fields. */
   async loadWithoutPersonal(streamId: string): Promise<Recorded[]> {
     return this.codec.decodeWithoutPersonal(await this.guard.run(() => this.readNow(streamId, {})));
   }
 
-  /** A whole stream as it is stored, oldest first; empty when there is none. */
+  /** Loads a whole stream as it is stored, oldest first; empty without events. */
   storedStream(streamId: string): Promise<ResolvedEvent[]> {
     return this.guard.run(() => this.readNow(streamId, {}));
   }
 
-  /** The event of a stream at a revision, as it is stored; null when there is none. */
+  /** Returns the stored event of a stream at a revision; null without one. */
   async eventOf(streamId: string, revision: bigint): Promise<ResolvedEvent | null> {
     const [found] = await this.guard.run(() => this.readNow(streamId, { fromRevision: revision, maxCount: 1 }));
     return found?.event?.revision === revision ? found : null;
@@ -216,23 +232,27 @@ export class EventLog {
     return batch;
   }
 
-  /** Every event after a position, as `LiveFeed` hands it out: anyone who follows the log for good shares a subscription at its end. */
+  /**
+   * Yields every event after a position, through `LiveFeed`: permanent followers share a subscription at the end of the
+   * log.
+   */
   follow(after: bigint, sizeMax: number, signal: AbortSignal): AsyncGenerator<ResolvedEvent[]> {
     return this.feed.follow(after, sizeMax, signal);
   }
 
-  /** The same for one who goes from position to position as it needs; it is to be closed. */
+  /** Opens a reader of the same feed that moves from position to position. The caller must close it. */
   openFeed(sizeMax: number, signal: AbortSignal): Promise<FeedReader> {
     return this.feed.open(sizeMax, signal);
   }
 
-  /** Every event after a position (-1: from the first), then what is appended from now on: a subscription of the caller's own. */
+  /** Opens a subscription of the caller's own: every event after a position (-1: from the first), then new ones. */
   subscribe(after: bigint): AllStreamSubscription {
     const subscription = this.client.subscribeToAll(
       { fromPosition: after < 0n ? START : { commit: after, prepare: after }, filter: excludeSystemEvents() },
       { highWaterMark: READ_AHEAD_EVENTS },
     );
-    // The client only tells of an error; a destroyed stream keeps it for anyone who reads, also for one who has not begun yet.
+    // The client only emits an error. A destroyed stream keeps it for its readers, even for those that have not begun
+    // yet.
     subscription.on('error', (error) => {
       this.noteInterruption();
       subscription.destroy(error);
@@ -241,7 +261,7 @@ export class EventLog {
     return subscription;
   }
 
-  /** The position of the last event that a projector sees; -1 when there is none yet. */
+  /** Returns the position of the last event that a projector sees; -1 before the first. */
   async end(): Promise<bigint> {
     for (let from: ReadPosition = END; ;) {
       const page = await this.readAll(BACKWARDS, from, END_PAGE);
@@ -253,7 +273,7 @@ export class EventLog {
     }
   }
 
-  /** The first event after this position (-1: of all) that a projector sees; null when there is none. */
+  /** Returns the first event after this position (-1: of all) that a projector sees; null without one. */
   async next(position: bigint): Promise<ResolvedEvent | null> {
     for (let from: ReadPosition = position < 0n ? START : { commit: position, prepare: position }; ;) {
       const page = await this.readAll(FORWARDS, from, NEXT_PAGE);
@@ -268,18 +288,18 @@ export class EventLog {
     }
   }
 
-  /** The event at just this position; null when there is none. */
+  /** Returns the event at exactly this position; null without one. */
   async at(position: bigint): Promise<ResolvedEvent | null> {
     const [found] = await this.readAll(FORWARDS, { commit: position, prepare: position }, 1);
     return found?.event !== undefined && commitOf(found) === position ? found : null;
   }
 
-  /** The id of the event at just this position; null when there is none. */
+  /** Returns the id of the event at exactly this position; null without one. */
   async idAt(position: bigint): Promise<string | null> {
     return (await this.at(position))?.event?.id ?? null;
   }
 
-  /** Events as they are stored, personal fields sealed. */
+  /** Returns events as they are stored, with sealed personal fields. */
   stored(range: StoredRange): Promise<StoredEvent[]> {
     return this.guard.run(async () => {
       try {
@@ -291,10 +311,10 @@ export class EventLog {
     });
   }
 
-  /** Throws when the store does not answer. */
+  /** @throws when the store does not answer */
   async ping(): Promise<void> {
-    // A stream that is not there, by a name that nothing remembers: the client ends a read quietly when its channel is replaced, so that
-    // only this refusal proves that the store has answered.
+    // Reads a stream with a new name that does not exist. The client ends reads without an error when its channel is
+    // replaced, so only this refusal proves that the store answered.
     const stream = this.client.readStream(`ping-${randomUUID()}`, {
       direction: BACKWARDS,
       fromRevision: END,
@@ -310,7 +330,7 @@ export class EventLog {
     throw new PartUnavailable('event-store', { cause: new Error('the read ended without an answer') });
   }
 
-  /** Read to its end, never left half-way: the client would wait at its closing for a stream that nobody reads. */
+  /** Always reads to the end: on closing, the client would wait for a stream that nobody reads. */
   private readAll(
     direction: Direction,
     fromPosition: ReadPosition,

@@ -3,7 +3,7 @@ import type { Recorded } from '@pixchange/contracts/events/envelope';
 import { isTransientDatabaseError } from '../read-model/transient-errors.ts';
 import type { EventCodec } from './codec.ts';
 
-/** Where an event is, for an operator who has to look at it. */
+/** Place of an event, for an operator who has to look at it. */
 export interface EventAddress {
   readonly streamId: string;
   readonly revision: number;
@@ -11,7 +11,7 @@ export interface EventAddress {
   readonly id: string;
 }
 
-/** An event that can't be read or applied; whatever needs it stops there until somebody has looked. */
+/** An event that can't be read or applied; its readers stop there until an operator has looked at it. */
 export class PoisonEvent extends Error {
   readonly event: EventAddress;
 
@@ -27,8 +27,9 @@ export class PoisonEvent extends Error {
 type Reading = Recorded | PoisonEvent;
 
 /**
- * Reads stored events for all who follow the log in this process: each event is decoded, unsealed and validated once, when the first of
- * them needs it. What was read is kept as long as the stored event is, and forgotten when a person's key is destroyed.
+ * Reads stored events for all readers that follow the log in this process. Each event is decoded, decrypted and
+ * validated once, when the first reader needs it. Results are kept as long as the stored event is, and dropped when a
+ * person's key is destroyed.
  */
 export class EventReader {
   private readings = new WeakMap<ResolvedEvent, Promise<Reading>>();
@@ -36,7 +37,7 @@ export class EventReader {
   constructor(private readonly codec: EventCodec) {}
 
   /**
-   * Events of one type each that this code knows, in their order, up to the first that can't be read.
+   * Returns the decoded events in order, up to the first that can't be read; this code must know their types.
    * @throws when the keys can't be looked up now
    */
   async read(
@@ -52,7 +53,7 @@ export class EventReader {
     return { events, poison: null };
   }
 
-  /** Nothing that was read is kept: somebody's words may be among it. */
+  /** Drops all results, because personal text may be among them. */
   forget(): void {
     this.readings = new WeakMap();
   }
@@ -62,7 +63,7 @@ export class EventReader {
     const decoding = this.codec.decodeEach(batch);
     batch.forEach((resolved, index) => {
       const reading = decoding.then((decoded) => readingOf(resolved, decoded[index] as Recorded | Error));
-      // Tried again by the next who needs it.
+      // The next reader that needs the event tries again.
       reading.catch(() => readings.delete(resolved));
       readings.set(resolved, reading);
     });

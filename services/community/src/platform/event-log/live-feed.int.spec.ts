@@ -17,7 +17,7 @@ beforeEach(async () => {
   core = await EventCore.start('live_feed');
   log = core.openLog();
   subscribed = 0;
-  // The log itself, with its subscriptions counted.
+  // The real log with a counter of its subscriptions.
   feed = new LiveFeed({
     end: () => log.end(),
     subscribe: (after) => {
@@ -26,7 +26,7 @@ beforeEach(async () => {
     },
   });
   leave = new AbortController();
-  // One for all followers of a test.
+  // Each follower of a test adds one listener.
   setMaxListeners(0, leave.signal);
 });
 afterEach(async () => {
@@ -49,7 +49,7 @@ interface Follower {
   readonly failure: Promise<unknown>;
 }
 
-/** Reads on until the test leaves; `hold` keeps it with the batch that it has just got. */
+/** Reads until the test leaves; `hold` pauses it with the latest batch. */
 const follow = (
   after = -1n,
   hold: (batch: readonly ResolvedEvent[]) => Promise<unknown> = () => Promise.resolve(),
@@ -149,7 +149,7 @@ describe('the live feed', () => {
   });
 });
 
-/** The stream of an event that a test has written. */
+/** Returns the stream of an event that a test has written. */
 const streamOf = async (id: string): Promise<string> => {
   const [{ stream }] = (await core.database.query('SELECT stream FROM event_log.events WHERE event_id = $1', [id])) as [
     { stream: string },

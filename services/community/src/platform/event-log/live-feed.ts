@@ -3,16 +3,16 @@ import type { AllStreamSubscription, ResolvedEvent } from '@eventstore/db-client
 import { endSubscription, eventBatches } from './event-batches.ts';
 import { LogWindow, positionOf } from './log-window.ts';
 
-/** So many of the newest events are held at least; who is further behind reads for itself. */
+/** Minimum number of the newest events in memory; a reader further behind uses its own subscription. */
 const WINDOW_EVENTS = 500;
 
-/** What the feed needs of the log. */
+/** The parts of the log that the feed needs. */
 interface Source {
   subscribe(after: bigint): AllStreamSubscription;
   end(): Promise<bigint>;
 }
 
-/** One subscription at the end of the log, and those who read what it brings. */
+/** One subscription at the end of the log, and its readers. */
 class Live {
   private readonly news = new EventTarget();
   private readonly window: LogWindow;
@@ -24,7 +24,7 @@ class Live {
     since: bigint,
   ) {
     this.window = new LogWindow(since, WINDOW_EVENTS);
-    // As many as there are followers.
+    // Each follower adds one listener.
     setMaxListeners(0, this.news);
     void this.run();
   }
@@ -51,12 +51,16 @@ class Live {
     return this.window.covers(position);
   }
 
-  /** All that is held after a position that is covered. */
+  /** Returns all held events after a covered position. */
   held(position: bigint): ResolvedEvent[] {
     return this.window.after(position, Number.MAX_SAFE_INTEGER);
   }
 
-  /** What comes after a position that is covered, waiting for it if need be; null when it has fallen out of the window. @throws when the subscription failed, or at the signal */
+  /**
+   * Returns events after a covered position, and waits for one if there are none; null when the position has fallen out
+   * of the window.
+   * @throws when the subscription failed, or at the signal
+   */
   async after(position: bigint, countMax: number, signal: AbortSignal): Promise<ResolvedEvent[] | null> {
     for (;;) {
       signal.throwIfAborted();
@@ -88,8 +92,8 @@ class Live {
 }
 
 /**
- * The log from any position on, for one reader: what the shared subscription holds comes from there, what is older by a subscription of the
- * reader's own.
+ * Reads the log from any position for one reader. Recent events come from the shared subscription, older ones from a
+ * subscription of its own.
  */
 export class FeedReader {
   private own: { readonly batches: AsyncGenerator<ResolvedEvent[]>; position: bigint } | null = null;
@@ -103,17 +107,20 @@ export class FeedReader {
     live.enter();
   }
 
-  /** True when everything after this position is at hand. */
+  /** True when everything after this position is in memory. */
   covers(position: bigint): boolean {
     return this.live.covers(position);
   }
 
-  /** What lies after a covered position, up to another. */
+  /** Returns the events after a covered position, up to another one. */
   between(after: bigint, upTo: bigint): ResolvedEvent[] {
     return this.live.held(after).filter((event) => positionOf(event) <= upTo);
   }
 
-  /** The first events after a position, waiting for one if need be. @throws when the event store goes away, or at the signal */
+  /**
+   * Returns the first events after a position, and waits for one if there are none.
+   * @throws when the event store becomes unavailable, or at the signal
+   */
   async after(position: bigint): Promise<ResolvedEvent[]> {
     for (;;) {
       const near = await this.live.after(position, this.sizeMax, this.signal);
@@ -145,7 +152,7 @@ export class FeedReader {
     this.own = null;
   }
 
-  /** Until the window is reached. */
+  /** Yields older events until the window is reached. */
   private async *catchUp(after: bigint): AsyncGenerator<ResolvedEvent[]> {
     const { log, live, sizeMax, signal } = this;
     const subscription = log.subscribe(after);
@@ -166,8 +173,8 @@ export class FeedReader {
 }
 
 /**
- * The log as its followers in this process read it: alone while they are behind, together at its end, where one subscription brings
- * every event once for all of them.
+ * The log for all followers in this process. Followers that are behind have their own subscriptions; at the end of the
+ * log, one subscription serves all of them.
  */
 export class LiveFeed {
   private live: Promise<Live> | null = null;
@@ -175,8 +182,9 @@ export class LiveFeed {
   constructor(private readonly log: Source) {}
 
   /**
-   * Every event after a position (-1: from the first), then what is appended from now on, in batches; the next one is taken when the caller
-   * comes back, so that a slow follower slows nobody. It ends only by throwing: when the event store goes away, or at the signal.
+   * Yields every event after a position (-1: from the first), then new ones, in batches. The next batch is taken when
+   * the caller returns, so a slow follower does not slow others. It only ends by throwing: when the event store becomes
+   * unavailable, or at the signal.
    */
   async *follow(after: bigint, sizeMax: number, signal: AbortSignal): AsyncGenerator<ResolvedEvent[]> {
     const reader = await this.open(sizeMax, signal);
@@ -191,7 +199,10 @@ export class LiveFeed {
     }
   }
 
-  /** For one who goes from position to position as it needs, and closes it. Begins a subscription when the first one comes, and when the one before has ended. */
+  /**
+   * Opens a reader that moves from position to position; the caller must close it. The first reader starts the shared
+   * subscription, which is also restarted after it has ended.
+   */
   async open(sizeMax: number, signal: AbortSignal): Promise<FeedReader> {
     for (;;) {
       const starting = (this.live ??= Live.start(this.log));

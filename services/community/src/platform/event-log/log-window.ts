@@ -1,6 +1,9 @@
 import type { ResolvedEvent } from '@eventstore/db-client';
 
-/** Where an event is in the log. @throws when the event store did not say */
+/**
+ * Returns the position of an event in the log.
+ * @throws when the event store did not return one
+ */
 export const positionOf = ({ event, commitPosition }: ResolvedEvent): bigint => {
   const position = commitPosition ?? event?.position?.commit;
   if (position === undefined) throw new Error('the event store sent an event without a position');
@@ -21,7 +24,7 @@ export class LogWindow {
   add(batch: readonly ResolvedEvent[]): void {
     this.events.push(...batch);
     this.positions.push(...batch.map(positionOf));
-    // In strides, since every removal moves what is left.
+    // Events are removed in larger steps, because every removal moves the remaining ones.
     if (this.events.length < 2 * this.sizeMax) return;
     const dropped = this.events.length - this.sizeMax;
     this.since = this.positions[dropped - 1] ?? this.since;
@@ -29,12 +32,12 @@ export class LogWindow {
     this.positions = this.positions.slice(dropped);
   }
 
-  /** True when nothing between this position and the window is missing. */
+  /** True when no event between this position and the window is missing. */
   covers(position: bigint): boolean {
     return position >= this.since;
   }
 
-  /** The first events after a position that is covered; empty when there are none yet. */
+  /** Returns the first events after a covered position; empty when there are none yet. */
   after(position: bigint, countMax: number): ResolvedEvent[] {
     let [low, high] = [0, this.positions.length];
     while (low < high) {

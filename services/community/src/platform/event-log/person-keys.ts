@@ -10,17 +10,17 @@ const CACHED_KEYS_MAX = 20_000;
 const CONNECT_MS_MAX = 15_000;
 const RECONNECT_MS = 500;
 
-/** Tells every process whose key is gone; the payload is the person's id. */
+/** Channel that tells every process whose key was destroyed; the payload is the id of the person. */
 const DESTROYED_CHANNEL = 'pixchange_person_keys';
 
-/** AES-256-GCM (NIST SP 800-38D): 12 bytes of nonce, the ciphertext, 16 bytes of tag. */
+/** Encrypts with AES-256-GCM (NIST SP 800-38D): 12 bytes of nonce, the ciphertext, 16 bytes of tag. */
 export const seal = (key: Buffer, plain: Buffer, context: string): Buffer => {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(ALGORITHM, key, iv).setAAD(Buffer.from(context));
   return Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 };
 
-/** @throws when the key, the context or the bytes are not those that were sealed. */
+/** @throws when the key, the context or the bytes are not those that were sealed */
 export const unseal = (key: Buffer, sealed: Buffer, context: string): Buffer => {
   if (sealed.length < IV_BYTES + TAG_BYTES) throw new Error('the sealed bytes are cut short');
   const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES }).setAAD(
@@ -30,7 +30,7 @@ export const unseal = (key: Buffer, sealed: Buffer, context: string): Buffer => 
   return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES, sealed.length - TAG_BYTES)), decipher.final()]);
 };
 
-/** Null when the key, the context or the bytes are not those that were sealed. */
+/** Decrypts sealed bytes; null when the key, the context or the bytes are not those that were sealed. */
 export const unsealed = (key: Buffer, sealed: Buffer, context: string): Buffer | null => {
   try {
     return unseal(key, sealed, context);
@@ -39,7 +39,10 @@ export const unsealed = (key: Buffer, sealed: Buffer, context: string): Buffer |
   }
 };
 
-/** What is sealed can't be opened although the key of its person exists: the key is wrong or the bytes are damaged. Never the same as erased. */
+/**
+ * Thrown when a field can't be decrypted although the key of its person exists: the key is wrong or the bytes are
+ * damaged. This is never treated as erased.
+ */
 export class UnreadableField extends Error {
   constructor(what: string, options?: ErrorOptions) {
     super(
@@ -52,15 +55,18 @@ export class UnreadableField extends Error {
 
 export interface FoundKeys {
   readonly keys: ReadonlyMap<string, Buffer>;
-  /** People whose key exists, but can't be unwrapped. */
+  /** People whose key exists but can't be unwrapped. */
   readonly unreadable: ReadonlySet<string>;
 }
 
-/** A key for each person, wrapped by the master key; destroying it makes the person's fields unreadable for ever. */
+/**
+ * Encryption keys, one for each person, wrapped by the master key. Destroying a key makes the person's fields
+ * permanently unreadable.
+ */
 export class PersonKeys {
-  /** Only keys that exist: one that is missing now may be made by another process in the next moment. */
+  /** Existing keys; missing ones are not cached, because another process can create a missing one at any moment. */
   private readonly cache = new Map<string, Buffer>();
-  /** Grows with every key that goes, so that a key that was read before is not remembered after. */
+  /** Grows with every destroyed key, so that a key that was read before is not cached afterwards. */
   private generation = 0;
   private listener: pg.Client | null = null;
   private following = false;
@@ -72,7 +78,7 @@ export class PersonKeys {
     private readonly masterKey: Buffer,
   ) {}
 
-  /** Makes the person's key unless there is one. */
+  /** Creates the person's key unless it exists. */
   async create(personId: string): Promise<void> {
     const wrapped = seal(this.masterKey, randomBytes(KEY_BYTES), personId);
     await this.database.query(
@@ -82,8 +88,8 @@ export class PersonKeys {
   }
 
   /**
-   * Hears from now on of keys that other processes destroy; as long as it can't hear, it remembers none.
-   * A process that never follows must not live longer than a moment: a benchmark, a test.
+   * Listens for keys that other processes destroy; while it can't listen, it caches none. Only short-lived processes,
+   * such as benchmarks and tests, may omit this.
    */
   async follow(databaseUrl: string, onError: (error: unknown) => void): Promise<void> {
     this.following = true;
@@ -112,7 +118,10 @@ export class PersonKeys {
     if (this.closed) await this.close();
   }
 
-  /** Calls at every key that goes, and whenever one may have gone unheard: what else remembers people's words must forget them. */
+  /**
+   * Registers a listener for every destroyed key, and for each time when such a message may have been missed. Other
+   * caches of personal text must be cleared then.
+   */
   onGone(forget: () => void): void {
     this.others.push(forget);
   }
@@ -124,7 +133,7 @@ export class PersonKeys {
     await listener?.end();
   }
 
-  /** What was sealed under the key can't be read any more, in no process. Destroying it again changes nothing. */
+  /** Destroys a person's key; no process can decrypt what was sealed under it any more. A repeat changes nothing. */
   async destroy(personId: string): Promise<void> {
     await this.database.query(
       'WITH gone AS (DELETE FROM vault.person_keys WHERE person_id = $1), heads AS (DELETE FROM work.stream_heads WHERE person_id = $1) SELECT pg_notify($2, $1)',
@@ -133,7 +142,7 @@ export class PersonKeys {
     this.forget(personId);
   }
 
-  /** Asks the database, whatever is remembered: false for someone who is erased. */
+  /** Asks the database instead of the cache: false for an erased person. */
   async exists(personId: string): Promise<boolean> {
     const rows: unknown[] = await this.database.query('SELECT 1 FROM vault.person_keys WHERE person_id = $1', [
       personId,
@@ -142,8 +151,8 @@ export class PersonKeys {
   }
 
   /**
-   * The keys of these people, read in one query; a person who is missing in the answer has none, or none any more.
-   * @throws UnreadableField when a key exists, but can't be unwrapped
+   * Returns the keys of these people with a single query; people without a key are missing in the result.
+   * @throws UnreadableField when a key exists but can't be unwrapped
    */
   async of(personIds: Iterable<string>): Promise<ReadonlyMap<string, Buffer>> {
     const { keys, unreadable } = await this.find(personIds);
@@ -151,7 +160,7 @@ export class PersonKeys {
     return keys;
   }
 
-  /** The same, where one person's damaged key must not hide those of others. */
+  /** Returns the keys of these people, and lists damaged keys separately, so that one does not hide the others. */
   async find(personIds: Iterable<string>): Promise<FoundKeys> {
     const keys = new Map<string, Buffer>();
     const unreadable = new Set<string>();

@@ -28,7 +28,7 @@ const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
 
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** A placed event with the signature that it carries; empty where it has none. */
+/** A placed event with its signature, which is empty when it has none. */
 export type SignedEvent = PlacedEvent & { readonly mac: string };
 
 interface InStore {
@@ -40,7 +40,7 @@ interface InStore {
   readonly metadata: unknown;
 }
 
-/** An event of the store with its place, as signatures see it. */
+/** Returns an event of the store with its place, in the form for signatures. */
 export const placedOf = ({ id, type, streamId, revision, data, metadata }: InStore): SignedEvent => {
   const { recordedAt, mac } = recordOf(metadata);
   return {
@@ -54,11 +54,11 @@ export const placedOf = ({ id, type, streamId, revision, data, metadata }: InSto
   };
 };
 
-/** HMAC-SHA-256 of an event with its place under a key, in base64. */
+/** Returns the HMAC-SHA-256 of an event with its place under a key, in base64. */
 const macOf = (key: Buffer, placed: PlacedEvent): string =>
   createHmac('sha256', key).update(signedText(placed)).digest('base64');
 
-/** Whether `mac` is the event's under this key. Content that has no canonical form has no signature. */
+/** Tells whether `mac` is the event's signature under this key. Content without a canonical form has no signature. */
 export const isSignedBy = (key: Buffer, placed: SignedEvent): boolean => {
   let expected: Buffer;
   try {
@@ -70,7 +70,7 @@ export const isSignedBy = (key: Buffer, placed: SignedEvent): boolean => {
   return given.length === expected.length && timingSafeEqual(given, expected);
 };
 
-/** The roles of the newest record of adoption under this key; null where there is none. */
+/** Returns the roles of the newest record of adoption under this key; null without one. */
 export const adoptedBy = (key: Buffer, stored: readonly ResolvedEvent[]): readonly AdoptedRole[] | null => {
   const newest = stored
     .flatMap(({ event }) => (event === undefined ? [] : [placedOf(event)]))
@@ -80,8 +80,8 @@ export const adoptedBy = (key: Buffer, stored: readonly ResolvedEvent[]): readon
 };
 
 /**
- * Signs events about roles under a key that the event store does not hold, and tells which of those that were read count. Somebody who
- * can write to the store could otherwise make themselves an administrator by one event.
+ * Signs events about roles under a key that the event store does not hold, and decides which stored ones count.
+ * Otherwise anyone with write access to the store could make themselves an administrator with one event.
  */
 export class RoleSignatures {
   private loadStored: LoadStored | null = null;
@@ -90,36 +90,36 @@ export class RoleSignatures {
 
   constructor(
     private readonly key: Buffer,
-    /** Reports an event without a valid signature, once in each process. */
+    /** Receives each event without a valid signature, once in each process. */
     private readonly onDisregarded: (placed: PlacedEvent) => void = () => undefined,
   ) {}
 
-  /** Where the records of adoption are read. */
+  /** Sets where the records of adoption are read. */
   readFrom(loadStored: LoadStored): void {
     this.loadStored = loadStored;
   }
 
-  /** What an event of this type has to carry; undefined for one that needs no signature. */
+  /** Returns the signature for an event of this type; undefined for types without one. */
   sign(placed: PlacedEvent): string | undefined {
     return signedTypes.has(placed.type) ? macOf(this.key, placed) : undefined;
   }
 
-  /** Has to be called before `disregarded`, since what was adopted is read from the log. */
+  /** Loads the adopted roles from the log; must be called before `disregarded`. */
   async prepare(batch: readonly ResolvedEvent[]): Promise<void> {
     const hasRole = ({ event }: ResolvedEvent): boolean => event !== undefined && isRoleType(event.type);
     if (this.adopted !== null || this.loadStored === null || !batch.some(hasRole)) return;
     const roles = adoptedBy(this.key, await this.loadStored(ROLE_ADOPTIONS_STREAM));
-    // Another process may be about to adopt them, so that nothing is remembered yet.
+    // Another process may be about to adopt them, so a missing record is not cached.
     if (roles !== null) this.adopted = new Map(roles.map((role) => [role.eventId, role]));
   }
 
-  /** What is read in the place of an event about a role without a valid signature; null for all others. */
+  /** Returns the replacement for an event about a role without a valid signature; null for all other events. */
   disregarded({ event }: ResolvedEvent): AnyEvent | null {
     if (event === undefined || !isRoleType(event.type)) return null;
     const placed = placedOf(event);
     const entry = this.adopted?.get(placed.id);
     if (isSignedBy(this.key, placed) || (entry !== undefined && adopts(entry, placed))) return null;
-    // Until there is a record, nobody can say which are from before signatures.
+    // Without a record it is unknown which events are from before signatures.
     if (this.adopted !== null && !this.reported.has(placed.id)) {
       this.reported.add(placed.id);
       this.onDisregarded(placed);

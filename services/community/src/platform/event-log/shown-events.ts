@@ -4,21 +4,24 @@ import type { EventLog } from './event-log.ts';
 import { positionOf } from './log-window.ts';
 
 const BATCH_MAX = 5_000;
-/** However much happens, nobody is told more often. */
+/** Minimum time between two notifications, however much happens. */
 const PAUSE_MS = 250;
 const RETRY_MS = 1_000;
-/** Of two seconds each. */
+/** Maximum number of waits, of two seconds each. */
 const ROUNDS_MAX = 15;
 
-/** A stretch of the log that the read models show: after `from`, until `to`. */
+/** A stretch of the log that the read models show: after `from`, up to `to`. */
 export interface ShownStretch {
-  /** Types of its events that were asked for, each once. */
+  /** Requested types among its events, each once. */
   readonly types: ReadonlySet<string>;
   readonly from: bigint;
   readonly to: bigint;
 }
 
-/** Follows the log from its end on for those who wait in this process for something to change, and tells once the read models show it. */
+/**
+ * Follows the log from its end on for waiting clients of this process, and notifies them once the read models show a
+ * change.
+ */
 export class ShownEvents {
   private readonly ending = new AbortController();
   private starting: Promise<void> | null = null;
@@ -27,7 +30,7 @@ export class ShownEvents {
   constructor(
     private readonly log: EventLog,
     private readonly commands: Commands,
-    /** Which types are waited for; of others only the position is told. */
+    /** Selects the types that clients wait for; other events only move the position. */
     private readonly isAsked: (type: string) => boolean,
     private readonly onShown: (stretch: ShownStretch) => Promise<void> | void,
     /** Projections of these events that answers to writes do not wait for. */
@@ -42,7 +45,7 @@ export class ShownEvents {
     return this.ending.signal.aborted;
   }
 
-  /** Where the log was when it began to be followed; a repeat changes nothing. */
+  /** Starts to follow the log at its current end; a repeat changes nothing. */
   async start(): Promise<void> {
     this.starting ??= this.begin();
     await this.starting.catch((error: unknown) => {
@@ -60,7 +63,7 @@ export class ShownEvents {
     void this.run();
   }
 
-  /** Waits again for a read model that is far behind: who is notified before it shows the change would read the old state. */
+  /** Waits again for a read model that is far behind, because clients notified too early would read the old state. */
   private async untilShown(types: ReadonlySet<string>, to: bigint): Promise<void> {
     for (let round = 0; round < ROUNDS_MAX && !this.isClosing; round += 1)
       if ((await this.commands.waitUntilShown(types, to, this.unawaited)) !== 'late') return;
@@ -80,7 +83,7 @@ export class ShownEvents {
           await wait(PAUSE_MS, undefined, { signal });
         }
       } catch {
-        // The event store went away, or the process ends; followers wait.
+        // The event store is unavailable, or the process ends; followers wait.
         await wait(RETRY_MS, undefined, { signal }).catch(() => undefined);
       }
     }

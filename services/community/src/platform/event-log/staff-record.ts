@@ -9,10 +9,10 @@ export interface Write {
   readonly event: AnyEvent;
 }
 
-/** Such an event stands in the streams of many deciders, and means nothing to any of them. */
+/** True for a record of a staff action; it is in the streams of many deciders, and all of them ignore it. */
 export const isStaffRecord = ({ type }: AnyEvent): boolean => type === 'StaffActed';
 
-/** What is appended for the events of one command: where staff gave it, also the record of who did it and why. */
+/** Returns the events to append for one command; a command of staff also gets the record of who acted and why. */
 export const writesOf = (cause: Cause, events: readonly AnyEvent[]): readonly Write[] => {
   const writes = events.map((event) => ({ id: uuidv7(), cause, event }));
   if (cause.staffAction === undefined || events.length === 0) return writes;

@@ -11,7 +11,7 @@ import {
   type ResolvedEvent,
 } from '@eventstore/db-client';
 
-/** An event as it lies in the store, with its personal fields sealed. */
+/** An event as it is stored, with sealed personal fields. */
 export interface StoredEvent {
   readonly id: string;
   readonly position: bigint;
@@ -23,9 +23,9 @@ export interface StoredEvent {
 }
 
 export interface StoredRange {
-  /** Null: the whole log, where places are commit positions; in a stream they are revisions. */
+  /** Stream to read, whose places are revisions; null for the whole log, whose places are commit positions. */
   readonly stream: string | null;
-  /** What is asked for lies before it, or after it; null: from the end, or from the start. */
+  /** Place before or after which to read; null for the end or the start. */
   readonly position: bigint | null;
   readonly isForwards: boolean;
   readonly count: number;
@@ -94,7 +94,7 @@ const readLog = async (
     });
     for await (const resolved of events) page.push(resolved);
     const known = new Set(found.map(({ id }) => id));
-    // Forwards the place itself comes again, backwards it does not.
+    // Reading forwards returns the event at the position again; reading backwards does not.
     found.push(...page.flatMap(storedOf).filter((event) => event.position !== position && !known.has(event.id)));
     const last = page.at(-1)?.event?.position;
     if (last === undefined || page.length < count + 1) break;
@@ -103,6 +103,6 @@ const readLog = async (
   return found.slice(0, count);
 };
 
-/** Events as they are stored; forwards the oldest first, else the newest first. */
+/** Returns events as they are stored: oldest first when reading forwards, otherwise newest first. */
 export const readStored = (client: EventStoreDBClient, range: StoredRange): Promise<StoredEvent[]> =>
   range.stream === null ? readLog(client, range) : readStream(client, range);

@@ -30,7 +30,7 @@ interface Process {
   readonly runner: CommandRunner;
 }
 
-/** What another process has: clients and a memory of its own. */
+/** Starts another process: with its own clients and memory. */
 const startProcess = (version = 'v1', url = core.nodeUrl): Process => {
   const keys = core.keys();
   const log = new EventLog(url, new EventCodec(keys));
@@ -44,7 +44,7 @@ interface Named {
 }
 const decidedOn: Named[] = [];
 
-/** Tells what it decided on; refuses a title that was there already. */
+/** Records the titles that it decided on; refuses a title that already exists. */
 const titles: Decider<string, Named, AlbumEvent> & { owner: string } = {
   name: 'titles',
   owner: '',
@@ -84,7 +84,7 @@ describe('a cached stream state', () => {
     const stream = await newStream(here);
     await here.runner.run(titles, stream, 'First', cause);
     await here.heads.flush();
-    // By one that writes no states down.
+    // The writer here is a process that does not store states.
     await new CommandRunner(startProcess().log).run(titles, stream, 'Second', cause);
     decidedOn.length = 0;
     await third.runner.run(titles, stream, 'Third', cause);
@@ -98,7 +98,7 @@ describe('a cached stream state', () => {
     await here.runner.run(titles, stream, 'First', cause);
     await here.heads.flush();
     await expect(there.runner.run(titles, stream, 'First', cause)).rejects.toEqual(new DomainError('conflict'));
-    // Once on the cached state, once on the stream.
+    // One decision is on the cached state, one on the stream.
     expect(decidedOn).toHaveLength(3);
   });
 

@@ -9,21 +9,21 @@ import type { StreamRevision } from './event-log.ts';
 import { seal, unsealed, type PersonKeys } from './person-keys.ts';
 import { warnUnlessAway } from '../outages.ts';
 
-/** Whose words a state may hold: nobody's, one person's, or those of several. */
+/** People whose text a state may contain: nobody, one person, or several. */
 export type Persons = string | 'nobody' | 'several';
 
-/** The state of a stream after an event of it. */
+/** State of a stream after one of its events. */
 export interface Head {
   readonly state: unknown;
-  /** -1 for a stream without events. */
+  /** Revision of the last event; -1 for a stream without events. */
   readonly revision: StreamRevision;
-  /** The commit position of the event at `revision`; null for a stream without events. */
+  /** Commit position of the event at `revision`; null for a stream without events. */
   readonly position: bigint | null;
   readonly eventId: string | null;
   readonly persons: Persons;
 }
 
-/** A head from the cache; a large state is not written after every event, so that one `mayLag`. */
+/** A head from the cache. A large state is not written after every event, so that it `mayLag`. */
 export interface CachedHead extends Head {
   readonly mayLag: boolean;
 }
@@ -64,13 +64,16 @@ interface SealedHead extends Waiting {
 }
 
 const FLUSH_MS = 20;
-/** A cache may lose what it can't write in time. */
+/** Maximum number of unwritten states; a cache may drop the rest. */
 const WAITING_MAX = 20_000;
 const ROWS_MAX = 500;
-/** A state of so many bytes is written after every event; a larger one after as many events as it has of these. */
+/**
+ * States up to this size are written after every event; a larger one is written every n events, where n is its size
+ * divided by this.
+ */
 const BYTES_PER_EVENT = 4_096;
 
-/** After how many events a state of this size is written. */
+/** Returns the number of events after which a state of this size is written. */
 const strideOf = (bytes: number): number => Math.max(1, Math.floor(bytes / BYTES_PER_EVENT));
 
 const contextOf = ({ streamId, decider }: Key): string => `head|${decider}|${streamId}`;
@@ -87,14 +90,14 @@ const WRITE = `INSERT INTO work.stream_heads AS h (stream, decider, version, rev
   WHERE h.revision < excluded.revision OR h.version <> excluded.version`;
 
 /**
- * The last known states of streams in `work.stream_heads`, for every process: a cache that saves reading streams. It may be behind, or
- * empty; what is decided on a state from here is guarded by the expected revision of the append. States that hold what a person wrote
- * are sealed under that person's key, so that an erasure makes them unreadable.
+ * Last known states of streams in `work.stream_heads`, shared by all processes: a cache that avoids reading streams. It
+ * can be outdated or empty, so the expected revision of the append guards decisions on its states. States with personal
+ * text are sealed under that person's key, so that an erasure makes them unreadable.
  */
 export class StreamHeads {
   private readonly reads: Grouped<Key, Row | null>;
   private waiting = new Map<string, Waiting>();
-  /** At which revision large states were last written, by stream. */
+  /** Revision at which a large state was last written, by stream. */
   private readonly largeWritten = new Map<string, StreamRevision>();
   private timer: NodeJS.Timeout | null = null;
   private writing: Promise<void> | null = null;
@@ -108,7 +111,7 @@ export class StreamHeads {
     this.reads = new Grouped((keysAsked) => this.readRows(keysAsked));
   }
 
-  /** Null when there is none that this code can use. */
+  /** Returns the cached state; null when there is none that this code can use. */
   async read(streamId: string, decider: string): Promise<CachedHead | null> {
     const key = { streamId, decider };
     const row = await this.reads.add(key).catch((error: unknown) => {
@@ -133,7 +136,7 @@ export class StreamHeads {
     };
   }
 
-  /** Writes it down soon; only the newest of a stream is written. */
+  /** Schedules a state to be written; only the newest one of a stream is written. */
   note(streamId: string, decider: string, head: Head): void {
     if (head.eventId === null || head.persons === 'several' || this.waiting.size >= WAITING_MAX) return;
     const key = { streamId, decider };
@@ -141,13 +144,13 @@ export class StreamHeads {
     this.timer ??= setTimeout(() => void this.flush(), FLUSH_MS).unref();
   }
 
-  /** Drops everything that is not written yet, e.g. since it may belong to a log that is not there any more. */
+  /** Drops all unwritten states, for example because they may belong to a log that no longer exists. */
   forget(): void {
     this.waiting.clear();
     this.largeWritten.clear();
   }
 
-  /** Resolves when everything noted before is written, or given up. */
+  /** Resolves when everything noted before is written or dropped. */
   async flush(): Promise<void> {
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;
@@ -168,9 +171,10 @@ export class StreamHeads {
   }
 
   /**
-   * Makes sure that the states belong to the log that is there: the newest of them must rest on an event that the log still has where it was.
-   * After a restore of either, all are dropped, since the same revision of another history must never decide.
-   * @param idAt the id of the event at a commit position; null when there is none
+   * Checks that the states belong to the current log: the newest one must be based on an event that the log still has
+   * at the same position. After a restore of either, all states are dropped, because a revision of another history must
+   * never be decided on.
+   * @param idAt returns the id of the event at a commit position; null without one
    */
   async verify(idAt: (position: bigint) => Promise<string | null>): Promise<void> {
     while (this.writing !== null) await this.writing;
@@ -198,7 +202,7 @@ export class StreamHeads {
   private async open(key: Key, { person_id: person, state }: Row): Promise<Buffer | null> {
     if (person === null) return state;
     const personKey = (await this.keys.find([person])).keys.get(person);
-    // Erased, or unreadable: the stream is read again, and tells which.
+    // The person is erased or the key is unreadable. The stream is then read again, which shows which of them it is.
     return personKey === undefined ? null : unsealed(personKey, state, contextOf(key));
   }
 

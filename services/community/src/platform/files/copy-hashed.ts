@@ -6,16 +6,17 @@ import { uploads as limits } from '@pixchange/contracts/http/limits';
 import { MediaRefusal } from '../media/media.types.ts';
 import type { ObjectStorage } from './object-storage.ts';
 
-/** A file on this machine's disk. */
+/** A file on the local disk. */
 export interface HashedFile {
   readonly path: string;
-  /** Lower-case hexadecimal. */
+  /** Lowercase hexadecimal. */
   readonly sha256: string;
   readonly sizeBytes: number;
 }
 
 /**
- * Copies an upload once, hashing it on the way; everything later uses this copy, whatever is posted meanwhile.
+ * Copies an upload once and hashes it on the way. All later steps use this copy, because the object in storage can be
+ * replaced meanwhile.
  * @returns null when nothing was uploaded
  * @throws MediaRefusal when it is too large
  */

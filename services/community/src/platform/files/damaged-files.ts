@@ -5,22 +5,22 @@ export interface BrokenFile {
   readonly key: string;
   readonly code: 'files.missing' | 'files.damaged';
   readonly sha256: string;
-  /** As it was uploaded; everything else is made of it. */
+  /** True for the file as it was uploaded; everything else is made from it. */
   readonly isOriginal: boolean;
   readonly sizeBytes: number;
-  /** What is stored instead. */
+  /** Description of what is stored instead. */
   readonly found: string;
 }
 
-/** A file that is broken and can't be made again, for operators. */
+/** A broken file that can't be made again, for operators. */
 export interface DamagedFile extends BrokenFile {
-  /** Of the image, the person or the collection that shows it. */
+  /** Id of the image, the person or the collection that shows it. */
   readonly ownerId: string;
-  /** ISO 8601. */
+  /** Time in ISO 8601. */
   readonly since: string;
 }
 
-/** Which kinds of things have files; the first part of a file's key. */
+/** Kinds of things with files; the first part of a file's key. */
 export type FileOwners = 'images' | 'profiles' | 'collections';
 
 interface PositionRow {
@@ -31,19 +31,19 @@ interface PositionRow {
   readonly owners_total: string | null;
 }
 
-/** What a scrubber found and up to where it has read; both outlive the process. */
+/** Findings of a scrubber and its position; both survive the process. */
 export class DamagedFiles {
   constructor(
     private readonly database: Database,
     private readonly owners: FileOwners,
   ) {}
 
-  /** After which of them to go on; null at the beginning of a pass. */
+  /** Returns the owner after which the pass continues; null at its beginning. */
   async position(): Promise<string | null> {
     return (await this.begun()).after_id;
   }
 
-  /** How far the pass is that is under way; begins one where there is none. */
+  /** Returns the progress of the current pass; starts one if there is none. */
   async soFar(): Promise<Omit<RoundSoFar, 'ownersTotal'> & { readonly ownersTotal: number | null }> {
     const row = await this.begun();
     return {
@@ -54,7 +54,7 @@ export class DamagedFiles {
     };
   }
 
-  /** Notes what people see of a pass, and how many owners it has, which is counted once for each pass. */
+  /** Stores the pace of a pass for display, and its number of owners, which is counted once for each pass. */
   async notePace(ownersTotal: number, filesPerMinute: number): Promise<void> {
     await this.database.query(
       'UPDATE work.scrub_positions SET owners_total = $2, files_per_minute = $3 WHERE owners = $1',
@@ -79,7 +79,10 @@ export class DamagedFiles {
     return row;
   }
 
-  /** The next pass begins at the first one. Findings that this pass did not confirm are of something that was deleted. */
+  /**
+   * Ends a pass; the next one begins at the first owner. Findings that this pass did not confirm are removed, because
+   * their files were deleted.
+   */
   async endPass(): Promise<void> {
     await this.database.query(
       `WITH pass AS (DELETE FROM work.scrub_positions WHERE owners = $1 RETURNING owners, started_at, files_read),
@@ -90,7 +93,7 @@ export class DamagedFiles {
     );
   }
 
-  /** What is broken of one of them now, in place of what was before. */
+  /** Replaces the findings about one owner. */
   async record(ownerId: string, broken: readonly BrokenFile[]): Promise<void> {
     await this.database.query(
       'DELETE FROM work.damaged_files WHERE owners = $1 AND image_id = $2 AND sha256 <> ALL($3::text[])',
@@ -106,7 +109,7 @@ export class DamagedFiles {
   }
 }
 
-/** All files that are broken and can't be made again, the oldest finding first. */
+/** Returns all broken files that can't be made again, oldest finding first. */
 export const listDamagedFiles = async (database: Database): Promise<DamagedFile[]> =>
   (await database.query(
     `SELECT code, image_id AS "ownerId", sha256, coalesce(key, 'images/' || image_id || '/' || sha256) AS key, is_original AS "isOriginal", size_bytes::float8 AS "sizeBytes", found,

@@ -5,7 +5,7 @@ import { DiskSpace } from './disk-space.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** A disk whose free space the test says. */
+/** Creates a disk whose free space the test sets. */
 const disk = (folder: string | undefined, readFree: () => Promise<number>) => {
   const lines: { msg: string; code?: string }[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line) as { msg: string }) });

@@ -4,15 +4,15 @@ import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 
 export interface DiskSpaceOptions {
-  /** A folder on the disk that holds the data; without one nothing is watched. */
+  /** Folder on the disk that holds the data; without one nothing is watched. */
   readonly folder: string | undefined;
-  /** Below this uploads are refused, so that the event log always has room. */
+  /** Free bytes below which uploads are refused, so that the event log always has space. */
   readonly freeBytesMin: number;
   readonly log: Log;
   readonly metrics: Metrics;
-  /** Free bytes of a folder's disk. */
+  /** Returns the free bytes of a folder's disk. */
   readonly readFree?: (folder: string) => Promise<number>;
-  /** How long a figure is used before it is read again. */
+  /** Milliseconds for which a measured value is reused. */
   readonly freshMs?: number;
 }
 
@@ -32,7 +32,7 @@ const readFreeBytes = async (folder: string): Promise<number> => {
 
 const megabytes = (bytes: number): string => `${Math.floor(bytes / MEGABYTE)} MB`;
 
-/** Watches the disk that holds the data, and refuses uploads while there is room left for everything else. */
+/** Watches the disk that holds the data, and refuses uploads while there is still space for everything else. */
 export class DiskSpace {
   private last: { readonly state: Promise<DiskState | null>; readonly readAt: number } | null = null;
   private isLow = false;
@@ -40,7 +40,7 @@ export class DiskSpace {
 
   constructor(private readonly options: DiskSpaceOptions) {}
 
-  /** Null when nothing is watched or the disk can't be asked. */
+  /** Returns the state of the disk; null when nothing is watched or the disk can't be read. */
   state(): Promise<DiskState | null> {
     const now = performance.now();
     if (this.last === null || now - this.last.readAt >= (this.options.freshMs ?? FRESH_MS))
@@ -53,7 +53,7 @@ export class DiskSpace {
     if ((await this.state())?.isLow === true) throw new DomainError('storage_full');
   }
 
-  /** What an operator should know, in words; null when nothing is watched. */
+  /** Returns a message for an operator; null when nothing is watched. */
   async report(): Promise<string | null> {
     const state = await this.state();
     if (state === null) return null;
@@ -63,7 +63,7 @@ export class DiskSpace {
       : `${megabytes(state.freeBytes)} free`;
   }
 
-  /** Keeps the metric current and says in the log when the disk becomes low, though nobody uploads. */
+  /** Keeps the metric current, and logs when the disk becomes low even if nobody uploads. */
   start(): void {
     if (this.options.folder === undefined) return;
     void this.state();

@@ -19,7 +19,7 @@ export interface ScrubberParts {
 export interface ExpectedFile {
   readonly key: string;
   readonly sha256: string;
-  /** Null when no event says it. */
+  /** Size from the events; null when no event has it. */
   readonly sizeBytes: number | null;
   readonly isOriginal: boolean;
 }
@@ -32,21 +32,26 @@ export interface FileOwner {
 
 export interface FileSource<Owner extends FileOwner = FileOwner> {
   readonly owners: FileOwners;
-  /** In the order of their ids. */
+  /** Returns owners in the order of their ids. */
   after(id: string | null, max: number): Promise<Owner[]>;
-  /** Null for what has no files. */
+  /** Returns one owner; null for one without files. */
   one(id: string): Promise<Owner | null>;
-  /** How many owners have files. */
+  /** Returns the number of owners with files. */
   count(): Promise<number>;
-  /** The keys that must exist, from the events: the read model may be behind, and files of erased people must not come back. */
+  /**
+   * Returns the keys that must exist, from the events: the read model may be behind, and files of erased people must
+   * not come back.
+   */
   needed(owner: Owner): Promise<ReadonlySet<string>>;
-  /** Makes files again from the originals and stores what comes out as it was. Answers why it can't make the others. */
+  /**
+   * Makes files again from the originals, and stores them unchanged. Returns the reason why the others can't be made.
+   */
   remake(owner: Owner, broken: readonly BrokenFile[]): Promise<string>;
 }
 
 const OWNERS_AT_ONCE = 20;
 
-/** Reads stored files over and over, slowly, and makes again what is missing or damaged. */
+/** Rereads stored files continuously and slowly, and makes missing or damaged ones again. */
 export class FileScrubber<Owner extends FileOwner> {
   private readonly found: DamagedFiles;
 
@@ -57,7 +62,7 @@ export class FileScrubber<Owner extends FileOwner> {
     this.found = new DamagedFiles(parts.database, source.owners);
   }
 
-  /** Reads about so many files, from where the last time ended. */
+  /** Reads about the given number of files, from the position of the last call. */
   async scrub(filesMax: number): Promise<void> {
     let read = 0;
     while (read < filesMax) {
@@ -75,7 +80,7 @@ export class FileScrubber<Owner extends FileOwner> {
     }
   }
 
-  /** Reads as many files as a minute of this round has, and at least so many. */
+  /** Reads a minute's share of the files in this round, but at least `filesMin`. */
   async scrubForAMinute(filesMin: number): Promise<void> {
     const soFar = await this.found.soFar();
     const ownersTotal = soFar.ownersTotal ?? (await this.source.count());
@@ -84,7 +89,7 @@ export class FileScrubber<Owner extends FileOwner> {
     await this.scrub(files);
   }
 
-  /** Repairs what requests found missing or broken. */
+  /** Repairs files that requests found missing or broken. */
   async repairWanted(): Promise<void> {
     const { database } = this.parts;
     const { owners } = this.source;
@@ -95,7 +100,7 @@ export class FileScrubber<Owner extends FileOwner> {
     }
   }
 
-  /** Answers how many files it read, and how many are still broken. */
+  /** Returns the number of files read, and of those still broken. */
   private async scrubOne(owner: Owner): Promise<{ readonly files: number; readonly broken: number }> {
     const broken: BrokenFile[] = [];
     for (const file of owner.files) {
@@ -107,13 +112,13 @@ export class FileScrubber<Owner extends FileOwner> {
     return { files: owner.files.length, broken: left.length };
   }
 
-  /** Answers what is still broken afterwards. */
+  /** Repairs files and returns those that are still broken. */
   private async repair(owner: Owner, found: readonly BrokenFile[]): Promise<BrokenFile[]> {
     const before = await this.source.needed(owner);
     const broken = found.filter(({ key }) => before.has(key));
     if (broken.length === 0) return [];
     const why = await this.source.remake(owner, broken).catch((error: unknown) => error as Error);
-    // What was deleted while it was being made again must not stay, even when only some of it was made.
+    // Files that were deleted while they were being made again must not remain, even if only some were made.
     const after = await this.source.needed(owner);
     const deleted = broken.filter(({ key }) => !after.has(key)).map(({ key }) => key);
     await this.parts.storage.removeMany('media', deleted);
@@ -142,10 +147,13 @@ interface PeriodicWork {
 }
 
 const MINUTE_SECONDS = 60;
-/** Someone who met a broken file soon sees it whole. */
+/** Short interval, so that a person who met a broken file soon sees it repaired. */
 const REPAIR_SECONDS = 5;
 
-/** One scrubber per kind of owner; together they read at least so many files a minute, and each ends a round within a week. 0: only what requests find. */
+/**
+ * Creates one scrubber for each kind of owner. Together they read at least the given number of files a minute, and each
+ * completes a round within a week. With 0, they only repair what requests find.
+ */
 export const scrubbers = (
   app: Pick<INestApplicationContext, 'get'>,
   filesPerMinute: number,

@@ -8,19 +8,19 @@ import type { DiskSpace } from './disk-space.ts';
 
 export interface ObjectStorageOptions {
   readonly endpoint: string;
-  /** The address under which browsers reach the same storage, without a trailing slash. */
+  /** URL under which browsers reach the same storage, without a trailing slash. */
   readonly publicUrl: string;
   readonly accessKey: string;
   readonly secretKey: string;
   readonly region: string;
-  /** Of the disk below the storage, when that is ours. */
+  /** Disk of the storage, when it is ours. */
   readonly disk?: Pick<DiskSpace, 'requireRoom'>;
   readonly buckets: { readonly uploads: string; readonly media: string };
-  /** Gets the key of a file that a request found missing or broken. */
+  /** Receives the key of a file that a request found missing or broken. */
   readonly onSuspect?: (key: string) => void;
 }
 
-/** An object that is being read, and its whole size where storage tells it. */
+/** An object that is being read, and its whole size if the storage reports it. */
 export interface OpenedObject {
   readonly body: Readable;
   readonly sizeBytes: number | null;
@@ -33,28 +33,34 @@ export interface StoredObject {
   readonly contentType: string;
 }
 
-/** An object as a listing names it. */
+/** An object in a listing. */
 export interface ListedObject {
   readonly key: string;
   readonly modifiedAt: Date;
 }
 
-/** A form that a browser may post to storage once it has added the file. */
+/** A form that a browser can post to the storage after adding the file. */
 export interface UploadForm {
   readonly url: string;
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** How long storage may take to begin an answer while the guard knows that it lives; how long a body takes is another matter. */
+/**
+ * Maximum time until the storage begins to answer while the guard knows that it is alive; reading a body may take
+ * longer.
+ */
 const ANSWER_MS_MAX = 30_000;
 
-/** The client knows no deadline: a storage that hangs would hold every request that needs it. */
+/**
+ * Limits the time of an answer. The client has no deadline, so a storage that hangs would block every request that
+ * needs it.
+ */
 const inTime = async <T>(answer: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       reject(new Error(`no answer within ${ANSWER_MS_MAX} ms`));
-      // Nobody reads a body that comes after all.
+      // A body that arrives after the deadline is discarded.
       answer.then(
         (body) => body instanceof Readable && body.destroy(),
         () => undefined,
@@ -68,16 +74,16 @@ const inTime = async <T>(answer: Promise<T>): Promise<T> => {
   }
 };
 
-/** What a storage answers that can't work now; the last is a full disk. */
+/** Error codes of a storage that can't work now; the last one means a full disk. */
 const AWAY: ReadonlySet<string> = new Set(['SlowDown', 'InternalError', 'ServiceUnavailable', 'XMinioStorageFull']);
 
-/** S3's own limit on one bulk removal. */
+/** S3's limit for one bulk removal. */
 const REMOVE_MAX = 1_000;
 
 const isMissing = (error: unknown): boolean =>
   error instanceof S3Error && ['NoSuchKey', 'NotFound', 'NoSuchBucket', 'InvalidRange'].includes(error.code ?? '');
 
-/** Whether storage answered that it can't read this object, which says nothing about the others. */
+/** True when the storage answered that it can't read this object, which says nothing about other objects. */
 export const isUnreadable = (error: unknown): boolean =>
   error instanceof PartUnavailable && error.cause instanceof S3Error && error.cause.code === 'InternalError';
 
@@ -87,7 +93,7 @@ const sizeOf = (body: Readable): number | null => {
   return text !== undefined && /^\d+$/.test(text) ? Number(text) : null;
 };
 
-/** Object storage, as the product uses it: one bucket for what arrives, one for what is ours. */
+/** Object storage, as the product uses it: one bucket for uploads, one for processed media. */
 export class ObjectStorage {
   private readonly client: Client;
 
@@ -109,7 +115,7 @@ export class ObjectStorage {
     });
   }
 
-  /** Makes the buckets, private, unless they are there. */
+  /** Creates the private buckets unless they exist. */
   async prepare(): Promise<void> {
     for (const bucket of Object.values(this.options.buckets)) {
       if (await this.reach(() => this.client.bucketExists(bucket))) continue;
@@ -123,7 +129,7 @@ export class ObjectStorage {
     await inTime(this.client.bucketExists(this.options.buckets.media));
   }
 
-  /** A POST policy that binds bucket, key, content type and size, and expires. */
+  /** Returns a POST policy that binds bucket, key, content type and size, and expires. */
   async uploadForm(key: string, contentType: string, bytesMax: number, expires: Date): Promise<UploadForm> {
     const bucket = this.options.buckets.uploads;
     const policy = this.client.newPostPolicy();
@@ -141,7 +147,7 @@ export class ObjectStorage {
     };
   }
 
-  /** Null when there is none. */
+  /** Returns the metadata of an object; null without one. */
   async stat(bucket: BucketName, key: string): Promise<StoredObject | null> {
     return this.orNull(async () => {
       const { size, metaData } = await this.client.statObject(this.options.buckets[bucket], key);
@@ -152,7 +158,7 @@ export class ObjectStorage {
     });
   }
 
-  /** The bytes, or the given part of them; null when there are none. */
+  /** Returns the bytes, or the given range of them; null when the object does not exist. */
   async read(
     bucket: BucketName,
     key: string,
@@ -166,7 +172,7 @@ export class ObjectStorage {
     );
   }
 
-  /** The bytes as `read` gives them, with the size of the whole object, which needs no call of its own. */
+  /** Returns the bytes like `read`, with the size of the whole object, which needs no extra call. */
   async open(
     bucket: BucketName,
     key: string,
@@ -176,7 +182,7 @@ export class ObjectStorage {
     return body === null ? null : { body, sizeBytes: sizeOf(body) };
   }
 
-  /** Reports that a file of the media is missing or broken. */
+  /** Reports that a media file is missing or broken. */
   suspect(key: string): void {
     this.options.onSuspect?.(key);
   }
@@ -187,7 +193,7 @@ export class ObjectStorage {
     );
   }
 
-  /** Copies an object within the storage, with its content type. False when there is none to copy. */
+  /** Copies an object within the storage, with its content type. Returns false when the source does not exist. */
   async copy(bucket: BucketName, from: string, to: string): Promise<boolean> {
     const name = this.options.buckets[bucket];
     const copied = await this.orNull(() =>
@@ -203,7 +209,10 @@ export class ObjectStorage {
     await this.reach(() => inTime(this.client.removeObject(this.options.buckets[bucket], key)));
   }
 
-  /** To be asked before people's files are taken. @throws DomainError `storage_full` */
+  /**
+   * Checks the free space; must be called before files of people are accepted.
+   * @throws DomainError `storage_full`
+   */
   async requireRoom(): Promise<void> {
     await this.options.disk?.requireRoom();
   }
@@ -212,7 +221,7 @@ export class ObjectStorage {
     this.guard.close();
   }
 
-  /** Everything whose key begins so, in the order of the keys, page by page. */
+  /** Yields all objects with this key prefix, in the order of their keys, page by page. */
   async *list(bucket: BucketName, prefix: string): AsyncGenerator<ListedObject> {
     const listing = (
       this.client.listObjectsV2(this.options.buckets[bucket], prefix, true) as AsyncIterable<{
@@ -230,7 +239,7 @@ export class ObjectStorage {
     }
   }
 
-  /** All keys that begin so. */
+  /** Returns all keys with this prefix. */
   async keys(bucket: BucketName, prefix: string): Promise<string[]> {
     const found: string[] = [];
     for await (const { key } of this.list(bucket, prefix)) found.push(key);
@@ -242,7 +251,7 @@ export class ObjectStorage {
       await this.reach(() => this.client.removeObjects(this.options.buckets[bucket], keys.slice(at, at + REMOVE_MAX)));
   }
 
-  /** Everything whose key begins so; what is added meanwhile may stay. */
+  /** Removes all objects with this prefix; objects that are added meanwhile may remain. */
   async removeAll(bucket: BucketName, prefix: string): Promise<void> {
     await this.removeMany(bucket, await this.keys(bucket, prefix));
   }
@@ -256,7 +265,7 @@ export class ObjectStorage {
     }
   }
 
-  /** What storage answers is the caller's; that it does not answer is an error of the storage. */
+  /** Passes the storage's own answers on to the caller; a missing answer counts as a failure of the storage. */
   private async reach<T>(work: () => Promise<T>): Promise<T> {
     try {
       const answer = await traced({ name: 'object storage', kind: 'client' }, () => this.guard.run(work));

@@ -1,8 +1,8 @@
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** Within which a round is to end; a day of the week is left for what comes late. */
+/** Time in which a round is to end; one day of the week is left for delays. */
 const ROUND_MS = 6 * DAY_MS;
-/** What a picture has about, as long as none was read. */
+/** Estimated files of an owner, until some were read. */
 const FILES_PER_OWNER = 20;
 
 export interface RoundSoFar {
@@ -12,7 +12,7 @@ export interface RoundSoFar {
   readonly ownersTotal: number;
 }
 
-/** How many files are read in a minute, so that the round ends in time; at least `filesMin`. */
+/** Returns the number of files to read in a minute, so that the round ends in time; at least `filesMin`. */
 export const paceOf = (
   { startedAt, ownersRead, filesRead, ownersTotal }: RoundSoFar,
   filesMin: number,

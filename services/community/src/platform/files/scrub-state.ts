@@ -1,7 +1,7 @@
 import type { Database } from '../read-model/database.ts';
 import type { FileOwners } from './damaged-files.ts';
 
-/** How far the scrubber of one kind of owner is. */
+/** Progress of the scrubber for one kind of owner. */
 export interface ScrubState {
   readonly owners: FileOwners;
   /** Null between two rounds. */
@@ -11,9 +11,9 @@ export interface ScrubState {
   readonly filesRead: number;
   readonly filesPerMinute: number | null;
   readonly lastRound: { readonly startedAt: Date; readonly endedAt: Date; readonly filesRead: number } | null;
-  /** Requests for a repair that was not tried yet. */
+  /** Number of repair requests that were not tried yet. */
   readonly repairsWaiting: number;
-  /** Files that can't be made again. */
+  /** Number of files that can't be made again. */
   readonly broken: number;
 }
 
@@ -33,7 +33,7 @@ interface Row {
 
 const kinds: readonly FileOwners[] = ['images', 'profiles', 'collections'];
 
-/** Of all scrubbers, whichever process they run in. */
+/** Returns the state of all scrubbers, in every process. */
 export const scrubStates = async (database: Database): Promise<ScrubState[]> => {
   const rows: Row[] = await database.query(
     `SELECT k.owners, p.started_at, p.owners_read, p.owners_total, p.files_read, p.files_per_minute,

@@ -11,11 +11,14 @@ export interface MediaAnswer {
   readonly storage: ObjectStorage;
   readonly key: string;
   readonly file: { readonly sha256: string; readonly contentType: string; readonly sizeBytes: number };
-  /** Everyone may see it, so that a cache between may keep it, if it asks again before every use. */
+  /** Whether everyone may see the file, so that shared caches can keep it if they revalidate it before every use. */
   readonly open: boolean;
 }
 
-/** The bytes of a stored file. One that is missing or of another size is not shown; it is reported, so that it is made again. */
+/**
+ * Returns the bytes of a stored file. A file that is missing or has another size is not sent but reported, so that it
+ * is made again.
+ */
 const bodyOf = async (
   storage: ObjectStorage,
   key: string,
@@ -31,12 +34,12 @@ const bodyOf = async (
     storage.suspect(key);
     throw new DomainError('not_found');
   }
-  // It ends in the middle: the headers promised more than there is.
+  // The response ends in the middle, because the headers promised more bytes than there are.
   stored.body.once('error', () => storage.suspect(key));
   return stored.body;
 };
 
-/** Sends what a person uploaded, so that no browser ever runs it: one file, or a range of it, or 304. */
+/** Sends an uploaded file in a way that no browser ever executes it: the whole file, a range of it, or 304. */
 export const sendMedia = async ({ request, reply, storage, key, file, open }: MediaAnswer): Promise<void> => {
   const etag = `"${file.sha256}"`;
   void reply
@@ -46,7 +49,7 @@ export const sendMedia = async ({ request, reply, storage, key, file, open }: Me
     .header('Accept-Ranges', 'bytes')
     .header('ETag', etag);
   if (isKnown(request.headers['if-none-match'], etag)) return void reply.status(304).send();
-  // A client that holds a part of another file gets the whole of this one (RFC 9110, 13.1.5).
+  // A client that holds a part of another file gets this one as a whole (RFC 9110, 13.1.5).
   const isOfThisFile = [undefined, etag].includes(request.headers['if-range'] as string | undefined);
   const range = isOfThisFile ? parseRange(request.headers.range, file.sizeBytes) : null;
   if (range === 'unsatisfiable')

@@ -25,7 +25,7 @@ const measure = async (storage: ObjectStorage, key: string): Promise<Measured | 
   return { sha256: hash.digest('hex'), sizeBytes };
 };
 
-/** @throws what says that the whole storage can't be read, which says nothing about this object */
+/** @throws an error that means that the whole storage can't be read, which says nothing about this object */
 const read = async (storage: ObjectStorage, key: string): Promise<Measured | 'unreadable' | null> => {
   for (const _ of ['first try', 'second try']) {
     try {
@@ -37,7 +37,10 @@ const read = async (storage: ObjectStorage, key: string): Promise<Measured | 'un
   return 'unreadable';
 };
 
-/** Reads a stored file, and answers what is wrong with it. @param sizeBytes null when only the hash is known */
+/**
+ * Reads a stored file and returns its fault, if any.
+ * @param sizeBytes null when only the hash is known
+ */
 export const storedFileFault = async (
   storage: ObjectStorage,
   key: string,

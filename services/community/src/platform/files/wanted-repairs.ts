@@ -3,14 +3,14 @@ import { warnUnlessAway } from '../outages.ts';
 import type { Database } from '../read-model/database.ts';
 import type { FileOwners } from './damaged-files.ts';
 
-/** Rows of all owners together, so that a storage that lost everything does not fill the database. */
+/** Maximum rows of all owners, so that a storage that lost everything does not fill the database. */
 const WANTED_MAX = 1_000;
-/** For how long a process asks only once for the files of one owner. */
+/** Time for which a process requests the files of one owner only once. */
 const ASKED_MS = 60_000;
 const ASKED_MAX = 10_000;
 const REPAIRS_AT_ONCE = 20;
 
-/** Whose a stored file is, by its key; null for files that nothing can make again. */
+/** Returns the owner of a stored file by its key; null for files that can't be made again. */
 export const ownerOfKey = (key: string): { readonly owners: FileOwners; readonly id: string } | null => {
   const [owners, first, second] = key.split('/');
   const id = owners === 'collections' ? second : first;
@@ -20,8 +20,8 @@ export const ownerOfKey = (key: string): { readonly owners: FileOwners; readonly
 };
 
 /**
- * Files that requests found missing or broken. A row in the database lets the role `media` repair them, in whatever process
- * it runs. The row stays for an hour when nothing could be repaired, so that nothing is tried again sooner.
+ * Files that requests found missing or broken. A row in the database makes the role `media` repair them, in any
+ * process. When nothing could be repaired, the row stays for an hour, which delays the next try.
  */
 export class WantedRepairs {
   private readonly asked = new Map<string, number>();
@@ -32,7 +32,7 @@ export class WantedRepairs {
     private readonly nowMs: () => number = Date.now,
   ) {}
 
-  /** Asks for the repair of a file; returns at once, because the request that found it does not wait for that. */
+  /** Requests the repair of a file. Returns at once, so that the request that found it does not wait. */
   request(key: string): void {
     const owner = ownerOfKey(key);
     if (owner === null) return;
@@ -65,7 +65,7 @@ export class WantedRepairs {
   }
 }
 
-/** Owners of one kind whose files wait for a repair, the oldest request first. */
+/** Returns the owners of one kind whose files wait for a repair, oldest request first. */
 export const wantedOf = async (database: Database, owners: FileOwners): Promise<string[]> => {
   const rows: { owner_id: string }[] = await database.query(
     `SELECT owner_id FROM work.wanted_repairs
@@ -75,7 +75,10 @@ export const wantedOf = async (database: Database, owners: FileOwners): Promise<
   return rows.map(({ owner_id: id }) => id);
 };
 
-/** Ends a request. @param isWhole whether all files of the owner are there now */
+/**
+ * Ends a request.
+ * @param isWhole whether all files of the owner exist now
+ */
 export const settleWanted = async (
   database: Database,
   owners: FileOwners,
@@ -90,7 +93,7 @@ export const settleWanted = async (
   );
 };
 
-/** Makes room: requests whose repair failed and that nobody repeated for a day. */
+/** Removes requests whose repair failed and that nobody repeated for a day. */
 export const forgetOldWanted = async (database: Database): Promise<void> => {
   await database.query(
     "DELETE FROM work.wanted_repairs WHERE tried_at < now() - interval '1 day' AND wanted_at <= tried_at",

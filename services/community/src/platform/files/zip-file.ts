@@ -7,14 +7,14 @@ import type { ExportEntry } from '../personal-data.ts';
 const opened = async (read: () => Promise<Readable | null>): Promise<Readable> => (await read()) ?? Readable.from([]);
 
 /**
- * Writes a zip of all entries; what is read from elsewhere is opened one after the other and passes as a stream.
- * Media are stored as they are, since they don't get smaller.
+ * Writes a zip of all entries. Stored files are opened one after the other and streamed. Media are not compressed,
+ * because they do not get smaller.
  */
 export const writeZip = async (path: string, entries: AsyncIterable<ExportEntry>): Promise<void> => {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
   const written = pipeline(output, createWriteStream(path));
-  // A failure is told to anyone who waits for the file.
+  // Readers of the file get the error.
   zip.on('error', (error: Error) => output.destroy(error));
   try {
     for await (const entry of entries) {

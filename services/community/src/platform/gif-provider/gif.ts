@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Numbers come as words. */
+/** A number, which the provider sends as text. */
 const count = z.union([
   z.int().min(0),
   z
@@ -25,7 +25,7 @@ const rendition = z.object({
 });
 export type Rendition = z.output<typeof rendition>;
 
-/** One item in the provider's public form; what we have no use for is left away. */
+/** One item in the provider's public form, without the fields that we do not use. */
 export const gif = z.object({
   id: z.string().regex(/^[A-Za-z0-9]{1,64}$/),
   url: address,
@@ -55,7 +55,7 @@ export const listAnswer = z.object({
   pagination: z.object({ total_count: z.int().min(0), offset: z.int().min(0) }),
 });
 
-/** Every address of an item, so that none leads elsewhere than to the provider's own media. */
+/** Returns every URL of an item, so that all can be checked to lead to the provider's own media. */
 export const addressesOf = ({ images, user }: Gif): string[] =>
   [
     ...Object.values(images).flatMap((one) =>

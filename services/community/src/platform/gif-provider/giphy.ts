@@ -6,17 +6,17 @@ import { PartUnavailable } from '../unavailable.ts';
 import { addressesOf, gif, listAnswer, oneAnswer, type Gif } from './gif.ts';
 
 export interface GiphyOptions {
-  /** e.g. https://api.giphy.com */
+  /** Base URL, such as https://api.giphy.com */
   readonly apiUrl: string;
   readonly apiKey: string;
-  /** Where media may be, e.g. https://media.giphy.com; an item that leads elsewhere is left away. */
+  /** Allowed origins of media, such as https://media.giphy.com; items with other origins are dropped. */
   readonly mediaOrigins: readonly string[];
   readonly rating: string;
   readonly log: Log;
-  /** For the whole of an answer; 2,000 unless given. */
+  /** Time limit for a whole answer; 2,000 by default. */
   readonly timeoutMs?: number;
   readonly breaker?: BreakerOptions;
-  /** How long an answer is good; 60,000 unless given. */
+  /** Time for which an answer is cached; 60,000 by default. */
   readonly cacheMs?: number;
 }
 
@@ -24,7 +24,7 @@ export type GifKind = 'gifs' | 'stickers';
 
 export interface GifList {
   readonly gifs: readonly Gif[];
-  /** As the provider counts them. */
+  /** Total as the provider counts it. */
   readonly total: number;
 }
 
@@ -42,7 +42,10 @@ const understoodAs = <T>(body: unknown, schema: z.ZodType<T>): T => {
   return data;
 };
 
-/** A provider of GIFs by GIPHY's public API. Nothing of it is kept but a short cache in memory; when it fails it is left alone for a while. */
+/**
+ * Client of GIPHY's public API. Nothing of it is stored except a short cache in memory; after failures it is not called
+ * for a while.
+ */
 export class Giphy {
   private readonly breaker: CircuitBreaker;
   private readonly cached = new Map<string, { readonly value: unknown; readonly until: number }>();
@@ -51,7 +54,10 @@ export class Giphy {
     this.breaker = new CircuitBreaker(options.breaker ?? BREAKER);
   }
 
-  /** What fits a text, or what is liked at the moment where the text is empty. @throws PartUnavailable */
+  /**
+   * Lists items that match a text, or trending ones for an empty text.
+   * @throws PartUnavailable
+   */
   async list(kind: GifKind, text: string, offset: number, limit: number): Promise<GifList> {
     const page = { offset: String(offset), limit: String(limit), rating: this.options.rating };
     const answer = await (text === ''
@@ -63,7 +69,10 @@ export class Giphy {
     };
   }
 
-  /** Null when there is no such item, or it is not one that we would show. @throws PartUnavailable */
+  /**
+   * Returns an item; null when it does not exist, or is not one that we would show.
+   * @throws PartUnavailable
+   */
   async one(id: string): Promise<Gif | null> {
     if (!gifIdForm.test(id)) return null;
     const answer = await this.ask(`gifs/${id}`, {}, oneAnswer);
@@ -87,7 +96,7 @@ export class Giphy {
       this.keep(key, value);
       return value;
     } catch (error) {
-      // The call alone: the query holds our key and what somebody looks for.
+      // Only the call is logged: the query contains our key and someone's search.
       if (!(error instanceof BreakerOpen))
         this.options.log.warn(
           { call: call.replace(/\/.*/, ''), error: error instanceof ProviderError ? error.message : nameOf(error) },
@@ -97,12 +106,12 @@ export class Giphy {
     }
   }
 
-  /** Null when the provider knows no such thing. */
+  /** Returns null when the provider does not know the item. */
   private async fetch<T>(call: string, query: Record<string, string>, schema: z.ZodType<T>): Promise<T | null> {
     const { apiUrl, apiKey, timeoutMs = TIMEOUT_MS } = this.options;
     const response = await fetch(`${apiUrl}/v1/${call}?${new URLSearchParams({ api_key: apiKey, ...query })}`, {
       headers: { accept: 'application/json' },
-      // A redirect would carry the key to wherever it leads.
+      // A redirect would send the key to its target.
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     });
@@ -113,7 +122,7 @@ export class Giphy {
   }
 
   private keep(key: string, value: unknown): void {
-    // The oldest stands first.
+    // The oldest entry comes first.
     for (const old of [...this.cached.keys()].slice(0, Math.max(0, this.cached.size - CACHED_MAX + 1)))
       this.cached.delete(old);
     this.cached.delete(key);
@@ -121,7 +130,7 @@ export class Giphy {
   }
 }
 
-/** What an error is, without addresses, which hold the key. */
+/** Describes an error without its URLs, which contain the key. */
 const nameOf = (error: unknown): string => {
   if (!(error instanceof Error)) return 'unknown';
   return error.cause instanceof Error

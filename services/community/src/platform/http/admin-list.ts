@@ -4,22 +4,22 @@ import { invariant } from '../../kernel/errors.ts';
 import { foldLetters, WRITTEN_PLAINLY } from '../../kernel/search-words.ts';
 import type { ListCount } from './list-count.ts';
 
-/** Which rows a list has, and in what order. */
+/** Rows of a list, and their order. */
 export interface ListRows {
-  /** What comes after FROM: the tables that `where` and the order need. */
+  /** SQL after FROM: the tables that `where` and the order need. */
   readonly from: string;
-  /** The whole clause, or nothing. */
+  /** The whole WHERE clause, or an empty text. */
   readonly where: string;
-  /** The column that identifies a row; it makes the order total. */
+  /** Column that identifies a row; it makes the order total. */
   readonly key: string;
-  /** The SQL of each field that may be sorted by. */
+  /** SQL of each sortable field. */
   readonly sortedBy: Readonly<Record<string, string>>;
 }
 
 /**
- * The end of the statement that reads one page of a list. PostgreSQL finds the keys of the page first, where it can in an
- * index alone: what else a row needs is read for the page, and not for all rows before it.
- * Nothing of the caller's text gets into it.
+ * Returns the end of the statement that reads one page of a list. PostgreSQL first finds the keys of the page, if
+ * possible in an index alone. All other columns are read only for the page, not for all rows before it. No text of the
+ * caller becomes SQL.
  */
 export const pageOf = ({ sort, range }: AdminList, { from, where, key, sortedBy }: ListRows): string => {
   const columns: Readonly<Record<string, string>> = { id: key, ...sortedBy };
@@ -30,12 +30,12 @@ export const pageOf = ({ sort, range }: AdminList, { from, where, key, sortedBy 
   return `WHERE ${key} = ANY(ARRAY(SELECT ${key} FROM ${from} ${where} ${order} ${limit})) ${order}`;
 };
 
-/** The SQL of a field that may be filtered by; with its type where it is not compared as text, so that an index serves. */
+/** SQL of a filterable field; with its type when it is not compared as text, so that an index can be used. */
 export type FilterColumn = string | readonly [sql: string, type: 'uuid'];
 
 /**
- * The condition of a list whose filters are values of which any may fit, with those values from `$first` on; empty without a filter.
- * `columns` gives the SQL of each field that may be filtered by; nothing of the caller's text gets into it.
+ * Returns the condition of a list whose filters match any of several values, with those values from `$first` on; empty
+ * without a filter. `columns` has the SQL of each filterable field. No text of the caller becomes SQL.
  */
 export const whereAnyOf = (
   filter: Readonly<Record<string, readonly string[] | undefined>> | undefined,
@@ -56,7 +56,9 @@ export const whereAnyOf = (
   };
 };
 
-/** The SQL of a text as `foldLetters` makes it. Most texts have none of the letters in question, and are only put in small letters. */
+/**
+ * Returns the SQL equivalent of `foldLetters`. Most texts have none of the special letters, and are only lowercased.
+ */
 const foldedSql = (column: string): string => {
   const plain = Object.entries(WRITTEN_PLAINLY).reduce(
     (sql, [letter, letters]) => `replace(${sql}, '${letter}', '${letters}')`,
@@ -66,7 +68,8 @@ const foldedSql = (column: string): string => {
 };
 
 /**
- * The condition that one of some columns contains a text, whatever the case and the accents of either, as in the search of the site.
+ * Returns the condition that one of some columns contains a text, ignoring case and accents, as in the search of the
+ * site.
  * @param text what was typed; its value is added to `values`
  */
 export const containsText = (columns: readonly string[], text: string, values: unknown[]): string => {
@@ -75,7 +78,10 @@ export const containsText = (columns: readonly string[], text: string, values: u
   return `(${columns.map((column) => `${foldedSql(column)} LIKE ${parameter}`).join(' OR ')})`;
 };
 
-/** Tells the console which rows of how many it got, e.g. `categories 0-24/319`; `categories *\/0` when there are none. */
+/**
+ * Sets the header that tells the console which rows it got, such as `categories 0-24/319`, or `categories *\/0` for an
+ * empty list.
+ */
 export const setContentRange = (
   reply: FastifyReply,
   resource: string,

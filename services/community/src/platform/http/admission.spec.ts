@@ -59,14 +59,14 @@ describe('calls to a busy process', () => {
     const ends = [door.enter()];
     for (let call = 0; call < 12; call += 1) ends.push(door.enter());
     ends.forEach((call) => call.catch(() => undefined));
-    // One call a second: of the twelve that wait, four get their turn in time.
+    // With one call a second, four of the twelve waiting calls get their turn in time.
     for (const call of ends.slice(0, 3)) {
       await vi.advanceTimersByTimeAsync(1_000);
       (await call)();
     }
     expect(await settled(door.enter())).toBe('refused');
     await vi.advanceTimersByTimeAsync(4_000);
-    // Those who waited too long are gone, so that somebody may wait again.
+    // Calls that waited too long have left, so that another one can wait.
     expect(await settled(door.enter())).toBe('waits');
   });
 
@@ -87,7 +87,7 @@ describe('calls to a busy process', () => {
         }
       }
     };
-    /** Of one processor: a call takes 50 ms of it, so that 20 calls at work take a second. */
+    /** Simulates one processor: a call takes 50 ms of it, so that 20 concurrent calls take a second. */
     let freeAtMs = Date.now();
     const work = async (): Promise<void> => {
       freeAtMs = Math.max(freeAtMs, Date.now()) + 50;

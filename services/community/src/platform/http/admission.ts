@@ -1,4 +1,7 @@
-/** More calls come than this process can answer in time; the caller may try again later (503 with `Retry-After`). */
+/**
+ * Thrown when more calls arrive than this process can answer in time; the caller can try again later (503 with
+ * `Retry-After`).
+ */
 export class Overloaded extends Error {
   constructor(readonly retryAfterSeconds: number) {
     super('the process has more calls than it can answer in time');
@@ -6,18 +9,20 @@ export class Overloaded extends Error {
 }
 
 export interface AdmissionLimits {
-  /** Calls at work at the same time. More would share the same processor and connections, and all of them would end later. */
+  /**
+   * Number of concurrent calls. More would share the same processor and connections, and all of them would end later.
+   */
   readonly runningMax: number;
-  /** How long a call may wait for its turn. */
+  /** Maximum time for which a call may wait for its turn. */
   readonly waitMsMax: number;
 }
 
-/** Together with its own work, a call that waited is answered within five seconds. */
+/** Including its own work, a call that waited is answered within five seconds. */
 const admissionLimits: AdmissionLimits = { runningMax: 100, waitMsMax: 4_000 };
 
 const RETRY_SECONDS_MIN = 1;
 const RETRY_SECONDS_MAX = 10;
-/** The share of the newest interval in the average. */
+/** Weight of the newest interval in the average. */
 const WEIGHT = 0.1;
 
 interface Waiting {
@@ -26,15 +31,15 @@ interface Waiting {
 }
 
 /**
- * Lets so many calls work at a time as the process can answer, and the others wait for their turn. A call that would wait too long is
- * refused at once: an answer that comes after its caller has given up helps nobody, and makes all others late.
+ * Limits concurrent calls to what the process can answer; other calls wait for their turn. A call that would wait too
+ * long is refused at once: its answer would come after the caller has given up, and would delay all others.
  */
 export class Admission {
   private running = 0;
   private readonly queue = new Set<Waiting>();
-  /** When a call ended last while others waited; null while none waits. */
+  /** Time when a call last ended while others waited; null while none waits. */
   private endedMs: number | null = null;
-  /** Between the ends of two calls while others wait; null before it was measured. */
+  /** Average time between the ends of two calls while others wait; null until it is measured. */
   private intervalMs: number | null = null;
 
   constructor(
@@ -45,7 +50,7 @@ export class Admission {
 
   /**
    * Waits for the turn of a call.
-   * @returns has to be called at the end of the call; a repeat changes nothing
+   * @returns must be called at the end of the call; a repeat changes nothing
    * @throws Overloaded when its turn would not come in time
    */
   async enter(): Promise<() => void> {
@@ -78,12 +83,12 @@ export class Admission {
     });
   }
 
-  /** How long a call would wait that came now. */
+  /** Returns the estimated wait of a call that arrives now. */
   private get waitMs(): number {
     return this.queue.size * (this.intervalMs ?? 0);
   }
 
-  /** Not the same for all who are refused together: they would come together again. */
+  /** Varies, because calls that are refused together would otherwise return together. */
   private get retryAfterSeconds(): number {
     const seconds = (this.waitMs / 1_000) * (0.5 + this.random());
     return Math.min(RETRY_SECONDS_MAX, Math.max(RETRY_SECONDS_MIN, Math.ceil(seconds)));
@@ -96,7 +101,7 @@ export class Admission {
       this.running -= 1;
       return;
     }
-    // Its place goes to the next one, so that nobody who comes now is before them.
+    // The freed place goes to the next waiting call, so that no new call overtakes it.
     this.queue.delete(next);
     if (this.queue.size === 0) this.endedMs = null;
     next.admit();

@@ -2,7 +2,10 @@ import { isPublicRead } from '@pixchange/contracts/http/public-reads';
 import type { FastifyInstance } from 'fastify';
 import { isPublicApi } from './public-api-form.ts';
 
-/** Whether pages of every site may read the answer at an address: no bearer is sent along, so that they learn what everyone may. */
+/**
+ * True when pages of every site may read the answer; such requests carry no bearer token, so pages only see public
+ * data.
+ */
 const isForAnyOrigin = (url: string): boolean => isPublicApi(url) || isPublicRead(url);
 
 const EXPOSED = [
@@ -17,7 +20,7 @@ const EXPOSED = [
   'X-Request-Id',
 ].join(', ');
 
-/** Headers by which pages of every site may read an answer; none for other addresses. */
+/** Returns headers that let pages of every site read an answer; none for other URLs. */
 export const anyOriginHeaders = (url: string): Readonly<Record<string, string>> =>
   isForAnyOrigin(url)
     ? {
@@ -27,7 +30,10 @@ export const anyOriginHeaders = (url: string): Readonly<Record<string, string>> 
       }
     : {};
 
-/** Lets pages of every site read the public API and the other public reads, refusals too, and ask beforehand whether they may. */
+/**
+ * Allows pages of every site to read the public API and the other public reads, including refusals, and answers their
+ * preflight requests.
+ */
 export const registerAnyOrigin = (fastify: FastifyInstance): void => {
   fastify.addHook('onRequest', (request, reply, done) => {
     if (!isForAnyOrigin(request.url)) return done();

@@ -13,12 +13,12 @@ const BODY_BYTES_MAX = 1024 * 1024;
 const FIELDS_MAX = 2_000;
 const DEPTH_MAX = 6;
 
-/** Form encoding, strictly: `qs` itself would keep what is no UTF-8 as it stands. */
+/** Decodes form encoding strictly; `qs` itself would keep invalid UTF-8 as it is. */
 const decoded = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '));
-/** The calls whose forms carry files; their handlers read the form themselves, once it is known who calls. */
+/** Calls whose forms carry files; their handlers read the form themselves, after the caller is authenticated. */
 const withFiles: readonly Endpoint[] = [profileHttp.editImages, collectionsHttp.setPicture];
 
-/** `session[email]=x` is `{"session":{"email":"x"}}`; names that reach an object's prototype are left out. */
+/** Parses `session[email]=x` to `{"session":{"email":"x"}}`. Names that reach an object's prototype are dropped. */
 const parseNested = (text: string): Record<string, unknown> =>
   qs.parse(text, {
     depth: DEPTH_MAX,
@@ -40,7 +40,7 @@ const nested = (text: string): Record<string, unknown> => {
   }
 };
 
-/** The bytes of a payment provider's message: its signature is over them as they came. */
+/** Returns the raw bytes of a payment provider's message, because its signature covers them. */
 const rawNotice = (body: Buffer): Buffer => {
   if (body.length > purchases.noticeBytesMax) throw new UnreadableBody('too large', 413);
   return body;
@@ -55,7 +55,7 @@ const refuseOtherCharset = ({ headers }: FastifyRequest): void => {
 const carriesFiles = ({ method, routeOptions }: FastifyRequest): boolean =>
   withFiles.some((endpoint) => endpoint.method === method && endpoint.path === routeOptions.url);
 
-/** The fields of a multipart form, written as the other form encoding writes them. Files have no place in it. */
+/** Returns the fields of a multipart form in URL encoding, so that both are parsed alike. It refuses files. */
 const fieldsOf = async (request: FastifyRequest): Promise<string> => {
   const form = new URLSearchParams();
   let bytes = 0;
@@ -70,7 +70,7 @@ const fieldsOf = async (request: FastifyRequest): Promise<string> => {
   return form.toString();
 };
 
-/** What the parser of multipart forms says itself is about the bytes that came, whatever it is. */
+/** Errors of the multipart parser itself are always about the received bytes, so they count as an unreadable body. */
 const asUnreadable = (error: unknown): unknown => {
   const { statusCode, code } = error as { statusCode?: number; code?: string };
   if (code === 'FST_FILES_LIMIT') return new UnreadableBody('a file where none belongs', 415);
@@ -78,7 +78,7 @@ const asUnreadable = (error: unknown): unknown => {
   return isUnreadable ? new UnreadableBody('no multipart form') : error;
 };
 
-/** The three encodings in which every write may come. */
+/** Registers the three encodings that every write accepts. */
 export const registerBodyParsers = async (fastify: FastifyInstance): Promise<void> => {
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser<Buffer>(
@@ -89,7 +89,7 @@ export const registerBodyParsers = async (fastify: FastifyInstance): Promise<voi
       return request.routeOptions.url === paymentsHttp.webhook.path ? rawNotice(body) : readStrictJson(body);
     },
   );
-  // The console's library says "text/plain" on every DELETE, and sends nothing.
+  // The console's library sends "text/plain" with an empty body on every DELETE.
   fastify.addContentTypeParser<string>(
     'text/plain',
     { parseAs: 'string' },

@@ -12,10 +12,10 @@ beforeAll(async () => {
   ines = await signUp(product);
 }, 180_000);
 
-/** What no cache may keep, no matter who asks: probes, and what runs as it is asked. */
+/** Answers that no cache may keep for any caller: probes, and values of the moment. */
 const NEVER_KEPT = /^\/(health|metrics)/;
 
-/** Reads that everyone may make of what is there without further ado. */
+/** Public reads that work without further setup. */
 const open = Object.values(allEndpoints)
   .flatMap((feature): Endpoint[] => Object.values(feature))
   .filter(
@@ -99,7 +99,7 @@ it('a refusal is never kept', async () => {
 
 describe('compression', () => {
   const long = '/api/openapi.json';
-  /** As it came over the wire; `fetch` would unpack it and say nothing. */
+  /** Returns the raw response, because `fetch` would decompress it without notice. */
   const wire = (path: string, encoding: string): Promise<{ headers: IncomingHttpHeaders; body: Buffer }> =>
     new Promise((resolve, reject) => {
       request(product.url + path, { headers: { 'accept-encoding': encoding } }, (answer) => {

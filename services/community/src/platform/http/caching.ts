@@ -8,11 +8,14 @@ const isKept = (url: string): boolean => OF_API.test(url) || isPublicRead(url);
 
 const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
 
-/** The tag of what is written again for each caller; weak, because it is the same however the answer is compressed (RFC 9110, 8.8.1). */
+/**
+ * Returns the tag of content that is written again for each caller. It is weak, because it is the same however the
+ * answer is compressed (RFC 9110, 8.8.1).
+ */
 export const tagOf = (content: string | Uint8Array): string =>
   `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
 
-/** Whether a caller has this content already, by its If-None-Match (RFC 9110, 13.1.2). */
+/** Tells by If-None-Match whether a caller already has this content (RFC 9110, 13.1.2). */
 export const isKnown = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch !== undefined &&
   (ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((one) => opaque(one) === opaque(etag)));
@@ -29,16 +32,16 @@ const keptByBearer = (request: FastifyRequest, reply: FastifyReply): void => {
 };
 
 /**
- * Answers to GET under `/api`, `/audit`, `/v1` and `/v2`, and texts that everyone may read, carry their content's tag, and may be kept if asked for again each time;
- * what depends on a bearer stays with its owner, and what never changes says so itself.
+ * Adds a content tag to GET answers under `/api`, `/audit`, `/v1` and `/v2`, and to public texts; caches must
+ * revalidate them. Answers that depend on a bearer token are private. Immutable answers set their own headers.
  */
 export const registerCaching = (fastify: FastifyInstance): void => {
   fastify.addHook('onSend', async (request, reply, payload) => {
-    // What the console shows is kept nowhere.
+    // Data of the console must not be stored anywhere.
     if (request.url.startsWith('/api/admin/')) void reply.header('Cache-Control', 'no-store');
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isRead || !isKept(request.url) || reply.statusCode !== 200 || typeof payload !== 'string') return payload;
-    // What is another one each time is not asked for again.
+    // Content that differs each time is not revalidated.
     if (reply.getHeader('Cache-Control') === 'no-store' && !request.url.startsWith('/api/')) return payload;
     const etag = tagOf(payload);
     void reply.header('ETag', etag);

@@ -2,8 +2,9 @@ import type { z } from 'zod';
 import { ValidationError } from './edge.ts';
 
 /**
- * A record with a change of some of its fields, valid as a whole; what the change leaves out stays as it is. A change that is no whole
- * record by itself is refused where the record changes meanwhile, since it was checked together with the rest of it.
+ * Merges a change into a record and validates the result as a whole; absent fields stay as they are. A change that is
+ * no complete record is refused when the record changes meanwhile, because it was validated together with the other
+ * fields.
  * @throws ValidationError
  */
 export const changed = <D>(draft: z.ZodType<D>, before: { readonly version: string | number }, change: object): D => {

@@ -1,21 +1,21 @@
 import compress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
 
-/** Pages, answers and lists; never media, which are compressed as they are and read by ranges. */
+/** Types of compressed answers. Media are excluded, because they are compressed already and read by ranges. */
 const TYPES = /^(?:text\/(?:html|plain|csv|xml)|application\/(?:[\w.-]+\+)?(?:json|xml)|application\/x-ndjson)(?:;|$)/;
-/** What fits one packet gains nothing. */
+/** Smaller bodies fit into one packet and gain nothing. */
 const BYTES_MIN = 1_024;
 
 /**
- * Compresses what the API writes. Safe from being read through its length (BREACH): no page of another site can make a browser send
- * somebody's bearer along with words of its own, as it could with a cookie.
+ * Compresses the answers of the API. This is safe against attacks through the length (BREACH): unlike with cookies, no
+ * page of another site can make a browser send someone's bearer token along with text of its own.
  */
 export const registerCompression = async (fastify: FastifyInstance): Promise<void> => {
   await fastify.register(compress, {
     customTypes: TYPES,
     threshold: BYTES_MIN,
     encodings: ['br', 'gzip'],
-    // What callers send is never unpacked: a small body could become any size.
+    // Request bodies are never decompressed, because a small one could become any size.
     globalDecompression: false,
   });
 };

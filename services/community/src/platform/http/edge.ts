@@ -29,22 +29,25 @@ import { VIEWED_PAGES, type ViewedPages } from './viewed-pages.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Gives the place of this call to the next one. */
+    /** Frees the place of this call for the next one. */
     leave?: () => void;
   }
 }
 
-/** Whether a call is answered however many others wait: probes and staff, who have to see what happens, and what its route calls urgent. */
+/**
+ * True for calls that are answered however many others wait: probes, staff calls, because staff must see what happens,
+ * and routes that are marked urgent.
+ */
 export const isUrgent = ({ path, urgent }: Pick<Endpoint, 'path' | 'urgent'>): boolean =>
   urgent === true || path.startsWith('/health') || path.startsWith('/api/admin/');
 
-/** An id with control characters names nothing, and databases and event stores refuse such text. */
+/** Refuses ids with control characters. They match nothing, and databases and event stores do not accept such text. */
 const refuseUnnameable = ({ params }: FastifyRequest): void => {
   for (const value of Object.values(params as Record<string, unknown>))
     if (/\p{Cc}/u.test(String(value))) throw new DomainError('not_found');
 };
 
-/** The body or query does not fit the endpoint. */
+/** Thrown when the body or query does not match the endpoint. */
 export class ValidationError extends Error {
   constructor(
     readonly issues: readonly z.core.$ZodIssue[],
@@ -54,7 +57,10 @@ export class ValidationError extends Error {
   }
 }
 
-/** Authentication as the endpoint says it; a bearer sent to a public call is honoured, and must be good. */
+/**
+ * Authenticates callers by the rules of the endpoint. With `optional`, a bearer token is used if it is sent, and must
+ * then be valid.
+ */
 @Injectable()
 export class EdgeGuard implements CanActivate {
   constructor(
@@ -79,7 +85,7 @@ export class EdgeGuard implements CanActivate {
     }
     request.endpoint = endpoint;
     const caller = await this.callerOf(request, purposesOf(endpoint));
-    // Before anything is refused: the log names who was refused.
+    // Set before any refusal, so that the log names the refused caller.
     request.caller = caller;
     const current = currentContext();
     if (current !== undefined) current.actorId = caller.userId;
@@ -90,12 +96,18 @@ export class EdgeGuard implements CanActivate {
     return true;
   }
 
-  /** Counts a write against the one budget of its member or, where nobody is known, of the network. @throws RateLimited */
+  /**
+   * Counts a write against the budget of its member or, for anonymous callers, of the network.
+   * @throws RateLimited
+   */
   private async spend(endpoint: Endpoint, who: string): Promise<void> {
     if (hasWriteBudget(endpoint)) await this.limiter.spend(WRITES, who);
   }
 
-  /** The allow-list decides before anything else; what is read is recorded first, under the name of the administrator. */
+  /**
+   * Authorizes a call with a view token. The allow-list decides first, and the read is recorded under the
+   * administrator's name before it is answered.
+   */
   private async lookAsMember(request: FastifyRequest, endpoint: Endpoint, token: string): Promise<boolean> {
     const caller = await this.tokens.read(token, ['view']);
     if (caller?.view === undefined) throw new DomainError('unauthorized');
@@ -134,28 +146,31 @@ const isAnonymous = ({ auth }: Endpoint, { headers }: FastifyRequest): boolean =
 
 const WRITES: RateLimit = { name: 'writes', hitsMax: limits.writesMax, windowSeconds: limits.windowSeconds };
 
-/** Whether calls of an endpoint count as writes; an endpoint says itself where they don't. */
+/** True when calls of an endpoint count as writes; endpoints can opt out. */
 export const hasWriteBudget = ({ method, unmetered }: Endpoint): boolean => method !== 'GET' && unmetered !== true;
 
-/** Answers everyone alike, whatever bearer they send. */
+/** True for calls that answer everyone alike, whatever bearer token is sent. */
 const isOpenToAll = ({ auth, method }: Endpoint): boolean => auth === 'none' && method === 'GET';
 
 const PATH_LENGTH_MAX = 300;
 const pathOf = ({ url }: FastifyRequest): string => (url.split('?')[0] ?? '').slice(0, PATH_LENGTH_MAX);
 
-/** A session of the console opens what is for staff, and nothing else. */
+/** Returns the accepted kinds of session; one of the console only opens calls for staff. */
 const purposesOf = ({ auth, roles }: Endpoint): readonly SessionPurpose[] => {
   if (auth === 'registration' || auth === 'view') return [auth];
   return roles === undefined ? ['session'] : ['session', 'staff'];
 };
 
-/** Who is not confirmed may not do everything; some calls are for those who work for the site. */
+/** Refuses unconfirmed accounts, and callers without one of the required roles. */
 const refuseByStatus = ({ status, roles }: Caller, { confirmed, roles: wanted }: Endpoint): void => {
   if (confirmed === true && status === 'not_confirmed') throw new DomainError('not_confirmed');
   if (wanted !== undefined && !wanted.some((role) => roles.includes(role))) throw new DomainError('forbidden');
 };
 
-/** A member's session proves no second factor, and neither does one of the console from before it was required. */
+/**
+ * Requires a console session with a second factor. A member's session has none, and neither do console sessions from
+ * before it was required.
+ */
 const refuseWithoutSecondFactor = (caller: Caller, { roles }: Endpoint): void => {
   const { isOfConsole, hasSecondFactor, needsSecondFactor } = caller;
   if (roles === undefined || !needsSecondFactor) return;
@@ -173,14 +188,17 @@ const parsed = (schema: z.ZodType, value: unknown, refusedBy: 400 | 422 = 422): 
   return result.data;
 };
 
-/** The fields may stand together under a name, as forms of some clients have them. */
+/** Returns the fields of a body, which some clients nest under a name. */
 const fieldsOf = ({ nestedUnder }: Endpoint, body: unknown): unknown => {
   if (nestedUnder === undefined || typeof body !== 'object' || body === null || !Object.hasOwn(body, nestedUnder))
     return body;
   return (body as Readonly<Record<string, unknown>>)[nestedUnder];
 };
 
-/** `name[]=a&name[]=b`, and `name[]=a` too, is a list under its name; what comes twice without the brackets is a list where none belongs. */
+/**
+ * Turns `name[]=a&name[]=b` or a single `name[]=a` into a list under the name. A repeated name without brackets also
+ * becomes a list, which the schema then refuses.
+ */
 const listsIn = (query: unknown): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(query as Readonly<Record<string, unknown>>).map(([name, value]) =>
@@ -188,11 +206,14 @@ const listsIn = (query: unknown): Record<string, unknown> =>
     ),
   );
 
-/** Queries of the console's lists are written by its library: one that can't be read is a malformed request, not a mistake in a form. */
+/**
+ * Returns the status for an invalid query. Queries of console lists are written by its library, so an invalid one is a
+ * malformed request and not a mistake in a form.
+ */
 const refusedQuery = (endpoint: Endpoint): 400 | 422 =>
   staffActionOf(endpoint)?.endsWith('.list') === true ? 400 : 422;
 
-/** What staff change is recorded as their action, with the reason that they give. */
+/** Notes a write by staff as their action, with their reason. */
 const noteStaffAction = (endpoint: Endpoint, { params, valid }: FastifyRequest): void => {
   const action = isStaffWrite(endpoint) ? staffActionOf(endpoint) : null;
   const context = currentContext();
@@ -207,7 +228,10 @@ const noteStaffAction = (endpoint: Endpoint, { params, valid }: FastifyRequest):
   };
 };
 
-/** Validates what comes in before the handler, and waits for the read model after it: who was told of a write can read it. */
+/**
+ * Validates the input before the handler, and waits for the read model after it, so that a caller who was told of a
+ * write can read it.
+ */
 @Injectable()
 export class EdgeInterceptor implements NestInterceptor {
   constructor(

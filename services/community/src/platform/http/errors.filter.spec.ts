@@ -43,7 +43,7 @@ interface Line {
   readonly error?: string;
 }
 
-/** The statuses of the answers to so many calls, and what was logged meanwhile. */
+/** Returns the statuses of repeated calls, and the log lines meanwhile. */
 const asked = async (path: string, times = 1): Promise<{ statuses: number[]; lines: Line[] }> => {
   const lines: Line[] = [];
   const log = createLog('debug', { write: (line: string) => void lines.push(JSON.parse(line) as Line) });

@@ -29,15 +29,15 @@ interface Answer {
   readonly status: number;
   readonly errors: readonly ApiErrorItem[];
   readonly retryAfterSeconds?: number;
-  /** What a change was refused for: the record as it is now. */
+  /** Current state of the record, for a change that was refused as stale. */
   readonly record?: object;
 }
 
 const RETRY_AFTER_SECONDS = 2;
-/** An operator has to make room on the disk, or to find the right key. */
+/** Longer wait, because an operator has to free disk space or to restore the right key. */
 const RETRY_AFTER_OPERATOR_SECONDS = 300;
 
-/** Statuses that the HTTP layer itself gives, to the codes that our answers carry. */
+/** Error codes by the statuses that the HTTP layer itself sets. */
 const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
   400: 'malformed_body',
   401: 'unauthorized',
@@ -51,7 +51,7 @@ const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
   503: 'unavailable',
 };
 
-/** What else the HTTP layer refuses is about the bytes that came. */
+/** Returns the code of a status. Remaining errors of the HTTP layer are malformed requests. */
 const codeOf = (status: number | null): ErrorCode => {
   const code = codeOfStatus[status ?? 500];
   if (code !== undefined) return code;
@@ -63,7 +63,10 @@ const byCode = (code: ErrorCode, attribute?: string): Answer => {
   return { status: errorEntry(code).status, errors: [attribute === undefined ? item : { ...item, attribute }] };
 };
 
-/** The field as the form calls it: the last name of the path, with the item's number in a batch; never the place in a list. */
+/**
+ * Returns the field by its name in the form: the last name of the path, with the item's number in a batch, and never
+ * with the index in a list.
+ */
 const attributeOf = (path: readonly PropertyKey[]): string => {
   const names = path.filter((step) => typeof step !== 'number');
   const last = names.at(-1);
@@ -72,7 +75,7 @@ const attributeOf = (path: readonly PropertyKey[]): string => {
   return position >= 0 ? `${String(path[position])}.${String(last)}` : String(last);
 };
 
-/** What the schema library says by itself is for programmers; people get our words. */
+/** Default messages of the schema library are for programmers; people get our own text. */
 const WORDS_OF_THE_LIBRARY = /^(Invalid|Too (big|small)|Unrecognized)\b/;
 
 const ofValidation = ({ issues, status }: ValidationError): Answer => ({
@@ -84,7 +87,7 @@ const ofValidation = ({ issues, status }: ValidationError): Answer => ({
   })),
 });
 
-/** What a handler may have said already about an answer that is not to be. */
+/** Headers that a handler may have set for the answer that the error replaces. */
 const HEADERS_OF_THE_ANSWER = ['content-type', 'content-length', 'content-range', 'accept-ranges', 'etag'] as const;
 
 const statusIn = (error: unknown): number | null => {
@@ -112,7 +115,7 @@ const answerTo = (error: unknown): Answer => {
   return byCode(codeOf(statusIn(error)));
 };
 
-/** 501 refuses what a client wants and nothing here offers: no failure of ours. */
+/** True for failures of ours; 501 is none, because it refuses a method that is not offered. */
 export const isFailure = (status: number): boolean => status >= 500 && status !== 501;
 
 const bodyOf = ({ status, errors, record }: Answer, { id, url }: FastifyRequest): object => {
@@ -120,7 +123,7 @@ const bodyOf = ({ status, errors, record }: Answer, { id, url }: FastifyRequest)
   return record === undefined ? { errors } : { errors, record };
 };
 
-/** The one place where a refusal or a failure becomes a status and words. */
+/** Maps every refusal and failure to a status and a message. */
 @Catch()
 export class ErrorsFilter implements ExceptionFilter {
   constructor(
@@ -157,13 +160,13 @@ export class ErrorsFilter implements ExceptionFilter {
     await readAway(request.raw);
     if (reply.sent) return;
     for (const name of HEADERS_OF_THE_ANSWER) reply.removeHeader(name);
-    // Fastify would close after a body that was too large for it, though it has been read away.
+    // Fastify sets this header after a body that was too large, but the body has been read to its end.
     reply.removeHeader('connection');
     if (retryAfterSeconds !== undefined) void reply.header('Retry-After', String(retryAfterSeconds));
     void reply.header('Cache-Control', 'no-store').status(status).send(bodyOf(answer, request));
   }
 
-  /** A call that fails because a server is away has no line of its own. */
+  /** Logs a failure. Calls that fail because a server is unavailable are only counted. */
   private logFailure(line: { readonly method: string; readonly route: string | undefined }, error: unknown): void {
     if (isCountedAsOutage(this.log, `${line.method} ${line.route ?? 'an unknown path'}`, error)) return;
     this.log.error(
@@ -172,7 +175,7 @@ export class ErrorsFilter implements ExceptionFilter {
     );
   }
 
-  /** The answer is the same where it can't be counted; the log has a line of it in any case. */
+  /** Counts a refusal of staff. The answer does not depend on it, and the refusal is logged in any case. */
   private async noteRefusal({ status, errors }: Answer, request: FastifyRequest): Promise<void> {
     const refused = refusedAction(status, errors[0]?.code, request);
     if (refused === null) return;

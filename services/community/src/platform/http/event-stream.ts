@@ -1,19 +1,19 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/** So often the session is looked at, and the connection kept open by a comment. */
+/** Interval in which the session is checked, and the connection kept open by a comment. */
 const CHECK_MS = 5_000;
-/** Who reads nothing any more is cut off. */
+/** Unread bytes above which the connection is closed. */
 const BUFFERED_BYTES_MAX = 64 * 1_024;
 
-/** A connection over which a page hears what changes, by server-sent events. */
+/** A connection that sends changes to a page as server-sent events. */
 export class EventStream {
   private readonly stream = new PassThrough();
   private readonly check: NodeJS.Timeout;
 
   /**
-   * @param isGood whether the session is still good; the stream ends with it. A failure to find out ends nothing: without the database
-   * nothing is shown either
+   * @param isGood whether the session is still valid; the stream ends with it. An error while checking ends nothing,
+   * because without the database nothing is shown either
    */
   constructor(isGood: () => Promise<boolean>) {
     this.check = setInterval(() => {
@@ -33,7 +33,7 @@ export class EventStream {
     this.stream.end();
   }
 
-  /** However it ends: by either side, or since nobody reads. */
+  /** Registers a listener for the end of the stream, by either side or because nobody reads. */
   onClose(listener: () => void): void {
     this.stream.on('close', listener);
   }
@@ -42,7 +42,7 @@ export class EventStream {
     void reply
       .header('Content-Type', 'text/event-stream; charset=utf-8')
       .header('Cache-Control', 'no-store')
-      // For proxies that would keep it until it ends.
+      // Stops proxies from buffering the stream until it ends.
       .header('X-Accel-Buffering', 'no')
       .send(this.stream);
   }

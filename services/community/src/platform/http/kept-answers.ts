@@ -23,45 +23,48 @@ import type { Caller } from './route.ts';
 const BYTES_MAX = 32 * 1024 * 1024;
 const ANSWER_BYTES_MAX = 512 * 1024;
 const KEY_LENGTH_MAX = 2_048;
-/** An answer may name addresses that are signed for at least 45 minutes. */
+/** Lifetime of a cached answer; signed URLs in it are valid for at least 45 minutes. */
 const MS_MAX = 60_000;
 
 export const KEPT = Symbol('kept');
 
 /**
- * The answers of a call are kept, as the bytes that were sent, for as long as no row changes in the tables that they were read from. The
- * handler may depend on nothing else than the address, who calls, these rows, and the configuration.
+ * Caches the answers of a call as sent bytes, until a row changes in the tables that they were read from. The handler
+ * may only depend on the URL, the caller, these rows, and the configuration.
  */
 export const Kept = (): MethodDecorator => SetMetadata(KEPT, true);
 
 interface KeptAnswer {
   readonly projections: readonly string[];
   readonly stamp: string;
-  /** That the stamp was taken from. */
+  /** Stamps that `stamp` was computed from. */
   readonly stamps: Stamps;
-  /** Who called, as it was then; null for a guest. */
+  /** Caller at that time; null for a guest. */
   readonly caller: string | null;
   readonly headers: Readonly<Record<string, number | string | string[]>>;
   readonly etag: string;
-  /** Ids that it lists, where the handler named them. */
+  /** Ids that the answer lists, if the handler named them. */
   readonly listed: readonly string[] | undefined;
   readonly body: Buffer;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What an answer that is to be kept is made from. */
+    /** Sources of an answer that is to be cached. */
     keeping?: { readonly stamps: Stamps; readonly reads: Reads };
-    /** The tag of a kept answer of the public API that is given again. */
+    /** Tag of a cached answer of the public API that is sent again. */
     keptTag?: string;
     /** Ids that the answer lists. */
     listed?: readonly string[];
-    /** Whether a kept answer with these ids suits the caller; else the handler answers, for this caller alone. */
+    /**
+     * Whether a cached answer with these ids is valid for the caller; otherwise the handler answers for this caller
+     * alone.
+     */
     takesKept?: (listed: readonly string[]) => boolean;
   }
 }
 
-/** What apps say of themselves and of who uses them; the answers of the public API don't depend on it. */
+/** Query parameters about the app and its user; answers of the public API do not depend on them. */
 const OF_APPS = ['api_key', 'key', 'client_key', 'random_id', 'pingback_id'];
 
 const withoutApp = (url: string): string => {
@@ -72,7 +75,10 @@ const withoutApp = (url: string): string => {
   return `${url.slice(0, start)}?${query}`;
 };
 
-/** What an answer depends on before anything is looked up: who calls is found by the bearer, and means nothing to the public API. */
+/**
+ * Returns the cache key: everything an answer depends on before any lookup. The bearer token identifies the caller, and
+ * is irrelevant to the public API.
+ */
 const keyOf = ({ url, headers }: FastifyRequest): string =>
   isPublicApi(url)
     ? [withoutApp(url), headers['accept-encoding'] ?? ''].join('\n')
@@ -84,16 +90,19 @@ const stampOf = (projections: readonly string[], stamps: Stamps): string =>
 const asText = (caller: Caller | null | undefined): string | null =>
   caller === null || caller === undefined ? null : JSON.stringify([caller.userId, caller.status, caller.roles]);
 
-/** Of one answer alone, or of those that carry a body. */
+/** Headers that belong to a single answer, or only to answers with a body. */
 const NOT_KEPT = new Set(['x-request-id', 'connection', 'content-length']);
-/** Of one key, which may be for the pages of some sites alone. */
+/** Headers that depend on the API key, which may be restricted to the pages of some sites. */
 const OF_KEYS = new Set(['vary', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']);
 const OF_BODIES = new Set(['content-type', 'content-encoding']);
 
 const without = <T>(headers: Readonly<Record<string, T>>, names: ReadonlySet<string>): Record<string, T> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !names.has(name)));
 
-/** Anybody may keep an answer of the public API for a minute: what depends on more than the read model may be so old. */
+/**
+ * True when an answer may be cached. Answers of the public API may be a minute old, so they may depend on more than the
+ * read model.
+ */
 const mayBeKept = ({ url }: FastifyRequest, { tables, others }: Reads): boolean =>
   tables.size > 0 && (!others || isPublicApi(url));
 
@@ -116,7 +125,7 @@ export class KeptAnswers {
     @Inject(TOKEN_READER) private readonly tokens: TokenReader,
   ) {}
 
-  /** The answer that the handler would give again; null when it has to be asked. */
+  /** Returns the cached answer if the handler would return the same; null otherwise. */
   async find(request: FastifyRequest): Promise<KeptAnswer | null> {
     const key = keyOf(request);
     const answer = this.answers.get(key);
@@ -137,10 +146,10 @@ export class KeptAnswers {
     return null;
   }
 
-  /** From now on it is noted what the request reads; the stamps are older than all of that. */
+  /** Records from now on what the request reads. The stamps are taken before all of that. */
   async watch(request: FastifyRequest): Promise<void> {
     const context = currentContext();
-    // What an administrator sees as a member is recorded each time, and has other addresses of files.
+    // Views by an administrator are recorded each time and contain other file URLs.
     if (context === undefined || request.method !== 'GET' || request.caller?.view !== undefined) return;
     const stamps = await this.changes.stamps();
     context.reads = { tables: new Set(), others: false };
@@ -181,7 +190,7 @@ const send = (request: FastifyRequest, reply: FastifyReply, { headers, etag, bod
   void reply.headers(headers).send(body);
 };
 
-/** Gives a kept answer of the public API once the key of its call is known to be good, else asks the handler. */
+/** Returns a cached answer of the public API after the key of the call was checked; otherwise calls the handler. */
 @Injectable()
 class KeptPublicInterceptor implements NestInterceptor {
   constructor(
@@ -192,7 +201,7 @@ class KeptPublicInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const http = context.switchToHttp();
     const [request, reply] = [http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>()];
-    // So clients of Tenor ask for another order each time.
+    // Clients of Tenor use this to get another order each time.
     if ((request.query as { readonly random?: unknown }).random === 'true') return next.handle();
     return from(this.kept.find(request)).pipe(
       switchMap((answer) => {
@@ -208,11 +217,17 @@ class KeptPublicInterceptor implements NestInterceptor {
   }
 }
 
-/** Shared caches and this process may keep an answer of the public API for a minute: it is the same for everyone. */
+/**
+ * Lets shared caches and this process keep an answer of the public API for a minute, because it is the same for
+ * everyone.
+ */
 export const KeptForEveryone = (): MethodDecorator =>
   applyDecorators(Header('Cache-Control', 'public, max-age=60'), UseInterceptors(KeptPublicInterceptor));
 
-/** Gives answers that are kept before anything else is done for a request, and keeps others on their way out, compressed as they are. */
+/**
+ * Sends cached answers before anything else is done for a request, and caches others when they are sent, already
+ * compressed.
+ */
 export const registerKeptAnswers = (
   fastify: FastifyInstance,
   answersOf: () => KeptAnswers,
@@ -232,7 +247,7 @@ export const registerKeptAnswers = (
     for (const name of [...OF_BODIES, 'content-length']) void reply.removeHeader(name);
     return '';
   });
-  // After the compression, which is such a hook of each route.
+  // Must run after the compression, which is also an onSend hook of each route.
   fastify.addHook('onRoute', (route) => {
     const mayKeep = route.url.startsWith('/api/') || isPublicApi(route.url);
     if (!mayKeep || ![route.method].flat().includes('GET')) return;

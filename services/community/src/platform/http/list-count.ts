@@ -2,18 +2,18 @@ import type { Database } from '../read-model/database.ts';
 
 export interface ListCount {
   readonly total: number;
-  /** An estimate of the database: counting this many rows would take longer than reading a page of them. */
+  /** Whether the count is the database's estimate, because counting would take longer than reading a page. */
   readonly isApproximate: boolean;
 }
 
-/** Up to here rows are counted one by one. */
+/** Number of rows up to which they are counted exactly. */
 const EXACT_MAX = 10_000;
 
 interface Plan {
   readonly 'QUERY PLAN': readonly [{ readonly Plan: { readonly 'Plan Rows': number } }];
 }
 
-/** How many rows a list has. `from` is what comes after FROM, `where` the whole clause or nothing. */
+/** Counts the rows of a list. `from` is the SQL after FROM, `where` the whole clause or an empty text. */
 export const countRows = async (
   database: Database,
   from: string,

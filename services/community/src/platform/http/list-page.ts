@@ -5,12 +5,12 @@ import { pageOf, type ListRows } from './admin-list.ts';
 import { countRows, type ListCount } from './list-count.ts';
 
 export interface ListStatement extends ListRows {
-  /** `SELECT` and `FROM` of a row as it is shown. */
+  /** `SELECT` and `FROM` of a shown row. */
   readonly select: string;
   readonly values: readonly unknown[];
 }
 
-/** One page of a list of the console, and how many rows the list has. */
+/** Returns one page of a console list, and the number of its rows. */
 export const readPage = async <Row extends ObjectLiteral>(
   database: Database,
   list: AdminList,

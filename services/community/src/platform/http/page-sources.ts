@@ -3,13 +3,13 @@ import { gifOrigins } from '../gif-provider/configured.ts';
 import { providerSources } from '../social-login/configured.ts';
 import type { ServerOptions } from './server.ts';
 
-/** Browsers upload files straight to the object store, which may have an origin of its own. */
+/** Returns the origin of the object store if it differs from ours, because browsers upload files directly to it. */
 const storageOrigin = ({ PUBLIC_URL, S3_PUBLIC_URL }: Config): string | undefined => {
   const { origin } = new URL(S3_PUBLIC_URL);
   return origin === new URL(PUBLIC_URL).origin ? undefined : origin;
 };
 
-/** Origins other than our own that a page may use, by the configuration. */
+/** Returns the foreign origins that a page may use, according to the configuration. */
 export const pageSources = (
   config: Config,
 ): Pick<ServerOptions, 'foreign' | 'gifOrigins' | 'analyticsOrigin' | 'storageOrigin'> => ({

@@ -1,11 +1,11 @@
 import type { ApiErrorItem } from '@pixchange/contracts/http/errors';
 
-/** Paths of the public API, which apps call with the clients of other providers. */
+/** Matches paths of the public API, which apps call with clients of other providers. */
 const UNDER = /^\/v[12](?=[/?]|$)/;
 
 export const isPublicApi = (url: string): boolean => UNDER.test(url);
 
-/** As Google's APIs name them, of which Tenor's was one. */
+/** Status names of Google's APIs, which Tenor's uses. */
 const tenorStatuses: Readonly<Record<number, string>> = {
   400: 'INVALID_ARGUMENT',
   401: 'UNAUTHENTICATED',
@@ -21,7 +21,7 @@ interface Refusal {
   readonly requestId: string;
 }
 
-/** A refusal in the form that clients read: of GIPHY under `/v1` and for emoji, else of Tenor. */
+/** Returns a refusal in the form that clients expect: GIPHY's under `/v1` and for emoji, otherwise Tenor's. */
 export const publicApiError = (url: string, { status, errors, requestId }: Refusal): object => {
   const message = errors[0]?.title ?? '';
   return /^\/v2\/(?!emoji)/.test(url)

@@ -12,25 +12,25 @@ export class RateLimited extends Error {
 }
 
 export interface RateLimit {
-  /** Names what is counted; a part of the bucket's key. */
+  /** Name of what is counted; part of the bucket's key. */
   readonly name: string;
   readonly hitsMax: number;
   readonly windowSeconds: number;
-  /** The words of the refusal; those of too many attempts unless told. */
+  /** Code of the refusal; the default is that of too many attempts. */
   readonly refusal?: ErrorCode;
 }
 
-/** Calls that a process counts ahead at once. */
+/** Number of calls that a process counts ahead at once. */
 const SHARE = 10;
-/** Buckets in memory before used ones are dropped. */
+/** Number of buckets in memory above which used ones are dropped. */
 const SHARES_MAX = 10_000;
 
 const bucketOf = (name: string, key: string): string =>
   `${name}:${createHash('sha256').update(key).digest('base64url')}`;
 
-/** Counts in PostgreSQL, so that there is one count over all replicas; keys are hashed, since they may name a person. */
+/** Counts in PostgreSQL, so that all replicas share one count. Keys are hashed, because they may identify a person. */
 export class RateLimiter {
-  /** Calls that this process has counted already and may let through, by bucket. */
+  /** Calls that this process has already counted and can let through, by bucket. */
   private readonly shares = new Map<string, { left: number; readonly endsMs: number }>();
   private readonly asked = new Map<string, Promise<void>>();
 
@@ -39,21 +39,21 @@ export class RateLimiter {
     private readonly enabled: boolean,
   ) {}
 
-  /** @throws RateLimited when the bucket is full until its window ends. */
+  /** @throws RateLimited when the bucket is full until its window ends */
   async hit(limit: RateLimit, key: string): Promise<void> {
     const { hits, secondsLeft } = await this.count(limit, key);
     if (hits > limit.hitsMax) throw new RateLimited(Math.max(1, secondsLeft), limit.refusal ?? 'too_many_requests');
   }
 
   /**
-   * Counts like `hit`, with one statement for several calls: the process counts some calls ahead and lets them through from memory.
-   * A process that stops leaves at most that many counted too much.
+   * Counts like `hit`, but with one statement for several calls: the process counts some calls ahead and then lets them
+   * through from memory. A process that stops has counted at most that many calls too many.
    * @throws RateLimited
    */
   async spend(limit: RateLimit, key: string): Promise<void> {
     if (!this.enabled) return;
     const bucket = bucketOf(limit.name, key);
-    // Calls at the same time share one question, and may use up its answer before this one's turn.
+    // Concurrent calls share one query and may use up its result before this call's turn.
     while (!this.takeShare(bucket)) {
       const asked = this.asked.get(bucket) ?? this.ask(limit, key, bucket).finally(() => this.asked.delete(bucket));
       this.asked.set(bucket, asked);
@@ -84,7 +84,7 @@ export class RateLimiter {
     this.shares.set(bucket, { left: left + granted, endsMs });
   }
 
-  /** Whether the next hit would be refused. */
+  /** Tells whether the next hit would be refused. */
   async isFull({ name, hitsMax, windowSeconds }: RateLimit, key: string): Promise<boolean> {
     if (!this.enabled) return false;
     const rows: unknown[] = await this.database.query(
@@ -94,7 +94,7 @@ export class RateLimiter {
     return rows.length > 0;
   }
 
-  /** Counts one more, or several, and refuses nothing. */
+  /** Counts one or several hits without refusing any. */
   async count(
     { name, windowSeconds }: Pick<RateLimit, 'name' | 'windowSeconds'>,
     key: string,

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { pause } from '../locked-loop.ts';
 
-/** Who sends longer than this does not hear the answer. */
+/** A caller that sends for longer does not get the answer. */
 const READ_MS_MAX = 10_000;
 
 /**
- * Reads the rest of a request and drops it. Who is still sending when the connection is closed after an answer loses the answer, and a
- * connection that was asked for with `Connection: close` is closed as soon as the answer is out.
+ * Reads the rest of a request and drops it. A caller that is still sending when the connection is closed loses the
+ * answer, and with `Connection: close` the connection is closed as soon as the answer is sent.
  */
 export const readAway = async (request: IncomingMessage): Promise<void> => {
   if (request.complete || request.destroyed) return;

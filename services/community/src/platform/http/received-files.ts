@@ -7,7 +7,7 @@ import { uploads } from '@pixchange/contracts/http/limits';
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../../kernel/errors.ts';
 
-/** A file of a form, on the disk of this process for as long as its folder stands. */
+/** A file of a form, on the disk of this process until its folder is removed. */
 export interface ReceivedFile {
   readonly path: string;
   readonly sizeBytes: number;
@@ -15,24 +15,24 @@ export interface ReceivedFile {
 
 const FIELDS_MAX = 20;
 const FIELD_BYTES_MAX = 1024;
-/** Room for names and boundaries beside the files. */
+/** Bytes for names and boundaries in addition to the files. */
 const FORM_BYTES_MAX = 64 * 1024;
 
-/** What stands between the parts of a form, by its header. */
+/** Matches the boundary between the parts of a form in its header. */
 const BOUNDARY = /;\s*boundary\s*=\s*"?[^\s";]/i;
 
 const refusal = (statusCode: number, message: string): Error => Object.assign(new Error(message), { statusCode });
 
-/** `user[profile_image]` is `profile_image` too. */
+/** Returns the name of a field; `user[profile_image]` counts as `profile_image`. */
 const fieldOf = (name: string): string => /^\w+\[(\w+)\]$/.exec(name)?.[1] ?? name;
 
-/** What has neither a status nor a code of the system is what the parser says of the bytes that came. */
+/** Treats an error without a status or system code as the parser's refusal of the received bytes. */
 const blameForm = (error: unknown): never => {
   const { statusCode, code } = error as { statusCode?: unknown; code?: unknown };
   throw statusCode === undefined && code === undefined ? refusal(400, 'no multipart form') : error;
 };
 
-/** The parts of a form; what breaks while one is handled passes as it is. */
+/** Yields the parts of a form; errors while one is handled are not changed. */
 async function* partsOf(request: FastifyRequest, limits: Parameters<FastifyRequest['parts']>[0]) {
   const parts = request.parts(limits)[Symbol.asyncIterator]();
   try {
@@ -46,7 +46,7 @@ async function* partsOf(request: FastifyRequest, limits: Parameters<FastifyReque
   }
 }
 
-/** Null when nothing was chosen: a browser sends a file without name and bytes then. */
+/** Returns null when no file was chosen: a browser then sends a file without name and bytes. */
 const receive = async (part: MultipartFile, field: string, folder: string): Promise<ReceivedFile | null> => {
   const path = join(folder, field);
   await pipeline(part.file, createWriteStream(path)).catch(blameForm);
@@ -55,7 +55,10 @@ const receive = async (part: MultipartFile, field: string, folder: string): Prom
   return size === 0 && part.filename === '' ? null : { path, sizeBytes: size };
 };
 
-/** One file too many is read and dropped, so that its sender hears why; what is larger is not even begun. */
+/**
+ * Refuses a request that is too large before reading it. One file too many is still read and dropped, so that its
+ * sender gets the answer.
+ */
 const refuseForm = (request: FastifyRequest, filesMax: number): void => {
   if (!request.isMultipart()) throw refusal(415, 'files come in a multipart form');
   if (!BOUNDARY.test(request.headers['content-type'] ?? '')) throw refusal(400, 'the form names no boundary');
@@ -64,8 +67,8 @@ const refuseForm = (request: FastifyRequest, filesMax: number): void => {
 };
 
 /**
- * Reads a form's files to a folder, as a stream, each up to the limit of uploads. Names that are not asked for are dropped.
- * A refusal is thrown when the form has been read to its end: the caller could not hear it before.
+ * Streams the files of a form to a folder, each up to the upload limit. Unknown names are dropped. A refusal is thrown
+ * after the form was read to its end, because the caller could not receive it before.
  * @throws DomainError on the field of a file that is too large
  */
 export const receiveFiles = async (

@@ -14,22 +14,22 @@ import { networkOf } from '@pixchange/contracts/http/network';
 
 export const ENDPOINT = Symbol('endpoint');
 
-/** Who calls, as the guard found out. */
+/** The authenticated caller. */
 export interface Caller {
   readonly userId: string;
   readonly status: 'not_confirmed' | 'confirmed';
   readonly roles: readonly string[];
-  /** The session's own key in the vault, to end it by. */
+  /** Key of the session in the vault, needed to end it. */
   readonly tokenHash: Buffer;
-  /** They showed within the last minutes who they are. */
+  /** Whether they have proven their identity within the last minutes. */
   readonly hasFreshProof: boolean;
-  /** By a session of the console, not by a member's. */
+  /** Whether the session belongs to the console instead of the site. */
   readonly isOfConsole: boolean;
-  /** The session was opened with a second factor. */
+  /** Whether the session was opened with a second factor. */
   readonly hasSecondFactor: boolean;
-  /** Staff calls need a session with a second factor: the site requires one, or the person has set one up. */
+  /** Whether staff calls need a session with a second factor: the site requires one, or the person has set one up. */
   readonly needsSecondFactor: boolean;
-  /** An administrator looks as this person, who has no part in the call. */
+  /** Set when an administrator views the site as this person, who takes no part in the call. */
   readonly view?: ViewedBy;
 }
 
@@ -47,7 +47,7 @@ declare module 'fastify' {
   }
 }
 
-/** Serves an endpoint of the contract: its method, path, status, and the rules by which it is guarded and validated. */
+/** Serves an endpoint of the contract: its method, path and status, and the rules for access and validation. */
 export const Route = (endpoint: Endpoint): MethodDecorator =>
   applyDecorators(
     RequestMapping({ method: RequestMethod[endpoint.method], path: endpoint.path }),
@@ -57,29 +57,29 @@ export const Route = (endpoint: Endpoint): MethodDecorator =>
 
 const requestOf = (context: ExecutionContext): FastifyRequest => context.switchToHttp().getRequest<FastifyRequest>();
 
-/** The body in the endpoint's form. */
+/** Validated body of the endpoint. */
 export const ValidBody = createParamDecorator(
   (_: unknown, context: ExecutionContext) => requestOf(context).valid?.body,
 );
 
-/** The query in the endpoint's form. */
+/** Validated query of the endpoint. */
 export const ValidQuery = createParamDecorator(
   (_: unknown, context: ExecutionContext) => requestOf(context).valid?.query,
 );
 
-/** Who calls; only where the endpoint demands a bearer. */
+/** The caller; only for endpoints that require a bearer token. */
 export const Actor = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
   const { caller } = requestOf(context);
   invariant(caller !== undefined, 'an endpoint without a bearer asks for its actor');
   return caller;
 });
 
-/** Who looks, or null. */
+/** The caller, or null. */
 export const Viewer = createParamDecorator(
   (_: unknown, context: ExecutionContext): Caller | null => requestOf(context).caller ?? null,
 );
 
-/** The network that the caller comes from, behind the proxies that are ours; attempts are counted by it. */
+/** Network that the caller comes from, behind our own proxies; attempts are counted for it. */
 export const Address = createParamDecorator((_: unknown, context: ExecutionContext): string =>
   networkOf(requestOf(context).ip),
 );

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Log } from '../log.ts';
 import { currentContext } from '../request-context.ts';
 
-/** Refusals of somebody who could not show who they are. */
+/** Refusals of callers who failed to prove their identity. */
 const FAILED_PROOFS: ReadonlySet<string> = new Set([
   'account.bad-credentials',
   'account.bad-social-token',
@@ -18,8 +18,8 @@ const eventOf = (status: number, code: string | undefined): string | null => {
 };
 
 /**
- * One line per refusal that an operator may want to count, block or be alarmed by. It names the network address, and the account by its id,
- * or by a keyed hash where only an email was given; never an email, a password or a token.
+ * Logs one line for each refusal that an operator may want to count, block or get an alarm for. It contains the network
+ * address and the account id, or a keyed hash when only an email was given; never an email, a password or a token.
  */
 export const logSecurity = (
   log: Log,

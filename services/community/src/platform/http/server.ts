@@ -30,26 +30,26 @@ import { answerUnreadable, answerUnreadableAddress } from './unreadable-request.
 export interface ServerOptions {
   readonly module: DynamicModule;
   readonly trustedProxies: number;
-  /** For tests; `connectionLimits` unless given. */
+  /** Overrides of `connectionLimits` for tests. */
   readonly limits?: Partial<ConnectionLimits>;
   readonly metrics: Metrics;
-  /** False until the product can serve; only its health is answered before. */
+  /** False until the product can serve; before that, only health checks are answered. */
   readonly isOpen: () => boolean;
-  /** Plain Fastify routes beside the API: pages, assets, media. */
+  /** Adds plain Fastify routes next to the API: pages, assets, media. */
   readonly extend: (fastify: FastifyInstance) => Promise<void>;
-  /** What a page may use of others; nothing unless given. */
+  /** Foreign resources that a page may use; none by default. */
   readonly foreign?: ForeignSources | undefined;
-  /** Whether people reach the site by https; browsers are told to come by nothing else then. */
+  /** Whether people reach the site by https; browsers then get HSTS. */
   readonly isHttps?: boolean;
-  /** From where a page may show media of the GIF provider. */
+  /** Origins from which a page may show media of the GIF provider. */
   readonly gifOrigins?: readonly string[];
-  /** Where a page may send page views, when that is another site. */
+  /** Origin to which a page may send page views, if it is another site. */
   readonly analyticsOrigin?: string | undefined;
-  /** Where a page uploads files to, when the object store has an origin of its own. */
+  /** Origin to which a page uploads files, if the object store has its own. */
   readonly storageOrigin?: string | undefined;
 }
 
-/** Origins of others that a page may load from, and whether a window of theirs may talk to the page that opened it. */
+/** Foreign origins that a page may load from, and whether their windows may talk to the page that opened them. */
 export interface ForeignSources {
   readonly scripts: readonly string[];
   readonly connections: readonly string[];
@@ -60,11 +60,14 @@ export interface ForeignSources {
 
 const SWEEP_MS = 100;
 
-/** No new connections; calls under way may end within `drainMs`, and their answers say `Connection: close`; what is left is cut. */
+/**
+ * Stops accepting connections. Running calls can end within `drainMs`, and their answers say `Connection: close`;
+ * remaining connections are destroyed.
+ */
 export const closeServer = async (server: NestFastifyApplication, drainMs: number): Promise<void> => {
   const http = server.getHttpServer();
   const late = setTimeout(() => http.closeAllConnections(), drainMs);
-  // A connection that is kept alive becomes idle only when its last answer is through.
+  // A kept-alive connection only becomes idle after its last answer was sent.
   const sweep = setInterval(() => http.closeIdleConnections(), SWEEP_MS);
   await server.close().finally(() => {
     clearTimeout(late);
@@ -72,7 +75,7 @@ export const closeServer = async (server: NestFastifyApplication, drainMs: numbe
   });
 };
 
-/** Tells callers to open another connection, to a server that stays. */
+/** Tells callers during the drain to open another connection, to a server that stays. */
 const closeConnectionsWhileDraining = (fastify: FastifyInstance): void => {
   let isDraining = false;
   fastify.addHook('preClose', (done) => {
@@ -87,10 +90,10 @@ const closeConnectionsWhileDraining = (fastify: FastifyInstance): void => {
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
 const BODY_BYTES_MAX = 1024 * 1024;
-/** A year. Subdomains are not ours to decide about. */
+/** One year; subdomains are excluded, because other sites may use them. */
 const HSTS_SECONDS = 365 * 24 * 60 * 60;
 
-/** What a page of ours may load: only what is ours; media may be shown, never run. */
+/** Returns the policy for pages: they load only our own resources, and media can be shown but never executed. */
 const contentSecurityPolicyWith = ({
   foreign,
   gifOrigins = [],
@@ -119,14 +122,14 @@ const contentSecurityPolicyWith = ({
 });
 
 /**
- * Whether an answer counts for how many fail and how long they take. Probes don't, because no person waits for them, nor do streams of events,
- * which last as long as somebody listens. What is refused before the product is open has no context and is not counted either: the operator
- * who starts it expects that.
+ * True for answers that count for error rates and durations. Probes do not count, because no person waits for them, and
+ * neither do event streams, which last as long as someone listens. Refusals before the product is open have no context
+ * and are not counted either, because its operator expects them.
  */
 const isMeasured = ({ url }: FastifyRequest, reply: FastifyReply): boolean =>
   !url.startsWith('/health/') && !String(reply.getHeader('content-type')).startsWith('text/event-stream');
 
-/** Gives each request its context, refuses it while nothing is open, and measures its answer. */
+/** Gives each request its context, refuses it until the product is open, and measures its answer. */
 const openRequests = (fastify: FastifyInstance, isOpen: () => boolean, metrics: Metrics): void => {
   const contexts = new WeakMap<FastifyRequest, RequestContext>();
   const spans = new WeakMap<FastifyRequest, RequestSpan>();
@@ -167,7 +170,7 @@ const openRequests = (fastify: FastifyInstance, isOpen: () => boolean, metrics: 
   });
 };
 
-/** The place of a call is free once its answer is made, however slowly the caller reads it. */
+/** Frees the place of a call once its answer is made, however slowly the caller reads it. */
 const leavePlaces = (fastify: FastifyInstance): void => {
   const leave = ({ leave: leaves }: FastifyRequest): void => leaves?.();
   fastify.addHook('onSend', (request, _reply, payload, done) => {
@@ -184,7 +187,7 @@ const leavePlaces = (fastify: FastifyInstance): void => {
   });
 };
 
-/** The HTTP server of the `api` role; it does not listen yet. */
+/** Creates the HTTP server of the `api` role; it does not listen yet. */
 export const createServer = async ({
   module,
   trustedProxies,
@@ -197,7 +200,7 @@ export const createServer = async ({
   ...sources
 }: ServerOptions): Promise<NestFastifyApplication> => {
   const adapter = new FastifyAdapter({
-    // The number of proxies that are ours; 0 trusts nobody's word about the caller's address.
+    // Number of our own proxies; with 0, forwarded addresses are not trusted.
     trustProxy: trustedProxies === 0 ? false : (_address: string, hop: number) => hop < trustedProxies,
     bodyLimit: BODY_BYTES_MAX,
     genReqId: ({ headers }: { headers: Record<string, unknown> }) => {
@@ -211,7 +214,7 @@ export const createServer = async ({
       guardConnections(server, trustedProxies > 0, { ...connectionLimits, ...limits });
       return server;
     },
-    // What arrives on an open connection during the drain is still answered.
+    // Requests that arrive on an open connection during the drain are still answered.
     return503OnClosing: false,
     frameworkErrors: answerUnreadableAddress,
   });

@@ -2,13 +2,16 @@ import type { Endpoint } from '@pixchange/contracts/http/endpoint';
 import { staffActionOf } from '@pixchange/contracts/http/staff-actions';
 import type { Caller } from './route.ts';
 
-/** Counts what members of staff were refused. Refusals of others are log lines alone, so that nobody can fill the event log. */
+/** Counts refusals of members of staff. Refusals of others are only logged, so that nobody can fill the event log. */
 export interface StaffRefusals {
   note(staffId: string, action: string): Promise<void>;
 }
 export const STAFF_REFUSALS = Symbol('staff refusals');
 
-/** The action that somebody of staff was refused; null for every other answer, and where only their password is asked for again. */
+/**
+ * Returns the action that was refused to a member of staff; null for all other answers, and when only their password is
+ * requested again.
+ */
 export const refusedAction = (
   status: number,
   code: string | undefined,

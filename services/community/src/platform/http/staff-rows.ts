@@ -8,14 +8,14 @@ import type { ListCount } from './list-count.ts';
 import { readPage } from './list-page.ts';
 
 export interface StaffTable<Row, View> extends Omit<ListRows, 'where'> {
-  /** The columns of a row, in SQL. */
+  /** SQL of the columns of a row. */
   readonly columns: string;
-  /** The SQL of each field that may be filtered by. */
+  /** SQL of each filterable field. */
   readonly filteredBy: Readonly<Record<string, FilterColumn>>;
   readonly view: (row: Row) => View;
 }
 
-/** Rows of read models as a resource of the console reads them: a filtered and sorted range, and one by its id. */
+/** Reads rows of read models as a console resource: a filtered and sorted range, and one by its id. */
 export class StaffRows<Row extends ObjectLiteral, View> {
   constructor(
     private readonly database: Database,

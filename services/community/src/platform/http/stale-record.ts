@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@pixchange/contracts/http/errors';
 import { DomainError } from '../../kernel/errors.ts';
 
-/** A change was made to what a record no longer is; the answer has the record as it is now. */
+/** Thrown when a change is based on an outdated record; the answer has the current one. */
 export class StaleRecord extends DomainError {
   constructor(
     readonly record: object,
@@ -11,7 +11,7 @@ export class StaleRecord extends DomainError {
   }
 }
 
-/** @throws StaleRecord with what `fresh` reads, where the work is refused as `stale` */
+/** @throws StaleRecord with the result of `fresh` when the work is refused as `stale` */
 export const orStale = async <T>(work: Promise<T>, fresh: () => Promise<object>): Promise<T> => {
   try {
     return await work;

@@ -4,7 +4,7 @@ import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { imagesHttp } from '@pixchange/contracts/http/images';
 import { signUp, startProduct, type Person, type Product } from '../../../../../tests/product.ts';
 
-/** Sums of the metric by `METHOD route`. */
+/** Returns sums of the metric by `METHOD route`. */
 const sums = async (product: Product): Promise<ReadonlyMap<string, { requests: number; statements: number }>> => {
   const found = new Map<string, { requests: number; statements: number }>();
   for (const { labels, metricName, value } of await product.figures('pixchange_http_request_statements')) {
@@ -28,12 +28,12 @@ describe('SQL statements for one answer', () => {
   });
   afterAll(() => product.stop());
 
-  /** Of the second of two equal calls: the first may do what is done once. */
+  /** Counts the statements of the second of two equal calls, because the first may do one-time work. */
   const statementsOf = async (call: () => Promise<unknown>): Promise<number> => {
     await call();
     const before = await sums(product);
     await call();
-    // An answer is counted once it was sent, which may be a moment after the caller has it.
+    // An answer is counted after it was sent, which may be a moment after the caller received it.
     for (;;) {
       const changed = [...(await sums(product))].find(
         ([key, { requests }]) => requests > (before.get(key)?.requests ?? 0),

@@ -1,4 +1,4 @@
-/** The body can't be read as one meaning; the errors filter answers 400, or the status that is given. */
+/** Thrown when the body has no unambiguous meaning; the errors filter answers 400 or the given status. */
 export class UnreadableBody extends Error {
   constructor(
     message: string,
@@ -9,13 +9,13 @@ export class UnreadableBody extends Error {
 }
 
 const DEPTH_MAX = 32;
-/** Names that reach an object's prototype; no field of ours is called so. */
+/** Names that reach an object's prototype; no field of ours has such a name. */
 const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** Where the string that begins at `start` ends; the text is well-formed JSON. */
+/** Returns the end of the string that begins at `start`; the text must be well-formed JSON. */
 const endOfString = (text: string, start: number): number => {
   let at = start + 1;
   while (at < text.length && text.charCodeAt(at) !== QUOTE) at += text.charCodeAt(at) === BACKSLASH ? 2 : 1;
@@ -23,7 +23,7 @@ const endOfString = (text: string, start: number): number => {
 };
 
 interface Level {
-  /** The names seen in an object; null in a list. */
+  /** Names seen in an object so far; null in a list. */
   readonly keys: Set<string> | null;
   expectsKey: boolean;
 }
@@ -37,7 +37,10 @@ const refuseKey = (level: Level | undefined, literal: string): void => {
   level.expectsKey = false;
 };
 
-/** Refuses what `JSON.parse` reads, but two readers might read differently: names twice, prototype names, endless depth. */
+/**
+ * Refuses JSON that `JSON.parse` accepts but two readers might read differently: duplicate names, prototype names,
+ * endless depth.
+ */
 const refuseAmbiguity = (text: string): void => {
   const levels: Level[] = [];
   for (let at = 0; at < text.length; at += 1) {
@@ -58,7 +61,7 @@ const refuseAmbiguity = (text: string): void => {
 };
 
 /**
- * One JSON text in UTF-8, as every reader would read it (RFC 8259, sections 4 and 8.1).
+ * Parses a JSON text in UTF-8 that every reader would read alike (RFC 8259, sections 4 and 8.1).
  * @throws UnreadableBody for anything else
  */
 export const readStrictJson = (bytes: Uint8Array): unknown => {

@@ -1,20 +1,20 @@
 import type { Caller } from './route.ts';
 
-/** What a token is good for: `staff` for `/api/admin` alone. */
+/** Purpose of a token; `staff` is only valid for `/api/admin`. */
 export type SessionPurpose = 'session' | 'staff' | 'registration' | 'view';
 
-/** Finds the person behind a token; null for one that is unknown, expired, revoked, or of another purpose. */
+/** Finds the person of a token; null for a token that is unknown, expired, revoked, or of another purpose. */
 export interface TokenReader {
-  /** `isUse`: it prolongs the session. */
+  /** Reads a token; `isUse` tells whether the call prolongs the session. */
   read(token: string, purposes: readonly SessionPurpose[], isUse?: boolean): Promise<Caller | null>;
 }
 export const TOKEN_READER = Symbol('token reader');
 
 const TOKEN_LENGTH_MAX = 200;
 
-/** Tells a token of a view apart, so that it is refused by what it may not open instead of looking like a session that ended. */
+/** Marks view tokens, so that a refused one is reported as read-only instead of as an ended session. */
 export const VIEW_TOKEN_PREFIX = 'view.';
 
-/** The token of an `Authorization` header. */
+/** Returns the token of an `Authorization` header. */
 export const bearerIn = (authorization: string | undefined): string | null =>
   /^Bearer ([\w.~+/=-]+)$/i.exec(authorization ?? '')?.[1]?.slice(0, TOKEN_LENGTH_MAX) ?? null;

@@ -11,7 +11,7 @@ const CODES: Readonly<Record<RawStatus, ErrorCode>> = {
   431: 'payload_too_large',
 };
 
-/** An address that can't be decoded names nothing that a handler could look for. */
+/** Answers a URL that can't be decoded as not found, because no handler could look it up. */
 export const answerUnreadableAddress = (_error: Error, request: FastifyRequest, reply: FastifyReply): void => {
   const { url, id: requestId } = request;
   const errors = [errorItem('malformed_body')];
@@ -27,7 +27,10 @@ export const answerUnreadableAddress = (_error: Error, request: FastifyRequest, 
     .send(isPublic ? publicApiError(url, { status: 400, errors, requestId }) : { errors });
 };
 
-/** Requests that aren't HTTP, or whose address or headers are far too long, reach no handler; they get an answer in the API's form. */
+/**
+ * Answers requests that are not HTTP, or whose URL or headers are far too long, in the form of the API; they reach no
+ * handler.
+ */
 export const answerUnreadable = (error: Error & { code?: string }, socket: Socket): void => {
   const status = statusOfUnreadable(error);
   sendRawAnswer(error, socket, status, { errors: [errorItem(CODES[status])] });

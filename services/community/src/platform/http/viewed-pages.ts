@@ -1,6 +1,6 @@
 import type { ViewedBy } from './route.ts';
 
-/** Records what an administrator sees as a member; nothing is answered before it is recorded. */
+/** Records the pages and calls that an administrator sees as a member, always before they are answered. */
 export interface ViewedPages {
   note(memberId: string, view: ViewedBy, path: string): Promise<void>;
 }

@@ -19,7 +19,7 @@ export interface ParkedEvent {
   readonly event_id: string;
   readonly stream_id: string;
   readonly revision: string;
-  /** Null for what was parked before the type was stored. */
+  /** Null for events that were parked before the type was stored. */
   readonly type: string | null;
   readonly attempts: number;
   readonly reason: string;
@@ -36,19 +36,19 @@ export interface PassedType {
 
 export interface UnreadableFile {
   readonly owners: string;
-  /** The SHA-256 for files found before keys were stored. */
+  /** Key of the file; the SHA-256 for files found before keys were stored. */
   readonly key: string;
   readonly code: string;
   readonly found: string;
   readonly since: Date;
 }
 
-/** Background work that gave up, of all processes. */
+/** Background work that failed permanently, of all processes. */
 @Injectable()
 export class GivenUpWork {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
-  /** Of this version's read model. */
+  /** Returns the stopped projections of this version's read model. */
   async stoppedProjections(): Promise<StoppedProjection[]> {
     const rows: StoppedProjection[] = await this.database.query(
       `SELECT projection, stream_id, revision::text, type, event_id, reason, stopped_at, retry_requested_at IS NOT NULL AS is_retrying
@@ -61,7 +61,7 @@ export class GivenUpWork {
     });
   }
 
-  /** Oldest first; skipped ones are left out. */
+  /** Returns the oldest events first, without skipped ones. */
   parkedEvents(countMax: number): Promise<ParkedEvent[]> {
     return this.database.query(
       `SELECT consumer, event_id, stream_id, revision::text, type, attempts, reason, parked_at, retry_requested_at IS NOT NULL AS is_retrying
@@ -70,7 +70,7 @@ export class GivenUpWork {
     );
   }
 
-  /** Of consumers, and of this version's read model. */
+  /** Returns the types that consumers and this version's read model have skipped. */
   async passedTypes(): Promise<PassedType[]> {
     const rows: PassedType[] = await this.database.query(
       `SELECT reader, type, count(*)::int AS count, min(position)::text AS first_position FROM work.passed GROUP BY reader, type`,
@@ -89,7 +89,7 @@ export class GivenUpWork {
   }
 }
 
-/** Marks what is to be tried again; whichever process runs the projection or the consumer does it. */
+/** Requests a retry; the process that runs the projection or the consumer performs it. */
 export const requestRetry = async (
   transaction: Database,
   {
@@ -108,7 +108,7 @@ export const requestRetry = async (
       ));
 };
 
-/** The row stays: as long as it is there, the consumer passes the event. */
+/** Marks a parked event as skipped. The row stays, because the consumer passes the event only while it exists. */
 export const skipParked = async (
   transaction: Database,
   { reader, eventId }: { readonly reader: string; readonly eventId: string },

@@ -7,13 +7,13 @@ import { DATABASE } from '../tokens.ts';
 export interface LogReader {
   readonly kind: 'projection' | 'consumer';
   readonly name: string;
-  /** -1: none yet. */
+  /** Position of the last event; -1 before the first. */
   readonly position: bigint;
-  /** Age of the oldest event that it has not handled; 0 when it has handled all. */
+  /** Age of the oldest unhandled event; 0 when all are handled. */
   readonly lagSeconds: number;
 }
 
-/** How far every reader of the event log has come, whichever process it runs in. */
+/** Progress of every reader of the event log, in all processes. */
 @Injectable()
 export class LogReaders {
   constructor(
@@ -21,9 +21,9 @@ export class LogReaders {
     @Inject(EventLog) private readonly log: EventLog,
   ) {}
 
-  /** @returns the end of the log, -1 while it is empty, and the readers by kind and name */
+  /** @returns the end of the log (-1 while it is empty), and the readers by kind and name */
   async state(now: Date): Promise<{ readonly end: bigint; readonly readers: readonly LogReader[] }> {
-    // Before the end: what moves on meanwhile is not behind.
+    // The end is read first, so that readers that advance meanwhile do not look late.
     const end = await this.log.end();
     const rows: { kind: LogReader['kind']; name: string; position: string }[] = await this.database.query(
       `SELECT 'projection' AS kind, projection AS name, position::text FROM ${LIVE_SCHEMA}.checkpoints
@@ -47,7 +47,10 @@ export class LogReaders {
     return { end, readers };
   }
 
-  /** Not of the event that was handled last: after a quiet night that one is hours old, and nothing is late. */
+  /**
+   * Uses the oldest unhandled event instead of the last handled one, which is hours old after a quiet night although
+   * nothing is late.
+   */
   private async secondsSince(position: bigint, now: Date): Promise<number> {
     const at = (await this.log.next(position))?.event?.created ?? now;
     return Math.max(0, Math.round((now.getTime() - at.getTime()) / 1_000));

@@ -25,8 +25,8 @@ interface StoppedReader {
 }
 
 /**
- * Tries again what staff asked for: events that a consumer of this process gave up on, and projections that are stopped here. The request
- * is a mark in the database, so that it reaches the process that runs the consumer.
+ * Retries what staff asked for: events that a consumer of this process gave up on, and projections that stopped here.
+ * The request is a row in the database, so that it reaches the process that runs the consumer.
  */
 export class Retries {
   private readonly stopping = new AbortController();
@@ -45,7 +45,7 @@ export class Retries {
     this.loop = this.run();
   }
 
-  /** Settles when the try under way has come to its end. */
+  /** Settles when the running retry has ended. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.loop;
@@ -82,7 +82,10 @@ export class Retries {
     }
   }
 
-  /** Another process that was stopped at the same event has resumed: unless this one stands by again, nobody could take over from it. */
+  /**
+   * Starts stopped projections again when another process that had stopped at the same event has resumed; otherwise
+   * nobody could take over from it.
+   */
   private async standByAgain(stopped: readonly StoppedReader[]): Promise<void> {
     const rows: { projection: string }[] = await this.database.query('SELECT projection FROM work.stopped_projections');
     const schema = readSchemaOf(this.database);

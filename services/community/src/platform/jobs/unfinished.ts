@@ -1,13 +1,13 @@
-/** Something that a module began and that has not come to its end. */
+/** Work that a module began and has not finished. */
 export interface Unfinished {
   readonly kind: 'mint' | 'withdrawal';
   readonly id: string;
-  /** As the console shows it. */
+  /** State as the console shows it. */
   readonly state: string;
   readonly since: Date;
 }
 
-/** What a module has begun before a moment and not finished, oldest first. */
+/** Returns the unfinished work of a module from before a moment, oldest first. */
 export type UnfinishedWork = (before: Date, countMax: number) => Promise<readonly Unfinished[]>;
 
 export const UNFINISHED = Symbol('unfinished');

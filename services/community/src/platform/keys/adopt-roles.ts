@@ -13,7 +13,7 @@ const PAGE = 2_000;
 
 type RoleEvent = SignedEvent & { readonly type: AdoptedRole['type'] };
 
-/** Every event about a role that the log has, in its order. Reads the whole log, which is needed once for each key. */
+/** Returns every event about a role in the log, in order. Reads the whole log, which is needed once for each key. */
 const roleEventsIn = async (log: EventLog): Promise<RoleEvent[]> => {
   const found: RoleEvent[] = [];
   for (let position: bigint | null = null; ;) {
@@ -28,7 +28,7 @@ const roleEventsIn = async (log: EventLog): Promise<RoleEvent[]> => {
   }
 };
 
-/** What the key before believed: the events that it had signed, and those that it had adopted. */
+/** Returns the events that the previous key accepted: those that it had signed or adopted. */
 const believedBy = (key: Buffer, adopted: readonly AdoptedRole[], events: readonly RoleEvent[]): AdoptedRole[] => {
   const entries = new Map(adopted.map((entry) => [entry.eventId, entry]));
   return events.flatMap((event) => {
@@ -50,8 +50,8 @@ const record = async (log: EventLog, roles: readonly AdoptedRole[], revision: nu
 };
 
 /**
- * Adopts the roles from before signatures, as long as there is no record of it.
- * @returns how many events were adopted; null where another process was first
+ * Adopts the roles from before signatures, unless there is already a record of them.
+ * @returns the number of adopted events; null when another process was first
  */
 export const adoptEarlierRoles = async (log: EventLog): Promise<number | null> => {
   const roles = (await roleEventsIn(log)).map((event) => adoptedRoleOf(event, false));
@@ -64,7 +64,9 @@ export const adoptEarlierRoles = async (log: EventLog): Promise<number | null> =
   }
 };
 
-/** Records under the key of this process what the previous one believed, so that the previous one is not needed any more. */
+/**
+ * Records under the key of this process what the previous one accepted, so that the previous one is no longer needed.
+ */
 export const adoptFromKey = async (log: EventLog, previous: Buffer): Promise<void> => {
   const stored = await log.storedStream(ROLE_ADOPTIONS_STREAM);
   const adopted = adoptedBy(previous, stored) ?? [];

@@ -79,12 +79,12 @@ describe('a rotation of the master key', () => {
   });
   const rotation = () => masterKey(next, core.masterKey);
 
-  /** People of a product that began with the first key, and what one of them wrote. */
+  /** Creates people of a product that began with the first key, and an event that one of them wrote. */
   const begin = async () => {
     await checks.check(masterKey(core.masterKey));
     const owners = Array.from({ length: people }, () => randomUUID());
     const keys = core.keys();
-    // As many at once as there are connections: no one waits for a free one until it gives up.
+    // At most ten at once, because there are as many connections and a longer wait for one would time out.
     for (let first = 0; first < people; first += 10)
       await Promise.all(owners.slice(first, first + 10).map((owner) => keys.create(owner)));
     const streamId = `album-${randomUUID()}`;
@@ -113,7 +113,7 @@ describe('a rotation of the master key', () => {
     expect(await checks.check(masterKey(next))).toBe('right');
   });
 
-  /** Ends the connection of the rotation as a crash of the process does, when it comes to this statement. */
+  /** Cuts the connection of the rotation at this statement, like a crash of the process. */
   const crashAt = async (table: string, when: string) => {
     await core.database.query(
       'CREATE FUNCTION crash() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); PERFORM pg_sleep(1); RETURN NEW; END $$',

@@ -5,25 +5,28 @@ import { inTransaction, type Database, type TransactionalDatabase } from '../rea
 
 export type KeyName = 'MASTER_KEY' | 'NAME_SECRET' | 'TOKEN_SECRET' | 'AUDIT_SIGNING_KEY' | 'ROLE_SECRET';
 
-/** What older data says about a key: that it opens something, that it does not, or nothing. */
+/** Result of trying a key on older data: it opens something, it fails, or there is nothing to try. */
 export type KeyProof = 'opens' | 'fails' | 'nothing';
 
 export interface CheckedKey {
   readonly name: KeyName;
   readonly value: string;
-  /** The key that is replaced; it proves that another one is wanted. */
+  /** The previous key; its presence proves that the key is replaced on purpose. */
   readonly previous?: string | undefined;
   /** Tries a key on the data itself, for data that has no check value yet. */
   readonly prove: (value: string) => Promise<KeyProof>;
-  /** True when the data shows that this key was replaced on purpose, without the previous key itself. */
+  /** Returns true when the data shows that this key was replaced on purpose, without the previous key itself. */
   readonly isReplaced?: () => Promise<boolean>;
-  /** Does what the data needs under the new key, in the transaction that changes the check value. */
+  /** Converts the data to the new key, in the transaction that changes the check value. */
   readonly replace?: (runner: QueryRunner, previous: string) => Promise<void>;
 }
 
 export type KeyOutcome = 'right' | 'noted' | 'replaced';
 
-/** A key is not the one that the data was made with; the message is for the operator, and starting again does not help. */
+/**
+ * Thrown when a key is not the one that the data was made with. The message is for the operator; a restart does not
+ * help.
+ */
 export class KeyRefusal extends Error {}
 
 const KEY_BYTES = 32;
@@ -48,11 +51,11 @@ const readCheck = async (database: Database, name: KeyName, lock = ''): Promise<
   return rows[0]?.sealed ?? null;
 };
 
-/** Checks the keys of this process against the values that were sealed under them when the data was begun. */
+/** Checks the keys of this process against the values that were sealed under them when the data was created. */
 export class KeyChecks {
   constructor(private readonly database: TransactionalDatabase) {}
 
-  /** @throws KeyRefusal unless the key is the right one, or replaces it as `previous` or the data says. */
+  /** @throws KeyRefusal unless the key is the right one, or replaces it according to `previous` or the data */
   async check(key: CheckedKey): Promise<KeyOutcome> {
     const check = await readCheck(this.database, key.name);
     if (check !== null) return this.compare(key, check);
@@ -66,18 +69,18 @@ export class KeyChecks {
     return outcome === 'right' ? 'noted' : outcome;
   }
 
-  /** Whether the data was begun with a key of this name. */
+  /** Tells whether the data was created with a key of this name. */
   async isNoted(name: KeyName): Promise<boolean> {
     return (await readCheck(this.database, name)) !== null;
   }
 
-  /** @throws KeyRefusal where the data has a check value that this key does not open */
+  /** @throws KeyRefusal when the data has a check value that this key does not open */
   async refuseWrong(name: KeyName, value: string): Promise<void> {
     const check = await readCheck(this.database, name);
     if (check !== null && !opens(name, value, check)) throw refusalOf(name);
   }
 
-  /** The key that the data was made with: the given one, or the one that it replaces. */
+  /** Returns the key that the data was made with: the given one, or the one that it replaces. */
   private async provenBy({ name, value, previous, prove }: CheckedKey): Promise<string> {
     if ((await prove(value)) !== 'fails') return value;
     if (previous !== undefined && (await prove(previous)) === 'opens') return previous;
@@ -92,11 +95,14 @@ export class KeyChecks {
     throw refusalOf(name);
   }
 
-  /** As a whole or not at all: after a crash at any point, the data is under one key, and its check value says which. */
+  /**
+   * Changes everything in one transaction: after a crash at any point, all data is under one key, which the check value
+   * identifies.
+   */
   private change({ name, value, replace }: CheckedKey, previous: string | null): Promise<KeyOutcome> {
     return inTransaction(this.database, async (runner) => {
       const check = await readCheck(runner, name, 'FOR UPDATE');
-      // Another process has done it meanwhile.
+      // Another process has already done it.
       if (check !== null && opens(name, value, check)) return 'right';
       if (previous !== null) await replace?.(runner, previous);
       await runner.query('UPDATE vault.key_checks SET sealed = $2, sealed_at = now() WHERE name = $1', [

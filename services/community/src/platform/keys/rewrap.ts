@@ -9,15 +9,16 @@ interface Row {
 }
 
 /**
- * Wraps every personal key under another master key, in the transaction that the runner holds.
- * @returns how many were wrapped, and the people whose key the previous master key does not open: those stay as they are
+ * Wraps every personal key under another master key, in the transaction of the runner.
+ * @returns the number of wrapped keys, and the people whose key the previous master key does not open; their keys stay
+ * unchanged
  */
 export const rewrapPersonKeys = async (
   runner: QueryRunner,
   previous: Buffer,
   next: Buffer,
 ): Promise<{ wrapped: number; unreadable: string[] }> => {
-  // Nobody may get a key under the previous master key meanwhile.
+  // No process may create a key under the previous master key meanwhile.
   await runner.query('LOCK TABLE vault.person_keys IN SHARE ROW EXCLUSIVE MODE');
   const unreadable: string[] = [];
   let wrapped = 0;

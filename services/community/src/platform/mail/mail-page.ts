@@ -1,22 +1,22 @@
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** What every mail consists of: some text, one button, and notes below it. */
+/** Content of every mail: some text, one button, and notes below it. */
 export interface MailContent {
   readonly locale: string;
   readonly hello: string;
   readonly ask: string;
-  /** What somebody else wrote. */
+  /** Text that another person wrote. */
   readonly quote?: string;
   readonly button: string;
   readonly link: string;
   readonly notes: readonly string[];
-  /** Such as the one by which such mails end. */
+  /** Last link, such as the one to unsubscribe. */
   readonly lastLink?: { readonly text: string; readonly link: string };
 }
 
 const note = (html: string): string => `<p style="margin:0 0 16px;color:#586166">${html}</p>`;
 
-/** The one look of all mails. */
+/** Renders the common layout of all mails. */
 export const mailPage = ({ locale, hello, ask, quote, button, link, notes, lastLink }: MailContent): string => {
   const quoted =
     quote === undefined
@@ -36,7 +36,7 @@ ${notes.map((text) => note(escapeHtml(text))).join('')}${last}
 </td></tr></table></body></html>`;
 };
 
-/** The same without markup. */
+/** Renders the same content without markup. */
 export const mailText = ({ hello, ask, quote, link, notes, lastLink }: MailContent): string =>
   [
     hello,

@@ -2,28 +2,30 @@ import { createTransport, type Transporter } from 'nodemailer';
 import { PartUnavailable } from '../unavailable.ts';
 
 export interface Mail {
-  /** The same for every try at the same mail, so that a receiver can tell a double. */
+  /** Message id, the same for every attempt at a mail, so that receivers can detect duplicates. */
   readonly id: string;
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** A POST there ends mails of this kind (RFC 8058); for those that people can do without. */
+  /** URL where a POST unsubscribes from mails of this kind (RFC 8058); for optional mails. */
   readonly unsubscribeUrl?: string;
 }
 
-/** A person to be mailed, in the language of their mails. */
+/** A recipient, with the language of their mails. */
 export interface MailRecipient {
   readonly email: string;
   readonly fullName: string;
-  /** As stored; null for none. */
+  /** Locale as stored; null for none. */
   readonly locale: string | null;
 }
 
 const unsubscribeHeaders = (url: string | undefined): Record<string, string> =>
   url === undefined ? {} : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 
-/** The mail server says never; its words are left out, since they tell the address. */
+/**
+ * Thrown when the mail server refuses permanently. The server's message is dropped, because it contains the address.
+ */
 class MailRefused extends Error {
   override readonly name = 'MailRefused';
   constructor(responseCode: number) {
@@ -44,7 +46,7 @@ export class Mailer {
     this.domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
   }
 
-  /** @throws PartUnavailable when the mail server does not take it now. */
+  /** @throws PartUnavailable when the mail server does not accept the mail now */
   async send({ id, unsubscribeUrl, ...mail }: Mail): Promise<void> {
     try {
       await this.transport.sendMail({
@@ -55,7 +57,7 @@ export class Mailer {
       });
     } catch (error) {
       const { responseCode } = error as { responseCode?: number };
-      // 5yz says never (RFC 5321, 4.2.1); everything else may pass.
+      // 5yz is permanent (RFC 5321, 4.2.1); all other errors may be temporary.
       if (responseCode !== undefined && responseCode >= 500) throw new MailRefused(responseCode);
       throw new PartUnavailable('mail', { cause: error });
     }

@@ -4,10 +4,13 @@ import type { Config } from '../../config.ts';
 
 const ID_LENGTH = 36;
 
-/** Tokens of links by which mails of one kind end without a login. They prove nothing but the wish for no more of them, so that they need no end. */
+/**
+ * Tokens for links that unsubscribe from mails of one kind without a login. They allow nothing else, so they never
+ * expire.
+ */
 export class UnsubscribeTokens {
   constructor(
-    /** Which mails; a token of one kind is none of another. Stored in mails, so that it never changes. */
+    /** Kind of mail; a token is only valid for its kind. Mails contain it, so it never changes. */
     private readonly kind: string,
     private readonly config: Pick<Config, 'TOKEN_SECRET' | 'TOKEN_SECRET_PREVIOUS'>,
   ) {}
@@ -16,7 +19,7 @@ export class UnsubscribeTokens {
     return `${userId}${this.signatureOf(this.config.TOKEN_SECRET, userId).toString('base64url')}`;
   }
 
-  /** Whose mails end; null for a token that is not ours. */
+  /** Returns the member whose mails end; null for a token that is not ours. */
   ownerOf(token: string): string | null {
     const userId = token.slice(0, ID_LENGTH);
     const given = Buffer.from(token.slice(ID_LENGTH), 'base64url');

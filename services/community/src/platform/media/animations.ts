@@ -17,15 +17,15 @@ import { distinctSizes, type VersionSize, versionSizes } from './version-sizes.t
 interface AnimationJob extends Survey {
   bytes: Buffer;
   isGif: boolean;
-  /** The upload without its metadata: the `original` of a GIF, and of a WebP that can't be made lighter. */
+  /** The upload without its metadata: the `original` of a GIF, and of a WebP that can't be made smaller. */
   own: Buffer | undefined;
-  /** Bytes that no version should exceed. */
+  /** Maximum bytes of a version. */
   limit: number;
   source: FrameSource;
   out: OutputFolder;
 }
 
-/** Reads an animated GIF or WebP through once. */
+/** Opens an animated GIF or WebP and surveys all of its frames once. */
 export async function openAnimation(
   bytes: Buffer,
   gif: GifStructure | undefined,
@@ -39,14 +39,17 @@ export async function openAnimation(
   return { bytes, isGif: gif !== undefined, own, limit, source, out, ...survey };
 }
 
-/** Makes the files of several sizes. @param sizes that differ, largest first */
+/**
+ * Encodes an animation in several sizes.
+ * @param sizes that differ, largest first
+ */
 export async function encodeAnimation(
   job: AnimationJob,
   sizes: readonly VersionSize[],
   tools: VideoTools,
 ): Promise<VersionFiles[]> {
   const { source, transparent, out, limit } = job;
-  // Scaled largest first, then encoded side by side: GIF and WebP encoders use one thread each.
+  // Sizes are scaled largest first, then encoded concurrently: GIF and WebP encoders use one thread each.
   const images: (() => Sharp)[] = [];
   for (const { width, height } of sizes) images.push(await source.resized(width, height));
   const [movies, ...made] = await Promise.all([
@@ -60,8 +63,8 @@ export async function encodeAnimation(
 }
 
 /**
- * Makes all versions of an animated GIF or WebP; delays, loops and transparency stay.
- * An opaque one gets mp4 as well; a transparent one does not, since H.264 would show it on a background of our choice.
+ * Makes all versions of an animated GIF or WebP and keeps delays, loops and transparency. Opaque ones also get an mp4;
+ * transparent ones do not, because H.264 would need a background.
  */
 export async function processAnimation(
   bytes: Buffer,
@@ -97,7 +100,7 @@ interface Survey {
   hashes: string[];
 }
 
-/** Looks at every frame once: decodes them all, so that a damaged one is found before anything is made. */
+/** Decodes every frame once, so that damage is found before any version is made. */
 async function surveyFrames(source: FrameSource): Promise<Survey> {
   let transparent = false;
   let poster: Pixels | undefined;
@@ -106,7 +109,7 @@ async function surveyFrames(source: FrameSource): Promise<Survey> {
   for await (const run of source.runs()) {
     transparent ||= hasTransparency(run);
     const best = meaningfulFrame(run);
-    // A copy, so that one frame does not hold its whole run in memory.
+    // A copy is made, so that one frame does not hold its whole run in memory.
     if (poster === undefined) poster = { ...frameOf(run, best), data: Buffer.from(frameOf(run, best).data) };
     const wanted = [...(seen === 0 ? [best] : []), Math.floor(source.frames / 2) - seen, source.frames - 1 - seen];
     hashes.push(
@@ -134,7 +137,7 @@ async function encodeVersion(job: AnimationJob, size: VersionSize, image: () => 
     if (Math.max(width, height) > WEBP_SIDE_MAX) return undefined;
     const webp = await animatedWebpOf(image, motion, totalPixels, limit, picked);
     if (webp.length <= limit) return out.write(webp, 'image/webp');
-    // Beside a GIF it would only be there to be lighter.
+    // Next to a GIF, a WebP is only useful when it is smaller.
     if (isGif) return undefined;
     return out.write(isOriginal && own !== undefined ? own : webp, 'image/webp');
   };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { bareGif, moving, pngChunk, still } from './testing/samples.ts';
 import { fixture, openWorkbench, type Workbench } from './testing/workbench.ts';
 
-// Real encoders on a machine that may be busy.
+// Real encoders run on a machine that may be busy.
 jest.setTimeout(120_000);
 
 let bench: Workbench;

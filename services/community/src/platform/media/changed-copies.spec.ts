@@ -34,7 +34,7 @@ const pixelsOf = async (image: Sharp): Promise<Pixels> => {
 };
 const hashesOf = async (image: Sharp): Promise<CopyHashes> => copyHashesOf(await pixelsOf(image));
 
-/** Two words for each hash. */
+/** Packs each hash into two 32-bit words. */
 const words = (hashes: readonly string[]): Int32Array =>
   Int32Array.from(
     hashes.flatMap((hash) => [Number.parseInt(hash.slice(0, 8), 16), Number.parseInt(hash.slice(8), 16)]),
@@ -54,7 +54,7 @@ const wordsOf = ({ derivedHashes, variantHashes }: CopyHashes): Words => ({
   variants: words(variantHashes),
 });
 
-/** In how many bits the later work differs from the earlier one at least. */
+/** Returns the smallest number of bits in which the later work differs from the earlier one. */
 const distance = ({ variants }: Words, { derived }: Words): number => {
   let least = 64;
   for (let v = 0; v < variants.length; v += 2)
@@ -67,7 +67,7 @@ const distance = ({ variants }: Words, { derived }: Words): number => {
 };
 
 interface Work {
-  /** With its transparency. */
+  /** The work with its transparency. */
   readonly png: Buffer;
   readonly opaque: Buffer;
   readonly words: Words;
@@ -105,13 +105,13 @@ const center = async (bytes: Buffer, share: number): Promise<Sharp> => {
 const again = async (image: Sharp): Promise<Sharp> => sharp(await image.png({ compressionLevel: 0 }).toBuffer());
 const bordered = (bytes: Buffer, px: number, background: string): Sharp =>
   sharp(bytes).extend({ top: px, bottom: px, left: px, right: px, background });
-/** As files come: each change is saved in a lossy form. */
+/** Saves each change in a lossy format, like real copies. */
 const saved = async (image: Sharp): Promise<Sharp> =>
   sharp(await (await again(image)).flatten({ background: STOCK }).jpeg({ quality: 80 }).toBuffer());
 
 type Change = readonly [name: string, share: number, change: (work: Work) => Promise<Sharp> | Sharp, from?: 'png'];
 
-/** What is found, as a share of the works: refused or put before a moderator. */
+/** Share of changed works that is found, that is, refused or shown to a moderator. */
 const CHANGES: readonly Change[] = [
   ['turned by 90 degrees', 1, ({ opaque }) => saved(sharp(opaque).rotate(90))],
   ['turned by 180 degrees', 1, ({ opaque }) => saved(sharp(opaque).rotate(180))],
@@ -150,7 +150,7 @@ const distancesOf = ([, , change, from]: Change): Promise<number[]> =>
     ),
   );
 
-/** The same numbers at each run. */
+/** Returns a generator with the same numbers in each run. */
 const randomOf = (seed: number): (() => number) => {
   let state = seed;
   return () => {
@@ -163,7 +163,7 @@ const randomOf = (seed: number): (() => number) => {
 
 const SIDE = 64;
 
-/** A drawing of some shapes, each anywhere and of any color, on a background that changes from one side to the other. */
+/** Returns a drawing of random shapes and colors on a background gradient. */
 const drawing = (number: number): Pixels => {
   const random = randomOf(number * 7_919 + 1);
   const color = (): [number, number, number] => [random() * 255, random() * 255, random() * 255];

@@ -14,7 +14,7 @@ type MediaConfig = Pick<
 > &
   Partial<Pick<Config, 'MEDIA_DECODER_URL'>>;
 
-/** What makes versions of files, as it was configured. */
+/** Returns the configured media processor. */
 export const mediaProcessorOf = (
   {
     MEDIA_CONCURRENCY: concurrency,

@@ -6,7 +6,7 @@ import type { Pixels } from './pixels.ts';
 import type { HeifStructure } from './structure/heif.ts';
 
 /**
- * Runs a decoder over an upload; what it throws is the file's fault.
+ * Runs a decoder on an upload; all of its errors count as faults of the file.
  * @throws MediaRefusal damaged
  */
 export async function decoding<T>(decode: () => Promise<T>): Promise<T> {
@@ -18,14 +18,14 @@ export async function decoding<T>(decode: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Any still but HEIC: upright, in sRGB, without its metadata. */
+/** Decodes any still except HEIC: upright, in sRGB, without its metadata. */
 export function decodeStill(bytes: Buffer): Promise<Pixels> {
   return decoding(() =>
     toPixels(sharp(bytes, { failOn: 'error', limitInputPixels: mediaBombs.pixelsMax }).autoOrient()),
   );
 }
 
-/** libheif turns the picture upright itself; its pixels are in the file's own colours. */
+/** Decodes HEIC. libheif rotates the picture itself; its pixels are in the file's own color space. */
 export function decodeHeic(bytes: Buffer, structure: HeifStructure): Promise<Pixels> {
   return decoding(async () => {
     const { width, height, data } = await decodeHeicPicture({ buffer: bytes });
@@ -47,7 +47,8 @@ const TIFF_SHORT = 3;
 const TIFF_UNDEFINED = 7;
 
 /**
- * Raw pixels can't carry a colour profile into sharp, an uncompressed TIFF can: its 12 fields, the profile, the pixels.
+ * Builds an uncompressed TIFF of 12 fields, the color profile and the pixels, because raw pixels can't pass a color
+ * profile to sharp.
  */
 function tiffWithProfile(pixels: Buffer, width: number, height: number, profile: Buffer): Buffer {
   const fieldCount = 12;

@@ -9,8 +9,8 @@ import { z } from 'zod';
 import type { MediaOutcome, RenditionsOutcome, VersionFiles } from './media.types.ts';
 
 /*
- * What a decoder answers: a line of JSON with the outcome, and then the bytes of each file that it names, in the order of their
- * first naming. A decoder opened hostile bytes, so that its answer is read as strangers' input is.
+ * Protocol of a decoder's answer: a line of JSON with the outcome, then the bytes of each file, in the order in which
+ * the line first names them. A decoder has opened hostile bytes, so its answer is parsed like untrusted input.
  */
 
 const HEADER_BYTES_MAX = 1024 * 1024;
@@ -66,24 +66,24 @@ const partsOf = (
 ): Map<string, Named> => {
   const parts = new Map<string, Named>();
   for (const { files: each } of made)
-    // Named one by one: both sides must have the same order.
+    // The fields are listed one by one, because both sides must use the same order.
     for (const one of [each.main, each.webp, each.mp4, each.previewJpeg])
       if (one !== undefined) parts.set(one.sha256, one);
   return parts;
 };
 
-/** The files of an outcome, each once. */
+/** Returns the files of an outcome, each once. */
 export const filesIn = (outcome: MediaOutcome | RenditionsOutcome): VersionFiles['main'][] => {
   if (!outcome.ok) return [];
   const all = 'media' in outcome ? outcome.media.versions : outcome.renditions;
   return [...partsOf(all).values()] as VersionFiles['main'][];
 };
 
-/** The first line of an answer; the paths are the decoder's own business. */
+/** Returns the first line of an answer, without the paths, which only matter to the decoder. */
 export const headerOf = (outcome: MediaOutcome | RenditionsOutcome): string =>
   `${JSON.stringify(outcome, (name, value: unknown) => (name === 'path' ? undefined : value))}\n`;
 
-/** Reads lines and so many bytes from a stream, chunk by chunk. */
+/** Reads lines and byte ranges from a stream, chunk by chunk. */
 class Reader {
   private readonly chunks: AsyncIterator<Buffer>;
   private rest = Buffer.alloc(0);
@@ -135,7 +135,7 @@ const store = async (reader: Reader, path: string, { sha256, sizeBytes }: Named)
 };
 
 /**
- * Reads an answer and puts its files into `outDir`, each named by its hash.
+ * Reads an answer and writes its files into `outDir`, each named by its hash.
  * @throws Error for an answer that breaks the protocol or ends too early
  */
 export const readAnswer = async <T extends DecoderTask>(

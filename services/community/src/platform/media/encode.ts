@@ -2,14 +2,14 @@ import type { Sharp, WebpOptions } from 'sharp';
 import { encoderSettings } from './encoder-settings.ts';
 import { flattened, openPixels, type Pixels } from './pixels.ts';
 
-/** The format's own limit on a side. */
+/** Maximum side of the format. */
 export const WEBP_SIDE_MAX = 16_383;
 
 type Attempt<Step> = (step: Step) => Promise<Buffer>;
 
 /**
- * A version is not to weigh more than its source: tries lower qualities until it does not, and else takes the lightest.
- * @param earlier what was made before and is too heavy
+ * Tries lower qualities until the version is no larger than its source, and otherwise takes the smallest result.
+ * @param earlier an earlier result, which may be too large
  */
 async function encodeWithin<Step>(
   sizeBytesMax: number,
@@ -33,7 +33,7 @@ export function jpegOf(pixels: Pixels, isOriginal: boolean, sizeBytesMax: number
   );
 }
 
-/** A JPEG that is a version, not a poster: rather coarse than heavier than its source. */
+/** Encodes a JPEG version, as opposed to a poster: coarse quality is better than a file larger than its source. */
 export async function lightJpegOf(pixels: Pixels, isOriginal: boolean, sizeBytesMax: number): Promise<Buffer> {
   const good = await jpegOf(pixels, isOriginal, sizeBytesMax);
   const attempt = ({ quality, blur }: LastStep): Promise<Buffer> =>
@@ -45,8 +45,8 @@ type LastStep = (typeof encoderSettings.lastSteps)[number];
 const blurred = (image: Sharp, blur: number | undefined): Sharp => (blur === undefined ? image : image.blur(blur));
 
 /**
- * Flat drawings are often lighter without losses.
- * @param full the source's own pixels, to pick some of
+ * Encodes WebP with and without losses, because flat drawings are often smaller without.
+ * @param full the source's own pixels, to pick from
  */
 export async function lightWebpOf(
   pixels: Pixels,
@@ -63,7 +63,7 @@ export async function lightWebpOf(
   return encodeWithin(sizeBytesMax, sources, lossless, good);
 }
 
-/** Rather coarse than heavier than its source. */
+/** Encodes coarse WebP instead of a file larger than its source. */
 export async function coarseWebpOf(
   pixels: Pixels,
   full: Pixels,
@@ -88,7 +88,7 @@ function webpOf(pixels: Pixels, isOriginal: boolean, sizeBytesMax: number): Prom
   );
 }
 
-/** @param indexed the source had a palette: 256 colours then lose nothing at its own size */
+/** @param indexed the source had a palette: 256 colors are then lossless at its own size */
 export function pngOf(pixels: Pixels, indexed: boolean, sizeBytesMax: number): Promise<Buffer> {
   const totalPixels = pixels.width * pixels.height;
   return encodeWithin(sizeBytesMax, encoderSettings.pngSteps(indexed), (step) =>
@@ -99,8 +99,8 @@ export function pngOf(pixels: Pixels, indexed: boolean, sizeBytesMax: number): P
 }
 
 /**
- * @param good a PNG of all colours
- * @param full the source's own pixels, of which some are picked: blending makes colours that it did not have
+ * @param good a PNG with all colors
+ * @param full the source's own pixels to pick from, because blending creates colors that it did not have
  */
 export async function lightPngOf(good: Buffer, pixels: Pixels, full: Pixels, sizeBytesMax: number): Promise<Buffer> {
   const attempt =
@@ -118,7 +118,7 @@ export async function lightPngOf(good: Buffer, pixels: Pixels, full: Pixels, siz
   return encodeWithin(sizeBytesMax, pickedPngColours, attempt(picked), blended);
 }
 
-/** Panoramas beyond what WebP can hold are made smaller in their WebP file alone. */
+/** Shrinks panoramas beyond the limit of WebP, only in their WebP file. */
 function fitWebp(image: Sharp, { width, height }: Pixels): Sharp {
   if (Math.max(width, height) <= WEBP_SIDE_MAX) return image;
   return image.resize({ width: WEBP_SIDE_MAX, height: WEBP_SIDE_MAX, fit: 'inside' });
@@ -126,7 +126,7 @@ function fitWebp(image: Sharp, { width, height }: Pixels): Sharp {
 
 export interface Motion {
   delaysMs: readonly number[];
-  /** 0 = forever. */
+  /** Number of plays; 0 = forever. */
   plays: number;
 }
 
@@ -137,8 +137,8 @@ const lastMovingSteps: readonly WebpOptions[] = [
 ];
 
 /**
- * @param image its frames must already have the version's size
- * @param picked the same image scaled by picking pixels, which flat drawings without losses need
+ * @param image its frames must already have the size of the version
+ * @param picked the same image, scaled by picking pixels, which lossless flat drawings need
  */
 export async function animatedWebpOf(
   image: () => Sharp,
@@ -160,7 +160,7 @@ export async function animatedWebpOf(
   return encodeWithin(sizeBytesMax, lastMovingSteps, last, coarse);
 }
 
-/** @param picked the same image scaled by picking pixels, without blending them */
+/** @param picked the same image, scaled by picking pixels without blending them */
 export async function animatedGifOf(
   image: () => Sharp,
   picked: () => Sharp,

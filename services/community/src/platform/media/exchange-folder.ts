@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FileInfo, VersionFiles } from './media.types.ts';
 
-/** Work folders are named so, with the process that made them, so that a later one can remove what was left. */
+/**
+ * Prefix of work folders; the name also contains the process that made them, so that a later one can remove leftovers.
+ */
 export const FOLDER_PREFIX = 'pixchange-media-';
 
 const isFileName = /^[0-9a-f]{64}$/;
 
-/** The one folder that a media process shares with the product: its input goes in, its versions come out. */
+/** The only folder that a media process shares with the product, for its input and its versions. */
 export class ExchangeFolder {
   private constructor(
     readonly path: string,
@@ -18,7 +20,7 @@ export class ExchangeFolder {
   static async make(uid: number | null): Promise<ExchangeFolder> {
     const path = await mkdtemp(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`));
     const folder = new ExchangeFolder(path, uid);
-    // Another user may go through it, but not replace what is in it.
+    // Another user may traverse it, but not replace its content.
     if (uid !== null) await chmod(path, 0o711);
     await folder.makeOutput();
     await mkdir(folder.temporary, { mode: 0o700 });
@@ -34,12 +36,14 @@ export class ExchangeFolder {
     return join(this.path, 'output');
   }
 
-  /** For libraries' own temporary files; kept between files, since a process that starts may already use it. */
+  /**
+   * Folder for temporary files of libraries. It is kept between files, because a starting process may already use it.
+   */
   get temporary(): string {
     return join(this.path, 'temporary');
   }
 
-  /** Nothing of an earlier file is left for the next one. */
+  /** Empties the folder before a new input, so that nothing of an earlier file remains. */
   async fill(inputPath: string): Promise<void> {
     await this.empty();
     await copyFile(inputPath, this.input, constants.COPYFILE_FICLONE);
@@ -48,7 +52,10 @@ export class ExchangeFolder {
     await this.makeOutput();
   }
 
-  /** Moves what was made into `outDir`. The process opened hostile bytes: only plain files with the names of hashes are taken. */
+  /**
+   * Moves the results into `outDir`. The process opened hostile bytes, so only plain files with hashes as names are
+   * accepted.
+   */
   async collect<Made extends { readonly files: VersionFiles }>(made: readonly Made[], outDir: string): Promise<Made[]> {
     const names = new Set<string>();
     const taken = (file: FileInfo): FileInfo => {
@@ -87,7 +94,7 @@ export class ExchangeFolder {
   }
 
   private async move(from: string, to: string): Promise<void> {
-    // A link could name a file that only the product may read.
+    // A link could point to a file that only the product may read.
     if (!(await lstat(from)).isFile()) throw new Error('the media process made something that is no file');
     await rename(from, to).catch(async (error: unknown) => {
       if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;

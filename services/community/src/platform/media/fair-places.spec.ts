@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FairPlaces, PlacesClosed } from './fair-places.ts';
 
-/** Takes a place and records who got one. */
+/** Takes places and records who got one. */
 const queueOf = (places: FairPlaces) => {
   const started: string[] = [];
   const releases: (() => void)[] = [];
@@ -10,7 +10,7 @@ const queueOf = (places: FairPlaces) => {
       started.push(person);
       releases.push(release);
     });
-  /** Everything that can start has started. */
+  /** Resolves when everything that can start has started. */
   const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
   const finishOne = async (): Promise<void> => {
     releases.shift()?.();

@@ -1,4 +1,4 @@
-/** Thrown to those who still wait when the queue closes. */
+/** Thrown to waiting callers when the queue closes. */
 export class PlacesClosed extends Error {
   override readonly name = 'PlacesClosed';
 }
@@ -9,11 +9,11 @@ interface Waiting {
 }
 
 /**
- * Places for work, shared fairly between people: anyone who waits gets one in turn, however much others have queued, and
- * nobody holds all of them, so that the next person starts at once.
+ * Shares places for work fairly between people. Everyone who waits gets a turn, however much others have queued, and
+ * nobody can hold all places, so that the next person starts at once.
  */
 export class FairPlaces {
-  /** People in the order of their turn. */
+  /** People in the order of their turns. */
   private readonly queues = new Map<string, Waiting[]>();
   private readonly held = new Map<string, number>();
   private readonly perPerson: number;
@@ -25,7 +25,7 @@ export class FairPlaces {
     this.perPerson = Math.max(1, count - 1);
   }
 
-  /** @returns gives the place back; the second call does nothing */
+  /** @returns a function that gives the place back; a second call does nothing */
   async take(person: string): Promise<() => void> {
     if (this.closed) throw new PlacesClosed('no place is given any more');
     if (this.free > 0 && this.mayHold(person) && !this.queues.has(person)) this.hold(person);
@@ -72,7 +72,7 @@ export class FairPlaces {
       if (this.free === 0) return;
       if (!this.mayHold(person)) continue;
       const next = queue.shift();
-      // To the end of the line, behind everybody else who waits.
+      // Moves the person behind everyone else who waits.
       this.queues.delete(person);
       if (queue.length > 0) this.queues.set(person, queue);
       if (next === undefined) continue;

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import type { Readable } from 'node:stream';
 import { MediaRefusal } from './media.types.ts';
 
-/** Programs, and how much of the machine one run may have. */
+/** Paths of the programs, and the resources that one run may use. */
 export interface VideoTools {
   ffmpegPath: string;
   ffprobePath: string;
@@ -17,33 +17,35 @@ export interface ToolRun {
   program: string;
   args: readonly string[];
   tools: VideoTools;
-  /** Written to the program's standard input. */
+  /** Data for the program's standard input. */
   input?: AsyncIterable<Buffer>;
-  /** Most bytes of standard output that are kept; more ends the run. */
+  /** Maximum bytes of standard output; more ends the run. */
   outputBytesMax: number;
 }
 
-/** The program ended with an error; its message says what it thought of the file. */
+/** Thrown when the program ended with an error; the message has its output about the file. */
 export class ToolFailure extends Error {
   override readonly name = 'ToolFailure';
 }
 
-/** The program was killed from outside, as by a machine without memory: nothing is known about the file. */
+/**
+ * Thrown when something else killed the program, such as the kernel without memory; this says nothing about the file.
+ */
 export class ToolKilled extends Error {
   override readonly name = 'ToolKilled';
 }
 
-/** How a POSIX shell says that there is no such program. */
+/** Exit codes of a POSIX shell that can't run or find a program. */
 const SHELL_CANNOT_RUN = 126;
 const SHELL_NOT_FOUND = 127;
 
 const ERROR_TEXT_MAX = 8_192;
-/** Written files: five versions of one upload can't need more. */
+/** Maximum size of written files; five versions of one upload can't need more. */
 const FILE_MB_MAX = 512;
 
 /**
- * Limits that the kernel holds a program to, where there is a POSIX shell: address space, processor time, file size,
- * no core dump, lowest priority. The shell replaces itself by the program, so a kill hits the program.
+ * Adds kernel limits to a program where a POSIX shell exists: address space, processor time, file size, no core dump,
+ * lowest priority. The shell replaces itself with the program, so that a kill reaches the program.
  */
 function limited({ program, args, tools }: ToolRun): [string, string[]] {
   if (process.platform === 'win32') return [program, [...args]];
@@ -54,7 +56,8 @@ function limited({ program, args, tools }: ToolRun): [string, string[]] {
 /**
  * Runs ffmpeg or ffprobe without an environment.
  * @returns its standard output
- * @throws ToolFailure when it fails; MediaRefusal timeout when it used up its processor time; ToolKilled when something else killed it
+ * @throws ToolFailure when it fails; MediaRefusal timeout when it used up its processor time; ToolKilled when something
+ * else killed it
  */
 export async function runTool(run: ToolRun): Promise<Buffer> {
   const [command, args] = limited(run);
@@ -62,7 +65,7 @@ export async function runTool(run: ToolRun): Promise<Buffer> {
   const child = spawn(command, args, { env: {}, stdio: ['pipe', 'pipe', 'pipe'] });
   const failed = new Promise<never>((_, reject) => child.once('error', reject));
   const closed = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
-  // A program that ends early closes its input; its exit code tells why.
+  // A program that ends early closes its input; its exit code has the reason.
   child.stdin.on('error', () => child.stdin.destroy());
   const work = Promise.all([
     closed,
@@ -72,7 +75,7 @@ export async function runTool(run: ToolRun): Promise<Buffer> {
   ]);
   try {
     const [[code, signal], output, errors] = await Promise.race([work, failed]);
-    // The kernel's limit of processor time kills too; it can't have been reached by a program that ran for less.
+    // The kernel also kills at the limit of processor time, which a shorter run can't have reached.
     const secondsMax = ((performance.now() - startedMs) / 1_000) * availableParallelism();
     if (signal === 'SIGKILL' && secondsMax < run.tools.cpuSecondsMax)
       throw new ToolKilled(
@@ -113,10 +116,10 @@ async function feed(
   stdin.end();
 }
 
-/** Arguments before every input: quiet, no questions, and nothing but local files and pipes. */
+/** Arguments before every input: quiet, without questions, and restricted to local files and pipes. */
 export const quiet = ['-hide_banner', '-loglevel', 'error', '-nostdin', '-protocol_whitelist', 'file,pipe'] as const;
 
-/** Nothing of the source's or the tools' own notes goes into an output. */
+/** Keeps metadata of the source and the tools out of outputs. */
 export const withoutMetadata = [
   '-map_metadata',
   '-1',
@@ -128,7 +131,7 @@ export const withoutMetadata = [
   '+bitexact',
 ] as const;
 
-/** H.264 as every browser plays it. */
+/** Returns arguments for H.264 that every browser can play. */
 export function h264(crf: number): string[] {
   return ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', String(crf), '-profile:v', 'high', '-pix_fmt', 'yuv420p'];
 }

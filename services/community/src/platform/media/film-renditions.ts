@@ -6,19 +6,19 @@ import { probeVideo } from './probe-video.ts';
 import { evenSize, renditionSizes, versionSizes } from './version-sizes.ts';
 import { encodeFilm, encodeVideo, lightenVersions, planVideo, readPreview, type VideoSource } from './videos.ts';
 
-/** Of the frames that a GIF of a film is made of; a larger one would be too heavy anyway. */
+/** Maximum height of the frames for a film's GIF; a larger GIF would be too large in bytes anyway. */
 const PREVIEW_HEIGHT_MAX = 240;
 
 interface FilmRenditions {
   readonly sizes: ReturnType<typeof renditionSizes>;
-  /** Of each size. */
+  /** Files of each size. */
   readonly files: readonly VersionFiles[];
-  /** The first seconds. */
+  /** Frames of the first seconds. */
   readonly preview: Pixels;
   readonly poster: Pixels;
 }
 
-/** Makes the sizes by width of a film, all of which move, and reads its first seconds for a GIF. */
+/** Encodes a film in sizes by width, which are all animated, and reads its first seconds for a GIF. */
 export async function filmRenditions(
   source: VideoSource,
   tools: VideoTools,
@@ -29,7 +29,7 @@ export async function filmRenditions(
   const sizes = renditionSizes(width, height, true);
   const scale = Math.min(1, Math.max(PREVIEW_HEIGHT_MAX, ...sizes.map((size) => size.height)) / height);
   const previewSize = evenSize(Math.round(width * scale), Math.round(height * scale));
-  // ffmpeg has nothing to encode for a film without sizes of its own: then the smallest version's is made, and left.
+  // Without any sizes ffmpeg would have no output, so the smallest version is encoded and discarded.
   const encoded = sizes.length > 0 ? sizes : versionSizes(width, height, true).slice(0, 1);
   const plan = planVideo(source, facts, { sizes: encoded, previewSize }, out);
   await encodeVideo(plan, tools);

@@ -2,26 +2,26 @@ import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import { decoding } from './decode-still.ts';
 import { openPixels, type Pixels, resizePixels } from './pixels.ts';
 
-/** Decoded frames held at once. Above it an animation is decoded in runs of frames, and once more per version. */
+/** Limit of decoded frames in memory. A larger animation is decoded in runs of frames, once more for each version. */
 const HELD_BYTES_MAX = 256 * 1024 * 1024;
 
-/** An animated GIF or WebP as composed frames, RGBA. */
+/** An animated GIF or WebP as composed RGBA frames. */
 export interface FrameSource {
   width: number;
   height: number;
   frames: number;
   delaysMs: number[];
-  /** 0 = forever. */
+  /** Number of plays; 0 = forever. */
   plays: number;
-  /** All frames in order, in runs that fit into memory. */
+  /** Yields all frames in order, in runs that fit into memory. */
   runs(): AsyncIterable<Pixels>;
-  /** The animation at another size, ready to be encoded, any number of times; call it largest first. */
+  /**
+   * Returns the animation in another size, to be encoded any number of times; must be called with the largest first.
+   */
   resized(width: number, height: number): Promise<() => Sharp>;
 }
 
-/**
- * Browsers show frames of 10 ms or less for 100 ms; old GIFs rely on it.
- */
+/** Returns the delay that browsers use: 100 ms for frames of 10 ms or less, which old GIFs rely on. */
 export const shownMs = (delayMs: number): number => (delayMs <= 10 ? 100 : delayMs);
 
 /** @throws MediaRefusal damaged */

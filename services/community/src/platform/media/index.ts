@@ -17,37 +17,48 @@ export type * from './media-processor.ts';
 export { MediaProcessorClosed } from './media-processor.ts';
 
 export interface MediaProcessorOptions {
-  /** Files of one person in work at a time, in each lane; one place more is there for somebody else. */
+  /**
+   * Number of one person's files that are processed at a time in each lane; there is one more place for someone else.
+   */
   concurrency: number;
-  /** Per file. */
+  /** Time limit for each file. */
   timeoutMs: number;
-  /** Per still picture, whose process is then killed; longer on a busy machine, but never than `timeoutMs`, which it is when not given. */
+  /**
+   * Time limit for each still, after which its process is killed. It is longer on a busy machine, but never above
+   * `timeoutMs`, the default.
+   */
   stillTimeoutMs?: number;
-  /** Resident memory of one child, and address space of one run of ffmpeg. 2048 handles every accepted file. */
+  /**
+   * Limit of a child's resident memory, and of the address space of one run of ffmpeg. 2048 is enough for every
+   * accepted file.
+   */
   memoryMb: number;
-  /** The system's programs; else those of the installer packages. */
+  /** Paths of the system's programs; by default, those of the installer packages. */
   ffmpegPath?: string;
   ffprobePath?: string;
-  /** `none`: only limits, for tests of what those hold; else the strongest that works. */
+  /** `none`: only resource limits, for tests of these limits; otherwise the strongest sandbox that works. */
   sandbox?: 'none' | 'strongest';
   log: MediaLog;
 }
 
-/** Tries after which a file counts as one that can't be processed: a process can die for reasons of the machine, such as too little memory. */
+/**
+ * Attempts after which a file counts as one that can't be processed. A process can also die because of the machine, for
+ * example without enough memory.
+ */
 const TRIES = 3;
-/** Native decoders keep some memory for good; a fresh process has none of it. */
+/** Native decoders never free some of their memory; a fresh process starts without it. */
 const JOBS_PER_CHILD_MAX = 50;
 
 export function createMediaProcessor(options: MediaProcessorOptions): MediaProcessor {
   const { log } = options;
   const preparing = prepare(options);
-  // Anyone who needs it first sees the error; until then it is no unhandled one.
+  // The first caller that needs it gets the error; until then it must not count as unhandled.
   preparing.catch(() => undefined);
   const pool = createPool(options, preparing);
   const gate = new SoloGate();
   const limitOf = (lane: Lane): number =>
     lane === 'still' && options.stillTimeoutMs !== undefined
-      ? // Short enough that a busy machine would break it with a good picture.
+      ? // ? // The limit is short, so on a busy machine a good picture would exceed it.
         Math.min(options.timeoutMs, options.stillTimeoutMs * slowdown())
       : options.timeoutMs;
 
@@ -63,7 +74,7 @@ export function createMediaProcessor(options: MediaProcessorOptions): MediaProce
     };
     for (let tries = 1; tries <= TRIES && isTransientError(end); tries += 1) {
       if (pool.isClosed()) throw new MediaProcessorClosed('the media processor is closed');
-      // Where memory is short, the last try works only while no other process takes any, and with one thread, which needs the least.
+      // When memory is short, the last attempt runs alone and with one thread, which needs the least memory.
       end = await (tries === TRIES
         ? gate.alone(async () => runIn(await pool.frugal()))
         : gate.beside(async () => runIn(await (tries === 1 ? pool.take() : pool.fresh()))));
@@ -94,11 +105,11 @@ export function createMediaProcessor(options: MediaProcessorOptions): MediaProce
   };
 }
 
-/** Not an answer about the file, and not a limit that it ran into. */
+/** True when the end says nothing about the file and is not a limit that it exceeded. */
 const isTransientError = (end: JobEnd): boolean =>
   end.kind === 'crash' || (end.kind === 'message' && end.message.kind === 'fault');
 
-/** Why there is no outcome. */
+/** Returns the reason why there is no outcome. */
 function refusalOf(end: JobEnd, log: MediaLog, inputPath: string): Refused {
   switch (end.kind) {
     case 'message':
@@ -126,7 +137,7 @@ function refusalOf(end: JobEnd, log: MediaLog, inputPath: string): Refused {
   }
 }
 
-/** The processes that are there, kept between files. */
+/** Creates the pool of processes, which are kept between files. */
 function createPool(options: MediaProcessorOptions, preparing: Promise<Prepared>) {
   const idle: MediaProcess[] = [];
   const all = new Set<MediaProcess>();
@@ -145,7 +156,7 @@ function createPool(options: MediaProcessorOptions, preparing: Promise<Prepared>
     return child;
   };
   const fresh = (): Promise<MediaProcess> => start(false);
-  /** Takes as little memory as it can; it is ended after its file. */
+  /** Starts a process that uses as little memory as possible; it ends after its file. */
   const frugal = async (): Promise<MediaProcess> => {
     await Promise.all(idle.splice(0).map(drop));
     const child = await start(true);

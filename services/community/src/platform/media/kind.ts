@@ -1,6 +1,6 @@
 import type { MediaKind } from './media.types.ts';
 
-/** The type of a work whose upload does not say it. */
+/** Returns the type of a work whose upload does not state one. */
 export function kindOf(media: { isVideo: boolean; animated: boolean; transparent: boolean }): MediaKind {
   if (media.transparent) return 'Sticker';
   return media.isVideo || media.animated ? 'Gif' : 'Art';

@@ -1,13 +1,13 @@
 import { sniffFormat } from './sniff.ts';
 
-/** Stills are done in seconds; a film or an animation may take minutes, and must not hold a still's place. */
+/** Lane of a file. Stills take seconds; a film or an animation may take minutes and must not occupy a still's place. */
 export type Lane = 'still' | 'moving';
 
 export const HEAD_BYTES = 4_096;
 
 const ANIMATED_WEBP = 0x02;
 
-/** @param head the file's first bytes; what can't be told from them is refused soon, and so a still */
+/** @param head the first bytes of the file; an unknown type is refused quickly, so it counts as a still */
 export const laneOf = (head: Buffer): Lane => {
   const type = head.toString('latin1', 4, 8);
   if (['moov', 'wide', 'mdat'].includes(type)) return 'moving';

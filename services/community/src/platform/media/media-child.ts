@@ -6,13 +6,13 @@ import { processMedia } from './process-media.ts';
 import { processRenditions } from './renditions.ts';
 
 /**
- * Entry of the process that opens what strangers upload. It has no environment, no secret, no connection: a file comes
- * in by its path, files and one message go out. It does one job at a time and ends with its parent.
+ * Entry of the process that opens uploads of strangers. It has no environment, no secrets and no connections: it gets a
+ * file by its path, and returns files and one message. It does one job at a time and ends with its parent.
  */
 
 const loaders = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Svg', 'Tiff'];
 
-/** libvips decides by content too; whatever it can open beyond our list stays closed. TIFF is our own, for HEIC. */
+/** Blocks all other loaders, because libvips also chooses them by content. TIFF is only for our own HEIC pixels. */
 function closeOtherDecoders(): void {
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: loaders.map((name) => `VipsForeignLoad${name}Buffer`) });
@@ -39,7 +39,7 @@ async function handle(message: ToChild): Promise<void> {
 
 sharp.cache(false);
 closeOtherDecoders();
-// Raising it needs a right that this process does not have.
+// Raising the priority needs a right that this process does not have.
 setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
 process.on('message', (message: ToChild) => {
   handle(message).catch((error: unknown) => {
@@ -48,12 +48,12 @@ process.on('message', (message: ToChild) => {
   });
 });
 process.once('disconnect', () => {
-  // The parent is gone, however it ended. The whole group goes, so that no video tool works on for nobody; in a
-  // sandbox with processes of its own, its end takes them along.
+  // The parent is gone, however it ended. The whole group is killed, so that no video tool keeps running for nobody. A
+  // sandbox with its own process namespace ends its processes itself.
   try {
     if (process.platform !== 'win32') process.kill(-process.pid, 'SIGKILL');
   } catch {
-    // The group is named after the sandbox's own process, which is not seen from inside.
+    // The group has the id of the sandbox's own process, which is not visible from inside.
   }
   process.exit(0);
 });

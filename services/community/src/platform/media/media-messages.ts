@@ -1,7 +1,7 @@
 import type { VideoTools } from './ffmpeg.ts';
 import type { MediaOutcome, RenditionsOutcome } from './media.types.ts';
 
-/** What the parent tells a child before its first job. */
+/** Settings that the parent sends to a child before its first job. */
 export interface ChildSettings {
   tools: VideoTools;
   sharpThreads: number;

@@ -15,11 +15,11 @@ import { until } from '../../../../../tests/until.ts';
 import { ffmpegPath, ffprobePath, film, pattern, x264 } from './testing/films.ts';
 import { flashing, still } from './testing/samples.ts';
 
-// Real encoders on a machine that may be busy.
+// Real encoders run on a machine that may be busy.
 jest.setTimeout(120_000);
 
 const run = promisify(execFile);
-/** Only ends a hang; a busy machine starts programs late. */
+/** Time limit that only ends a hang, because programs start late on a busy machine. */
 const PROGRAM_MS_MAX = 110_000;
 let folder = '';
 let picture = '';
@@ -57,7 +57,7 @@ function start(options: Partial<MediaProcessorOptions> = {}): MediaProcessor {
 const work = async (path: string): Promise<MediaOutcome> =>
   (processor as MediaProcessor).process(path, await mkdtemp(join(folder, 'out-')), 'tester');
 
-/** A program in the place of ffprobe, that shows what happens when a tool misbehaves. */
+/** Writes a program that replaces ffprobe and misbehaves. */
 async function program(name: string, script: string): Promise<string> {
   const path = join(folder, name);
   await writeFile(path, `#!/bin/sh\n${script}\n`);
@@ -77,7 +77,7 @@ const appears = (pidFile: string): Promise<unknown> =>
     'the start of the program',
     PROGRAM_MS_MAX,
   );
-/** Until the program is gone; a zombie that nobody waits for counts as gone. */
+/** Waits until the program has ended; a zombie that nobody waits for counts as ended. */
 const ends = (pidFile: string): Promise<unknown> =>
   until(
     async () => {

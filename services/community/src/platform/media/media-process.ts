@@ -19,7 +19,7 @@ const MEMORY_CHECK_MS = 200;
 const PAGE_BYTES = 4_096;
 const STDERR_MAX = 4_096;
 
-/** `.js` in a build, `.ts` in tests: there a hook compiles sources as they are loaded. */
+/** `.js` in a build, `.ts` in tests, where a hook compiles sources when they are loaded. */
 const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
 const entry = fileURLToPath(new URL(`./media-child${extension}`, import.meta.url));
 const sourceHook = [
@@ -27,7 +27,7 @@ const sourceHook = [
   `--import=${new URL('./testing/register-typescript.mjs', import.meta.url).href}`,
 ];
 
-/** One child process; it does one job at a time, and `run` always settles, whatever becomes of the child. */
+/** One child process. It does one job at a time, and `run` always settles, whatever happens to the child. */
 export class MediaProcess {
   readonly #child: ChildProcess;
   readonly #limits: ProcessLimits;
@@ -45,10 +45,11 @@ export class MediaProcess {
     this.#limits = limits;
     const heap = `--max-old-space-size=${Math.max(128, Math.floor(limits.memoryMb / 2))}`;
     const command = [process.execPath, heap, ...(extension === '.ts' ? sourceHook : []), entry];
-    // A process group of its own, so that the video tools it started end with it. The environment has no secret of ours:
-    // none is within reach of whatever a decoder can be made to do.
+    // The child has its own process group, so that the video tools it starts end with it. The environment has none of
+    // our secrets, so a compromised decoder can't reach any.
     this.#child = startInside(sandbox, command, folder.path, {
-      // libvips keeps large animations in temporary files: on the disk, and in a folder that this user may write.
+      // libvips keeps large animations in temporary files, which must be on the disk and in a folder that this user can
+      // write.
       env: { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', TMPDIR: folder.temporary },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       serialization: 'advanced',
@@ -60,7 +61,7 @@ export class MediaProcess {
     this.#child.on('message', (message) => this.#receive(message as FromChild));
     this.#child.once('error', (error) => this.#end(error.message));
     this.#child.once('exit', (code, signal) => {
-      // A process that something else killed leaves its video tools behind, which would work on and hold memory.
+      // A process that something else killed leaves its video tools behind, which would keep running and hold memory.
       this.#killGroup();
       this.#end(`exit ${code ?? signal}: ${this.#stderr.trim()}`);
     });
@@ -71,7 +72,7 @@ export class MediaProcess {
     return this.#alive;
   }
 
-  /** Ends with the child's answer or with what happened to it; in the latter case the child is gone. */
+  /** Resolves to the child's answer, or to what happened to it; in the latter case the child has ended. */
   async run(task: Task, inputPath: string, outDir: string, timeoutMs: number): Promise<JobEnd> {
     if (!this.#alive) return { kind: 'crash', reason: this.#stderr };
     this.jobs += 1;
@@ -82,7 +83,7 @@ export class MediaProcess {
     return end;
   }
 
-  /** Moves what was made, and says where it is now. */
+  /** Moves the results and updates their paths. */
   async #collect({ outcome }: Extract<FromChild, { outcome: unknown }>, outDir: string): Promise<void> {
     if (outcome.ok && 'media' in outcome)
       outcome.media.versions = await this.folder.collect(outcome.media.versions, outDir);
@@ -105,7 +106,7 @@ export class MediaProcess {
     return end;
   }
 
-  /** Ends the child and everything it started. */
+  /** Kills the child and everything it started. */
   kill(): void {
     this.#alive = false;
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
@@ -119,12 +120,12 @@ export class MediaProcess {
       if (process.platform === 'win32') this.#child.kill('SIGKILL');
       else process.kill(-pid, 'SIGKILL');
     } catch (error) {
-      // None of them is left.
+      // ESRCH means that no process of the group is left.
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
     }
   }
 
-  /** Settles when the process is gone. */
+  /** Settles when the process has ended. */
   async closed(): Promise<void> {
     if (this.#child.pid === undefined || this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     await new Promise<void>((resolve) => this.#child.once('exit', () => resolve()));
@@ -146,7 +147,10 @@ export class MediaProcess {
     this.#settle?.({ kind: 'crash', reason });
   }
 
-  /** Resident memory, where the system says it (Linux); elsewhere the heap's limit and the time limit remain. */
+  /**
+   * Checks the resident memory where the system reports it (Linux); elsewhere only the heap limit and the time limit
+   * apply.
+   */
   async #checkMemory(): Promise<void> {
     for (const pid of await descendants(this.#child.pid)) {
       const statm = await readFile(`/proc/${pid}/statm`, 'latin1').catch(() => '');
@@ -156,7 +160,9 @@ export class MediaProcess {
   }
 }
 
-/** The process and all below it: sandboxes put themselves between the product and the process that does the work. */
+/**
+ * Returns the process and all of its descendants, because sandboxes add processes between the product and the worker.
+ */
 async function descendants(pid: number | undefined): Promise<number[]> {
   if (pid === undefined) return [];
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'latin1').catch(() => '');

@@ -7,7 +7,7 @@ import { film, pattern, probe, tone, x264 } from './testing/films.ts';
 import { dithered, flashing, moving, paint, still } from './testing/samples.ts';
 import { fixture, near, openWorkbench, pixel, type Workbench } from './testing/workbench.ts';
 
-// Real encoders on a machine that may be busy.
+// Real encoders run on a machine that may be busy.
 jest.setTimeout(120_000);
 
 let bench: Workbench;
@@ -41,7 +41,7 @@ describe('stills', () => {
     });
     expect(original(media).files.main.contentType).toBe('image/jpeg');
     expect((await readFile(original(media).files.main.path)).includes('somebody')).toBe(false);
-    // Upright, the disc of the sample is in the lower half; the source's left edge lies on top.
+    // When upright, the disc of the sample is in the lower half, and the source's left edge is on top.
     near(await pixel(original(media).files.main.path, 200, 450), [230, 60, 90]);
   });
 
@@ -141,7 +141,7 @@ describe('animations', () => {
         expect(await sharp(file?.path, { animated: true }).metadata()).toMatchObject({ pages: 6, delay, loop: 3 });
       }
       const movie = await probe(files.mp4?.path ?? '');
-      // Six, and the last once more, since it is shown for twice the grid of 40 ms.
+      // Six frames, and the last one twice, because it is shown for twice the grid of 40 ms.
       expect([movie.streams[0]?.nb_frames, Number(movie.format.duration)]).toEqual(['7', 0.48]);
     }
     const exact = await sharp(original(media).files.main.path, { animated: true }).raw().toBuffer();

@@ -2,87 +2,93 @@ import type { MediaFailureCode } from '@pixchange/contracts/http/media-failures'
 
 export type { MediaFailureCode };
 
-/** What the bytes are, whatever the file's name or declared type says. */
+/** Format of the bytes, whatever the file's name or declared type. */
 export type MediaFormat = 'gif' | 'png' | 'jpeg' | 'webp' | 'heic' | 'avif' | 'svg' | 'mp4' | 'webm' | 'quicktime';
 
 export type MediaKind = 'Gif' | 'Sticker' | 'Art';
 
 export type VersionName = 'fixed_small' | 'fixed' | 'fixed_large' | 'fixed_extra_large' | 'original';
 
-/** A finished file in the output folder; its name there is its SHA-256, so equal bytes exist once. */
+/** A finished file in the output folder; its name is its SHA-256, so that equal bytes are stored once. */
 export interface FileInfo {
-  /** Absolute. */
+  /** Absolute path. */
   path: string;
   contentType: 'image/gif' | 'image/png' | 'image/jpeg' | 'image/webp' | 'video/mp4';
   sizeBytes: number;
-  /** Lower-case hexadecimal. */
+  /** Lowercase hexadecimal. */
   sha256: string;
 }
 
 export interface VersionFiles {
-  /** What a browser shows: gif, png, jpeg or webp for images, mp4 for a video. */
+  /** File that a browser shows: gif, png, jpeg or webp for images, mp4 for a video. */
   main: FileInfo;
   webp?: FileInfo;
   mp4?: FileInfo;
-  /** A still; transparent parts lie on the page's stock colour. */
+  /** A still, with the page's stock color behind transparent parts. */
   previewJpeg: FileInfo;
 }
 
 export interface Version {
   name: VersionName;
-  /** Pixels of `main`. */
+  /** Size of `main` in pixels. */
   width: number;
   height: number;
   files: VersionFiles;
 }
 
-/** What apps with a GIF picker expect beside the versions. */
+/** A rendition for apps with a GIF picker, in addition to the versions. */
 export interface Rendition extends Omit<Version, 'name'> {
   name: 'fixed_width_small' | 'fixed_width' | 'downsized';
 }
 
 export interface ProcessedMedia {
   format: MediaFormat;
-  /** Bytes of the upload. */
+  /** Size of the upload. */
   sizeBytes: number;
-  /** Pixels after orientation was applied; for SVG those of its raster. */
+  /** Pixels after orientation was applied; for SVG, those of its raster. */
   width: number;
   height: number;
   isVideo: boolean;
-  /** True for a video too. */
+  /** True for animations and videos. */
   animated: boolean;
-  /** Some composed pixel of some frame lets the page show through. */
+  /** True when some composed pixel of some frame is transparent. */
   transparent: boolean;
-  /** The video has a sound track. */
+  /** True for a video with a sound track. */
   audio: boolean;
-  /** 1 for a still. */
+  /** Number of frames; 1 for a still. */
   frames: number;
-  /** One run through the animation; 0 for a still. */
+  /** Duration of one run through the animation; 0 for a still. */
   durationMs: number;
-  /** ThumbHash, base64, with alpha. */
+  /** ThumbHash with alpha, in base64. */
   thumbhash: string;
-  /** 64 bits each as 16 hexadecimal digits: of the first frame that shows something and, where it moves, of the middle and the last; none of one colour. */
+  /**
+   * Hashes of 64 bits each, as 16 hexadecimal digits: of the first meaningful frame and, for animations, of the middle
+   * and the last one. Frames of one color have none.
+   */
   perceptualHashes: string[];
-  /** Of the first frame that shows something, as a copy may show it. */
+  /** Hashes of the first meaningful frame as a copy may show it. */
   derivedHashes: string[];
-  /** Of the same frame, as it may have been before somebody changed it. */
+  /** Hashes of the same frame as it may have been before someone changed it. */
   variantHashes: string[];
   kind: MediaKind;
-  /** All five, smallest first, `original` last. */
+  /** All five versions, smallest first, `original` last. */
   versions: Version[];
 }
 
 export interface Refused {
   ok: false;
   code: MediaFailureCode;
-  /** True where its process was killed or crashed in every try: this says nothing about the file, and more tries at once would end alike. */
+  /**
+   * True when its process was killed or crashed in every attempt. This says nothing about the file, and an immediate
+   * retry would end alike.
+   */
   crashed?: boolean;
 }
 
 export type MediaOutcome = { ok: true; media: ProcessedMedia } | Refused;
 export type RenditionsOutcome = { ok: true; renditions: Rendition[] } | Refused;
 
-/** Throw this wherever the file is at fault; it ends as the outcome's code. */
+/** Thrown wherever the file is at fault; its code becomes the code of the outcome. */
 export class MediaRefusal extends Error {
   override readonly name = 'MediaRefusal';
   constructor(
@@ -93,7 +99,7 @@ export class MediaRefusal extends Error {
   }
 }
 
-/** The part of a pino logger that the processor needs. */
+/** The methods of a pino logger that the processor needs. */
 export interface MediaLog {
   warn(details: object, message: string): void;
   error(details: object, message: string): void;

@@ -6,15 +6,16 @@ import { frameOf } from './pixels.ts';
 import { matroskaFrameHead, matroskaHeader } from './raw-video.ts';
 import { movieSize, type VersionSize } from './version-sizes.ts';
 
-/** Of good quality, then of less where a film outweighs the animation. */
+/** Qualities in the order in which they are tried; lower ones are for a film that is larger than the animation. */
 const QUALITIES = [23, 35, 45];
 
 const greatestDivisor = (a: number, b: number): number => (b === 0 ? a : greatestDivisor(b, a % b));
 
 /**
- * What ffmpeg is to make of its one input, an opaque animation: H.264 in all sizes from one pass over the frames.
- * Without B-frames: the container reckons its length from decoding times, and with uneven delays would cut off the end.
- * @param paths one per size
+ * Returns ffmpeg's arguments for its one input, an opaque animation: H.264 in all sizes from one pass over the frames.
+ * B-frames are off: the container computes its length from decoding times, and with uneven delays would cut off the
+ * end.
+ * @param paths one for each size
  */
 export function movieArgs(
   sizes: readonly VersionSize[],
@@ -60,7 +61,7 @@ export function movieArgs(
   return ['-filter_complex', [split, ...filters].join(';'), ...outputs];
 }
 
-/** @returns a file per size, in their order; undefined where even the coarsest would weigh more than allowed */
+/** @returns one file for each size, in their order; undefined when even the coarsest would be larger than allowed */
 export async function encodeMovies(
   source: FrameSource,
   sizes: readonly VersionSize[],
@@ -106,7 +107,7 @@ async function* frameStream(source: FrameSource): AsyncGenerator<Buffer> {
       frame += 1;
     }
   }
-  // A film's last frame lasts as long as the grid; a longer one is shown by repeating it at its end.
+  // The last frame of a film lasts one grid step, so a longer one is repeated at its end.
   if ((delays.at(-1) ?? gridMs) > gridMs) {
     yield matroskaFrameHead(last.length, atMs - gridMs);
     yield last;

@@ -15,14 +15,14 @@ import { refuseBombs, refuseLowResolution, type Structure } from './structure/st
 import { sanitiseSvg } from './svg/sanitise.ts';
 import type { VideoSource } from './videos.ts';
 
-/** An upload that was looked through: a still is decoded, the others are still to be. */
+/** An upload after inspection: stills are decoded, the others not yet. */
 export type Medium = { readonly format: MediaFormat; readonly sizeBytes: number } & (
   | { readonly kind: 'still'; readonly pixels: Pixels; readonly source: StillSource }
   | { readonly kind: 'animation'; readonly bytes: Buffer; readonly gif: GifStructure | undefined }
   | { readonly kind: 'film'; readonly source: VideoSource }
 );
 
-/** @throws MediaRefusal for what is no medium that is accepted */
+/** @throws MediaRefusal for a file that is not an accepted medium */
 export async function openMedium(path: string): Promise<Medium> {
   const bytes = await readUpload(path);
   const format = sniffFormat(bytes);
@@ -62,7 +62,7 @@ async function openBytes(format: Exclude<MediaFormat, 'svg'>, bytes: Buffer, pat
     return { kind: 'film', ...about, source: { path, sizeBytes: bytes.length, demuxer } };
   }
   refuseLowResolution(structure.width, structure.height);
-  // Whatever lies behind the medium's end must not reach a decoder.
+  // Bytes after the end of the medium must not reach a decoder.
   const medium = bytes.subarray(0, structure.endBytes);
   if (structure.frames > 1) {
     const gif = format === 'gif' ? (structure as GifStructure) : undefined;

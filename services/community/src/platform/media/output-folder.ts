@@ -23,7 +23,7 @@ export class OutputFolder {
     return { path, contentType, sizeBytes: bytes.length, sha256 };
   }
 
-  /** A name for a program to write to; `adopt` makes a finished file of it. */
+  /** Returns a path for a program to write to; `adopt` turns it into a finished file. */
   temporary(extension: string): string {
     this.#temporaries += 1;
     return join(this.#path, `part-${this.#temporaries}.${extension}`);
@@ -39,7 +39,7 @@ export class OutputFolder {
     return { path, contentType, sizeBytes: size, sha256 };
   }
 
-  /** Adopts a file that is light enough, and removes any other. */
+  /** Adopts a file that is small enough, and removes any other. */
   async adoptWithin(temporary: string, contentType: ContentType, sizeBytesMax: number): Promise<FileInfo | undefined> {
     if ((await stat(temporary)).size <= sizeBytesMax) return this.adopt(temporary, contentType);
     await unlink(temporary);

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { FileInfo, MediaFormat } from './media.types.ts';
 import { rewriteJpeg, rewritePng, rewriteWebp } from './structure/rewrite.ts';
 
-/** An upload's own pixels as a file that can be served: what it was made of, without its metadata. */
+/** An upload's own pixels as a file that can be served, without its metadata. */
 export interface OwnPicture {
   bytes: Buffer;
   contentType: FileInfo['contentType'];
@@ -17,8 +17,8 @@ const rewriters: Partial<
 };
 
 /**
- * @param bytes ends where the medium ends
- * @returns undefined where the pixels need their metadata to look right: turned by EXIF, or in colours of a profile
+ * @param bytes end at the end of the medium
+ * @returns undefined when the pixels need their metadata to look right: an EXIF rotation or a color profile
  */
 export async function ownPictureOf(format: MediaFormat, bytes: Buffer): Promise<OwnPicture | undefined> {
   const rewriter = rewriters[format];

@@ -27,7 +27,7 @@ const NAMES = [
   'planet',
 ];
 
-/** Keeps every pixel, and takes a fraction of the time. */
+/** Lossless and much faster. */
 const FAST = { compressionLevel: 0 };
 
 const pixelsOf = async (image: Sharp): Promise<Pixels> => {
@@ -64,7 +64,7 @@ const cut = async (bytes: Buffer, share: number): Promise<Sharp> => {
   return sharp(bytes).extract({ left, top, width: width - 2 * left, height: height - 2 * top });
 };
 
-/** What share of the works is known again. */
+/** Returns the share of the works that is recognized. */
 const known = async (copy: (bytes: Buffer) => Promise<Buffer>): Promise<number> => {
   let found = 0;
   for (const { bytes, hash } of works)

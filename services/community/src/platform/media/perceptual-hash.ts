@@ -2,20 +2,30 @@ import type { Sharp } from 'sharp';
 import { encoderSettings } from './encoder-settings.ts';
 import { frameOf, openPixels, type Pixels } from './pixels.ts';
 
-/** The picture that the transform sees, and how many of its lowest frequencies each way become bits. */
+/**
+ * Side of the picture before the transform, and number of its lowest frequencies in each direction that become bits.
+ */
 const SIDE = 32;
 const BITS_SIDE = 8;
-/** Standard deviation of grey, of 255, below which a picture shows nothing to know it by: all plain ones would be alike. */
+/**
+ * Standard deviation of gray (of 255) below which a picture has no recognizable content; all plain ones would be equal.
+ */
 const DEVIATION_MIN = 4;
-/** Share of the mean amount by which one must be above the median: what is not there at all in symmetrical works is noise around it. */
+/**
+ * Share of the mean amount by which a frequency must exceed the median. Frequencies that symmetrical works do not have
+ * are only noise around it.
+ */
 const MARGIN = 0.02;
 
-/** Rows of the discrete cosine transform (DCT-II) for the lowest frequencies; the constant factor does not matter to a comparison with the median. */
+/**
+ * Rows of the discrete cosine transform (DCT-II) for the lowest frequencies; the constant factor does not affect the
+ * comparison with the median.
+ */
 const COSINES = Array.from({ length: BITS_SIDE }, (_, frequency) =>
   Float64Array.from({ length: SIDE }, (__, at) => Math.cos((Math.PI * frequency * (2 * at + 1)) / (2 * SIDE))),
 );
 
-/** How much of each low frequency is in it, the lowest first, a row after the other. */
+/** Returns the amount of each low frequency, lowest first, row by row. */
 const lowFrequencies = (grey: Buffer): number[] => {
   const byColumn = COSINES.map((cosine) =>
     Float64Array.from({ length: SIDE }, (_, y) =>
@@ -35,9 +45,9 @@ const deviationOf = (grey: Buffer): number => {
 const medianOf = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** One bit for each low frequency, set where there is clearly more of it than the median. */
+/** Returns one bit for each low frequency, set when its amount is clearly above the median. */
 const hashOf = (amounts: readonly number[]): string => {
-  // The first one is the mean brightness: it says nothing about the picture, and would move the median.
+  // The first amount is the mean brightness; it says nothing about the picture and would shift the median.
   const meaningful = amounts.slice(1);
   const median = medianOf(meaningful);
   const least =
@@ -46,7 +56,7 @@ const hashOf = (amounts: readonly number[]): string => {
   return bits.toString(16).padStart(16, '0');
 };
 
-/** The low frequencies of a picture; null for one that is one color, or nearly. */
+/** Returns the low frequencies of a picture; null for one that has one color, or nearly so. */
 const amountsOf = async (picture: Sharp): Promise<number[] | null> => {
   const grey = await picture.resize({ width: SIDE, height: SIDE, fit: 'fill' }).greyscale().raw().toBuffer();
   return deviationOf(grey) < DEVIATION_MIN ? null : lowFrequencies(grey);
@@ -58,32 +68,36 @@ const on = (still: Pixels, background: Background): Sharp =>
   still.channels === 4 ? openPixels(still).flatten({ background }) : openPixels(still);
 
 /**
- * A 64-bit perceptual hash of one frame, 16 hexadecimal digits: one bit for each low frequency of its grey miniature, set where
- * there is clearly more of it than the median. Copies that were scaled, compressed again, made brighter or cut a little differ in few bits.
- * @returns null for a frame that is one color, or nearly
+ * Returns a 64-bit perceptual hash of one frame, as 16 hexadecimal digits: one bit for each low frequency of its gray
+ * miniature, set when its amount is clearly above the median. Copies that were scaled, recompressed, brightened or
+ * cropped a little differ in few bits.
+ * @returns null for a frame that has one color, or nearly so
  */
 export async function perceptualHashOf(still: Pixels): Promise<string | null> {
   const amounts = await amountsOf(on(still, encoderSettings.stock));
   return amounts === null ? null : hashOf(amounts);
 }
 
-/** Of some frames in their order, each hash once; frames of one color have none. */
+/** Returns the hashes of some frames in order, each hash once; frames of one color have none. */
 export async function perceptualHashesOf(stills: readonly Pixels[]): Promise<string[]> {
   const hashes = await Promise.all(stills.map(perceptualHashOf));
   return [...new Set(hashes.filter((hash) => hash !== null))];
 }
 
-/** Of the given frames. */
+/** Returns the hashes of the given frames. */
 export const hashesOfFrames = (pixels: Pixels, frames: readonly number[]): Promise<string[]> =>
   perceptualHashesOf([...new Set(frames)].map((frame) => frameOf(pixels, frame)));
 
-/** What is left of each side by the crops that are looked for. A copy in between is near enough to one of them. */
+/**
+ * Share of each side that remains after the crops that are searched for. Crops in between are near enough to one of
+ * them.
+ */
 const CROPS = [0.95, 0.9, 0.85, 0.8, 0.75, 0.7] as const;
-/** A border may differ so much from its corner, of 255, since lossy formats do not keep it plain. */
+/** Maximum difference of a border from its corner (of 255), because lossy formats do not keep it plain. */
 const BORDER_THRESHOLD = 24;
-/** Larger pictures take longer to cut, and give the same hashes. */
+/** Larger pictures take longer to crop and give the same hashes. */
 const LOOKED_AT_PX = 320;
-/** Where a transparent picture is shown, and what a flattened copy of it would have behind it. */
+/** Backgrounds on which a transparent picture is shown, or which a flattened copy of it would have. */
 const BACKGROUNDS = [encoderSettings.stock, '#FFFFFF', '#000000'] as const;
 
 const cropOf = ({ width, height }: Pixels, share: number) => {
@@ -91,7 +105,7 @@ const cropOf = ({ width, height }: Pixels, share: number) => {
   return { left: Math.floor((width - w) / 2), top: Math.floor((height - h) / 2), width: w, height: h };
 };
 
-/** Without its plain border; null where it has none, or is nothing else. */
+/** Returns the picture without its plain border; null when it has none, or is nothing else. */
 const trimmed = async (picture: Sharp): Promise<Pixels | null> => {
   const { data, info } = await picture
     .trim({ threshold: BORDER_THRESHOLD })
@@ -101,7 +115,9 @@ const trimmed = async (picture: Sharp): Promise<Pixels | null> => {
   return { data, width: info.width, height: info.height, channels: info.channels === 4 ? 4 : 3, frames: 1 };
 };
 
-/** The picture turned, mirrored and inverted in every way: the signs and places of its frequencies change, and nothing else. */
+/**
+ * Returns the picture rotated, mirrored and inverted in every way. Only the signs and places of its frequencies change.
+ */
 const changedAmounts = (amounts: readonly number[]): number[][] => {
   const turned = [false, true].flatMap((isTransposed) =>
     [false, true].flatMap((isMirrored) =>
@@ -118,11 +134,17 @@ const changedAmounts = (amounts: readonly number[]): number[][] => {
   return [...turned, ...turned.map((one) => one.map((amount) => -amount))];
 };
 
-/** By what copies of a work that somebody changed are found. */
+/** Hashes by which changed copies of a work are found. */
 export interface CopyHashes {
-  /** Of the work as a copy may show it: cut, without its border, on white and on black. Later works are compared with these. */
+  /**
+   * Hashes of the work as a copy may show it: cropped, without its border, on white and on black. Later works are
+   * compared with these.
+   */
   readonly derivedHashes: string[];
-  /** Of the work as it may have been before somebody changed it: turned, mirrored or inverted. It is compared with earlier works by these. */
+  /**
+   * Hashes of the work as it may have been before someone changed it: rotated, mirrored or inverted. They are compared
+   * with earlier works.
+   */
   readonly variantHashes: string[];
 }
 

@@ -1,17 +1,17 @@
 import sharp, { type Sharp } from 'sharp';
 import { encoderSettings } from './encoder-settings.ts';
 
-/** Decoded sRGB, 8 bits a channel, frames one below the other. */
+/** Decoded sRGB pixels, 8 bits per channel, frames stacked vertically. */
 export interface Pixels {
   data: Buffer;
-  /** Of one frame. */
+  /** Size of one frame. */
   width: number;
   height: number;
   channels: 3 | 4;
   frames: number;
 }
 
-/** sharp's view of decoded pixels; `animated` makes it see the frames. */
+/** Opens decoded pixels in sharp; `animated` makes it treat them as frames. */
 export function openPixels(pixels: Pixels): Sharp {
   const { data, width, height, channels, frames } = pixels;
   const raw = { width, height: height * frames, channels };
@@ -36,10 +36,10 @@ export async function dropAlpha(pixels: Pixels): Promise<Pixels> {
   return { ...pixels, data, channels: 3 };
 }
 
-/** Lossy formats round a full alpha down a little; less than this is meant. */
+/** Alpha below this is intended transparency, because lossy formats round full alpha down a little. */
 const ALPHA_OPAQUE_MIN = 250;
 
-/** True when some composed pixel lets the page show through, whatever flags the file carries. */
+/** True when some composed pixel is transparent, whatever flags the file has. */
 export function hasTransparency(pixels: Pixels): boolean {
   if (pixels.channels === 3) return false;
   const { data } = pixels;
@@ -50,10 +50,10 @@ export function hasTransparency(pixels: Pixels): boolean {
 export const flattened = (pixels: Pixels): Sharp =>
   pixels.channels === 4 ? openPixels(pixels).flatten({ background: encoderSettings.stock }) : openPixels(pixels);
 
-/** Standard deviation of grey, of 255, from which on a frame shows something. */
+/** Standard deviation of gray (of 255) from which a frame counts as meaningful. */
 const MEANINGFUL_DEVIATION_MIN = 8;
 
-/** @returns the first frame that is not blank or one flat colour (films often fade in); 0 when there is none */
+/** @returns the first frame that is not blank or one flat color, because films often fade in; 0 without one */
 export function meaningfulFrame(pixels: Pixels): number {
   const size = pixels.width * pixels.height * pixels.channels;
   for (let frame = 0; frame < pixels.frames; frame += 1) {
@@ -62,7 +62,7 @@ export function meaningfulFrame(pixels: Pixels): number {
   return 0;
 }
 
-/** Of about 4,000 evenly spread pixels' green, seen on black. */
+/** Returns the deviation of the green of about 4,000 evenly spread pixels, on black. */
 function deviation(data: Buffer, from: number, size: number, channels: number): number {
   const step = Math.max(1, Math.floor(size / channels / 4_000)) * channels;
   let count = 0;

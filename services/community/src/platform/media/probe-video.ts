@@ -4,18 +4,18 @@ import { quiet, runTool, ToolFailure, type VideoTools } from './ffmpeg.ts';
 import { MediaRefusal } from './media.types.ts';
 import { refuseLowResolution } from './structure/structure.ts';
 
-/** What ffprobe says of the streams that are used: the first picture track, the first sound track. */
+/** Facts from ffprobe about the used streams: the first picture track and the first sound track. */
 export interface VideoFacts {
-  /** Upright, with square pixels. */
+  /** Size when upright, with square pixels. */
   width: number;
   height: number;
   durationMs: number;
-  /** Frames in the index; undefined where the container has none. */
+  /** Number of frames in the index; undefined when the container has none. */
   frames: number | undefined;
   framesPerSecond: number;
   audio: boolean;
   hdr: boolean;
-  /** Can be shown by browsers as it is, and so be packed again instead of encoded again. */
+  /** Whether browsers can play the stream as it is, so that it is remuxed instead of encoded again. */
   playable: boolean;
   colorArgs: string[];
 }
@@ -47,16 +47,16 @@ const probeSchema = z.object({
 });
 type Stream = z.infer<typeof streamSchema>;
 
-/** A clip cut at 60 s has its last sound frame a little beyond. */
+/** Tolerance for a clip cut at 60 s, whose last sound frame ends a little later. */
 const DURATION_TOLERANCE_MS = 100;
-/** 8K; decoders hold a dozen frames at once, so the limit for stills would not do. */
+/** 8K. Decoders hold a dozen frames at once, so the limit for stills would be too high. */
 const VIDEO_PIXELS_MAX = 36_000_000;
 
 export const isTooLong = (durationMs: number): boolean =>
   durationMs > mediaBombs.videoSecondsMax * 1_000 + DURATION_TOLERANCE_MS;
 
 /**
- * @param demuxer the one that fits the sniffed type; ffprobe must not guess
+ * @param demuxer must match the detected type, so that ffprobe does not guess
  * @throws MediaRefusal damaged, low_resolution, too_many_pixels, too_long, unsupported_type
  */
 export async function probeVideo(path: string, demuxer: 'mov' | 'matroska', tools: VideoTools): Promise<VideoFacts> {
@@ -133,7 +133,7 @@ function ratio(text: string | undefined, otherwise: number): number {
   return over > 0 && under > 0 ? over / under : otherwise;
 }
 
-/** Colours as tagged in the source; without the tags players guess by the picture's height, and shades shift. */
+/** Returns the color tags of the source. Without them, players guess by the height of the picture, and colors shift. */
 function colorArgs({ color_space, color_primaries, color_transfer, color_range }: Stream): string[] {
   const known = /^(bt709|bt470bg|smpte170m)$/;
   return [

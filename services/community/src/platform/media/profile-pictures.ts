@@ -10,7 +10,7 @@ export interface ProfilePicture extends FileInfo {
 
 const QUALITY = 84;
 
-/** What a profile can show of a work: its own pixels if it is a still picture, else its poster. */
+/** Returns the picture of a work for a profile: its own pixels if it is a still, otherwise its poster. */
 const stillOf = ({ animated, versions }: ProcessedMedia): FileInfo | undefined => {
   const original = versions.find(({ name }) => name === 'original');
   return animated ? original?.files.previewJpeg : original?.files.main;
@@ -22,8 +22,8 @@ const box = {
 } as const;
 
 /**
- * Cuts one picture of a profile from a finished upload: the avatar is the square in the middle, the cover is whole.
- * Neither is larger than its source. Reads only what the media processor has written, never the upload.
+ * Cuts one profile picture from a processed upload: the avatar is the square in the middle, the cover is the whole
+ * picture. Neither is larger than its source. Only files of the media processor are read, never the upload.
  */
 export const cutProfilePicture = async (
   media: ProcessedMedia,

@@ -1,9 +1,9 @@
 /**
- * Writes decoded frames as a Matroska stream of uncompressed video: the simplest container that carries a time per
- * frame through a pipe. So the video tool never parses an uploaded GIF or WebP.
+ * Writes decoded frames as a Matroska stream of uncompressed video, the simplest container that passes a time for each
+ * frame through a pipe. Thus the video tool never parses an uploaded GIF or WebP.
  */
 
-/** An element whose size takes eight bytes; `null` = unknown, until the stream ends. */
+/** Writes an element with a size of eight bytes; `null` means an unknown size, until the stream ends. */
 function element(id: number, content: Buffer | null): Buffer {
   const idBytes = id > 0xffffff ? 4 : id > 0xffff ? 3 : id > 0xff ? 2 : 1;
   const head = Buffer.alloc(idBytes + 8);
@@ -26,9 +26,7 @@ function uint(id: number, value: number): Buffer {
   return element(id, content);
 }
 
-/**
- * @param frameDurationMs the grid on which all frames begin
- */
+/** @param frameDurationMs the grid on which all frames begin */
 export function matroskaHeader(width: number, height: number, frameDurationMs: number): Buffer {
   const ebml = group(0x1a45dfa3, [text(0x4282, 'matroska'), uint(0x4287, 4), uint(0x4285, 2)]);
   const info = group(0x1549a966, [uint(0x2ad7b1, 1_000_000), text(0x4d80, 'pixchange'), text(0x5741, 'pixchange')]);
@@ -45,13 +43,13 @@ export function matroskaHeader(width: number, height: number, frameDurationMs: n
   return Buffer.concat([ebml, element(0x18538067, null), info, group(0x1654ae6b, [track])]);
 }
 
-/** What stands before a frame's bytes: a cluster of its own with one simple block. */
+/** Returns the bytes before a frame: its own cluster with one simple block. */
 export function matroskaFrameHead(frameBytes: number, atMs: number): Buffer {
   const timestamp = uint(0xe7, atMs);
   const blockHead = Buffer.alloc(1 + 8 + 4);
   blockHead[0] = 0xa3;
   blockHead.writeBigUInt64BE((1n << 56n) | BigInt(4 + frameBytes), 1);
-  // Track 1, no offset to the cluster's time, key frame.
+  // Track 1, no offset to the time of the cluster, key frame.
   blockHead.set([0x81, 0, 0, 0x80], 9);
   const cluster = Buffer.alloc(4 + 8);
   cluster.writeUInt32BE(0x1f43b675, 0);

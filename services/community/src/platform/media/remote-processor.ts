@@ -12,32 +12,35 @@ import type { MediaLog } from './media.types.ts';
 import { createTurns } from './turns.ts';
 
 export interface RemoteProcessorOptions {
-  /** Address of a decoder (`decoder/main.ts`). */
+  /** URL of a decoder (`decoder/main.ts`). */
   readonly url: string;
   readonly concurrency: number;
-  /** Per file, as the decoder has it. */
+  /** Time limit for each file, the same as in the decoder. */
   readonly timeoutMs: number;
   readonly log: MediaLog;
 }
 
-/** A decoder that ends in the middle of a file ended because of the file or of its machine; then others of its kind are tried. */
+/**
+ * A decoder that ends in the middle of a file ended because of the file or of its machine, so the file is tried in
+ * other decoders.
+ */
 const TRIES = 3;
-/** A decoder tries a file three times itself, and a file may wait there for its turn. */
+/** A decoder itself tries a file three times, and a file may wait there for its turn. */
 const ANSWER_TIMES = 4;
 const SANDBOX_MS_MAX = 10_000;
 
 const OK = 200;
 const UNAVAILABLE = 503;
 
-/** The connection to a decoder was refused, or the decoder is ending: another one may take the file. */
+/** Returns the error for a decoder that refused the connection or is ending; another one can take the file. */
 const unavailable = (cause: unknown): PartUnavailable => new PartUnavailable('media', { cause });
 
-/** Has files decoded by another process, which has no secret and reaches nobody. */
+/** Creates a processor that sends files to another process, which has no secrets and no network access. */
 export const createRemoteProcessor = ({ url, concurrency, timeoutMs, log }: RemoteProcessorOptions): MediaProcessor => {
   const closing = new AbortController();
   const send = url.startsWith('https:') ? requestHttps : requestHttp;
 
-  /** Null when the decoder closed the connection before its whole answer was here. */
+  /** Returns null when the decoder closed the connection before its answer was complete. */
   const attempt = async <T extends DecoderTask>(
     task: T,
     inputPath: string,
@@ -48,7 +51,7 @@ export const createRemoteProcessor = ({ url, concurrency, timeoutMs, log }: Remo
     const request = send(new URL(`/${task}`, url), {
       method: 'POST',
       headers: { 'content-length': size },
-      // A connection of its own shows whether the decoder was reached.
+      // A separate connection shows whether the decoder was reached.
       agent: false,
       signal,
     });

@@ -7,7 +7,7 @@ import { film, pattern, probe, tone, x264 } from './testing/films.ts';
 import { dithered, moving, still } from './testing/samples.ts';
 import { openWorkbench, type Workbench } from './testing/workbench.ts';
 
-// Real encoders on a machine that may be busy.
+// Real encoders run on a machine that may be busy.
 jest.setTimeout(120_000);
 
 let bench: Workbench;
@@ -18,7 +18,7 @@ afterAll(() => bench.close());
 
 const sizesOf = (made: readonly Rendition[]) => made.map(({ name, width, height }) => [name, width, height]);
 
-/** That each file is of the size that is said, no larger than its source, and that nothing else was made. */
+/** Checks that each file has the stated size and is no larger than its source, and that nothing else was made. */
 const checkFiles = async (made: readonly Rendition[], sourceBytes: number): Promise<void> => {
   const names = new Set<string>();
   for (const { name, width, height, files } of made) {

@@ -11,14 +11,14 @@ import { encodeStill } from './stills.ts';
 import { renditionSizes, type VersionSize } from './version-sizes.ts';
 import { filmRenditions } from './film-renditions.ts';
 
-/** What apps take for a GIF that can be sent. */
+/** Bytes up to which apps can send a GIF. */
 const DOWNSIZED_BYTES_MAX = 2_000_000;
 const DOWNSIZED_TRIES = 6;
-/** A smaller picture is a little heavier than its share of the pixels. */
+/** A smaller picture has slightly more bytes than its share of the pixels. */
 const SHARE = 0.92;
 const SIDE_MIN = 50;
 
-/** Makes what apps with a GIF picker expect beside the versions. Runs in the child process, like `processMedia`. */
+/** Makes the renditions for apps with a GIF picker. Runs in the child process, like `processMedia`. */
 export async function processRenditions(
   inputPath: string,
   outDir: string,
@@ -104,13 +104,13 @@ const gifOf = (
 interface Downsizing {
   readonly width: number;
   readonly height: number;
-  /** About the bytes of a GIF of that size. */
+  /** Approximate bytes of a GIF of that size. */
   readonly weight: number;
   readonly poster: Pixels;
   readonly out: OutputFolder;
 }
 
-/** The largest GIF with few enough bytes; none where even a tiny one has too many. */
+/** Returns the largest GIF within the byte limit; none when even a tiny one exceeds it. */
 async function downsizedGif(
   { width, height, weight, poster, out }: Downsizing,
   encode: (width: number, height: number) => Promise<Buffer>,

@@ -8,14 +8,17 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** What the media process imports, and in tests what compiles its sources; with what these depend on. */
+/**
+ * Packages that the media process imports, and in tests the compiler of its sources; their dependencies are added
+ * later.
+ */
 const packages = ['sharp', 'heic-decode', 'thumbhash', '@pixchange/contracts'];
 const packagesOfTests = ['@swc/core'];
 
-/** Tests run from sources. */
+/** False in tests, which run from sources. */
 const isCompiled = !import.meta.url.endsWith('.ts');
 
-/** The project's root: the nearest folder above this file that holds `node_modules` with sharp. */
+/** Returns the project's root: the nearest folder above this file whose `node_modules` has sharp. */
 const projectRoot = async (): Promise<string> => {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!(await exists(join(folder, 'node_modules', 'sharp')))) {
@@ -26,7 +29,10 @@ const projectRoot = async (): Promise<string> => {
   return folder;
 };
 
-/** Parts of the system that programs need: libraries, fonts for drawings, no data and no configuration of services. */
+/**
+ * Returns the parts of the system that programs need: libraries, and fonts for drawings; no data, and no configuration
+ * of services.
+ */
 export const systemBinds = async (): Promise<string[]> => {
   const binds = ['--ro-bind', '/usr', '/usr'];
   for (const path of ['/bin', '/sbin', '/lib', '/lib32', '/lib64']) {
@@ -44,7 +50,7 @@ interface Manifest {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-/** Looks for a package as Node does: in the `node_modules` of each folder above. */
+/** Finds a package as Node does, in the `node_modules` of each folder above. */
 const installedAt = async (name: string, from: string, root: string): Promise<string | null> => {
   for (let folder = from; folder.startsWith(root); folder = dirname(folder)) {
     const path = join(folder, 'node_modules', name);
@@ -53,7 +59,7 @@ const installedAt = async (name: string, from: string, root: string): Promise<st
   return null;
 };
 
-/** The folders of packages and of all that they depend on; packages for other systems are not installed. */
+/** Returns the folders of packages and of all their dependencies; packages for other systems are not installed. */
 const foldersOf = async (names: readonly string[], root: string): Promise<string[]> => {
   const found = new Set<string>();
   const add = async (name: string, from: string): Promise<void> => {
@@ -68,7 +74,10 @@ const foldersOf = async (names: readonly string[], root: string): Promise<string
   return [...found];
 };
 
-/** npm links the project's own packages; only what is imported from them is there inside. */
+/**
+ * Returns the binds of a package. npm links the project's own packages; only their package.json and code are available
+ * inside.
+ */
 const bindsOfPackage = async (path: string): Promise<string[]> => {
   if (!(await lstat(path)).isSymbolicLink()) return ['--ro-bind', path, path];
   const real = await realpath(path);
@@ -77,8 +86,8 @@ const bindsOfPackage = async (path: string): Promise<string[]> => {
 };
 
 /**
- * The code of the media process, the packages that it imports, and the programs that it starts; nothing beside them: the
- * data folder may lie in the project's root.
+ * Returns binds for the code of the media process, its imported packages, and its programs. Nothing else is included,
+ * because the data folder may be in the project's root.
  */
 export const ownBinds = async (programs: readonly string[]): Promise<string[]> => {
   const root = await projectRoot();

@@ -6,7 +6,7 @@ import type { MediaProcessor } from './media-processor.ts';
 import type { SandboxKind } from './sandbox.ts';
 
 const NOTE_EVERY_MS = 5 * 60_000;
-/** A process that was not seen for so long has ended. */
+/** Minutes after which an unseen process counts as ended. */
 const SEEN_MINUTES = 15;
 
 export interface SeenSandbox {
@@ -14,14 +14,14 @@ export interface SeenSandbox {
   readonly seen_at: Date;
 }
 
-/** Sandboxes that uploads are decoded in now, of all processes. */
+/** Returns the sandboxes that decode uploads now, in all processes. */
 export const seenSandboxes = (database: Database): Promise<SeenSandbox[]> =>
   database.query(
     `SELECT sandbox, seen_at FROM work.media_sandboxes WHERE seen_at > now() - make_interval(mins => $1) ORDER BY sandbox`,
     [SEEN_MINUTES],
   );
 
-/** Notes in the database which sandbox this process uses, so that the console shows it whatever process answers there. */
+/** Stores which sandbox this process uses, so that any process can show it in the console. */
 export class SandboxNotes {
   private timer: NodeJS.Timeout | undefined;
   private noting: Promise<void> = Promise.resolve();

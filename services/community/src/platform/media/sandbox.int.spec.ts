@@ -11,7 +11,7 @@ import { film, pattern, x264 } from './testing/films.ts';
 import { still } from './testing/samples.ts';
 import { openWorkbench } from './testing/workbench.ts';
 
-// Real processes on a machine that may be busy.
+// Real processes run on a machine that may be busy.
 jest.setTimeout(120_000);
 
 let sandbox: Sandbox;
@@ -41,7 +41,7 @@ afterAll(async () => {
   await rm(dataFolder, { recursive: true, force: true });
 });
 
-/** What a script answers that runs as a decoder would. */
+/** Runs a script like a decoder, and returns its output. */
 const inside = async (script: string): Promise<string> => {
   const child = startInside(sandbox, [process.execPath, '-e', script], exchange.path, {
     env: { PATH: '/usr/bin:/bin:/usr/sbin:/sbin' },
@@ -187,7 +187,7 @@ describe('the strongest sandbox', () => {
       expect(await bench.processBytes(await still(240, 240).png().toBuffer())).toMatchObject({ format: 'png' });
     } finally {
       await bench.close();
-      // Only an administrator of the machine may.
+      // Only an administrator of the machine may do this.
       if (process.getuid?.() === 0) setPriority(before);
     }
   });

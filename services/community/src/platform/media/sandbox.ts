@@ -7,7 +7,7 @@ import { mediaBombs } from '@pixchange/contracts/http/limits';
 import { ownBinds, systemBinds } from './sandbox-binds.ts';
 import { systemCallFilter } from './system-calls.ts';
 
-/** Strongest first. `limits`: only the kernel's limits and an empty environment. */
+/** Kinds of sandboxes, strongest first. `limits`: only resource limits of the kernel and an empty environment. */
 export const sandboxKinds = [
   'bubblewrap and seccomp as another user',
   'bubblewrap and seccomp',
@@ -21,26 +21,29 @@ export type SandboxKind = (typeof sandboxKinds)[number];
 
 export interface Sandbox {
   readonly kind: SandboxKind;
-  /** Whose files the process must be able to write; null where it has the product's own user. */
+  /** User that must be able to write the files of the process; null for the product's own user. */
   readonly uid: number | null;
-  /** What the kernel refuses to do for the process; null where no tool can set it. */
+  /** System calls that the kernel refuses to the process; null when no tool can set the filter. */
   readonly filter: Buffer | null;
-  /** The command that runs a command inside, with one folder to read and write. It reads the filter at `FILTER_FD`. */
+  /**
+   * Returns the command that runs a command inside, with one readable and writable folder. It reads the filter at
+   * `FILTER_FD`.
+   */
   wrap(command: readonly string[], folder: string): string[];
 }
 
-/** Belongs to no account; in systemd's range for users that exist while a service runs. */
+/** Belongs to no account; in systemd's range for users that only exist while a service runs. */
 const SANDBOX_UID = 64_711;
-/** Processes and threads of that user: a few children, each with the threads of an encoder. */
+/** Maximum processes and threads of that user: a few children, each with the threads of an encoder. */
 const PROCESSES_MAX = 1_024;
 const BYTES_PER_PIXEL = 4;
 const HEADER_BYTES_MAX = 1024 * 1024;
-/** libvips keeps the decoded frames of an animation in one file; whatever else is written is smaller. */
+/** libvips keeps the decoded frames of an animation in one file; all other files are smaller. */
 export const FILE_BYTES_MAX = mediaBombs.animationPixelsMax * BYTES_PER_PIXEL + HEADER_BYTES_MAX;
 const LIMIT_UNIT_BYTES = 512;
-/** After standard input, output, errors, and the channel of messages. */
+/** Descriptor after standard input, output, errors, and the message channel. */
 const FILTER_FD = 4;
-/** Of a process's own `/tmp`, which lies in memory. */
+/** Maximum size of a process's own `/tmp`, which is in memory. */
 const TEMPORARY_BYTES_MAX = 256 * 1024 * 1024;
 const PROBE_MS_MAX = 20_000;
 
@@ -50,7 +53,9 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** What the kernel limits whatever else works: no core dump, files no larger than the frames of the largest animation. */
+/**
+ * Adds the kernel limits that always apply: no core dump, and files no larger than the frames of the largest animation.
+ */
 const limited = (command: readonly string[]): string[] =>
   process.platform === 'win32'
     ? [...command]
@@ -74,7 +79,10 @@ const asOtherUser = (command: readonly string[]): string[] => [
   ...['prlimit', `--nproc=${PROCESSES_MAX}`, ...command],
 ];
 
-/** bubblewrap makes missing folders above a mount for their owner alone, whom the other user is not. */
+/**
+ * Returns the folders above a mount. bubblewrap would create missing ones only for their owner, so the other user could
+ * not enter them.
+ */
 const foldersAbove = (paths: readonly string[]): string[] => {
   const folders = new Set<string>();
   for (const path of paths)
@@ -114,7 +122,7 @@ const bubblewrap = async (programs: readonly string[], isRoot: boolean, filter: 
     '--cap-drop',
     'ALL',
   ];
-  // Root makes the mounts, then becomes somebody else inside; anyone else needs a user namespace for the mounts.
+  // Root makes the mounts and then changes to another user inside; other users need a user namespace for the mounts.
   const who = isRoot
     ? ['--cap-add', 'CAP_SETUID', '--cap-add', 'CAP_SETGID', '--cap-add', 'CAP_SETPCAP']
     : ['--unshare-user'];
@@ -184,7 +192,7 @@ export const limitsOnly: Sandbox = { kind: 'limits', uid: null, filter: null, wr
 
 type Input = 'ignore' | 'pipe' | 'ipc';
 
-/** Starts a command inside. It has only the given environment and, of our open files, only these. */
+/** Starts a command inside. It only has the given environment and these of our open files. */
 export const startInside = (
   sandbox: Sandbox,
   command: readonly string[],
@@ -194,13 +202,16 @@ export const startInside = (
   const [tool = '', ...args] = sandbox.wrap(command, folder);
   const child = spawn(tool, args, { ...options, stdio: sandbox.filter === null ? [...stdio] : [...stdio, 'pipe'] });
   const filter = child.stdio[FILTER_FD] as Writable | null | undefined;
-  // A tool that can't be started does not read it; the end of the process says so.
+  // A tool that can't be started does not read the filter; the end of the process reports it.
   filter?.on('error', () => undefined);
   filter?.end(sandbox.filter);
   return child;
 };
 
-/** A tool may be installed and not work, in a container for example; so each is tried with the programs that it will run. */
+/**
+ * Tells whether a sandbox works. A tool may be installed and not work, for example in a container, so each is tried
+ * with the programs that it will run.
+ */
 const works = async (sandbox: Sandbox, programs: readonly string[], folder: string): Promise<boolean> => {
   const loads = `import('node:module').then(({ createRequire }) => createRequire(${JSON.stringify(import.meta.url)})('sharp')({ create: { width: 1, height: 1, channels: 3, background: 'red' } }).png().toFile(${JSON.stringify(join(folder, 'output', 'tried.png'))}))`;
   try {
@@ -223,7 +234,7 @@ const works = async (sandbox: Sandbox, programs: readonly string[], folder: stri
 /**
  * Finds the strongest sandbox that works here, by trying each.
  * @param programs absolute paths that must run inside
- * @param folderFor makes a folder that a process of this user may write
+ * @param folderFor makes a folder that a process of this user can write
  */
 export const findSandbox = async (
   programs: readonly string[],
@@ -254,7 +265,7 @@ export const findSandbox = async (
 
 const found = new Map<string, Promise<Sandbox>>();
 
-/** The sandbox that `findSandbox` finds; all media processors of this process try the same programs once. */
+/** Returns the result of `findSandbox`; all media processors of this process share one search for the same programs. */
 export const sandboxFor: typeof findSandbox = (programs, folderFor) => {
   const key = programs.join();
   const finding = found.get(key) ?? findSandbox(programs, folderFor);

@@ -1,13 +1,13 @@
 import type { MediaFormat } from './media.types.ts';
 
-/** `ftyp` brands by what a decoder must do with the file; the major brand decides, then the compatible ones. */
+/** `ftyp` brands by the decoder that the file needs; the major brand is checked first, then the compatible ones. */
 const avifBrands = new Set(['avif', 'avis']);
 const heicBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs']);
 const mp4Brand = /^(iso[m2-9]|mp4[12v]|avc1|dash|M4V[ HP]?|MSNV|3g[p2].|f4v |XAVC|mmp4|hvc1|CAEP|NDS.|cmfc)$/;
 
 /**
- * Says what a file is by its bytes alone.
- * @returns null for everything that is no accepted medium, Matroska and camera raw files included
+ * Detects the format of a file from its bytes alone.
+ * @returns null for every file that is not an accepted medium, including Matroska and camera raw files
  */
 export function sniffFormat(bytes: Buffer): MediaFormat | null {
   if (bytes.length < 12) return null;
@@ -35,7 +35,7 @@ function sniffBoxes(bytes: Buffer): MediaFormat | null {
   return null;
 }
 
-/** The major brand first, then the compatible ones. */
+/** Returns the major brand, then the compatible ones. */
 function brandsOf(bytes: Buffer): string[] {
   const size = Math.min(bytes.readUInt32BE(0), bytes.length);
   const brands = [bytes.toString('latin1', 8, 12)];
@@ -50,7 +50,7 @@ function formatOfBrand(brand: string): MediaFormat | null {
   return mp4Brand.test(brand) ? 'mp4' : null;
 }
 
-/** Walks the top boxes, so that a text which happens to have `mdat` at byte 4 is no film. */
+/** Walks the top boxes, so that a text that happens to have `mdat` at byte 4 does not count as a film. */
 function hasMoov(bytes: Buffer): boolean {
   for (let at = 0, boxes = 0; at + 8 <= bytes.length && boxes < 1000; boxes += 1) {
     if (bytes.toString('latin1', at + 4, at + 8) === 'moov') return true;
@@ -62,7 +62,7 @@ function hasMoov(bytes: Buffer): boolean {
   return false;
 }
 
-/** The EBML header's DocType (id 0x4282) stands within its first bytes. */
+/** True when the EBML header's DocType (id 0x4282), which is within its first bytes, is WebM. */
 function isWebm(bytes: Buffer): boolean {
   const at = bytes.subarray(0, 128).indexOf(Buffer.from([0x42, 0x82]));
   if (at === -1) return false;
@@ -70,7 +70,7 @@ function isWebm(bytes: Buffer): boolean {
   return bytes.toString('latin1', at + 3, at + 3 + length).replace(/\0+$/, '') === 'webm';
 }
 
-/** An XML prologue (declaration, comments, DOCTYPE) and then `<svg`; whether it is a good one is the sanitiser's matter. */
+/** True for an XML prologue (declaration, comments, DOCTYPE) followed by `<svg`; the sanitizer checks the rest. */
 function isSvg(bytes: Buffer): boolean {
   let text = bytes
     .toString('utf8', 0, Math.min(bytes.length, 64 * 1024))
@@ -85,7 +85,7 @@ function isSvg(bytes: Buffer): boolean {
   return false;
 }
 
-/** @returns the length of the prologue part at the start of the text, 0 when there is none, -1 when it has no end */
+/** @returns the length of the prologue at the start of the text, 0 without one, -1 when it has no end */
 function prologueEnd(text: string): number {
   const close = (mark: string, from = 0): number => {
     const at = text.indexOf(mark, from);

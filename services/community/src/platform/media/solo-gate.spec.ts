@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SoloGate } from './solo-gate.ts';
 
-/** Work that ends when the test says so, and the order in which its kind started and ended. */
+/** Creates work that ends when the test ends it, and records the order of starts and ends. */
 const stage = () => {
   const gate = new SoloGate();
   const story: string[] = [];

@@ -1,15 +1,18 @@
-/** Lets jobs run side by side, or one job alone. Jobs start in the order in which they came, so that neither kind waits forever. */
+/**
+ * Runs jobs side by side, or one job alone. Jobs start in the order of their arrival, so that neither kind waits
+ * forever.
+ */
 export class SoloGate {
   private readonly waiting: { readonly isAlone: boolean; readonly start: () => void }[] = [];
   private running = 0;
   private isAlone = false;
 
-  /** Does work that may run beside other work. */
+  /** Runs work that may run next to other work. */
   beside<T>(work: () => Promise<T>): Promise<T> {
     return this.pass(false, work);
   }
 
-  /** Does work while no other work runs. */
+  /** Runs work while no other work runs. */
   alone<T>(work: () => Promise<T>): Promise<T> {
     return this.pass(true, work);
   }

@@ -11,15 +11,15 @@ import { distinctSizes, type VersionSize, versionSizes } from './version-sizes.t
 export interface StillSource {
   format: MediaFormat;
   sizeBytes: number;
-  /** A PNG or GIF with a palette. */
+  /** True for a PNG or GIF with a palette. */
   indexed: boolean;
-  /** The upload's own pixels, where they can be served as they are. */
+  /** The upload's own pixels, when they can be served as they are. */
   own?: OwnPicture | undefined;
 }
 
 export type Processed = Omit<ProcessedMedia, 'format' | 'sizeBytes' | 'kind'>;
 
-/** What the fallback for clients without WebP is; photographs stay JPEG, drawings PNG, newer formats WebP. */
+/** Fallback formats for clients without WebP: photographs stay JPEG, drawings PNG; newer formats become WebP. */
 const mainFormats: Record<MediaFormat, 'jpeg' | 'png' | 'webp'> = {
   gif: 'png',
   png: 'png',
@@ -33,7 +33,7 @@ const mainFormats: Record<MediaFormat, 'jpeg' | 'png' | 'webp'> = {
   quicktime: 'jpeg',
 };
 
-/** Makes all versions of a still from one decoding: each size is scaled from the next larger one. */
+/** Makes all versions of a still from one decoding; each size is scaled from the next larger one. */
 export async function processStill(decoded: Pixels, source: StillSource, out: OutputFolder): Promise<Processed> {
   const transparent = hasTransparency(decoded);
   const full = transparent ? decoded : await dropAlpha(decoded);
@@ -71,14 +71,14 @@ async function makeLadder(full: Pixels, sizes: readonly VersionSize[]): Promise<
   return ladder;
 }
 
-/** The original comes first: no other version is to weigh more than it, or than the upload. */
+/** Encodes the original first, because no other version may be larger than it, or than the upload. */
 async function encodeLadder(
   full: Pixels,
   ladder: readonly Pixels[],
   source: StillSource,
   out: OutputFolder,
 ): Promise<VersionFiles[]> {
-  // A drawing of a few bytes has no raster as light as itself.
+  // No raster is as small as a drawing of a few bytes.
   const limit = source.format === 'svg' ? Number.POSITIVE_INFINITY : source.sizeBytes;
   const [largest = full, ...smaller] = ladder;
   const original = await encodeStill({ pixels: largest, full, source, limit }, out);
@@ -90,7 +90,7 @@ interface StillVersion {
   pixels: Pixels;
   full: Pixels;
   source: StillSource;
-  /** Bytes that no file of the version should exceed. */
+  /** Maximum bytes of each file of the version. */
   limit: number;
 }
 
@@ -106,7 +106,7 @@ export async function encodeStill(version: StillVersion, out: OutputFolder): Pro
     makeWebp(pixels, full, isOriginal, limit),
   ]);
   const main = await mainFile();
-  // A WebP is there to be lighter; without it the version has its main file.
+  // A WebP is only useful when it is smaller; otherwise the version only has its main file.
   const webpFile = main.contentType === 'image/webp' ? main : await lightEnough();
   return { main, ...(webpFile && { webp: webpFile }), previewJpeg };
 

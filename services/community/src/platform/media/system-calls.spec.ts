@@ -7,7 +7,7 @@ const refused = (errno: number): number => 0x00050000 + errno;
 const architectures = { x64: 0xc000003e, arm64: 0xc00000b7 } as const;
 type Architecture = keyof typeof architectures;
 
-/** Runs the filter as the kernel does (linux/filter.h), as far as filters of system calls go. */
+/** Interprets the filter like the kernel (linux/filter.h), as far as filters of system calls need it. */
 const verdict = (filter: Buffer, data: Buffer): number => {
   let accumulator = 0;
   for (let at = 0; at < filter.length / 8; at += 1) {
@@ -35,7 +35,7 @@ const judge = (architecture: Architecture, number: number, args: readonly number
   return verdict(systemCallFilter(architecture) ?? Buffer.alloc(0), data);
 };
 
-// Numbers written down again from the manual pages' table, apart from the code's own.
+// Numbers from the manual pages' table, independent of those in the code.
 const dangerous: readonly (readonly [string, number, number])[] = [
   ['ptrace', 101, 117],
   ['mount', 165, 40],

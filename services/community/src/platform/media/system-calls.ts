@@ -1,12 +1,15 @@
 /**
- * The system calls that no decoder needs, as a program for the kernel's filter (seccomp with classic BPF). It is a list of
- * what is refused: what Node, libvips and ffmpeg call differs between their versions, and a call that is missing in a list of
- * what is allowed would fail some uploads only.
+ * Program for the kernel's filter (seccomp with classic BPF) of the system calls that no decoder needs. It is a deny
+ * list, because the calls of Node, libvips and ffmpeg differ between versions. A call that is missing in an allow list
+ * would fail only some uploads.
  */
 
 type Architecture = 'x64' | 'arm64';
 
-/** Numbers from the kernel's headers (asm/unistd_64.h, asm-generic/unistd.h); null where a system has no such call. */
+/**
+ * Numbers from the kernel's headers (asm/unistd_64.h, asm-generic/unistd.h); null when an architecture has no such
+ * call.
+ */
 const refusedCalls: Readonly<Record<string, readonly [x64: number, arm64: number | null]>> = {
   // Other processes.
   ptrace: [101, 117],
@@ -76,10 +79,10 @@ const refusedCalls: Readonly<Record<string, readonly [x64: number, arm64: number
   ioperm: [173, null],
 };
 
-/** The seccomp profile of the decoder's container names them, too. */
+/** Names for the seccomp profile of the decoder's container. */
 export const refusedCallNames: readonly string[] = Object.keys(refusedCalls);
 
-/** Judged by their arguments. */
+/** Calls that are checked by their arguments. */
 const judgedCalls = {
   socket: [41, 198],
   socketpair: [53, 199],
@@ -88,7 +91,7 @@ const judgedCalls = {
   ioctl: [16, 29],
 } as const;
 
-/** As the kernel names them in `seccomp_data.arch`. */
+/** Values in `seccomp_data.arch`. */
 const architectureNumbers: Record<Architecture, number> = { x64: 0xc000_003e, arm64: 0xc000_00b7 };
 
 // linux/bpf_common.h
@@ -98,7 +101,7 @@ const JUMP_IF_AT_LEAST = 0x35;
 const JUMP_IF_ANY_BIT = 0x45;
 const RETURN = 0x06;
 
-// linux/seccomp.h; the low halves of arguments, as both architectures are little-endian.
+// linux/seccomp.h; the low halves of arguments, because both architectures are little-endian.
 const NUMBER_AT = 0;
 const ARCHITECTURE_AT = 4;
 const FIRST_ARGUMENT_AT = 16;
@@ -113,9 +116,9 @@ const EAFNOSUPPORT = 97;
 const AF_UNIX = 1;
 /** CLONE_NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID and NEWNET. */
 const NEW_NAMESPACES = 0x7e02_0000;
-/** On x64, the calls of the x32 interface have this bit and would pass every comparison. */
+/** Bit of the x32 interface's calls on x64, which would otherwise pass every comparison. */
 const X32_CALLS = 0x4000_0000;
-/** Typing into the terminal that the product was started from. */
+/** Requests that type into the terminal that the product was started from. */
 const TERMINAL_INPUT = [0x5412, 0x541c] as const;
 
 const INSTRUCTION_BYTES = 8;
@@ -123,7 +126,7 @@ type Instruction = readonly [code: number, ifTrue: number, ifFalse: number, valu
 
 const load = (offset: number): Instruction => [LOAD_WORD, 0, 0, offset];
 const answer = (value: number): Instruction => [RETURN, 0, 0, value];
-/** Runs the instructions only for one call. They end with an answer, since they load other words. */
+/** Runs the instructions only for one call. They end with a verdict, because they load other words. */
 const onCall = (number: number, ...instructions: readonly Instruction[]): Instruction[] => [
   [JUMP_IF_EQUAL, 0, instructions.length, number],
   ...instructions,
@@ -147,7 +150,7 @@ const instructionsFor = (architecture: Architecture): Instruction[] => {
     ...refused.flatMap((number) => onCall(number, answer(refuseWith(EPERM)))),
     ...onCall(judgedCalls.socket[column], ...onlyUnix),
     ...onCall(judgedCalls.socketpair[column], ...onlyUnix),
-    // Its flags lie in memory, which a filter can't read; C libraries go on with clone when it is missing.
+    // Its flags are in memory, which a filter can't read; C libraries use clone when it is missing.
     ...onCall(judgedCalls.clone3[column], answer(refuseWith(ENOSYS))),
     ...onCall(
       judgedCalls.clone[column],
@@ -166,7 +169,9 @@ const instructionsFor = (architecture: Architecture): Instruction[] => {
   ];
 };
 
-/** The filter as bubblewrap reads it: an array of `struct sock_filter`; null for an architecture that it was not made for. */
+/**
+ * Returns the filter as bubblewrap reads it, an array of `struct sock_filter`; null for an unsupported architecture.
+ */
 export const systemCallFilter = (architecture: string): Buffer | null => {
   if (architecture !== 'x64' && architecture !== 'arm64') return null;
   const instructions = instructionsFor(architecture);

@@ -14,11 +14,11 @@ export const readHead = async (path: string): Promise<Buffer> => {
 };
 
 interface Turns extends Pick<MediaProcessor, 'inTurn' | 'process'> {
-  /** Refuses new work, and those who wait. */
+  /** Refuses new and waiting work. */
   close(): void;
 }
 
-/** Gives people their turns, whatever does the work. */
+/** Creates the turns of people, independent of the processor that does the work. */
 export const createTurns = (concurrency: number, processNow: ProcessFile, renderNow: MakeRenditions): Turns => {
   const lanes: Record<Lane, FairPlaces> = {
     still: new FairPlaces(concurrency + 1),

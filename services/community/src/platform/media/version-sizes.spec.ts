@@ -40,7 +40,7 @@ describe('the sizes by width', () => {
       ['fixed_width', 200, 133],
       ['fixed_width_small', 100, 67],
     ]);
-    // Its original has the first, and its third version the second.
+    // Its original already has the first size, and its third version the second.
     expect(renditionSizes(120, 480)).toEqual([]);
     expect(renditionSizes(150, 480)).toEqual([{ name: 'fixed_width_small', width: 100, height: 320 }]);
   });

@@ -20,8 +20,8 @@ export interface VersionSize<Name = VersionName | Rendition['name']> {
 }
 
 /**
- * The five versions for a source of this size: by height, never above the source.
- * @param even true for H.264, whose colour samples come in twos: sizes are rounded down to even numbers
+ * Returns the five versions for a source of this size: by height, never larger than the source.
+ * @param even true for H.264, whose color samples come in pairs: sizes are rounded down to even numbers
  */
 export function versionSizes(width: number, height: number, even = false): VersionSize<VersionName>[] {
   return heights.map(([name, heightMax]) => {
@@ -31,7 +31,7 @@ export function versionSizes(width: number, height: number, even = false): Versi
   });
 }
 
-/** The same by width, largest first, without sizes that a version has. */
+/** Returns the renditions by width, largest first, without sizes that a version already has. */
 export function renditionSizes(
   width: number,
   height: number,
@@ -51,16 +51,16 @@ export function evenSize(width: number, height: number): { width: number; height
   return { width: Math.max(2, width - (width % 2)), height: Math.max(2, height - (height % 2)) };
 }
 
-/** What H.264 decoders in browsers and phones take. */
+/** Maximum side for H.264 decoders in browsers and phones. */
 const SIDE_MAX = 4_096;
 
-/** The size of the film that is made from an animation of this size. */
+/** Returns the size of the film for an animation of this size. */
 export function movieSize({ width, height }: { width: number; height: number }): { width: number; height: number } {
   const scale = Math.min(1, SIDE_MAX / Math.max(width, height));
   return evenSize(Math.round(width * scale), Math.round(height * scale));
 }
 
-/** Sizes that differ, largest first; a small source's upper versions share one. */
+/** Returns the different sizes, largest first; several versions of a small source share one. */
 export function distinctSizes<Size extends VersionSize>(sizes: readonly Size[]): Size[] {
   const byHeight = new Map(sizes.map((size) => [size.height, size]));
   return [...byHeight.values()].sort((a, b) => b.height - a.height);

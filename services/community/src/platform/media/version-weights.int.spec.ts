@@ -7,7 +7,7 @@ import { film, pattern, tone } from './testing/films.ts';
 import { dithered, moving, still } from './testing/samples.ts';
 import { openWorkbench, type Workbench } from './testing/workbench.ts';
 
-// Real encoders on a machine that may be busy.
+// Real encoders run on a machine that may be busy.
 jest.setTimeout(180_000);
 
 let bench: Workbench;
@@ -18,7 +18,7 @@ afterAll(() => bench.close());
 
 const original = (media: ProcessedMedia): Version => media.versions[4] as Version;
 
-/** Files of versions that weigh more than the upload, by version and field. */
+/** Returns the files of versions that are larger than the upload, by version and field. */
 const heavier = ({ versions }: ProcessedMedia, limit: number): string[] =>
   versions.flatMap(({ name, files: { main, webp, mp4 } }) =>
     Object.entries({ main, webp, mp4 })
@@ -26,14 +26,14 @@ const heavier = ({ versions }: ProcessedMedia, limit: number): string[] =>
       .map(([field, file]) => `${name}.${field}: ${file?.sizeBytes} of ${limit}`),
   );
 
-/** Two colours in noise: light with a palette, heavy once scaling blends them. */
+/** Returns two-color noise: small with a palette, large once scaling blends the colors. */
 const noise = (width: number, height: number): Sharp => dithered(width, height, 1);
 const position = {
   IFD0: { Copyright: 'somebody' },
   IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 3230/100' },
 };
 
-/** Noise of two colours with holes: a sticker that is light as a GIF. */
+/** Returns two-color noise with holes: a sticker that is small as a GIF. */
 const noisySticker = async (): Promise<Buffer> => {
   const { data, info } = await dithered(420, 360, 5).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   for (let at = 0; at < data.length; at += 4) if (data[at] === 230) data[at + 3] = 0;

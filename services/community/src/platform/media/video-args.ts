@@ -5,11 +5,11 @@ import type { VideoFacts } from './probe-video.ts';
 import type { VersionSize } from './version-sizes.ts';
 
 const PREVIEW_SECONDS_MAX = 6;
-/** Small pictures over the whole film, by which copies of it are known. */
+/** Side of the sample pictures over the whole film, by which copies of it are recognized. */
 export const SAMPLE_SIDE_PX = 96;
 const SAMPLES_PER_SECOND = 2;
 const FRAMES_PER_SECOND_MAX = 60;
-/** Of the source's bits for the picture of a version, so that it does not outweigh its source. */
+/** Share of the source's bits for the picture of a version, so that it is not larger than its source. */
 const SHARE_OF_SOURCE = 0.9;
 const BITS_PER_SECOND_MAX = 100_000_000;
 
@@ -18,14 +18,14 @@ export interface VideoPlan {
   sizeBytes: number;
   demuxer: 'mov' | 'matroska';
   facts: VideoFacts;
-  /** Largest first; that of the original, if it is among them, is the first. */
+  /** Sizes, largest first; the original, if included, is the first. */
   sizes: VersionSize[];
-  /** One per size. */
+  /** One path for each size. */
   paths: string[];
   previewSize: Pick<VersionSize, 'width' | 'height'>;
-  /** Raw RGB frames of the preview. */
+  /** Path for raw RGB frames of the preview. */
   previewPath: string;
-  /** Raw RGB samples of the whole film. */
+  /** Path for raw RGB samples of the whole film. */
   samplesPath: string;
 }
 
@@ -33,9 +33,10 @@ export const isOriginal = ({ sizes }: Pick<VideoPlan, 'sizes'>, index: number): 
   sizes[index]?.name === 'original';
 
 /**
- * One run of ffmpeg: the film is decoded once, scaled to every size, and sampled for the preview.
- * Autorotation stays on, so that the pixels themselves are upright. An original that browsers can play is packed
- * again without its notes (SEI messages too: cameras put positions there) instead of losing quality in an encoder.
+ * Returns the arguments of one run of ffmpeg, which decodes the film once, scales it to every size, and samples it for
+ * the preview. Autorotation stays on, so that the pixels themselves are upright. An original that browsers can play is
+ * remuxed without its metadata (and SEI messages, because cameras put positions there) instead of being encoded again
+ * with a loss.
  */
 export function videoArgs(plan: VideoPlan, threads: number): string[] {
   const encoded = plan.sizes
@@ -51,7 +52,7 @@ export function videoArgs(plan: VideoPlan, threads: number): string[] {
     `[p]fps=${encoderSettings.previewFramesPerSecond},scale=${plan.previewSize.width}:${plan.previewSize.height},format=rgb24[preview]`,
     `[c]fps=${SAMPLES_PER_SECOND},scale=${SAMPLE_SIDE_PX}:${SAMPLE_SIDE_PX},format=rgb24[samples]`,
   ];
-  // One second more than allowed is read, so that a film that is too long shows itself.
+  // One second more than allowed is read, so that a film that is too long is detected.
   const limit = ['-t', String(mediaBombs.videoSecondsMax + 1)];
   return [
     ...[...quiet, '-progress', 'pipe:1', '-nostats', '-f', plan.demuxer, '-threads', String(threads), '-i', plan.path],
@@ -70,7 +71,7 @@ export function videoArgs(plan: VideoPlan, threads: number): string[] {
   ];
 }
 
-/** One version once more, lighter, since the first try outweighs its source: coarser, with little sound. */
+/** Returns the arguments to encode one version again, when it is larger than its source: coarser, with little sound. */
 export function lighterVideoArgs(plan: VideoPlan, index: number, step: LastFilmStep, threads: number): string[] {
   const { crf, framesPerSecond, detail } = step;
   const { width = 2, height = 2 } = plan.sizes[index] ?? {};
@@ -88,7 +89,9 @@ export function lighterVideoArgs(plan: VideoPlan, index: number, step: LastFilmS
   ];
 }
 
-/** Tone mapping for HDR, which a plain conversion would show pale; a ceiling for the frame rate. */
+/**
+ * Returns filters for tone mapping of HDR, which a plain conversion would show pale, and for the maximum frame rate.
+ */
 function prepare({ hdr, framesPerSecond }: VideoFacts): string {
   const linear = 'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=tonemap=hable:desat=0';
   const tone = hdr ? `${linear},zscale=t=bt709:m=bt709:r=tv,format=yuv420p,` : '';
@@ -98,7 +101,7 @@ function prepare({ hdr, framesPerSecond }: VideoFacts): string {
 const finish = ['-movflags', '+faststart', '-max_muxing_queue_size', '4096', '-f', 'mp4', '-y'];
 
 function pictureArgs(plan: VideoPlan, index: number, threads: number): string[] {
-  // A live recording does not know its length; it is then taken for one of a second.
+  // A live recording does not know its duration, so one second is assumed.
   const durationMs = Math.max(1_000, plan.facts.durationMs);
   const bitsPerSecond = Math.min(
     BITS_PER_SECOND_MAX,

@@ -20,7 +20,10 @@ const SYSTEM_FOLDERS = ['/usr/local/bin', '/usr/bin', '/bin', '/opt/homebrew/bin
 const VERSION_MS_MAX = 10_000;
 const run = promisify(execFile);
 
-/** Builds of the development branch have no number of a release, but each has its library's, which only grows. */
+/**
+ * Returns the version of a program's library, which only grows. Builds of the development branch have no release
+ * number.
+ */
 const libraryOf = (text: string): readonly number[] | null => {
   const match = /libavutil\s+(\d+)\.\s*(\d+)\.\s*(\d+)/.exec(text);
   return match === null ? null : match.slice(1).map(Number);
@@ -40,7 +43,7 @@ const described = (program: string): Promise<string> =>
     () => '',
   );
 
-/** The packages throw where they have no program for this system. */
+/** Returns a bundled program; the packages throw when they have none for this system. */
 const bundled = (name: string, log: MediaLog): string | null => {
   try {
     return (createRequire(import.meta.url)(name) as { path: string }).path;
@@ -73,12 +76,12 @@ const newest = async (own: string | null, system: string | null, name: string): 
 
 const found = async (name: string, log: MediaLog): Promise<string> => {
   const own = bundled(`@${name}-installer/${name}`, log);
-  // The packages let their owner alone run them, and the sandbox has another user.
+  // Only their owner may run the packages' programs, and the sandbox has another user.
   if (own !== null) await chmod(own, 0o755).catch(() => undefined);
   return newest(own, await ofSystem(name), name);
 };
 
-/** The programs that were configured; else the newer of the system's and the installed packages'. */
+/** Returns the configured programs; by default, the newer of the system's and the installed packages'. */
 export const videoPrograms = async ({ ffmpegPath, ffprobePath, log }: Wanted): Promise<VideoPrograms> => {
   const [ffmpeg, ffprobe] = await Promise.all([
     ffmpegPath ?? found('ffmpeg', log),

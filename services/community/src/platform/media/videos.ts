@@ -19,8 +19,8 @@ export interface VideoSource {
 }
 
 /**
- * Makes all versions of a video. `main` is mp4 with the sound kept; `webp` moves (first 6 s, 12 frames a second) in the
- * two small versions, which lists of works show, and is a still in the larger ones.
+ * Makes all versions of a video. `main` is an mp4 with sound. `webp` is animated (first 6 s, 12 frames a second) in the
+ * two small versions, which lists of works show, and a still in the larger ones.
  */
 export async function processVideo(source: VideoSource, tools: VideoTools, out: OutputFolder): Promise<Processed> {
   const facts = await probeVideo(source.path, source.demuxer, tools);
@@ -73,7 +73,7 @@ export function planVideo(
   };
 }
 
-/** @throws MediaRefusal damaged, truncated, too_long: what the index promised is not there, or more than it said */
+/** @throws MediaRefusal damaged, truncated, too_long: frames that the index promised are missing, or there are more */
 export async function encodeVideo(plan: VideoPlan, tools: VideoTools): Promise<{ frames: number; durationMs: number }> {
   const run = { program: tools.ffmpegPath, args: videoArgs(plan, tools.threads), tools, outputBytesMax: 4_000_000 };
   const progress = (await runTool(run).catch(blameFile)).toString('latin1');
@@ -87,12 +87,12 @@ export async function encodeVideo(plan: VideoPlan, tools: VideoTools): Promise<{
   return { frames, durationMs };
 }
 
-/** No version of a film outweighs it: makes those that do once more, coarser, the original first. */
+/** Encodes versions of a film that are larger than it again, coarser, the original first. */
 export async function lightenVersions(plan: VideoPlan, tools: VideoTools): Promise<void> {
   const weigh = async (index: number): Promise<number> => (await stat(plan.paths[index] ?? '')).size;
   let limit = plan.sizeBytes;
   for (const index of plan.sizes.keys()) {
-    // What was only packed again has lost nothing, and is as light as it was.
+    // A remuxed version has lost nothing, and is no larger than before.
     const steps = isOriginal(plan, index) && plan.facts.playable ? [] : encoderSettings.lastFilmSteps;
     for (const step of steps) {
       if ((await weigh(index)) <= limit) break;
@@ -128,13 +128,16 @@ async function readFrames(path: string, width: number, height: number): Promise<
   return { data: data.subarray(0, frames * width * height * 3), width, height, channels: 3, frames };
 }
 
-/** Of the first sample that shows something, the middle and the last one; a film of a moment has no sample, but a preview. */
+/**
+ * Returns the hashes of the first meaningful sample, the middle and the last one. A very short film has no samples, so
+ * its preview is used.
+ */
 function hashesOfFilm(samples: Pixels, preview: Pixels): Promise<string[]> {
   const film = samples.frames === 0 ? preview : samples;
   return hashesOfFrames(film, [meaningfulFrame(film), Math.floor(film.frames / 2), film.frames - 1]);
 }
 
-/** The poster at full size; of the preview's frame where the film begins with black. */
+/** Reads the poster at full size; from the preview's frame when the film begins with black. */
 async function readPoster(plan: VideoPlan, previewFrame: number, tools: VideoTools): Promise<Pixels> {
   const { width, height } = plan.sizes[0] as VersionSize;
   const at = previewFrame === 0 ? [] : ['-ss', (previewFrame / encoderSettings.previewFramesPerSecond).toFixed(3)];
@@ -157,18 +160,18 @@ async function readPoster(plan: VideoPlan, previewFrame: number, tools: VideoToo
   const size = width * height * 3;
   const data = await runTool({ program: tools.ffmpegPath, args, tools, outputBytesMax: size }).catch(blameFile);
   if (data.length === size) return { data, width, height, channels: 3, frames: 1 };
-  // Seeking can fail in files with a poor index; the preview holds the same picture, only smaller.
+  // Seeking can fail in files with a poor index; the preview has the same picture, only smaller.
   throw new MediaRefusal('damaged', 'the poster could not be decoded');
 }
 
 interface FilmPictures {
   readonly poster: Pixels;
   readonly preview: Pixels;
-  /** Whether the WebP moves. */
+  /** Whether the WebP is animated. */
   readonly moves: boolean;
 }
 
-/** Makes the pictures of one size of the plan, whose film is there. */
+/** Makes the pictures of one size of the plan, whose film exists already. */
 export async function encodeFilm(
   plan: VideoPlan,
   index: number,

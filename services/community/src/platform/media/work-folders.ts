@@ -12,7 +12,7 @@ const isGone = (pid: number): boolean => {
   }
 };
 
-/** Removes the work folders of processes that ended without tidying up. */
+/** Removes the work folders of processes that ended without cleaning up. */
 export const sweepWorkFolders = async (): Promise<void> => {
   const names = await readdir(tmpdir());
   const left = names.filter(

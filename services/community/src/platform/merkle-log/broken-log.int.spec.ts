@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => at.stop());
 
 describe('what does not hold', () => {
-  /** What the stop says, and that nothing was signed since. */
+  /** Checks the reason of the stop, and that nothing was signed since. */
   const stopsSaying = async (sequencer: LogSequencer, why: RegExp): Promise<void> => {
     await untilState(sequencer, 'stopped');
     expect(sequencer.detail).toMatch(why);
@@ -43,7 +43,7 @@ describe('what does not hold', () => {
     await append(at.log, HEADS_STREAM, [{ type: 'LogHeadSigned', data: { ...data, note: change.note ?? note } }]);
   };
 
-  /** Changes what the node has stored, behind its back. */
+  /** Changes the stored data of the node directly. */
   const changeLog = async (sql: string, values: readonly unknown[] = []): Promise<void> => {
     const restart = await at.core.stopNode();
     await at.core.database.query(sql, [...values]);

@@ -6,7 +6,7 @@ import { signerOf } from './configured.ts';
 import { verifyEd25519 } from './log-signer.ts';
 import { sha256 } from './sha256.ts';
 
-/** The key that Go's implementation of signed notes tests itself with, without the byte for its kind. */
+/** Key from the tests of Go's signed notes, without the byte for its kind. */
 const SEED = Buffer.from('AYEKFALVFGyNhPJEMzD1QIDr+Y7hfZx09iUvxdXHKDFz', 'base64').subarray(1).toString('base64');
 const PUBLIC = 'ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW';
 const RETIRED = `PeterNeumann+c74f20a3+${PUBLIC}`;

@@ -7,7 +7,7 @@ import { sha256 } from './sha256.ts';
 const leaf = (n: number): Hash => leafHash(sha256, Buffer.from(`leaf ${n}`));
 const leavesFrom = (start: number, count: number): Hash[] => Array.from({ length: count }, (_, n) => leaf(start + n));
 
-/** The hash over a whole subtree, by the definition. */
+/** Returns the hash over a whole subtree, by the definition. */
 const subtree = (level: number, place: number): Hash =>
   level === 0 ? leaf(place) : nodeHash(sha256, subtree(level - 1, place * 2), subtree(level - 1, place * 2 + 1));
 

@@ -1,6 +1,6 @@
 import { nodeHash, type Hash, type Nodes, type Sha256 } from '@pixchange/contracts/audit/merkle';
 
-/** The hash over the 2^level leaves from place * 2^level on. */
+/** A node with the hash over the 2^level leaves from place * 2^level on. */
 export interface TreeNode {
   readonly level: number;
   readonly place: number;
@@ -8,9 +8,9 @@ export interface TreeNode {
 }
 
 /**
- * The whole subtrees that a tree of `size` leaves has more with some leaves more, the leaves themselves among them.
- * Each has its place for ever, so that the same leaves give the same nodes in whatever batches they come.
- * `nodes` is asked for the right edge of the tree alone: the subtrees that still lack their right neighbour.
+ * Returns the whole subtrees, including the leaves themselves, that are added to a tree of `size` leaves. Each one has
+ * a fixed place, so that the same leaves give the same nodes in any batches. `nodes` is only called for the right edge
+ * of the tree: subtrees that still lack their right neighbor.
  */
 export const grown = (sha256: Sha256, nodes: Nodes, size: number, leaves: readonly Hash[]): TreeNode[] => {
   const waiting: Hash[] = [];

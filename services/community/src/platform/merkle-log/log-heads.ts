@@ -10,14 +10,20 @@ import { verifyEd25519, type LogKeys, type LogSigner } from './log-signer.ts';
 import { NodeMissing, type LogTree } from './log-tree.ts';
 import { sha256 } from './sha256.ts';
 
-/** The log does not agree with what was signed about it, or can't be read into the tree. Nothing may be signed before somebody has looked. */
+/**
+ * Thrown when the log does not match what was signed about it, or can't be read into the tree. Nothing may be signed
+ * before an operator has looked at it.
+ */
 export class BrokenLog extends Error {}
 
 type RecordedHead = Recorded<AuditEvent>;
 
 const ACTOR = 'log-sequencer';
 
-/** So many leaves, in turn, are hashed up to the root again before each signature: all of them, in a log that has no more. */
+/**
+ * Number of leaves that are hashed up to the root again before each signature, one range after the other; a smaller log
+ * is checked completely.
+ */
 const CHECKED_AT_ONCE = 16_384;
 
 const isHead = (event: Recorded): event is RecordedHead =>
@@ -25,7 +31,7 @@ const isHead = (event: Recorded): event is RecordedHead =>
 
 const nameOf = ({ id, streamId, revision }: Recorded): string => `the head ${revision}@${streamId} (${id})`;
 
-/** What is wrong with the tree itself is wrong with the log. */
+/** Reports faults of the tree itself as faults of the log. */
 const trusting = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work;
@@ -36,7 +42,10 @@ const trusting = async <T>(work: Promise<T>): Promise<T> => {
   }
 };
 
-/** The signed heads of the log: checked as they pass, and added to only when the newest one still holds. */
+/**
+ * The signed heads of the log. They are checked when they are read, and a new one is only added while the newest one
+ * still holds.
+ */
 export class LogHeads {
   private nextChecked = 0;
 
@@ -46,15 +55,15 @@ export class LogHeads {
     private readonly signer: LogSigner,
   ) {}
 
-  /** @throws BrokenLog unless the head is signed by the log and is that of the tree, of which `size` leaves came before it. */
+  /** @throws BrokenLog unless the head is signed by the log and belongs to the tree, with `size` leaves before it */
   async check(head: Recorded, size: number): Promise<void> {
     const newest = await this.newest();
     await this.agrees(head, size, this.signer.keysAfter(newest?.data.note ?? null));
   }
 
   /**
-   * Signs a head of this size, where the newest one has fewer leaves and the tree still begins with that one's.
-   * @returns the size of the newest head then
+   * Signs a head of this size, if the newest one has fewer leaves and the tree still begins with that one's.
+   * @returns the size of the newest head afterwards
    * @throws BrokenLog when it does not, or when the tree was changed
    */
   async sign(size: number): Promise<number> {
@@ -96,7 +105,7 @@ export class LogHeads {
       throw new BrokenLog(`${nameOf(head)} ends with the event ${data.lastEventId}, and the log with ${String(last)}`);
   }
 
-  /** Verifies the very proof that others will be given. */
+  /** Verifies the same proof that others receive. */
   private async continues(newest: RecordedHead, size: number, root: Hash, keys: LogKeys): Promise<void> {
     await this.agrees(newest, size, keys);
     const { data } = newest;
@@ -114,7 +123,9 @@ export class LogHeads {
     this.nextChecked = last + 1 < size ? last + 1 : 0;
   }
 
-  /** False when another sequencer signed in the meantime: what it signed is looked at before anything is signed again. */
+  /**
+   * Returns false when another sequencer signed in the meantime; that head is checked before anything is signed again.
+   */
   private async append(event: AuditEvent, expected: number): Promise<boolean> {
     const id = uuidv7();
     const stored = await this.log.codec.encode(

@@ -15,12 +15,16 @@ import { warnUnlessAway } from '../outages.ts';
 import { Rounds } from '../rounds.ts';
 
 const BATCH_MAX = 1_000;
-/** Events that are no leaves are not worth a write each: after a stop so many are read again. */
+/** Events that are not leaves are not worth a write each; after a stop, up to this many are read again. */
 const PASSED_MAX = 1_000;
 
 type StoredEvent = NonNullable<ResolvedEvent['event']>;
 
-/** The metadata of events that have none of ours come as bytes; such events are no leaves that anybody could check. */
+/**
+ * Returns the leaf hash of an event.
+ * @throws BrokenLog for an event without our metadata, which the store returns as bytes: nobody could verify such a
+ * leaf
+ */
 const hashOf = ({ streamId, revision, id, type, data, metadata }: StoredEvent): Hash => {
   try {
     if (data instanceof Uint8Array || metadata instanceof Uint8Array) throw new TypeError('it is no JSON');
@@ -30,7 +34,7 @@ const hashOf = ({ streamId, revision, id, type, data, metadata }: StoredEvent): 
   }
 };
 
-/** @throws BrokenLog for an event of which nobody says it: a newer version must sequence it. */
+/** @throws BrokenLog for an event whose standing is unknown: a newer version must sequence it */
 const isLeafOrThrow = (event: StoredEvent): boolean => {
   const standing = leafStanding(event);
   if (standing === 'unknown')
@@ -45,30 +49,30 @@ export interface LogSequencerOptions {
   readonly tree: LogTree;
   readonly heads: LogHeads;
   readonly locks: Locks;
-  /** The least time between two heads. */
+  /** Minimum time between two heads. */
   readonly headEverySeconds: number;
   readonly logger: Log;
   readonly onBroken: (name: string) => void;
 }
 
 /**
- * Puts ledger and moderation events into the Merkle tree, in the order of the whole log, and signs heads of it.
- * One works over all processes. One that lost its lock without noticing can neither write (the tree's progress is
- * compared and set) nor sign what another did not (the stream of heads is appended at its expected revision).
+ * Adds ledger and moderation events to the Merkle tree, in the order of the whole log, and signs heads of it. Only one
+ * of all processes works. One that lost its lock without noticing can't write (the tree's progress is compared and
+ * set), and can't sign (the stream of heads is appended at its expected revision).
  */
 export class LogSequencer {
   readonly name = 'audit-log';
   state: ProjectorState = 'starting';
-  /** Why it does not run; empty while it does. */
+  /** Reason why it does not run; empty while it does. */
   detail = '';
-  /** True once it has sequenced all that was in the log when it began to follow. */
+  /** True once it has sequenced everything that was in the log when it started. */
   caughtUp = false;
   private readonly loop: LockedLoop;
   private progress: TreeProgress = { position: -1n, eventId: null, size: 0 };
-  /** The last event looked at, and how many were since the progress was written. */
+  /** Last event that was read, and the number of events since the progress was written. */
   private seen: LogPlace = this.progress;
   private passed = 0;
-  /** The last event of a batch that was taken as a whole: no leaf up to it is missing in the tree. */
+  /** Last event of a completely processed batch: no leaf up to it is missing in the tree. */
   private settled: LogPlace = this.progress;
   private turn: Promise<unknown> = Promise.resolve();
   private readonly rounds: Rounds;
@@ -93,12 +97,12 @@ export class LogSequencer {
     return this.loop.stop();
   }
 
-  /** Position of the last event that it has looked at. */
+  /** Position of the last event that it has read. */
   get position(): bigint {
     return this.seen.position;
   }
 
-  /** Signs a head of all that it has sequenced, as soon as this process has the lock. */
+  /** Signs a head of everything sequenced so far, as soon as this process has the lock. */
   signNow(): Promise<void> {
     return this.rounds.now();
   }
@@ -130,7 +134,7 @@ export class LogSequencer {
     return true;
   }
 
-  /** Sequences and signs side by side; when one of them ends, so does the other. */
+  /** Sequences and signs concurrently; when one of them ends, so does the other. */
   private async work(signal: AbortSignal): Promise<void> {
     const { tree } = this.options;
     await tree.prepare();
@@ -146,7 +150,10 @@ export class LogSequencer {
     if (failures.length > 0) throw failures[0];
   }
 
-  /** Where the tree left the log, the log must still have the same event: else it was cut, or put together again with other positions. */
+  /**
+   * Checks that the log still has the same event at the tree's position. Otherwise it was cut, or rebuilt with other
+   * positions.
+   */
   private async refuseAnotherLog(): Promise<void> {
     const { position, eventId } = this.progress;
     if (eventId === null || (await this.options.log.idAt(position)) === eventId) return;
@@ -190,7 +197,9 @@ export class LogSequencer {
     }
   }
 
-  /** The leaves before a head are in the tree when the head is checked; the tree's progress never passes a head that does not hold. */
+  /**
+   * Saves the leaves before a head before it is checked; the tree's progress never passes a head that does not hold.
+   */
   private async take(batch: readonly ResolvedEvent[]): Promise<void> {
     let leaves: NewLeaf[] = [];
     for (const resolved of batch) {
@@ -209,7 +218,7 @@ export class LogSequencer {
     this.settled = this.seen;
   }
 
-  /** So that, once the log is quiet, it is seen that everything in it was looked at. */
+  /** Saves the position once the log is quiet, which shows that everything in it was read. */
   private async rest(): Promise<void> {
     if (this.settled.position <= this.progress.position) return;
     this.progress = await this.options.tree.append(this.progress, [], this.settled);

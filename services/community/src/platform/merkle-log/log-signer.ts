@@ -10,7 +10,7 @@ import {
 } from '@pixchange/contracts/audit/signed-note';
 import { sha256 } from './sha256.ts';
 
-/** PKCS#8 before the 32 bytes of an Ed25519 key (RFC 8410). */
+/** PKCS#8 prefix of the 32 bytes of an Ed25519 key (RFC 8410). */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 const publicBytes = (key: KeyObject): Uint8Array => Buffer.from(key.export({ format: 'jwk' }).x ?? '', 'base64url');
@@ -26,7 +26,7 @@ export const verifyEd25519: VerifyEd25519 = (publicKey, message, signature) =>
     signature,
   );
 
-/** `own` signs, and bears the log's origin as its name; the others signed before. */
+/** `own` signs, and has the log's origin as its name; the others signed earlier heads. */
 export interface LogKeys {
   readonly own: NoteKey;
   readonly retired: readonly NoteKey[];
@@ -36,21 +36,21 @@ export interface LogSignerOptions {
   /** 32 bytes. */
   readonly seed: Buffer;
   readonly retired: readonly NoteKey[];
-  /** 32 bytes each: keys that signed before, under the log's name. */
+  /** Keys of 32 bytes each that signed earlier, under the log's name. */
   readonly retiredPublic?: readonly Uint8Array[];
-  /** The log's name, where one is chosen. */
+  /** Configured name of the log. */
   readonly origin?: string | undefined;
-  /** The name of a log that has none yet. */
+  /** Name for a log that has none yet. */
   readonly firstOrigin: string;
 }
 
 const privateKeyOf = (seed: Buffer): KeyObject =>
   createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: 'der', type: 'pkcs8' });
 
-/** The 32 public bytes of the key with this seed. */
+/** Returns the 32 public bytes of the key with this seed. */
 export const publicKeyOf = (seed: Buffer): Uint8Array => publicBytes(createPublicKey(privateKeyOf(seed)));
 
-/** Signs heads, in the name of the log. */
+/** Signs heads in the name of the log. */
 export class LogSigner {
   private readonly privateKey: KeyObject;
   private readonly publicKey: Uint8Array;
@@ -60,7 +60,10 @@ export class LogSigner {
     this.publicKey = publicBytes(createPublicKey(this.privateKey));
   }
 
-  /** The keys of a log whose newest head is this note, or that has none (null). A log keeps the name that it began with, even where the site moves, unless another is chosen. */
+  /**
+   * Returns the keys of a log whose newest head is this note, or that has none (null). A log keeps its first name even
+   * when the site moves, unless another name is configured.
+   */
   keysAfter(note: string | null): LogKeys {
     const { origin, firstOrigin, retired, retiredPublic = [] } = this.options;
     const begun = note === null ? null : parseCheckpoint(parseNote(note)?.text ?? '');
@@ -73,7 +76,7 @@ export class LogSigner {
     };
   }
 
-  /** The head as a signed note. */
+  /** Returns the head as a signed note. */
   sign(head: Omit<Checkpoint, 'origin'>, { own }: LogKeys): string {
     const text = checkpointText({ ...head, origin: own.name });
     return noteOf(text, own, sign(null, Buffer.from(text), this.privateKey));

@@ -3,13 +3,13 @@ import { inTransaction, type TransactionalDatabase } from '../read-model/databas
 import { grown } from './growth.ts';
 import { sha256 } from './sha256.ts';
 
-/** A place in the log, and the event that is there; null before the first one. */
+/** A place in the log with the id of its event; null before the first one. */
 export interface LogPlace {
   readonly position: bigint;
   readonly eventId: string | null;
 }
 
-/** How far the log has been read into the tree: to a place, and so many leaves. */
+/** Progress of the tree: the place up to which the log was read, and the number of leaves. */
 export interface TreeProgress extends LogPlace {
   readonly size: number;
 }
@@ -20,14 +20,14 @@ export interface NewLeaf {
   readonly hash: Hash;
 }
 
-/** The tree is not where it was left: another sequencer went on; this one must not write. */
+/** Thrown when another sequencer has moved the tree; this one must not write. */
 export class TreeMovedOn extends Error {
   constructor() {
     super('another went on with the tree');
   }
 }
 
-/** A subtree that should be there is not: the tree is being built again, or somebody took it away. */
+/** Thrown when a stored subtree is missing: the tree is being built again, or someone removed it. */
 export class NodeMissing extends Error {}
 
 const TABLES: Readonly<Record<string, string>> = {
@@ -44,12 +44,12 @@ interface Place {
 
 const nameOf = ({ level, place }: Place): string => `${level}/${place}`;
 
-/** Of any tree whose leaves can be counted exactly. */
+/** Levels of any tree whose leaves can be counted exactly. */
 const LEVELS_MAX = 53;
 
 const NO_HASH: Hash = new Uint8Array(32);
 
-/** The nodes that a work asks for, whatever their hashes are. */
+/** Returns the nodes that a function reads, whatever their hashes are. */
 const askedBy = (work: (nodes: Nodes) => unknown): Place[] => {
   const asked = new Map<string, Place>();
   work((level, place) => {
@@ -60,13 +60,13 @@ const askedBy = (work: (nodes: Nodes) => unknown): Place[] => {
 };
 
 /**
- * The Merkle tree in PostgreSQL: every whole subtree's hash (level 0: the leaves), which never changes once it is there.
- * It follows from the log alone: anyone who drops a table of it has it built again from the first event.
+ * The Merkle tree in PostgreSQL: the hash of every whole subtree (level 0: the leaves), which never changes. It is
+ * derived from the log alone; after a table is dropped, it is built again from the first event.
  */
 export class LogTree {
   constructor(private readonly database: TransactionalDatabase) {}
 
-  /** Makes an empty tree, unless one is there with all its tables. */
+  /** Creates an empty tree, unless one exists with all of its tables. */
   async prepare(): Promise<void> {
     const names = Object.keys(TABLES);
     const [{ count }] = (await this.database.query(
@@ -95,8 +95,8 @@ export class LogTree {
   }
 
   /**
-   * Adds leaves and moves on to a place, in one transaction.
-   * @throws TreeMovedOn when the tree is not at `from` any more
+   * Adds leaves and moves to a place, in one transaction.
+   * @throws TreeMovedOn when the tree is no longer at `from`
    */
   async append(from: TreeProgress, leaves: readonly NewLeaf[], { position, eventId }: LogPlace): Promise<TreeProgress> {
     const to = { position, eventId, size: from.size + leaves.length };
@@ -127,14 +127,14 @@ export class LogTree {
   }
 
   /**
-   * Works with stored nodes. The work is done twice: once to learn which nodes it asks for, then with them.
-   * @throws NodeMissing when one of them is not there
+   * Runs a function on stored nodes. It runs twice: once to find the nodes that it reads, then with them.
+   * @throws NodeMissing when one of them does not exist
    */
   async over<T>(work: (nodes: Nodes) => T): Promise<T> {
     return work(await this.load(askedBy(work)));
   }
 
-  /** The place of an event among the leaves; null when it is none, or not yet. */
+  /** Returns the index of an event among the leaves; null when it is not a leaf, or not yet. */
   async indexOf(eventId: string): Promise<number | null> {
     const [row] = (await this.database.query(
       'SELECT leaf_index::text AS index FROM work.log_leaves WHERE event_id = $1 ORDER BY log_leaves.leaf_index LIMIT 1',
@@ -143,7 +143,7 @@ export class LogTree {
     return row === undefined ? null : Number(row.index);
   }
 
-  /** The event at a place; null when there is none yet. */
+  /** Returns the id of the event at a leaf index; null when there is none yet. */
   async eventAt(index: number): Promise<string | null> {
     const [row] = (await this.database.query('SELECT event_id FROM work.log_leaves WHERE leaf_index = $1', [
       index,
@@ -151,7 +151,10 @@ export class LogTree {
     return row?.event_id ?? null;
   }
 
-  /** A subtree above some of the leaves, from the first to the last of them, that is not the hash of its two halves; null when there is none. */
+  /**
+   * Returns a subtree over a range of leaves, from `first` to `last`, that is not the hash of its two halves; null
+   * without one.
+   */
   async wrongNode(first: number, last: number): Promise<string | null> {
     const [row] = (await this.database.query(
       `SELECT n.level, n.place::text FROM generate_series(1, ${LEVELS_MAX}) AS s(level)

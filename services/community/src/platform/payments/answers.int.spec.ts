@@ -8,9 +8,7 @@ import { createLog } from '../log.ts';
 import { PartUnavailable } from '../unavailable.ts';
 import { PayPal } from './paypal.ts';
 
-/*
- * Answers that the sandbox never gives: the real provider's short ones, and those that no provider should give.
- */
+/* Answers that the sandbox never gives: the real provider's short ones, and those that no provider should give. */
 
 type Reply = { status?: number; body: unknown };
 let token: unknown = { access_token: 'T', expires_in: 100 };

@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { centsOf } from './cents.ts';
 
 /*
- * What PayPal answers, as far as we read it: https://developer.paypal.com/docs/api/orders/v2, /payments/v2, /customer-disputes/v1,
- * /transaction-search/v1. Whatever else an answer holds is left aside.
+ * PayPal's answers, as far as we read them: https://developer.paypal.com/docs/api/orders/v2, /payments/v2,
+ * /customer-disputes/v1, /transaction-search/v1. Other fields are ignored.
  */
 
-/** Of orders, captures and refunds. */
+/** Form of the ids of orders, captures and refunds. */
 export const idForm = /^[A-Z0-9]{1,36}$/;
 export const disputeIdForm = /^[A-Z0-9-]{1,100}$/;
 
 const theirId = z.string().regex(idForm);
 const word = z.string().max(100);
-/** An id of ours that the provider carries along. */
+/** An id of ours that the provider returns. */
 const carried = z.string().max(255).optional();
 const address = z.string().max(2_000);
 const list = <T extends z.ZodType>(of: T, max: number) => z.array(of).max(max).default([]);
@@ -55,7 +55,7 @@ const purchaseUnit = z.object({
 
 export const orderAnswer = z.object({
   id: theirId,
-  /** Left away in short answers. */
+  /** Absent in short answers. */
   intent: word.optional(),
   status: word,
   purchase_units: list(purchaseUnit, 10),
@@ -93,14 +93,17 @@ export const tokenAnswer = z.object({ access_token: z.string().min(1).max(4_000)
 
 export const verificationAnswer = z.object({ verification_status: word });
 
-/** How PayPal refuses: `issue` is the word that tells why, `name` a class of such. */
+/** A refusal by PayPal: `issue` is the code of the reason, `name` a class of reasons. */
 export const failureAnswer = z.object({
   name: word.optional().catch(undefined),
   details: list(z.object({ issue: word.optional().catch(undefined) }), 100).catch([]),
   links: links.catch([]),
 });
 
-/** A webhook's body. Of its resource only ids are read, each by itself: a form that we do not know must not hide that something happened. */
+/**
+ * Body of a webhook. Only ids are read from its resource, each independently, so that an unknown form does not hide an
+ * event.
+ */
 export const noticeBody = z.object({
   id: z.string().min(1).max(100),
   event_type: word,

@@ -8,31 +8,31 @@ import { failureAnswer, tokenAnswer } from './answers.ts';
 import { linkOf } from './reports.ts';
 
 export interface CallsOptions {
-  /** e.g. https://api-m.paypal.com */
+  /** Base URL, such as https://api-m.paypal.com */
   readonly apiUrl: string;
   readonly clientId: string;
   readonly clientSecret: string;
   readonly log: Log;
-  /** For the whole of an answer; 10,000 unless given. */
+  /** Time limit for a whole answer; 10,000 by default. */
   readonly timeoutMs?: number;
-  /** Between a try and the next one, in the mean; 300 unless given. */
+  /** Average pause between two tries; 300 by default. */
   readonly retryMs?: number;
   readonly breaker?: BreakerOptions;
 }
 
 export interface Call {
-  /** What the log calls it: addresses and bodies stay out of it. */
+  /** Name of the call in the log, which must not contain URLs and bodies. */
   readonly name: string;
   readonly method: 'GET' | 'POST';
-  /** With its query; what it holds of others must have been checked before. */
+  /** Path with its query; values from others must have been checked before. */
   readonly path: string;
-  /** JSON text. */
+  /** Body as JSON text. */
   readonly body?: string;
-  /** Anyone who asks twice under it is answered the same, and the work is done once. */
+  /** Idempotency id: repeated calls get the same answer, and the work is done once. */
   readonly requestId?: string;
 }
 
-/** The provider understood and will not: `issues` are its words, the most telling one first. */
+/** A refusal by the provider that understood the call; `issues` are its codes, the most specific one first. */
 export class Refusal {
   constructor(
     readonly status: number,
@@ -47,7 +47,7 @@ export class Refusal {
 
 interface Token {
   readonly text: string;
-  /** Of `performance.now()`. */
+  /** End of validity, as a value of `performance.now()`. */
   readonly until: number;
 }
 
@@ -55,13 +55,13 @@ const TIMEOUT_MS = 10_000;
 const RETRY_MS = 300;
 const TRIES_MAX = 2;
 const BREAKER: BreakerOptions = { failuresMax: 5, openMs: 15_000 };
-/** A page of 500 lines of the report is the longest answer. */
+/** Size of the longest answer, a page of the report with 500 lines. */
 const ANSWER_BYTES_MAX = 4 * 1024 * 1024;
-/** A token is given up so long before its end. */
+/** Time before its expiry after which a token is not used any more. */
 const TOKEN_MARGIN_SECONDS = 60;
 const MS = 1_000;
 
-/** Tells nothing of addresses and bodies, which may hold secrets. */
+/** Returns the reason of an error without URLs and bodies, which may contain secrets. */
 const reasonOf = (error: unknown): string => {
   if (error instanceof ProviderError) return error.message;
   if (!(error instanceof Error)) return 'unknown';
@@ -78,7 +78,10 @@ const refusalOf = (status: number, body: unknown): Refusal => {
   return new Refusal(status, issues, linkOf(data?.links ?? [], 'payer-action'));
 };
 
-/** Calls of PayPal's REST interface: with its token, a limit to their time and length, a second try, and a rest for a provider that keeps failing. */
+/**
+ * Calls PayPal's REST API: with its token, limits of time and size, a second try, and a pause for a provider that keeps
+ * failing.
+ */
 export class PayPalCalls {
   private readonly breaker: CircuitBreaker;
   private token: Promise<Token> | null = null;
@@ -88,8 +91,8 @@ export class PayPalCalls {
   }
 
   /**
-   * Every call of ours may be repeated: it reads, or has a request id.
-   * @throws PartUnavailable when there is no answer, or none that can be read: what became of the work is unknown then.
+   * Calls the provider. Every call can be repeated, because it only reads or has a request id.
+   * @throws PartUnavailable when there is no readable answer; the outcome of the work is then unknown
    */
   async ask<T>(call: Call, schema: z.ZodType<T>): Promise<T | Refusal> {
     for (let tries = 1; ; tries += 1) {
@@ -104,13 +107,19 @@ export class PayPalCalls {
     }
   }
 
-  /** The provider refuses us where nothing should be refused: our credentials, rights or requests are wrong. */
+  /**
+   * Logs and throws when the provider refuses a call that it should never refuse: our credentials, permissions or
+   * requests are wrong.
+   */
   misunderstood(call: string, { status, issues }: Refusal): never {
     this.options.log.error({ call, status, issues }, 'the payment provider refuses this app');
     throw new PartUnavailable('payment');
   }
 
-  /** As long as between two tries, give or take a half, so that many who failed at once do not come back at once. */
+  /**
+   * Pauses between two tries, 50% shorter or longer at random, so that calls that failed together do not return
+   * together.
+   */
   async rest(): Promise<void> {
     await pause((this.options.retryMs ?? RETRY_MS) * (0.5 + Math.random()));
   }
@@ -118,7 +127,7 @@ export class PayPalCalls {
   private async authorised<T>(call: Call, schema: z.ZodType<T>): Promise<T | Refusal> {
     const answer = await this.send(call, schema, await this.currentToken());
     if (!(answer instanceof Refusal) || answer.status !== 401) return answer;
-    // A token may end before its time.
+    // A token may be revoked before its expiry.
     this.token = null;
     return this.send(call, schema, await this.currentToken());
   }
@@ -127,7 +136,7 @@ export class PayPalCalls {
     const before = this.token;
     const known = await before?.catch(() => null);
     if (known !== null && known !== undefined && known.until > performance.now()) return known.text;
-    // Anyone who came first asks; the others wait for the same answer.
+    // The first caller requests a token; the others wait for the same answer.
     if (this.token === before || this.token === null) this.token = this.newToken();
     return (await this.token).text;
   }
@@ -165,7 +174,7 @@ export class PayPalCalls {
       method,
       headers: { accept: 'application/json', ...headers },
       ...(body !== undefined && { body }),
-      // A redirect would carry our token to wherever it leads.
+      // A redirect would send our token to its target.
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     });

@@ -47,7 +47,7 @@ describe('an amount of the provider', () => {
       fc.property(whole, hundredths, fc.boolean(), (units, part, negative) => {
         const text = `${negative && units + part > 0 ? '-' : ''}${units}.${String(part).padStart(2, '0')}`;
         const cents = centsOf(text);
-        // Judged in arithmetic of its own, without a fraction.
+        // Checked independently with integers.
         expect(BigInt(cents ?? Number.NaN)).toBe((BigInt(units) * 100n + BigInt(part)) * (negative ? -1n : 1n));
         expect(decimalOf(cents ?? Number.NaN)).toBe(text);
       }),

@@ -2,7 +2,10 @@ import { invariant } from '../../kernel/errors.ts';
 
 const decimalForm = /^(-?)(\d{1,13})(?:\.(\d{1,2}))?$/;
 
-/** Hundredths of a provider's decimal text such as `"12.34"`; null where it is none, or has parts of a hundredth. Nothing passes through a fraction. */
+/**
+ * Parses a provider's decimal text such as `"12.34"` to hundredths, without fractional numbers; null for other texts,
+ * and for fractions of a hundredth.
+ */
 export const centsOf = (decimal: string): number | null => {
   const [, sign, whole, part = ''] = decimalForm.exec(decimal) ?? [];
   if (whole === undefined) return null;
@@ -10,7 +13,7 @@ export const centsOf = (decimal: string): number | null => {
   return sign === '-' && cents !== 0 ? -cents : cents;
 };
 
-/** The decimal text of whole cents, with two places always: 5 is `"0.05"`. */
+/** Formats whole cents as decimal text, always with two decimal places: 5 is `"0.05"`. */
 export const decimalOf = (cents: number): string => {
   invariant(Number.isSafeInteger(cents), 'an amount is of whole cents');
   const digits = String(Math.abs(cents)).padStart(3, '0');

@@ -3,12 +3,15 @@ import { X509Certificate } from 'node:crypto';
 const CHAIN_LENGTH_MAX = 6;
 const RSA_BITS_MIN = 2_048;
 
-/** The names that PayPal's signing certificates are made out to, for its live and its sandbox system. */
+/** Subjects of PayPal's signing certificates, for its live and its sandbox system. */
 const signerForm = /^CN=messageverificationcerts(\.sandbox)?\.paypal\.com$/m;
 
 const pemForm = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/g;
 
-/** The certificates of a PEM text, in its order. @throws where one of them can't be read */
+/**
+ * Returns the certificates of a PEM text, in order.
+ * @throws when one of them can't be read
+ */
 export const certificatesIn = (pem: string): X509Certificate[] =>
   (pem.match(pemForm) ?? []).map((text) => new X509Certificate(text));
 
@@ -18,7 +21,7 @@ const isCurrent = ({ validFrom, validTo }: X509Certificate, now: number): boolea
 const isIssuedBy = (certificate: X509Certificate, issuer: X509Certificate, now: number): boolean =>
   issuer.ca && isCurrent(issuer, now) && certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
 
-/** Whether there is a way from the certificate up to a root that we trust, all of it current. */
+/** True when a chain of currently valid certificates leads from the certificate to a trusted root. */
 const leadsToRoot = (
   leaf: X509Certificate,
   between: readonly X509Certificate[],
@@ -37,8 +40,8 @@ const leadsToRoot = (
 };
 
 /**
- * What is wrong with a signer's certificate, or null. The first of the chain is the signer's, the others may lead from it to one of
- * the roots, which the chain itself can not add to.
+ * Returns the fault of a signer's certificate, or null. The first certificate of the chain is the signer's. The others
+ * may lead from it to one of the roots, but can't add roots.
  * @param now milliseconds since 1970
  */
 export const flawOf = (

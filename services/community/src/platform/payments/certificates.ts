@@ -6,28 +6,28 @@ import { certificatesIn, flawOf } from './certificate-chain.ts';
 import { LookupBudget } from './lookup-budget.ts';
 
 export interface CertificatesOptions {
-  /** Origins that certificates may be fetched from, e.g. https://api.paypal.com. */
+  /** Origins that certificates may be fetched from, such as https://api.paypal.com. */
   readonly certificateOrigins: readonly string[];
-  /** PEM text of the roots that are trusted; the system's unless given. */
+  /** PEM text of the trusted roots; the system's by default. */
   readonly certificateRoots?: string | undefined;
   readonly log: Log;
-  /** 5,000 unless given. */
+  /** Time limit in milliseconds; 5,000 by default. */
   readonly certificateTimeoutMs?: number;
 }
 
-/** The certificate can't be had at the moment; nothing is known of who signed. */
+/** Thrown when the certificate can't be fetched at the moment, so that the signer is unknown. */
 export class CertificateUnreachable extends Error {}
 
 const TIMEOUT_MS = 5_000;
 const BYTES_MAX = 64 * 1024;
 const CACHED_MAX = 20;
-/** The provider has a few certificates; anyone who names more makes them up. */
+/** The provider has few certificates, so a sender that names more invents them. */
 const LOOKUPS_PER_MINUTE = 30;
 const pathForm = /^\/v1\/notifications\/certs\/CERT-[A-Za-z0-9-]{1,100}$/;
 
-/** What stands at an address of the provider's; empty where that is no certificate. */
+/** Returns the certificates at a URL of the provider; empty when there are none. */
 const fetchChain = async (url: URL, timeoutMs: number): Promise<readonly X509Certificate[]> => {
-  // A redirect is not followed: it could lead to anybody.
+  // Redirects are not followed, because they could lead anywhere.
   const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
   if (response.status >= 500 || response.status === 429) {
     await response.body?.cancel();
@@ -48,7 +48,10 @@ const fetchChain = async (url: URL, timeoutMs: number): Promise<readonly X509Cer
   }
 };
 
-/** The certificates that webhooks are signed by. Where one is fetched from is said by anyone who sends the webhook, so that little is taken for granted. */
+/**
+ * The certificates that sign webhooks. The sender of a webhook chooses the URL of the certificate, so all of it is
+ * checked.
+ */
 export class PayPalCertificates {
   private readonly chains = new Map<string, readonly X509Certificate[]>();
   private readonly fetching = new Map<string, Promise<readonly X509Certificate[]>>();
@@ -58,15 +61,16 @@ export class PayPalCertificates {
   constructor(private readonly options: CertificatesOptions) {}
 
   /**
-   * The signer's certificate; null where it is none that we trust, or is elsewhere, or is not known yet and may not be looked up.
+   * Returns the signer's certificate; null when it is not trusted, has a wrong URL, or is unknown and may not be looked
+   * up.
    * @throws CertificateUnreachable
-   * @throws PartUnavailable when too many were looked up in this minute
+   * @throws PartUnavailable after too many lookups in this minute
    */
   async find(address: string, mayLookUp = true): Promise<X509Certificate | null> {
     const url = this.allowed(address);
     if (url === null || !(mayLookUp || this.chains.has(url.href))) return null;
     const chain = await this.chainAt(url);
-    // Asked again each time: what was good when it was fetched may have expired.
+    // Checked each time, because a valid certificate may have expired since it was fetched.
     const flaw = flawOf(chain, this.roots(), Date.now());
     if (flaw === null) return chain[0] ?? null;
     this.options.log.warn(
@@ -96,12 +100,15 @@ export class PayPalCertificates {
     }
   }
 
-  /** Only what is there is kept: what is not may be there later, and made-up addresses must not take the place of good ones. */
+  /**
+   * Fetches certificates. Only existing ones are cached: missing ones may exist later, and invented URLs must not
+   * displace valid ones.
+   */
   private async fetch(url: URL): Promise<readonly X509Certificate[]> {
     try {
       const chain = await fetchChain(url, this.options.certificateTimeoutMs ?? TIMEOUT_MS);
       if (chain.length === 0) return chain;
-      // The oldest stands first.
+      // The oldest entry comes first.
       for (const old of [...this.chains.keys()].slice(0, Math.max(0, this.chains.size - CACHED_MAX + 1)))
         this.chains.delete(old);
       this.chains.set(url.href, chain);

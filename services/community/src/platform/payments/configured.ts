@@ -3,10 +3,10 @@ import type { PaymentProvider } from '../../kernel/payment.ts';
 import type { Log } from '../log.ts';
 import { PayPal } from './paypal.ts';
 
-/** Whom the payment page names as the shop. */
+/** Name of the shop on the payment page. */
 const BRAND_NAME = 'Pixchange';
 
-/** The payment provider; null without an account there, and nothing can be bought then. */
+/** Returns the payment provider; null without an account there, so that nothing can be bought. */
 export const payPalOf = (config: Config, log: Log): PaymentProvider | null => {
   const {
     PAYPAL_CLIENT_ID: clientId,

@@ -1,12 +1,12 @@
 const MINUTE_MS = 60_000;
 
-/** So many calls in a minute and no more; times are of a clock that only goes forward. */
+/** Limits calls in a minute; times are those of a monotonic clock. */
 export class LookupBudget {
   private taken: number[] = [];
 
   constructor(private readonly perMinute: number) {}
 
-  /** False when the minute's calls are used up. */
+  /** Returns false when the calls of this minute are used up. */
   take(nowMs: number): boolean {
     this.taken = this.taken.filter((at) => at > nowMs - MINUTE_MS);
     if (this.taken.length >= this.perMinute) return false;

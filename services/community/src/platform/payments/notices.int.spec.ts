@@ -22,14 +22,14 @@ const outcome = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-/** The messages of an order, as soon as they have all come. */
+/** Returns the messages of an order, once all have arrived. */
 const messagesOf = async (orderId: string): Promise<Received[]> => {
   const { messages } = await shop.payments.settled(orderId);
   const ids = messages.map(({ id }) => id);
   return shop.received.filter(({ body }) => ids.includes((JSON.parse(body.toString()) as { id: string }).id));
 };
 
-/** A message of an order that was approved, and its fault, if it has one. */
+/** Returns a message of an approved order, with a fault if one is given. */
 const approval = async (
   fault?: string,
 ): Promise<Received & { readonly orderId: string; readonly purchaseId: string }> => {

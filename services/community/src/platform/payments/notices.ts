@@ -11,19 +11,21 @@ import { PartUnavailable } from '../unavailable.ts';
 import { parentIdOf } from './reports.ts';
 
 export interface NoticesOptions extends CertificatesOptions {
-  /** The provider's id of our webhook: a part of what it signs, so that a message to another shop is none for us. */
+  /**
+   * Id of our webhook at the provider. The signature covers it, so that messages to another shop are not valid here.
+   */
   readonly webhookId: string;
   readonly calls: PayPalCalls;
 }
 
-/** Under this id the provider's simulator signs what it makes up, for everybody. */
+/** Id that the provider's simulator uses in signed test messages, for every shop. */
 const SIMULATED = 'WEBHOOK_ID';
 const ALGORITHM = 'SHA256withRSA';
 const BODY_BYTES_MAX = 256 * 1024;
-/** Anybody can send what looks like a message: how often it makes us ask the provider. */
+/** Limit of requests to the provider, because anyone can send what looks like a message. */
 const CONFIRMATIONS_PER_MINUTE = 30;
 
-/** A header is told once; several of one name would come joined and fit none of these. */
+/** Signature headers. Repeated headers are joined, and then match none of these forms. */
 const headersForm = z.object({
   'paypal-auth-algo': z.literal(ALGORITHM),
   'paypal-cert-url': z.string().max(500),
@@ -56,7 +58,7 @@ const ofOrder = (resource: Resource): Subject => ({
   purchaseId: found(units, resource['purchase_units'])?.[0]?.custom_id ?? found(ourId, resource['custom_id']),
 });
 
-/** A refund or a reversal stands below its capture, a capture below its order. */
+/** Links of a refund or reversal lead up to its capture, those of a capture to its order. */
 const ofPayment = (resource: Resource, isRefund: boolean): Subject => {
   const links = resourceLinks.parse(resource['links']);
   const { order_id: orderId, capture_id: captureId } =
@@ -87,7 +89,7 @@ const subjectOf = ({ event_type: type, resource_type: kind, resource }: z.output
   return type.startsWith('CUSTOMER.DISPUTE.') ? ofDispute(resource) : nothing;
 };
 
-/** The text and what it says; null where it is no UTF-8 or no JSON of a message. */
+/** Returns the text and the message in it; null for invalid UTF-8, or JSON that is not a message. */
 const readBody = (rawBody: Uint8Array): { readonly text: string; readonly notice: PaymentNotice } | null => {
   if (rawBody.length > BODY_BYTES_MAX) return null;
   try {
@@ -99,7 +101,10 @@ const readBody = (rawBody: Uint8Array): { readonly text: string; readonly notice
   }
 };
 
-/** Messages of the provider, taken for its own only when their signature says so: https://developer.paypal.com/api/rest/webhooks/rest. */
+/**
+ * Messages of the provider, accepted only with its valid signature:
+ * https://developer.paypal.com/api/rest/webhooks/rest.
+ */
 export class PayPalNotices {
   private readonly certificates: PayPalCertificates;
   private readonly confirmations = new LookupBudget(CONFIRMATIONS_PER_MINUTE);
@@ -109,7 +114,10 @@ export class PayPalNotices {
     this.certificates = new PayPalCertificates(options);
   }
 
-  /** Null when it is not the provider's, as far as is known where nobody may be asked. @throws PartUnavailable when that can't be told at the moment */
+  /**
+   * Returns a message; null when it is not the provider's, or not known to be when no lookup is allowed.
+   * @throws PartUnavailable when that can't be decided at the moment
+   */
   async read(
     headers: Readonly<Record<string, string | undefined>>,
     rawBody: Uint8Array,
@@ -147,7 +155,10 @@ export class PayPalNotices {
     }
   }
 
-  /** Asks the provider itself. The text goes there as it came: written again, it would have another signature. */
+  /**
+   * Asks the provider to verify the signature. The text is sent unchanged, because serialized again it would have
+   * another signature.
+   */
   private async isConfirmed(transmission: Transmission, text: string): Promise<boolean> {
     if (!this.confirmations.take(performance.now())) throw new PartUnavailable('payment');
     const fields = {
@@ -158,7 +169,7 @@ export class PayPalNotices {
       transmission_time: transmission['paypal-transmission-time'],
       webhook_id: this.options.webhookId,
     };
-    // The text is whole JSON by itself, or we were not here, so that nothing in it can end the member that it becomes.
+    // The text was parsed as complete JSON before, so nothing in it can end the member that it becomes.
     const body = `${JSON.stringify(fields).slice(0, -1)},"webhook_event":${text}}`;
     const answer = await this.options.calls.ask(
       { name: 'verify', method: 'POST', path: '/v1/notifications/verify-webhook-signature', body },

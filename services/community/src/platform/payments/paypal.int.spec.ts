@@ -19,7 +19,7 @@ const outcome = (work: Promise<unknown>): Promise<unknown> =>
   );
 const purchase = (cents = 1_000) => ({ purchaseId: randomUUID(), coins: cents / 2, cents });
 
-/** An order that its payer has approved. */
+/** Returns an order that its payer has approved. */
 const approved = async (details = {}, cents = 1_000) => {
   const wanted = purchase(cents);
   const { orderId } = await shop.paypal().createOrder(wanted);
@@ -117,7 +117,7 @@ describe('taking the money', () => {
     const all = await Promise.all([1, 2, 3, 4].map(() => shop.paypal().capture(orderId, purchaseId)));
     expect(new Set(all.map((taken) => JSON.stringify(taken))).size).toBe(1);
     expect((await shop.payments.order(orderId)).captures).toHaveLength(1);
-    // Under another request id the provider says that it was taken already.
+    // With another request id, the provider answers that the money was already captured.
     expect(await shop.paypal().capture(orderId, randomUUID())).toEqual(all[0]);
   });
 

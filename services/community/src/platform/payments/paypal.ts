@@ -18,11 +18,11 @@ import { disputeReading, orderReading, refundReading } from './reports.ts';
 import { transactionsOf } from './transactions.ts';
 
 export interface PayPalOptions extends CallsOptions, Omit<NoticesOptions, 'calls'> {
-  /** The account that the money goes to. */
+  /** Account that receives the money. */
   readonly merchantId: string;
-  /** Without a slash at the end: people come back to its `/checkout`. */
+  /** URL without a trailing slash; payers return to its `/checkout`. */
   readonly publicUrl: string;
-  /** Whom the payment page names. */
+  /** Name of the shop on the payment page. */
   readonly brandName: string;
 }
 
@@ -34,7 +34,7 @@ const NOT_FOUND = 404;
 
 const moneyOf = (cents: number) => ({ currency_code: CURRENCY, value: decimalOf(cents) });
 
-/** Pages of ours that the payer comes back to; the provider adds its order as `token`. */
+/** Returns a page of ours that the payer returns to; the provider adds its order as `token`. */
 const backTo = (publicUrl: string, purchaseId: string, cancelled: boolean): string =>
   `${publicUrl}/checkout?${new URLSearchParams({ purchase: purchaseId, ...(cancelled && { cancelled: '1' }) })}`;
 
@@ -47,7 +47,7 @@ const orderOf = ({ purchaseId, coins, cents }: Purchase, { publicUrl, brandName 
       {
         reference_id: 'default',
         custom_id: purchaseId,
-        // Also what keeps a second order for the same purchase from being paid.
+        // Also prevents a second order for the same purchase from being paid.
         invoice_id: purchaseId,
         description: name,
         amount: { ...amount, breakdown: { item_total: amount } },
@@ -68,9 +68,12 @@ const orderOf = ({ purchaseId, coins, cents }: Purchase, { publicUrl, brandName 
   };
 };
 
-/** The money was taken already, by this order or by another one of the same purchase: the order tells. */
+/**
+ * Issues that mean that the money was already captured, by this order or by another one of the same purchase; the order
+ * has the details.
+ */
 const ALREADY = new Set(['ORDER_ALREADY_CAPTURED', 'DUPLICATE_INVOICE_ID']);
-/** Another one of our requests is at it. */
+/** Another one of our requests is capturing it. */
 const IN_PROGRESS = 'ORDER_COMPLETION_IN_PROGRESS';
 
 const captureRefused = (refusal: Refusal): CaptureOutcome => {
@@ -82,8 +85,8 @@ const captureRefused = (refusal: Refusal): CaptureOutcome => {
 };
 
 /**
- * PayPal by its REST interface: https://developer.paypal.com/docs/api/orders/v2. Only ids in the provider's form become part of an
- * address, and what is taken for true is what it answers when asked, never what a message says.
+ * PayPal through its REST API: https://developer.paypal.com/docs/api/orders/v2. Only ids in the provider's form become
+ * part of a URL. Only its answers to our calls are trusted, never the content of a message.
  */
 export class PayPal implements PaymentProvider {
   readonly name = 'paypal';
@@ -123,7 +126,7 @@ export class PayPal implements PaymentProvider {
     } as const;
     for (let tries = 1; ; tries += 1) {
       const answer = await this.calls.ask(call, orderReading);
-      // A short answer leaves some of that away which a credit depends on.
+      // A short answer lacks fields that a credit depends on.
       if (!(answer instanceof Refusal))
         return { kind: 'order', order: answer.isWhole ? answer.report : await this.knownOrder(orderId) };
       if (answer.issues.some((issue) => ALREADY.has(issue)))
@@ -185,7 +188,7 @@ export class PayPal implements PaymentProvider {
     return transactionsOf(this.calls, from, to);
   }
 
-  /** An order that the provider has just told of. */
+  /** Returns an order that the provider has just mentioned. */
   private async knownOrder(orderId: string): Promise<OrderReport> {
     const order = await this.order(orderId);
     if (order === null) throw new PartUnavailable('payment');

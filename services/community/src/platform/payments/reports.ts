@@ -26,13 +26,16 @@ export const linkOf = (links: Links, ...rels: readonly string[]): string | null 
 
 const parentForm = /\/v2\/(payments\/captures|checkout\/orders)\/([A-Z0-9]{1,36})$/;
 
-/** The id of what this belongs to, which PayPal tells by an address only. */
+/** Returns the id of the parent, which PayPal only states in a URL. */
 export const parentIdOf = (links: Links, of: 'payments/captures' | 'checkout/orders'): string | null => {
   const [, kind, id] = parentForm.exec(linkOf(links, 'up') ?? '') ?? [];
   return kind === of && id !== undefined ? id : null;
 };
 
-/** An order and its capture both carry our purchase. Where they differ it is neither's. */
+/**
+ * Returns the id of our purchase, which an order and its capture both contain. When they differ, the result matches
+ * neither.
+ */
 const customIdOf = (unit: Unit, { custom_id: own }: CaptureAnswer): string => {
   const { custom_id: agreed } = unit;
   return own === undefined || agreed === undefined || own === agreed ? (own ?? agreed ?? '') : `${agreed} and ${own}`;
@@ -61,7 +64,7 @@ const captureReport = (order: OrderAnswer, unit: Unit, capture: CaptureAnswer): 
   feeCents: feeOf(capture),
 });
 
-/** The provider's own word on a refund that nobody asked it for; the interface has no field for that. */
+/** The provider's note on a refund that nobody requested; the API has no field for that. */
 const REVERSAL_NOTE = 'Payment reversed';
 
 const refundReport = (refund: RefundAnswer, onlyCaptureId?: string): RefundReport => {
@@ -94,7 +97,7 @@ const orderReport = (order: OrderAnswer): OrderReport => ({
   refunds: order.purchase_units.flatMap(refundsIn),
 });
 
-/** Whether an answer tells all that a credit depends on; short ones leave some of it away. */
+/** True when an answer has all fields that a credit depends on; short answers lack some of them. */
 const isWhole = ({ intent, purchase_units: units }: OrderAnswer): boolean =>
   intent !== undefined && units.length > 0 && units.every(({ payee }) => payee?.merchant_id !== undefined);
 
@@ -108,7 +111,7 @@ const disputeReport = ({
   captureIds: transactions.flatMap(({ seller_transaction_id: id }) => id ?? []),
 });
 
-/** https://developer.paypal.com/docs/transaction-search/transaction-event-codes */
+/** Maps an event code: https://developer.paypal.com/docs/transaction-search/transaction-event-codes */
 const kindOf = (code: string): ReportedTransaction['kind'] => {
   if (code.startsWith('T00')) return 'capture';
   if (code === 'T1107') return 'refund';
@@ -120,7 +123,7 @@ const statusWords = { S: 'completed', P: 'pending', D: 'denied', F: 'denied', V:
   ReportedTransaction['status']
 >;
 
-/** ISO 8601 in UTC of the report's times, which have no colon in their offset. */
+/** Converts the report's times, which have no colon in their offset, to ISO 8601 in UTC. */
 const timeOf = (text: string): string => {
   const at = new Date(text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'));
   if (Number.isNaN(at.getTime())) throw new ProviderError('a time that is none');
@@ -134,21 +137,21 @@ const transactionReport = ({ transaction_info: line }: TransactionAnswer): Repor
   kind: kindOf(line.transaction_event_code),
   status: statusWords[line.transaction_status],
   grossCents: line.transaction_amount.cents,
-  // What was taken from us stands there below zero.
+  // Fees are negative in the report.
   feeCents: line.fee_amount === undefined || line.fee_amount.cents === 0 ? 0 : -line.fee_amount.cents,
   currency: line.transaction_amount.currency,
   at: timeOf(line.transaction_initiation_date),
 });
 
 /*
- * Answers as they become reports. A reading that makes no sense is an error of the provider, like an answer of another form.
+ * Parsers of answers into reports. An inconsistent answer is an error of the provider, like an answer of another form.
  */
 
 export const orderReading = orderAnswer.transform((answer) => ({
   report: orderReport(answer),
   isWhole: isWhole(answer),
 }));
-/** @param captureId what the refund is of, where the answer may leave it away */
+/** @param captureId capture of the refund, for answers that may leave it out */
 export const refundReading = (captureId?: string) =>
   refundAnswer.transform((answer) => refundReport(answer, captureId));
 export const disputeReading = disputeAnswer.transform(disputeReport);

@@ -4,12 +4,12 @@ import { transactionsReading } from './reports.ts';
 
 const SECOND_MS = 1_000;
 const DAY_MS = 24 * 60 * 60 * SECOND_MS;
-/** The longest time that one question may be about. */
+/** Longest time range of one query. */
 const WINDOW_MS_MAX = 31 * DAY_MS;
-/** The shortest that is worth dividing. */
+/** Shortest time range that is still split. */
 const WINDOW_MS_MIN = 60_000;
 const PAGE_SIZE = 500;
-/** The provider tells of 10,000 lines a window at most, and refuses windows with more. */
+/** Issue of windows with more than 10,000 lines, which the provider refuses. */
 const TOO_MANY = 'RESULTSET_TOO_LARGE';
 
 interface Window {
@@ -17,11 +17,11 @@ interface Window {
   readonly to: number;
 }
 
-/** The report's query wants whole seconds. */
+/** Formats whole seconds, which the report's query requires. */
 const queryTime = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
 
 const pageOf = async (calls: PayPalCalls, { from, to }: Window, page: number) => {
-  // The payers' own data is not asked for: nothing here needs it.
+  // Data of payers is not requested, because nothing here needs it.
   const query = new URLSearchParams({
     start_date: queryTime(from),
     end_date: queryTime(to),
@@ -51,7 +51,7 @@ async function* linesOf(calls: PayPalCalls, window: Window): AsyncGenerator<Repo
   }
 }
 
-/** All lines between two times (ISO 8601), both included, window by window. */
+/** Yields all lines between two times (ISO 8601, inclusive), window by window. */
 export async function* transactionsOf(
   calls: PayPalCalls,
   from: string,

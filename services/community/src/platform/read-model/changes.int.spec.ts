@@ -39,7 +39,7 @@ const change = (to: bigint) =>
   moved(to, (from) =>
     commitStep(core.database, { projection, from, to, changes: [put('numbers', { number: Number(to) })] }),
   );
-/** As a version of the product does that does not note changes. */
+/** Moves the checkpoint like a version of the product that does not record changes. */
 const moveOnly = (to: bigint) =>
   moved(to, async () => void (await core.database.query('UPDATE read.checkpoints SET position = $1', [String(to)])));
 

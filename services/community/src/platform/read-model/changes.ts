@@ -4,12 +4,12 @@ import { countStatement } from '../request-context.ts';
 import type { Database } from './database.ts';
 import { LIVE_SCHEMA } from './schema-names.ts';
 
-/** By projection: equal stamps mean that none of its rows changed in between. */
+/** Stamps by projection; equal stamps mean that none of its rows changed in between. */
 export type Stamps = ReadonlyMap<string, string>;
 
 /**
- * `changed` is only good where the versions of the product that know it moved the checkpoint: `passed` says so. A rebuild makes new
- * tables, and so a new `tableoid`.
+ * `changed` is only valid when a version that maintains it moved the checkpoint, which `passed` shows. A rebuild
+ * creates new tables, and so a new `tableoid`.
  */
 const STAMPS = `SELECT string_agg(concat_ws(':', projection, tableoid, version, CASE WHEN position = greatest(changed, passed) THEN changed ELSE position END), ',') AS text
   FROM ${LIVE_SCHEMA}.checkpoints WHERE $1`;
@@ -38,13 +38,13 @@ export class ReadModelChanges {
     });
   }
 
-  /** The stamps of now; calls at the same time share a statement, which begins after each of them. */
+  /** Returns the current stamps. Concurrent calls share a statement, which begins after all of them. */
   stamps(): Promise<Stamps> {
     countStatement();
     return this.asked.add(null);
   }
 
-  /** The projections that keep these tables and views; null where one of them is kept by none. */
+  /** Returns the projections that own these tables and views; null when no projection owns one of them. */
   projectionsOf(tables: Iterable<string>): readonly string[] | null {
     const names = new Set<string>();
     for (const table of tables) {

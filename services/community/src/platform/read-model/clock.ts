@@ -7,12 +7,12 @@ const RECONNECT_MS = 500;
 const POLL_MS = 250;
 const CONNECT_MS_MAX = 15_000;
 
-/** How far each projection must have come, by its name; `every` stands for all of them. */
+/** Required position of each projection by name; `every` stands for all of them. */
 export type Marks = ReadonlyMap<string, bigint>;
 
 /**
- * `shown`: all of it can be read. `late`: not within the time. `stopped`: what runs shows it, and at least one projection that would show
- * some of it is stopped.
+ * `shown`: everything can be read. `late`: not within the time. `stopped`: the running projections show it, but at
+ * least one that is also needed is stopped.
  */
 export type Shown = 'shown' | 'late' | 'stopped';
 
@@ -22,8 +22,8 @@ interface Waiter {
 }
 
 /**
- * Knows how far every projection has come, so that an answer to a write can wait until those that it concerns show it.
- * Works over processes: the projectors may run elsewhere.
+ * Tracks the position of every projection, so that an answer to a write can wait until the affected ones show it. Works
+ * across processes, because the projectors may run elsewhere.
  */
 export class ReadModelClock {
   private readonly reached = new Map<string, bigint>();
@@ -52,19 +52,22 @@ export class ReadModelClock {
     await this.connect();
   }
 
-  /** The names of the projections that show events of a type. */
+  /** Returns the names of the projections that show events of a type. */
   projectionsFor(eventType: string): readonly string[] {
     return this.projectionsOf.get(eventType) ?? [];
   }
 
-  /** Marks for these projections, or for all, at a position. @throws for a name that no projection has */
+  /**
+   * Returns marks for these projections, or for all, at a position.
+   * @throws for a name that no projection has
+   */
   marksAt(position: bigint, projections?: readonly string[]): Marks {
     for (const name of projections ?? [])
       if (!this.reached.has(name)) throw new Error(`there is no projection ${name}`);
     return new Map([...(projections ?? this.reached.keys())].map((name) => [name, position]));
   }
 
-  /** Resolves as soon as every projection that runs has reached its mark, or with `late` after `waitMs`. */
+  /** Resolves as soon as every running projection has reached its mark, or with `late` after `waitMs`. */
   async waitFor(marks: Marks, waitMs = WAIT_MS): Promise<Shown> {
     const now = this.shows(marks);
     if (now !== 'late') return now;
@@ -93,7 +96,7 @@ export class ReadModelClock {
     await this.client?.end();
   }
 
-  /** Whether it can be read now, without waiting. */
+  /** Tells whether the marks are reached now, without waiting. */
   isShown(marks: Marks): boolean {
     return this.shows(marks) === 'shown';
   }
@@ -153,7 +156,7 @@ export class ReadModelClock {
     }
     if (this.closed) return client.end();
     this.client = client;
-    // A notification can be missed while a connection is being replaced; the tables cannot.
+    // A notification can be missed while a connection is replaced, so the tables are read as well.
     this.poll ??= setInterval(() => {
       if (this.client !== null && this.waiters.size > 0) void this.readTables(this.client).catch(this.onError);
     }, POLL_MS);
@@ -174,7 +177,7 @@ export class ReadModelClock {
     if (this.client !== lost) return;
     this.client = null;
     if (this.closed) return;
-    // After a crash the database can have less than it announced.
+    // After a crash, the database may be behind the positions that it announced.
     for (const projection of this.reached.keys()) this.reached.set(projection, -1n);
     if (error !== null) this.onError(error);
     const again = () => {

@@ -5,23 +5,23 @@ import { inOneTrip, type Statement } from './one-trip.ts';
 import { LIVE_SCHEMA } from './schema-names.ts';
 import { statementsFor, writeChanges } from './write-changes.ts';
 
-/** What the events between two positions mean for one projection. */
+/** The changes of one projection for the events between two positions. */
 export interface Step {
   readonly projection: Projection;
   readonly from: bigint;
-  /** The position of the last event that the changes rest on. */
+  /** Position of the last event that the changes are based on. */
   readonly to: bigint;
   readonly changes: readonly RowChange[];
 }
 
-/** The checkpoint is not where it was left: another projector, or a rebuild, went on; this one must not write. */
+/** Thrown when another projector or a rebuild has moved the checkpoint; this projector must not write. */
 export class Fenced extends Error {
   constructor(projection: string) {
     super(`another went on with ${projection}`);
   }
 }
 
-/** One projection's changes could not be written, and so nothing was. */
+/** Thrown when the changes of one projection could not be written, so that nothing was. */
 export class StepFailed extends Error {
   constructor(
     readonly projection: string,
@@ -32,8 +32,8 @@ export class StepFailed extends Error {
 }
 
 /**
- * Moves the checkpoints that are still where they were left, in the order in which a rebuild locks them. What changed rows and what did not
- * is told apart for `ReadModelChanges`.
+ * Moves the checkpoints that are still in the expected place, in the order in which a rebuild locks them.
+ * `ReadModelChanges` needs to know which moves changed rows.
  */
 const MOVES = `
   WITH moves AS (
@@ -50,13 +50,13 @@ const MOVES = `
   ), news AS (SELECT string_agg(projection, ',') AS names, position FROM moved GROUP BY position)`;
 
 /**
- * Tells once what moved. The log still has whatever a crash of the database takes from a read model, checkpoint and rows together, so that
- * no commit here waits for the disk.
+ * Announces the moves once. Commits do not wait for the disk: after a crash, the database loses checkpoint and rows
+ * together, and the log still has the events.
  */
 const ANNOUNCE = `
   SELECT names AS projections, pg_notify($6, names || ':' || position), set_config('synchronous_commit', 'off', true) FROM news`;
 
-/** The same where all have to move: where one did not, the division by zero ends the transaction. */
+/** Announces the moves when all must succeed; otherwise the division by zero ends the transaction. */
 const ANNOUNCE_ALL = `
   SELECT string_agg(names, ',') AS projections, string_agg(pg_notify($6, names || ':' || position)::text, ''),
     set_config('synchronous_commit', 'off', true), 1 / ((SELECT count(*) FROM moved) = cardinality($1))::int
@@ -76,14 +76,17 @@ const columnsOf = (database: DataSource, steps: readonly Step[]): unknown[] => [
 const namesIn = (rows: readonly Moved[]): ReadonlySet<string> =>
   new Set(rows.flatMap(({ projections }) => projections.split(',')));
 
-/** All of it as one transaction and in one round trip; null where that failed, as it does where one projection is fenced. */
+/**
+ * Commits all steps in one transaction and one round trip; null when that failed, for example because a projection is
+ * fenced.
+ */
 const commitTogether = async (database: DataSource, steps: readonly Step[]): Promise<ReadonlySet<string> | null> => {
   const moves: Statement = { text: `${MOVES}${ANNOUNCE_ALL}`, values: columnsOf(database, steps) };
   const writes = steps.flatMap(({ projection, changes }) => statementsFor(LIVE_SCHEMA, projection, changes));
   try {
     return namesIn(await inOneTrip<Moved>(database, [moves, ...writes]));
   } catch {
-    // Done in turn, it tells which projection was fenced or failed, and with what.
+    // Committing one after the other shows which projection was fenced or failed, and why.
     return null;
   }
 };
@@ -105,14 +108,17 @@ const writeStep = async (runner: QueryRunner, projection: Projection, changes: r
 };
 
 /**
- * Writes what events mean for several projections, moves their checkpoints and announces it once, as a whole.
- * @returns the names of the projections that moved; of the others, which are fenced, nothing was written
+ * Writes the changes of several projections, moves their checkpoints and announces it once, in one transaction.
+ * @returns the names of the projections that moved; the others are fenced, and nothing was written for them
  * @throws StepFailed when the changes of one projection can't be written
  */
 export const commitSteps = async (database: DataSource, steps: readonly Step[]): Promise<ReadonlySet<string>> =>
   (await commitTogether(database, steps)) ?? (await commitInTurn(database, steps));
 
-/** The same for one projection. @throws Fenced when another went on with it */
+/**
+ * Commits the step of a single projection.
+ * @throws Fenced when another process has moved it
+ */
 export const commitStep = async (database: DataSource, step: Step): Promise<void> => {
   const moved = await commitSteps(database, [step]).catch((error: unknown) => {
     throw error instanceof StepFailed ? error.cause : error;

@@ -3,21 +3,21 @@ import { readSchemaOf, type Database } from './database.ts';
 import { quoted, tableExists } from './schema.ts';
 import { LIVE_SCHEMA, NEXT_SCHEMA } from './schema-names.ts';
 
-/** A row that is not the same in both read models. */
+/** A row that differs between both read models. */
 export interface RowDifference {
-  /** The key's values as a JSON list. */
+  /** Values of the key as a JSON list. */
   readonly key: string;
   readonly found: 'different' | 'only in the live table' | 'only in the rebuilt table';
 }
 
 export interface TableComparison {
   readonly table: string;
-  /** Of the rebuilt table. */
+  /** Number of rows in the rebuilt table. */
   readonly rows: number;
-  /** Over the hashes of all rows in the order of the key. */
+  /** Hash over the hashes of all rows, in the order of the key. */
   readonly sha256: string;
   readonly equal: boolean;
-  /** The first few of them, for a person to look at. */
+  /** The first differences, for a person to look at. */
   readonly differences: readonly RowDifference[];
 }
 
@@ -61,7 +61,7 @@ const compareTable = async (database: Database, table: string, key: readonly str
   };
 };
 
-/** Compares the live tables of a projection with the rebuilt ones, row for row; both must stand at the same position. */
+/** Compares the live tables of a projection with the rebuilt ones, row by row; both must be at the same position. */
 export const compareProjection = async (database: Database, { tables }: Projection): Promise<TableComparison[]> => {
   const comparisons: TableComparison[] = [];
   for (const [table, { key }] of Object.entries(tables)) comparisons.push(await compareTable(database, table, key));

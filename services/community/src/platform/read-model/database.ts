@@ -22,13 +22,13 @@ import {
   StaffHaveSecondFactors1764030000000,
 } from './migrations/staff.ts';
 
-/** Asks the database; `query(sql, values)` answers rows, or `[rows, count]` for UPDATE and DELETE. */
+/** Queries the database; `query(sql, values)` returns rows, or `[rows, count]` for UPDATE and DELETE. */
 export type Database = Pick<DataSource, 'query'>;
 
-/** A database in which several statements can be kept as a whole. */
+/** A database that supports transactions of several statements. */
 export type TransactionalDatabase = Pick<DataSource, 'query' | 'createQueryRunner'>;
 
-/** Work that is kept as a whole or not at all. */
+/** Runs work in a transaction. */
 export const inTransaction = async <T>(
   database: TransactionalDatabase,
   work: (runner: QueryRunner) => Promise<T>,
@@ -40,7 +40,7 @@ export const inTransaction = async <T>(
     await runner.commitTransaction();
     return result;
   } catch (error) {
-    // A transaction that can't be ended must not stay open on a connection that others use next.
+    // A transaction that can't be ended must not stay open on a connection that is used again.
     if (runner.isTransactionActive)
       await runner.rollbackTransaction().catch(() => cutConnectionOf(runner).catch(() => undefined));
     throw error;
@@ -53,17 +53,20 @@ export interface DatabaseOptions {
   readonly url: string;
   readonly poolMax: number;
   readonly applicationName: string;
-  /** After this a statement counts as lost, so that a database that hangs is told from one that works; without it, it may take as long as it takes. */
+  /**
+   * Time after which a statement counts as lost, which distinguishes a hanging database from a working one; unlimited
+   * by default.
+   */
   readonly statementMsMax?: number;
-  /** After so many milliseconds a statement that waits for a lock fails; without it, it waits. */
+  /** Milliseconds after which a statement that waits for a lock fails; unlimited by default. */
   readonly lockMsMax?: number;
-  /** Once the database hangs, what waits for it fails, and nobody else waits. */
+  /** Guard that fails waiting and new calls while the database hangs. */
   readonly guard?: PartGuard;
 }
 
 /**
- * The durable schemas beside the read models: `vault` (credentials, personal keys, sessions) and
- * `work` (inboxes, checkpoints of consumers, rate counts). No rebuild touches them.
+ * Creates the durable schemas, which no rebuild touches: `vault` (credentials, personal keys, sessions) and `work`
+ * (inboxes, checkpoints of consumers, rate counts).
  */
 class DurableSchemas1763683200000 implements MigrationInterface {
   name = 'DurableSchemas1763683200000';
@@ -97,7 +100,7 @@ class DurableSchemas1763683200000 implements MigrationInterface {
   }
 }
 
-/** A session can be told from others and ended by an id that is not its token. */
+/** Adds an id to sessions that is not their token, so that they can be listed and ended. */
 class SessionsCanBeListed1763769600000 implements MigrationInterface {
   name = 'SessionsCanBeListed1763769600000';
 
@@ -113,7 +116,7 @@ class SessionsCanBeListed1763769600000 implements MigrationInterface {
   }
 }
 
-/** What compares texts by their parts; in a schema that no rebuild drops. */
+/** Adds the extension for text search, in a schema that no rebuild drops. */
 class TextIsSearched1763773200000 implements MigrationInterface {
   name = 'TextIsSearched1763773200000';
 
@@ -122,11 +125,11 @@ class TextIsSearched1763773200000 implements MigrationInterface {
   }
 
   async down(): Promise<void> {
-    // Another database user may need the extension too; it does no harm.
+    // Another database user may need the extension too, and it is harmless.
   }
 }
 
-/** A session knows which login provider vouched for the person. */
+/** Adds the login provider that authenticated the person to sessions. */
 class SessionsKnowTheirProvider1763776800000 implements MigrationInterface {
   name = 'SessionsKnowTheirProvider1763776800000';
 
@@ -139,7 +142,10 @@ class SessionsKnowTheirProvider1763776800000 implements MigrationInterface {
   }
 }
 
-/** When open purchases are asked about next, and when the payment provider's report was last compared with our books. */
+/**
+ * Adds the times of the next check of open purchases, and of the last comparison of the payment provider's report with
+ * our books.
+ */
 class PaymentsAreFollowed1763784000000 implements MigrationInterface {
   name = 'PaymentsAreFollowed1763784000000';
 
@@ -155,7 +161,7 @@ class PaymentsAreFollowed1763784000000 implements MigrationInterface {
   }
 }
 
-/** The last known states of streams; a cache, which may be emptied at any time. */
+/** Adds the last known states of streams, a cache that may be emptied at any time. */
 class StreamHeads1763870400000 implements MigrationInterface {
   name = 'StreamHeads1763870400000';
 
@@ -172,7 +178,10 @@ class StreamHeads1763870400000 implements MigrationInterface {
   }
 }
 
-/** From where an account was signed in to, so that a stranger's attempts from elsewhere don't slow its owner down. */
+/**
+ * Adds the networks from which an account was signed in to, so that attempts of strangers from elsewhere do not slow
+ * its owner down.
+ */
 class KnownNetworks1763881200000 implements MigrationInterface {
   name = 'KnownNetworks1763881200000';
 
@@ -187,7 +196,7 @@ class KnownNetworks1763881200000 implements MigrationInterface {
   }
 }
 
-/** What readers of the log passed because they did not know its type, and projections that are stopped. */
+/** Adds events that readers of the log skipped because of an unknown type, and stopped projections. */
 class PassedAndStopped1763874000000 implements MigrationInterface {
   name = 'PassedAndStopped1763874000000';
 
@@ -204,7 +213,7 @@ class PassedAndStopped1763874000000 implements MigrationInterface {
   }
 }
 
-/** A link in a mail is good only for the address that it was sent to. */
+/** Binds a link in a mail to the address that it was sent to. */
 class LinksKnowTheirAddress1763884800000 implements MigrationInterface {
   name = 'LinksKnowTheirAddress1763884800000';
 
@@ -217,7 +226,7 @@ class LinksKnowTheirAddress1763884800000 implements MigrationInterface {
   }
 }
 
-/** A value sealed under each key, so that a start with another key is refused. */
+/** Adds a value sealed under each key, so that a start with another key is refused. */
 class KeyChecks1763888400000 implements MigrationInterface {
   name = 'KeyChecks1763888400000';
 
@@ -232,17 +241,17 @@ class KeyChecks1763888400000 implements MigrationInterface {
   }
 }
 
-/** One lock for all replicas that start at once, so that each migration runs once. */
+/** Lock for all replicas that start at once, so that each migration runs once. */
 const MIGRATION_LOCK = 7_163_001;
 
-/** Also the time that a caller waits for a connection of the pool while all are in use. */
+/** Limit of connecting, and of the time that a caller waits for a connection while the whole pool is in use. */
 const CONNECT_MS_MAX = 15_000;
 
 export const poolOf = ({ driver }: DataSource): pg.Pool => (driver as unknown as { master: pg.Pool }).master;
 
 const statementsOf = new WeakMap<object, PreparedStatements>();
 
-/** Which read model the statements of a database, or of a transaction in it, are about. */
+/** Returns the read model that the statements of a database, or of a transaction in it, use. */
 export const readSchemaOf = (database: Database): ReadSchema => {
   const source = 'dataSource' in database ? (database as unknown as QueryRunner).dataSource : database;
   return statementsOf.get(source)?.readSchema ?? FIRST_READ_SCHEMA;
@@ -251,11 +260,13 @@ export const readSchemaOf = (database: Database): ReadSchema => {
 export const useReadSchema = (database: DataSource, schema: ReadSchema): void =>
   statementsOf.get(database)?.useSchema(schema);
 
-/** The statements that connections of a database prepare; undefined for one that was not opened here. */
+/**
+ * Returns the prepared statements of the connections of a database; undefined for one that was not opened here.
+ */
 export const preparedStatementsOf = (database: DataSource): PreparedStatements | undefined =>
   statementsOf.get(database);
 
-/** Connections to a database whose durable schemas are there already. */
+/** Connects to a database whose durable schemas already exist. */
 export const connectDatabase = async (options: DatabaseOptions): Promise<DataSource> => {
   const database = new DataSource({
     type: 'postgres',
@@ -307,7 +318,10 @@ export const connectDatabase = async (options: DatabaseOptions): Promise<DataSou
   return database;
 };
 
-/** One of the schemas that can't be built again is missing; the message is for the operator, and starting again does not help. */
+/**
+ * Thrown when one of the schemas that can't be rebuilt is missing. The message is for the operator; a restart does not
+ * help.
+ */
 export class IncompleteDatabase extends Error {}
 
 const LOST: Readonly<Record<'vault' | 'work', string>> = {
@@ -315,7 +329,10 @@ const LOST: Readonly<Record<'vault' | 'work', string>> = {
   work: 'the positions of consumers, what they have done, and parked events',
 };
 
-/** A new database has neither schema; without one of them, migrations would end halfway or leave the other one without its data. */
+/**
+ * Refuses a database with only one of the schemas: migrations would fail halfway, or leave the other one without its
+ * data. A new database has neither.
+ */
 const refuseIncomplete = async (runner: QueryRunner): Promise<void> => {
   const [{ vault, work }] = (await runner.query(
     "SELECT to_regclass('vault.person_keys') IS NOT NULL AS vault, to_regclass('work.checkpoints') IS NOT NULL AS work",
@@ -328,7 +345,10 @@ const refuseIncomplete = async (runner: QueryRunner): Promise<void> => {
   );
 };
 
-/** Connects and brings `vault` and `work` to today's form. @throws IncompleteDatabase when one of them is missing */
+/**
+ * Connects and migrates `vault` and `work`.
+ * @throws IncompleteDatabase when one of them is missing
+ */
 export const openDatabase = async ({ guard, ...options }: DatabaseOptions): Promise<DataSource> => {
   const database = await connectDatabase(options);
   const runner = database.createQueryRunner();

@@ -13,16 +13,19 @@ export type PoolWithCallbacks = pg.Pool & { connect(callback: Connected): void }
 const streamOf = (client: pg.ClientBase): Socket =>
   (client as unknown as { connection: { stream: Socket } }).connection.stream;
 
-/** Cuts the connection: what waits for it fails now, the server rolls back, and the pool never hands it out again. */
+/** Cuts the connection: waiting calls fail now, the server rolls back, and the pool does not reuse it. */
 const cut = (client: pg.ClientBase): void => {
   streamOf(client).destroy();
 };
 
-/** For a transaction whose end is not known: its connection would hand it on to anyone who comes next. */
+/**
+ * Cuts the connection of a transaction whose end is unknown, because its next user would otherwise inherit the
+ * transaction.
+ */
 export const cutConnectionOf = async (runner: QueryRunner): Promise<void> =>
   cut((await runner.connect()) as pg.PoolClient);
 
-/** While the database hangs, nobody waits for a connection of this pool or for an answer over one. */
+/** Makes calls of this pool fail while the database hangs, whether they wait for a connection or for an answer. */
 export const guardPool = (given: pg.Pool, guard: PartGuard): void => {
   const pool = given as PoolWithCallbacks;
   const inUse = new Map<pg.PoolClient, () => void>();
@@ -57,7 +60,7 @@ export const guardPool = (given: pg.Pool, guard: PartGuard): void => {
   pool.connect = guarded as typeof pool.connect;
 };
 
-/** Asks the database over a connection of its own, which it keeps: the pool may have none left. */
+/** Returns a ping on a separate, permanent connection, because the pool may have none free. */
 export const databasePing = (connectionString: string, limitMs: number) => {
   let client: pg.Client | null = null;
   const forget = (lost: pg.Client): void => {

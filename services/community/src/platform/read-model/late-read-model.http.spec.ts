@@ -30,7 +30,7 @@ it('answers a creation once the read model shows it, also when that takes longer
     body: { album: { title: 'Slow mornings', published: false } },
   });
   await database.query('BEGIN');
-  // Reads go on, the projector waits.
+  // Reads continue while the projector waits.
   await database.query('LOCK TABLE read.albums IN EXCLUSIVE MODE');
   const created = send('POST', '/api/albums', { album: { title: 'Slow evenings' } });
   const renamed = await send('PATCH', `/api/albums/${id}`, { album: { id, title: 'Slower mornings' } });

@@ -13,7 +13,7 @@ import { writeChanges } from './write-changes.ts';
 
 const BATCH_MAX = 2_000;
 
-/** Nobody else writes to tables that are being made: nothing has to be compared. */
+/** No other process writes to new tables, so nothing has to be compared. */
 const MOVES = `UPDATE ${NEXT_SCHEMA}.checkpoints c SET position = m.position, changed = m.position
   FROM unnest($1::text[], $2::numeric[]) AS m(projection, position) WHERE c.projection = m.projection`;
 
@@ -30,14 +30,17 @@ const addressOf = ({ streamId, revision, type, id }: NonNullable<ResolvedEvent['
   id,
 });
 
-/** Fills the second schema from the log's first event on; each projection can be stopped at a position of its own. */
+/** Fills the second schema from the first event of the log on; each projection can be stopped at its own position. */
 export class NextReadModel {
-  /** How many events all projections have passed. */
+  /** Number of events that all projections have passed. */
   events = 0;
   readonly positions = new Map<string, bigint>();
-  /** What was passed because this code does not know its type. */
+  /** Events that were skipped because this code does not know their type. */
   readonly unknown: PassedEvent[] = [];
-  /** Events with a field that can't be opened although its person's key exists; such a field is null in the new tables. */
+  /**
+   * Events with a field that can't be decrypted although its person's key exists; such a field is null in the new
+   * tables.
+   */
   readonly unreadable = new Map<string, EventAddress>();
   private pending: Place[] = [];
   private readonly types: ReadonlyMap<string, ReadonlySet<string>>;
@@ -56,22 +59,22 @@ export class NextReadModel {
     for (const { name } of projections) this.positions.set(name, -1n);
   }
 
-  /** What every projection has passed. */
+  /** Position that every projection has passed. */
   get position(): bigint {
     return [...this.positions.values()].reduce((a, b) => (a < b ? a : b));
   }
 
-  /** True when nothing waits to be applied. */
+  /** True when nothing is left to apply. */
   get idle(): boolean {
     return this.pending.length === 0;
   }
 
-  /** True when what was read ends before this position, so that there is more to read. */
+  /** True when the events read so far end before this position. */
   lacks(position: bigint): boolean {
     return (this.pending.at(-1)?.position ?? this.position) < position;
   }
 
-  /** True when there is nothing at or before the targets that was not applied. */
+  /** True when everything at or before the targets was applied. */
   passed(targets: ReadonlyMap<string, bigint>): boolean {
     const read = this.pending.at(-1)?.position ?? -1n;
     return [...targets].every(
@@ -81,7 +84,7 @@ export class NextReadModel {
     );
   }
 
-  /** Reads one batch more. */
+  /** Reads one more batch. */
   async take(): Promise<void> {
     const { value, done } = await this.batches.next();
     if (done === true) throw new Error('the event store ended the subscription');
@@ -95,7 +98,7 @@ export class NextReadModel {
     this.pending.push(...places);
   }
 
-  /** Applies what was read, for each projection up to its target and never an event beyond. */
+  /** Applies the events read so far, for each projection up to its target and not beyond. */
   async apply(runner: QueryRunner, targets: ReadonlyMap<string, bigint>): Promise<void> {
     const moved = new Map<string, bigint>();
     for (const projection of this.projections) {
@@ -111,7 +114,7 @@ export class NextReadModel {
     this.pending = this.pending.slice(done);
   }
 
-  /** Reads and applies until the targets are passed, in the transaction that the runner holds. */
+  /** Reads and applies until the targets are passed, in the transaction of the runner. */
   async advance(runner: QueryRunner, targets: ReadonlyMap<string, bigint>): Promise<void> {
     await this.apply(runner, targets);
     while (!this.passed(targets)) {
@@ -137,7 +140,7 @@ export class NextReadModel {
     });
   }
 
-  /** @returns the position of the last event that was applied, or passed */
+  /** @returns the position of the last event that was applied or skipped */
   private async applyTo(runner: QueryRunner, projection: Projection, from: bigint, target: bigint): Promise<bigint> {
     const places = this.pending.filter(({ position }) => position > from && position <= target);
     const types = this.types.get(projection.name);

@@ -9,7 +9,7 @@ export interface Statement {
 }
 
 /**
- * Sends statements together as one transaction, so that all of them cost one round trip.
+ * Sends statements together as one transaction, so that all of them take one round trip.
  * @returns the rows of the first statement
  * @throws the error of the first statement that failed; nothing was written then
  */
@@ -30,7 +30,7 @@ export const inOneTrip = async <Row>(
       prepared?.renewAfter(failed.reason);
       throw failed.reason;
     }
-    // BEGIN comes before it.
+    // The first answer is that of BEGIN.
     const first = answers[1] as PromiseFulfilledResult<pg.QueryResult>;
     return first.value.rows as Row[];
   } finally {
@@ -38,7 +38,7 @@ export const inOneTrip = async <Row>(
   }
 };
 
-/** The transaction is written to the socket at once. After a failed statement its COMMIT rolls back. */
+/** Writes the transaction to the socket at once. After a failed statement, its COMMIT rolls back. */
 const sentTogether = (client: pg.PoolClient, configs: readonly pg.QueryConfig[]): Promise<pg.QueryResult>[] => {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
   stream.cork();

@@ -3,7 +3,7 @@ import { isKnownType } from '../event-log/codec.ts';
 import { positionOf } from '../event-log/log-window.ts';
 import { readSchemaOf, type Database } from './database.ts';
 
-/** An event of a type that the code which met it did not know. */
+/** An event whose type was unknown to the code that read it. */
 export interface PassedEvent {
   readonly position: bigint;
   readonly type: string;
@@ -15,18 +15,19 @@ export const unknownIn = (batch: readonly ResolvedEvent[]): PassedEvent[] =>
   batch.filter(isUnknown).map((resolved) => ({ position: positionOf(resolved), type: resolved.event?.type ?? '' }));
 
 /**
- * Which events each reader of the log passed because a newer version of the product wrote them. That version finds them here after a
- * roll-back: consumers handle them first, projections are rebuilt, so that passing loses no work.
+ * Records which events each reader of the log skipped because a newer version of the product wrote them. That version
+ * finds them here when it runs again: consumers handle them first, and projections are rebuilt, so that skipping loses
+ * no work.
  */
 export class PassedTypes {
   constructor(private readonly database: Database) {}
 
-  /** To be written before the reader's checkpoint moves past them. */
+  /** Records events; must run before the reader's checkpoint moves past them. */
   note(reader: string, events: readonly PassedEvent[]): Promise<void> {
     return this.noteAll([reader], events);
   }
 
-  /** The same for several readers. */
+  /** Records the same events for several readers. */
   async noteAll(readers: readonly string[], events: readonly PassedEvent[]): Promise<void> {
     if (readers.length === 0 || events.length === 0) return;
     await this.database.query(
@@ -35,7 +36,7 @@ export class PassedTypes {
     );
   }
 
-  /** Where the reader passed events of these types, oldest first. */
+  /** Returns the positions where the reader skipped events of these types, oldest first. */
   async of(reader: string, types: readonly string[]): Promise<bigint[]> {
     const rows: { position: string }[] = await this.database.query(
       'SELECT position::text FROM work.passed WHERE reader = $1 AND type = ANY($2) ORDER BY work.passed.position',
@@ -44,7 +45,7 @@ export class PassedTypes {
     return rows.map(({ position }) => BigInt(position));
   }
 
-  /** Whether any of these readers passed an event of a type that it knows. */
+  /** Tells whether any of these readers skipped an event of a type that it now knows. */
   async someOf(typesOfReaders: ReadonlyMap<string, readonly string[]>): Promise<boolean> {
     const rows: { reader: string; type: string }[] = await this.database.query(
       'SELECT DISTINCT reader, type FROM work.passed WHERE reader = ANY($1)',
@@ -63,11 +64,11 @@ export class PassedTypes {
 
 const PROJECTION = 'projection ';
 
-/** A projection of the read model that the database's statements are about. */
+/** Names the reader of a projection in the read model that the database's statements use. */
 export const projectionReader = (database: Database, projection: string): string =>
   `${PROJECTION}${readSchemaOf(database).keyOf(projection)}`;
 
-/** A reader without the name of our read model; null when it keeps another one. */
+/** Returns the reader's name without our read model; null when it belongs to another one. */
 export const readerHere = (database: Database, reader: string): string | null => {
   if (!reader.startsWith(PROJECTION)) return reader;
   const projection = readSchemaOf(database).projectionOf(reader.slice(PROJECTION.length));

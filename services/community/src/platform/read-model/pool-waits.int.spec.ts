@@ -20,7 +20,7 @@ const sleeps = (count: number) =>
 
 describe('the time that callers wait for a connection', () => {
   it('is counted for each who waits', async () => {
-    // Two have one, two wait for them.
+    // Two have a connection, and two wait for one.
     await sleeps(4);
     expect(await waitedSeconds()).toBeGreaterThan(0.5);
   });

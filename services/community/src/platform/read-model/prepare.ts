@@ -11,17 +11,20 @@ const TELL_EVERY_EVENTS = 10_000;
 const LISTED_MAX = 20;
 const LOOK_EVERY_SECONDS = 5;
 
-/** The read model can't be built without losing fields that should be readable; an operator decides. */
+/** Thrown when a new read model would lose fields that should be readable; an operator decides. */
 export class UnreadableLog extends Error {}
 
 interface PrepareOptions {
   readonly database: DataSource;
   readonly eventLog: EventLog;
-  /** Build it even where personal fields can't be opened; they are empty then. */
+  /** Whether to build it even when personal fields can't be decrypted; they are then empty. */
   readonly acceptUnreadable?: boolean;
 }
 
-/** Before anything reads: a read model that is missing, or made by other projections than today's, is built from the log. */
+/**
+ * Builds the read model from the log if it is missing or was made by other projections than today's; must run before
+ * any reader.
+ */
 export const prepareReadModel = async (
   { database, eventLog, acceptUnreadable = false }: PrepareOptions,
   projections: readonly Projection[],
@@ -67,13 +70,16 @@ export const prepareReadModel = async (
   );
 };
 
-/** Builds a read model again that was dropped while the product runs: until something happens, no projection misses its tables. */
+/**
+ * Rebuilds a read model that was dropped while the product runs. Without new events, no projection would notice the
+ * missing tables.
+ */
 export const restoreReadModel = (
   options: PrepareOptions,
   projections: readonly Projection[],
   log: Log,
 ): PeriodicWork => ({
-  // Two versions that run side by side have a schema each.
+  // Two versions that run side by side have different schemas.
   name: `restore ${readSchemaOf(options.database).live}`,
   everySeconds: LOOK_EVERY_SECONDS,
   work: async () => {

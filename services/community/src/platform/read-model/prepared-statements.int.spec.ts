@@ -4,7 +4,7 @@ import { freshDatabase } from '../../../../../tests/stack.ts';
 import { openDatabase } from './database.ts';
 
 let opened: DataSource;
-/** One connection, so that every statement meets the plans of the one before. */
+/** A single connection, so that every statement meets the plans of the one before. */
 let database: QueryRunner;
 beforeEach(async () => {
   opened = await openDatabase({ url: await freshDatabase('prepared'), poolMax: 2, applicationName: 'test' });

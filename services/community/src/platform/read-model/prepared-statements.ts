@@ -5,13 +5,15 @@ import { isTracing, traced } from '../tracing/spans.ts';
 import { FIRST_READ_SCHEMA, NEXT_SCHEMA, type ReadSchema } from './schema-names.ts';
 import { tablesRead } from './tables-read.ts';
 
-/** More texts than the product has statements: what is beyond them was put together at run time, and is not worth a plan. */
+/** More than the product has statements; further texts were assembled at run time and are not worth a plan. */
 const STATEMENTS_MAX = 2_000;
 const PLANNED = /^\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH)\b/i;
-/** PostgreSQL, "cached plan must not change result type": a table was changed since the statement was prepared. */
+/**
+ * Code of PostgreSQL's "cached plan must not change result type": a table was changed after the statement was prepared.
+ */
 const RESULT_TYPE_CHANGED = '0A000';
 
-/** So much of a statement is in a trace. */
+/** Maximum length of a statement in a trace. */
 const TRACED_TEXT_MAX = 1_000;
 
 type Query = (text: unknown, values?: unknown, callback?: unknown) => unknown;
@@ -26,7 +28,7 @@ const note = (reads: Reads, text: unknown): void => {
   reads.others ||= others;
 };
 
-/** The text has no values of anybody in it: those are parameters. */
+/** Traces a statement. Its text contains no values, because those are parameters. */
 const tracedQuery = (text: unknown, answer: unknown): unknown =>
   isTracing() && typeof text === 'string' && answer instanceof Promise
     ? traced(
@@ -39,13 +41,16 @@ const tracedQuery = (text: unknown, answer: unknown): unknown =>
       )
     : answer;
 
-/** What PostgreSQL plans once for each connection, by its text, in which the read model has its real name. */
+/**
+ * Names of statements that PostgreSQL plans once for each connection, by their text with the real name of the read
+ * model.
+ */
 export class PreparedStatements {
   private readonly names = new Map<string, string>();
   private generation = 0;
   private schema: ReadSchema = FIRST_READ_SCHEMA;
 
-  /** Which read model the statements are about from now on. */
+  /** Sets the read model of all following statements. */
   useSchema(schema: ReadSchema): void {
     this.schema = schema;
     this.renew();
@@ -55,35 +60,38 @@ export class PreparedStatements {
     return this.schema;
   }
 
-  /** Null for what is not prepared. */
+  /** Returns the name of a statement; null when it is not prepared. */
   nameOf(text: string): string | null {
     const known = this.names.get(text);
     if (known !== undefined) return known;
-    // The tables of a rebuild take the place of others soon.
+    // Tables of a rebuild will soon replace others.
     if (this.names.size >= STATEMENTS_MAX || !PLANNED.test(text) || text.includes(NEXT_SCHEMA)) return null;
     const name = `s${this.generation}_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;
     this.names.set(text, name);
     return name;
   }
 
-  /** For a statement of a transaction, which must not be asked again by itself. */
+  /** Returns the configuration for a statement in a transaction, which must not be retried alone. */
   configOf(text: string, values: readonly unknown[]): pg.QueryConfig {
     const name = this.nameOf(text);
     return { ...(name !== null && { name }), text: this.schema.inText(text), values: [...values] };
   }
 
-  /** Makes every statement be prepared again after an error that this mends. */
+  /** Prepares every statement again after an error that this fixes. */
   renewAfter(error: unknown): void {
     if (error instanceof pg.DatabaseError && error.code === RESULT_TYPE_CHANGED) this.renew();
   }
 
-  /** From now on every statement is prepared again. */
+  /** Prepares every statement again from now on. */
   renew(): void {
     this.generation += 1;
     this.names.clear();
   }
 
-  /** Makes every connection of a pool prepare the statements with parameters that it is given, and counts all of them for the request at hand. */
+  /**
+   * Makes every connection of a pool prepare statements with parameters, and counts all statements for the current
+   * request.
+   */
   prepareOn(pool: pg.Pool): void {
     const seen = new WeakSet<pg.PoolClient>();
     pool.on('acquire', (client) => {
@@ -112,7 +120,9 @@ export class PreparedStatements {
     });
   }
 
-  /** A statement outside of a transaction is asked again; one inside has ended its transaction, and its caller tries again. */
+  /**
+   * Retries a statement outside of a transaction. One inside has ended its transaction, which its caller must retry.
+   */
   private afterChange(error: unknown, again: () => unknown): unknown {
     if (!(error instanceof pg.DatabaseError) || error.code !== RESULT_TYPE_CHANGED) throw error;
     this.renew();

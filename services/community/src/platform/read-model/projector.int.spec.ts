@@ -106,7 +106,7 @@ describe('two projectors', () => {
     await untilState(projector, 'running');
     const { stream, confirmed } = newUser();
     await inTransaction(test.core.database, async (runner) => {
-      // The projector stands in front of its checkpoint while another one passes.
+      // The projector waits for its checkpoint while another one moves it.
       await runner.query('SELECT 1 FROM read.checkpoints FOR UPDATE');
       await append(test.log, stream, [confirmed]);
       const waiting = async () =>

@@ -22,7 +22,7 @@ const BATCH_MAX = 1_000;
 
 export type ProjectorState = 'starting' | 'standby' | 'running' | 'waiting' | 'stopped';
 
-/** What follows the log and can be asked how far it is. */
+/** A reader of the log that reports its progress. */
 export type Follower = Pick<Projector, 'name' | 'state' | 'detail' | 'caughtUp' | 'start' | 'stop'>;
 
 export interface ProjectorOptions {
@@ -31,30 +31,35 @@ export interface ProjectorOptions {
   readonly database: DataSource;
   readonly locks: Locks;
   readonly logger: Log;
-  /** Whom it follows the log with, once it is where the others are. */
+  /** Follower that reads the log for all projections that are at the same place. */
   readonly shared: SharedFollower;
-  /** Called with 1 when the projection stops at an event, and with 0 when it goes on. */
+  /** Called with 1 when the projection stops at an event, and with 0 when it continues. */
   readonly onStopped: (projection: string, stopped: 0 | 1) => void;
-  /** Builds the read model from the log again: it lacks events whose type an older version did not know. */
+  /** Rebuilds the read model from the log, because it lacks events whose type an older version did not know. */
   readonly rebuild: () => Promise<void>;
 }
 
-/** Keeps one projection's tables up with the log: one active over all processes, the others wait for its lock. */
+/**
+ * Updates the tables of one projection from the log. One of all processes is active, and the others wait for its lock.
+ */
 export class Projector {
   state: ProjectorState = 'starting';
-  /** Why it does not run; empty while it does. */
+  /** Reason why it does not run; empty while it does. */
   detail = '';
-  /** True once it has shown all that was in the log when it began to follow. */
+  /** True once it has applied everything that was in the log when it started. */
   caughtUp = false;
   private readonly loop: LockedLoop;
   private readonly types: ReadonlySet<string>;
   private readonly passed: PassedTypes;
   private readonly stopped: StoppedProjections;
-  /** True until something was applied since the start: another process may have left the projection stopped. */
+  /**
+   * True until something was applied since the start, because another process may have recorded the projection as
+   * stopped.
+   */
   private mayBeStopped = true;
-  /** What comes up to here could not be applied with what the events mean for others. */
+  /** Events up to this position could not be applied together with other projections. */
   private aloneUntil = -1n;
-  /** True when its checkpoint was moved by another, until it moved it itself. */
+  /** True after another process moved its checkpoint, until it moves it itself. */
   private wasFenced = false;
 
   constructor(private readonly options: ProjectorOptions) {
@@ -64,7 +69,7 @@ export class Projector {
     this.stopped = new StoppedProjections(database);
     this.loop = new LockedLoop({
       locks,
-      // Two versions of a projection don't wait for each other while one replaces the other.
+      // Versions of a projection do not wait for each other while one replaces the other.
       name: `projector ${readSchemaOf(database).keyOf(projection.name)}@${projection.version}`,
       work: (signal) => this.follow(signal),
       onStandby: () => this.is('standby'),
@@ -77,7 +82,7 @@ export class Projector {
     return this.options.projection.name;
   }
 
-  /** A process that was stopped and now only stands by does not hold up the projection. */
+  /** Resets the metric, because a process that had stopped and now stands by does not block the projection. */
   start(): void {
     this.options.onStopped(this.name, 0);
     this.loop.start();
@@ -131,7 +136,7 @@ export class Projector {
           this.mayBeStopped = true;
           await this.stopped.stop(this.name, error.event, error.message);
         }
-        // A rebuild, for one, put new tables in the place of the old ones: nobody should wait for a pause.
+        // A rebuild, for example, has replaced the tables; readers should not wait for a pause.
         if (!(error instanceof Fenced) || this.wasFenced || signal.aborted) throw error;
         this.wasFenced = true;
         this.options.logger.warn(
@@ -142,7 +147,7 @@ export class Projector {
     }
   }
 
-  /** Alone until it is where the others are, then with them. It ends only by throwing. */
+  /** Follows the log alone until it reaches the others, then with them. It only ends by throwing. */
   private async followFrom(from: bigint, newest: bigint, signal: AbortSignal): Promise<never> {
     const { projection, shared } = this.options;
     for (let position = from; ;) {
@@ -181,7 +186,7 @@ export class Projector {
     return position >= this.aloneUntil && this.options.shared.admits(position);
   }
 
-  /** Applies all that comes before a poison event, then stops there. */
+  /** Applies all events before a poison event, then stops there. */
   private async take(batch: readonly ResolvedEvent[], from: bigint): Promise<bigint> {
     const last = batch.at(-1);
     if (last === undefined) return from;
@@ -194,7 +199,10 @@ export class Projector {
     throw poison;
   }
 
-  /** One transaction for a batch that changes something; when the events are to blame for its failure, the culprit is found one by one. */
+  /**
+   * Applies a batch in one transaction; if the events cause a failure, they are applied one by one to find the faulty
+   * one.
+   */
   private async apply(
     events: readonly Recorded[],
     { from, to }: { readonly from: bigint; readonly to: bigint },

@@ -8,7 +8,7 @@ import { readSchemaOf } from './database.ts';
 
 const ASK_AGAIN_MS = 500;
 
-/** Held, shared, by every process that reads or updates a read model. */
+/** Returns the name of the shared lock of every process that reads or updates a read model. */
 export const userLock = (schema: string): string => `uses ${schema}`;
 const projectorLock = (schema: string): string => `projects ${schema}`;
 
@@ -16,11 +16,11 @@ interface Options {
   readonly database: DataSource;
   readonly locks: Locks;
   readonly log: Log;
-  /** This process updates the read model. */
+  /** Whether this process updates the read model. */
   readonly hasProjectors: boolean;
 }
 
-/** Tells other processes, of other versions too, that the read model of this one is in use. */
+/** Shows other processes, also of other versions, that this process uses its read model. */
 export class ReadModelUsers {
   private readonly loops: readonly LockedLoop[];
   private readonly begun: readonly Promise<void>[];
@@ -35,7 +35,7 @@ export class ReadModelUsers {
     this.begun = holds.map(({ begun }) => begun);
   }
 
-  /** Settles once nobody can drop the read model any more. */
+  /** Settles once no process can drop the read model any more. */
   async start(): Promise<void> {
     for (const loop of this.loops) loop.start();
     await Promise.all(this.begun);
@@ -47,7 +47,8 @@ export class ReadModelUsers {
   }
 
   /**
-   * Waits while other processes use the read model and none of them updates it: those of this version that a roll-out stops later.
+   * Waits while other processes use the read model and none of them updates it: those of this version that a roll-out
+   * stops later.
    * @param waitMs the longest wait
    */
   async untilNobodyDepends(waitMs: number): Promise<void> {

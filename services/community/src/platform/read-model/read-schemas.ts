@@ -9,7 +9,7 @@ const NAME_HEX = 8;
 
 type Versions = readonly Pick<Projection, 'name' | 'version'>[];
 
-/** Equal for the same projections at the same versions. */
+/** Returns equal texts for the same projections at the same versions. */
 const versionsText = (projections: Versions): string =>
   projections
     .map(({ name, version }) => `${name}@${version}`)
@@ -19,15 +19,15 @@ const versionsText = (projections: Versions): string =>
 export const ownSchemaName = (projections: Versions): string =>
   `${LIVE_SCHEMA}_${createHash('sha256').update(versionsText(projections)).digest('hex').slice(0, NAME_HEX)}`;
 
-/** The projections, and their versions, that made the tables of a schema; null where it has no read model. */
+/** Returns the projections and versions that made the tables of a schema; null when it has no read model. */
 export const versionsIn = async (database: Database, schema: string): Promise<Versions | null> => {
   if (!(await tableExists(database, schema, 'checkpoints'))) return null;
   return database.query(`SELECT projection AS name, version FROM "${schema}".checkpoints`) as Promise<Versions>;
 };
 
 /**
- * Where these projections keep their tables: in `read` when it is free, or was made by just them, else in a schema that is named after
- * their versions.
+ * Returns the schema of these projections: `read` when it is free or has exactly these versions, otherwise one that is
+ * named after their versions.
  */
 const findReadSchema = async (database: Pick<DataSource, 'query'>, projections: Versions): Promise<ReadSchema> => {
   const own = ownSchemaName(projections);

@@ -72,7 +72,7 @@ const schemas = async (): Promise<string[]> =>
     }[]
   ).map(({ nspname }) => nspname);
 
-/** A live read model that shows these many people. */
+/** Creates a live read model that shows the given number of people. */
 const live = async (count: number): Promise<void> => {
   await core.createReadModel([people]);
   await confirmPeople(count);
@@ -119,7 +119,7 @@ describe('a rebuild', () => {
           return [];
         });
         reads += 1;
-        // Nobody goes back in time: who saw a person sees them again.
+        // Reads never go back in time: a person that was seen is seen again.
         if (found.length < seen) failures.push(`${found.length} after ${seen}`);
         seen = Math.max(seen, found.length);
       }
@@ -211,7 +211,7 @@ describe('a rebuild that meets a field that can not be opened', () => {
       ({ title }) => title,
     );
 
-  /** Two people who named an album; the key of the second one is damaged afterwards. */
+  /** Creates two people who named an album, and then damages the key of the second one. */
   const begin = async () => {
     await core.createReadModel([titles]);
     const owners = [randomUUID(), randomUUID()] as const;

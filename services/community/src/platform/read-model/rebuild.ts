@@ -14,7 +14,7 @@ export interface RebuildProgress {
   readonly phase: 'filling' | 'comparing' | 'swapping';
   readonly events: number;
   readonly position: bigint;
-  /** The commit position of the log's newest event. */
+  /** Commit position of the newest event of the log. */
   readonly end: bigint;
 }
 
@@ -22,14 +22,17 @@ export interface RebuildOptions {
   readonly database: DataSource;
   readonly log: EventLog;
   readonly projections: readonly Projection[];
-  /** Compare with the live tables, row for row, before the swap; a difference stops it. */
+  /** Whether to compare with the live tables, row by row, before the swap; a difference stops it. */
   readonly compare: boolean;
-  /** Swap also where events have fields that can't be opened although their person's key exists; such fields are empty then. */
+  /**
+   * Whether to swap even when events have fields that can't be decrypted although their person's key exists; such
+   * fields are then empty.
+   */
   readonly acceptUnreadable?: boolean;
   readonly onProgress: (progress: RebuildProgress) => void;
-  /** Asked once no other rebuild runs, since that one may have done what is needed. */
+  /** Checked once no other rebuild runs, because that one may have done the work. */
   readonly isNeeded?: () => Promise<boolean>;
-  /** How long queries that were planned on the old tables have to end. */
+  /** Time for queries on the old tables to end. */
   readonly graceMs?: number;
 }
 
@@ -39,7 +42,7 @@ export interface RebuildReport {
   readonly comparisons: readonly TableComparison[];
   /** Projections whose live tables are missing or were made by another version. */
   readonly notCompared: readonly string[];
-  /** Events with a field that can't be opened although its person's key exists. */
+  /** Events with a field that can't be decrypted although its person's key exists. */
   readonly unreadable: readonly EventAddress[];
   readonly swapped: boolean;
 }
@@ -47,19 +50,21 @@ export interface RebuildReport {
 type Positions = ReadonlyMap<string, bigint>;
 
 interface Live {
-  /** Only of projections at their version of today. */
+  /** Positions of projections at their current version. */
   readonly positions: Positions;
   readonly furthest: bigint;
 }
 
-/** Held while the schemas of a read model are made, exchanged or dropped. */
+/** Held while the schemas of a read model are created, exchanged or dropped. */
 export const REBUILD_LOCK = 7_163_002;
 const GRACE_MS = 2_000;
-/** What came in the meantime is caught up in rounds, until a round is so small that the live projectors may wait for one like it. */
+/** New events are applied in rounds, until a round is so small that the live projectors can wait for one like it. */
 const LAST_ROUND_EVENTS = 1_000;
 const ROUNDS_MAX = 20;
 
-/** The position of -2 belongs to no projector: one that waits on this row finds itself fenced and starts again on the new tables. */
+/**
+ * No projector has the position -2: one that waits for this row finds itself fenced and starts again on the new tables.
+ */
 const FENCE_POSITION = '-2';
 
 const further = (a: bigint, b: bigint): bigint => (a > b ? a : b);
@@ -82,7 +87,7 @@ const liveReadModel = async (database: Database, projections: readonly Projectio
   };
 };
 
-/** What is to be compared must not get ahead of the live tables, wherever they stand; everything else goes to the end. */
+/** Returns the target of each projection. Compared ones must not pass the live tables; all others go to the end. */
 const targetsOf = ({ projections, compare }: RebuildOptions, live: Live, end: bigint): Positions =>
   new Map(projections.map(({ name }) => [name, compare ? (live.positions.get(name) ?? end) : end]));
 
@@ -90,7 +95,7 @@ const fill = async (options: RebuildOptions, next: NextReadModel): Promise<void>
   const { database, log, projections, onProgress } = options;
   for (let round = 1; round <= ROUNDS_MAX; round += 1) {
     const before = next.events;
-    // In this order: the live tables go on meanwhile, and are never ahead of an end that is read after them.
+    // The order matters: the live tables move on meanwhile, and are never ahead of an end that is read after them.
     const live = await liveReadModel(database, projections, false);
     const end = await log.end();
     if (options.compare && live.furthest > end)
@@ -123,7 +128,7 @@ const compareAll = async (
   return comparisons;
 };
 
-/** The new tables hold every event whose type is known today, and lack the others. */
+/** Records skipped events: the new tables have every event of a known type, and lack the others. */
 const notePassed = async (
   projections: readonly Projection[],
   runner: QueryRunner,
@@ -149,7 +154,9 @@ const exchange = async (
   for (const { name } of projections) await runner.query('SELECT pg_notify($1, $2)', [channel, `${name}:${position}`]);
 };
 
-/** In one transaction, in which the live projectors wait: the last events, the comparison, the exchange of the schemas. */
+/**
+ * Applies the last events, compares, and exchanges the schemas in one transaction, in which the live projectors wait.
+ */
 const swap = (options: RebuildOptions, next: NextReadModel): Promise<RebuildReport> =>
   inTransaction(options.database, async (runner) => {
     const { projections, log, compare, onProgress } = options;
@@ -174,7 +181,7 @@ const swap = (options: RebuildOptions, next: NextReadModel): Promise<RebuildRepo
     const swapped =
       comparisons.every(({ equal }) => equal) && (options.acceptUnreadable === true || next.unreadable.size === 0);
     if (swapped) {
-      // Nobody who saw an event may see the time before it, so nothing falls behind what was shown.
+      // Reads must not go back in time, so every projection is at least as far as what was shown.
       const shown = [...next.positions.values()].reduce(further, live.furthest > end ? end : live.furthest);
       await next.advance(runner, everyone(projections, shown));
       if (options.acceptUnreadable !== true && next.unreadable.size > 0) return { ...report(), swapped: false };
@@ -193,7 +200,7 @@ const build = async (options: RebuildOptions, lock: QueryRunner): Promise<Rebuil
   const next = new NextReadModel(log, projections);
   try {
     await fill(options, next);
-    // The planner knows nothing of new tables until somebody has looked at them.
+    // The planner has no statistics of new tables until they are analyzed.
     for (const { tables } of projections)
       for (const table of Object.keys(tables)) await lock.query(`ANALYZE ${NEXT_SCHEMA}.${quoted(table)}`);
     const existed = await schemaExists(lock, schema.live);
@@ -207,9 +214,9 @@ const build = async (options: RebuildOptions, lock: QueryRunner): Promise<Rebuil
 };
 
 /**
- * Builds every read model again beside the live ones and swaps them in one transaction. Reads go on throughout.
- * Waits while another rebuild runs.
- * @returns null when it was not needed any more
+ * Rebuilds every read model next to the live ones and swaps them in one transaction. Reads continue throughout. Waits
+ * while another rebuild runs.
+ * @returns null when it was no longer needed
  * @throws PoisonEvent at an event that can't be read; the live tables stay as they are
  */
 export const rebuild = async (options: RebuildOptions): Promise<RebuildReport | null> => {
@@ -224,13 +231,16 @@ export const rebuild = async (options: RebuildOptions): Promise<RebuildReport | 
   }
 };
 
-/** True when the live tables and views are all there. */
+/** True when all live tables and views exist. */
 export const readModelExists = async (database: Database, projections: readonly Projection[]): Promise<boolean> => {
   const names = ['checkpoints', ...projections.flatMap(relationsOf)];
   return (await missingIn(database, readSchemaOf(database).live, names)).length === 0;
 };
 
-/** True when the live tables and views are all there, were made by just these projections at their versions, and lack no event of a type that is known today. */
+/**
+ * True when all live tables and views exist, were made by exactly these projections and versions, and lack no event of
+ * a type that is known today.
+ */
 export const readModelIsCurrent = async (database: Database, projections: readonly Projection[]): Promise<boolean> => {
   if (!(await readModelExists(database, projections))) return false;
   const rows: { projection: string; version: number }[] = await database.query(

@@ -3,10 +3,10 @@ import type { Database } from './database.ts';
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** Positions: of the last event that changed a row, and of the last one that changed none. */
+/** Positions of the last event that changed a row, and of the last one that changed none. */
 const CHANGE_COLUMNS = ['changed numeric NOT NULL DEFAULT -1', 'passed numeric NOT NULL DEFAULT -1'];
 
-/** For a read model made by a version of the product that did not note the changes. */
+/** Adds the columns to a read model of a version of the product that did not record changes. */
 export const addChangeColumns = (schema: string): string =>
   `ALTER TABLE ${schema}.checkpoints ${CHANGE_COLUMNS.map((column) => `ADD COLUMN IF NOT EXISTS ${column}`).join(', ')}`;
 
@@ -22,7 +22,10 @@ const createIndexes = (schema: string, name: string, table: TableDefinition): st
       : `CREATE INDEX ON ${schema}.${quoted(name)} ${index}`,
   );
 
-/** The statements that make an empty read model of these projections; a checkpoint stands in the same schema, so that a swap takes both. */
+/**
+ * Returns the statements that create an empty read model of these projections. The checkpoints are in the same schema,
+ * so that a swap includes them.
+ */
 export const createSchemaStatements = (schema: string, projections: readonly Projection[]): string[] => [
   `CREATE SCHEMA ${schema}`,
   `CREATE TABLE ${schema}.checkpoints (projection text PRIMARY KEY, version integer NOT NULL, position numeric NOT NULL, ${CHANGE_COLUMNS.join(', ')})`,
@@ -50,7 +53,7 @@ export const schemaExists = async (database: Database, schema: string): Promise<
   return rows.length > 0;
 };
 
-/** Those of these tables and views that a schema lacks. */
+/** Returns those of these tables and views that a schema lacks. */
 export const missingIn = async (database: Database, schema: string, names: readonly string[]): Promise<string[]> => {
   const rows: { name: string }[] = await database.query(
     'SELECT name FROM unnest($1::text[], $2::text[]) AS wanted (name, path) WHERE to_regclass(path) IS NULL',

@@ -12,7 +12,7 @@ const { newProcess, startProjector, startClock, confirmPeople, counted, untilSho
 
 type Confirmed = { readonly data: { readonly userId: string } };
 
-/** Another projection of the same events, in a table of its own. */
+/** Another projection of the same events, with its own table. */
 const others: Projection = {
   ...people,
   name: 'others',
@@ -45,7 +45,7 @@ const untilOthers = (count: number) =>
     `${count} others`,
   );
 
-/** One more event, announced once for the projections that follow together: each time it is not, another one comes. */
+/** Appends events until one is announced once for all projections that follow together. */
 const untilTogether = async (): Promise<void> => {
   await until(
     async () => {
@@ -64,7 +64,7 @@ const untilTogether = async (): Promise<void> => {
 const xmins = async (): Promise<number> =>
   ((await test.core.database.query('SELECT DISTINCT xmin::text FROM read.checkpoints')) as unknown[]).length;
 
-/** The process that follows both, caught up. */
+/** Starts a process that follows both projections, and waits until it has caught up. */
 const startBoth = async (first: Projection = people) => {
   const shared = newProcess();
   const started = [startProjector(first, both, shared), startProjector(others, both, shared)] as const;
@@ -131,7 +131,7 @@ describe('the projections of a process', () => {
 });
 
 describe('one projection of a process that can not go on', () => {
-  /** In one append, so that it is one batch. */
+  /** Uses a single append, so that it is one batch. */
   const granted = async () => {
     const { userId, stream, confirmed } = newUser();
     await append(test.log, stream, [confirmed, { type: 'RoleGranted', data: { userId, role: 'auditor' } }]);

@@ -10,18 +10,20 @@ import { PassedTypes, projectionReader, unknownIn } from './passed-types.ts';
 
 const BATCH_MAX = 1_000;
 
-/** A projection that follows the log with the others of this process. */
+/** A projection that follows the log together with the others of this process. */
 export interface Member {
   readonly projection: Projection;
-  /** The types of events that change something in it. */
+  /** Types of events that change something in it. */
   readonly types: ReadonlySet<string>;
-  /** Where its checkpoint is. */
+  /** Position of its checkpoint. */
   readonly position: bigint;
   /** Called after its checkpoint moved. */
   readonly onMoved: (position: bigint, isApplied: boolean) => Promise<void>;
 }
 
-/** Up to this position the projection goes on alone: its events could not be applied with the others'. */
+/**
+ * A projection continues alone up to this position, because its events could not be applied together with the others'.
+ */
 export interface Excluded {
   readonly until: bigint;
 }
@@ -34,18 +36,19 @@ interface Joined {
   readonly fail: (error: unknown) => void;
 }
 
-/** What a batch means for a member; null where it can't be said without a closer look. */
+/** Changes of a batch for a member; null when the events have to be examined one by one. */
 type Meaning = {
   readonly joined: Joined;
   readonly step: Step | null;
   readonly isApplied: boolean;
-  /** The requests that its events come from. */
+  /** Correlation ids of its events. */
   readonly requests: readonly string[];
 };
 
 /**
- * Follows the log once for all projections that this process holds the lock for: each event is read and decoded once, and what a batch
- * means for all of them is written together. A projection that can't go on with the others leaves, and stops nobody.
+ * Follows the log once for all projections that this process holds the lock for. Each event is read and decoded once,
+ * and the changes of a batch for all of them are written together. A projection that can't continue leaves without
+ * stopping the others.
  */
 export class SharedFollower {
   private readonly members = new Map<string, Joined>();
@@ -53,7 +56,7 @@ export class SharedFollower {
   private feed: FeedReader | null = null;
   private position = -1n;
   private isRunning = false;
-  /** True once somebody came or wants to go. */
+  /** True once a member joined or wants to leave. */
   private isCalled = false;
   private wake: () => void = () => undefined;
 
@@ -64,16 +67,16 @@ export class SharedFollower {
     this.passed = new PassedTypes(database);
   }
 
-  /** True when a projection at this position can go on with the others, and holds none of them back. */
+  /** True when a projection at this position can join without delaying the others. */
   admits(position: bigint): boolean {
     if (!this.isRunning || position === this.position) return true;
     return this.isLive && (position > this.position || this.feed?.covers(position) === true);
   }
 
   /**
-   * Goes on with the others until the signal.
-   * @returns when it is to go on alone
-   * @throws Fenced when another process went on with it, or whatever keeps all of them from going on
+   * Follows the log with the others until the signal.
+   * @returns when it has to continue alone
+   * @throws Fenced when another process moved it, or the error that stops all of them
    */
   join(member: Member, signal: AbortSignal): Promise<Excluded> {
     return new Promise((resolve, reject) => {
@@ -130,7 +133,7 @@ export class SharedFollower {
     }
   }
 
-  /** Until nobody is left. */
+  /** Runs until no member is left. */
   private async followAll(feed: FeedReader): Promise<void> {
     let next: Promise<readonly ResolvedEvent[]> | null = null;
     for (;;) {
@@ -163,7 +166,7 @@ export class SharedFollower {
     for (const { signal, fail } of [...this.members.values()]) if (signal.aborted) fail(signal.reason);
   }
 
-  /** Brings those who joined a little behind the others to where these are. */
+  /** Brings members that joined slightly behind to the position of the others. */
   private async closeGaps(feed: FeedReader): Promise<void> {
     for (const joined of [...this.members.values()]) {
       if (joined.position >= this.position) continue;
@@ -185,7 +188,7 @@ export class SharedFollower {
     const wanted = batch.filter(
       ({ event }) => event !== undefined && members.some(({ member }) => member.types.has(event.type)),
     );
-    // All at once, so that keys are looked up once; each member then finds what was read.
+    // All events are read at once, so that keys are looked up once; the members then find them in the cache.
     await this.log.reader.read(wanted);
     const meanings: Meaning[] = [];
     for (const joined of members) if (joined.position < to) meanings.push(await this.meaningOf(joined, wanted, to));
@@ -208,7 +211,7 @@ export class SharedFollower {
     return { joined, step: changes === null ? null : { projection, from, to, changes }, isApplied: true, requests };
   }
 
-  /** Writes all of it as a whole, without those whose changes can't be written. */
+  /** Writes all changes in one transaction, without those that can't be written. */
   private async commit(all: readonly Meaning[]): Promise<void> {
     let meanings = all;
     while (meanings.length > 0) {

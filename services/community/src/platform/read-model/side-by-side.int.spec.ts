@@ -17,7 +17,7 @@ import { SharedFollower } from './shared-follower.ts';
 import { UnusedReadModels } from './unused-read-models.ts';
 
 const earlier = people;
-/** Has another column, and lacks one that the earlier version reads. */
+/** A later version with another column, which lacks one that the earlier version reads. */
 const later: Projection = {
   ...people,
   version: people.version + 1,
@@ -34,7 +34,7 @@ let core: EventCore;
 let versions: Version[];
 const { log: logger, logged } = listeningLog();
 
-/** One version of the product, as far as read models go. */
+/** One version of the product, reduced to its read model. */
 class Version {
   readonly locks = new Locks(core.databaseUrl);
   readonly clock: ReadModelClock;
@@ -131,7 +131,7 @@ describe('two versions of the product on one database', () => {
     await confirmOne();
     await first.shows(2, 'rank');
     await second.shows(2, 'since');
-    // As a pod of the earlier version that is moved to another node.
+    // Simulates a pod of the earlier version that is moved to another node.
     await first.stop();
     const again = await Version.start(earlier);
     expect(again.schema).toBe('read');
@@ -154,7 +154,7 @@ describe('two versions of the product on one database', () => {
     const second = await Version.start(later);
     const { stream, confirmed, userId } = newUser();
     await append(core.openLog(), stream, [confirmed]);
-    // The earlier version's table can't hold it, and the later one has no use for it.
+    // The earlier version's table can't store it, and the later one does not use it.
     await append(core.openLog(), stream, [{ type: 'RoleGranted', data: { userId, role: 'auditor' } }]);
     await until(
       () => Promise.resolve(first.state),
@@ -217,7 +217,7 @@ describe('a read model that nobody uses any more', () => {
       { reader: `projection ${second.schema}.people` },
     ]);
     expect(logged).toContainEqual(expect.objectContaining({ schema: 'read', level: 30 }));
-    // A roll-back builds it again.
+    // A rollback builds it again.
     await (await Version.start(earlier)).shows(1, 'rank');
     await second.shows(1, 'since');
   });

@@ -95,7 +95,7 @@ describe('a poison event', () => {
     const clock = await startClock();
     const position = await confirmPeople(1);
     expect(await clock.waitFor(clock.marksAt(position), 60_000)).toBe('stopped');
-    // The version that knows what to do with it.
+    // A version that can handle the event.
     startProjector({ ...people, handlers: { ...people.handlers, RoleGranted: ignore } as never });
     await untilShown(2);
     expect(await clock.waitFor(clock.marksAt(await confirmPeople(1)), 60_000)).toBe('shown');
@@ -146,7 +146,7 @@ describe('an event of a type that this version does not know', () => {
   it('makes the version that knows it rebuild the read model before it follows the log', async () => {
     await confirmPeople(1);
     const { stream, userId } = newUser();
-    // As an older version would have passed it.
+    // The state that an older version would have left after skipping it.
     const { position } = await append(test.log, stream, [{ type: 'EmailConfirmed', data: { userId } }]);
     await test.core.database.query('UPDATE read.checkpoints SET position = $1', [String(position)]);
     await new PassedTypes(test.core.database).note(projectionReader(test.core.database, 'people'), [

@@ -3,10 +3,10 @@ import { readSchemaOf, type Database } from './database.ts';
 import type { ReadSchema } from './schema-names.ts';
 
 /**
- * Which projections are stopped at an event that they can't apply: nobody waits for them until they go on.
+ * Projections that are stopped at an event that they can't apply; nobody waits for them until they continue.
  *
- * On the channel of the read model projectors tell how far they have come, and whether they stopped: the payload is
- * `projection:position`, or `projection:stopped`, or `projection:running`; projections that have come equally far are listed,
+ * Projectors announce their positions, and whether they stopped, on the channel of the read model. The payload is
+ * `projection:position`, `projection:stopped` or `projection:running`; projections at the same position are listed,
  * `some,others:position`.
  */
 export class StoppedProjections {

@@ -1,16 +1,16 @@
 import { LIVE_SCHEMA } from './schema-names.ts';
 
-/** More texts than the product has statements. */
+/** More than the product has statements. */
 const TEXTS_MAX = 2_000;
 const TABLE = new RegExp(`\\b${LIVE_SCHEMA}\\."?(\\w+)`, 'g');
-/** Tables that no projection keeps, and what is different at each call. */
+/** Matches tables that no projection owns, and functions whose result differs for each call. */
 const OTHER = /\b(?:vault|work)\.|\b(?:now|random|clock_timestamp|gen_random_uuid|nextval)\(|\bcurrent_(?:date|time)/i;
 
-/** What a statement reads, by its text. */
+/** Tables that a statement reads, according to its text. */
 export interface TablesRead {
   /** Tables of the read model. */
   readonly tables: readonly string[];
-  /** True where its rows depend on something else as well. */
+  /** True when its rows also depend on something else. */
   readonly others: boolean;
 }
 

@@ -1,18 +1,21 @@
 import { PartUnavailable } from '../unavailable.ts';
 
 /**
- * PostgreSQL's class 08 (connection), 40 (rollback), 53 (resources such as the disk), 57 (operator intervention), 58 (system), its time
- * limits on idle sessions, and a server that only reads (25006).
+ * PostgreSQL's class 08 (connection), 40 (rollback), 53 (resources such as the disk), 57 (operator intervention), 58
+ * (system), its time limits on idle sessions, and a read-only server (25006).
  */
 const transientServerCodes = /^(08|40|53|57|58|25P0[34]|25006)/;
-/** A refusal of the file system has the code of missing privileges (42501), but its own words. */
+/** A refusal by the file system has the code of missing privileges (42501), but its own message. */
 const fileSystemRefuses = /Read-only file system|No space left on device|Disk quota exceeded|Input\/output error/i;
 const socketError = /^E[A-Z]{3,}$/;
-/** What the drivers say themselves, without a code. */
+/** Messages of the drivers themselves, which have no code. */
 const transientDriverMessages =
   /^(Connection terminated|Connection ended|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error)|Query read timeout|Driver not Connected|Query runner already released)/i;
 
-/** True when the database was away or busy: the same work may succeed soon. Never true for what an event's data can cause. */
+/**
+ * True when the database was unavailable or busy, so that a retry may succeed soon. Never true for errors that the data
+ * of an event can cause.
+ */
 export const isTransientDatabaseError = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   if (error instanceof PartUnavailable) return true;
@@ -26,6 +29,6 @@ export const isTransientDatabaseError = (error: unknown): boolean => {
   return transientDriverMessages.test(error.message);
 };
 
-/** True when a read table or its whole schema was dropped; a rebuild, or the next start, makes it again. */
+/** True when a read table or its whole schema was dropped; a rebuild or the next start creates it again. */
 export const isReadModelMissing = (error: unknown): boolean =>
   error instanceof Error && ['3F000', '42P01'].includes(String((error as { code?: unknown }).code));

@@ -30,7 +30,7 @@ const crash = () => {
   throw new Crash();
 };
 
-/** Applies a batch to every projection; `afterwards` runs in the same transaction, and may end it. */
+/** Applies a batch to every projection; `afterwards` runs in the same transaction and may end it. */
 const apply = (
   schema: string,
   events: readonly Recorded[],
@@ -138,7 +138,7 @@ describe('a story of the community', () => {
           SELECT i.image_id FROM seen.images i WHERE i.visible <> (i.status = 'ready' AND i.allow_publish AND EXISTS (
             SELECT 1 FROM seen.image_placements p JOIN seen.image_albums a USING (album_id) WHERE p.image_id = i.image_id AND a.published AND a.kind = 'regular' AND a.owner_id = i.owner_id))`);
           expect(wrong).toEqual([]);
-          // What is listed is what visibility decides, and an album is shown as long as something in it is.
+          // Lists match the visibility of works, and an album is shown as long as something in it is.
           const different: unknown[] = await core.database.query(
             'SELECT 1 FROM seen.images i FULL JOIN seen.work_visibility v USING (image_id) WHERE (i.visible, i.status, i.owner_id) IS DISTINCT FROM (v.visible, v.status, v.owner_id)',
           );

@@ -41,7 +41,10 @@ const rowOf = (change: RowsRun['changes'][number]): Row => {
   return change.kind === 'remove' ? change.key : { ...change.key, ...change.set };
 };
 
-/** One statement for the rows of one table that change in the same way; they travel as one JSON parameter, whatever their column types. */
+/**
+ * Returns one statement for the rows of a table that change in the same way; they are passed as one JSON parameter,
+ * whatever their column types.
+ */
 const rowStatements = (schema: string, projection: Projection, { changes }: RowsRun): readonly Statement[] => {
   const shape = (change: RowsRun['changes'][number]) =>
     JSON.stringify([change.table, change.kind, change.kind === 'patch' ? Object.keys(change.set).sort() : []]);
@@ -77,7 +80,7 @@ const sweepStatement = (
   };
 };
 
-/** What is to be derived again after some changes. */
+/** Returns the derivations to run again after some changes. */
 const derivationStatements = (
   schema: string,
   projection: Projection,
@@ -90,7 +93,10 @@ const derivationStatements = (
     }))
     .filter(({ values: [touched] }) => (touched?.length ?? 0) > 0);
 
-/** What a batch of events means for a projection, in order: folded by row, one statement for each table and kind of change. */
+/**
+ * Returns the statements of a batch for a projection, in order: folded by row, one statement for each table and kind of
+ * change.
+ */
 export const statementsFor = (
   schema: string,
   projection: Projection,
@@ -102,7 +108,7 @@ export const statementsFor = (
   ...derivationStatements(schema, projection, changes),
 ];
 
-/** Writes what a batch of events means for a projection, one statement after the other. */
+/** Writes the changes of a batch for a projection, one statement after the other. */
 export const writeChanges = async (
   runner: QueryRunner,
   schema: string,

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { Log } from '../log.ts';
 import { warnUnlessAway } from '../outages.ts';
 
-/** Nearly every event concerns none of the consumers, and all of them pass it: that is not worth a statement for each event. */
+/** Nearly every event concerns no consumer, and all of them pass it, which is not worth a statement for each event. */
 const WRITE_EVERY_MS = 1_000;
 
 const statement = `
@@ -10,8 +10,8 @@ const statement = `
   ON CONFLICT (consumer) DO UPDATE SET position = excluded.position WHERE work.checkpoints.position < excluded.position`;
 
 /**
- * How far the consumers of this process have come. It is written once a second and when a consumer stops: an event that comes again
- * after a crash is none of the consumer's, or is in its inbox.
+ * Positions of the consumers of this process, written once a second and when a consumer stops. An event that is
+ * repeated after a crash does not concern the consumer, or is in its inbox.
  */
 export class ConsumerCheckpoints {
   private readonly noted = new Map<string, bigint>();
@@ -23,7 +23,7 @@ export class ConsumerCheckpoints {
     private readonly everyMs = WRITE_EVERY_MS,
   ) {}
 
-  /** Nothing at or before this position has to be handled again. */
+  /** Notes that nothing at or before this position has to be handled again. */
   note(consumer: string, position: bigint): void {
     this.noted.set(consumer, position);
     this.timer ??= setTimeout(() => {
@@ -39,7 +39,7 @@ export class ConsumerCheckpoints {
     }, this.everyMs).unref();
   }
 
-  /** Writes what was noted; what can't be written stays noted. */
+  /** Writes the noted positions; those that can't be written stay noted. */
   async write(): Promise<void> {
     if (this.noted.size === 0) return;
     const noted = [...this.noted];
@@ -47,7 +47,7 @@ export class ConsumerCheckpoints {
       noted.map(([consumer]) => consumer),
       noted.map(([, position]) => String(position)),
     ]);
-    // Anyone who went on meanwhile is written the next time.
+    // Consumers that moved on meanwhile are written the next time.
     for (const [consumer, position] of noted) if (this.noted.get(consumer) === position) this.noted.delete(consumer);
   }
 }

@@ -17,26 +17,31 @@ import { warnUnlessAway } from '../outages.ts';
 import { traced } from '../tracing/spans.ts';
 
 const BACKOFF_FIRST_MS = 500;
-/** A server that is away is asked ever less often, up to this many times the first pause; a fault of the event itself is tried more often. */
+/**
+ * An unavailable server is tried at growing intervals, up to this many times the first pause; faults of the event
+ * itself are retried more often.
+ */
 const BACKOFF_TIMES_MAX = 30;
 const OWN_BACKOFF_TIMES_MAX = 10;
-/** Failures that are the event's own; then it is parked, so that it blocks no other. */
+/** Number of failures of the event itself after which it is parked, so that it blocks no other. */
 const TRIES_MAX = 20;
 
 const isTransientError = (error: unknown): boolean =>
   error instanceof PartUnavailable || isTransientDatabaseError(error) || isReadModelMissing(error);
 
-/** The fault is the event's own, and another try would not help or has been made often enough. */
+/** True when the fault is the event's own, and another try would not help or has been made often enough. */
 const isHopeless = (error: unknown, attempt: number): boolean =>
   !isTransientError(error) && (error instanceof PoisonEvent || error instanceof DomainError || attempt >= TRIES_MAX);
 
 /**
- * Where an event comes from: `log`, as all do; `passed`, when an older version went past it because it did not know its type; `parked`,
- * when a person asked for another try.
+ * Origin of an event: `log` is the normal one; `passed`, when an older version skipped it because of its unknown type;
+ * `parked`, when a person requested a retry.
  */
 export type Origin = 'log' | 'passed' | 'parked';
 
-/** `done`: handled, or parked. `away`: a server that it needs is away. `stopped`: the process stops before it is done. */
+/**
+ * `done`: handled or parked. `away`: a required server is unavailable. `stopped`: the process stops before it is done.
+ */
 export type Settled = 'done' | 'away' | 'stopped';
 
 export interface EventHandlerOptions {
@@ -48,7 +53,9 @@ export interface EventHandlerOptions {
   readonly backoffFirstMs?: number;
 }
 
-/** Has a consumer handle one event: its database effect once, thanks to the inbox row, and the rest at least once. */
+/**
+ * Handles one event with a consumer: its database writes run once, thanks to the inbox row, and the rest at least once.
+ */
 export class EventHandler {
   private readonly backoffFirstMs: number;
 
@@ -57,11 +64,11 @@ export class EventHandler {
     private readonly options: EventHandlerOptions,
   ) {
     this.backoffFirstMs = options.backoffFirstMs ?? BACKOFF_FIRST_MS;
-    // A name that no projection has is said at the start.
+    // An unknown projection name is reported at startup.
     this.awaited(0n);
   }
 
-  /** Tries until the event is done with; with `leave` only until it turns out that a server is away. */
+  /** Tries until the event is settled; with `leave`, only until a server turns out to be unavailable. */
   async settle(
     resolved: ResolvedEvent,
     signal: AbortSignal,
@@ -94,7 +101,7 @@ export class EventHandler {
     });
   }
 
-  /** How long to wait before the next try, after so many in a row that found a server away. */
+  /** Returns the pause before the next try, after the given number of consecutive tries with an unavailable server. */
   pauseMs(tries: number): number {
     return this.backoffMs(2 ** Math.min(tries - 1, 10), BACKOFF_TIMES_MAX);
   }
@@ -103,7 +110,10 @@ export class EventHandler {
     return this.backoffFirstMs * Math.min(times, timesMax);
   }
 
-  /** Handles a parked event once more. It stays parked when that fails; when a dependency is away, the request for the retry stays, too. */
+  /**
+   * Handles a parked event once more. It stays parked when that fails; when a dependency is unavailable, the request
+   * for the retry stays, too.
+   */
   async retry({ event_id: id, stream_id: streamId, revision }: RetriedEvent): Promise<void> {
     const { log, logger, database } = this.options;
     try {
@@ -143,7 +153,8 @@ export class EventHandler {
   private async handleOnce(event: Recorded, from: Origin): Promise<void> {
     const { name } = this.consumer;
     const { database, clock } = this.options;
-    // What is parked waits for a person, not for the next start; what the checkpoint has passed is done, although its inbox row is cleared.
+    // A parked event waits for a person, not for the next start. An event before the checkpoint is done, although its
+    // inbox row is cleared.
     const seen: unknown[] = await database.query(
       `SELECT 1 FROM work.inbox WHERE consumer = $1 AND event_id = $2
        UNION ALL SELECT 1 FROM work.parked WHERE consumer = $1 AND event_id = $2 AND $3::text <> 'parked'
@@ -151,7 +162,7 @@ export class EventHandler {
       [name, event.id, from, String(event.position)],
     );
     if (seen.length > 0) return;
-    // What a consumer looks up must not be older than the event that it handles.
+    // The data that a consumer reads must not be older than the event that it handles.
     if ((await clock.waitFor(this.awaited(event.position))) !== 'shown') throw new PartUnavailable('read-model');
     const effect = await this.consumer.handle(event);
     await inTransaction(database, async (runner) => {
@@ -172,7 +183,7 @@ export class EventHandler {
     return this.options.clock.marksAt(position, reads === 'every' ? undefined : reads);
   }
 
-  /** Puts the event where the console shows it, so that it blocks no other; false when even that failed. */
+  /** Parks the event, so that the console shows it and it blocks no other; false when even that failed. */
   private async giveUp(resolved: ResolvedEvent, attempts: number, error: unknown): Promise<boolean> {
     const { event } = resolved;
     if (event === undefined) return false;

@@ -28,7 +28,7 @@ beforeEach(async () => {
   await core.createReadModel([]);
   await core.database.query('CREATE TABLE effects (user_id uuid)');
   log = core.openLog();
-  // Of a read model without projections everything is shown at once.
+  // A read model without projections shows everything at once.
   clock = new ReadModelClock(core.databaseUrl, [], () => undefined);
   await clock.start();
   core.closeWith(clock);
@@ -51,7 +51,7 @@ const consumer = (handle: Consumer['handle'], concurrency = 4): Consumer => ({
   handle,
 });
 
-/** Writes down that it saw the person, in the transaction of the inbox row. */
+/** Records the person in the transaction of the inbox row. */
 const effectOf =
   (event: Recorded) => async (transaction: { query: (sql: string, values: unknown[]) => Promise<unknown> }) => {
     await transaction.query('INSERT INTO effects VALUES ($1)', [userOf(event)]);
@@ -240,7 +240,7 @@ describe('an event of a type that an older version passed', () => {
   it('is handled first by the version that knows it, once', async () => {
     const { stream, confirmed, userId } = newUser();
     const { position } = await append(log, stream, [confirmed]);
-    // The older version went past it.
+    // The older version skipped it.
     await core.database.query("INSERT INTO work.checkpoints VALUES ('test', $1)", [String(position)]);
     await new PassedTypes(core.database).note(consumerReader('test'), [{ position, type: 'EmailConfirmed' }]);
     const first = startRelay((event) => Promise.resolve(effectOf(event)));
@@ -299,7 +299,7 @@ describe('an event that fails', () => {
     let tries = 0;
     startRelay((event) => {
       tries += 1;
-      // More often than it takes to be parked for a fault of its own.
+      // This is more often than an event's own faults would be tried before it is parked.
       if (tries <= 25)
         throw tries % 2 === 0
           ? new PartUnavailable('mail')

@@ -12,7 +12,7 @@ import { Progress } from './progress.ts';
 import { warnUnlessAway } from '../outages.ts';
 
 const BATCH_MAX = 500;
-/** Inbox rows are needed only for events after the checkpoint; they are cleared in strides. */
+/** Inbox rows are only needed for events after the checkpoint; they are deleted in larger steps. */
 const CLEAR_EVERY = 500;
 
 export interface LogRelayOptions extends EventHandlerOptions {
@@ -21,8 +21,8 @@ export interface LogRelayOptions extends EventHandlerOptions {
 }
 
 /**
- * Hands a consumer every event of its types from the log, at least once, several side by side, with a durable checkpoint.
- * The adapter of the bus for one process; the inbox row makes the database effect happen once.
+ * Delivers every event of its types from the log to a consumer, at least once, several concurrently, with a durable
+ * checkpoint. This is the adapter of the bus for one process; the inbox row makes the database writes happen once.
  */
 export class LogRelay implements Delivery {
   state: DeliveryState = 'starting';
@@ -60,7 +60,7 @@ export class LogRelay implements Delivery {
     this.loop.start();
   }
 
-  /** Lets what is under way come to its end, then stops. */
+  /** Waits for running work to finish, then stops. */
   stop(): Promise<void> {
     return this.loop.stop();
   }
@@ -94,7 +94,7 @@ export class LogRelay implements Delivery {
     }
   }
 
-  /** What an older version passed because it did not know its type; before anything newer. */
+  /** Handles events that an older version skipped because of their unknown type, before anything newer. */
   private async handlePassed(signal: AbortSignal): Promise<void> {
     const reader = consumerReader(this.consumer.name);
     for (const position of await this.passed.of(reader, this.consumer.types)) {
@@ -105,7 +105,7 @@ export class LogRelay implements Delivery {
     }
   }
 
-  /** Begins the work of a batch, as many at a time as the consumer allows. */
+  /** Starts the work of a batch, with as much concurrency as the consumer allows. */
   private async take(
     batch: readonly ResolvedEvent[],
     progress: Progress,
@@ -126,14 +126,14 @@ export class LogRelay implements Delivery {
       const job = this.handler.settle(resolved, signal).then((settled) => {
         running.delete(job);
         if (settled === 'done') progress.end(position);
-        // The last work of a quiet log: no batch follows soon that would write it down.
+        // After the last work of a quiet log, no batch follows soon that would write the checkpoint.
         if (running.size === 0) this.options.checkpoints.note(this.consumer.name, progress.checkpoint);
       });
       running.add(job);
     }
   }
 
-  /** Handles a parked event once more, when staff asked for it. */
+  /** Handles a parked event once more when staff requested it. */
   retry(event: RetriedEvent): Promise<void> {
     return this.handler.retry(event);
   }
@@ -146,7 +146,7 @@ export class LogRelay implements Delivery {
     progress.saved();
     if (this.handled < CLEAR_EVERY) return;
     this.handled = 0;
-    // Only what is written down never comes again.
+    // Only events before a stored checkpoint are never delivered again.
     await this.options.checkpoints.write();
     await this.options.database.query('DELETE FROM work.inbox WHERE consumer = $1 AND position <= $2', [
       this.consumer.name,

@@ -1,7 +1,7 @@
-/** How far a consumer has come when several events are handled side by side: up to the oldest that is not done. */
+/** Progress of a consumer that handles several events concurrently: up to the oldest one that is not done. */
 export class Progress {
   unsaved = 0;
-  /** Position of each open event, to the position of the event before it. */
+  /** Position of each open event, mapped to the position of the event before it. */
   private readonly open = new Map<bigint, bigint>();
   private last: bigint;
 
@@ -9,7 +9,10 @@ export class Progress {
     this.last = from;
   }
 
-  /** Nothing at or before this position has to be handled again. Positions begin in log order, so the oldest open one comes first. */
+  /**
+   * Position up to which nothing has to be handled again. Positions begin in log order, so the oldest open one comes
+   * first.
+   */
   get checkpoint(): bigint {
     for (const before of this.open.values()) return before;
     return this.last;

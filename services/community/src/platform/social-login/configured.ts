@@ -10,7 +10,7 @@ type SocialConfig = Pick<
   'FACEBOOK_APP_ID' | 'FACEBOOK_APP_SECRET' | 'FACEBOOK_GRAPH_URL' | 'FACEBOOK_GRAPH_VERSION' | 'FACEBOOK_DIALOG_URL'
 >;
 
-/** The provider, or null where no app is set up. */
+/** Returns the provider, or null where no app is set up. */
 export const facebookOf = (config: SocialConfig, log: Log): Facebook | null => {
   const {
     FACEBOOK_APP_ID: appId,
@@ -23,13 +23,16 @@ export const facebookOf = (config: SocialConfig, log: Log): Facebook | null => {
     : new Facebook({ graphUrl, version, appId, appSecret, log });
 };
 
-/** Where the pictures of people come from. */
+/** Returns the source of people's pictures. */
 export const providerPictures = ({
   FACEBOOK_PICTURE_ORIGINS: origins,
 }: Pick<Config, 'FACEBOOK_PICTURE_ORIGINS'>): ProviderPictures =>
   new ProviderPictures({ origins, bytesMax: profiles.providerPictureBytesMax });
 
-/** What pages need of the provider: nothing where there is none, or where its dialog is a page of ours or a window of its own. */
+/**
+ * Returns the resources of the provider that pages need: none without a provider, or when its dialog is a page of ours
+ * or its own window.
+ */
 export const providerSources = ({ FACEBOOK_APP_ID, FACEBOOK_DIALOG_URL }: SocialConfig): ForeignSources | undefined => {
   if (FACEBOOK_APP_ID === undefined || FACEBOOK_DIALOG_URL !== undefined) return undefined;
   return {

@@ -8,26 +8,26 @@ import { BreakerOpen, CircuitBreaker, type BreakerOptions } from '../circuit-bre
 import { ProviderError, readJson } from '../provider-answer.ts';
 import { readSignedRequest } from './signed-request.ts';
 
-/** Who somebody is in the eyes of the provider. */
+/** Identity of a person at the provider. */
 export interface SocialIdentity {
-  /** Scoped to our app: the same person has another id in another app. */
+  /** Id that is scoped to our app; the same person has another id in another app. */
   readonly id: string;
   readonly name: string;
-  /** As the provider has it, which may be unconfirmed; null where the person has or shares none. */
+  /** Email address as the provider has it, possibly unconfirmed; null when the person has or shares none. */
   readonly email: string | null;
-  /** Where their picture is; null where they have none of their own. */
+  /** URL of their picture; null without one of their own. */
   readonly pictureUrl: string | null;
 }
 
 export interface FacebookOptions {
-  /** e.g. https://graph.facebook.com */
+  /** Base URL, such as https://graph.facebook.com */
   readonly graphUrl: string;
-  /** e.g. v25.0 */
+  /** Version, such as v25.0 */
   readonly version: string;
   readonly appId: string;
   readonly appSecret: string;
   readonly log: Log;
-  /** 5,000 unless given. */
+  /** Time limit in milliseconds; 5,000 by default. */
   readonly timeoutMs?: number;
   readonly breaker?: BreakerOptions;
 }
@@ -61,7 +61,7 @@ const profile = z.object({
   id: idText,
   name: z.string().optional(),
   email: z.string().optional(),
-  // Nobody is kept out because of a picture.
+  // A faulty picture must not keep anyone out.
   picture: picture.optional().catch(undefined),
 });
 const failure = z.object({ error: z.object({ code: z.number() }) });
@@ -76,8 +76,8 @@ const badToken = (): never => {
 };
 
 /**
- * The social login provider's Graph API. A token is good when it was given to a person by our app and still holds; the
- * profile alone would not tell, since another app's token shows a profile too.
+ * The social login provider's Graph API. A token is valid when our app issued it to a person and it has not expired.
+ * The profile alone would not show that, because tokens of other apps return a profile too.
  */
 export class Facebook {
   private readonly breaker: CircuitBreaker;
@@ -87,8 +87,8 @@ export class Facebook {
   }
 
   /**
-   * @throws DomainError `account.bad-social-token` for a token that proves nobody.
-   * @throws PartUnavailable when the provider can't be asked; never read as "nobody is registered".
+   * @throws DomainError `account.bad-social-token` for a token that identifies nobody
+   * @throws PartUnavailable when the provider can't be reached; never treated as "nobody is registered"
    */
   async identify(accessToken: string): Promise<SocialIdentity> {
     if (!tokenForm.test(accessToken)) return badToken();
@@ -115,14 +115,17 @@ export class Facebook {
     };
   }
 
-  /** The person whom a signed request of the provider is about. @throws DomainError `account.bad-signed-request` */
+  /**
+   * Returns the person that a signed request of the provider is about.
+   * @throws DomainError `account.bad-signed-request`
+   */
   readSignedRequest(signedRequest: string): { readonly userId: string } {
     const request = readSignedRequest(signedRequest, this.options.appSecret);
     if (request === null) throw new DomainError('account.bad-signed-request');
     return request;
   }
 
-  /** The id of the person whom the token was given to. */
+  /** Returns the id of the person that the token was issued to. */
   private async inspect(accessToken: string): Promise<string> {
     const { appId, appSecret } = this.options;
     const answer = await this.ask(
@@ -130,12 +133,12 @@ export class Facebook {
       { input_token: accessToken, access_token: `${appId}|${appSecret}` },
       inspection,
     );
-    // The provider refuses to inspect a token of another app by this code.
+    // The provider uses this code when it refuses to inspect a token of another app.
     if (answer instanceof GraphRefusal)
       return answer.code === BAD_PARAMETER ? badToken() : this.misunderstood('debug_token', answer);
     const { data } = answer;
     const nowSeconds = Date.now() / 1_000;
-    // 0 means that it never ends.
+    // 0 means that it never expires.
     const holds = (until: number | undefined): boolean => until === undefined || until === 0 || until > nowSeconds;
     const good =
       data.is_valid &&
@@ -155,7 +158,7 @@ export class Facebook {
     try {
       return await this.breaker.run(() => this.fetch(call, query, schema));
     } catch (error) {
-      // The path alone: the query holds the app's secret and the person's token.
+      // Only the path is logged: the query contains the app's secret and the person's token.
       if (!(error instanceof BreakerOpen))
         this.options.log.warn({ call, error: reasonOf(error) }, 'the social login provider failed');
       throw new PartUnavailable('social-login');
@@ -166,7 +169,7 @@ export class Facebook {
     const { graphUrl, version, timeoutMs = TIMEOUT_MS } = this.options;
     const response = await fetch(`${graphUrl}/${version}/${call}?${new URLSearchParams(query)}`, {
       headers: { accept: 'application/json' },
-      // A redirect would carry the secret to wherever it leads.
+      // A redirect would send the secret to its target.
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     });
@@ -182,14 +185,17 @@ export class Facebook {
     return parsed.data;
   }
 
-  /** The provider refuses us and not the person's token: too many calls, or an app id or secret that is wrong. */
+  /**
+   * Logs and throws when the provider refuses our app and not the person's token: too many calls, or a wrong app id or
+   * secret.
+   */
   private misunderstood(call: string, { code }: GraphRefusal): never {
     this.options.log.error({ call, code }, 'the social login provider refuses this app');
     throw new PartUnavailable('social-login');
   }
 }
 
-/** An error's words without addresses, which hold secrets. */
+/** Returns the message of an error without URLs, which contain secrets. */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return 'unknown';
   const cause =

@@ -2,14 +2,17 @@ const TIMEOUT_MS = 10_000;
 const REDIRECTS_MAX = 3;
 
 export interface ProviderPictureOptions {
-  /** As `https://*.fbcdn.net`; the star stands for one or more names in front. */
+  /** Origins such as `https://*.fbcdn.net`; the star stands for one or more labels. */
   readonly origins: readonly string[];
   readonly bytesMax: number;
-  /** 10,000 unless given. */
+  /** Time limit in milliseconds; 10,000 by default. */
   readonly timeoutMs?: number;
 }
 
-/** The picture can't be had; the words name no address, because that of a picture lets anybody see it. */
+/**
+ * Thrown when the picture can't be fetched. The message contains no URL, because anyone who knows the URL can see the
+ * picture.
+ */
 export class PictureUnavailable extends Error {
   override readonly name = 'PictureUnavailable';
 }
@@ -21,13 +24,13 @@ const isOrigin = (url: URL, origin: string): boolean => {
 };
 
 /**
- * Fetches pictures that the login provider shows of people, from the provider's own servers alone: an address that was
- * slipped in must not make this server ask others for something.
+ * Fetches people's pictures from the login provider's own servers only. An injected URL must not make this server send
+ * requests elsewhere.
  */
 export class ProviderPictures {
   constructor(private readonly options: ProviderPictureOptions) {}
 
-  /** @throws PictureUnavailable when it is elsewhere, too large or not there. */
+  /** @throws PictureUnavailable when it is elsewhere, too large or missing */
   async fetch(address: string): Promise<Buffer> {
     const signal = AbortSignal.timeout(this.options.timeoutMs ?? TIMEOUT_MS);
     try {
@@ -38,7 +41,7 @@ export class ProviderPictures {
     }
   }
 
-  /** Follows redirects by itself, so that none leads elsewhere. */
+  /** Follows redirects itself, so that none leads elsewhere. */
   private async open(address: string, signal: AbortSignal): Promise<Response> {
     let next = address;
     for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects += 1) {
@@ -61,7 +64,7 @@ export class ProviderPictures {
     let size = 0;
     for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
       size += chunk.length;
-      // Leaving the loop hangs up.
+      // Leaving the loop closes the connection.
       if (size > this.options.bytesMax) throw new PictureUnavailable('it is too large');
       chunks.push(chunk);
     }

@@ -2,14 +2,14 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { until } from '../../../../../tests/until.ts';
 
 export interface AnswerLosingProxy {
-  /** The event node's address, through the proxy. */
+  /** URL of the event node through the proxy. */
   readonly url: string;
-  /** Lets work through but loses every answer to it, until it is seen to be done; then cuts the connections and behaves. */
+  /** Lets work pass but loses every answer to it until it is done, then cuts the connections and works normally. */
   loseAnswersUntil<T>(isDone: () => Promise<boolean>, work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** A wire to the event node that can lose the answers after the work was done. */
+/** Creates a proxy of the event node that can lose the answers after the work was done. */
 export const answerLosingProxy = async (nodeUrl: string): Promise<AnswerLosingProxy> => {
   const { hostname, port } = new URL(nodeUrl.replace('esdb:', 'http:'));
   const sockets = new Set<Socket>();

@@ -5,7 +5,7 @@ import { Fenced } from '../read-model/commit-steps.ts';
 import { writeChanges } from '../read-model/write-changes.ts';
 
 /**
- * Applies events as another process would, in the transaction that the runner holds.
+ * Applies events as another process would, in the transaction of the runner.
  * @returns the new checkpoint
  * @throws Fenced when the checkpoint is not at `from`, or was made by another version of the projection
  */

@@ -15,7 +15,7 @@ import { openDatabase } from '../read-model/database.ts';
 import { createSchemaStatements } from '../read-model/schema.ts';
 import { LIVE_SCHEMA } from '../read-model/schema-names.ts';
 
-/** What the event core says while a test runs, for questions to it. */
+/** A log line of the event core, for checks in tests. */
 export interface LogLine {
   readonly level: number;
   readonly msg: string;
@@ -61,7 +61,7 @@ export class EventCore {
     return new PersonKeys(this.database, this.masterKey);
   }
 
-  /** A client of its own, as another process has one. */
+  /** Opens another log with its own client, like another process. */
   openLog(url = this.node.url): EventLog {
     const log = new EventLog(url, new EventCodec(this.keys()));
     this.opened.push(log);
@@ -72,12 +72,12 @@ export class EventCore {
     this.opened.push(part);
   }
 
-  /** Makes an empty read model beside nothing. */
+  /** Creates an empty read model. */
   async createReadModel(projections: readonly Projection[]): Promise<void> {
     for (const statement of createSchemaStatements(LIVE_SCHEMA, projections)) await this.database.query(statement);
   }
 
-  /** The event node goes away, and comes back on the same port when the answer is called. */
+  /** Stops the event node; the returned function starts it again on the same port. */
   async stopNode(): Promise<() => Promise<void>> {
     const { port } = this.node;
     await this.node.stop();

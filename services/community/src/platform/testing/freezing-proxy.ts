@@ -1,6 +1,9 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A wire to a server that can stop to pass bytes on, as if the server had been stopped with SIGSTOP: connections open, nothing answers. */
+/**
+ * A proxy of a server that can stop passing bytes, as if the server had received SIGSTOP: connections stay open, and
+ * nothing answers.
+ */
 export interface FreezingProxy {
   readonly port: number;
   freeze(): void;

@@ -1,6 +1,8 @@
 import { Locks } from '../locks.ts';
 
-/* Takes a lock and keeps it: node lock-holder.ts DATABASE_URL NAME. Prints `locked`, and `lost` when the lock is gone. */
+/*
+ * Takes a lock and keeps it: node lock-holder.ts DATABASE_URL NAME. Prints `locked`, and `lost` when the lock is lost.
+ */
 const [databaseUrl = '', name = ''] = process.argv.slice(2);
 const lock = await new Locks(databaseUrl).take(name);
 process.stdout.write('locked\n');

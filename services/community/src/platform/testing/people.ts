@@ -1,7 +1,7 @@
 import type { UserEvent } from '@pixchange/contracts/events/accounts';
 import { ignore, patch, put, type Projection } from '../../kernel/projection.ts';
 
-/** A read model of our own for tests: who is confirmed, with a column that no `auditor` fits into. */
+/** A read model for tests: confirmed people, with a column that is too short for `auditor`. */
 export const people = {
   name: 'people',
   version: 1,

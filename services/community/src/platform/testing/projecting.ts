@@ -10,7 +10,10 @@ import { SharedFollower } from '../read-model/shared-follower.ts';
 import { append, EventCore, listeningLog, newUser } from './event-core.ts';
 import { people } from './people.ts';
 
-/** For each test of a file: an event core with the read model `people`, and what starts projectors and clocks on it. */
+/**
+ * Creates for each test of a file an event core with the read model `people`, and functions that start projectors and
+ * clocks on it.
+ */
 export const projecting = (name: string) => {
   let core: EventCore;
   let log: EventLog;
@@ -21,7 +24,7 @@ export const projecting = (name: string) => {
   beforeEach(async () => {
     core = await EventCore.start(name);
     await core.createReadModel([people]);
-    // Counts how often each row was written: what is applied twice shows here.
+    // Counts how often each row was written, which shows events that were applied twice.
     await core.database.query('CREATE TABLE writes (user_id uuid)');
     await core.database.query(
       `CREATE FUNCTION count_write() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN INSERT INTO public.writes VALUES (NEW.user_id); RETURN NEW; END $$`,
@@ -39,7 +42,7 @@ export const projecting = (name: string) => {
     await core.stop();
   });
 
-  /** What the projectors of one process share. */
+  /** Creates what the projectors of one process share. */
   const newProcess = () => new SharedFollower(core.openLog(), core.database);
 
   const startProjector = (

@@ -1,14 +1,16 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 export interface SlowProxy {
-  /** The server's address, through the proxy. */
+  /** URL of the server through the proxy. */
   readonly url: string;
   /** The first bytes of each connection. */
   readonly opened: readonly string[];
   close(): Promise<void>;
 }
 
-/** A wire to a server far away: every answer takes so many milliseconds longer, however many are on their way. */
+/**
+ * Creates a proxy of a distant server: every answer is delayed by the given milliseconds, however many are in flight.
+ */
 export const slowProxy = async (address: string, delayMs: number): Promise<SlowProxy> => {
   const url = new URL(address);
   const behindPort = Number(url.port);

@@ -2,7 +2,7 @@ import type { Config } from '../../config.ts';
 import type { Log } from '../log.ts';
 import { useTracer } from './spans.ts';
 
-/** `key=value,key=value`, with values as in addresses, as OpenTelemetry has it. */
+/** Parses OpenTelemetry's `key=value,key=value`, with percent-encoded values. */
 const headersIn = (text: string | undefined): Record<string, string> =>
   Object.fromEntries(
     (text ?? '').split(',').flatMap((pair) => {
@@ -12,8 +12,8 @@ const headersIn = (text: string | undefined): Record<string, string> =>
   );
 
 /**
- * Begins to record traces where a collector is named; else nothing of it is even loaded.
- * @returns what sends the last spans and ends it
+ * Starts tracing when a collector is configured; otherwise no tracing code is loaded.
+ * @returns a function that sends the last spans and stops tracing
  */
 export const startTracing = async (config: Config, log: Log): Promise<() => Promise<void>> => {
   const endpoint = config.OTEL_EXPORTER_OTLP_ENDPOINT;

@@ -2,7 +2,7 @@ import type { Log } from '../log.ts';
 import type { Attributes, FinishedSpan, SpanKind } from './spans.ts';
 
 export interface OtlpOptions {
-  /** Where a collector takes OTLP over HTTP; traces go to `/v1/traces` below it. */
+  /** Base URL of a collector for OTLP over HTTP; traces go to `/v1/traces` below it. */
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Attributes of this process. */
@@ -13,7 +13,10 @@ export interface OtlpOptions {
 
 const EVERY_MS = 2_000;
 const BATCH_MAX = 512;
-/** Beyond, spans are dropped: traces must not use up the memory of a process whose collector is away. */
+/**
+ * Queue size above which spans are dropped, because traces must not use up the memory of a process whose collector is
+ * unavailable.
+ */
 const QUEUE_MAX = 8_192;
 const SEND_MS_MAX = 10_000;
 const SAY_DROPPED_EVERY_MS = 60_000;
@@ -31,7 +34,7 @@ const valueOf = (value: string | number | boolean) => {
 const attributesOf = (attributes: Attributes = {}) =>
   Object.entries(attributes).flatMap(([key, value]) => (value === undefined ? [] : [{ key, value: valueOf(value) }]));
 
-/** Nanoseconds do not fit into a number. */
+/** Formats nanoseconds as text, because they exceed the safe integers. */
 const nanosOf = (ms: number): string => String(BigInt(Math.round(ms * 1_000)) * 1_000n);
 
 const spanOf = ({ traceId, spanId, parentSpanId, name, kind, attributes, startMs, endMs, error }: FinishedSpan) => ({
@@ -69,7 +72,7 @@ export class OtlpExporter {
     if (this.queue.length === BATCH_MAX) void this.flush();
   }
 
-  /** Settles when what was added until now is sent, or dropped. */
+  /** Settles when all spans added so far are sent or dropped. */
   flush(): Promise<void> {
     this.sending = this.sending.then(async () => {
       while (this.queue.length > 0) await this.send(this.queue.splice(0, BATCH_MAX));
@@ -106,7 +109,7 @@ export class OtlpExporter {
     }
   }
 
-  /** Said once a minute at most: the work itself goes on. */
+  /** Counts dropped spans; logged at most once a minute, because the work itself continues. */
   private drop(count: number, why: string): void {
     this.dropped += count;
     const now = performance.now();

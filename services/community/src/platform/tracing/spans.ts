@@ -1,9 +1,12 @@
-/** What a span is about, as OpenTelemetry names it: `server` is asked, `client` asks another service; messages go from `producer` to `consumer`. */
+/**
+ * Kind of a span in OpenTelemetry: `server` handles a request, `client` calls another service; messages go from
+ * `producer` to `consumer`.
+ */
 export type SpanKind = 'internal' | 'server' | 'client' | 'producer' | 'consumer';
 export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
 export interface Timing {
-  /** Of `Date.now()`, with fractions. */
+  /** Milliseconds of `Date.now()`, with fractions. */
   readonly startMs: number;
   readonly endMs: number;
 }
@@ -14,7 +17,7 @@ export interface SpanInput {
   readonly attributes?: Attributes;
 }
 
-/** A span as it is sent. */
+/** A completed span for the exporter. */
 export interface FinishedSpan extends SpanInput, Timing {
   readonly traceId: string;
   readonly spanId: string;
@@ -22,41 +25,47 @@ export interface FinishedSpan extends SpanInput, Timing {
   readonly error: string | null;
 }
 
-/** An HTTP request under way. */
+/** An HTTP request in progress. */
 export interface RequestSpan {
   end(name: string, attributes: Attributes, isError: boolean): void;
 }
 
 /** A message that is about to be sent. */
 export interface MessageSpan {
-  /** For its header of that name, in the form of W3C Trace Context: what is done because of the message belongs to this span. */
+  /**
+   * Value of its header of that name, in the form of W3C Trace Context; work that is done because of the message
+   * belongs to this span.
+   */
   readonly traceparent: string;
   end(error: unknown): void;
 }
 
-/** What records spans; it is loaded when traces are on, and never otherwise. */
+/** Records spans; only loaded when tracing is on. */
 export interface Tracer {
-  /** The first span of a trace, which is named by the request's id: so everything that follows from the request finds it. */
+  /**
+   * Starts the first span of a trace. The trace id is derived from the request's id, so that everything the request
+   * causes can find it.
+   */
   request(correlationId: string): RequestSpan;
   within<T>(input: SpanInput, work: () => Promise<T>): Promise<T>;
-  /** Null for a trace that is not recorded. */
+  /** Starts a message span; null for a trace that is not recorded. */
   message(correlationId: string, input: SpanInput): MessageSpan | null;
-  /** Does the work as a span below the one that `traceparent` names. */
+  /** Runs work as a span below the one that `traceparent` names. */
   continued<T>(traceparent: string, input: SpanInput, work: () => Promise<T>): Promise<T>;
-  /** Something that is over already, as a part of the trace of this request. */
+  /** Records something that has already ended, as a part of the trace of this request. */
   record(correlationId: string, input: SpanInput, timing: Timing): void;
 }
 
 let tracer: Tracer | null = null;
 
-/** From now on spans are recorded there; null for nowhere. */
+/** Sets the tracer of this process; null turns tracing off. */
 export const useTracer = (next: Tracer | null): void => {
   tracer = next;
 };
 
 export const isTracing = (): boolean => tracer !== null;
 
-/** Does the work as a span of the request or event at hand. */
+/** Runs work as a span of the current request or event. */
 export const traced = <T>(input: SpanInput, work: () => Promise<T>): Promise<T> =>
   tracer === null ? work() : tracer.within(input, work);
 
@@ -65,11 +74,11 @@ export const tracedRequest = (correlationId: string): RequestSpan | null => trac
 export const tracedMessage = (correlationId: string, input: SpanInput): MessageSpan | null =>
   tracer?.message(correlationId, input) ?? null;
 
-/** Does the work as a part of the trace that a message came with, if it came with one. */
+/** Runs work as a part of the trace that a message came with, if any. */
 export const continued = <T>(traceparent: string | undefined, input: SpanInput, work: () => Promise<T>): Promise<T> =>
   tracer === null || traceparent === undefined ? work() : tracer.continued(traceparent, input, work);
 
-/** The same work for events of several requests: a span in the trace of each. */
+/** Records work for events of several requests as a span in the trace of each. */
 export const recordForEach = (correlationIds: Iterable<string>, input: SpanInput, timing: Timing): void => {
   if (tracer !== null) for (const id of new Set(correlationIds)) tracer.record(id, input, timing);
 };

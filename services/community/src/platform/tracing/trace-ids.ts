@@ -5,20 +5,23 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const hashed = (text: string, digits: number): string =>
   createHash('sha256').update(text).digest('hex').slice(0, digits);
 
-/** The trace of a request: its id without dashes, or, where a caller chose an id of another form, a hash of it. 32 digits. */
+/**
+ * Returns the trace id of a request, 32 digits: its id without dashes or, when a caller chose an id of another form, a
+ * hash of it.
+ */
 export const traceIdOf = (correlationId: string): string =>
   uuid.test(correlationId) ? correlationId.replaceAll('-', '') : hashed(correlationId, 32);
 
-/** The first span of that trace, which every process can name as a parent. 16 digits. */
+/** Returns the id of the first span of that trace, 16 digits, which every process can name as a parent. */
 export const rootSpanIdOf = (correlationId: string): string => hashed(`root ${correlationId}`, 16);
 
 const header = /^00-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}$/;
 
-/** The header `traceparent` of W3C Trace Context, version 00, for a trace that is recorded. */
+/** Returns the header `traceparent` of W3C Trace Context, version 00, for a recorded trace. */
 export const traceparentOf = ({ traceId, spanId }: { readonly traceId: string; readonly spanId: string }): string =>
   `00-${traceId}-${spanId}-01`;
 
-/** @returns null for what is not of that form */
+/** @returns null for a text of another form */
 export const spanNamedIn = (traceparent: string): { readonly traceId: string; readonly spanId: string } | null => {
   const [, traceId, spanId] = header.exec(traceparent) ?? [];
   return traceId === undefined || spanId === undefined ? null : { traceId, spanId };
@@ -26,7 +29,7 @@ export const spanNamedIn = (traceparent: string): { readonly traceId: string; re
 
 const SPACE = 2 ** 32;
 
-/** Whether a trace belongs to this part of all traces; the same in every process, so that no trace is recorded in pieces. */
+/** Tells whether a trace is sampled; every process decides alike, so that no trace is recorded in parts. */
 export const isSampled = (traceId: string, ratio: number): boolean =>
-  // The end of a UUID of version 7 is random; its beginning is the time.
+  // The end of a version 7 UUID is random; its beginning is the time.
   Number.parseInt(traceId.slice(-8), 16) < ratio * SPACE;

@@ -22,7 +22,7 @@ interface Parent {
 const newSpanId = (): string => randomBytes(8).toString('hex');
 const textOf = (error: unknown): string => (error instanceof Error ? error.name : String(error));
 
-/** Records spans and hands them to the exporter. */
+/** Records spans and passes them to the exporter. */
 export class ExportingTracer implements Tracer {
   private readonly current = new AsyncLocalStorage<Parent>();
 
@@ -86,13 +86,16 @@ export class ExportingTracer implements Tracer {
     });
   }
 
-  /** The span around, or else the first one of the request or event at hand; null for what nobody asked for. */
+  /**
+   * Returns the surrounding span, otherwise the first one of the current request or event; null for work that nobody
+   * requested.
+   */
   private parent(): Parent | null {
     const id = currentContext()?.requestId;
     if (id === undefined) return null;
     const traceId = traceIdOf(id);
     const around = this.current.getStore();
-    // A span of another request may be around where work of several is done together.
+    // When work of several requests is done together, the surrounding span may belong to another request.
     return around?.traceId === traceId ? around : { traceId, spanId: rootSpanIdOf(id) };
   }
 

@@ -24,7 +24,7 @@ interface Body {
   }[];
 }
 
-/** A collector, as far as a sender sees one. */
+/** A collector, reduced to what a sender sees. */
 class Collector {
   readonly bodies: Body[] = [];
   readonly requests: { readonly url: string; readonly authorization: string | undefined }[] = [];
@@ -104,7 +104,7 @@ describe('traces', () => {
     expect(new Set(trace.map(({ spanId }) => spanId)).size).toBe(trace.length);
     for (const { startTimeUnixNano: start, endTimeUnixNano: end } of trace)
       expect(BigInt(start) <= BigInt(end)).toBe(true);
-    // The title is somebody's word: it is nowhere in what leaves the product.
+    // The title is personal text, so nothing that leaves the product contains it.
     expect(JSON.stringify(collector.bodies)).not.toContain('Seen by a collector');
     expect(collector.requests[0]).toEqual({ url: '/v1/traces', authorization: 'Bearer collector' });
     expect(collector.bodies[0]?.resourceSpans[0]?.resource.attributes).toContainEqual({

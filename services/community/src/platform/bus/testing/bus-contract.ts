@@ -16,7 +16,7 @@ import type { LogRelayOptions } from '../../relay/log-relay.ts';
 const BACKOFF_FIRST_MS = 5;
 export const CONSUMER = 'test';
 
-/** What a bus of a test gets to work with: its own log, database and locks, as each process has them. */
+/** Resources for a bus in a test: its own log, database and locks, as each process has them. */
 export type BusOptions = LogRelayOptions;
 
 export interface OpenedBus {
@@ -24,7 +24,7 @@ export interface OpenedBus {
   close(): Promise<void>;
 }
 
-/** A log, a database in which effects are counted, and buses on them, as processes of their own would have them. */
+/** A log, a database that counts effects, and buses on both, as separate processes would have them. */
 export class BusBench {
   core!: EventCore;
   log!: EventLog;
@@ -39,7 +39,7 @@ export class BusBench {
     await this.core.createReadModel([]);
     await this.core.database.query('CREATE TABLE effects (user_id uuid)');
     this.log = this.core.openLog();
-    // Of a read model without projections everything is shown at once.
+    // A read model without projections shows everything at once.
     this.clock = new ReadModelClock(this.core.databaseUrl, [], () => undefined);
     await this.clock.start();
     this.core.closeWith(this.clock);
@@ -60,7 +60,7 @@ export class BusBench {
     };
   }
 
-  /** A consumer in another process. */
+  /** Starts a consumer in another process. */
   async deliver(
     open: (options: BusOptions) => Promise<OpenedBus>,
     handle: Consumer['handle'],
@@ -86,7 +86,10 @@ export class BusBench {
     await this.core.stop();
   }
 
-  /** Events of so many streams. @returns the people that they are about */
+  /**
+   * Appends events to the given number of streams.
+   * @returns the ids of the people that they are about
+   */
   async confirmPeople(count: number): Promise<string[]> {
     const users = Array.from({ length: count }, newUser);
     for (const { stream, confirmed, userId } of users)
@@ -116,13 +119,13 @@ export class BusBench {
 
 export const userOf = (event: Recorded): string => String(event.data['userId']);
 
-/** Writes down that it saw the person, in the transaction of the inbox row. */
+/** Records the person in the transaction of the inbox row. */
 export const effectOf =
   (event: Recorded) => async (transaction: { query: (sql: string, values: unknown[]) => Promise<unknown> }) => {
     await transaction.query('INSERT INTO effects VALUES ($1)', [userOf(event)]);
   };
 
-/** What every bus promises to a consumer. */
+/** Guarantees of every bus to a consumer. */
 export const busContract = (name: string, open: (options: BusOptions) => Promise<OpenedBus>): void => {
   describe(`a consumer of ${name}`, () => {
     const bench = new BusBench();

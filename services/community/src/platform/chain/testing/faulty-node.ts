@@ -3,17 +3,17 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** Stands before a node, and lets things go wrong between it and those who call it. */
+/** A proxy in front of a node that simulates failures between it and its callers. */
 export interface FaultyNode {
   readonly url: string;
-  /** Nobody gets an answer, and nothing arrives, until it is `back`. */
+  /** Makes the node unreachable: no request arrives and no answer returns until `back`. */
   away(): void;
   back(): void;
-  /** So many calls of a method arrive, and their answers are lost. */
+  /** Loses the answers to the given number of calls of a method; the calls still arrive. */
   loseAnswers(method: string, times?: number): void;
-  /** How many answers were lost until now. */
+  /** Returns the number of lost answers so far. */
   lostCount(): number;
-  /** What it answers to a method from now on, in place of the node; without a result what the node says. */
+  /** Sets the answer to a method from now on; without a result, the node answers again. */
   answers(method: string, result?: string): void;
   stop(): Promise<void>;
 }

@@ -11,18 +11,18 @@ import { Chain, type ChainOptions } from '../chain.ts';
 const CHAIN_ID = 137;
 const abi = new Interface(artTokenArtifact.abi);
 
-/** A chain of one test, with the contract; unlike the embedded one it can be rewritten. */
+/** A chain with the contract for one test; unlike the embedded one, it can be rewritten. */
 export interface LocalChain {
   readonly options: ChainOptions;
-  /** What a product reads that mints on it. */
+  /** Environment variables of a product that mints on the chain. */
   readonly environment: Readonly<Record<string, string>>;
-  /** What the node says itself, also to calls that only a test may make. */
+  /** Calls the node directly, including methods that only tests may use. */
   rpc(method: string, ...params: unknown[]): Promise<unknown>;
   client(change?: Partial<ChainOptions>): Chain;
   mine(blocks: number): Promise<void>;
   /** Replaces the newest blocks by empty ones. */
   reorganise(depth: number): Promise<void>;
-  /** Sends a call of the contract by its administrator. */
+  /** Sends a contract call from its administrator. */
   asAdmin(name: string, ...values: unknown[]): Promise<void>;
   stop(): Promise<void>;
 }
@@ -52,7 +52,7 @@ const setUp = async (anvil: Anvil, stopNode: () => Promise<void>): Promise<Local
   const { call } = createRpc(anvil.url);
   const [admin, minter, vault] = [Wallet.createRandom(), Wallet.createRandom(), Wallet.createRandom()];
   const sendAsAdmin = async (to: string | null, data: string): Promise<void> => {
-    // Replaced blocks take transactions back, so that the chain alone knows the next one.
+    // Replaced blocks undo transactions, so that only the chain knows the next nonce.
     const nonce = Number(await call('eth_getTransactionCount', admin.address, 'latest'));
     const raw = await admin.signTransaction({
       type: 2,
@@ -76,7 +76,10 @@ const setUp = async (anvil: Anvil, stopNode: () => Promise<void>): Promise<Local
     minter.address,
     admin.address,
   );
-  /** The node takes a transaction before it has mined it: on a busy machine the next one would get the same nonce. */
+  /**
+   * Deploys a contract and waits for it, because the node accepts a transaction before it is mined. On a busy machine,
+   * the next one would get the same nonce.
+   */
   const deploy = async (creation: string, nonce: number): Promise<string> => {
     await sendAsAdmin(null, creation);
     const address = getCreateAddress({ from: admin.address, nonce });

@@ -19,7 +19,7 @@ const routesOf = (controller: { readonly prototype: object }): string[] => {
   });
 };
 
-/** Every route that Nest's controllers serve, as `GET /api/albums/:id`. */
+/** Returns every route of Nest's controllers, such as `GET /api/albums/:id`. */
 export const servedRoutes = (app: NestFastifyApplication): string[] =>
   [...app.get(ModulesContainer).values()].flatMap(({ controllers }) =>
     [...controllers.values()].flatMap(({ metatype }) => routesOf(metatype as { prototype: object })),

@@ -10,8 +10,8 @@ export interface Box {
 const BOXES_MAX = 100_000;
 
 /**
- * Boxes of ISO base media (MP4, QuickTime, HEIF).
- * @throws MediaRefusal truncated when a box leaves the file, damaged when it leaves its parent
+ * Yields boxes of ISO base media (MP4, QuickTime, HEIF).
+ * @throws MediaRefusal truncated when a box exceeds the file, damaged when it exceeds its parent
  */
 export function* boxesIn(bytes: Buffer, from: number, to: number): Generator<Box> {
   const leaves = to === bytes.length ? truncated : damaged;

@@ -3,18 +3,18 @@ import { damaged, type Structure, truncated } from './structure.ts';
 const SEGMENT = 0x18538067;
 const CLUSTER = 0x1f43b675;
 const BLOCKS = new Set([0xa3, 0xa0]);
-/** Children of a segment; one of these ends a cluster of unknown size. */
+/** Children of a segment; each of them ends a cluster of unknown size. */
 const levelOne = new Set([0x114d9b74, 0x1549a966, 0x1654ae6b, CLUSTER, 0x1c53bb6b, 0x1941a469, 0x1043a770, 0x1254c367]);
 
 interface Element {
   id: number;
   from: number;
-  /** Infinity where the size is unknown, as live recorders write it. */
+  /** Infinity for an unknown size, which live recorders write. */
   to: number;
 }
 
 /**
- * WebM: every element that states a size lies within the file, and there is a cluster with a block.
+ * Reads WebM: every element with a size must be within the file, and there must be a cluster with a block.
  * @throws MediaRefusal truncated, damaged
  */
 export function readWebm(bytes: Buffer): Structure {
@@ -32,7 +32,7 @@ function walkSegment(bytes: Buffer, segment: Element): number {
   for (let at = segment.from; at < end;) {
     const element = readElement(bytes, at);
     if (BLOCKS.has(element.id)) blocks += 1;
-    // The content of a cluster is walked as if it lay beside it; so both kinds of size are read alike.
+    // The content of a cluster is walked like its siblings, so that known and unknown sizes are handled alike.
     at = element.id === CLUSTER ? element.from : element.to;
     if (!Number.isFinite(at)) throw damaged('an element of unknown size inside a segment');
     if (element.id !== CLUSTER && !levelOne.has(element.id) && element.id > 0xffffff) {
@@ -42,7 +42,7 @@ function walkSegment(bytes: Buffer, segment: Element): number {
   return blocks;
 }
 
-/** @throws MediaRefusal truncated when the element leaves the file */
+/** @throws MediaRefusal truncated when the element exceeds the file */
 function readElement(bytes: Buffer, at: number): Element {
   const idBytes = leadingZeros(bytes, at) + 1;
   if (idBytes > 4) throw damaged(`no element at ${at}`);

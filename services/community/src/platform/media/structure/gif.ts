@@ -1,10 +1,10 @@
 import { ByteReader, damaged, type Structure, truncated } from './structure.ts';
 
-/** A run of the file that makes pixels; everything else is left out of a rewritten GIF. */
+/** A run of the file that affects pixels; everything else is left out of a rewritten GIF. */
 type Part = { kind: 'copied' | 'sub-blocks'; from: number; to: number } | { kind: 'loop'; repeats: number };
 
 export interface GifStructure extends Structure {
-  /** 0 = forever; 1 where the file does not say. */
+  /** Number of plays: 0 = forever; 1 when the file does not specify it. */
   plays: number;
   parts: Part[];
 }
@@ -16,7 +16,7 @@ const GRAPHIC_CONTROL = 0xf9;
 const APPLICATION = 0xff;
 
 /**
- * Walks every block to the trailer: libvips draws what there is of a truncated GIF and reports no error.
+ * Walks every block to the trailer, because libvips draws the rest of a truncated GIF without an error.
  * @throws MediaRefusal truncated, damaged
  */
 export function readGif(bytes: Buffer): GifStructure {
@@ -60,7 +60,7 @@ function readBlocks(reader: ByteReader, found: GifStructure): void {
   }
 }
 
-/** @returns the next frame's delay when this was a graphic control */
+/** @returns the next frame's delay if this was a graphic control */
 function readExtension(reader: ByteReader, found: GifStructure, from: number): number | undefined {
   const label = reader.u8();
   if (label === GRAPHIC_CONTROL) {
@@ -89,7 +89,7 @@ function readExtension(reader: ByteReader, found: GifStructure, from: number): n
 function readImage(reader: ByteReader, found: GifStructure, from: number): void {
   const left = reader.u16le();
   const top = reader.u16le();
-  // A decoder makes room for a frame that sticks out of the canvas, so it counts against the bombs' limit.
+  // A decoder enlarges the canvas for a frame that exceeds it, so the frame counts toward the limits against bombs.
   found.width = Math.max(found.width, left + reader.u16le());
   found.height = Math.max(found.height, top + reader.u16le());
   skipColorTable(reader, reader.u8());
@@ -109,12 +109,12 @@ function skipSubBlocks(reader: ByteReader): void {
 }
 
 const SUB_BLOCK_BYTES = 255;
-/** Of the packed byte: the colour resolution of the artist's screen, which no decoder reads. */
+/** Bits of the packed byte with the color resolution of the artist's screen, which no decoder reads. */
 const COLOR_RESOLUTION = 0x70;
 
 /**
- * The same frames, colours, delays and loops, without a loss, and nothing else: comments, XMP, plain text,
- * unknown applications and whatever lay behind the trailer are gone. The bytes always differ from the upload's.
+ * Rewrites a GIF losslessly with its frames, colors, delays and loops, and nothing else: comments, XMP, plain text,
+ * unknown applications and everything after the trailer are dropped. The bytes always differ from those of the upload.
  */
 export function rewriteGif(bytes: Buffer, structure: GifStructure): Buffer {
   const pieces: Buffer[] = [Buffer.from('GIF89a', 'latin1')];

@@ -2,12 +2,12 @@ import { type Box, boxesIn, findBox } from './boxes.ts';
 import { ByteReader, damaged, type Structure, truncated } from './structure.ts';
 
 export interface HeifStructure extends Structure {
-  /** The colour profile of the picture, where it carries one. */
+  /** Color profile of the picture, if it has one. */
   iccProfile?: Buffer;
 }
 
 /**
- * HEIC and AVIF: the largest stated picture counts, since a grid's parts are smaller than the whole.
+ * Reads HEIC and AVIF. The largest stated picture counts, because the parts of a grid are smaller than the whole.
  * @throws MediaRefusal truncated, damaged
  */
 export function readHeif(bytes: Buffer): HeifStructure {
@@ -33,7 +33,7 @@ function readProperty(bytes: Buffer, box: Box, found: HeifStructure): void {
   if (kind === 'prof' || kind === 'rICC') found.iccProfile ??= bytes.subarray(box.from + 4, box.to);
 }
 
-/** A cut between two boxes leaves a file whose boxes are whole, while its index points to pictures that are gone. */
+/** Refuses a file that was cut between two boxes: its boxes are complete, but its index points to missing pictures. */
 function refuseLostExtents(bytes: Buffer): void {
   const location = findBox(bytes, 0, bytes.length, ['meta', 'iloc']);
   if (location === undefined) throw damaged('a HEIF file without an index');
@@ -47,7 +47,7 @@ function refuseLostExtents(bytes: Buffer): void {
 /** @param sizes four bits each: bytes of an offset, a length, a base offset, an index */
 function readItem(reader: ByteReader, version: number, sizes: number, fileBytes: number): void {
   reader.skip(version < 2 ? 2 : 4);
-  // Method 0 counts from the start of the file; others point into boxes that were walked already.
+  // Method 0 counts from the start of the file; other methods point into boxes that were already checked.
   const fromFile = version === 0 || (reader.u16be() & 0x0f) === 0;
   reader.skip(2);
   const base = readSized(reader, (sizes >> 4) & 0x0f);

@@ -5,14 +5,14 @@ const EOI = 0xd9;
 const SOS = 0xda;
 const TEM = 0x01;
 
-/** Frame headers: C0 to CF without DHT (C4), JPG (C8) and DAC (CC). */
+/** True for frame headers: C0 to CF without DHT (C4), JPG (C8) and DAC (CC). */
 const isFrameHeader = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7;
 
 /**
- * Walks the segments and scans to EOI.
- * What follows EOI (the film of a motion photo, a second picture of a camera) is not looked at here.
+ * Walks the segments and scans to EOI. Bytes after EOI (the film of a motion photo, a second picture of a camera) are
+ * not checked here.
  * @throws MediaRefusal truncated, damaged
  */
 export function readJpeg(bytes: Buffer): Structure {
@@ -40,7 +40,7 @@ export function readJpeg(bytes: Buffer): Structure {
   return found;
 }
 
-/** Decoders pass over stray bytes before a marker, so do we. */
+/** Skips stray bytes before a marker, as decoders do. */
 function nextMarker(reader: ByteReader): number {
   const at = reader.bytes.indexOf(0xff, reader.at);
   if (at === -1) throw truncated('no JPEG end marker');

@@ -2,7 +2,8 @@ import { type Box, boxesIn, findBox } from './boxes.ts';
 import { damaged, type Structure, truncated } from './structure.ts';
 
 /**
- * MP4 and QuickTime: all boxes are whole, the index and the data exist. Sizes and length are ffprobe's to tell.
+ * Reads MP4 and QuickTime: all boxes must be complete, and index and data must exist. ffprobe reports sizes and
+ * duration.
  * @throws MediaRefusal truncated, damaged
  */
 export function readMovie(bytes: Buffer): Structure {
@@ -12,14 +13,17 @@ export function readMovie(bytes: Buffer): Structure {
     moov ||= box.type === 'moov';
     data ||= box.type === 'mdat' && box.to > box.from;
   }
-  // A recorder writes the index last: without it the file broke off.
+  // A recorder writes the index last, so a file without it is truncated.
   if (!moov) throw truncated('no moov box');
   if (!data) throw truncated('no mdat box');
   refuseLostChunks(bytes);
   return { width: 0, height: 0, frames: 1, delaysMs: [], endBytes: bytes.length };
 }
 
-/** The index may point behind the file's end when `mdat` says "to the end of the file". */
+/**
+ * Refuses an index that points beyond the end of the file, which is possible when `mdat` reaches "to the end of the
+ * file".
+ */
 function refuseLostChunks(bytes: Buffer): void {
   const moov = findBox(bytes, 0, bytes.length, ['moov']);
   if (moov === undefined) return;

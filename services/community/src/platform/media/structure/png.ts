@@ -1,6 +1,6 @@
 import { ByteReader, damaged, type Structure, truncated } from './structure.ts';
 
-/** Colour type 3. */
+/** Color type 3. */
 const INDEXED = 3;
 
 export interface PngStructure extends Structure {
@@ -8,8 +8,8 @@ export interface PngStructure extends Structure {
 }
 
 /**
- * Walks the chunks to IEND. An animated PNG counts as its still default image: libvips reads no other,
- * and so does every older viewer.
+ * Walks the chunks to IEND. An animated PNG counts as its still default image, because libvips and older viewers read
+ * no other.
  * @throws MediaRefusal truncated, damaged
  */
 export function readPng(bytes: Buffer): PngStructure {

@@ -1,22 +1,22 @@
-/** What is left of a picture's file once everything but its pixels is taken out, byte for byte; no decoder looks at the rest. */
+/** Rewriters that keep only the pixels of a picture's file, byte for byte; decoders ignore the rest. */
 
 const SOS = 0xda;
 const EOI = 0xd9;
 const COMMENT = 0xfe;
 const APP0 = 0xe0;
-/** Adobe's: says how colours are coded, and is needed to read them. */
+/** Adobe's segment defines how colors are encoded, and is needed to decode them. */
 const APP14 = 0xee;
 const APP15 = 0xef;
 const JFIF = Buffer.from('\xff\xe0\x00\x10JFIF\x00\x01\x01\x00\x00\x01\x00\x01\x00\x00', 'latin1');
 
-/** @param bytes a JPEG that readJpeg has accepted, cut off at its end */
+/** @param bytes a JPEG that readJpeg has accepted, cut at its end */
 export function rewriteJpeg(bytes: Buffer): Buffer {
   const kept: Buffer[] = [bytes.subarray(0, 2)];
   let at = 2;
   while (at < bytes.length) {
     const marker = bytes[at + 1] ?? EOI;
     if (bytes[at] !== 0xff || marker === 0xff || marker === 0) {
-      // Stray and fill bytes before a marker.
+      // Skips stray and fill bytes before a marker.
       at += 1;
       continue;
     }
@@ -49,7 +49,7 @@ function endOfScan(bytes: Buffer, from: number): number {
 
 const pngChunks = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']);
 
-/** @param bytes a PNG that readPng has accepted; of an animated one its still image is kept */
+/** @param bytes a PNG that readPng has accepted; for an animated one, its still image is kept */
 export function rewritePng(bytes: Buffer): Buffer {
   const kept: Buffer[] = [bytes.subarray(0, 8)];
   for (let at = 8; at + 12 <= bytes.length;) {
@@ -62,7 +62,7 @@ export function rewritePng(bytes: Buffer): Buffer {
 
 const webpChunks = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ANIM', 'ANMF']);
 const frameChunks = new Set(['VP8 ', 'VP8L', 'ALPH']);
-/** Of VP8X: there is motion, there is transparency. Colour profile, EXIF and XMP are taken out. */
+/** Flags of VP8X for animation and transparency. Color profile, EXIF and XMP are removed. */
 const WEBP_FLAGS = 0x12;
 const ANMF_HEAD_BYTES = 16;
 

@@ -29,7 +29,7 @@ const index = (offset: number): Buffer => {
 };
 const movie = (offset = 24): Buffer =>
   Buffer.concat([box('ftyp', Buffer.from('isom\0\0\0\0', 'latin1')), box('mdat', Buffer.alloc(100)), index(offset)]);
-/** EBML header, segment, tracks, a cluster with a simple block. */
+/** Builds an EBML header, a segment, tracks, and a cluster with a simple block. */
 const webm = (): Buffer => {
   const element = (id: string, body: Buffer): Buffer =>
     Buffer.concat([Buffer.from(id, 'hex'), Buffer.from([0x80 | body.length]), body]);

@@ -1,23 +1,23 @@
 import { mediaBombs, uploads } from '@pixchange/contracts/http/limits';
 import { MediaRefusal } from '../media.types.ts';
 
-/** What a container says about itself, read without decoding a pixel. */
+/** Facts that a container states about itself, read without decoding a pixel. */
 export interface Structure {
-  /** Pixels of the canvas, before orientation; 0 where the container does not say. */
+  /** Size of the canvas before orientation; 0 when the container does not state it. */
   width: number;
   height: number;
-  /** 1 for a still. */
+  /** Number of frames; 1 for a still. */
   frames: number;
-  /** One per frame, as written in the file; empty for a still. */
+  /** Delay of each frame, as written in the file; empty for a still. */
   delaysMs: number[];
-  /** First byte after the medium; what follows belongs to something else. */
+  /** First byte after the medium; the bytes from there on belong to something else. */
   endBytes: number;
 }
 
 export const truncated = (detail: string): MediaRefusal => new MediaRefusal('truncated', detail);
 export const damaged = (detail: string): MediaRefusal => new MediaRefusal('damaged', detail);
 
-/** Reads that say "truncated" where the file ends too soon, instead of a RangeError. */
+/** Reads bytes, and reports "truncated" instead of a RangeError when the file ends too soon. */
 export class ByteReader {
   constructor(
     readonly bytes: Buffer,
@@ -79,7 +79,7 @@ export class ByteReader {
   }
 }
 
-/** Refuses pixel and frame bombs; call it before anything is decoded. */
+/** Refuses pixel and frame bombs; must be called before anything is decoded. */
 export function refuseBombs(structure: Structure): void {
   const { width, height, frames } = structure;
   if (frames > mediaBombs.framesMax) throw new MediaRefusal('too_many_frames', `${frames} frames`);
@@ -89,7 +89,7 @@ export function refuseBombs(structure: Structure): void {
   }
 }
 
-/** SVG has no pixels of its own and is exempt. */
+/** Refuses small pictures. SVG has no pixels of its own and is exempt. */
 export function refuseLowResolution(width: number, height: number): void {
   if (width < uploads.sidePxMin || height < uploads.sidePxMin)
     throw new MediaRefusal('low_resolution', `${width} x ${height}`);

@@ -1,12 +1,12 @@
 import { ByteReader, damaged, type Structure, truncated } from './structure.ts';
 
 /**
- * Walks the RIFF chunks to the length that the header states.
+ * Walks the RIFF chunks to the length in the header.
  * @throws MediaRefusal truncated, damaged
  */
 export function readWebp(bytes: Buffer): Structure {
   const reader = new ByteReader(bytes, 4);
-  // The RIFF size is even; some writers forget to count the last padding byte.
+  // The RIFF size is even; some writers do not count the last padding byte.
   const end = reader.u32le() + 8;
   if (end > bytes.length) throw truncated(`${end} bytes stated, ${bytes.length} there`);
   reader.at = 12;

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { MediaRefusal } from '../media.types.ts';
 import { sanitiseSvg } from './sanitise.ts';
 
-// Real drawing on a machine that may be busy.
+// Real drawing runs on a machine that may be busy.
 jest.setTimeout(240_000);
 
 const wrap = (inside: string, size = 'width="2048" height="2048"'): string =>
@@ -93,7 +93,8 @@ describe('a drawing that is accepted', () => {
     const before = process.cpuUsage();
     await sharp(svg, { density: 72 }).ensureAlpha().raw().toBuffer();
     const { user, system } = process.cpuUsage(before);
-    // Processor time of this process, so that a busy machine makes no difference; twice the budget for slower ones.
+    // Processor time of this process, so that a busy machine does not matter; the limit is twice the budget, for slower
+    // machines.
     expect((user + system) / 1e6).toBeLessThan(60);
   });
 });

@@ -3,20 +3,22 @@ import { filterCost, filterFunctionsCost, LAYER_COST } from './filter-cost.ts';
 import { propertiesOf, type Properties } from './properties.ts';
 import type { XmlElement } from './xml.ts';
 
-/** What drawing an element takes, everything that it refers to included. */
+/** Cost of drawing an element, including everything that it references. */
 interface Drawing {
-  /** Nanoseconds per pixel of the raster. */
+  /** Nanoseconds for each pixel of the raster. */
   readonly perPixel: number;
-  /** Nanoseconds whatever the raster's size. */
+  /** Nanoseconds independent of the raster's size. */
   readonly fixed: number;
   readonly elements: number;
   readonly shapes: number;
   readonly vertices: number;
 }
 
-/** Elements as drawn, each reference followed; ten `use` of ten `use` of ... is how a small file draws for ever. */
+/**
+ * Limit of drawn elements with all references followed; ten `use` of ten `use` of ... makes a small file draw forever.
+ */
 const DRAWN_ELEMENTS_MAX = 200_000;
-/** Longer chains of references than any drawing's; they are followed by recursion here and in renderers. */
+/** Longer than the chains of references in any real drawing; these are followed by recursion here and in renderers. */
 const CHAIN_MAX = 500;
 const RULE_TESTS_MAX = 5_000_000;
 
@@ -25,9 +27,9 @@ const CHARACTER_NS = 100;
 const PAINTED_PER_PIXEL = 25;
 /** librsvg draws a raster in tiles of this side, each from the whole drawing. */
 const TILE_PX = 2_000;
-/** Judged time, about half of which a drawing really takes. */
+/** Limit of the estimated time; a drawing really takes about half of its estimate. */
 const NANOSECONDS_MAX = 6_000_000_000;
-/** A raster gets no smaller than this, however costly its effects. */
+/** Smallest longer side of a raster, however costly its effects are. */
 const LONGER_SIDE_MIN = 512;
 
 const shapes = new Set([
@@ -57,15 +59,16 @@ const plus = (a: Drawing, b: Drawing, times = 1): Drawing => ({
 interface Walk {
   readonly byId: ReadonlyMap<string, XmlElement>;
   readonly properties: Properties;
-  /** Null while it is being counted. */
+  /** Null while the element is being computed. */
   readonly known: Map<XmlElement, Drawing | null>;
   depth: number;
 }
 
 /**
- * Judges what a drawing costs the renderer.
- * @returns pixels to draw it at: those asked for, or fewer where its effects are costly
- * @throws MediaRefusal unsafe_svg when drawing would never end; too_complex when it would take too long even when small
+ * Estimates the cost of a drawing for the renderer.
+ * @returns pixels to draw it with: those requested, or fewer when its effects are costly
+ * @throws MediaRefusal unsafe_svg when drawing would never end; too_complex when even a small raster would take too
+ * long
  */
 export function affordableSize(
   root: XmlElement,
@@ -129,7 +132,8 @@ function draw(element: XmlElement, walk: Walk): Drawing {
 function ownCost(element: XmlElement): Drawing {
   const outline = (element.attributes.get('d') ?? '').length + (element.attributes.get('points') ?? '').length;
   const isShape = shapes.has(element.name);
-  // Two numbers make a point, and "1-1.5.5" holds four numbers: a marker is drawn at most at every second character.
+  // Two numbers make a point, and "1-1.5.5" has four numbers, so there is at most one marker for every second
+  // character.
   return {
     perPixel: element.name === 'image' ? PAINTED_PER_PIXEL : 0,
     fixed: ELEMENT_NS + outline * CHARACTER_NS,
@@ -139,7 +143,7 @@ function ownCost(element: XmlElement): Drawing {
   };
 }
 
-/** Adds what a property makes the renderer do; `cost` is the element's with its children. */
+/** Adds the cost of a property; `cost` is the cost of the element with its children. */
 function withProperty(element: XmlElement, cost: Drawing, name: string, value: string, walk: Walk): Drawing {
   const local = name.split(':').at(-1) ?? name;
   if (local === 'href') {
@@ -171,7 +175,10 @@ const referredCost = (target: XmlElement, walk: Walk): Drawing => {
   return paints ? plus(cost, { ...nothing, perPixel: PAINTED_PER_PIXEL }) : cost;
 };
 
-/** Paint and markers are inherited: what a group names, each shape in it draws. */
+/**
+ * Returns how often a reference is drawn. Paint and markers are inherited, so each shape in a group draws the group's
+ * reference.
+ */
 const timesUsed = (name: string, { shapes: shapeCount, vertices }: Drawing): number => {
   if (name.startsWith('marker')) return Math.max(1, vertices);
   return name === 'fill' || name === 'stroke' || name === 'clip-path' ? Math.max(1, shapeCount) : 1;

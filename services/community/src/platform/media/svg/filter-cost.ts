@@ -1,6 +1,6 @@
 import type { XmlElement } from './xml.ts';
 
-/** Nanoseconds per pixel of the raster that librsvg takes for one filter step, measured and doubled. */
+/** Nanoseconds per raster pixel that librsvg takes for one filter step, measured and doubled. */
 const stepCosts: Record<string, number> = {
   feBlend: 220,
   feColorMatrix: 300,
@@ -19,12 +19,12 @@ const stepCosts: Record<string, number> = {
   feTurbulence: 2_000,
 };
 const OTHER_STEP = 300;
-/** Blurs and shadows are the costliest functions of `filter: blur() drop-shadow()`. */
+/** Cost of blurs and shadows, the most expensive functions of `filter: blur() drop-shadow()`. */
 const FUNCTION_STEP = 800;
 const CONVOLVED_CELL = 40;
 const ORDER_MAX = 100;
 
-/** A surface as large as the raster, for a filter, a mask, an opacity or a blend mode. */
+/** Cost of a surface as large as the raster, for a filter, a mask, an opacity or a blend mode. */
 export const LAYER_COST = 50;
 
 const stepCost = (step: XmlElement): number => {
@@ -45,7 +45,7 @@ const elementsIn = function* (element: XmlElement): Iterable<XmlElement> {
   }
 };
 
-/** Of one use of this filter, per pixel of the raster. */
+/** Returns the cost of one use of this filter, per pixel of the raster. */
 export const filterCost = (filter: XmlElement): number => {
   let cost = LAYER_COST;
   for (const step of elementsIn(filter))
@@ -53,6 +53,9 @@ export const filterCost = (filter: XmlElement): number => {
   return cost;
 };
 
-/** Of the functions in a `filter` property, per pixel of the raster; its references are counted apart. */
+/**
+ * Returns the cost of the functions in a `filter` property, per pixel of the raster; its references are counted
+ * separately.
+ */
 export const filterFunctionsCost = (value: string): number =>
   [...value.matchAll(/\b(?!url\b)[a-z-]+\(/gi)].length * FUNCTION_STEP;

@@ -1,6 +1,6 @@
 import type { XmlElement } from './xml.ts';
 
-/** A style rule: what the last part of its selector asks of an element, and what it declares. */
+/** A style rule: the conditions of the last part of its selector, and its declarations. */
 interface Rule {
   readonly tags: readonly string[];
   readonly classes: readonly string[];
@@ -8,7 +8,9 @@ interface Rule {
   readonly declarations: string;
 }
 
-/** Every property that may apply to an element: its attributes, its style, and each rule that could select it. */
+/**
+ * Yields every property that may apply to an element: its attributes, its style, and the rules that could select it.
+ */
 export type Properties = (element: XmlElement) => Iterable<readonly [name: string, value: string]>;
 
 const textOf = (element: XmlElement): string => element.children.filter((child) => typeof child === 'string').join('');
@@ -19,7 +21,7 @@ const rulesOf = (css: string): Rule[] => {
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .matchAll(/([^{};]*)\{([^{}]*)\}/g)) {
     for (const selector of selectors.split(',')) {
-      // Attributes and states are left out, and parents too: a rule then counts for more elements than it selects.
+      // Attributes, states and parents are ignored, so a rule counts for more elements than it selects.
       const last =
         selector
           .replace(/\[[^\]]*\]?|::?[\w-]+(\([^)]*\)?)?/g, '')
@@ -49,7 +51,7 @@ const declared = function* (text: string): Iterable<readonly [string, string]> {
   }
 };
 
-/** @param root whose style sheets are read once */
+/** @param root its style sheets are read once */
 export const propertiesOf = (root: XmlElement): Properties => {
   const rules: Rule[] = [];
   const collect = (element: XmlElement): void => {

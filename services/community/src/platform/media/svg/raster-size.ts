@@ -1,12 +1,12 @@
 import { MediaRefusal } from '../media.types.ts';
 import type { XmlElement } from './xml.ts';
 
-/** A drawing without a size of its own is as large as browsers make it. */
+/** Size that browsers give a drawing without a size of its own. */
 const DEFAULT = { width: 300, height: 150 };
-/** The largest fixed version; a drawing has no pixels of its own, so all versions may be sharp. */
+/** Height of the largest fixed version. A drawing has no pixels of its own, so all versions can be sharp. */
 const HEIGHT_MIN = 800;
 const SIDE_MAX = 2048;
-/** CSS pixels per unit. */
+/** CSS pixels for each unit. */
 const units: Record<string, number> = {
   '': 1,
   px: 1,
@@ -20,7 +20,8 @@ const units: Record<string, number> = {
 };
 
 /**
- * Chooses the pixels of an SVG's raster: its own size, enlarged to 800 px height, its longer side at most 2048 px.
+ * Chooses the pixels of an SVG's raster: its own size, enlarged to a height of 800 px, with its longer side at most
+ * 2048 px.
  * @throws MediaRefusal damaged when its size is zero, negative or not a number
  */
 export function rasterSize(root: XmlElement): { width: number; height: number; viewBox: string } {

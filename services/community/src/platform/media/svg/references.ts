@@ -5,11 +5,11 @@ import { readStructure } from '../structure/read-structure.ts';
 
 const unsafe = (detail: string): MediaRefusal => new MediaRefusal('unsafe_svg', detail);
 
-/** Pictures inside an SVG are decoded by the renderer, several of them possibly at once. */
+/** Pixel limit of pictures inside an SVG, because the renderer may decode several of them at once. */
 const EMBEDDED_PIXELS_MAX = mediaBombs.pixelsMax / 4;
 
 /**
- * Decides on one `href`.
+ * Checks one `href`.
  * @returns whether the attribute stays
  * @throws MediaRefusal unsafe_svg when it would load or run something
  */
@@ -17,7 +17,7 @@ export function checkReferences(elementName: string, value: string): boolean {
   const target = value.replace(/[\0-\x20]/g, '');
   if (target === '') return false;
   if (target.startsWith('#')) return true;
-  // A link of a drawing leads nowhere once it is a raster; one that runs code says what the file is for.
+  // A web link has no effect in a raster and is dropped; one that runs code shows an attack.
   if (elementName === 'a' && /^(https?:\/\/|mailto:)/i.test(target)) return false;
   if (elementName === 'image' && /^data:image\/(png|jpeg|jpg|webp|gif);base64,/i.test(target))
     return checkEmbedded(target);
@@ -35,8 +35,8 @@ function checkEmbedded(target: string): true {
 }
 
 /**
- * Checks CSS, or the value of a presentation attribute, which may hold `url()` as well.
- * @throws MediaRefusal unsafe_svg when it loads something or hides what it does behind escapes
+ * Checks CSS, or the value of a presentation attribute, which may contain `url()` as well.
+ * @throws MediaRefusal unsafe_svg when it loads something or hides its effect behind escapes
  */
 export function checkStyle(css: string, isAttribute = false): void {
   const text = css.replace(/\/\*[\s\S]*?\*\//g, '');

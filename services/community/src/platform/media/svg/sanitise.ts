@@ -4,7 +4,9 @@ import { affordableSize } from './drawing-cost.ts';
 import { parseXml, serializeXml, type XmlElement } from './xml.ts';
 import { rasterSize } from './raster-size.ts';
 
-/** What is drawn. Anything else is either an attack (refused) or of no effect on a still picture (dropped). */
+/**
+ * Elements that are drawn. All others are either an attack (refused) or have no effect on a still picture (dropped).
+ */
 const drawn = new Set(
   (
     'svg g a defs symbol use switch title desc style path rect circle ellipse line polyline polygon text tspan textPath image ' +
@@ -24,17 +26,17 @@ const animations = new Set(['animate', 'animatemotion', 'animatetransform', 'ani
 const unsafe = (detail: string): MediaRefusal => new MediaRefusal('unsafe_svg', detail);
 
 export interface SafeSvg {
-  /** Written again from the allowed parts, at the raster's size. */
+  /** SVG rebuilt from the allowed parts, in the size of the raster. */
   svg: Buffer;
-  /** Pixels to draw it at. */
+  /** Pixels to draw it with. */
   width: number;
   height: number;
 }
 
 /**
- * Turns an uploaded SVG into one that can be handed to a renderer.
- * Scripts, event handlers, foreign content, references out of the file and entities are refused, not repaired:
- * no drawing program writes them into a work. Editors' own data and animations are dropped.
+ * Turns an uploaded SVG into one that is safe for a renderer. Scripts, event handlers, foreign content, external
+ * references and entities are refused, not repaired, because no drawing program writes them into a work. Editors' own
+ * data and animations are dropped.
  * @throws MediaRefusal unsafe_svg, too_complex, damaged, truncated
  */
 export function sanitiseSvg(bytes: Buffer): SafeSvg {
@@ -61,7 +63,7 @@ export function sanitiseSvg(bytes: Buffer): SafeSvg {
 function decodeText(bytes: Buffer): string {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    // A character that XML forbids: control codes, the two non-characters.
+    // Characters that XML forbids: control codes, and the two non-characters.
     if (/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/u.test(text)) throw new MediaRefusal('damaged', 'control characters');
     return text;
   } catch (error) {
@@ -90,7 +92,7 @@ function keepsElement(element: XmlElement): boolean {
     return false;
   }
   if (drawn.has(element.name)) return true;
-  // What is dropped is searched all the same: a script inside an editor's data tells what the file is for.
+  // Dropped elements are searched all the same, because a script inside an editor's data shows an attack.
   for (const child of element.children) if (typeof child !== 'string') keepsElement(child);
   return false;
 }

@@ -6,7 +6,7 @@ export interface XmlElement {
   children: (XmlElement | string)[];
 }
 
-/** librsvg and browsers draw deep trees by recursion. */
+/** Limit for librsvg and browsers, which draw deep trees by recursion. */
 const DEPTH_MAX = 64;
 const ELEMENTS_MAX = 100_000;
 const ATTRIBUTES_MAX = 100;
@@ -19,10 +19,10 @@ const damaged = (detail: string): MediaRefusal => new MediaRefusal('damaged', de
 const unsafe = (detail: string): MediaRefusal => new MediaRefusal('unsafe_svg', detail);
 
 /**
- * A strict XML reader without the parts of XML that attack readers: no internal DOCTYPE subset, no entities
- * but the five predefined ones, no stylesheet instructions. A bare DOCTYPE is passed over, as drawing
- * programs write it. Comments are dropped.
- * @throws MediaRefusal damaged where it is not well formed, truncated where it ends early, unsafe_svg
+ * Parses XML strictly, without the features that attack parsers: no internal DOCTYPE subset, no entities except the
+ * five predefined ones, no stylesheet instructions. A bare DOCTYPE is skipped, because drawing programs write it.
+ * Comments are dropped.
+ * @throws MediaRefusal damaged when it is not well formed, truncated when it ends early, unsafe_svg
  */
 export function parseXml(text: string): XmlElement {
   const root: XmlElement = { name: '', attributes: new Map(), children: [] };
@@ -144,7 +144,7 @@ function numericEntity(name: string): string | undefined {
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escape = (text: string): string => text.replace(/[&<>"]/g, (character) => escapes[character] ?? character);
 
-/** The inverse of parseXml, as one string. */
+/** Serializes an element, as the inverse of parseXml. */
 export function serializeXml(element: XmlElement): string {
   const attributes = [...element.attributes].map(([name, value]) => ` ${name}="${escape(value)}"`).join('');
   const content = element.children

@@ -8,7 +8,7 @@ const run = promisify(execFile);
 export const ffmpegPath = (require('@ffmpeg-installer/ffmpeg') as { path: string }).path;
 export const ffprobePath = (require('@ffprobe-installer/ffprobe') as { path: string }).path;
 
-/** Runs ffmpeg with test sources; the last argument is the file it writes. */
+/** Runs ffmpeg with test sources; the last argument is the output file. */
 export async function film(...args: string[]): Promise<void> {
   await run(ffmpegPath, ['-v', 'error', '-y', ...args]);
 }

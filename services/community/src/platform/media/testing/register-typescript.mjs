@@ -1,4 +1,4 @@
 import { register } from 'node:module';
 
-/** Lets a child process run from TypeScript sources in tests, as jest lets its parent. */
+/** Runs a child process from TypeScript sources in tests, like jest runs its parent. */
 register('./typescript-hooks.mjs', import.meta.url);

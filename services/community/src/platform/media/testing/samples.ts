@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 
-/** A picture with areas, gradients and detail, so that every coder has something to do. */
+/** Paints a picture with areas, gradients and detail that exercises every encoder. */
 export function paint(width: number, height: number, options: { alpha?: boolean; phase?: number } = {}): Buffer {
   const { alpha = false, phase = 0 } = options;
   const channels = alpha ? 4 : 3;
@@ -23,7 +23,7 @@ export function paint(width: number, height: number, options: { alpha?: boolean;
 export const still = (width: number, height: number, alpha = false): Sharp =>
   sharp(paint(width, height, { alpha }), { raw: { width, height, channels: alpha ? 4 : 3 } });
 
-/** Frames of a moving disc, one below the other. */
+/** Returns frames of a moving disc, stacked vertically. */
 export function moving(width: number, height: number, frames: number, alpha = false): Sharp {
   const phases = Array.from({ length: Math.min(frames, 8) }, (_, phase) =>
     paint(width, height, { alpha, phase: phase / 2 }),
@@ -33,7 +33,9 @@ export function moving(width: number, height: number, frames: number, alpha = fa
   return sharp(data, { raw, animated: true });
 }
 
-/** Frames of two colours in a pattern like dithering: light as a GIF, until scaling blends it into many colours. */
+/**
+ * Returns frames of two colors in a pattern like dithering: small as a GIF, until scaling blends it into many colors.
+ */
 export function dithered(width: number, height: number, frames: number): Sharp {
   const data = Buffer.alloc(width * height * frames * 3);
   let random = 1;
@@ -44,7 +46,7 @@ export function dithered(width: number, height: number, frames: number): Sharp {
   return sharp(data, { raw: { width, height: height * frames, channels: 3, pageHeight: height }, animated: true });
 }
 
-/** Frames of one colour each, for what is large and need not be hard to draw or to encode. */
+/** Returns frames of one color each, for large pictures that need not be hard to draw or encode. */
 export function flashing(width: number, height: number, frames: number): Sharp {
   const data = Buffer.concat(
     Array.from({ length: frames }, (_, frame) =>
@@ -54,14 +56,14 @@ export function flashing(width: number, height: number, frames: number): Sharp {
   return sharp(data, { raw: { width, height: height * frames, channels: 3, pageHeight: height }, animated: true });
 }
 
-/** A PNG chunk's header and data without its check sum, which the walkers don't read. */
+/** Returns the header and data of a PNG chunk without its checksum, which the walkers do not read. */
 export function pngChunk(type: string, data: Buffer): Buffer {
   const size = Buffer.alloc(4);
   size.writeUInt32BE(data.length);
   return Buffer.concat([size, Buffer.from(type, 'latin1'), data, Buffer.alloc(4)]);
 }
 
-/** A GIF of as many one-pixel frames as asked for, by hand: libvips would refuse to write some of them. */
+/** Builds a GIF of the given number of one-pixel frames, because libvips would refuse to write some of them. */
 export function bareGif(width: number, height: number, frames: number): Buffer {
   const header = Buffer.from('GIF89a\0\0\0\0\x80\0\0\0\0\0\xff\xff\xff', 'latin1');
   header.writeUInt16LE(width, 6);
@@ -70,7 +72,7 @@ export function bareGif(width: number, height: number, frames: number): Buffer {
   return Buffer.concat([header, ...Array.from({ length: frames }, () => frame), Buffer.from([0x3b])]);
 }
 
-/** A box of ISO base media. */
+/** Builds a box of ISO base media. */
 export function box(type: string, ...content: Buffer[]): Buffer {
   const body = Buffer.concat(content);
   const head = Buffer.alloc(8);

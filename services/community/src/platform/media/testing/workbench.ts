@@ -14,9 +14,9 @@ import { HEAD_BYTES } from '../lane.ts';
 import { ffmpegPath, ffprobePath, probe } from './films.ts';
 
 export interface Workbench {
-  /** Removed on close. */
+  /** Folder that is removed on close. */
   folder: string;
-  /** Processes a file and checks all that was made; throws the code of a refusal. */
+  /** Processes a file and checks all results; throws the code of a refusal. */
   processFile(path: string): Promise<ProcessedMedia>;
   processBytes(bytes: Buffer): Promise<ProcessedMedia>;
   /** Makes the renditions of a file; throws the code of a refusal. */
@@ -30,7 +30,7 @@ const log = {
   error: (details: object) => void process.stderr.write(`${JSON.stringify(details)}\n`),
 };
 
-/** A processor with real child processes and a folder for its files. */
+/** Opens a processor with real child processes and a folder for its files. */
 export async function openWorkbench(): Promise<Workbench> {
   const folder = await mkdtemp(join(tmpdir(), 'media-'));
   const processor = createMediaProcessor({
@@ -78,7 +78,10 @@ export async function openWorkbench(): Promise<Workbench> {
 
 export const fixture = (name: string): Promise<Buffer> => readFile(new URL(`./fixtures/${name}`, import.meta.url));
 
-/** What holds for every upload: five versions, each file what it says it is, no metadata, nothing else in the folder. */
+/**
+ * Checks the rules for every upload: five versions, correct facts about each file, no metadata, nothing else in the
+ * folder.
+ */
 async function checkFiles(media: ProcessedMedia, outDir: string): Promise<void> {
   expect(media.versions.map(({ name }) => name)).toEqual([
     'fixed_small',

@@ -30,9 +30,9 @@ export const untilState = (sequencer: LogSequencer, wanted: ProjectorState) =>
 export const untilCaughtUp = (sequencer: LogSequencer) =>
   until(() => Promise.resolve(sequencer.caughtUp), Boolean, 'having caught up');
 
-/** An event log with a tree beside it, and as many sequencers as a test starts. */
+/** An event log with a tree, and any number of sequencers. */
 export class Sequencing {
-  /** The names that alarms were given for, and what was said meanwhile. */
+  /** Names that alarms were raised for, and the log lines meanwhile. */
   readonly broken: string[] = [];
   readonly logs = listeningLog();
   readonly tree: LogTree;
@@ -59,7 +59,10 @@ export class Sequencing {
     return new LogHeads(this.core.openLog(), new LogTree(this.core.database), signer);
   }
 
-  /** `lockedOn`: the database that has its lock; with another one than the others', it believes itself alone. */
+  /**
+   * Starts a sequencer. `lockedOn` is the database that has its lock; with a different one from the others, it believes
+   * that it is alone.
+   */
   startSequencer(signer = signerWith(), lockedOn = this.core.databaseUrl): LogSequencer {
     const { core, broken } = this;
     const sequencer = new LogSequencer({
@@ -76,7 +79,7 @@ export class Sequencing {
     return sequencer;
   }
 
-  /** Leaves, each on a stream of its own, and another event before each. */
+  /** Appends leaves, each on its own stream, and another event before each. */
   async addLeaves(count: number): Promise<void> {
     for (let n = 0; n < count; n += 1) {
       await this.addOther();
@@ -84,7 +87,7 @@ export class Sequencing {
     }
   }
 
-  /** An event that is no leaf. */
+  /** Appends an event that is not a leaf. */
   async addOther(): Promise<void> {
     const { stream, confirmed } = newUser();
     await append(this.log, stream, [confirmed]);
@@ -110,12 +113,12 @@ export class Sequencing {
     return (await this.tree.progress()).size;
   }
 
-  /** The id of the event that the tree has come to. */
+  /** Returns the id of the last event in the tree. */
   async placeOfTree(): Promise<string | null> {
     return (await this.tree.progress()).eventId;
   }
 
-  /** All that the tree is made of. */
+  /** Returns all rows of the tree. */
   async rows(): Promise<unknown> {
     return [
       await this.core.database.query(

@@ -3,7 +3,7 @@ import { leafHashOf, leafStanding, type StoredEvent } from '@pixchange/contracts
 import { nodeHash, type Hash } from '@pixchange/contracts/audit/merkle';
 import { sha256 } from '../sha256.ts';
 
-/** All events as the store keeps them, in its order; read by a client of its own. */
+/** Returns all events as they are stored, in order, read by a separate client. */
 export const storedEvents = async (url: string): Promise<StoredEvent[]> => {
   const client = EventStoreDBClient.connectionString(url);
   try {
@@ -26,7 +26,7 @@ export const storedEvents = async (url: string): Promise<StoredEvent[]> => {
 export const leavesIn = (events: readonly StoredEvent[]): StoredEvent[] =>
   events.filter((event) => leafStanding(event) === 'leaf');
 
-/** The root over some leaves by the definition of RFC 9162, section 2.1.1. */
+/** Returns the root over some leaves by the definition of RFC 9162, section 2.1.1. */
 const MTH = (leaves: readonly Hash[]): Hash => {
   const [first] = leaves;
   if (first === undefined) return sha256();
@@ -35,7 +35,7 @@ const MTH = (leaves: readonly Hash[]): Hash => {
   return nodeHash(sha256, MTH(leaves.slice(0, k)), MTH(leaves.slice(k)));
 };
 
-/** The root of the log over its first leaves, in hex, from the events alone. */
+/** Returns the root of the log over its first leaves, in hex, computed from the events alone. */
 export const rootBy = (events: readonly StoredEvent[], size: number): string =>
   Buffer.from(
     MTH(

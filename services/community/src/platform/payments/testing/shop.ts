@@ -13,7 +13,7 @@ export interface Received {
   readonly type: string;
 }
 
-/** A sandbox and a shop that only listens: what the provider sends is kept as it came. */
+/** Opens a sandbox and a shop that only records the provider's messages as they arrived. */
 export const openShop = async () => {
   const received: Received[] = [];
   const listener = createServer((request, response) => {
@@ -55,7 +55,7 @@ export const openShop = async () => {
     received,
     lines,
     paypal: (change: Partial<PayPalOptions> = {}): PayPal => new PayPal({ ...options, ...change }),
-    /** The messages of this kind, as soon as there are so many. */
+    /** Returns the messages of this type, once the given number has arrived. */
     heard: (type: string, count = 1): Promise<Received[]> =>
       until(
         () => Promise.resolve(received.filter((message) => message.type === type)),

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Calls by keys of the public API: of each day, and of the minute that the last of them were in. */
+/** Adds counts of calls by keys of the public API: for each day, and for the minute of the latest calls. */
 export class CallsOfKeysAreCounted1764010000000 implements MigrationInterface {
   name = 'CallsOfKeysAreCounted1764010000000';
 

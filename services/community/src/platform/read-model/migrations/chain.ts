@@ -1,6 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** How far the transfers of a contract were read; without a row they are read from the first mint on. */
+/**
+ * Adds the block up to which transfers of a contract were read; without a row, they are read from the first mint on.
+ */
 export class TransfersAreWatched1764000000000 implements MigrationInterface {
   name = 'TransfersAreWatched1764000000000';
 
@@ -20,7 +22,7 @@ export class TransfersAreWatched1764000000000 implements MigrationInterface {
   }
 }
 
-/** People who left, and whose data is still needed by something that was sent to the chain. */
+/** Adds people who left while something sent to the chain still needs their data. */
 export class ErasuresWait1764032000000 implements MigrationInterface {
   name = 'ErasuresWait1764032000000';
 

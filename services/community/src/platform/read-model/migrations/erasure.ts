@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** People whose erasure came after the backup that the site was restored from; a restore makes the table too. */
+/** Adds people who were erased after the backup that the site was restored from; a restore also creates the table. */
 export class ErasuresAreRepeated1764033000000 implements MigrationInterface {
   name = 'ErasuresAreRepeated1764033000000';
 

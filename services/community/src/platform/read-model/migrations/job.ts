@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Staff ask for another try of what gave up, or that a parked event is never handled. */
+/** Adds requests of staff to retry failed work, or to skip a parked event permanently. */
 export class JobsAreRetried1763970000000 implements MigrationInterface {
   name = 'JobsAreRetried1763970000000';
 
@@ -9,7 +9,8 @@ export class JobsAreRetried1763970000000 implements MigrationInterface {
       'ALTER TABLE work.parked ADD COLUMN type text, ADD COLUMN retry_requested_at timestamptz, ADD COLUMN skipped_at timestamptz',
     );
     await runner.query('ALTER TABLE work.stopped_projections ADD COLUMN retry_requested_at timestamptz');
-    // Coins of sales go through transit accounts as transfers do, and were taken for transfers: there was nothing to do about them.
+    // Coins of sales use transit accounts like transfers and were mistaken for transfers; these parked events needed no
+    // action.
     await runner.query(
       "DELETE FROM work.parked WHERE consumer = 'transfers' AND reason = 'not_found' AND stream_id LIKE 'wallet-%'",
     );

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Up to when each member has read their notifications; a `line_id` that is empty stands for all of them. */
+/** Adds the time up to which each member has read their notifications; an empty `line_id` stands for all of them. */
 export class NotificationsAreRead1764050000000 implements MigrationInterface {
   name = 'NotificationsAreRead1764050000000';
 
@@ -15,7 +15,7 @@ export class NotificationsAreRead1764050000000 implements MigrationInterface {
   }
 }
 
-/** When each member got the last mail of what is unread, and up to when it told. */
+/** Adds the time of each member's last digest mail, and the time up to which it covered notifications. */
 export class DigestsAreSent1764060000000 implements MigrationInterface {
   name = 'DigestsAreSent1764060000000';
 

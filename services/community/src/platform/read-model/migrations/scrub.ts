@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Which files of images are broken, and up to where they were read. */
+/** Adds broken files of images, and the position up to which files were read. */
 export class FilesAreScrubbed1763895600000 implements MigrationInterface {
   name = 'FilesAreScrubbed1763895600000';
 
@@ -18,7 +18,7 @@ export class FilesAreScrubbed1763895600000 implements MigrationInterface {
   }
 }
 
-/** Files of profiles and collections are read too, each kind from its own position. */
+/** Adds the scrubbing of profile and collection files, each kind with its own position. */
 export class AllFilesAreScrubbed1763899200000 implements MigrationInterface {
   name = 'AllFilesAreScrubbed1763899200000';
 
@@ -41,7 +41,7 @@ export class AllFilesAreScrubbed1763899200000 implements MigrationInterface {
   }
 }
 
-/** Requests ask for repairs, and people see how far each round is and which sandboxes uploads are decoded in. */
+/** Adds repair requests, and the progress of each round and the sandboxes for display. */
 export class RepairsAreWanted1764070000000 implements MigrationInterface {
   name = 'RepairsAreWanted1764070000000';
 

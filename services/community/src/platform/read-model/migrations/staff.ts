@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** When somebody last showed who they are; until they do so again, when the session was opened. */
+/** Adds the time of a person's last proof of identity; until the next one, it is the start of the session. */
 export class SessionsKnowTheirProof1763953600000 implements MigrationInterface {
   name = 'SessionsKnowTheirProof1763953600000';
 
@@ -13,7 +13,7 @@ export class SessionsKnowTheirProof1763953600000 implements MigrationInterface {
   }
 }
 
-/** Second factors of staff: secrets are sealed under the key of the person, recovery codes are hashed under it. */
+/** Adds second factors of staff. Secrets are sealed under the key of the person, and recovery codes hashed under it. */
 export class StaffHaveSecondFactors1764030000000 implements MigrationInterface {
   name = 'StaffHaveSecondFactors1764030000000';
 
@@ -36,7 +36,7 @@ export class StaffHaveSecondFactors1764030000000 implements MigrationInterface {
   }
 }
 
-/** What staff were refused, until the minute is over and becomes an event. */
+/** Adds counts of refusals to staff, until the minute is over and they become an event. */
 export class StaffRefusalsAreCounted1763950000000 implements MigrationInterface {
   name = 'StaffRefusalsAreCounted1763950000000';
 
@@ -51,7 +51,7 @@ export class StaffRefusalsAreCounted1763950000000 implements MigrationInterface 
   }
 }
 
-/** Who looks as the person whose the token is. */
+/** Adds the viewer to the token of a member view. */
 export class ViewsKnowTheirViewer1764020000000 implements MigrationInterface {
   name = 'ViewsKnowTheirViewer1764020000000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** How often works were looked at and shared on each day, and which are hot by that: numbers of works, without anyone who did it. */
+/** Adds daily counts of views and shares of works, and the trending works; no row identifies a viewer. */
 export class AttentionIsCounted1764031900000 implements MigrationInterface {
   name = 'AttentionIsCounted1764031900000';
 
@@ -18,7 +18,7 @@ export class AttentionIsCounted1764031900000 implements MigrationInterface {
   }
 }
 
-/** How often each work was viewed since views are counted; what days were forgotten before this are not in it. */
+/** Adds the total views of each work since views are counted, without days that were already deleted. */
 export class ViewsAreSummed1764034000000 implements MigrationInterface {
   name = 'ViewsAreSummed1764034000000';
 
