@@ -7,7 +7,7 @@ export type OriginalityStanding = 'original' | 'copy' | 'in_review';
 export abstract class Originality {
   /**
    * Returns `copy` for the file, or a near-duplicate, of an earlier work by another member, until a moderator dismisses
-   * the report about it. Reports the file of such a copy if there is no report yet.
+   * the report about it. Files that report if there is none yet.
    */
   abstract standingOf(imageId: string): Promise<OriginalityStanding>;
   /** Returns the work that an originality report is about; null for reports of another kind. */
