@@ -36,7 +36,7 @@ interface SpotlightRow extends EntryRow {
   readonly kind: SpotlightKind;
   readonly image_ids: string[];
   readonly user_ids: string[];
-  /** Of its category, while that is shown. */
+  /** Ids of the category's subcategories, while it is shown. */
   readonly subcategory_ids: string[];
 }
 interface CharityRow extends EntryRow {
@@ -80,7 +80,7 @@ const newest = (items: readonly ImageItemView[]): ImageItemView | undefined =>
     undefined,
   );
 
-/** The catalogue as everyone sees it. */
+/** Catalog as everyone sees it. */
 @Injectable()
 export class CatalogueQueries implements Catalogue {
   constructor(
