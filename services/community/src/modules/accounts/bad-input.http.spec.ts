@@ -37,8 +37,8 @@ const everyCall = new Map<string, Endpoint>(
 const writes = new Map([...everyCall].filter(([, { method }]) => method !== 'GET'));
 const table = [...writes].map(([name, endpoint]) => [name, endpoint] as const);
 /**
- * All calls share the parsers, so each call is tested with a quarter of the inputs, and each input at a quarter of the
- * calls.
+ * Number of parts that the inputs are split into. All calls share the parsers, so each call is tested with one part,
+ * and each input at a quarter of the calls.
  */
 const PARTS = 4;
 const turnOf = (name: string): number => [...everyCall.keys()].indexOf(name);

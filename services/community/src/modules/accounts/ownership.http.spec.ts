@@ -175,7 +175,7 @@ const expectNothing = async (endpoint: Endpoint, reach: Reach): Promise<void> =>
 };
 
 describe('what is another’s', () => {
-  /** Nothing is written and nothing of the owner's changes during these calls. */
+  /** Runs the cases, and checks that nothing is written and nothing of the owner's changes. */
   const expectNoTrace = async <T>(
     cases: readonly T[],
     nameOf: (one: T) => string,
@@ -227,8 +227,8 @@ describe('what is another’s', () => {
     );
   });
 
-  // A reach that fails for the owner proves nothing for strangers. These calls are about public things, and nobody can
-  // report their own.
+  // The test of reaches proves nothing for calls that fail even for the owner. These are about public things, and
+  // nobody can report their own; with a public image they succeed.
   const aboutOpen = ['images.related', 'images.counts', 'oembed.show', 'reports.file', 'comments.list', 'comments.add'];
 
   it.each(aboutOpen)('is refused because it is not for everyone: %s', async (name) => {

@@ -140,7 +140,10 @@ const calls = Object.entries(allEndpoints).flatMap(([feature, endpoints]) =>
   Object.entries(endpoints).map(([name, endpoint]) => [`${feature}.${name}`, endpoint] as const),
 );
 
-/** A call that refuses a session can't end it either, so one session of each kind is enough for all of these. */
+/**
+ * Headers of refused callers. A call that refuses a session can't end it either, so one session of each kind is enough
+ * for all of these calls.
+ */
 const refused = new Map<Comer, Promise<string | null>>();
 const headerOf = (comer: Comer, refusal: Refusal | null): Promise<string | null> => {
   if (refusal === null) return comers[comer]();

@@ -90,7 +90,7 @@ export type User =
       readonly disregarded?: readonly Role[];
       readonly proof?: EmailProof;
     }
-  /** An erased account accepts no more commands. Its names are released, except the email of a suspended member. */
+  /** Erased account, which accepts no more commands. Its names are released, except the email of a suspended member. */
   | {
       readonly status: 'erased';
       readonly emailHash: string;

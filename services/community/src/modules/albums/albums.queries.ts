@@ -69,7 +69,7 @@ const FILTERED_BY = {
   taken_down: withheld('a.album_id'),
 } as const;
 
-/** Number of the first filter value, because `$1` says whether the owner is the viewer. */
+/** Number of the first filter value; `$1` already holds whether the owner is the viewer. */
 const STAFF_VALUES_FROM = 2;
 
 /** Kind of an album that every member has besides regular ones. */

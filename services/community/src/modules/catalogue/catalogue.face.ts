@@ -10,7 +10,7 @@ export interface OpenCategory extends OpenSubcategory {
   readonly subcategories: readonly OpenSubcategory[];
 }
 
-/** The catalogue as everyone sees it. */
+/** Catalog as everyone sees it. */
 export abstract class Catalogue {
   /** Returns all categories that are not archived, in their display order, with their subcategories. */
   abstract tree(): Promise<OpenCategory[]>;

@@ -123,7 +123,10 @@ export class CatalogueQueries implements Catalogue {
     }));
   }
 
-  /** @throws DomainError `not_found` when there is no such category, or it is archived. */
+  /**
+   * Returns a page of a category's subcategories.
+   * @throws DomainError `not_found` when there is no such category, or it is archived
+   */
   async subcategories(categoryId: string, page: Page): Promise<Paged<SubcategoryView>> {
     await this.one<CategoryRow>(CATEGORIES, 'category_id', categoryId);
     const { rows, count } = await this.page<SubcategoryRow>(`${SUBCATEGORIES} AND e.category_id = $1`, page, [
@@ -147,7 +150,10 @@ export class CatalogueQueries implements Catalogue {
     );
   }
 
-  /** @throws DomainError `not_found` when there is no such subcategory, or it or its category is archived. */
+  /**
+   * Returns a subcategory with its category.
+   * @throws DomainError `not_found` when there is no such subcategory, or it or its category is archived
+   */
   async subcategory(subcategoryId: string): Promise<SubcategoryPathView> {
     const { id, name, slug, category_id } = await this.one<SubcategoryRow>(
       SUBCATEGORIES,

@@ -4,7 +4,7 @@ import { hasId, withId, withoutId } from '../../kernel/id-set.ts';
 import { isLiving, own, type Collection, type Living } from './collection-state.decider.ts';
 
 export type CollectionMintCommand =
-  /** A mint of the work in this collection was requested. */
+  /** Begins the requested mint of a work in this collection. */
   | { readonly type: 'BeginMint'; readonly collectionId: string; readonly imageId: string }
   | { readonly type: 'RecordMinted'; readonly collectionId: string; readonly imageId: string }
   | { readonly type: 'EndMint'; readonly collectionId: string; readonly imageId: string }

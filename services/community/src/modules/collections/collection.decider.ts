@@ -62,7 +62,7 @@ export type CollectionCommand =
       readonly actorId: string;
       readonly imageIds: readonly string[];
     }
-  /** The work failed or was deleted. */
+  /** Removes a work that failed or was deleted. */
   | { readonly type: 'ForgetImage'; readonly collectionId: string; readonly imageId: string }
   | {
       readonly type: 'SubmitPicture';

@@ -16,17 +16,17 @@ export type LicenceCommand =
       readonly licenceId: string;
       readonly code: DataOf<'LicencePurchaseRefused'>['code'];
     }
-  /** The buyer paid this price, which may be an older one that they agreed to. */
+  /** Grants the license after the payment of this price, which may be an older one that the buyer agreed to. */
   | {
       readonly type: 'GrantLicence';
       readonly licenceId: string;
       readonly price: number;
       readonly sellerExists: boolean;
     }
-  /** The seller got their share. */
+  /** Records that the seller got their share. */
   | { readonly type: 'SettleLicence'; readonly licenceId: string }
   | { readonly type: 'StartRefund'; readonly licenceId: string; readonly refundId: string }
-  /** The buyer got the full price back. */
+  /** Records that the buyer got the full price back. */
   | { readonly type: 'FinishRefund'; readonly licenceId: string };
 
 export type Licence =

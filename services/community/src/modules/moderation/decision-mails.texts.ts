@@ -10,7 +10,7 @@ interface DecisionMailTexts {
   readonly subject: Readonly<Record<Decided, Readonly<Record<DecidedKind, string>>>>;
   readonly ask: Readonly<Record<Decided, Readonly<Record<DecidedKind, (title: string) => string>>>>;
   readonly button: Readonly<Record<Decided, string>>;
-  /** How to appeal. */
+  /** Instructions for an appeal. */
   readonly appeal: string;
   /** Contact for questions about a decision that stays. */
   readonly questions: (email: string) => string;

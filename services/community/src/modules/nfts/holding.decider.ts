@@ -8,17 +8,17 @@ export type WithdrawalTransaction = Omit<DataOf<'WithdrawalSubmitted'>, 'nftId' 
 
 export type HoldingCommand =
   | ({ readonly type: 'OfferToken' } & DataOf<'TokenOffered'>)
-  /** The offer was closed without a sale. */
+  /** Frees the token after the offer was closed without a sale. */
   | ({ readonly type: 'EndTokenOffer' } & DataOf<'TokenOfferEnded'>)
-  /** The token was paid, while its offer was reserved for the buyer. */
+  /** Makes the buyer the holder after the payment, while the offer was reserved for them. */
   | ({ readonly type: 'SellToken' } & DataOf<'TokenSold'>)
   | ({ readonly type: 'RequestWithdrawal' } & DataOf<'WithdrawalRequested'>)
   | ({ readonly type: 'CancelWithdrawal' } & DataOf<'WithdrawalCancelled'>)
   | ({ readonly type: 'SubmitWithdrawal' } & DataOf<'WithdrawalSubmitted'>)
-  /** A final block contains the transfer. Repeats, in any order, change nothing. */
+  /** Records a transfer in a final block. Repeats, in any order, change nothing. */
   | ({ readonly type: 'RecordTransfer' } & Omit<DataOf<'TokenTransferred'>, 'withdrawalId'>)
   | ({ readonly type: 'ProveHolder' } & DataOf<'TokenHolderProven'>)
-  /** A moderator blocks the token. */
+  /** Blocks the token on a moderator's decision. */
   | ({ readonly type: 'HoldToken' } & DataOf<'TokenHeld'>)
   | ({ readonly type: 'ReleaseToken' } & DataOf<'TokenReleased'>);
 

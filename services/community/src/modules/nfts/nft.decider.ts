@@ -35,7 +35,7 @@ export type NftCommand =
   | (Attempt & { readonly type: 'GiveUpMint'; readonly why: DataOf<'MintGivenUp'>['why'] })
   /** Stops the mint while nothing is signed; later it changes nothing. */
   | (Attempt & { readonly type: 'StopMint'; readonly why: 'account_erased' | 'taken_down' })
-  /** A final block voids the mint id. */
+  /** Records that a final block voids the mint id. */
   | (Attempt & { readonly type: 'RecordVoided' })
   | (Attempt & { readonly type: 'RecordRefunded' })
   | HoldingCommand;

@@ -48,7 +48,7 @@ export interface OpenOffer {
   readonly closesFor: Extract<OfferCommand, { type: 'WithdrawItem' }>['why'] | null;
 }
 
-/** The offers of one item; at most one is open. */
+/** Offers of one item; at most one is open. */
 export interface ItemOffers {
   readonly open: OpenOffer | null;
   /** Seller and first price of every offer, past ones included. */

@@ -1,4 +1,4 @@
-/** Private paths of a member, which search engines must not index, whoever links to them. */
+/** Private paths of a member, which search engines must not index even if others link to them. */
 const PRIVATE_PATHS = [
   '/profile',
   '/settings',

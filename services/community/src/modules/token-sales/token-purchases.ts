@@ -37,9 +37,9 @@ const isRefusal = (error: unknown): error is DomainError & { code: TokenRefusal 
 const saleOf = ({ offerId, nftId, saleId, buyerId }: TokenTerms) => ({ offerId, nftId, saleId, buyerId });
 
 /**
- * Purchases of tokens: the offer and the coins are reserved, the purchase is secured, the coins are captured, the token
- * changes hands, and the coins go to seller, creator and platform. The request runs these steps, and so does a
- * consumer, so that a purchase continues after a crash. Every step is idempotent.
+ * Purchases of tokens. The offer and the coins are reserved, and the purchase is secured. Then the coins are captured,
+ * the token changes hands, and seller, creator and platform get their shares. The request runs these steps, and so does
+ * a consumer, so that a purchase continues after a crash. Every step is idempotent.
  * Only a secured purchase is captured, and a secured one is never refused, so the token is never released while its
  * coins may be captured.
  */

@@ -13,18 +13,18 @@ export type TokenRefusal = DataOf<'TokenPurchaseRefused'>['code'];
 export type TokenSaleCommand =
   | { readonly type: 'StartTokenPurchase'; readonly terms: TokenTerms }
   | { readonly type: 'RefuseTokenPurchase'; readonly saleId: string; readonly code: TokenRefusal }
-  /** The reservation of the coins ended before the capture, which is impossible now. */
+  /** Refuses the purchase after the reservation of the coins ended, when they can't be captured anymore. */
   | { readonly type: 'RefuseUnpaid'; readonly saleId: string }
-  /** The offer and the coins are reserved. */
+  /** Records that the offer and the coins are reserved. */
   | { readonly type: 'SecureTokenPurchase'; readonly saleId: string }
-  /** The coins are captured. */
+  /** Records that the coins are captured. */
   | {
       readonly type: 'RecordTokenPaid';
       readonly saleId: string;
       readonly sellerExists: boolean;
       readonly creatorExists: boolean;
     }
-  /** The token has changed hands, and seller and creator have their shares. */
+  /** Records that the token has changed hands, and that seller and creator have their shares. */
   | { readonly type: 'SettleTokenSale'; readonly saleId: string };
 
 export type TokenSale =

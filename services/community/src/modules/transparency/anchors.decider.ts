@@ -15,7 +15,7 @@ export interface AnchorPlace {
 
 export type AnchorCommand =
   | ({ readonly type: 'SubmitAnchor' } & AnchorSubmission)
-  /** A final block contains the anchor. */
+  /** Records an anchor in a final block. */
   | ({ readonly type: 'RecordAnchored' } & DataOf<'HeadAnchored'>);
 
 export interface Anchors {

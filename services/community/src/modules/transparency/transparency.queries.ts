@@ -51,7 +51,7 @@ const anchorOf = ({ chain_id, contract, size, root, tx, block, anchored_at }: An
 
 const bytesOf = (root: string): Hash => bytesOfHex(root) ?? new Uint8Array();
 
-/** Waits for a rebuild of the tree, which does not yet contain everything that was signed. */
+/** Reports the log as unavailable while a rebuilt tree does not yet contain everything that was signed. */
 const onceBuilt = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work;

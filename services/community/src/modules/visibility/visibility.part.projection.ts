@@ -106,8 +106,9 @@ const shownIn: Derivation = {
 };
 
 /**
- * Decides who sees an image, and is the only place to do so. Everyone sees it if its owner allows that, it is ready, it
- * is in a published album of its owner, and moderators withhold none of the three; otherwise only the owner does.
+ * Decides who sees an image, and is the only place to do so. Everyone sees it if its owner allows that, it is ready,
+ * and it is in a published album of its owner. Only the owner sees it otherwise, or while moderators withhold the
+ * image, the album or the owner.
  */
 const visible: Derivation = {
   touched,

@@ -10,7 +10,10 @@ type Destination = Extract<TransferEvent, { type: 'TransferDestined' }>['data'][
 export type TransferCommand =
   | { readonly type: 'StartTransfer'; readonly transfer: Started }
   | { readonly type: 'RefuseTransfer'; readonly transferId: string; readonly code: Refusal }
-  /** The sender has paid. `recipientIsThere` is the state as read now; this command decides it permanently. */
+  /**
+   * Decides the destination after the sender has paid. `recipientIsThere` is the state as read now; the decision is
+   * permanent.
+   */
   | { readonly type: 'DestineTransfer'; readonly transferId: string; readonly recipientIsThere: boolean }
   | { readonly type: 'CompleteTransfer'; readonly transferId: string };
 

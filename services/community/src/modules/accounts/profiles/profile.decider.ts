@@ -30,7 +30,7 @@ export type ProfileCommand =
       readonly userId: string;
       readonly submissionId: string;
       readonly kinds: readonly PictureKind[];
-      /** Where the picture is to be fetched; without it, it waits in storage. */ readonly source?: string;
+      /** Address to fetch the picture from; without it, the picture waits in storage. */ readonly source?: string;
     }
   | {
       readonly type: 'RecordPictures';

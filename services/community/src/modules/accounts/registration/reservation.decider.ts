@@ -19,7 +19,7 @@ export type ReservationCommand = HashedName &
         readonly now: string;
         readonly until: string;
         readonly taken: ErrorCode;
-        /** Reserved again, though it is still held from an earlier time. */ readonly renewed?: boolean;
+        /** True to reserve a name again that is still held from an earlier time. */ readonly renewed?: boolean;
       }
     /** Makes the name permanently the member's own. */
     | { readonly type: 'ClaimName'; readonly userId: string; readonly taken: ErrorCode }

@@ -45,7 +45,7 @@ interface TokenRow {
   readonly stale: boolean;
 }
 
-/** The viewer has to be an administrator at each call, not only when the view begins. */
+/** SQL condition that the viewer is an administrator, which is checked at each call, not only when the view begins. */
 const VIEWER_IS_ADMINISTRATOR = `EXISTS (SELECT 1 FROM read.account_roles r JOIN read.accounts v ON v.user_id = r.user_id
   WHERE r.user_id = t.viewer_id AND r.role = 'admin' AND NOT coalesce(v.suspended, false))`;
 

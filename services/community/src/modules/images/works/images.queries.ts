@@ -25,7 +25,7 @@ interface Look {
   readonly licence: string;
 }
 
-/** The full size is for sale. */
+/** SQL condition that the full size is for sale. */
 const KEPT_BACK = '(i.for_sale OR i.sale_wanted)';
 
 /** View of anybody: no list reveals who has a license. */

@@ -6,7 +6,7 @@ const HOT_MAX = 300;
 /** Weights of saves, shares and views: many people look, but few act. */
 const [SAVE, SHARE, VIEW] = [1, 1, 0.05] as const;
 
-/** Every count halves each day. Saving one's own work does not count. */
+/** Heat of works: every count halves each day, and saves of one's own work don't count. */
 const HEATS = `
   SELECT k.image_id, ${SAVE} * power(0.5, extract(epoch FROM now() - k.kept_at) / 86400) AS heat
   FROM read.trending_keeps k JOIN read.image_search s USING (image_id)
@@ -15,7 +15,7 @@ const HEATS = `
   SELECT c.image_id, (${SHARE} * c.shares + ${VIEW} * c.views) * power(0.5, (now() AT TIME ZONE 'UTC')::date - c.day)
   FROM work.work_counts c WHERE c.day > (now() AT TIME ZONE 'UTC')::date - 7`;
 
-/** One statement, so that no reader sees half a list. */
+/** Ranking of hot works in one statement, so that no reader sees half a list. */
 const RANK = `
   WITH ranked AS MATERIALIZED (
     SELECT r.image_id, r.heat FROM (

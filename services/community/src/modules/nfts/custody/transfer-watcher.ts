@@ -53,7 +53,7 @@ export class TransferWatcher {
     }
     const outside = transfer.to === chain.vault ? transfer.from : transfer.to;
     await this.run(await this.commandOf(chain, nftId, transfer, outside));
-    // A member who proved the address just now did not get this token then.
+    // A member who has just proven the address did not get this token with the proof.
     const holderId = await this.addresses.holderOf(outside);
     if (holderId !== null) await this.claims.claim(await this.claims.minted(nftId), holderId, outside);
     return true;

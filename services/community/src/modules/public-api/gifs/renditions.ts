@@ -106,8 +106,8 @@ const hdOf = (largest: Source): Record<string, Rendition> =>
 const isGif = ({ url }: { readonly url: string }): boolean => url.endsWith('.gif');
 
 /**
- * Returns the light GIF that was made for this purpose, unless one of the work's own files is a GIF that is light
- * enough and at least as large in pixels.
+ * Returns the light GIF that was made for this purpose, unless one of the work's own GIFs is light enough and at least
+ * as large in pixels.
  */
 const downsizedOf = (sources: readonly Source[], made: Source | undefined): Source => {
   const fitting = largestUnder(sources, DOWNSIZED_BYTES, bytesOf);

@@ -26,7 +26,7 @@ export type PurchaseCommand =
   | { readonly type: 'RecordFailure'; readonly purchaseId: string; readonly code: DataOf<'PurchaseFailed'>['code'] }
   /** Records money that was returned, as the provider reports it. */
   | { readonly type: 'RecordRefund'; readonly purchaseId: string; readonly refund: Omit<RefundReport, 'status'> }
-  /** The provider's books differ from ours. */
+  /** Records a difference between the provider's books and ours. */
   | {
       readonly type: 'RecordDifference';
       readonly purchaseId: string;

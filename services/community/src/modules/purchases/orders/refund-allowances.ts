@@ -13,10 +13,9 @@ const guardsOf = ({ administratorId, userId }: Counted) =>
   ] as const;
 
 /**
- * The two daily limits that a refund without a second administrator counts against. Both are taken before the refund is
- * requested, so that
- * a crash in between can only leave a count without a refund: a repeat of the request uses it, otherwise it expires
- * with the window.
+ * Guards the two daily limits that a refund without a second administrator counts against.
+ * Both are taken before the refund is requested, so that a crash in between can only leave a count without a refund: a
+ * repeat of the request uses it, otherwise it expires with the window.
  */
 @Injectable()
 export class RefundAllowances {

@@ -50,7 +50,7 @@ export class PurchaseWork {
     return rows.map(({ request_id }) => request_id);
   }
 
-  /** Returns the end of the last completed comparison with the provider's report; null when there was none. */
+  /** Returns the time of the last completed comparison with the provider's report; null when there was none. */
   async lastComparison(provider: string): Promise<Date | null> {
     const rows: { compared_at: Date }[] = await this.database.query(
       'SELECT compared_at FROM work.payment_reports WHERE provider = $1',

@@ -13,11 +13,11 @@ export interface KnownPurchase {
 }
 
 export type Difference =
-  /** The provider moved money for an unknown purchase. */
+  /** Money that the provider moved for an unknown purchase. */
   | { readonly kind: 'unknown' }
-  /** The purchase is known, but this event is not; the provider's answer about it must explain it. */
+  /** Event of a known purchase that our books lack; the provider's answer about the purchase must explain it. */
   | { readonly kind: 'unrecorded'; readonly purchaseId: string }
-  /** Both sides know it and disagree. */
+  /** Event that both sides know and disagree about. */
   | {
       readonly kind: 'differs';
       readonly purchaseId: string;

@@ -11,7 +11,7 @@ import { differenceOf, type Difference } from './reconcile.policy.ts';
 const DAY_MS = 24 * 60 * 60_000;
 /** Days covered by the first comparison; the provider answers no query about more days. */
 const FIRST_DAYS = 31;
-/** Days by which comparisons overlap, because lines appear late in the report. */
+/** Days by which a comparison reaches back before the last one, because lines appear late in the report. */
 const OVERLAP_DAYS = 10;
 /** Minimum age in days of our entries that must be in the report. */
 const LAG_DAYS = 2;

@@ -38,7 +38,7 @@ const FILTERED_BY = {
  */
 const ofMember = (account: string): string => `split_part(${account}, ':', 1) IN ('wallet', 'reserved', 'transit')`;
 
-/** Each entry between members and others, as the members' gain. */
+/** Entries between members and others, as the members' gain. */
 const FLOWS = `SELECT unit, at, from_account AS account, amount FROM read.ledger_entries WHERE ${ofMember('to_account')} AND NOT ${ofMember('from_account')}
   UNION ALL SELECT unit, at, to_account, -amount FROM read.ledger_entries WHERE ${ofMember('from_account')} AND NOT ${ofMember('to_account')}`;
 

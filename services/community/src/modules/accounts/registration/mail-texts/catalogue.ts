@@ -2,7 +2,7 @@ import type { SecondFactorChange } from '@pixchange/contracts/events/staff';
 
 /** Texts of every mail in one language; inserted values are escaped where needed. */
 export interface MailCatalogue {
-  /** The name is null when the address is not confirmed. */
+  /** Greeting; the name is null when the address is not confirmed. */
   readonly hello: (fullName: string | null) => string;
   readonly confirmation: LinkMailWords;
   readonly newPassword: LinkMailWords;
