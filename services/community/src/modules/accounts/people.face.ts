@@ -32,8 +32,8 @@ export abstract class People {
   /** Returns null when nobody has this username. */
   abstract idByUsername(username: string): Promise<string | null>;
   /**
-   * Returns a member by id or username as everyone sees them, with the stored profile picture; null when nobody is
-   * visible.
+   * Returns a member by id or username as everyone sees them, with the stored profile picture; null when there is no
+   * such visible member.
    */
   abstract shown(idOrUsername: string): Promise<{ user: PublicUserView; picture: StoredPicture | null } | null>;
 }

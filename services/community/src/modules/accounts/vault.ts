@@ -91,7 +91,7 @@ export class AccountsVault {
     return token;
   }
 
-  /** Storing the same token again changes nothing. */
+  /** Stores the hash of a token; storing the same token again changes nothing. */
   async store(
     token: string,
     userId: string,

@@ -49,11 +49,12 @@ export interface Withdrawal {
 
 /** Holder of a minted token, its place on the blockchain, and the reasons that keep it in the vault. */
 export interface Holding {
-  /** Null for a token at, or sent to the vault from, an address that nobody has proven. */
+  /** Null for a token at an address that nobody has proven, or sent to the vault from such an address. */
   readonly holderId: string | null;
   readonly place: 'vault' | 'outside';
   /**
-   * Hash of the outside address that holds the token, or that sent it to the vault for nobody known; otherwise null.
+   * Hash of the outside address that holds the token, or that sent it to the vault while nobody had proven the address;
+   * otherwise null.
    */
   readonly addressHash: string | null;
   /** Offer that the token is reserved for, with its first price. */

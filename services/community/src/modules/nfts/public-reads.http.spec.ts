@@ -161,7 +161,10 @@ afterAll(async () => {
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> =>
   fetch(product.url + (addresses[path] ?? ''), { method, headers: { ...ORIGIN, ...headers } });
 
-/** ETags of the web client's own files are made of their time and length. */
+/**
+ * Whether the product made the ETag from the content. ETags of the web client's own files are made of their time and
+ * length.
+ */
 const isOwnFile = (path: string): boolean => path.startsWith('/media/') || path.startsWith('/api/');
 
 describe.each(publicReads)('$path', ({ path, tag, hasRanges }) => {

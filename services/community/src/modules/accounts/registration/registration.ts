@@ -108,7 +108,7 @@ export class Registration {
     );
   }
 
-  /** `mails`: whether there is an address for the confirmation mail. */
+  /** Completes the registration. `mails`: whether there is an address for the confirmation mail. */
   async complete(
     userId: string,
     { username, fullName }: { username: string; fullName: string },

@@ -222,7 +222,7 @@ const spotlight = ({ category, shown, noor }: Seeded): Json =>
   entry({ kind: 'category', category_id: category, image_ids: [shown], user_ids: [noor.session.id] });
 const charity = (): Json => entry({ description: 'Walks dogs', web_page_url: 'https://example.org/dogs' });
 
-/** Body with a version that no entry has; admin-catalogue.http.spec.ts covers existing ones. */
+/** Returns a body with a version that no entry has; admin-catalogue.http.spec.ts covers existing ones. */
 const restoreVersion = ({ purchase }: Seeded): Json => ({ version_id: purchase, reason: 'As it was' });
 
 /** Returns a draft. An upload that was already used is refused, whatever else is in the body. */

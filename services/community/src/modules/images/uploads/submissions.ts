@@ -21,7 +21,7 @@ type Submit = Extract<ImageCommand, { type: 'SubmitImage' }>;
 
 /** Checks of a submission against other features, each done once. */
 interface Checks {
-  /** Returns the album; the default one for null. */
+  /** Looks an album up; the default one for null. */
   readonly album: (albumId: string | null) => Promise<AlbumForUpload>;
   /** Does the same, and requires room for one more image. */
   readonly room: (albumId: string | null) => Promise<AlbumForUpload>;

@@ -9,8 +9,8 @@ import { RunNftCommand } from '../nfts.commands.ts';
 import { NftsQueries } from '../nfts.queries.ts';
 
 /**
- * Ownership of tokens by a proven address: the address that holds the token, or that sent it to the vault for nobody
- * known.
+ * Ownership of tokens by a proven address: the address that holds the token, or that sent it to the vault while nobody
+ * had proven it.
  */
 @Injectable()
 export class TokenClaims {

@@ -19,7 +19,7 @@ const STILL_WIDTH = 480;
 /** Minimum height of a film in HD. */
 const HD_HEIGHT = 720;
 
-/** Returns the absolute form of an address. */
+/** Function that returns the absolute form of an address. */
 export type Absolute = (path: string) => string;
 
 interface Source {
